@@ -1,0 +1,430 @@
+"""A run of any recursive search, recorded without changing the search.
+
+The search is handed a proxy of the game, which logs `moves` and `result`: that gives the
+edges, their order and the moves that were never tried.  Python's own tracing gives the
+calls, the lines and what they return.  From both, `record` builds a `Trace`.
+"""
+
+import inspect
+import math
+import sys
+import textwrap
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, field
+from types import CodeType, FrameType, FunctionType
+from typing import Any
+
+from chopsticks.game import Game
+
+
+@dataclass
+class Node:
+    """One call of the search.
+
+    parent and children are indexes into `Trace.nodes`; `move` led here from the parent.
+    arguments: the call's other plain arguments by name; window: its (alpha, beta), if any.
+    moves: the legal moves, if the search asked for them; tried: those it made with `result`.
+    value: what the call returned, from whatever point of view the search takes.
+    """
+
+    state: Hashable
+    function: str
+    parent: int | None = None
+    move: Any = None
+    arguments: dict[str, Any] = field(default_factory=dict)
+    window: tuple[Any, Any] | None = None
+    moves: list[Any] = field(default_factory=list)
+    tried: list[Any] = field(default_factory=list)
+    children: list[int] = field(default_factory=list)
+    value: Any = None
+
+    @property
+    def pruned(self) -> list[Any]:
+        """The legal moves that were never tried, in the game's order."""
+        return [move for move in self.moves if move not in self.tried]
+
+
+@dataclass
+class Trace:
+    """What a search did, in order.
+
+    nodes: its calls in the order in which they began; the root comes first.
+    events: the same as a list of dicts that JSON can hold, with every line of code between:
+        {"event": "enter", "node", "parent", "move", "state", "function", "arguments"}
+        {"event": "line", "node", "line", "locals"}, the locals that changed since the last line
+        {"event": "moves", "node", "moves"}
+        {"event": "result", "node", "move", "state"}
+        {"event": "return", "node", "value"}
+    sources: by function name, the number of its first line and its text, where there is one.
+    value: what the search returned.
+    """
+
+    game: Any
+    nodes: list[Node]
+    events: list[dict[str, Any]]
+    sources: dict[str, tuple[int, str]]
+    value: Any
+
+    def __repr__(self) -> str:
+        return f"<Trace: {len(self.nodes)} nodes, value {self.value}>"
+
+
+def record(
+    search: Callable[..., Any],
+    game: Game[Any, Any],
+    state: Hashable,
+    *,
+    window: tuple[str, str] = ("alpha", "beta"),
+    **kwargs: Any,
+) -> Trace:
+    """Run `search(game, state, **kwargs)` and return its trace.
+
+    A node is a call of a recursive function (one that can come back to itself, alone or by
+    way of others) from the search's own file or notebook, on the given state or on one that
+    `result` returned.  A function above the recursion that tries the first moves itself
+    counts too; helpers and a wrapper that only passes its state on do not.  `window` names
+    the arguments that hold the bounds.  The search is called once, as it is; whatever was
+    tracing before is restored, and an exception of the search passes through.
+
+    >>> from chopsticks import TreeGame, alphabeta
+    >>> trace = record(alphabeta, TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
+    >>> trace
+    <Trace: 11 nodes, value 3>
+    >>> trace.nodes[5].state, trace.nodes[5].window, trace.nodes[5].pruned
+    ((1,), (3, inf), [1, 2])
+    """
+    recorder = _Recorder(game, state)
+    before = sys.gettrace()
+    sys.settrace(recorder.on_call)
+    try:
+        value = search(recorder.proxy, state, **kwargs)
+    finally:
+        sys.settrace(before)
+    return _Assembly(recorder, _namespace(search), window).trace(value)
+
+
+@dataclass
+class _Call:
+    """A call of any Python function that was handed a state."""
+
+    code: CodeType
+    namespace: dict[str, Any]
+    state: Hashable
+    arguments: dict[str, Any]
+    parent: "_Call | None"
+    calls: list["_Call"] = field(default_factory=list)
+    tried: bool = False
+
+
+class _Recorder:
+    """Logs what the search does; what counts as a node is decided afterwards."""
+
+    def __init__(self, game: Game[Any, Any], root: Hashable) -> None:
+        self.game = game
+        self.proxy = _Proxy(self, game)
+        self.log: list[tuple[str, _Call | None, Any]] = []
+        self.top: _Call | None = None
+        self.inside_game = 0
+        self._kind = type(root)
+        self._latest = root
+        self._seen = {root}
+        self._parameter: dict[CodeType, str] = {}
+
+    def note(self, event: str, detail: Any) -> None:
+        self.log.append((event, self.top, detail))
+
+    def reached(self, state: Hashable, move: Any, child: Hashable) -> None:
+        """`result` led from a state to a child."""
+        self._seen.add(child)
+        self._latest = child
+        if self.top is not None and self.top.state == state:
+            self.top.tried = True
+        self.note("result", (state, move, child))
+
+    def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:
+        code = frame.f_code
+        if (
+            self.inside_game
+            or frame.f_globals is globals()  # the recorder itself
+            or code.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE)
+            or code.co_name in _COMPREHENSIONS
+        ):
+            return None
+        names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        arguments = {name: frame.f_locals[name] for name in names if name in frame.f_locals}
+        parameter = self._state_parameter(code, arguments)
+        if parameter is None:
+            return None
+        state = arguments.pop(parameter)
+        call = _Call(code, frame.f_globals, state, arguments, self.top)
+        if self.top is not None:
+            self.top.calls.append(call)
+        self.top = call
+        self.note("enter", None)
+        shown: dict[str, Any] = {}
+
+        def on_step(frame: FrameType, event: str, arg: Any) -> Any:
+            if event == "line":
+                self.note("line", (frame.f_lineno, _changes(frame, shown, self.proxy)))
+            elif event == "return":
+                self.note("return", arg)
+                self.top = call.parent
+            return on_step
+
+        return on_step
+
+    def _state_parameter(self, code: CodeType, arguments: dict[str, Any]) -> str | None:
+        """The argument that is a state; where numbers are states, a function's first choice holds."""
+        known = self._parameter.get(code)
+        likely = {
+            name: value
+            for name, value in arguments.items()
+            if known in (None, name) and self._is_state(value)
+        }
+        for name, value in likely.items():
+            if value == self._latest:
+                break
+        else:
+            name = next(iter(likely), "")
+        if not name:
+            return None
+        return self._parameter.setdefault(code, name)
+
+    def _is_state(self, value: Any) -> bool:
+        try:
+            return type(value) is self._kind and value in self._seen
+        except TypeError:  # not hashable
+            return False
+
+
+class _Proxy:
+    """The game as the search sees it: the same answers, but two of its methods are logged."""
+
+    def __init__(self, recorder: _Recorder, game: Any) -> None:
+        self._recorder = recorder
+        self._game = game
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def __repr__(self) -> str:
+        return repr(self._game)
+
+    def _ask(self, method: str, *arguments: Any) -> Any:
+        self._recorder.inside_game += 1
+        try:
+            return getattr(self._game, method)(*arguments)
+        finally:
+            self._recorder.inside_game -= 1
+
+    def to_move(self, state: Any) -> Any:
+        return self._ask("to_move", state)
+
+    def is_terminal(self, state: Any) -> Any:
+        return self._ask("is_terminal", state)
+
+    def utility(self, state: Any, player: int) -> Any:
+        return self._ask("utility", state, player)
+
+    def moves(self, state: Any) -> Any:
+        moves = self._ask("moves", state)
+        self._recorder.note("moves", (state, list(moves)))
+        return moves
+
+    def result(self, state: Any, move: Any) -> Any:
+        child = self._ask("result", state, move)
+        self._recorder.reached(state, move, child)
+        return child
+
+
+class _Assembly:
+    """Turns a recorder's log into a trace: decides which calls are nodes, numbers them."""
+
+    def __init__(
+        self, recorder: _Recorder, namespace: dict[str, Any] | None, window: tuple[str, str]
+    ) -> None:
+        self.recorder = recorder
+        self.window = window
+        calls = [call for event, call, _ in recorder.log if event == "enter" and call]
+        self.own = _search_calls(calls, namespace)
+        self.nodes: list[Node] = []
+        self.number: dict[int, int] = {}  # id of a call -> index of its node
+        self.events: list[dict[str, Any]] = []
+        self._last_move: dict[tuple[int, Hashable], Any] = {}
+
+    def trace(self, value: Any) -> Trace:
+        for event, call, detail in self.recorder.log:
+            index = self._node_of(call)
+            if event == "enter":
+                if call is not None and id(call) in self.own:
+                    self._enter(call, index)
+            elif index is None or call is None:
+                continue
+            elif event == "line":
+                if id(call) in self.number:
+                    line, changed = detail
+                    self._add("line", index, line=line, locals=changed)
+            elif event == "return":
+                if id(call) in self.number:
+                    self.nodes[index].value = detail
+                    self._add("return", index, value=plain(detail))
+            elif detail[0] == self.nodes[index].state:
+                self._ask_or_try(event, index, detail)
+        codes = {call.code for call in self.own.values()}
+        sources = {code.co_name: source for code in codes if (source := _source(code))}
+        return Trace(self.recorder.game, self.nodes, self.events, sources, value)
+
+    def _enter(self, call: _Call, parent: int | None) -> None:
+        index = self.number[id(call)] = len(self.nodes)
+        window = tuple(call.arguments.get(name) for name in self.window)
+        node = Node(
+            call.state,
+            call.code.co_name,
+            parent,
+            arguments={k: plain(v) for k, v in call.arguments.items() if _is_shown(v)},
+            window=None if None in window else (window[0], window[1]),
+        )
+        if parent is not None:
+            self.nodes[parent].children.append(index)
+            node.move = self._last_move.get((parent, call.state))
+        self.nodes.append(node)
+        self._add(
+            "enter",
+            index,
+            parent=-1 if parent is None else parent,
+            move=plain(node.move),
+            state=plain(call.state),
+            function=node.function,
+            arguments=node.arguments,
+        )
+
+    def _ask_or_try(self, event: str, index: int, detail: tuple[Any, ...]) -> None:
+        node = self.nodes[index]
+        if event == "moves":
+            node.moves = detail[1]
+            self._add("moves", index, moves=[plain(move) for move in detail[1]])
+        else:
+            _, move, child = detail
+            if move not in node.tried:
+                node.tried.append(move)
+            self._last_move[index, child] = move
+            self._add("result", index, move=plain(move), state=plain(child))
+
+    def _node_of(self, call: _Call | None) -> int | None:
+        """The nearest node at or above a call."""
+        while call is not None and id(call) not in self.number:
+            call = call.parent
+        return None if call is None else self.number[id(call)]
+
+    def _add(self, event: str, node: int, **detail: Any) -> None:
+        self.events.append({"event": event, "node": node, **detail})
+
+
+def _search_calls(calls: list[_Call], namespace: dict[str, Any] | None) -> dict[int, _Call]:
+    """The calls that are nodes, by id."""
+    recursive = _recursive([call for call in calls if call.namespace is namespace])
+    recursive = recursive or _recursive(calls)  # a lambda around somebody else's search
+    if not recursive:
+        return {id(call): call for call in calls[:1]}
+    nodes = {id(call): call for call in calls if call.code in recursive}
+    above: set[int] = set()  # calls that are nodes or have one below them
+    for call in reversed(calls):  # inner calls began later, so they are decided first
+        inner = [c for c in call.calls if id(c) in above]
+        if id(call) in nodes:
+            if inner and not call.tried and all(c.state == call.state for c in inner):
+                del nodes[id(call)]  # it only passes its state on
+        elif call.tried and inner:
+            nodes[id(call)] = call  # it tries the first moves itself
+        if inner or id(call) in nodes:
+            above.add(id(call))
+    return nodes
+
+
+def _recursive(calls: Iterable[_Call]) -> set[CodeType]:
+    """The functions among these that can come back to themselves: seen to, or by name."""
+    leads_to: dict[CodeType, set[CodeType]] = {call.code: set() for call in calls}
+    by_name = {code.co_name: code for code in leads_to}
+    for call in calls:
+        caller = call.parent
+        if caller is not None and caller.code in leads_to:
+            leads_to[caller.code].add(call.code)
+    for code, targets in leads_to.items():
+        targets.update(by_name[name] for name in _names(code) if name in by_name)
+    return {code for code in leads_to if code in _reachable(code, leads_to)}
+
+
+def _reachable(start: CodeType, leads_to: dict[CodeType, set[CodeType]]) -> set[CodeType]:
+    reached: set[CodeType] = set()
+    frontier = [start]
+    while frontier:
+        for code in leads_to[frontier.pop()] - reached:
+            reached.add(code)
+            frontier.append(code)
+    return reached
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    """The names that a function's code uses, its comprehensions and lambdas included."""
+    yield from code.co_names
+    yield from code.co_freevars
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType) and constant.co_name.startswith("<"):
+            yield from _names(constant)
+
+
+def _namespace(search: Any) -> dict[str, Any] | None:
+    """The global names of the file or notebook in which a search was written."""
+    while not isinstance(search, FunctionType):
+        for attribute in ("func", "__wrapped__", "__func__"):
+            if hasattr(search, attribute):
+                search = getattr(search, attribute)
+                break
+        else:
+            search = getattr(type(search), "__call__", None)
+            if not isinstance(search, FunctionType):
+                return None
+    return search.__globals__
+
+
+def _source(code: CodeType) -> tuple[int, str] | None:
+    """The first line's number and the text of a function; None if it was typed at a prompt."""
+    try:
+        lines, first = inspect.getsourcelines(code)
+    except (OSError, TypeError):
+        return None
+    return first, textwrap.dedent("".join(lines))
+
+
+def _changes(frame: FrameType, shown: dict[str, Any], proxy: _Proxy) -> dict[str, Any]:
+    """The local variables that changed since the last line, ready for JSON."""
+    changed = {}
+    local = frame.f_locals
+    for name in frame.f_code.co_varnames:
+        if name in local and local[name] is not proxy and _is_shown(local[name]):
+            value = plain(local[name])
+            if name not in shown or shown[name] != value:
+                changed[name] = shown[name] = value
+    return changed
+
+
+def _is_shown(value: Any) -> bool:
+    return not (callable(value) or isinstance(value, _Proxy))
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON can hold it: a number, a truth value or a short text.
+
+    >>> plain(3), plain(float("-inf")), plain(None), plain((0, 1))
+    (3, '−∞', 'None', '(0, 1)')
+    """
+    if isinstance(value, bool | str):
+        return value
+    if isinstance(value, int | float):
+        if math.isnan(value):
+            return "nan"
+        return value if math.isfinite(value) else "∞" if value > 0 else "−∞"
+    text = str(value)
+    return text if len(text) <= 80 else text[:79] + "…"
+
+
+_COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda>", "<module>"}
