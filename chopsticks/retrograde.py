@@ -121,7 +121,7 @@ class Tablebase(Mapping[S, Value], Generic[S, M]):
 
         The states are not stored: the rules list them again in the same order.
         """
-        plies = array("h", (_packed(value) for value in self._values.values()))
+        plies = array("h", (packed(value) for value in self._values.values()))
         if sys.byteorder == "big":
             plies.byteswap()
         header = {"game": repr(self.game), "whole": self.whole, "states": len(self)}
@@ -144,18 +144,18 @@ class Tablebase(Mapping[S, Value], Generic[S, M]):
         body, checksum = content[:-32], content[-32:]
         if hashlib.sha256(body).digest() != checksum:
             raise ValueError(f"{path} is damaged: its checksum does not match its content")
-        line, _, packed = body[len(_MAGIC) :].partition(b"\n")
+        line, _, content = body[len(_MAGIC) :].partition(b"\n")
         header = json.loads(line)
         if header["game"] != repr(game):
             raise ValueError(f"{path} holds {header['game']}, not {game!r}")
-        plies = array("h", zlib.decompress(packed))
+        plies = array("h", zlib.decompress(content))
         if sys.byteorder == "big":
             plies.byteswap()
         whole = header["whole"]
         states = list(cast(WholeGame[S, M], game).states()) if whole else explore(game).states
         if len(states) != len(plies):
             raise ValueError(f"{path} holds {len(plies)} states, the game has {len(states)}")
-        return cls(game, dict(zip(states, map(_unpacked, plies), strict=True)), whole)
+        return cls(game, dict(zip(states, map(unpacked, plies), strict=True)), whole)
 
 
 def solve(game: Game[S, M], whole: bool = False) -> Tablebase[S, M]:
@@ -237,12 +237,13 @@ def _preference(value: Value) -> tuple[int, int]:
     return value.outcome, -value.outcome * (value.plies or 0)
 
 
-def _packed(value: Value) -> int:
-    """A value in 16 bits: 0 for a draw, else the outcome's sign times plies + 1."""
+def packed(value: Value) -> int:
+    """A value as one number: 0 for a draw, else plies + 1, negative for a loss."""
     return 0 if value.plies is None else value.outcome * (value.plies + 1)
 
 
-def _unpacked(packed: int) -> Value:
+def unpacked(packed: int) -> Value:
+    """The value that `packed` made this number from."""
     if packed == 0:
         return _DRAWN
     return Value(WIN if packed > 0 else LOSS, abs(packed) - 1)

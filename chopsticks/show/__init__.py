@@ -1,0 +1,12 @@
+"""Pictures: what a game, a run or a player looks like.
+
+This module needs no third-party package.  The state graph (`chopsticks.show.graph`) needs
+the extra `pictures`, the board for a Python player (`chopsticks.show.widget`) the extra
+`widgets`.
+"""
+
+from chopsticks.show.play import play_board
+from chopsticks.show.svg import Picture, board
+from chopsticks.show.tree import tree
+
+__all__ = ["Picture", "board", "play_board", "tree"]
