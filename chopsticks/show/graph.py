@@ -58,7 +58,7 @@ def draw_state_graph(
     back = [edge for edge in graph.edges if edge not in set(onward)]
     style = {"ax": ax, "arrows": False, "edge_color": GREY}
     nx.draw_networkx_edges(graph, places, onward, alpha=0.45, width=0.8, **style)
-    nx.draw_networkx_edges(graph, places, back, alpha=0.3, width=0.8, style=":", **style)
+    nx.draw_networkx_edges(graph, places, back, alpha=0.6, width=0.8, style=":", **style)
     if follow is not None:
         moves = graph.out_edges(follow)
         nx.draw_networkx_edges(
