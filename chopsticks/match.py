@@ -54,7 +54,7 @@ def play(
     >>> from chopsticks.players import greedy
     >>> game = play(Chopsticks(), greedy, greedy)
     >>> len(game.moves), game.utility, game.reason
-    (6, -1, 'the end')
+    (16, 0, 'repetition')
     """
     state = game.initial if start is None else start
     states, moves = [state], list[M]()
@@ -68,8 +68,7 @@ def play(
         move = player(game, state)
         if move not in (legal := game.moves(state)):
             raise ValueError(
-                f"{name} answered {move!r} in {state}; "
-                f"legal are {', '.join(map(str, legal))}"
+                f"{name} answered {move!r} in {state}; legal are {', '.join(map(str, legal))}"
             )
         state = game.result(state, move)
         moves.append(move)

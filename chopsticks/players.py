@@ -1,11 +1,11 @@
 """Players: functions that choose a move, `player(game, state) -> move`."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from chopsticks.game import MAX, Game, M, S
+from chopsticks.game import Game, M, S
 from chopsticks.retrograde import Tablebase
 from chopsticks.rules import Move, Split, State, Tap
 from chopsticks.search import alphabeta, best_move
@@ -40,9 +40,7 @@ def greedy(game: Game[State, Move], state: State) -> Move:
     return best_move(game, state, lambda game, child: living_hands(child))
 
 
-def depth_limited(
-    plies: int, evaluate: Callable[[Any], float] | None = None
-) -> Player[Any, Any]:
+def depth_limited(plies: int, evaluate: Callable[[Any], float] | None = None) -> Player[Any, Any]:
     """A player that searches this many plies with alpha-beta, its own move included.
 
     Raises ValueError unless `plies` is at least 1.
@@ -80,10 +78,14 @@ def human(
     return choose
 
 
-def read_move(typed: str, legal: tuple[Move, ...] | Any) -> Move:
+def read_move(typed: str, legal: Sequence[Move]) -> Move:
     """A move as a person types it: its number in the list, or in words.
 
-    >>> read_move("tap 1 2", ()), read_move("split 1 3", ()), read_move("2", (Tap(1, 1), Split(0, 2)))
+    >>> (
+    ...     read_move("tap 1 2", ()),
+    ...     read_move("split 1 3", ()),
+    ...     read_move("2", (Tap(1, 1), Split(0, 2))),
+    ... )
     (Tap(using=1, target=2), Split(low=1, high=3), Split(low=0, high=2))
 
     Raises ValueError for anything else.
@@ -92,7 +94,7 @@ def read_move(typed: str, legal: tuple[Move, ...] | Any) -> Move:
     match words:
         case [number] if number.isdecimal():
             if 1 <= int(number) <= len(legal):
-                return legal[int(number) - 1]  # type: ignore[no-any-return]
+                return legal[int(number) - 1]
             raise ValueError(f"There is no move number {number}: choose 1 to {len(legal)}.")
         case ["tap" | "t", a, b] if a.isdecimal() and b.isdecimal():
             return Tap(int(a), int(b))

@@ -11,7 +11,6 @@ import hashlib
 import json
 import os
 import sys
-import tempfile
 import zlib
 from array import array
 from collections import deque
@@ -126,10 +125,9 @@ class Tablebase(Mapping[S, Value], Generic[S, M]):
             plies.byteswap()
         header = {"game": repr(self.game), "whole": self.whole, "states": len(self)}
         body = _MAGIC + json.dumps(header).encode() + b"\n" + zlib.compress(plies.tobytes(), 9)
-        path = Path(path)
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
-            file.write(body + hashlib.sha256(body).digest())
-        os.replace(file.name, path)
+        part = Path(f"{os.fspath(path)}.part")  # a reader never meets a half-written file
+        part.write_bytes(body + hashlib.sha256(body).digest())
+        part.replace(path)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], game: Game[S, M]) -> "Tablebase[S, M]":
@@ -167,7 +165,7 @@ def solve(game: Game[S, M], whole: bool = False) -> Tablebase[S, M]:
 
     >>> from chopsticks import Chopsticks, State
     >>> tablebase = solve(Chopsticks())
-    >>> len(tablebase), str(tablebase[State(((1, 1), (0, 4)), 0])), tablebase.check()
+    >>> len(tablebase), str(tablebase[State(((1, 2), (0, 4)), 0)]), tablebase.check()
     (356, 'win in 1', None)
     """
     if whole:
@@ -200,8 +198,9 @@ def _propagated(table: ExploredGame[S], parents: list[list[int]]) -> list[Value]
     undecided = [len(set(children)) for children in table.successors]
     queue: deque[int] = deque()
     for state in table.utilities:
-        values[state] = value = _at_the_end(table.utility(state, players[state]))
-        if value.outcome != DRAW:
+        end = _at_the_end(table.utility(state, players[state]))
+        values[state] = end
+        if end.outcome != DRAW:
             queue.append(state)
     while queue:
         child = queue.popleft()

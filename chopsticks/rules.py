@@ -11,7 +11,7 @@ A hand that reaches `fingers` dies; a player whose hands are both dead has lost.
 '(1,1 | 1,2) MIN'
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
@@ -66,7 +66,9 @@ class Rules:
 
     def __str__(self) -> str:
         words = [f"{self.fingers} fingers", self.overflow.replace("cutoff", "cut-off")]
-        words.append({"none": "no split", "halve": "halving"}.get(self.split, f"{self.split} split"))
+        words.append(
+            {"none": "no split", "halve": "halving"}.get(self.split, f"{self.split} split")
+        )
         if self.split in ("even", "free"):
             words += [] if self.revive else ["no revival"]
             words += [] if self.sacrifice else ["no sacrifice"]
@@ -155,6 +157,7 @@ class Split:
 
 
 Move = Tap | Split
+Plays = dict[Move, tuple[Hands, Hands]]
 
 
 def canonical(state: State) -> State:
@@ -190,6 +193,7 @@ class Chopsticks:
 
     rules: Rules = field(default_factory=Rules)
     normalise: bool = True
+    _plays: Callable[[Hands, Hands], Plays] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         # What may be played depends on the hands alone; the cache is most of a search's speed.
@@ -234,11 +238,8 @@ class Chopsticks:
 
     def states(self) -> Iterator[State]:
         """Every state with hands in range, whether the start leads there or not."""
-        every = [
-            hands
-            for hands in product(range(self.rules.fingers), repeat=2)
-            if hands == self._ordered(hands)
-        ]
+        values = range(self.rules.fingers)
+        every = [(a, b) for a in values for b in values if (a, b) == self._ordered((a, b))]
         for first, second, to_move in product(every, every, (0, 1)):
             yield State((first, second), to_move)
 
@@ -250,7 +251,7 @@ class Chopsticks:
         hand hides its past: many taps may have killed it.
 
         >>> [str(state) for state in Chopsticks().unmoves(State(((1, 1), (0, 1)), 1))]
-        ['(1,1 | 1,4) MAX']
+        ['(0,2 | 0,1) MAX', '(1,1 | 1,4) MAX']
         """
         theirs, mine = _sides(state)  # `mine` made the move that led here
         self._plays(mine, theirs)  # refuses hands out of range
@@ -270,7 +271,7 @@ class Chopsticks:
         to_move = 1 - state.to_move
         return sorted(State((b, a) if to_move else (a, b), to_move) for a, b in before)
 
-    def _generate(self, mine: Hands, theirs: Hands) -> dict[Move, tuple[Hands, Hands]]:
+    def _generate(self, mine: Hands, theirs: Hands) -> Plays:
         """The legal moves in order, each with both players' hands after it."""
         for hands in (mine, theirs):
             if not _are_hands(hands, self.rules.fingers) or hands != self._ordered(hands):
@@ -278,7 +279,7 @@ class Chopsticks:
                     f"hands {hands!r}: each must be a whole number from 0 to "
                     f"{self.rules.fingers - 1}{', the smaller first' if self.normalise else ''}"
                 )
-        plays: dict[Move, tuple[Hands, Hands]] = {}
+        plays: Plays = {}
         if (0, 0) in (mine, theirs):
             return plays
         for i, j in product((0, 1), repeat=2):
@@ -318,7 +319,8 @@ def _sides(state: State) -> tuple[Hands, Hands]:
 def _divisions(total: int, fingers: int) -> list[Hands]:
     """All (left, right) with this total, ascending, each hand below `fingers`."""
     return [
-        (left, total - left) for left in range(max(0, total - fingers + 1), min(total, fingers - 1) + 1)
+        (left, total - left)
+        for left in range(max(0, total - fingers + 1), min(total, fingers - 1) + 1)
     ]
 
 

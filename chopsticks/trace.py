@@ -11,6 +11,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
@@ -174,21 +175,13 @@ class _Recorder:
         return on_step
 
     def _state_parameter(self, code: CodeType, arguments: dict[str, Any]) -> str | None:
-        """The argument that is a state; where numbers are states, a function's first choice holds."""
+        """The argument that is a state; what it was in a function's first call, it stays."""
         known = self._parameter.get(code)
-        likely = {
-            name: value
-            for name, value in arguments.items()
-            if known in (None, name) and self._is_state(value)
-        }
-        for name, value in likely.items():
-            if value == self._latest:
-                break
-        else:
-            name = next(iter(likely), "")
-        if not name:
-            return None
-        return self._parameter.setdefault(code, name)
+        names = [n for n, v in arguments.items() if known in (None, n) and self._is_state(v)]
+        latest = [name for name in names if arguments[name] == self._latest]
+        for name in latest or names:
+            return self._parameter.setdefault(code, name)
+        return None
 
     def _is_state(self, value: Any) -> bool:
         try:
@@ -374,16 +367,14 @@ def _names(code: CodeType) -> Iterator[str]:
 
 def _namespace(search: Any) -> dict[str, Any] | None:
     """The global names of the file or notebook in which a search was written."""
-    while not isinstance(search, FunctionType):
-        for attribute in ("func", "__wrapped__", "__func__"):
-            if hasattr(search, attribute):
-                search = getattr(search, attribute)
-                break
-        else:
-            search = getattr(type(search), "__call__", None)
-            if not isinstance(search, FunctionType):
-                return None
-    return search.__globals__
+    while isinstance(search, partial):
+        search = search.func
+    search = inspect.unwrap(search)
+    search = getattr(search, "__func__", search)
+    if not isinstance(search, FunctionType):
+        search = type(search).__call__
+    namespace: dict[str, Any] | None = getattr(search, "__globals__", None)
+    return namespace
 
 
 def _source(code: CodeType) -> tuple[int, str] | None:

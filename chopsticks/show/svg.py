@@ -54,7 +54,9 @@ def picture(body: str, width: float, height: float, description: str) -> Picture
 def text(x: float, y: float, words: str, anchor: str = "middle", **style: str | float) -> str:
     """A line of text; `style` holds SVG attributes, with _ for -."""
     attributes = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in style.items())
-    return f'<text x="{x:.5g}" y="{y:.5g}" text-anchor="{anchor}"{attributes}>{escape(words)}</text>'
+    return (
+        f'<text x="{x:.5g}" y="{y:.5g}" text-anchor="{anchor}"{attributes}>{escape(words)}</text>'
+    )
 
 
 # Width and height of a hand drawn at size 1, and its fingers from the index on: left edge, top.
@@ -70,7 +72,11 @@ def hand(fingers: int, x: float = 0, y: float = 0, scale: float = 1, flip: bool 
     dead = fingers == 0
     outline = f'fill="{"#e8e8e8" if dead else SKIN}" stroke="{GREY if dead else INK}"'
     parts = [_finger(left, top, raised=i < fingers) for i, (left, top) in enumerate(_FINGERS)]
-    thumb = "M11 40 L3 30 a3.5 3.5 0 0 1 5.5 -4.5 L14 33" if fingers > 4 else "M11 36 h9 a4 4 0 0 1 0 8 h-8"
+    thumb = (
+        "M11 40 L3 30 a3.5 3.5 0 0 1 5.5 -4.5 L14 33"
+        if fingers > 4
+        else "M11 36 h9 a4 4 0 0 1 0 8 h-8"
+    )
     drawing = (
         f'<g {outline} stroke-width="1.6" stroke-linejoin="round">{"".join(parts)}'
         f'<path d="M11 28 h30 v16 a13 13 0 0 1 -13 13 h-4 a13 13 0 0 1 -13 -13 z"/>'
@@ -79,7 +85,8 @@ def hand(fingers: int, x: float = 0, y: float = 0, scale: float = 1, flip: bool 
     if flip:
         drawing = f'<g transform="translate({HAND_WIDTH} 0) scale(-1 1)">{drawing}</g>'
     if dead:
-        mark = f'<path d="M6 56 L42 18" stroke="{VERMILION}" stroke-width="3.5" stroke-linecap="round"/>'
+        style = f'stroke="{VERMILION}" stroke-width="3.5" stroke-linecap="round"'
+        mark = f'<path d="M6 56 L42 18" {style}/>'
     else:
         centre = HAND_WIDTH - 29 if flip else 29
         mark = text(centre, 51, str(fingers), font_size=16, font_weight=600)
@@ -105,7 +112,9 @@ def pair(hands: Hands, x: float, y: float, scale: float = 1) -> str:
 PAIR_WIDTH = 2 * HAND_WIDTH + 2
 
 
-def board(state: State, names: Sequence[str] = ("MAX", "MIN"), notes: Sequence[str] = ()) -> Picture:
+def board(
+    state: State, names: Sequence[str] = ("MAX", "MIN"), notes: Sequence[str] = ()
+) -> Picture:
     """Both players' hands, MAX's below, with a mark at the player to move and notes beneath."""
     width, row = 360.0, HAND_HEIGHT + 18
     body = []

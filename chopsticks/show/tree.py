@@ -46,7 +46,9 @@ def tree(trace: Trace) -> Picture:
     edges, nodes = [], []
     for node, place in zip(trace.nodes, places, strict=True):
         if node.parent is not None:
-            edges.append(_edge(places[node.parent], place, plain(node.move), _UNDER if with_hands else 0))
+            edges.append(
+                _edge(places[node.parent], place, plain(node.move), _UNDER if with_hands else 0)
+            )
         edges += _stubs(node, place, _UNDER if with_hands else 0)
         nodes.append(_node(trace.game, node, place))
     pruned = sum(len(node.pruned) for node in trace.nodes if node.children)
@@ -102,7 +104,10 @@ def _node(game: Any, node: Node, place: tuple[float, float]) -> str:
     )
     if isinstance(node.state, State):
         left = -PAIR_WIDTH * _HANDS / 2
-        for hands, top in ((node.state.hands[1], 22), (node.state.hands[0], 25 + HAND_HEIGHT * _HANDS)):
+        for hands, top in (
+            (node.state.hands[1], 22),
+            (node.state.hands[0], 25 + HAND_HEIGHT * _HANDS),
+        ):
             drawing += pair(hands, left, top, _HANDS)
     return drawing + "</g>"
 
@@ -112,8 +117,8 @@ def _edge(
 ) -> str:
     (x1, y1), (x2, y2) = parent, child
     y1, y2 = y1 + 18 + under_parent, y2 - 18
-    halo = {"stroke": PAPER, "stroke_width": 6, "paint_order": "stroke"}
-    label = text((x1 + 2 * x2) / 3, (y1 + 2 * y2) / 3 + 5, str(move), **halo)
+    x, y = (x1 + 2 * x2) / 3, (y1 + 2 * y2) / 3 + 5
+    label = text(x, y, str(move), stroke=PAPER, stroke_width=6, paint_order="stroke")
     line = f'<path d="M{x1:.5g} {y1:.5g} L{x2:.5g} {y2:.5g}" stroke="{INK}" fill="none"/>'
     return line + label
 
