@@ -1,0 +1,67 @@
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+# Extra options, e.g. make lab LAB_ARGS=--no-browser, make test PYTEST_ARGS="-k moves",
+# make lock LOCK_ARGS=--upgrade.
+LAB_ARGS ?=
+PYTEST_ARGS ?=
+LOCK_ARGS ?=
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup lab test check notebooks bench lock clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+setup: $(VENV)/.installed ## make the course's Python environment in .venv/
+
+# $(error) keeps the complaint to one line: a failing recipe would add a second one.
+$(VENV)/pyvenv.cfg:
+	$(if $(missing),$(error $(missing)))
+	$(PYTHON) -m venv --clear $(VENV)
+
+missing = $(shell sh scripts/missing-python "$(PYTHON)")
+
+# The two disabled JupyterLab plugins are the ones that call home: news and update checks,
+# and the extension manager. Building matplotlib's font cache here keeps its one-time message
+# out of the first notebook that draws.
+$(VENV)/.installed: $(VENV)/pyvenv.cfg pyproject.toml requirements.lock
+	@echo "Installing into $(VENV)/ (a few minutes the first time)"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	$(BIN)/jupyter labextension disable --level=sys_prefix \
+	  @jupyterlab/apputils-extension:announcements @jupyterlab/extensionmanager-extension:plugin
+	$(BIN)/python -c "import matplotlib.font_manager"
+	@touch $@
+
+lab: setup ## open the course in JupyterLab, on this machine only
+	$(BIN)/jupyter trust notebooks/*.ipynb
+	$(BIN)/jupyter lab --ServerApp.ip=127.0.0.1 --ServerApp.root_dir=. \
+	  --LabApp.default_url=/lab/tree/notebooks/00-start-here.ipynb \
+	  $$(test "$$(id -u)" -ne 0 || echo --allow-root) $(LAB_ARGS)
+
+test: check ## run every check and every test, notebooks included
+	@sh scripts/system-packages
+	$(BIN)/pytest -n logical --maxprocesses 4 --dist loadfile $(PYTEST_ARGS)
+
+check: setup ## lint, formatting and types only: quick
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+notebooks: setup ## execute the notebooks again, in place
+	$(BIN)/python scripts/execute_notebooks.py
+
+bench: setup ## compare the engine with others, in .venv-bench/
+	$(BIN)/python benchmarks/run.py
+
+lock: $(VENV)/pyvenv.cfg ## pin the dependencies of pyproject.toml in requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 \
+	  --no-emit-index-url --no-header --no-annotate --quiet -o requirements.lock $(LOCK_ARGS)
+
+clean: ## remove the environments, caches and build leftovers
+	rm -rf $(VENV) .venv-bench build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -prune -exec rm -rf {} +
+	find . -name .ipynb_checkpoints -prune -exec rm -rf {} +

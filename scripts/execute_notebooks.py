@@ -1,0 +1,63 @@
+"""Execute notebooks in place, so that the stored outputs are what the code gives today.
+
+Two runs of the same code write the same bytes: whatever changes from run to run or from
+machine to machine is left out.
+"""
+
+import argparse
+import re
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+
+NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def main() -> None:
+    """Execute the notebooks named on the command line, or all lectures."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("notebook", nargs="*", type=Path, help="default: notebooks/*.ipynb")
+    for path in parser.parse_args().notebook or sorted(NOTEBOOKS.glob("*.ipynb")):
+        print(path, flush=True)
+        execute(path)
+
+
+def execute(path: Path) -> None:
+    """Execute the notebook at `path` and write it back."""
+    notebook = nbformat.read(path, as_version=4)
+    NotebookClient(
+        notebook,
+        kernel_name=KERNEL["name"],
+        resources={"metadata": {"path": str(path.parent)}},
+        timeout=600,
+        record_timing=False,
+        store_widget_state=False,
+        coalesce_streams=True,
+    ).execute()
+    strip_noise(notebook)
+    nbformat.write(notebook, path)
+
+
+def strip_noise(notebook: nbformat.NotebookNode) -> None:
+    """Remove from an executed notebook what does not come from its own code."""
+    notebook.metadata.pop("widgets", None)
+    notebook.metadata.update(kernelspec=KERNEL, language_info={"name": "python"})
+    for cell in notebook.cells:
+        cell.metadata.pop("execution", None)
+        for output in cell.get("outputs", []):
+            # Model ids are random, and without the widget's state they lead nowhere.
+            output.get("data", {}).pop(WIDGET_VIEW, None)
+            if output.output_type == "error":
+                output.traceback = [part for part in output.traceback if not in_a_file(part)]
+
+
+def in_a_file(frame: str) -> bool:
+    """Whether this part of a traceback shows a file, whose path depends on the machine."""
+    return re.sub(r"\x1b\[[\d;]*m", "", frame).startswith("File ")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""What the tests share: the hypothesis profile, the browser, and CI's refusal to skip."""
+
+import os
+import shutil
+
+import pytest
+from hypothesis import settings
+
+NO_SKIP = os.environ.get("CHOPSTICKS_NO_SKIP") == "1"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+settings.register_profile("chopsticks", deadline=None, derandomize=NO_SKIP)
+settings.load_profile("chopsticks")
+
+
+# Module scope, because a running Playwright keeps other code in its thread from using asyncio.
+@pytest.fixture(scope="module")
+def browser():
+    """A Chromium driven by Playwright; tests that ask for it get the mark `browser`."""
+    executable = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if executable is None:
+        pytest.skip("no chromium or google-chrome on this machine")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=executable)
+        yield chromium
+        chromium.close()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+
+
+def pytest_configure(config):
+    # Registered as a plugin: this file's own hooks see only the tests below its directory,
+    # not the doctests and notebooks.
+    if NO_SKIP:
+        config.pluginmanager.register(NoSkip())
+
+
+class NoSkip:
+    """Turns every skip into a failure: where all is installed, a skip hides a broken test."""
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_makereport(self):
+        return refuse_skip((yield))
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_make_collect_report(self):
+        return refuse_skip((yield))
+
+
+def refuse_skip(report):
+    if report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.longrepr = f"{reason}\nCHOPSTICKS_NO_SKIP=1 makes this a failure."
+    return report
