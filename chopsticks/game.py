@@ -228,8 +228,8 @@ def explore(game: Game[S, M], roots: Iterable[S] | None = None) -> ExploredGame[
     >>> table.successors
     [(1, 2), (3, 4), (5, 6), (), (), (), ()]
     """
-    number = {state: i for i, state in enumerate([game.initial] if roots is None else roots)}
-    states = list(number)
+    states = list(dict.fromkeys([game.initial] if roots is None else roots))
+    number = {state: i for i, state in enumerate(states)}
     players: list[int] = []
     successors: list[tuple[int, ...]] = []
     utilities: dict[int, float] = {}

@@ -126,8 +126,11 @@ class Tablebase(Mapping[S, Value], Generic[S, M]):
         header = {"game": repr(self.game), "whole": self.whole, "states": len(self)}
         body = _MAGIC + json.dumps(header).encode() + b"\n" + zlib.compress(plies.tobytes(), 9)
         part = Path(f"{os.fspath(path)}.part")  # a reader never meets a half-written file
-        part.write_bytes(body + hashlib.sha256(body).digest())
-        part.replace(path)
+        try:
+            part.write_bytes(body + hashlib.sha256(body).digest())
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], game: Game[S, M]) -> "Tablebase[S, M]":

@@ -7,6 +7,7 @@ calls, the lines and what they return.  From both, `record` builds a `Trace`.
 
 import inspect
 import math
+import re
 import sys
 import textwrap
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -24,7 +25,8 @@ class Node:
 
     parent and children are indexes into `Trace.nodes`; `move` led here from the parent.
     arguments: the call's other plain arguments by name; window: its (alpha, beta), if any.
-    moves: the legal moves, if the search asked for them; tried: those it made with `result`.
+    moves: the legal moves, if the search asked for them; tried: those it searched, a child
+    that a table answered included, a mere look ahead by a helper or a sort key not.
     value: what the call returned, from whatever point of view the search takes.
     """
 
@@ -41,8 +43,8 @@ class Node:
 
     @property
     def pruned(self) -> list[Any]:
-        """The legal moves that were never tried, in the game's order."""
-        return [move for move in self.moves if move not in self.tried]
+        """The legal moves that were never tried, in the game's order; none at a leaf."""
+        return [move for move in self.moves if move not in self.tried] if self.tried else []
 
 
 @dataclass
@@ -134,13 +136,17 @@ class _Recorder:
     def note(self, event: str, detail: Any) -> None:
         self.log.append((event, self.top, detail))
 
-    def reached(self, state: Hashable, move: Any, child: Hashable) -> None:
-        """`result` led from a state to a child."""
+    def reached(self, state: Hashable, move: Any, child: Hashable, by: FrameType | None) -> None:
+        """`result` led from a state to a child; `by` is the frame that asked."""
         self._seen.add(child)
         self._latest = child
+        while by is not None and by.f_code.co_name in _COMPREHENSIONS:
+            by = by.f_back
+        direct = False
         if self.top is not None and self.top.state == state:
             self.top.tried = True
-        self.note("result", (state, move, child))
+            direct = by is not None and by.f_code is self.top.code
+        self.note("result", (state, move, child, direct))
 
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:
         code = frame.f_code
@@ -148,7 +154,7 @@ class _Recorder:
             self.inside_game
             or frame.f_globals is globals()  # the recorder itself
             or code.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE)
-            or code.co_name in _COMPREHENSIONS
+            or code.co_name in _NO_SEARCHES
         ):
             return None
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
@@ -178,10 +184,9 @@ class _Recorder:
         """The argument that is a state; what it was in a function's first call, it stays."""
         known = self._parameter.get(code)
         names = [n for n, v in arguments.items() if known in (None, n) and self._is_state(v)]
-        latest = [name for name in names if arguments[name] == self._latest]
-        for name in latest or names:
-            return self._parameter.setdefault(code, name)
-        return None
+        usual = set(self._parameter.values())
+        names.sort(key=lambda name: (name not in usual, arguments[name] != self._latest))
+        return self._parameter.setdefault(code, names[0]) if names else None
 
     def _is_state(self, value: Any) -> bool:
         try:
@@ -226,7 +231,7 @@ class _Proxy:
 
     def result(self, state: Any, move: Any) -> Any:
         child = self._ask("result", state, move)
-        self._recorder.reached(state, move, child)
+        self._recorder.reached(state, move, child, sys._getframe(1))
         return child
 
 
@@ -243,7 +248,7 @@ class _Assembly:
         self.nodes: list[Node] = []
         self.number: dict[int, int] = {}  # id of a call -> index of its node
         self.events: list[dict[str, Any]] = []
-        self._last_move: dict[tuple[int, Hashable], Any] = {}
+        self._made: dict[tuple[int, Hashable], list[Any]] = {}  # moves by node and child state
 
     def trace(self, value: Any) -> Trace:
         for event, call, detail in self.recorder.log:
@@ -279,7 +284,7 @@ class _Assembly:
         )
         if parent is not None:
             self.nodes[parent].children.append(index)
-            node.move = self._last_move.get((parent, call.state))
+            node.move = self._move_to(parent, call.state)
         self.nodes.append(node)
         self._add(
             "enter",
@@ -297,11 +302,19 @@ class _Assembly:
             node.moves = detail[1]
             self._add("moves", index, moves=[plain(move) for move in detail[1]])
         else:
-            _, move, child = detail
-            if move not in node.tried:
+            _, move, child, direct = detail
+            if direct and move not in node.tried:
                 node.tried.append(move)
-            self._last_move[index, child] = move
+            self._made.setdefault((index, child), []).append(move)
             self._add("result", index, move=plain(move), state=plain(child))
+
+    def _move_to(self, parent: int, child: Hashable) -> Any:
+        """The move that led to a child now searched: the latest one not yet followed."""
+        moves = self._made.get((parent, child), [None])
+        move = moves.pop() if len(moves) > 1 else moves[0]  # a child may be searched again
+        if move is not None and move not in self.nodes[parent].tried:
+            self.nodes[parent].tried.append(move)
+        return move
 
     def _node_of(self, call: _Call | None) -> int | None:
         """The nearest node at or above a call."""
@@ -357,8 +370,11 @@ def _reachable(start: CodeType, leads_to: dict[CodeType, set[CodeType]]) -> set[
 
 
 def _names(code: CodeType) -> Iterator[str]:
-    """The names that a function's code uses, its comprehensions and lambdas included."""
-    yield from code.co_names
+    """The names that a function's code uses, its comprehensions and lambdas included.
+
+    A helper may be called like a method of the game; `game.moves` does not name it.
+    """
+    yield from set(code.co_names) - _METHODS
     yield from code.co_freevars
     for constant in code.co_consts:
         if isinstance(constant, CodeType) and constant.co_name.startswith("<"):
@@ -408,14 +424,21 @@ def plain(value: Any) -> Any:
     >>> plain(3), plain(float("-inf")), plain(None), plain((0, 1))
     (3, '−∞', 'None', '(0, 1)')
     """
-    if isinstance(value, bool | str):
+    if isinstance(value, bool):
         return value
-    if isinstance(value, int | float):
+    if isinstance(value, int) and abs(value) < 2**53:  # a browser's numbers end there
+        return value
+    if isinstance(value, float):
         if math.isnan(value):
             return "nan"
         return value if math.isfinite(value) else "∞" if value > 0 else "−∞"
-    text = str(value)
+    if isinstance(value, list | tuple | dict | set | frozenset) and len(value) > _MANY:
+        return f"{type(value).__name__} of {len(value)}"
+    text = re.sub(r" at 0x[0-9a-fA-F]+", "", str(value))  # an address says nothing
     return text if len(text) <= 80 else text[:79] + "…"
 
 
-_COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda>", "<module>"}
+_COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
+_NO_SEARCHES = {*_COMPREHENSIONS, "<lambda>", "<module>"}
+_METHODS = {"initial", "to_move", "moves", "result", "is_terminal", "utility"}
+_MANY = 20
