@@ -1,6 +1,7 @@
 """The command line: play in the terminal, or solve a rule set."""
 
 import argparse
+import io
 import random
 import sys
 from collections import Counter
@@ -26,6 +27,8 @@ OPPONENTS = ("perfect", "depth", "greedy", "random", "human")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # some terminals cannot show an arrow
     parser = _parser()
     options = parser.parse_args(arguments)
     try:

@@ -108,7 +108,10 @@ class TreeGame:
         elif isinstance(content, Sequence) and not isinstance(content, str):
             if not content:
                 raise ValueError(f"node {state!r} has no children; write its utility instead of []")
-            self._children[state] = dict(edge(child, i) for i, child in enumerate(content))
+            try:
+                self._children[state] = dict(edge(child, i) for i, child in enumerate(content))
+            except TypeError:
+                raise ValueError(f"node {state!r} has children without a name: {content}") from None
             if len(self._children[state]) < len(content):
                 raise ValueError(f"node {state!r} names a child twice: {list(content)}")
         else:

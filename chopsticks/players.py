@@ -99,7 +99,8 @@ def read_move(typed: str, legal: Sequence[Move]) -> Move:
         case ["tap" | "t", a, b] if a.isdecimal() and b.isdecimal():
             return Tap(int(a), int(b))
         case ["split" | "s", a, b] if a.isdecimal() and b.isdecimal():
-            return Split(*sorted((int(a), int(b))))
+            move = Split(int(a), int(b))
+            return move if move in legal else Split(*sorted((int(a), int(b))))
     raise ValueError(
         f"I cannot read {typed.strip()!r}. Type a number from the list, or "
         "'tap 1 2' (your 1 taps the other player's 2), or 'split 1 3'."

@@ -224,7 +224,10 @@ class Chopsticks:
 
     def moves(self, state: State) -> tuple[Move, ...]:
         """Taps ascending in (using, target), then splits ascending; none when the game is over."""
-        return tuple(self._plays(*_sides(state)))
+        try:
+            return tuple(self._plays(*_sides(state)))
+        except TypeError:  # a list, perhaps, which no cache can hold
+            raise ValueError(f"{state!r}: its hands must be two tuples of two numbers") from None
 
     def result(self, state: State, move: Move) -> State:
         """The state after a legal move."""

@@ -129,6 +129,6 @@ def _checked(
     depth: int | None, evaluate: Callable[[S], float] | None
 ) -> tuple[float, Callable[[S], float]]:
     """The horizon as a number, and an evaluation that is always there."""
-    if depth is not None and (not isinstance(depth, int) or depth < 0):
+    if depth is not None and (type(depth) is not int or depth < 0):
         raise ValueError(f"depth = {depth!r}: it must be a whole number ≥ 0, or None for no limit")
     return inf if depth is None else depth, evaluate or (lambda state: 0)

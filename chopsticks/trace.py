@@ -25,8 +25,8 @@ class Node:
 
     parent and children are indexes into `Trace.nodes`; `move` led here from the parent.
     arguments: the call's other plain arguments by name; window: its (alpha, beta), if any.
-    moves: the legal moves, if the search asked for them; tried: those it searched, a child
-    that a table answered included, a mere look ahead by a helper or a sort key not.
+    moves: the legal moves, if the search asked for them; tried: those it searched, in order;
+    a child that a table answered counts, a mere look ahead to sort the moves does not.
     value: what the call returned, from whatever point of view the search takes.
     """
 
@@ -96,14 +96,16 @@ def record(
     >>> trace.nodes[5].state, trace.nodes[5].window, trace.nodes[5].pruned
     ((1,), (3, inf), [1, 2])
     """
-    recorder = _Recorder(game, state)
+    function = _function(search)
+    recorder = _Recorder(game, state, getattr(function, "__code__", None))
     before = sys.gettrace()
     sys.settrace(recorder.on_call)
     try:
         value = search(recorder.proxy, state, **kwargs)
     finally:
         sys.settrace(before)
-    return _Assembly(recorder, _namespace(search), window).trace(value)
+    namespace = getattr(function, "__globals__", None)
+    return _Assembly(recorder, namespace, window).trace(value)
 
 
 @dataclass
@@ -122,8 +124,9 @@ class _Call:
 class _Recorder:
     """Logs what the search does; what counts as a node is decided afterwards."""
 
-    def __init__(self, game: Game[Any, Any], root: Hashable) -> None:
+    def __init__(self, game: Game[Any, Any], root: Hashable, entry: CodeType | None) -> None:
         self.game = game
+        self.entry = entry
         self.proxy = _Proxy(self, game)
         self.log: list[tuple[str, _Call | None, Any]] = []
         self.top: _Call | None = None
@@ -136,17 +139,13 @@ class _Recorder:
     def note(self, event: str, detail: Any) -> None:
         self.log.append((event, self.top, detail))
 
-    def reached(self, state: Hashable, move: Any, child: Hashable, by: FrameType | None) -> None:
-        """`result` led from a state to a child; `by` is the frame that asked."""
+    def reached(self, state: Hashable, move: Any, child: Hashable) -> None:
+        """`result` led from a state to a child."""
         self._seen.add(child)
         self._latest = child
-        while by is not None and by.f_code.co_name in _COMPREHENSIONS:
-            by = by.f_back
-        direct = False
         if self.top is not None and self.top.state == state:
             self.top.tried = True
-            direct = by is not None and by.f_code is self.top.code
-        self.note("result", (state, move, child, direct))
+        self.note("result", (state, move, child))
 
     def on_call(self, frame: FrameType, event: str, arg: Any) -> Any:
         code = frame.f_code
@@ -154,7 +153,7 @@ class _Recorder:
             self.inside_game
             or frame.f_globals is globals()  # the recorder itself
             or code.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE)
-            or code.co_name in _NO_SEARCHES
+            or (code.co_name in _NO_SEARCHES and code is not self.entry)
         ):
             return None
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
@@ -231,7 +230,7 @@ class _Proxy:
 
     def result(self, state: Any, move: Any) -> Any:
         child = self._ask("result", state, move)
-        self._recorder.reached(state, move, child, sys._getframe(1))
+        self._recorder.reached(state, move, child)
         return child
 
 
@@ -248,7 +247,7 @@ class _Assembly:
         self.nodes: list[Node] = []
         self.number: dict[int, int] = {}  # id of a call -> index of its node
         self.events: list[dict[str, Any]] = []
-        self._made: dict[tuple[int, Hashable], list[Any]] = {}  # moves by node and child state
+        self._made: list[list[tuple[Any, Hashable]]] = []  # by node: its moves, where they led
 
     def trace(self, value: Any) -> Trace:
         for event, call, detail in self.recorder.log:
@@ -268,6 +267,9 @@ class _Assembly:
                     self._add("return", index, value=plain(detail))
             elif detail[0] == self.nodes[index].state:
                 self._ask_or_try(event, index, detail)
+        for node, made in zip(self.nodes, self._made, strict=True):
+            followed = [self.nodes[child].move for child in node.children]
+            node.tried = _tried([move for move, _ in made], followed)
         codes = {call.code for call in self.own.values()}
         sources = {code.co_name: source for code in codes if (source := _source(code))}
         return Trace(self.recorder.game, self.nodes, self.events, sources, value)
@@ -283,8 +285,9 @@ class _Assembly:
             window=None if None in window else (window[0], window[1]),
         )
         if parent is not None:
-            self.nodes[parent].children.append(index)
             node.move = self._move_to(parent, call.state)
+            self.nodes[parent].children.append(index)
+        self._made.append([])
         self.nodes.append(node)
         self._add(
             "enter",
@@ -302,19 +305,19 @@ class _Assembly:
             node.moves = detail[1]
             self._add("moves", index, moves=[plain(move) for move in detail[1]])
         else:
-            _, move, child, direct = detail
-            if direct and move not in node.tried:
-                node.tried.append(move)
-            self._made.setdefault((index, child), []).append(move)
+            _, move, child = detail
+            self._made[index].append((move, child))
             self._add("result", index, move=plain(move), state=plain(child))
 
     def _move_to(self, parent: int, child: Hashable) -> Any:
-        """The move that led to a child now searched: the latest one not yet followed."""
-        moves = self._made.get((parent, child), [None])
-        move = moves.pop() if len(moves) > 1 else moves[0]  # a child may be searched again
-        if move is not None and move not in self.nodes[parent].tried:
-            self.nodes[parent].tried.append(move)
-        return move
+        """The move that led to a child now searched: the last one made, if it led there.
+
+        Where several did, each has its turn; a child that is searched again keeps its move.
+        """
+        made = self._made[parent]
+        moves = [move for move, state in [*made[-1:], *made] if state == child]
+        followed = [self.nodes[node].move for node in self.nodes[parent].children]
+        return next((move for move in moves if move not in followed), next(iter(moves), None))
 
     def _node_of(self, call: _Call | None) -> int | None:
         """The nearest node at or above a call."""
@@ -324,6 +327,17 @@ class _Assembly:
 
     def _add(self, event: str, node: int, **detail: Any) -> None:
         self.events.append({"event": event, "node": node, **detail})
+
+
+def _tried(made: list[Any], followed: list[Any]) -> list[Any]:
+    """The moves that a node tried, in order, among those that it made with `result`.
+
+    A search that sorts its moves by a look at each child makes each move once before it
+    tries any: then a move is tried the second time, as those that it followed show.
+    """
+    turns = [made[: i + 1].count(move) for i, move in enumerate(made)]
+    turn = min((made.count(move) for move in followed), default=max(turns, default=0))
+    return [move for move, n in zip(made, turns, strict=True) if n == turn]
 
 
 def _search_calls(calls: list[_Call], namespace: dict[str, Any] | None) -> dict[int, _Call]:
@@ -381,16 +395,15 @@ def _names(code: CodeType) -> Iterator[str]:
             yield from _names(constant)
 
 
-def _namespace(search: Any) -> dict[str, Any] | None:
-    """The global names of the file or notebook in which a search was written."""
+def _function(search: Any) -> Any:
+    """The function that a search is, below partials, decorators, methods and instances."""
     while isinstance(search, partial):
         search = search.func
     search = inspect.unwrap(search)
     search = getattr(search, "__func__", search)
     if not isinstance(search, FunctionType):
         search = type(search).__call__
-    namespace: dict[str, Any] | None = getattr(search, "__globals__", None)
-    return namespace
+    return search
 
 
 def _source(code: CodeType) -> tuple[int, str] | None:

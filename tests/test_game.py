@@ -1,0 +1,194 @@
+"""Trees written by hand, cut-offs and explored games."""
+
+from collections import Counter
+from math import inf, nan
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chopsticks import MAX, MIN, Chopsticks, Cutoff, State, Tap, TreeGame, explore
+
+NESTED = [[3, [12, -8]], [2.5, 4], 6]
+NAMED = {
+    "A": ["B", "C", "F"],
+    "B": ["D", "E"],
+    "C": ["G"],
+    "D": 3,
+    "E": ["H"],
+    "F": 6,
+    "G": 2.5,
+    "H": -8,
+}
+
+
+def walk(game, state):
+    """A game below a state as nested tuples: (player, utility) or (player, {move: child})."""
+    player = game.to_move(state)
+    if game.is_terminal(state):
+        return player, game.utility(state, MAX)
+    return player, [(move, walk(game, game.result(state, move))) for move in game.moves(state)]
+
+
+def test_nested_tree_has_paths_as_states_and_indexes_as_moves():
+    game = TreeGame(NESTED)
+    assert game.initial == ()
+    assert walk(game, ()) == (
+        MAX,
+        [
+            (0, (MIN, [(0, (MAX, 3)), (1, (MAX, [(0, (MIN, 12)), (1, (MIN, -8))]))])),
+            (1, (MIN, [(0, (MAX, 2.5)), (1, (MAX, 4))])),
+            (2, (MIN, 6)),
+        ],
+    )
+    assert game.result((0, 1), 1) == (0, 1, 1)
+
+
+def test_named_tree_has_names_as_states_and_as_moves():
+    game = TreeGame(NAMED)
+    assert game.initial == "A"
+    assert walk(game, "A") == (
+        MAX,
+        [
+            ("B", (MIN, [("D", (MAX, 3)), ("E", (MAX, [("H", (MIN, -8))]))])),
+            ("C", (MIN, [("G", (MAX, 2.5))])),
+            ("F", (MIN, 6)),
+        ],
+    )
+    assert game.result("B", "E") == "E"
+
+
+@pytest.mark.parametrize("tree", [NESTED, NAMED])
+def test_a_leaf_has_no_moves_and_opposite_utilities(tree):
+    game = TreeGame(tree)
+    leaf = game.result(game.initial, game.moves(game.initial)[2])
+    assert game.moves(leaf) == ()
+    assert (game.utility(leaf, MAX), game.utility(leaf, MIN)) == (6, -6)
+    assert not game.is_terminal(game.initial)
+
+
+def test_a_single_number_is_a_tree():
+    assert walk(TreeGame(7), ()) == (MAX, 7)
+    assert walk(TreeGame({"only": 7}), "only") == (MAX, 7)
+
+
+def test_tree_shows_what_it_was_made_of():
+    assert repr(TreeGame([1, [2, 3]])) == "TreeGame([1, [2, 3]])"
+
+
+@pytest.mark.parametrize(
+    ("tree", "names"),
+    [
+        ([], r"\(\).*no children"),
+        ([1, [2, []]], r"\(1, 1\).*no children"),
+        ({}, "empty"),
+        ({"A": []}, "'A'.*no children"),
+        ([1, nan], r"\(1,\).*nan"),
+        ([[inf]], r"\(0, 0\).*inf"),
+        ({"A": -inf}, "'A'.*-inf"),
+        ({"A": ["B", "C"], "B": 1}, "'C'.*not defined"),
+        ({"A": ["B", "C"], "B": ["D"], "C": ["D"], "D": 1}, "'D'.*twice"),
+        ({"A": ["B", "B"], "B": 1}, "'A'.*twice"),
+        ({"A": ["B"], "B": ["A"]}, "'A'.*twice"),
+        ({"A": ["A"]}, "'A'.*twice"),
+        ({"A": ["B"], "B": 1, "C": 2, "D": 3}, r"\['C', 'D'\]"),
+        ([1, "2"], r"\(1,\) is '2'"),
+        ({"A": "B", "B": 1}, "'A' is 'B'"),
+        ([1, None], r"\(1,\) is None"),
+        ([True], r"\(0,\) is True"),
+    ],
+)
+def test_malformed_tree_is_refused_by_the_name_of_the_node(tree, names):
+    with pytest.raises(ValueError, match=names):
+        TreeGame(tree)
+
+
+@pytest.mark.parametrize(("tree", "move"), [(NESTED, 3), (NESTED, -1), (NAMED, "D"), (NAMED, 0)])
+def test_a_move_that_the_tree_does_not_have_is_refused(tree, move):
+    game = TreeGame(tree)
+    with pytest.raises(ValueError, match=f"{move!r} is not a move in"):
+        game.result(game.initial, move)
+
+
+@given(st.recursive(st.integers(-9, 9), lambda tree: st.lists(tree, min_size=1, max_size=4)))
+def test_any_nested_list_of_numbers_is_read_back_as_it_was_written(tree):
+    game = TreeGame(tree)
+
+    def read(state):
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        return [read(game.result(state, move)) for move in game.moves(state)]
+
+    assert read(game.initial) == tree
+
+
+def test_cutoff_ends_the_game_where_the_test_says_and_is_worth_the_evaluation():
+    game = Cutoff(TreeGame(NESTED), lambda path: path == (0,), lambda path: 100)
+    assert walk(game, ()) == (
+        MAX,
+        [(0, (MIN, 100)), (1, (MIN, [(0, (MAX, 2.5)), (1, (MAX, 4))])), (2, (MIN, 6))],
+    )
+    assert game.utility((0,), MIN) == -100
+
+
+def test_cutoff_keeps_the_real_utility_at_a_real_end():
+    game = Cutoff(TreeGame([3, 5]), lambda path: True, lambda path: 100)
+    assert game.utility((1,), MAX) == 5
+    assert game.utility((1,), MIN) == -5
+    assert game.utility((), MAX) == 100
+
+
+def test_explored_game_is_the_same_game_with_numbers_for_states():
+    game = Chopsticks()
+    table = explore(game)
+    assert table.states[table.initial] == game.initial
+    for number, state in enumerate(table.states):
+        assert table.to_move(number) == game.to_move(state)
+        assert table.is_terminal(number) == game.is_terminal(state)
+        children = [table.states[table.result(number, move)] for move in table.moves(number)]
+        assert children == [game.result(state, move) for move in game.moves(state)]
+        if game.is_terminal(state):
+            for player in (MAX, MIN):
+                assert table.utility(number, player) == game.utility(state, player)
+
+
+def test_explored_states_are_numbered_breadth_first():
+    table = explore(TreeGame([[1, [2]], [3]]))
+    assert table.states == [(), (0,), (1,), (0, 0), (0, 1), (1, 0), (0, 1, 0)]
+    assert table.successors == [(1, 2), (3, 4), (5,), (), (6,), (), ()]
+
+
+def test_exploring_asks_for_the_moves_of_each_state_once():
+    class Counting(Chopsticks):
+        def moves(self, state):
+            asked[state] += 1
+            return super().moves(state)
+
+    asked = Counter()
+    game = Counting()
+    states = explore(game).states
+    assert asked == {state: 1 for state in states if not game.is_terminal(state)}
+
+
+def test_exploring_starts_at_the_roots_it_is_given():
+    game = Chopsticks()
+    lost = State(((0, 1), (0, 4)), 0)
+    table = explore(game, [lost])
+    assert table.states[0] == lost
+    assert game.initial not in table.states
+    assert table.states[1] == game.result(lost, Tap(1, 4))
+
+
+def test_a_root_given_twice_is_numbered_once():
+    table = explore(TreeGame([[1, 2], 3]), [(0,), (0,), (0, 0)])
+    assert table.states == [(0,), (0, 0), (0, 1)]
+    assert table.successors == [(1, 2), (), ()]
+
+
+def test_exploring_refuses_a_state_that_is_stuck():
+    class Stuck(TreeGame):
+        def moves(self, state):
+            return () if state == (1,) else super().moves(state)
+
+    with pytest.raises(ValueError, match=r"\(1,\) is not terminal and has no moves"):
+        explore(Stuck([1, [2, 3]]))

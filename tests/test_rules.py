@@ -1,0 +1,415 @@
+"""The rules of Chopsticks, against an oracle that was written from their text."""
+
+import copy
+import pickle
+import random
+
+import oracle
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chopsticks import (
+    MAX,
+    MIN,
+    Chopsticks,
+    Rules,
+    Split,
+    State,
+    Tap,
+    canonical,
+    movers_view,
+    rule_sets,
+)
+
+DEFAULT = oracle.Text()
+EVERY_RULE_SET = pytest.mark.parametrize("text", oracle.ATLAS, ids=lambda t: "-".join(map(str, t)))
+RAW_OR_NOT = pytest.mark.parametrize("normalise", [True, False], ids=["normalised", "raw"])
+
+
+def game_of(text, normalise=True):
+    return Chopsticks(Rules(**text._asdict()), normalise)
+
+
+def to_raw(state):
+    return (*state.hands, state.to_move)
+
+
+def from_raw(state):
+    return State((state[0], state[1]), state[2])
+
+
+def named(move):
+    """A move as the oracle names it."""
+    if isinstance(move, Tap):
+        return "tap", move.using, move.target
+    return "split", move.low, move.high
+
+
+def test_the_default_is_the_strategy_reports_rule_set():
+    assert Rules() == Rules(**DEFAULT._asdict())
+    assert Chopsticks() == Chopsticks(Rules(), normalise=True)
+    assert Chopsticks().initial == State() == State(((1, 1), (1, 1)), MAX)
+
+
+def test_the_atlas_holds_twenty_different_rule_sets():
+    assert {Rules(**text._asdict()) for text in oracle.ATLAS} == set(rule_sets())
+    assert len(rule_sets()) == len(oracle.ATLAS) == 20
+    assert {rules.fingers for rules in rule_sets(7)} == {7}
+
+
+def test_a_rule_set_is_described_in_words():
+    assert str(Rules()) == "5 fingers, cut-off, even split"
+    assert (
+        str(Rules(6, "rollover", "free", revive=False, sacrifice=False))
+        == "6 fingers, rollover, free split, no revival, no sacrifice"
+    )
+    assert str(Rules(split="none", revive=False)) == "5 fingers, cut-off, no split"
+
+
+# --- moves and results against the oracle -------------------------------------------------
+
+
+@EVERY_RULE_SET
+def test_raw_moves_and_results_are_the_oracles_in_every_state(text):
+    game = game_of(text, normalise=False)
+    for state in game.states():
+        moves = game.moves(state)
+        if not any(state.hands[0]) and not any(state.hands[1]):
+            assert moves == ()  # nobody can move; the oracle leaves this state out
+            continue
+        expected = dict(oracle.moves(to_raw(state), text))
+        taps = sorted(name for name in expected if name[0] == "tap")
+        splits = sorted(name for name in expected if name[0] == "split")
+        assert list(map(named, moves)) == taps + splits
+        for move in moves:
+            assert to_raw(game.result(state, move)) == expected[named(move)]
+
+
+@EVERY_RULE_SET
+def test_normalised_moves_are_the_distinct_ones_taps_first_ascending(text):
+    game = game_of(text)
+    for state in game.states():
+        if not any(state.hands[0]) and not any(state.hands[1]):
+            assert game.moves(state) == ()
+            continue
+        expected = oracle.distinct_moves(to_raw(state), text)
+        taps = sorted(name for name in expected if name[0] == "tap")
+        splits = sorted(name for name in expected if name[0] == "split")
+        assert list(map(named, game.moves(state))) == taps + splits
+        for move in game.moves(state):
+            assert game.result(state, move) == canonical(from_raw(expected[named(move)]))
+
+
+@pytest.mark.parametrize(
+    ("rules", "hands", "moves"),
+    [
+        # The words of each split rule, read by hand: what (0,4) and (1,3) may become.
+        (Rules(split="none"), (0, 4), []),
+        (Rules(split="halve"), (0, 4), [Split(2, 2)]),
+        (Rules(split="halve"), (0, 3), []),
+        (Rules(split="halve"), (1, 3), []),
+        (Rules(split="even"), (0, 4), [Split(1, 3), Split(2, 2)]),
+        (Rules(split="even"), (0, 3), []),
+        (Rules(split="even"), (1, 3), [Split(0, 4), Split(2, 2)]),
+        (Rules(split="even", revive=False), (0, 4), []),
+        (Rules(split="even", sacrifice=False), (1, 3), [Split(2, 2)]),
+        (Rules(split="even"), (4, 4), []),
+        (Rules(split="even"), (2, 4), [Split(3, 3)]),
+        (Rules(split="free"), (1, 2), [Split(0, 3)]),
+        (Rules(split="free"), (0, 3), [Split(1, 2)]),
+        (Rules(split="free"), (0, 1), []),
+        (Rules(split="free", revive=False), (0, 3), []),
+        (Rules(split="free", sacrifice=False), (1, 2), []),
+        (Rules(6, split="free"), (1, 4), [Split(0, 5), Split(2, 3)]),
+    ],
+)
+def test_splits_follow_the_words_of_the_rule(rules, hands, moves):
+    game = Chopsticks(rules)
+    found = game.moves(State((hands, (1, 1)), MAX))
+    assert [move for move in found if isinstance(move, Split)] == moves
+
+
+@pytest.mark.parametrize(
+    ("overflow", "using", "target", "after"),
+    [
+        ("cutoff", 1, 3, 4),
+        ("cutoff", 1, 4, 0),
+        ("cutoff", 3, 4, 0),
+        ("rollover", 1, 3, 4),
+        ("rollover", 1, 4, 0),
+        ("rollover", 3, 4, 2),
+    ],
+)
+def test_a_tapped_hand_dies_or_keeps_the_rest(overflow, using, target, after):
+    game = Chopsticks(Rules(overflow=overflow))
+    state = State(((0, using), (0, target)), MAX)
+    assert game.result(state, Tap(using, target)) == State(((0, using), (0, after)), MIN)
+
+
+# --- perft --------------------------------------------------------------------------------
+
+
+@RAW_OR_NOT
+@pytest.mark.parametrize(
+    "text",
+    [
+        DEFAULT,
+        oracle.Text(split="none", overflow="rollover"),
+        oracle.Text(split="free", sacrifice=False),
+        oracle.Text(fingers=4, split="halve", start=(1, 2)),
+        oracle.Text(fingers=7, split="free", revive=False),
+    ],
+    ids=str,
+)
+def test_lines_of_play_are_as_many_as_the_oracle_counts(text, normalise):
+    game = game_of(text, normalise)
+
+    def perft(state, depth):
+        if depth == 0:
+            return 1
+        return sum(perft(game.result(state, move), depth - 1) for move in game.moves(state))
+
+    for depth in range(1, 7 if normalise else 6):
+        expected = oracle.perft(oracle.start(text), text, depth, raw=not normalise)
+        assert perft(game.initial, depth) == expected
+
+
+# --- taking moves back --------------------------------------------------------------------
+
+
+@RAW_OR_NOT
+@EVERY_RULE_SET
+def test_unmoves_are_exactly_the_states_that_a_move_leads_from(text, normalise):
+    game = game_of(text, normalise)
+    parents = {state: set() for state in game.states()}
+    for state in game.states():
+        for move in game.moves(state):
+            parents[game.result(state, move)].add(state)
+    for state, expected in parents.items():
+        assert game.unmoves(state) == sorted(expected)
+
+
+@RAW_OR_NOT
+def test_states_lists_every_state_once(normalise):
+    game = game_of(DEFAULT, normalise)
+    states = list(game.states())
+    assert len(states) == len(set(states)) == (450 if normalise else 1250)
+    assert len(set(map(movers_view, map(canonical, states)))) == 225
+    assert set(map(to_raw, states)) >= {
+        state
+        for state in oracle.everything(DEFAULT)
+        if not normalise or canonical(from_raw(state)) == from_raw(state)
+    }
+
+
+# --- any rules at all ---------------------------------------------------------------------
+
+
+@st.composite
+def rules_and_walks(draw):
+    """Any rules with up to seven fingers, any start, and a random state reached from it."""
+    fingers = draw(st.integers(2, 7))
+    hand = st.integers(0, fingers - 1)
+    rules = Rules(
+        fingers,
+        draw(st.sampled_from(["cutoff", "rollover"])),
+        draw(st.sampled_from(["none", "halve", "even", "free"])),
+        draw(st.booleans()),
+        draw(st.booleans()),
+        draw(st.tuples(hand, hand).filter(any)),
+    )
+    game = Chopsticks(rules, draw(st.booleans()))
+    generator = random.Random(draw(st.integers(0, 2**16)))
+    state = game.initial
+    for _ in range(draw(st.integers(0, 12))):
+        if game.is_terminal(state):
+            break
+        state = game.result(state, generator.choice(game.moves(state)))
+    return game, state
+
+
+@given(rules_and_walks())
+def test_a_legal_move_leads_to_a_state_of_the_same_game(pair):
+    game, state = pair
+    mover = game.to_move(state)
+    for move in game.moves(state):
+        after = game.result(state, move)
+        assert game.to_move(after) == 1 - mover
+        assert all(0 <= hand < game.rules.fingers for hands in after.hands for hand in hands)
+        assert sum(after.hands[mover]) == sum(state.hands[mover])
+        if game.normalise:
+            assert canonical(after) == after
+
+
+@given(rules_and_walks())
+def test_only_a_finished_game_has_no_moves(pair):
+    game, state = pair
+    assert game.is_terminal(state) == ((0, 0) in state.hands)
+    assert game.is_terminal(state) == (len(game.moves(state)) == 0)
+
+
+@given(rules_and_walks())
+def test_every_other_tap_and_split_is_refused(pair):
+    game, state = pair
+    legal = game.moves(state)
+    for kind in (Tap, Split):
+        for a in range(-1, game.rules.fingers + 1):
+            for b in range(-1, game.rules.fingers + 1):
+                if kind(a, b) not in legal:
+                    with pytest.raises(ValueError, match=kind.__name__):
+                        game.result(state, kind(a, b))
+
+
+@given(rules_and_walks())
+def test_raw_and_normalised_game_are_the_same_up_to_the_order_of_hands(pair):
+    game, state = pair
+    raw, normal = Chopsticks(game.rules, False), Chopsticks(game.rules, True)
+    results = {canonical(raw.result(state, move)) for move in raw.moves(state)}
+    twin = canonical(state)
+    assert results == {normal.result(twin, move) for move in normal.moves(twin)}
+    assert raw.is_terminal(state) == normal.is_terminal(twin)
+    assert canonical(raw.initial) == normal.initial
+
+
+# --- the end ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("to_move", [MAX, MIN])
+def test_a_player_without_a_living_hand_has_lost(to_move):
+    game = Chopsticks()
+    state = State(((0, 0), (0, 3)), to_move)
+    assert game.is_terminal(state)
+    assert (game.utility(state, MAX), game.utility(state, MIN)) == (-1, 1)
+    assert game.moves(state) == ()
+
+
+def test_an_unfinished_game_has_no_utility():
+    with pytest.raises(ValueError, match="not terminal"):
+        Chopsticks().utility(State(), MAX)
+
+
+# --- canonical form -----------------------------------------------------------------------
+
+
+def test_canonical_form_sorts_each_players_hands_and_nothing_else():
+    assert canonical(State(((3, 1), (0, 2)), MIN)) == State(((1, 3), (0, 2)), MIN)
+    assert canonical(State(((1, 3), (2, 0)), MAX)) == State(((1, 3), (0, 2)), MAX)
+
+
+def test_movers_view_puts_the_player_to_move_first():
+    assert movers_view(State(((1, 3), (0, 2)), MAX)) == State(((1, 3), (0, 2)), MAX)
+    assert movers_view(State(((1, 3), (0, 2)), MIN)) == State(((0, 2), (1, 3)), MAX)
+
+
+# --- bad input ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "allowed"),
+    [
+        *(("fingers", value, "whole number ≥ 2") for value in (1, 0, -5, 2.5, 5.0, True, "5")),
+        *(("overflow", value, "cutoff.*rollover") for value in ("wrap", "", None, ["cutoff"])),
+        *(("split", value, "none.*halve.*even.*free") for value in ("all", True, None)),
+        *(("revive", value, "True or False") for value in (1, 0, "yes", None)),
+        *(("sacrifice", value, "True or False") for value in (1, 0, "yes", None)),
+        *(
+            ("start", value, "0 to 4, not both 0")
+            for value in ((0, 0), (5, 1), (1, -1), (1, 1.0), (True, 1), (1,), (1, 1, 1))
+        ),
+        *(("start", value, "0 to 4, not both 0") for value in ([1, 1], [1], 1, None)),
+    ],
+)
+def test_rules_refuse_a_bad_value_and_say_what_is_allowed(field, value, allowed):
+    with pytest.raises(ValueError, match=f"{field} = .*{allowed}") as refused:
+        Rules(**{field: value})
+    assert repr(value) in str(refused.value)
+
+
+def test_the_start_must_fit_the_number_of_fingers():
+    assert Rules(fingers=7, start=(6, 0)).start == (6, 0)
+    with pytest.raises(ValueError, match="0 to 2"):
+        Rules(fingers=3, start=(3, 1))
+
+
+OUT_OF_RANGE = [
+    (State(((1, 7), (1, 1)), 0), r"\(1, 7\).*0 to 4"),
+    (State(((1, 1), (1, 5)), 1), r"\(1, 5\).*0 to 4"),
+    (State(((-1, 1), (1, 1)), 0), r"\(-1, 1\).*0 to 4"),
+    (State(((1, 1), (1, 2.5)), 0), r"\(1, 2.5\).*whole number"),
+    (State(((1, 1), (1, 1, 1)), 0), r"\(1, 1, 1\)"),
+    (State(((2, 1), (1, 1)), 0), r"\(2, 1\).*smaller first"),
+    (State(((1, 1), (1, 1)), 2), "to_move = 2.*0 .*1"),
+    (State(((1, 1), (1, 1)), None), "to_move = None"),
+]
+
+
+@pytest.mark.parametrize(("state", "names"), OUT_OF_RANGE, ids=repr)
+def test_a_state_out_of_range_is_refused(state, names):
+    game = Chopsticks()
+    for refuse in (
+        game.moves,
+        lambda state: game.result(state, Tap(1, 1)),
+        game.unmoves,
+    ):
+        with pytest.raises(ValueError, match=names):
+            refuse(state)
+
+
+def test_unsorted_hands_are_fine_in_the_raw_game():
+    game = Chopsticks(normalise=False)
+    state = State(((2, 1), (1, 1)), MAX)
+    assert game.result(state, Tap(0, 1)) == State(((2, 1), (1, 3)), MIN)
+    with pytest.raises(ValueError, match=r"\(1, 5\)"):
+        game.moves(State(((2, 1), (1, 5)), MAX))
+
+
+@pytest.mark.parametrize("move", [None, 0, (1, 1), "tap 1 1", [1, 1]])
+def test_what_is_no_move_is_refused(move):
+    with pytest.raises(ValueError, match="Tap or a Split"):
+        Chopsticks().result(State(), move)
+
+
+def test_an_illegal_move_is_refused_with_the_reason_and_the_legal_ones():
+    game = Chopsticks()
+    with pytest.raises(ValueError, match=r"Tap\(using=2, target=1\).*1→1, 0\+2") as refused:
+        game.result(State(), Tap(2, 1))
+    assert "your hands are (1, 1)" in str(refused.value)
+    with pytest.raises(ValueError, match="5 fingers, cut-off, even split"):
+        game.result(State(((1, 2), (1, 1)), MAX), Split(0, 3))
+    with pytest.raises(ValueError, match="the game is over"):
+        game.result(State(((0, 0), (1, 1)), MAX), Tap(1, 1))
+
+
+# --- value semantics ----------------------------------------------------------------------
+
+
+def test_a_tap_and_a_split_of_the_same_numbers_are_different_moves():
+    assert Tap(1, 1) != Split(1, 1)
+    assert len({Tap(1, 1), Split(1, 1), Tap(1, 1)}) == 2
+
+
+def test_games_are_equal_when_their_rules_are():
+    assert Chopsticks() == Chopsticks(Rules(5))
+    assert hash(Chopsticks()) == hash(Chopsticks(Rules(5)))
+    assert len({Chopsticks(), Chopsticks(Rules(6)), Chopsticks(normalise=False)}) == 3
+
+
+@pytest.mark.parametrize("duplicate", [lambda g: pickle.loads(pickle.dumps(g)), copy.deepcopy])
+def test_a_copy_plays_the_same_game(duplicate):
+    game = Chopsticks(Rules(6, "rollover", "free", start=(1, 2)), normalise=False)
+    game.moves(game.initial)
+    twin = duplicate(game)
+    assert twin == game
+    assert hash(twin) == hash(game)
+    assert twin.moves(twin.initial) == game.moves(game.initial)
+
+
+def test_states_are_immutable_values():
+    assert len({State(), State(((1, 1), (1, 1)), 0), State(to_move=1)}) == 2
+    with pytest.raises(AttributeError):
+        State().to_move = 1
+    with pytest.raises(AttributeError):
+        Rules().fingers = 4
+    with pytest.raises(AttributeError):
+        Tap(1, 1).using = 2
