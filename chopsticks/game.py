@@ -245,10 +245,9 @@ def explore(game: Game[S, M], roots: Iterable[S] | None = None) -> ExploredGame[
         children = []
         for move in game.moves(state):
             child = game.result(state, move)
-            if child not in number:
-                number[child] = len(states)
+            if (index := number.setdefault(child, len(states))) == len(states):
                 states.append(child)
-            children.append(number[child])
+            children.append(index)
         if not children:
             raise ValueError(f"{state!r} is not terminal and has no moves")
         successors.append(tuple(children))

@@ -209,10 +209,11 @@ def _propagated(table: ExploredGame[S], parents: list[list[int]]) -> list[Value]
         child = queue.popleft()
         value = values[child]
         assert value is not None
+        seen_by = _one_ply_earlier(value, False), _one_ply_earlier(value, True)
         for parent in parents[child]:
             if values[parent] is not None:
                 continue
-            seen = _one_ply_earlier(value, players[parent] == players[child])
+            seen = seen_by[players[parent] == players[child]]
             if seen.outcome == LOSS:
                 undecided[parent] -= 1
                 if undecided[parent]:
@@ -231,7 +232,8 @@ def _one_ply_earlier(value: Value, same_player: bool) -> Value:
     """A child's value seen by the player who moves there."""
     if value.plies is None:
         return value
-    return Value(value.outcome if same_player else Outcome(-value.outcome), value.plies + 1)
+    opposite = LOSS if value.outcome == WIN else WIN
+    return Value(value.outcome if same_player else opposite, value.plies + 1)
 
 
 def _preference(value: Value) -> tuple[int, int]:

@@ -13,7 +13,7 @@ A hand that reaches `fingers` dies; a player whose hands are both dead has lost.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Literal, NamedTuple, get_args
 
@@ -90,17 +90,15 @@ class Rules:
         >>> Rules().splits((1, 3)), Rules(sacrifice=False).splits((1, 3))
         ([(0, 4), (2, 2), (4, 0)], [(2, 2)])
         """
+        if self.split == "none" or (self.split == "even" and sum(hands) % 2):
+            return []
         return [new for new in _divisions(sum(hands), self.fingers) if self._may_split(hands, new)]
 
     def _may_split(self, old: Hands, new: Hands) -> bool:
         if sorted(old) == sorted(new):
             return False
-        if self.split == "none":
-            return False
         if self.split == "halve":
             return 0 in old and new[0] == new[1]
-        if self.split == "even" and sum(old) % 2:
-            return False
         return (self.revive or 0 not in old) and (self.sacrifice or 0 not in new)
 
 
@@ -157,7 +155,8 @@ class Split:
 
 
 Move = Tap | Split
-Plays = dict[Move, tuple[Hands, Hands]]
+Options = tuple[list[tuple[int, int]], list[tuple[Split, Hands]]]
+_TAP = cache(Tap)  # to look a move up is faster than to make it
 
 
 def canonical(state: State) -> State:
@@ -193,14 +192,16 @@ class Chopsticks:
 
     rules: Rules = field(default_factory=Rules)
     normalise: bool = True
-    _plays: Callable[[Hands, Hands], Plays] = field(init=False, repr=False, compare=False)
+    _plays: Callable[[State], dict[Move, State]] = field(init=False, repr=False, compare=False)
+    _options: Callable[[Hands], Options] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        # What may be played depends on the hands alone; the cache is most of a search's speed.
-        object.__setattr__(self, "_plays", lru_cache(maxsize=2**16)(self._generate))
+        # Positions recur all the time: these caches are most of a search's speed.
+        object.__setattr__(self, "_plays", lru_cache(maxsize=2**14)(self._generate))
+        object.__setattr__(self, "_options", cache(self._generate_options))
 
     def __reduce__(self) -> tuple[type, tuple[Rules, bool]]:
-        return Chopsticks, (self.rules, self.normalise)  # the cache cannot be pickled
+        return Chopsticks, (self.rules, self.normalise)  # the caches cannot be pickled
 
     @property
     def initial(self) -> State:
@@ -225,19 +226,16 @@ class Chopsticks:
     def moves(self, state: State) -> tuple[Move, ...]:
         """Taps ascending in (using, target), then splits ascending; none when the game is over."""
         try:
-            return tuple(self._plays(*_sides(state)))
+            return tuple(self._plays(state))
         except TypeError:  # a list, perhaps, which no cache can hold
             raise ValueError(f"{state!r}: its hands must be two tuples of two numbers") from None
 
     def result(self, state: State, move: Move) -> State:
         """The state after a legal move."""
-        mine, theirs = _sides(state)
         try:
-            mine, theirs = self._plays(mine, theirs)[move]
+            return self._plays(state)[move]
         except (KeyError, TypeError):
             raise ValueError(self._why_not(state, move)) from None
-        to_move = state.to_move
-        return State((theirs, mine) if to_move else (mine, theirs), 1 - to_move)
 
     def states(self) -> Iterator[State]:
         """Every state with hands in range, whether the start leads there or not."""
@@ -257,7 +255,7 @@ class Chopsticks:
         ['(0,2 | 0,1) MAX', '(1,1 | 1,4) MAX']
         """
         theirs, mine = _sides(state)  # `mine` made the move that led here
-        self._plays(mine, theirs)  # refuses hands out of range
+        self.moves(state)  # refuses hands out of range
         before: set[tuple[Hands, Hands]] = set()
         for i, j in product((0, 1), repeat=2):
             before.update(
@@ -274,26 +272,35 @@ class Chopsticks:
         to_move = 1 - state.to_move
         return sorted(State((b, a) if to_move else (a, b), to_move) for a, b in before)
 
-    def _generate(self, mine: Hands, theirs: Hands) -> Plays:
-        """The legal moves in order, each with both players' hands after it."""
-        for hands in (mine, theirs):
-            if not _are_hands(hands, self.rules.fingers) or hands != self._ordered(hands):
-                raise ValueError(
-                    f"hands {hands!r}: each must be a whole number from 0 to "
-                    f"{self.rules.fingers - 1}{', the smaller first' if self.normalise else ''}"
-                )
-        plays: Plays = {}
-        if (0, 0) in (mine, theirs):
-            return plays
-        for i, j in product((0, 1), repeat=2):
-            if mine[i] and theirs[j]:
-                after = _with(theirs, j, self.rules.tapped(mine[i] + theirs[j]))
-                tap = Tap(mine[i], theirs[j]) if self.normalise else Tap(i, j)
-                plays[tap] = mine, self._ordered(after)
-        for new in self.rules.splits(mine):
-            if new == self._ordered(new):
-                plays[Split(*new)] = new, theirs
+    def _generate(self, state: State) -> dict[Move, State]:
+        """The legal moves in order, and where each leads."""
+        mine, theirs = _sides(state)
+        living, splits = self._options(mine)
+        targets, _ = self._options(theirs)
+        plays: dict[Move, State] = {}
+        other = 1 - state.to_move
+        for i, using in living:
+            for j, target in targets:
+                after = self._ordered(_with(theirs, j, self.rules.tapped(using + target)))
+                tap = _TAP(using, target) if self.normalise else _TAP(i, j)
+                plays[tap] = State((mine, after) if other else (after, mine), other)
+        if targets:
+            for split, new in splits:
+                plays[split] = State((new, theirs) if other else (theirs, new), other)
         return plays
+
+    def _generate_options(self, hands: Hands) -> Options:
+        """What a player can do with these hands: living hands to tap with, new divisions."""
+        if not _are_hands(hands, self.rules.fingers) or hands != self._ordered(hands):
+            raise ValueError(
+                f"hands {hands!r}: each must be a whole number from 0 to "
+                f"{self.rules.fingers - 1}{', the smaller first' if self.normalise else ''}"
+            )
+        living = [(i, hand) for i, hand in enumerate(hands) if hand]
+        if self.normalise and hands[0] == hands[1]:
+            living = living[:1]  # with either of two equal hands it is the same move
+        news = [new for new in self.rules.splits(hands) if new == self._ordered(new)]
+        return living, [(Split(*new), new) for new in news]
 
     def _ordered(self, hands: Hands) -> Hands:
         return (hands[1], hands[0]) if self.normalise and hands[0] > hands[1] else hands
