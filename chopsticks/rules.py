@@ -156,7 +156,7 @@ class Split:
 
 Move = Tap | Split
 Options = tuple[list[tuple[int, int]], list[tuple[Split, Hands]]]
-_TAP = cache(Tap)  # to look a move up is faster than to make it
+_tap = cache(Tap)  # to look a move up is faster than to make it
 
 
 def canonical(state: State) -> State:
@@ -200,8 +200,8 @@ class Chopsticks:
         object.__setattr__(self, "_plays", lru_cache(maxsize=2**14)(self._generate))
         object.__setattr__(self, "_options", cache(self._generate_options))
 
-    def __reduce__(self) -> tuple[type, tuple[Rules, bool]]:
-        return Chopsticks, (self.rules, self.normalise)  # the caches cannot be pickled
+    def __reduce__(self) -> tuple[type["Chopsticks"], tuple[Rules, bool]]:
+        return type(self), (self.rules, self.normalise)  # the caches cannot be pickled
 
     @property
     def initial(self) -> State:
@@ -282,7 +282,7 @@ class Chopsticks:
         for i, using in living:
             for j, target in targets:
                 after = self._ordered(_with(theirs, j, self.rules.tapped(using + target)))
-                tap = _TAP(using, target) if self.normalise else _TAP(i, j)
+                tap = _tap(using, target) if self.normalise else _tap(i, j)
                 plays[tap] = State((mine, after) if other else (after, mine), other)
         if targets:
             for split, new in splits:

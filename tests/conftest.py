@@ -8,6 +8,7 @@ from hypothesis import settings
 
 NO_SKIP = os.environ.get("CHOPSTICKS_NO_SKIP") == "1"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+QUIET = ("--disable-gpu", "--disable-quic")  # Playwright itself switches off the rest
 
 settings.register_profile("chopsticks", deadline=None, derandomize=NO_SKIP)
 settings.load_profile("chopsticks")
@@ -23,7 +24,7 @@ def browser():
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=executable)
+        chromium = playwright.chromium.launch(executable_path=executable, args=QUIET)
         yield chromium
         chromium.close()
 
