@@ -52,7 +52,7 @@ def draw_state_graph(
     column, dotted ones lead back or sideways.  `follow` is a position whose moves are drawn
     bold.  With a tablebase a label says its outcome too: W, D or L, for the player to move.
     """
-    ax = ax or plt.figure(figsize=(12.4, 12)).gca()
+    ax = ax or plt.figure(figsize=(9.4, 13.5)).gca()
     places = _places(graph)
     onward = [(a, b) for a, b in graph.edges if places[b][0] == places[a][0] + 1]
     back = [edge for edge in graph.edges if edge not in set(onward)]
@@ -62,15 +62,15 @@ def draw_state_graph(
     if follow is not None:
         moves = graph.out_edges(follow)
         nx.draw_networkx_edges(
-            graph, places, moves, ax=ax, edge_color=BLUE, width=2.2, node_size=600, arrowsize=14
+            graph, places, moves, ax=ax, edge_color=BLUE, width=2.2, node_size=900, arrowsize=14
         )
     for position, (x, y) in places.items():
         face, edge, letter = _look(position, tablebase)
         if position == follow:
             edge = BLUE
-        box = {"boxstyle": "round,pad=0.2", "facecolor": face, "edgecolor": edge}
+        box = {"boxstyle": "round,pad=0.12", "facecolor": face, "edgecolor": edge}
         label = " ".join("".join(map(str, hands)) for hands in position.hands) + letter
-        ax.text(x, y, label, ha="center", va="center", fontsize=9, bbox=box)
+        ax.text(x, y, label, ha="center", va="center", fontsize=10.5, bbox=box)
     ax.set_xlabel("plies from the start")
     ax.set_xticks(range(1 + max(x for x, _ in places.values())))
     ax.set_yticks([])
