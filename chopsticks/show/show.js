@@ -13,9 +13,23 @@
     if (!root || root.classList.contains("live")) continue;
     const data = JSON.parse(root.querySelector('script[type="application/json"]').textContent);
     root.classList.add("live");
-    // JupyterLab would take single keys for its own commands.
-    root.dataset.lmSuppressShortcuts = "true";
+    root.tabIndex = -1; // a click beside the buttons leaves the focus inside
     KINDS[root.dataset.kind](root, data);
+  }
+
+  // JupyterLab would take plain keys for its own commands; Ctrl+S and the like are its own.
+  if (!window.chopsticksKeys) {
+    window.chopsticksKeys = true;
+    addEventListener("keydown", claim, true); // on the window, so that it comes before JupyterLab
+  }
+
+  function claim(event) {
+    const root = event.target.closest?.(".chopsticks.live");
+    root?.toggleAttribute("data-lm-suppress-shortcuts", !hasModifier(event));
+  }
+
+  function hasModifier(event) {
+    return event.ctrlKey || event.metaKey || event.altKey;
   }
 
   function make(tag, attributes = {}, ...children) {
@@ -50,7 +64,7 @@
     const hints = make("input", { type: "checkbox", onchange: draw });
     const undoButton = make("button", { type: "button", onclick: undo }, "Undo");
     const newButton = make("button", { type: "button", onclick: restart }, "New game");
-    const table = make("div", { class: "table", tabindex: "-1" });
+    const table = make("div", { class: "table" });
     const message = make("p", { class: "message", role: "status", "aria-live": "polite" });
     const moves = make("ol", { class: "moves", "aria-label": "Your moves" });
     const log = make("p", { class: "log" });
@@ -191,10 +205,12 @@
     }
 
     function onKey(event) {
-      if (event.target.matches("select") || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (hasModifier(event)) return;
+      event.stopPropagation();
       const key = event.key.toLowerCase();
       const button = moves.querySelectorAll("button")[Number(key) - 1];
       if (/^[1-9]$/.test(key) && button) button.click();
+      else if (event.target.matches("select")) return; // it looks for an option by its letter
       else if (key === "u" && !undoButton.disabled) undo();
       else if (key === "n") restart();
       else if (key === "h") hints.click();
@@ -205,7 +221,7 @@
 
     function draw() {
       const focused = document.activeElement;
-      const hadFocus = focused === table || table.contains(focused) || moves.contains(focused);
+      const hadFocus = root.contains(focused);
       const { position, mover, hands } = now();
       const end = ending();
       const yours = mover === YOU && !end;
@@ -230,10 +246,16 @@
       moves.replaceChildren(...legal.map((move) => make("li", {}, moveButton(move))));
       const played = record.slice(1).map((entry, i) => `${i + 1}. ${entry.short}`);
       log.textContent = played.length ? "So far: " + played.join("; ") + "." : "";
-      // The buttons are new, so whoever plays by keyboard must be led to the next one.
-      if (hadFocus && end) newButton.focus();
-      else if (hadFocus && chosen !== null) table.querySelector(".row .hand:not(.dead)").focus();
-      else if (hadFocus) (moves.querySelector("button") ?? table).focus();
+      // The buttons are new: whoever used one of the old ones must be led to the next.
+      if (hadFocus && (focused === root || !focused.isConnected || focused.disabled)) {
+        nextControl(end).focus({ preventScroll: true });
+      }
+    }
+
+    function nextControl(end) {
+      if (end) return newButton;
+      if (chosen !== null) return table.querySelector(".row .hand:not(.dead)");
+      return moves.querySelector("button") ?? root;
     }
 
     function sentence(entry) {

@@ -1,0 +1,225 @@
+"""The play board as a person meets it: what it shows, its buttons and its keys."""
+
+import re
+from collections import Counter
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from chopsticks.players import greedy
+from chopsticks.retrograde import solve
+from chopsticks.rules import Split, State
+
+YOU, COMPUTER = 0, 1
+MOST_PLIES = 200
+
+# The moves that an opponent may choose.
+OPPONENTS = {
+    "perfect": lambda game, tablebase, state: tablebase.best_moves(state),
+    "greedy": lambda game, tablebase, state: [greedy(game, state)],
+    "random": lambda game, tablebase, state: game.moves(state),
+}
+
+
+class Visit:
+    """A page, what its scripts complained of, and what it asked of the network."""
+
+    def __init__(self, context):
+        self.page = context.new_page()
+        self.complaints = []
+        self.requests = []
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._hear)
+        context.on("request", lambda request: self.requests.append(request.url))
+
+    def _hear(self, message):
+        if message.type == "error":
+            self.complaints.append(f"{message.text} ({message.location['url']})")
+
+    def check(self):
+        """Fail if a script has complained since the last check."""
+        self.page.evaluate("0")  # let what has happened so far arrive
+        complaints, self.complaints[:] = self.complaints[:], []
+        assert complaints == []
+
+
+@contextmanager
+def visiting(browser, **options):
+    """A page of its own in the browser, with the computer answering at once."""
+    defaults = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 900}}
+    context = browser.new_context(**{**defaults, **options})
+    context.set_default_timeout(10_000)
+    # So that the same moves of the computer come in every run.
+    context.add_init_script(
+        "{ let seed = 1; Math.random = () => (seed = (seed * 48271) % 2147483647) / 2147483647; }"
+    )
+    yield Visit(context)
+    context.close()
+
+
+class View(NamedTuple):
+    """What the board shows: a hand is its fingers, a move its words and its hint."""
+
+    status: str
+    yours: list[int]
+    computers: list[int]
+    moves: list[tuple[str, str]]
+    log: list[str]
+
+
+class Board:
+    """The live board inside `root`."""
+
+    def __init__(self, root):
+        self.root = root
+        self.page = root.page
+
+    def view(self):
+        """What the board shows now."""
+        shown = self.root.evaluate(
+            """root => {
+              const all = (selector, read) => [...root.querySelectorAll(selector)].map(read);
+              return [
+                root.querySelector("[role=status]").textContent,
+                all(".hand", (hand) => hand.getAttribute("aria-label")),
+                all(".moves button", (button) => [...button.childNodes].map((n) => n.textContent)),
+                root.querySelector(".log").textContent,
+              ];
+            }"""
+        )
+        status, labels, moves, log = shown
+        hands = {"your": [], "the computer's": []}
+        for label in labels:
+            whose, fingers = re.fullmatch(
+                r"(your|the computer's) (?:left|right) hand, (dead|\d)", label
+            ).groups()
+            hands[whose].append(0 if fingers == "dead" else int(fingers))
+        return View(
+            status,
+            hands["your"],
+            hands["the computer's"],
+            [(words, hint[-1] if hint else "") for words, *hint in moves],
+            re.findall(r"\d+\.\s([^;.]+)", log),
+        )
+
+    def settled(self):
+        """What the board shows when the computer has answered."""
+        view = self.view()
+        if "thinking" in view.status:
+            self.page.wait_for_function(
+                "root => !root.querySelector('[role=status]').textContent.includes('thinking')",
+                arg=self.root.element_handle(),
+            )
+            view = self.view()
+        return view
+
+    def hand(self, whose, side):
+        """The button of a hand: whose is "your" or "the computer's"."""
+        return self.root.get_by_role("button", name=re.compile(f"^{whose} {side} hand"))
+
+    def button(self, name):
+        """The button with this name."""
+        return self.root.get_by_role("button", name=name)
+
+    def press(self, *keys):
+        """Press keys, one after the other, wherever the focus is."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def focus_move(self, number=1):
+        """Put the focus on a move, as the Tab key does."""
+        self.root.locator(".moves button").nth(number - 1).focus()
+
+    def tab_to(self, control, key="Tab", most=20):
+        """Press Tab or Shift+Tab until the control has the focus."""
+        for _ in range(most):
+            self.press(key)
+            if focused(control):
+                return
+        raise AssertionError(f"{most} times {key} do not lead to {control}")
+
+    def has_focus(self):
+        """Whether the focus is inside the board, and still there when the page is painted."""
+        return self.root.evaluate(
+            """async root => {
+              for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+              return root.contains(document.activeElement);
+            }"""
+        )
+
+    def new_game(self, rules=0, opponent="perfect", first="you", hints=False):
+        """Set everything, and begin anew."""
+        if self.root.get_by_label("Rules").count():
+            self.root.get_by_label("Rules").select_option(index=rules)
+        self.root.get_by_label("Opponent").select_option(opponent)
+        self.root.get_by_label("First move").select_option(first)
+        self.root.get_by_label("Hints").set_checked(hints)
+        self.button("New game").click()
+
+
+def focused(control):
+    """Whether the control has the focus."""
+    return control.evaluate("element => element === document.activeElement")
+
+
+def in_words(move):
+    """A move as the board names it."""
+    if isinstance(move, Split):
+        return f"split into {move.low} and {move.high}"
+    return f"{move.using} taps {move.target}"
+
+
+def hint(value):
+    """A value as the board's hints name it."""
+    return str(value).replace("win", "wins").replace("loss", "loses")
+
+
+def play_out(board, game, opponent, choose, first="you", make=None):
+    """Play to the end as `choose(tablebase, state)` does; returns the last thing said.
+
+    The engine referees: the table, the moves, the hints, the computer's choice and the end must
+    be what it says they are.  `make(number)` makes a move; by default it presses the key.
+    """
+    tablebase = solve(game, whole=True)
+    state = State(game.initial.hands, YOU if first == "you" else COMPUTER)
+    seen, plies, expected = Counter([state]), 0, first == "the computer"
+    while plies < MOST_PLIES:
+        view = board.settled()
+        for words in view.log[plies:]:
+            [move] = [m for m in game.moves(state) if in_words(m) == words]
+            if state.to_move == COMPUTER:
+                assert move in OPPONENTS[opponent](game, tablebase, state), view.log
+            state = game.result(state, move)
+            seen[state] += 1
+        assert (tuple(sorted(view.yours)), tuple(sorted(view.computers))) == state.hands
+        ended = ending(game, state, seen)
+        if ended:
+            assert view.status.endswith(ended)
+            assert view.moves == []
+            return ended
+        assert view.status.endswith("Your move.")
+        assert view.moves == [
+            (in_words(m), hint(tablebase.after(state, m))) for m in game.moves(state)
+        ]
+        plies = len(view.log)
+        assert plies == expected, "a move was not made"
+        expected = plies + 2
+        number = 1 + game.moves(state).index(choose(tablebase, state))
+        (make or (lambda n: board.press(str(n))))(number)
+    raise AssertionError(f"no end after {plies} plies: {view.log}")
+
+
+def ending(game, state, seen):
+    """What the board says of the end, or nothing before it."""
+    if game.is_terminal(state):
+        return "you win!" if state.to_move == COMPUTER else "the computer wins."
+    return "The same position for the third time: a draw." if seen[state] == 3 else ""
+
+
+def first_best(tablebase, state):
+    """The first of the best moves."""
+    return tablebase.best_moves(state)[0]
+
+
+def first_legal(tablebase, state):
+    """The first move."""
+    return tablebase.game.moves(state)[0]

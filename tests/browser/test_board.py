@@ -1,0 +1,259 @@
+"""The play board alone on a page: its rules, opponents, buttons and keys."""
+
+import pytest
+from playing import OPPONENTS, Board, first_best, first_legal, focused, play_out, visiting
+
+from chopsticks.rules import Chopsticks, Rules
+from chopsticks.show import play_board
+
+RULES = {
+    "even split": Rules(),
+    "no split": Rules(split="none"),
+    "free split": Rules(split="free"),
+    "free split, no sacrifice": Rules(split="free", sacrifice=False),
+    "roll-over": Rules(overflow="rollover"),
+}
+START = "Your move."
+SIDES = ("left", "right")
+FIRST_ROUND = "You: 1 taps 1, which becomes 2. The computer: "
+
+
+@pytest.fixture(scope="module")
+def visit(browser):
+    with visiting(browser) as visit:
+        visit.page.set_content(
+            "<!doctype html><html lang='en'><title>Board</title>"
+            f"<button>Before</button>{play_board(RULES)._repr_html_()}"
+        )
+        yield visit
+
+
+@pytest.fixture
+def board(visit):
+    board = Board(visit.page.locator(".chopsticks.live"))
+    board.new_game()
+    yield board
+    visit.check()
+    assert visit.requests == []
+
+
+@pytest.mark.parametrize("opponent", OPPONENTS)
+@pytest.mark.parametrize("rules", RULES)
+def test_whole_games(board, rules, opponent):
+    game = Chopsticks(RULES[rules])
+    for choose, first in ((first_best, "you"), (first_legal, "the computer")):
+        board.new_game(list(RULES).index(rules), opponent, first, hints=True)
+        board.focus_move() if first == "you" else board.button("New game").focus()
+        ended = play_out(board, game, opponent, choose, first)
+        if choose is first_legal and opponent == "perfect":
+            assert ended != "you win!"
+        before = board.view()
+        board.button("Undo").click()
+        after = board.view()
+        assert after.moves
+        assert len(after.log) < len(before.log)
+
+
+def test_hands_are_clicked(board):
+    board.hand("your", "right").click()
+    assert board.hand("your", "right").get_attribute("aria-pressed") == "true"
+    assert board.view().status.startswith("Your 1 is ready")
+    board.hand("the computer's", "right").click()
+    view = board.settled()
+    assert view.status.startswith(FIRST_ROUND)
+    assert view.status.endswith(START)
+    assert view.computers == [1, 2]
+    assert sorted(view.yours) != [1, 1]
+    assert view.log[0] == "1 taps 1"
+
+
+def test_a_wrong_click_is_explained(board):
+    board.hand("the computer's", "left").click()
+    assert board.view().status.startswith("First choose one of your own hands")
+    board.button("split into 0 and 2").click()
+    assert board.settled().yours.count(0) == 1
+    left_is_dead = board.view().yours[0] == 0
+    board.hand("your", "left" if left_is_dead else "right").click()
+    assert board.view().status.startswith("That hand is dead.")
+
+
+def test_a_hand_is_put_back(board):
+    board.hand("your", "left").click()
+    board.hand("your", "left").click()
+    assert board.hand("your", "left").get_attribute("aria-pressed") == "false"
+    board.hand("the computer's", "left").click()
+    assert board.view().log == []
+
+
+def test_the_table_stands_still(board):
+    hands = board.root.locator(".hand")
+    before = [hand.bounding_box() for hand in hands.all()]
+    board.hand("your", "left").click()
+    assert [hand.bounding_box() for hand in hands.all()] == before
+    board.hand("the computer's", "left").click()
+    board.settled()
+    assert [hand.bounding_box() for hand in hands.all()] == before
+
+
+def test_undo(board):
+    start = board.view()
+    for _ in range(2):
+        board.button("1 taps 1").first.click()
+        board.settled()
+    assert len(board.view().log) == 4
+    board.button("Undo").click()
+    assert len(board.view().log) == 2
+    board.button("Undo").click()
+    assert board.view()._replace(status="") == start._replace(status="")
+    assert board.button("Undo").is_disabled()
+
+
+@pytest.mark.parametrize(
+    ("label", "option"),
+    [("Rules", "no split"), ("Opponent", "greedy"), ("First move", "the computer")],
+)
+def test_a_changed_setting_begins_a_new_game(board, label, option):
+    board.button("1 taps 1").first.click()
+    board.settled()
+    board.root.get_by_label(label).select_option(option)
+    assert len(board.settled().log) == (label == "First move")
+
+
+def test_the_computer_begins(board):
+    board.new_game(first="the computer")
+    view = board.settled()
+    assert view.status.startswith("The computer: ")
+    assert view.status.endswith(START)
+    assert view.log == ["1 taps 1"]  # the other move loses
+    assert sorted(view.yours) == [1, 2]
+    assert board.button("Undo").is_disabled()
+
+
+def test_hints(board):
+    assert board.view().moves == [("1 taps 1", ""), ("split into 0 and 2", "")]
+    board.root.get_by_label("Hints").check()
+    assert board.view().moves == [("1 taps 1", "draw"), ("split into 0 and 2", "loses in 4")]
+
+
+def test_keys(board):
+    board.focus_move()
+    start = board.view()
+    board.press("h")
+    assert [hint for _, hint in board.view().moves] == ["draw", "loses in 4"]
+    board.press("h")
+    assert board.view() == start
+    board.press("2")
+    assert board.settled().log[0] == "split into 0 and 2"
+    assert board.has_focus()
+    board.press("u")
+    assert board.view().log == []
+    board.press("1")
+    assert board.settled().log[0] == "1 taps 1"
+    board.press("n")
+    assert board.view() == start
+    board.press("9", "x", "Shift", "ArrowDown")  # no moves
+    assert board.view() == start
+    assert board.has_focus()
+
+
+def test_hands_are_chosen_by_keyboard_too(board):
+    board.hand("your", "left").focus()
+    board.press("Enter")
+    assert board.view().status.startswith("Your 1 is ready")
+    board.press("Escape")
+    assert board.view().status == START
+    board.hand("your", "right").focus()
+    board.press("Space", "Enter")  # the focus has gone over to the computer's first hand
+    assert board.settled().computers == [2, 1]
+    assert board.settled().log[0] == "1 taps 1"
+
+
+def test_everything_is_reached_with_tab(board):
+    board.page.get_by_role("button", name="Before").focus()
+    for control in (
+        *map(board.root.get_by_label, ("Rules", "Opponent", "First move", "Hints")),
+        board.button("New game"),
+        *(board.hand(whose, side) for whose in ("the computer's", "your") for side in SIDES),
+        *map(board.button, ("1 taps 1", "split into 0 and 2")),
+    ):
+        board.press("Tab")
+        assert focused(control)
+
+
+def test_the_focus_stays_in_the_board(board):
+    board.button("1 taps 1").first.click()
+    board.settled()
+    assert board.has_focus()
+    board.button("Undo").click()  # now there is nothing more to undo
+    assert board.has_focus()
+    board.press("1")
+    assert board.settled().log[0] == "1 taps 1"
+    board.root.get_by_role("status").click()  # beside the buttons
+    assert board.has_focus()
+    board.press("u")
+    assert board.view().log == []
+
+
+def test_a_number_plays_after_a_setting_was_changed(board):
+    board.root.get_by_label("Opponent").focus()
+    board.root.get_by_label("Opponent").select_option("greedy")
+    board.press("1")
+    assert board.settled().log[0] == "1 taps 1"
+
+
+def test_keys_stay_in_the_board(board):
+    board.page.evaluate("void (document.onkeydown = (event) => (document.title = event.key))")
+    board.focus_move()
+    board.press("a", "1", "Escape")
+    assert board.page.title() == "Board"
+    board.press("Control+y")  # such keys are for the page around the board
+    assert board.page.title() == "y"
+
+
+def test_the_answer_comes_after_a_pause(browser):
+    with visiting(browser, reduced_motion="no-preference") as visit:
+        visit.page.clock.install(time=0)
+        visit.page.clock.pause_at(1)
+        visit.page.set_content(play_board()._repr_html_())
+        board = Board(visit.page.locator(".chopsticks.live"))
+        board.focus_move()
+        board.press("1")
+        assert board.view().status.endswith("The computer is thinking …")
+        visit.page.clock.run_for(100)
+        assert board.view().log == ["1 taps 1"]
+        visit.page.clock.run_for(2000)
+        assert len(board.view().log) == 2
+        assert board.view().status.endswith(START)
+        for key in ("u", "n"):  # while the computer is thinking
+            board.press("1", key)
+            visit.page.clock.run_for(2000)
+            assert len(board.view().log) == (2 if key == "u" else 0)
+            assert board.view().moves
+        visit.check()
+
+
+def test_the_page_does_not_jump_on_a_small_screen(browser):
+    with visiting(browser, viewport={"width": 390, "height": 520}) as visit:
+        visit.page.set_content(play_board()._repr_html_() + "<div style='height: 900px'></div>")
+        board = Board(visit.page.locator(".chopsticks.live"))
+        board.root.locator(".table").evaluate("table => table.scrollIntoView()")
+        top = visit.page.evaluate("scrollY")
+        for _ in range(100):
+            if not board.settled().moves:
+                break
+            for whose in ("your", "the computer's"):
+                board.hand(whose, r"\w+").and_(board.root.locator(":not(.dead)")).first.click()
+                board.settled()
+                assert visit.page.evaluate("scrollY") == top
+        assert board.has_focus()
+        assert visit.page.evaluate("scrollY") == top
+
+
+def test_two_boards_on_a_page(browser):
+    with visiting(browser) as visit:
+        visit.page.set_content(play_board()._repr_html_() * 2)
+        first, second = (Board(root) for root in visit.page.locator(".chopsticks.live").all())
+        second.button("1 taps 1").first.click()
+        assert first.view().log == []
+        assert len(second.settled().log) == 2
+        visit.check()

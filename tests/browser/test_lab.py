@@ -1,0 +1,302 @@
+"""Lecture 00 in a real JupyterLab, trusted and untrusted."""
+
+import json
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sysconfig
+import time
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playing import OPPONENTS, Board, first_best, play_out, visiting
+
+from chopsticks.rules import Chopsticks
+
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+LECTURE, TRUSTED, UNTRUSTED = "00-start-here.ipynb", "trusted.ipynb", "untrusted.ipynb"
+NOTEBOOK = "jupyterapp.shell.currentWidget"
+JUPYTER = Path(sysconfig.get_path("scripts"), "jupyter")
+SETTINGS = {
+    "@jupyterlab/apputils-extension/notification.jupyterlab-settings": {
+        "fetchNews": "false",
+        "checkForUpdates": False,
+    }
+}
+SERVER_START, SERVER_STOP, PAGE_START, ALL_CELLS = 160, 20, 120, 60  # seconds: ten times the need
+
+
+class Lab:
+    """A running JupyterLab whose files all lie in one temporary folder."""
+
+    def __init__(self, folder):
+        self.notebooks = folder / "notebooks"
+        self.log = folder / "log"
+        self.token = secrets.token_hex()
+        shutil.copytree(NOTEBOOKS, self.notebooks)
+        shutil.copy(self.notebooks / LECTURE, self.notebooks / TRUSTED)
+        changed = json.loads((self.notebooks / LECTURE).read_text(encoding="utf-8"))
+        changed["cells"][0]["source"] = "# No one has ever signed this notebook"
+        (self.notebooks / UNTRUSTED).write_text(json.dumps(changed), encoding="utf-8")
+
+        homes = ("CONFIG_DIR", "DATA_DIR", "RUNTIME_DIR", "SETTINGS_DIR", "WORKSPACES_DIR")
+        names = [("JUPYTERLAB_" if "S_DIR" in home else "JUPYTER_") + home for home in homes]
+        self.environment = {
+            **os.environ,
+            **{name: str(folder / name) for name in (*names, "IPYTHONDIR")},
+            "JUPYTER_TOKEN": self.token,
+        }
+        for name, setting in SETTINGS.items():
+            path = folder / "JUPYTERLAB_SETTINGS_DIR" / name
+            path.parent.mkdir(parents=True)
+            path.write_text(json.dumps(setting))
+
+    @contextmanager
+    def running(self):
+        """Run the server, and trust what is to be trusted; this sets the address."""
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{port}"
+        command = [
+            *(JUPYTER, "lab", "--no-browser", "--expose-app-in-browser"),
+            *("--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}"),
+            *("--ServerApp.port_retries=0", f"--ServerApp.root_dir={self.notebooks}"),
+            *(["--allow-root"] if os.getuid() == 0 else []),
+        ]
+        with (
+            self.log.open("wb") as log,
+            subprocess.Popen(command, env=self.environment, stdout=log, stderr=log) as server,
+        ):
+            try:
+                trust = [JUPYTER, "trust", self.notebooks / TRUSTED]
+                subprocess.run(trust, env=self.environment, check=True, capture_output=True)
+                self._wait_for(server)
+                yield self
+            finally:
+                server.terminate()  # it ends its kernels first
+                try:
+                    server.wait(SERVER_STOP)
+                except subprocess.TimeoutExpired:
+                    server.kill()
+
+    def _wait_for(self, server):
+        end = time.monotonic() + SERVER_START
+        while True:
+            try:
+                with urllib.request.urlopen(f"{self.address}/api", timeout=5):
+                    return
+            except OSError:
+                assert server.poll() is None, self.log.read_text()
+                assert time.monotonic() < end, self.log.read_text()
+                time.sleep(0.1)
+
+    @contextmanager
+    def opened(self, browser, notebook):
+        """The visit of a notebook in a workspace of its own, shown but not run."""
+        with visiting(browser) as visit:
+            workspace = notebook.removesuffix(".ipynb")
+            visit.page.goto(
+                f"{self.address}/lab/workspaces/{workspace}/tree/{notebook}?token={self.token}"
+            )
+            visit.page.wait_for_function(
+                f"""window.jupyterapp?.shell.currentWidget?.context?.isReady &&
+                  {NOTEBOOK}.content.widgets.length === {NOTEBOOK}.content.model.cells.length""",
+                timeout=PAGE_START * 1000,
+            )
+            yield visit
+
+
+def cells(page):
+    """Type, source and execution count of each cell."""
+    return page.evaluate(
+        f"""{NOTEBOOK}.content.widgets.map(({{ model }}) =>
+          [model.type, model.sharedModel.source, model.executionCount ?? null])"""
+    )
+
+
+@pytest.fixture(scope="module")
+def lab(browser, tmp_path_factory):
+    with Lab(tmp_path_factory.mktemp("lab")).running() as lab:
+        yield lab
+
+
+@pytest.fixture(scope="module")
+def executed(browser, lab):
+    with lab.opened(browser, LECTURE) as visit:
+        visit.page.wait_for_function(
+            f"{NOTEBOOK}.sessionContext.session?.kernel?.status === 'idle'",
+            timeout=PAGE_START * 1000,
+        )
+        visit.page.evaluate("void jupyterapp.commands.execute('notebook:run-all-cells')")
+        visit.page.wait_for_function(
+            f"""{NOTEBOOK}.content.widgets.every(({{ model }}) => model.type !== "code" ||
+              (model.executionState === "idle" && model.executionCount > 0))""",
+            timeout=ALL_CELLS * 1000,
+        )
+        yield visit
+
+
+@pytest.fixture
+def board(executed):
+    board = Board(executed.page.locator(".chopsticks.live"))
+    board.new_game()
+    yield board
+    executed.check()
+
+
+def test_no_cell_fails(executed):
+    outputs = executed.page.evaluate(
+        f"""{NOTEBOOK}.content.widgets.filter(({{ model }}) => model.type === "code")
+          .flatMap(({{ model }}) => model.outputs.toJSON())"""
+    )
+    assert len(outputs) > 5
+    assert [o for o in outputs if o["output_type"] == "error" or o.get("name") == "stderr"] == []
+    executed.check()
+
+
+def test_click_hint_undo(board):
+    board.hand("your", "left").click()
+    board.hand("the computer's", "right").click()
+    view = board.settled()
+    assert view.status.startswith("You: 1 taps 1, which becomes 2. The computer: ")
+    assert view.status.endswith("Your move.")
+    assert view.computers == [1, 2]
+    assert sorted(view.yours) != [1, 1]
+    board.root.get_by_label("Hints").check()
+    assert all(hint for _, hint in board.view().moves)
+    board.button("Undo").click()
+    view = board.view()
+    assert (view.yours, view.computers) == ([1, 1], [1, 1])
+    assert view.moves == [("1 taps 1", "draw"), ("split into 0 and 2", "loses in 4")]
+
+
+def test_the_settings(board):
+    board.button("1 taps 1").first.click()
+    board.settled()
+    board.root.get_by_label("Rules").select_option(index=1)
+    assert board.view().moves == [("1 taps 1", "")]
+    board.root.get_by_label("First move").select_option("the computer")
+    assert board.settled().log == ["1 taps 1"]
+
+
+@pytest.mark.parametrize("opponent", OPPONENTS)
+def test_a_whole_game(board, opponent):
+    board.new_game(opponent=opponent, hints=True)
+    moves = board.root.locator(".moves button")
+    ended = play_out(
+        board, Chopsticks(), opponent, first_best, make=lambda n: moves.nth(n - 1).click()
+    )
+    if opponent == "perfect":
+        assert ended != "you win!"
+    board.button("Undo").click()
+    assert board.view().moves
+
+
+def test_keyboard_only(board):
+    start = board.view()
+    board.page.evaluate(
+        f"""() => {{
+          const notebook = {NOTEBOOK}.content;
+          const board = notebook.widgets.findIndex((c) => c.node.querySelector(".chopsticks.live"));
+          notebook.activeCellIndex = board - 1;
+          notebook.activeCell.node.focus();
+        }}"""
+    )
+    board.tab_to(board.button("1 taps 1"))
+    board.press("1")
+    assert board.settled().log[0] == "1 taps 1"
+    board.press("u")
+    assert board.view().log == []
+    board.press("h")
+    assert board.view().moves[1] == ("split into 0 and 2", "loses in 4")
+    board.press("h", "2")
+    assert board.settled().log[0] == "split into 0 and 2"
+    board.press("n")
+    assert board.view() == start
+    board.tab_to(board.hand("your", "left"), "Shift+Tab")
+    board.press("Enter")
+    assert board.view().status.startswith("Your 1 is ready")
+    board.press("Escape")
+    assert board.view() == start
+    assert board.has_focus()
+
+
+def test_jupyterlab_leaves_the_keys_to_the_board(board):
+    page = board.page
+    before = cells(page)
+    controls = [
+        board.root.get_by_role("status").click,  # beside the buttons
+        board.root.get_by_label("Opponent").focus,
+        board.root.get_by_label("Hints").focus,
+        board.button("New game").focus,
+        board.hand("your", "left").focus,
+        board.focus_move,
+    ]
+    for reach in controls:
+        board.new_game()
+        reach()
+        board.press("a", "b", "x", "z", "m", "1", "Escape", "3", "d", "d")
+    assert board.has_focus()
+    # Outside the board the keys are JupyterLab's.  It takes them in turn, so that those above
+    # have had their effect, if any, when this one has.
+    page.evaluate(f"{NOTEBOOK}.content.activeCell.node.focus()")
+    board.press("a")
+    page.wait_for_function(f"n => {NOTEBOOK}.content.widgets.length > n", arg=len(before))
+    page.evaluate("jupyterapp.commands.execute('notebook:delete-cell')")
+    assert cells(page) == before
+
+
+def test_ctrl_s_still_saves(board):
+    board.focus_move()
+    board.page.evaluate(f"{NOTEBOOK}.context.model.dirty = true")
+    board.press("Control+s")
+    board.page.wait_for_function(f"!{NOTEBOOK}.context.model.dirty")
+
+
+def test_the_board_that_calls_python(executed):
+    cell = executed.page.locator(".jp-CodeCell").filter(has_text="PlayWidget(game")
+    status, picture = cell.get_by_role("status"), cell.get_by_role("img")
+    start = picture.get_attribute("alt")
+    undo = cell.get_by_role("button", name="Undo")
+    assert undo.is_disabled()
+    cell.get_by_role("button", name="1 taps 1").click()
+    status.get_by_text("You: 1 taps 1. The player: ").wait_for()
+    assert picture.get_attribute("alt") != start
+    undo.click()
+    cell.get_by_role("button", name="split into 0 and 2").wait_for()
+    assert status.inner_text() == "Your move."
+    assert picture.get_attribute("alt") == start
+    assert undo.is_disabled()
+    executed.check()
+
+
+def test_a_trusted_notebook_is_live_without_running_it(browser, lab):
+    with lab.opened(browser, TRUSTED) as visit:
+        before = cells(visit.page)
+        board = Board(visit.page.locator(".chopsticks.live"))
+        board.hand("your", "left").click()
+        board.hand("the computer's", "left").click()
+        assert len(board.settled().log) == 2
+        assert cells(visit.page) == before
+        visit.check()
+
+
+def test_an_untrusted_notebook_shows_pictures(browser, lab):
+    with lab.opened(browser, UNTRUSTED) as visit:
+        board = visit.page.locator(".chopsticks")
+        assert board.get_by_role("img").get_attribute("alt").startswith("Chopsticks: ")
+        assert board.inner_text().strip() == ""  # neither the script nor its data
+        assert visit.page.locator(".chopsticks.live, .chopsticks button").count() == 0
+        outputs = visit.page.locator(".jp-OutputArea-output")
+        pictures = outputs.get_by_role("img")
+        pictures.nth(2).wait_for()  # a position, the board, and the board that calls Python
+        for picture in pictures.all():
+            picture.scroll_into_view_if_needed()
+            assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+            assert picture.bounding_box()["height"] > 100
+        visit.check()
