@@ -189,7 +189,8 @@
         else if (fingers === 0) note = "That hand is dead. It can only come back by a split.";
         else chosen = index;
         if (chosen !== null) {
-          note = `Your ${fingers} is ready: now choose a hand of the computer, or a split below.`;
+          note = `Your ${fingers} is ready: now choose a hand of the computer`;
+          note += game.moves[position].some(([kind]) => kind !== TAP) ? ", or a split below." : ".";
         }
       } else if (chosen === null) {
         note = "First choose one of your own hands, then the hand that it taps.";
