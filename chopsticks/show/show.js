@@ -17,17 +17,6 @@
     KINDS[root.dataset.kind](root, data);
   }
 
-  // JupyterLab would take plain keys for its own commands; Ctrl+S and the like are its own.
-  if (!window.chopsticksKeys) {
-    window.chopsticksKeys = true;
-    addEventListener("keydown", claim, true); // on the window, so that it comes before JupyterLab
-  }
-
-  function claim(event) {
-    const root = event.target.closest?.(".chopsticks.live");
-    root?.toggleAttribute("data-lm-suppress-shortcuts", !hasModifier(event));
-  }
-
   function hasModifier(event) {
     return event.ctrlKey || event.metaKey || event.altKey;
   }
@@ -207,7 +196,7 @@
 
     function onKey(event) {
       if (hasModifier(event)) return;
-      event.stopPropagation();
+      event.stopPropagation(); // JupyterLab would take plain keys for its own commands
       const key = event.key.toLowerCase();
       const button = moves.querySelectorAll("button")[Number(key) - 1];
       if (/^[1-9]$/.test(key) && button) button.click();
@@ -223,6 +212,7 @@
     function draw() {
       const focused = document.activeElement;
       const hadFocus = root.contains(focused);
+      const byKeyboard = focused?.matches(":focus-visible");
       const { position, mover, hands } = now();
       const end = ending();
       const yours = mover === YOU && !end;
@@ -245,11 +235,11 @@
 
       const legal = yours ? game.moves[position] : [];
       moves.replaceChildren(...legal.map((move) => make("li", {}, moveButton(move))));
-      const played = record.slice(1).map((entry, i) => `${i + 1}. ${entry.short}`);
+      const played = record.slice(1).map((entry, i) => `${i + 1}.\u00a0${entry.short}`);
       log.textContent = played.length ? "So far: " + played.join("; ") + "." : "";
       // The buttons are new: whoever used one of the old ones must be led to the next.
       if (hadFocus && (focused === root || !focused.isConnected || focused.disabled)) {
-        nextControl(end).focus({ preventScroll: true });
+        nextControl(end).focus({ preventScroll: !byKeyboard }); // a click must not scroll
       }
     }
 

@@ -88,7 +88,7 @@ def hand(fingers: int, x: float = 0, y: float = 0, scale: float = 1, flip: bool 
         style = f'stroke="{VERMILION}" stroke-width="3.5" stroke-linecap="round"'
         mark = f'<path d="M6 56 L42 18" {style}/>'
     else:
-        centre = HAND_WIDTH - 29 if flip else 29
+        centre = HAND_WIDTH - 32 if flip else 32
         mark = text(centre, 51, str(fingers), font_size=16, font_weight=600)
     return f'<g transform="translate({x:.5g} {y:.5g}) scale({scale:.4g})">{drawing}{mark}</g>'
 
@@ -125,7 +125,7 @@ def board(
         body.append(pair(state.hands[player], 180, y))
     bottom = 10 + 2 * row
     body += [text(20, bottom + 14 + 22 * i, note, "start") for i, note in enumerate(notes)]
-    words = f"{names[1]} has {_spoken(state.hands[1])}, {names[0]} has {_spoken(state.hands[0])}"
+    words = f"{names[1]} {_spoken(state.hands[1])}, {names[0]} {_spoken(state.hands[0])}"
     description = f"Chopsticks: {words}; {names[state.to_move]} to move"
     return picture("".join(body), width, bottom + 22 * len(notes) + 4, description)
 

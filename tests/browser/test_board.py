@@ -249,6 +249,20 @@ def test_the_page_does_not_jump_on_a_small_screen(browser):
         assert visit.page.evaluate("scrollY") == top
 
 
+def test_the_focus_of_the_keyboard_is_in_sight(browser):
+    with visiting(browser, viewport={"width": 800, "height": 300}) as visit:
+        visit.page.set_content(play_board()._repr_html_())
+        board = Board(visit.page.locator(".chopsticks.live"))
+        board.tab_to(board.button("1 taps 1"))
+        board.press("1")
+        board.settled()
+        visit.page.evaluate("scrollTo(0, 0)")
+        board.press("1")
+        board.settled()
+        box = visit.page.locator(":focus").bounding_box()
+        assert 0 <= box["y"] <= 300 - box["height"]
+
+
 def test_two_boards_on_a_page(browser):
     with visiting(browser) as visit:
         visit.page.set_content(play_board()._repr_html_() * 2)
