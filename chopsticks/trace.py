@@ -59,7 +59,7 @@ class Trace:
         {"event": "result", "node", "move", "state"}
         {"event": "return", "node", "value"}
     sources: by function name, the number of its first line and its text, where there is one.
-    value: what the search returned.
+    value: what the search returned; bounds: the names of the arguments that hold the window.
     """
 
     game: Any
@@ -67,6 +67,7 @@ class Trace:
     events: list[dict[str, Any]]
     sources: dict[str, tuple[int, str]]
     value: Any
+    bounds: tuple[str, str]
 
     def __repr__(self) -> str:
         return f"<Trace: {len(self.nodes)} nodes, value {self.value}>"
@@ -272,7 +273,7 @@ class _Assembly:
             node.tried = _tried([move for move, _ in made], followed)
         codes = {call.code for call in self.own.values()}
         sources = {code.co_name: source for code in codes if (source := _source(code))}
-        return Trace(self.recorder.game, self.nodes, self.events, sources, value)
+        return Trace(self.recorder.game, self.nodes, self.events, sources, value, self.window)
 
     def _enter(self, call: _Call, parent: int | None) -> None:
         index = self.number[id(call)] = len(self.nodes)

@@ -8,5 +8,6 @@ the extra `pictures`, the board for a Python player (`chopsticks.show.widget`) t
 from chopsticks.show.play import play_board
 from chopsticks.show.svg import Picture, board
 from chopsticks.show.tree import tree
+from chopsticks.show.view import view
 
-__all__ = ["Picture", "board", "play_board", "tree"]
+__all__ = ["Picture", "board", "play_board", "tree", "view"]

@@ -3,7 +3,7 @@
 (() => {
   "use strict";
 
-  const KINDS = { board };
+  const KINDS = { board, trace };
 
   const script = document.currentScript;
   const roots = script
@@ -283,6 +283,369 @@
         button.append(" ", make("span", { class: "hint " + kindOfHint }, inWords(value)));
       }
       return button;
+    }
+  }
+
+  // ---------------------------------------------------------------- a search, step by step
+
+  function trace(root, data) {
+    const { nodes, steps, functions, bounds } = data;
+    const bytes = Uint8Array.from(atob(root.querySelector("img").src.split(",")[1]), (c) => c.charCodeAt(0));
+    const tree = make("div", { class: "tree", tabindex: "0", role: "region", "aria-label": "Game tree" });
+    tree.innerHTML = new TextDecoder().decode(bytes);
+    const svg = tree.firstElementChild;
+    const width = svg.viewBox.baseVal.width;
+
+    const parts = (name) => {
+      const found = [];
+      for (const g of svg.querySelectorAll("." + name)) found[g.dataset.i] = g;
+      return found;
+    };
+    const [circles, edges, stubs] = ["node", "edge", "stub"].map(parts);
+
+    // When each call began, returned and left moves untried; and each node's previous step.
+    const began = [], ended = [], cut = [], previous = [], last = [];
+    steps.forEach(([kind, node], k) => {
+      previous[k] = last[node] ?? -1;
+      last[node] = k;
+      if (kind === "enter") began[node] = k;
+      if (kind === "return") ended[node] = k;
+      if (kind === "cut") cut[node] = k;
+    });
+
+    const windows = nodes.some((node) => node.window.length);
+    let at = 0;
+    let zoom = 1;
+    let timer = null;
+    let asked = null;
+    let code = {}; // what the lens shows: which function, how far it is scrolled, its size
+    let right = 0, answered = 0;
+    const folded = new Set();
+
+    const button = (text, label, onclick) =>
+      make("button", { type: "button", "aria-label": label, title: label, onclick }, text);
+    const playButton = button("▶▶", "Play (space)", play);
+    const slider = make("input", {
+      type: "range", min: 0, max: steps.length - 1, value: 0, "aria-label": "Step",
+      oninput: () => go(Number(slider.value)),
+    });
+    const counter = make("span", { class: "counter" });
+    const predict = make("input", { type: "checkbox", onchange: () => go(at) });
+    const score = make("span", { class: "counter" });
+    const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
+    const quiz = make("div", { class: "quiz", role: "group", "aria-label": "Your prediction" });
+    const lens = make("div", { class: "lens" });
+    const bar = make("div", { class: "window" });
+    const rows = make("tbody");
+    const table = make(
+      "details", { ontoggle: fillTable }, make("summary", {}, "The same run as a table"),
+      make("table", {}, make("thead", {}, row("th", ["node", "parent", "move", "state", "window", "value", "not tried"])), rows),
+    );
+    root.replaceChildren(
+      root.querySelector("style"),
+      make("div", { class: "panes" }, tree, lens),
+      bar,
+      make(
+        "div", { class: "controls" },
+        button("|◀", "To the start (Home)", () => go(0)),
+        button("◀", "One step back (left arrow)", () => go(at - 1)),
+        button("▶", "One step on (right arrow)", forward),
+        playButton,
+        button("▶|", "To the end (End)", () => go(steps.length - 1)),
+        button("next cut-off", "Next cut-off (c)", () => jump("cut")),
+        button("next leaf", "Next leaf (l)", () => jump("leaf")),
+        button("−", "Smaller (minus)", () => scale(zoom / 1.25)),
+        button("+", "Larger (plus)", () => scale(zoom * 1.25)),
+        button("fold", "Fold or unfold the node in play (f), or click any node", () => fold(steps[at][1])),
+        button("whole tree", "The whole tree (0)", () => scale(tree.clientWidth / width)),
+        make("label", {}, predict, " Predict"), score,
+      ),
+      make("div", { class: "controls" }, slider, counter),
+      sentence, quiz, table,
+    );
+    root.addEventListener("keydown", onKey);
+    tree.addEventListener("click", (event) => {
+      const node = event.target.closest(".node");
+      if (node) fold(Number(node.dataset.i));
+    });
+    circles.forEach((g, i) => g.append(hover(i)));
+    scale(Math.max(0.7, Math.min(1, tree.clientWidth / width || 1)));
+    paintAll();
+    go(0);
+
+    function hover(i) {
+      const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
+      const node = nodes[i];
+      const window = node.window.length ? `, window (${node.window.map(show).join(", ")})` : "";
+      title.textContent = `${node.kind} ${node.name}${window}, returns ${show(node.value)}`;
+      return title;
+    }
+
+    function show(value) {
+      return typeof value === "number" ? String(value).replace("-", "−") : value;
+    }
+
+    function number(value) {
+      return value === "∞" ? Infinity : value === "−∞" ? -Infinity : Number(value);
+    }
+
+    // A node's variables at a step: what changed in its steps up to there.
+    function variables(k) {
+      const chain = [];
+      for (let step = k; step >= 0; step = previous[step]) chain.push(steps[step][3]);
+      return Object.assign({}, ...chain.reverse());
+    }
+
+    function windowAt(k) {
+      const now = variables(k);
+      const [low, high] = bounds.map((name) => now[name]);
+      if (low !== undefined && high !== undefined) return [low, high];
+      const { window } = nodes[steps[k][1]];
+      return window.length ? window : null;
+    }
+
+    // ---- moving
+
+    function go(k) {
+      const to = Math.max(0, Math.min(steps.length - 1, k));
+      const near = Math.abs(to - at) === 1;
+      const before = at;
+      at = to;
+      inSight(); // first: reading the layout after painting would compute it twice
+      near ? [before, at].forEach((step) => paint(steps[step][1])) : paintAll();
+      asked = null;
+      describe();
+    }
+
+    function forward() {
+      if (asked) return;
+      if (predict.checked && at + 1 < steps.length && question(at + 1)) return;
+      go(at + 1);
+    }
+
+    function jump(what) {
+      const found = steps.findIndex(([kind, node], k) =>
+        k > at && (what === "cut" ? kind === "cut" : kind === "return" && nodes[node].kind === "leaf"));
+      if (found >= 0) go(found);
+      else sentence.textContent = what === "cut" ? "There is no cut-off after this step." : "There is no leaf after this step.";
+    }
+
+    function play() {
+      if (timer) return stop();
+      playButton.textContent = "❚❚";
+      playButton.setAttribute("aria-label", "Pause (space)");
+      if (at === steps.length - 1) go(0);
+      timer = setInterval(() => {
+        forward();
+        if (at === steps.length - 1 || asked) stop();
+      }, 700);
+    }
+
+    function stop() {
+      clearInterval(timer);
+      timer = null;
+      playButton.textContent = "▶▶";
+      playButton.setAttribute("aria-label", "Play (space)");
+    }
+
+    function scale(size) {
+      zoom = Math.max(0.2, Math.min(2.5, size));
+      svg.setAttribute("width", width * zoom);
+      svg.removeAttribute("height");
+      inSight();
+    }
+
+    // ---- the tree
+
+    function paintAll() {
+      nodes.forEach((_, i) => paint(i));
+    }
+
+    function paint(i) {
+      const hidden = began[i] > at || isFolded(i);
+      const over = at === steps.length - 1;
+      circles[i].setAttribute("class", [
+        "node", hidden && "hidden", ended[i] <= at && "done", over && nodes[i].best && "best",
+        folded.has(i) && "folded", steps[at][1] === i && "here",
+      ].filter(Boolean).join(" "));
+      edges[i]?.setAttribute("class", "edge" + (hidden ? " hidden" : "") + (over && nodes[i].best ? " best" : ""));
+      stubs[i]?.setAttribute("class", "stub" + (hidden || !(cut[i] <= at) || folded.has(i) ? " hidden" : ""));
+    }
+
+    function isFolded(i) {
+      for (let up = nodes[i].parent; up >= 0 && folded.size; up = nodes[up].parent) if (folded.has(up)) return true;
+      return false;
+    }
+
+    function fold(i) {
+      if (nodes[i].kind === "leaf") return;
+      folded.has(i) ? folded.delete(i) : folded.add(i);
+      paintAll();
+    }
+
+    function inSight() {
+      const [x, y] = nodes[steps[at][1]].place.map((v) => v * zoom);
+      const margin = 80;
+      if (x < tree.scrollLeft + margin || x > tree.scrollLeft + tree.clientWidth - margin)
+        tree.scrollLeft = x - tree.clientWidth / 2;
+      if (y < tree.scrollTop + 40 || y > tree.scrollTop + tree.clientHeight - margin)
+        tree.scrollTop = y - tree.clientHeight / 2;
+    }
+
+    // ---- words, window and code
+
+    function describe() {
+      slider.value = at;
+      counter.textContent = `step ${at + 1} of ${steps.length}`;
+      score.textContent = answered ? `${right} of ${answered} right` : "";
+      quiz.replaceChildren();
+      sentence.textContent = tell(at);
+      drawWindow();
+      drawCode();
+    }
+
+    function who(i) {
+      const { kind, name } = nodes[i];
+      return kind === "leaf" ? `Leaf ${name}` : `${kind} at ${name}`;
+    }
+
+    function tell(k) {
+      const [kind, i] = steps[k];
+      const node = nodes[i];
+      const limits = windowAt(k);
+      const [low, high] = (limits ?? []).map(show);
+      if (kind === "enter") {
+        const how = node.parent < 0 ? "The search begins" : `${who(node.parent)} tries ${node.move}`;
+        return `${how}: ${who(i)}` + (limits ? `, with the window (${low}, ${high}).` : ".");
+      }
+      if (kind === "update") {
+        const before = variables(previous[k]);
+        const changes = Object.entries(steps[k][3])
+          .filter(([name, value]) => before[name] !== value && (typeof value === "number" || /∞/.test(value)))
+          .map(([name, value]) => before[name] === undefined ? `${name} is ${show(value)}` : `${name} goes from ${show(before[name])} to ${show(value)}`);
+        return `${who(i)}: ${changes.join(", ") || "nothing changes"}.`;
+      }
+      if (kind === "cut") {
+        const moves = node.pruned.length === 1 ? "the move that remains" : `the ${node.pruned.length} moves that remain`;
+        const nodesSaved = node.saved ? ` ${node.saved.toLocaleString("en")} node${node.saved > 1 ? "s" : ""} saved.` : "";
+        const why = limits && number(limits[0]) >= number(limits[1]) ? `${bounds[0]} = ${low} ≥ ${bounds[1]} = ${high}: the window is closed, so` : "Cut-off:";
+        return `${who(i)}: ${why} ${moves} cannot matter.${nodesSaved}`;
+      }
+      if (node.parent < 0) return `${who(i)} returns ${show(node.value)}. This is the search's answer` + (k === steps.length - 1 ? "; the best line is drawn bold." : ".");
+      return `${who(i)} returns ${show(node.value)} to ${who(node.parent)}.`;
+    }
+
+    function drawWindow() {
+      const limits = windowAt(at);
+      bar.hidden = !windows || !limits;
+      if (bar.hidden) return;
+      const [least, greatest] = data.range;
+      const pad = (greatest - least || 2) * 0.15;
+      const place = (value) => {
+        const v = number(value);
+        const share = (v - least + pad) / (greatest - least + 2 * pad);
+        return 100 * Math.max(0, Math.min(1, share));
+      };
+      const [low, high] = limits;
+      const closed = number(low) >= number(high);
+      const [from, to] = [place(low), place(high)];
+      const interval = make("div", { class: "interval" + (closed ? " closed" : "") });
+      interval.style.left = Math.min(from, to) + "%";
+      interval.style.width = Math.max(Math.abs(to - from), 0.8) + "%";
+      bar.replaceChildren(
+        make("span", { class: "bound" }, `${bounds[0]} ${show(low)}`),
+        make("div", { class: "line", role: "img", "aria-label": `window from ${show(low)} to ${show(high)}${closed ? ", closed" : ""}` }, interval,
+          ...[least, greatest].map((v) => { const mark = make("span", { class: "mark" }, show(v)); mark.style.left = place(v) + "%"; return mark; })),
+        make("span", { class: "bound" }, `${show(high)} ${bounds[1]}` + (closed ? " · closed" : "")),
+      );
+    }
+
+    function drawCode() {
+      const [, i, line] = steps[at];
+      const shown = nodes[i].code;
+      if (shown !== code.shown) {
+        const text = shown < 0 ? ["(no source)"] : functions[shown][2].trimEnd().split("\n");
+        lens.replaceChildren(
+          make("pre", { tabindex: "0", "aria-label": "Code" }, ...text.map((words) => make("code", {}, words + "\n"))),
+          make("dl", { "aria-label": "Variables" }),
+        );
+        // Measured once: to ask after each step would lay the whole page out again.
+        const { scrollHeight, clientHeight } = lens.firstElementChild;
+        code = { shown, top: 0, height: clientHeight, lineHeight: scrollHeight / text.length };
+      }
+      const first = shown < 0 ? 0 : functions[shown][1];
+      lens.querySelectorAll("code").forEach((element, n) => {
+        element.classList.toggle("here", n + first === line);
+        if (n + first !== line) return element.removeAttribute("aria-current");
+        element.setAttribute("aria-current", "step");
+        const top = n * code.lineHeight; // not scrollIntoView: the page must stay where it is
+        if (top < code.top || top > code.top + code.height - 2 * code.lineHeight) {
+          code.top = Math.max(0, top - code.height / 2);
+          element.parentElement.scrollTop = code.top;
+        }
+      });
+      lens.querySelector("dl").replaceChildren(
+        ...Object.entries(variables(at)).flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, String(show(value)))]),
+      );
+    }
+
+    // ---- predict
+
+    // Before a value goes up to a parent: what will happen there?
+    function question(next) {
+      const [kind, i] = steps[next];
+      const parent = nodes[i].parent;
+      if (kind !== "return" || parent < 0) return false;
+      const follows = steps.slice(next + 1).find(([, node]) => node === parent || nodes[node].parent === parent);
+      const outcome = !follows ? "nothing" : follows[0] !== "update" ? "nothing" : steps[steps.indexOf(follows) + 1][0] === "cut" ? "cut" : "better";
+      asked = outcome;
+      sentence.textContent = `${who(i)} is about to return ${show(nodes[i].value)} to ${who(parent)}. What happens there?`;
+      quiz.replaceChildren(
+        ...[["better", "the best so far changes"], ["nothing", "nothing changes"], ["cut", "a cut-off"]].map(([answer, words]) =>
+          make("button", { type: "button", onclick: () => reply(answer) }, words)),
+      );
+      quiz.firstElementChild.focus({ preventScroll: true });
+      return true;
+    }
+
+    function reply(answer) {
+      const good = answer === asked;
+      const truth = { better: "the best so far changes", nothing: "nothing changes", cut: "there is a cut-off" }[asked];
+      answered += 1;
+      right += good ? 1 : 0;
+      go(at + 1);
+      sentence.textContent = `${good ? "Right" : "No"}: ${truth}. ` + sentence.textContent;
+      tree.focus({ preventScroll: true });
+    }
+
+    // ---- keys and table
+
+    function onKey(event) {
+      if (hasModifier(event)) return;
+      event.stopPropagation();
+      if (event.target === slider || event.target.closest("details")) return;
+      const space = event.key === " " && !event.target.matches("button, input");
+      const actions = {
+        ArrowRight: forward, ArrowLeft: () => go(at - 1), Home: () => go(0), End: () => go(steps.length - 1),
+        c: () => jump("cut"), l: () => jump("leaf"), "+": () => scale(zoom * 1.25), "-": () => scale(zoom / 1.25),
+        0: () => scale(tree.clientWidth / width), f: () => fold(steps[at][1]),
+      };
+      const action = space ? play : actions[event.key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    }
+
+    function row(cell, words) {
+      return make("tr", {}, ...words.map((text) => make(cell, {}, String(text))));
+    }
+
+    function fillTable() {
+      if (rows.childElementCount) return;
+      rows.append(...nodes.map((node, i) => row("td", [
+        i, node.parent < 0 ? "" : node.parent, node.move, `${node.kind} ${node.name}`,
+        node.window.length ? `(${node.window.map(show).join(", ")})` : "", show(node.value), node.pruned.join(" "),
+      ])));
     }
   }
 })();

@@ -1,22 +1,11 @@
 """A still picture of a trace: the tree that a search really walked."""
 
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from chopsticks.game import MAX
-from chopsticks.rules import State
-from chopsticks.show.svg import (
-    BLUE,
-    GREY,
-    HAND_HEIGHT,
-    INK,
-    ORANGE,
-    PAIR_WIDTH,
-    PAPER,
-    Picture,
-    pair,
-    picture,
-    text,
-)
+from chopsticks.show.positions import definitions, drawing
+from chopsticks.show.svg import BLUE, GREY, INK, ORANGE, PAPER, Picture, picture, text
 from chopsticks.trace import Node, Trace, plain
 
 # Triangles point up for MAX and down for MIN, as in the textbooks; a leaf is a square.
@@ -25,109 +14,120 @@ _SHAPES = {
     "MIN": (ORANGE, "0,17 20,-17 -20,-17", -2),
     "leaf": (GREY, "-15,-15 15,-15 15,15 -15,15", 5),
 }
-_LEVEL, _GAP, _HANDS = 96, 30, 0.5
-_UNDER = 2 * HAND_HEIGHT * _HANDS + 12  # the height of the hands under a node
+_MARGIN, _TOP, _LEVEL, _COLUMN, _GAP = 24, 34, 96, 56, 30
+LARGEST = 3000  # nodes; a larger tree is no picture any more
 
 
 def tree(trace: Trace) -> Picture:
     """The tree of a trace: triangles up are MAX, down are MIN, squares are leaves.
 
     A node holds the value that its call returned; an edge carries its move; a dashed stub
-    is a move that was never tried.  Under a Chopsticks node are MIN's hands, then MAX's.
-    Raises ValueError for a trace without nodes.
+    stands for the moves that were never tried.  Below a node stands its state, for
+    Chopsticks MIN's hands above MAX's.
+    Raises ValueError for a trace without nodes, and for one of more than 3,000.
     """
-    if not trace.nodes:
-        raise ValueError("the trace has no nodes: the search never called itself on a state")
-    with_hands = isinstance(trace.nodes[0].state, State)
-    centres, width = _layout(trace.nodes, PAIR_WIDTH * _HANDS + _GAP if with_hands else 56)
-    level = _LEVEL + (_UNDER if with_hands else 0)
-    depths = _depths(trace.nodes)
-    places = [(x + 20, 34 + depth * level) for x, depth in zip(centres, depths, strict=True)]
+    places = layout(trace)
+    under = max(drawing(node.state).height for node in trace.nodes)
+    below = under + 8 if under else 0
     edges, nodes = [], []
-    for node, place in zip(trace.nodes, places, strict=True):
+    for i, (node, place) in enumerate(zip(trace.nodes, places, strict=True)):
         if node.parent is not None:
-            edges.append(
-                _edge(places[node.parent], place, plain(node.move), _UNDER if with_hands else 0)
-            )
-        edges += _stubs(node, place, _UNDER if with_hands else 0)
-        nodes.append(_node(trace.game, node, place))
-    pruned = sum(len(node.pruned) for node in trace.nodes if node.children)
+            edges.append(_edge(i, places[node.parent], place, str(plain(node.move)), below))
+        if node.pruned:
+            edges.append(_stub(i, len(node.pruned), place, below))
+        nodes.append(_node(i, kind(trace.game, node), node, place))
+    pruned = sum(len(node.pruned) for node in trace.nodes)
     description = f"Game tree of {len(trace.nodes)} nodes, value {plain(trace.value)}" + (
         f", {pruned} moves never tried" if pruned else ""
     )
-    height = 34 + max(depths) * level + (_UNDER + 30 if with_hands else 40)
-    return picture("".join(edges + nodes), width + 40, height, description)
+    width = max(x for x, _ in places) + _column(trace.nodes) / 2 + 2 * _MARGIN
+    height = max(y for _, y in places) + below + 48
+    body = definitions([node.state for node in trace.nodes]) + "".join(edges + nodes)
+    return picture(body, width, height, description)
 
 
-def _layout(nodes: list[Node], column: float) -> tuple[list[float], float]:
-    """The x of every node, leaves side by side and parents above their middle; and the width.
-
-    A pruned move keeps a third of a column for its stub.
-    """
+def layout(trace: Trace) -> list[tuple[float, float]]:
+    """The place (x, y) of every node: leaves side by side, parents above their middle."""
+    if not trace.nodes:
+        raise ValueError("the trace has no nodes: the search never called itself on a state")
+    if len(trace.nodes) > LARGEST:
+        raise ValueError(
+            f"the trace has {len(trace.nodes):,} nodes; at most {LARGEST:,} can be drawn: "
+            "record a smaller depth"
+        )
+    nodes, column = trace.nodes, _column(trace.nodes)
+    level = _LEVEL + max(drawing(node.state).height for node in nodes)
     centres = [0.0] * len(nodes)
-    right = 0.0
-
-    def place(index: int) -> None:
-        nonlocal right
-        node = nodes[index]
-        stubs = len(node.pruned) if node.children else 0
-        for child in node.children:
-            place(child)
-        if node.children:
-            right += stubs * column / 3
-            centres[index] = (centres[node.children[0]] + centres[node.children[-1]]) / 2
-        else:
-            centres[index] = right + column / 2
-            right += column
-
-    place(0)
-    return centres, right
-
-
-def _depths(nodes: list[Node]) -> list[int]:
     depths: list[int] = []
     for node in nodes:
         depths.append(0 if node.parent is None else depths[node.parent] + 1)
-    return depths
+    right = 0.0
+    for i in _after_their_children(nodes):
+        node = nodes[i]
+        if node.children:
+            centres[i] = (centres[node.children[0]] + centres[node.children[-1]]) / 2
+            right += _GAP if node.pruned else 0  # room for the stub
+        else:
+            centres[i] = right + column / 2
+            right += column
+    return [(x + _MARGIN, _TOP + depth * level) for x, depth in zip(centres, depths, strict=True)]
 
 
-def _node(game: Any, node: Node, place: tuple[float, float]) -> str:
-    x, y = place
-    kind = "leaf"
-    if node.children or node.moves:
-        kind = "MAX" if game.to_move(node.state) == MAX else "MIN"
+def kind(game: Any, node: Node) -> str:
+    """MAX, MIN or leaf."""
+    if not node.children and not node.tried:
+        return "leaf"
+    return "MAX" if game.to_move(node.state) == MAX else "MIN"
+
+
+def _column(nodes: Sequence[Node]) -> float:
+    return max(_COLUMN, _GAP + max(drawing(node.state).width for node in nodes))
+
+
+def _after_their_children(nodes: Sequence[Node]) -> list[int]:
+    """The nodes in the order in which their calls returned."""
+    order: list[int] = []
+    stack = [i for i, node in enumerate(nodes) if node.parent is None][::-1]
+    seen: set[Hashable] = set()
+    while stack:
+        i = stack[-1]
+        if i in seen:
+            order.append(stack.pop())
+        else:
+            seen.add(i)
+            stack += nodes[i].children[::-1]
+    return order
+
+
+def _node(i: int, kind: str, node: Node, place: tuple[float, float]) -> str:
     colour, points, baseline = _SHAPES[kind]
-    drawing = (
-        f'<g transform="translate({x:.5g} {y:.5g})">'
+    state = drawing(node.state)
+    position = f'<g transform="translate({-state.width / 2:.4g} 22)">{state.body}</g>'
+    value = text(0, baseline, _short(node.value), font_weight=600, **{"class": "value"})
+    return (
+        f'<g class="node" data-i="{i}" transform="translate({place[0]:.5g} {place[1]:.5g})">'
         f'<polygon points="{points}" fill="{PAPER}" stroke="{colour}" stroke-width="2.5" '
-        f'stroke-linejoin="round"/>{text(0, baseline, str(plain(node.value)), font_weight=600)}'
+        f'stroke-linejoin="round"/>{value}{position if state.body else ""}</g>'
     )
-    if isinstance(node.state, State):
-        left = -PAIR_WIDTH * _HANDS / 2
-        for hands, top in (
-            (node.state.hands[1], 22),
-            (node.state.hands[0], 25 + HAND_HEIGHT * _HANDS),
-        ):
-            drawing += pair(hands, left, top, _HANDS)
-    return drawing + "</g>"
+
+
+def _short(value: Any) -> str:
+    shown = plain(value)
+    return f"{shown:.4g}".replace("-", "−") if isinstance(shown, int | float) else str(shown)[:5]
 
 
 def _edge(
-    parent: tuple[float, float], child: tuple[float, float], move: str, under_parent: float
+    i: int, parent: tuple[float, float], child: tuple[float, float], move: str, below: float
 ) -> str:
     (x1, y1), (x2, y2) = parent, child
-    y1, y2 = y1 + 18 + under_parent, y2 - 18
+    y1, y2 = y1 + 18 + below, y2 - 18
     x, y = (x1 + 2 * x2) / 3, (y1 + 2 * y2) / 3 + 5
-    label = text(x, y, str(move), stroke=PAPER, stroke_width=6, paint_order="stroke")
+    label = text(x, y, move, stroke=PAPER, stroke_width=6, paint_order="stroke")
     line = f'<path d="M{x1:.5g} {y1:.5g} L{x2:.5g} {y2:.5g}" stroke="{INK}" fill="none"/>'
-    return line + label
+    return f'<g class="edge" data-i="{i}">{line}{label}</g>'
 
 
-def _stubs(node: Node, place: tuple[float, float], under: float) -> list[str]:
-    x, y = place
-    return [
-        f'<path d="M{x:.5g} {y + 18 + under:.5g} l{24 + 14 * i} 26" stroke="{GREY}" '
-        f'stroke-dasharray="4 3" fill="none"/>'
-        + text(x + 28 + 14 * i, y + 56 + under, "✂", fill=GREY)
-        for i, _ in enumerate(node.pruned if node.children else [])
-    ]
+def _stub(i: int, moves: int, place: tuple[float, float], below: float) -> str:
+    x, y = place[0], place[1] + 18 + below
+    line = f'<path d="M{x:.5g} {y:.5g} l26 22" stroke="{GREY}" stroke-dasharray="4 3"/>'
+    return f'<g class="stub" data-i="{i}">{line}{text(x + 30, y + 36, f"✂ {moves}", fill=GREY)}</g>'

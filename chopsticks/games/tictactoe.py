@@ -1,0 +1,158 @@
+"""Tic-tac-toe: small enough to be searched to the end, large enough to be worth pruning.
+
+>>> game = TicTacToe()
+>>> board = game.result(game.initial, 4)
+>>> print(board)
+···/·x·/···
+>>> game.moves(board)
+(0, 1, 2, 3, 5, 6, 7, 8)
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+from chopsticks.game import MAX, MIN
+
+LINES = (
+    *((0, 1, 2), (3, 4, 5), (6, 7, 8)),  # rows
+    *((0, 3, 6), (1, 4, 7), (2, 5, 8)),  # columns
+    *((0, 4, 8), (2, 4, 6)),  # diagonals
+)
+
+Symmetry = tuple[int, ...]
+
+
+def _symmetries() -> tuple[Symmetry, ...]:
+    """The four rotations of the square, each as it is and upside down; first the identity."""
+    rows: tuple[Symmetry, ...] = ((0, 1, 2), (3, 4, 5), (6, 7, 8))
+    found = []
+    for _ in range(4):
+        found += [(*rows[0], *rows[1], *rows[2]), (*rows[2], *rows[1], *rows[0])]
+        rows = tuple(zip(*rows[::-1], strict=True))
+    return tuple(found)
+
+
+SYMMETRIES = _symmetries()
+"""The eight symmetries of the square: cell i of the new board is cell `symmetry[i]` of the old."""
+
+
+class Board(NamedTuple):
+    """Nine cells, each "x", "o" or " ", row by row, and the player to move (0 is x, 1 is o)."""
+
+    cells: str = " " * 9
+    to_move: int = MAX
+
+    def __str__(self) -> str:
+        marks = self.cells.replace(" ", "·")
+        return f"{marks[:3]}/{marks[3:6]}/{marks[6:]}"
+
+
+class TicTacToe:
+    """Tic-tac-toe as a `Game`: x is MAX and begins; a move is the index of an empty cell.
+
+    Methods raise ValueError for a board that cannot arise, whoever began, and for an
+    illegal move.
+    """
+
+    initial = Board()
+
+    def __repr__(self) -> str:
+        return "TicTacToe()"
+
+    def to_move(self, board: Board) -> int:
+        """0 if x is to move, 1 if o is."""
+        return board.to_move
+
+    def moves(self, board: Board) -> tuple[int, ...]:
+        """The empty cells, ascending; none when the game is over."""
+        if winner(board) is not None:
+            return ()
+        return tuple(i for i, mark in enumerate(board.cells) if mark == " ")
+
+    def result(self, board: Board, move: int) -> Board:
+        """The board with the mover's mark on an empty cell."""
+        if move not in (legal := self.moves(board)):
+            raise ValueError(f"{move!r} is not a legal move in {board}; legal are {legal}")
+        cells = board.cells[:move] + "xo"[board.to_move] + board.cells[move + 1 :]
+        return Board(cells, 1 - board.to_move)
+
+    def is_terminal(self, board: Board) -> bool:
+        """Whether a player has a line or the board is full."""
+        return winner(board) is not None or " " not in board.cells
+
+    def utility(self, board: Board, player: int) -> int:
+        """+1 for the player with a line, -1 for the other one, 0 for a full board without."""
+        if not self.is_terminal(board):
+            raise ValueError(f"{board} is not terminal: only a finished game has a utility")
+        won = winner(board)
+        return 0 if won is None else 1 if won == player else -1
+
+
+def winner(board: Board) -> int | None:
+    """The player who has a line, or None.
+
+    Raises ValueError for a board that cannot arise, whoever began.
+
+    >>> winner(Board("xxxoo    ", MIN)), winner(Board())
+    (0, None)
+    """
+    try:
+        return _winner(board)
+    except TypeError:  # a list, perhaps, which no cache can hold
+        raise ValueError(f"{board!r}: a board is nine characters and 0 or 1") from None
+
+
+@cache  # a search comes back to the same few thousand boards all the time
+def _winner(board: Board) -> int | None:
+    cells, to_move = board
+    if not isinstance(cells, str) or len(cells) != 9 or not set(cells) <= set("xo "):
+        raise ValueError(f"cells = {cells!r}: a text of nine characters 'x', 'o' or ' '")
+    if to_move not in (MAX, MIN):
+        raise ValueError(f"to_move = {to_move!r}: it must be 0 (x) or 1 (o)")
+    mine, theirs = cells.count("xo"[to_move]), cells.count("ox"[to_move])
+    if theirs - mine not in (0, 1):
+        raise ValueError(
+            f"{board} cannot arise: the player to move has {mine} marks, the other one {theirs}; "
+            "they take turns"
+        )
+    owners = {cells[a] for a, b, c in LINES if cells[a] == cells[b] == cells[c] != " "}
+    if "xo"[to_move] in owners:
+        raise ValueError(
+            f"{board} cannot arise: the player to move, {'xo'[to_move]}, has a line already"
+        )
+    return 1 - to_move if owners else None
+
+
+def transformed(board: Board, symmetry: Symmetry) -> Board:
+    """The board turned or mirrored; what was cell `symmetry[i]` is now cell i."""
+    return Board("".join([board.cells[i] for i in symmetry]), board.to_move)
+
+
+def canonical(board: Board) -> Board:
+    """The least of the eight boards that are the same up to rotation and reflection.
+
+    >>> canonical(Board("  x      ", MIN)) == canonical(Board("x        ", MIN))
+    True
+    """
+    winner(board)  # refuses a board that cannot arise
+    return min(transformed(board, symmetry) for symmetry in SYMMETRIES)
+
+
+def lines_evaluation(board: Board) -> int:
+    """How good a board is for o, counted in lines that only one player holds.
+
+    A line held by o alone counts 7, 31 or 511 with one, two or three marks; one held by x
+    alone -15, -63 or -1025.  Source: the lab report.
+
+    >>> lines_evaluation(Board("x   o    ")), lines_evaluation(Board("x        ", MIN))
+    (-9, -45)
+    """
+    winner(board)
+    value = 0
+    for line in LINES:
+        marks = [board.cells[i] for i in line]
+        if "x" not in marks:
+            value += (0, 7, 31, 511)[marks.count("o")]
+        elif "o" not in marks:
+            value -= (0, 15, 63, 1025)[marks.count("x")]
+    return value

@@ -1,0 +1,82 @@
+"""How a state is drawn inside a tree: hands, a tic-tac-toe board, a name, or not at all."""
+
+from functools import singledispatch
+from typing import NamedTuple
+
+from chopsticks.games.tictactoe import Board
+from chopsticks.rules import State
+from chopsticks.show.svg import BLUE, GREY, HAND_HEIGHT, HAND_WIDTH, INK, VERMILION, hand, text
+
+SCALE = 0.5
+
+
+class Drawing(NamedTuple):
+    """An SVG fragment, its top left at (0, 0), with its size in pixels."""
+
+    body: str
+    width: float
+    height: float
+
+
+@singledispatch
+def drawing(state: object) -> Drawing:
+    """The drawing of a state; a path in a tree needs none, for its place says it all."""
+    return Drawing("", 0, 0)
+
+
+@drawing.register
+def _(state: str) -> Drawing:
+    width = 9.0 * len(state)
+    return Drawing(text(width / 2, 14, state), width, 18)
+
+
+@drawing.register
+def _(state: State) -> Drawing:
+    """MIN's hands above MAX's."""
+    step_x, step_y = (HAND_WIDTH + 2) * SCALE, (HAND_HEIGHT + 6) * SCALE
+    body = "".join(
+        _use(f"{'l' if i == 0 else 'r'}{fingers}", i * step_x, row * step_y)
+        for row, hands in enumerate((state.hands[1], state.hands[0]))
+        for i, fingers in enumerate(hands)
+    )
+    return Drawing(body, 2 * step_x, 2 * step_y)
+
+
+@drawing.register
+def _(state: Board) -> Drawing:
+    cell = 15
+    lines = "".join(f"M{cell * i} 0 v{3 * cell} M0 {cell * i} h{3 * cell} " for i in (1, 2))
+    marks = "".join(
+        text(
+            cell * (i % 3 + 0.5),
+            cell * (i // 3 + 0.5) + 4.5,
+            mark,
+            font_weight=600,
+            fill=BLUE if mark == "x" else VERMILION,
+        )
+        for i, mark in enumerate(state.cells)
+        if mark != " "
+    )
+    grid = f'<path d="{lines}" stroke="{GREY}" fill="none"/>'
+    return Drawing(grid + marks, 3 * cell, 3 * cell)
+
+
+def definitions(states: list[object]) -> str:
+    """The hands that drawings of these states use, each of them once."""
+    fingers = {
+        count
+        for state in states
+        if isinstance(state, State)
+        for hands in state.hands
+        for count in hands
+    }
+    hands = "".join(
+        f'<g id="chopsticks-{side}{count}">{hand(count, flip=side == "l")}</g>'
+        for count in sorted(fingers)
+        for side in "lr"
+    )
+    return f'<defs fill="{INK}">{hands}</defs>' if hands else ""
+
+
+def _use(name: str, x: float, y: float) -> str:
+    return f'<use href="#chopsticks-{name}" transform="translate({x:.4g} {y:.4g}) scale({SCALE})"/>'

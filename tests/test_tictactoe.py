@@ -1,0 +1,243 @@
+"""Tic-tac-toe against an oracle that knows neither lines nor the package's searches.
+
+The cells are numbered as in a magic square: three cells lie on a line exactly when their
+numbers add up to 15.
+"""
+
+from functools import cache
+from itertools import combinations, product
+
+import pytest
+
+from chopsticks import MAX, MIN, alphabeta, explore, minimax, record
+from chopsticks.counting import counted
+from chopsticks.games.tictactoe import (
+    LINES,
+    SYMMETRIES,
+    Board,
+    TicTacToe,
+    canonical,
+    lines_evaluation,
+    transformed,
+    winner,
+)
+
+MAGIC = (2, 7, 6, 9, 5, 1, 4, 3, 8)
+GAME = TicTacToe()
+REACHABLE = explore(GAME).states
+
+
+def has_line(cells, mark):
+    numbers = [number for number, cell in zip(MAGIC, cells, strict=True) if cell == mark]
+    return any(sum(three) == 15 for three in combinations(numbers, 3))
+
+
+def possible(cells):
+    """Whether a game that x begins can lead to these cells."""
+    crosses, noughts = cells.count("x"), cells.count("o")
+    if has_line(cells, "x"):
+        return crosses == noughts + 1 and not has_line(cells, "o")
+    if has_line(cells, "o"):
+        return crosses == noughts
+    return crosses - noughts in (0, 1)
+
+
+EVERY = ["".join(marks) for marks in product("xo ", repeat=9)]
+POSSIBLE = {cells for cells in EVERY if possible(cells)}
+
+
+def to_move(cells):
+    return cells.count("x") - cells.count("o")
+
+
+def test_exactly_the_possible_boards_are_reached():
+    assert len(REACHABLE) == len(set(REACHABLE)) == 5478
+    assert set(REACHABLE) == {Board(cells, to_move(cells)) for cells in POSSIBLE}
+
+
+def test_there_are_765_boards_up_to_symmetry():
+    assert len({canonical(board) for board in REACHABLE}) == 765
+
+
+def test_the_end_the_winner_and_the_moves_against_the_oracle():
+    for board in REACHABLE:
+        won = {mark for mark in "xo" if has_line(board.cells, mark)}
+        empty = tuple(i for i in range(9) if board.cells[i] == " ")
+        assert winner(board) == (MAX if "x" in won else MIN if "o" in won else None)
+        assert GAME.is_terminal(board) == bool(won or not empty)
+        assert GAME.moves(board) == (() if won else empty)
+        if GAME.is_terminal(board):
+            expected = ("x" in won) - ("o" in won)
+            assert GAME.utility(board, MAX) == expected == -GAME.utility(board, MIN)
+
+
+def test_a_move_changes_one_cell_and_the_player():
+    for board in REACHABLE:
+        for move in GAME.moves(board):
+            child = GAME.result(board, move)
+            changed = [i for i in range(9) if child.cells[i] != board.cells[i]]
+            assert changed == [move]
+            assert child.cells[move] == "xo"[board.to_move]
+            assert child.to_move == 1 - board.to_move
+
+
+def test_the_lines_are_the_triples_of_the_magic_square():
+    triples = {cells for cells in combinations(range(9), 3) if sum(MAGIC[c] for c in cells) == 15}
+    assert set(LINES) == triples
+    assert len(LINES) == 8
+
+
+# --- searches -----------------------------------------------------------------------------
+
+
+def plain_value(cells, mark):
+    """The value for x, on strings, with nothing of the package."""
+    other = "o" if mark == "x" else "x"
+    if has_line(cells, other):
+        return 1 if other == "x" else -1
+    if " " not in cells:
+        return 0
+    after = [cells[:i] + mark + cells[i + 1 :] for i in range(9) if cells[i] == " "]
+    return (max if mark == "x" else min)(cached_value(child, other) for child in after)
+
+
+cached_value = cache(plain_value)
+
+
+def test_full_minimax_visits_549_946_nodes_and_finds_a_draw():
+    assert counted(minimax, explore(GAME), 0) == (0, 549_946)
+
+
+def test_full_alphabeta_visits_18_297_nodes():
+    assert counted(alphabeta, GAME, GAME.initial) == (0, 18_297)
+
+
+def test_values_against_the_oracle():
+    few_left = [board for board in REACHABLE if board.cells.count(" ") <= 5]
+    for board in few_left:
+        assert alphabeta(GAME, board) == plain_value(board.cells, "xo"[board.to_move])
+
+
+# --- symmetries ---------------------------------------------------------------------------
+
+
+def composed(first, second):
+    return tuple(first[i] for i in second)
+
+
+def test_the_symmetries_are_a_group_of_eight():
+    assert len(set(SYMMETRIES)) == 8
+    assert SYMMETRIES[0] == tuple(range(9))
+    assert all(sorted(symmetry) == list(range(9)) for symmetry in SYMMETRIES)
+    assert {composed(a, b) for a in SYMMETRIES for b in SYMMETRIES} == set(SYMMETRIES)
+
+
+def test_the_symmetries_keep_neighbours():
+    def distance(a, b):
+        return (a // 3 - b // 3) ** 2 + (a % 3 - b % 3) ** 2
+
+    for symmetry in SYMMETRIES:
+        assert all(
+            distance(a, b) == distance(symmetry[a], symmetry[b])
+            for a, b in combinations(range(9), 2)
+        )
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_a_symmetry_commutes_with_moves(symmetry):
+    for board in REACHABLE:
+        turned = transformed(board, symmetry)
+        assert canonical(turned) == canonical(board)
+        assert winner(turned) == winner(board)
+        assert lines_evaluation(turned) == lines_evaluation(board)
+        for move in GAME.moves(board):
+            there = symmetry.index(move)
+            assert GAME.result(turned, there) == transformed(GAME.result(board, move), symmetry)
+
+
+# --- the lab report's evaluation ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("cells", "to_move", "b3", "a3", "b2", "a2", "b1", "a1"),
+    [  # boards of the lab report, with the counts that it prints
+        ("      o  ", MAX, 0, 0, 0, 0, 0, 3),
+        (" x    o  ", MIN, 0, 0, 0, 0, 2, 3),
+        (" x    oo ", MAX, 0, 0, 0, 1, 1, 2),
+        (" xoxoxoo ", MAX, 0, 1, 0, 1, 0, 1),
+        ("    o    ", MAX, 0, 0, 0, 0, 0, 4),
+        ("oxo o  x ", MAX, 0, 0, 0, 2, 1, 3),
+        ("oxoxo ox ", MAX, 0, 1, 0, 1, 0, 1),
+    ],
+)
+def test_lines_evaluation_on_the_lab_reports_boards(cells, to_move, b3, a3, b2, a2, b1, a1):
+    expected = -1025 * b3 + 511 * a3 - 63 * b2 + 31 * a2 - 15 * b1 + 7 * a1
+    assert lines_evaluation(Board(cells, to_move)) == expected
+
+
+# --- bad input ----------------------------------------------------------------------------
+
+BAD = [
+    (Board("x"), "nine characters"),
+    (Board(" " * 10), "nine characters"),
+    (Board("X        ", MIN), "'X        '"),
+    (Board(("x",) + (" ",) * 8, MIN), "nine characters"),
+    (Board([" "] * 9), "nine characters"),
+    (Board(" " * 9, 2), "to_move = 2"),
+    (Board("xx       "), "player to move has 2 marks, the other one 0"),
+    (Board("xx       ", MIN), "player to move has 0 marks, the other one 2"),
+    (Board("x        "), "take turns"),
+    (Board("xxxooo   "), "has a line already"),
+    (Board("xxxooo   ", MIN), "has a line already"),
+    (Board("xxxoo  o "), "has a line already"),
+    (None, "None"),
+]
+
+
+@pytest.mark.parametrize(("board", "reason"), BAD)
+@pytest.mark.parametrize("ask", [GAME.moves, GAME.is_terminal, canonical, winner, lines_evaluation])
+def test_a_board_that_cannot_arise_is_refused(ask, board, reason):
+    with pytest.raises(ValueError, match=reason):
+        ask(board)
+
+
+def test_a_board_that_o_began_is_accepted():
+    board = Board("    o    ", MAX)
+    assert GAME.moves(board) == (0, 1, 2, 3, 5, 6, 7, 8)
+    assert alphabeta(GAME, board) == 0
+
+
+def test_impossible_boards_are_exactly_those_that_are_refused():
+    for cells in EVERY:
+        for player in (MAX, MIN):
+            swapped = cells.translate(str.maketrans("xo", "ox"))
+            began_x = cells in POSSIBLE and to_move(cells) == player
+            began_o = swapped in POSSIBLE and to_move(swapped) == 1 - player
+            if began_x or began_o:
+                winner(Board(cells, player))
+            else:
+                with pytest.raises(ValueError, match="cannot arise"):
+                    winner(Board(cells, player))
+
+
+@pytest.mark.parametrize("move", [0, 9, -1, "4", None])
+def test_an_illegal_move_is_refused(move):
+    board = Board("x        ", MIN)
+    with pytest.raises(ValueError, match=r"is not a legal move in x··/···/···; legal are \(1, 2"):
+        GAME.result(board, move)
+
+
+def test_no_move_after_the_end_and_no_utility_before_it():
+    over = Board("xxxoo    ", MIN)
+    assert GAME.moves(over) == ()
+    with pytest.raises(ValueError, match=r"5 is not a legal move in xxx/oo·/···; legal are \(\)"):
+        GAME.result(over, 5)
+    with pytest.raises(ValueError, match="not terminal"):
+        GAME.utility(GAME.initial, MAX)
+
+
+def test_a_search_of_it_can_be_recorded():
+    board = Board("xoxoxo   ", MAX)
+    trace = record(minimax, GAME, board)
+    assert trace.value == 1
+    assert [node.move for node in trace.nodes][:2] == [None, 6]

@@ -1,0 +1,137 @@
+"""The viewer's data agree with the search that was recorded, and its picture with both."""
+
+import json
+import re
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chopsticks import MAX, Chopsticks, TreeGame, alphabeta, minimax, negamax, record
+from chopsticks.games.tictactoe import TicTacToe
+from chopsticks.show import tree, view
+from chopsticks.show.view import principal_variation, steps
+
+AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+TREES = st.lists(st.integers(-9, 9), min_size=1, max_size=3)
+for _ in range(3):
+    TREES = st.lists(st.integers(-9, 9) | TREES, min_size=1, max_size=3)
+
+
+def size(content):
+    """The nodes of a nested list, itself included."""
+    return 1 + sum(map(size, content)) if isinstance(content, list) else 1
+
+
+def calls(content, path=(), player=MAX, alpha=-inf, beta=inf):
+    """What alpha-beta does on a nested list: enter, cut and return, with the path."""
+    yield "enter", path
+    if not isinstance(content, list):
+        yield "return", path
+        return content
+    best = -inf if player == MAX else inf
+    for i, child in enumerate(content):
+        value = yield from calls(child, (*path, i), 1 - player, alpha, beta)
+        best = max(best, value) if player == MAX else min(best, value)
+        alpha, beta = (max(alpha, best), beta) if player == MAX else (alpha, min(beta, best))
+        if alpha >= beta:
+            if i + 1 < len(content):
+                yield "cut", path
+            break
+    yield "return", path
+    return best
+
+
+@given(TREES)
+def test_steps_are_what_alphabeta_does(content):
+    trace = record(alphabeta, TreeGame(content), ())
+    shown = [(kind, trace.nodes[i].state) for kind, i, *_ in steps(trace) if kind != "update"]
+    assert shown == list(calls(content))
+
+
+@given(TREES)
+def test_visited_and_saved_nodes_are_the_whole_tree(content):
+    live = view(record(alphabeta, TreeGame(content), ()))
+    saved = sum(node["saved"] for node in live.data["nodes"])
+    assert len(live.data["nodes"]) + saved == size(content)
+
+
+@given(TREES)
+def test_the_principal_variation_keeps_the_value(content):
+    for search in (minimax, alphabeta, negamax):
+        trace = record(search, TreeGame(content), ())
+        line = principal_variation(trace.nodes)
+        leaf = max(line, key=lambda i: len(trace.nodes[i].state))
+        assert not trace.nodes[leaf].children
+        assert abs(trace.nodes[leaf].value) == abs(trace.value)
+
+
+def test_saved_nodes_are_counted_to_the_depth_of_the_search():
+    game = Chopsticks()
+    full = len(record(minimax, game, game.initial, depth=6).nodes)
+    live = view(record(alphabeta, game, game.initial, depth=6))
+    assert len(live.data["nodes"]) + sum(n["saved"] for n in live.data["nodes"]) == full == 566
+
+
+def test_an_update_tells_the_window_after_a_child():
+    trace = record(alphabeta, TreeGame(AIMA), ())
+    changes = [
+        (trace.nodes[i].state, changed) for kind, i, _, changed in steps(trace) if kind == "update"
+    ]
+    bounds = [(s, {k: c[k] for k in ("alpha", "beta") if k in c}) for s, c in changes]
+    assert bounds == [
+        ((0,), {"beta": 3}),
+        ((), {"alpha": 3}),
+        ((1,), {"beta": 2}),
+        ((2,), {"beta": 14}),
+        ((2,), {"beta": 5}),
+        ((2,), {"beta": 2}),
+    ]
+
+
+def test_a_line_of_code_belongs_to_each_step():
+    live = view(record(alphabeta, TreeGame(AIMA), ()))
+    [[name, first, text]] = live.data["functions"]
+    lines = text.splitlines()
+    assert name == "value"
+    for kind, _, line, _ in live.data["steps"]:
+        assert 0 < line - first < len(lines)
+        if kind == "return":
+            assert lines[line - first].strip().startswith("return")
+
+
+@pytest.mark.parametrize("game", [TreeGame(AIMA), Chopsticks(), TicTacToe()])
+def test_the_picture_has_every_node_once(game):
+    trace = record(alphabeta, game, game.initial, depth=3)
+    svg = tree(trace).svg
+    numbers = [int(i) for i in re.findall(r'class="node" data-i="(\d+)"', svg)]
+    assert numbers == list(range(len(trace.nodes)))
+    assert svg.count('class="edge"') == len(trace.nodes) - 1
+    assert svg.count('class="stub"') == sum(bool(node.pruned) for node in trace.nodes)
+
+
+def test_no_two_nodes_share_a_place():
+    trace = record(minimax, Chopsticks(), Chopsticks().initial, depth=5)
+    nodes = view(trace).data["nodes"]
+    by_level = {}
+    for node in nodes:
+        by_level.setdefault(node["place"][1], []).append(node["place"][0])
+    for row in by_level.values():
+        assert all(b - a > 40 for a, b in zip(sorted(row), sorted(row)[1:], strict=False))
+
+
+def test_the_output_is_one_deterministic_piece_without_addresses():
+    pieces = [view(record(alphabeta, TreeGame(AIMA), ()))._repr_html_() for _ in range(2)]
+    assert pieces[0] == pieces[1]
+    assert set(re.findall(r"https?://[^\"' )]+", pieces[0])) <= {"http://www.w3.org/2000/svg"}
+    [data] = re.findall(r'<script type="application/json">(.*?)</script>', pieces[0])
+    assert json.loads(data)["value"] == 3
+
+
+def test_what_cannot_be_drawn_is_refused():
+    game = Chopsticks()
+    large = record(minimax, game, game.initial, depth=8)
+    for show in (tree, view):
+        with pytest.raises(ValueError, match="3,486 nodes; at most 3,000"):
+            show(large)
