@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import secrets
 import shutil
 import socket
@@ -125,19 +126,34 @@ def lab(browser, tmp_path_factory):
         yield lab
 
 
+def run_all(page):
+    """Run every cell, and wait for the last one."""
+    page.wait_for_function(
+        f"{NOTEBOOK}.sessionContext.session?.kernel?.status === 'idle'",
+        timeout=PAGE_START * 1000,
+    )
+    page.evaluate("void jupyterapp.commands.execute('notebook:run-all-cells')")
+    page.wait_for_function(
+        f"""{NOTEBOOK}.content.widgets.every(({{ model }}) => model.type !== "code" ||
+          (model.executionState === "idle" && model.executionCount > 0))""",
+        timeout=ALL_CELLS * 1000,
+    )
+
+
+def failures(page):
+    """The outputs of failed cells, and what was written to stderr."""
+    outputs = page.evaluate(
+        f"""{NOTEBOOK}.content.widgets.filter(({{ model }}) => model.type === "code")
+          .flatMap(({{ model }}) => model.outputs.toJSON())"""
+    )
+    assert len(outputs) > 5
+    return [o for o in outputs if o["output_type"] == "error" or o.get("name") == "stderr"]
+
+
 @pytest.fixture(scope="module")
 def executed(browser, lab):
     with lab.opened(browser, LECTURE) as visit:
-        visit.page.wait_for_function(
-            f"{NOTEBOOK}.sessionContext.session?.kernel?.status === 'idle'",
-            timeout=PAGE_START * 1000,
-        )
-        visit.page.evaluate("void jupyterapp.commands.execute('notebook:run-all-cells')")
-        visit.page.wait_for_function(
-            f"""{NOTEBOOK}.content.widgets.every(({{ model }}) => model.type !== "code" ||
-              (model.executionState === "idle" && model.executionCount > 0))""",
-            timeout=ALL_CELLS * 1000,
-        )
+        run_all(visit.page)
         yield visit
 
 
@@ -150,13 +166,31 @@ def board(executed):
 
 
 def test_no_cell_fails(executed):
-    outputs = executed.page.evaluate(
-        f"""{NOTEBOOK}.content.widgets.filter(({{ model }}) => model.type === "code")
-          .flatMap(({{ model }}) => model.outputs.toJSON())"""
-    )
-    assert len(outputs) > 5
-    assert [o for o in outputs if o["output_type"] == "error" or o.get("name") == "stderr"] == []
+    assert failures(executed.page) == []
     executed.check()
+
+
+@pytest.mark.parametrize("lecture", sorted(path.name for path in NOTEBOOKS.glob("0[1-9]*.ipynb")))
+def test_a_lecture_runs_and_its_viewers_step(browser, lab, lecture):
+    with lab.opened(browser, lecture) as visit:
+        page = visit.page
+        run_all(page)
+        assert failures(page) == []
+        source = page.evaluate(
+            f"{NOTEBOOK}.content.widgets.map(({{ model }}) => model.sharedModel.source)"
+        )
+        viewers = page.locator('.chopsticks.live[data-kind="trace"]')
+        assert viewers.count() == sum(len(re.findall(r"\bview\(", text)) for text in source)
+        for viewer in viewers.all():
+            viewer.scroll_into_view_if_needed()
+            status = viewer.get_by_role("status")
+            viewer.get_by_label("Game tree").focus()
+            begin = status.inner_text()
+            page.keyboard.press("ArrowRight")
+            assert status.inner_text() != begin
+            viewer.get_by_role("button", name="To the end (End)").click()
+            assert "the search's answer" in status.inner_text()
+        visit.check()
 
 
 def test_click_hint_undo(board):
