@@ -271,7 +271,7 @@ class _Assembly:
         for node, made in zip(self.nodes, self._made, strict=True):
             followed = [self.nodes[child].move for child in node.children]
             node.tried = _tried([move for move, _ in made], followed)
-        codes = {call.code for call in self.own.values()}
+        codes = dict.fromkeys(call.code for call in self.own.values())
         sources = {code.co_name: source for code in codes if (source := _source(code))}
         return Trace(self.recorder.game, self.nodes, self.events, sources, value, self.window)
 

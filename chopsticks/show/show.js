@@ -566,7 +566,7 @@
       if (shown !== code.shown) {
         const text = shown < 0 ? ["(no source)"] : functions[shown][2].trimEnd().split("\n");
         lens.replaceChildren(
-          make("pre", { tabindex: "0", "aria-label": "Code" }, ...text.map((words) => make("code", {}, words + "\n"))),
+          make("pre", { tabindex: "0", "aria-label": "Code" }, ...text.map(codeLine)),
           make("dl", { "aria-label": "Variables" }),
         );
         // Measured once: to ask after each step would lay the whole page out again.
@@ -587,6 +587,11 @@
       lens.querySelector("dl").replaceChildren(
         ...Object.entries(variables(at)).flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, String(show(value)))]),
       );
+    }
+
+    // A line too long for the lens goes on below, a little to the right of where it began.
+    function codeLine(words) {
+      return make("code", { style: `--indent: ${words.search(/\S|$/) + 4}ch` }, words + "\n");
     }
 
     // ---- predict

@@ -15,6 +15,7 @@ _SHAPES = {
     "leaf": (GREY, "-15,-15 15,-15 15,15 -15,15", 5),
 }
 _MARGIN, _TOP, _LEVEL, _COLUMN, _GAP = 24, 34, 96, 56, 30
+_STUB = 48  # room for a stub and its number
 LARGEST = 3000  # nodes; a larger tree is no picture any more
 
 
@@ -34,13 +35,13 @@ def tree(trace: Trace) -> Picture:
         if node.parent is not None:
             edges.append(_edge(i, places[node.parent], place, str(plain(node.move)), below))
         if node.pruned:
-            edges.append(_stub(i, len(node.pruned), place, below))
+            edges.append(_stub(i, len(node.pruned), place))
         nodes.append(_node(i, kind(trace.game, node), node, place))
     pruned = sum(len(node.pruned) for node in trace.nodes)
     description = f"Game tree of {len(trace.nodes)} nodes, value {plain(trace.value)}" + (
         f", {pruned} moves never tried" if pruned else ""
     )
-    width = max(x for x, _ in places) + _column(trace.nodes) / 2 + 2 * _MARGIN
+    width = max(x for x, _ in places) + _column(trace.nodes) / 2 + _MARGIN + _STUB
     height = max(y for _, y in places) + below + 48
     body = definitions([node.state for node in trace.nodes]) + "".join(edges + nodes)
     return picture(body, width, height, description)
@@ -66,7 +67,7 @@ def layout(trace: Trace) -> list[tuple[float, float]]:
         node = nodes[i]
         if node.children:
             centres[i] = (centres[node.children[0]] + centres[node.children[-1]]) / 2
-            right += _GAP if node.pruned else 0  # room for the stub
+            right += _STUB if node.pruned else 0
         else:
             centres[i] = right + column / 2
             right += column
@@ -127,7 +128,8 @@ def _edge(
     return f'<g class="edge" data-i="{i}">{line}{label}</g>'
 
 
-def _stub(i: int, moves: int, place: tuple[float, float], below: float) -> str:
-    x, y = place[0], place[1] + 18 + below
-    line = f'<path d="M{x:.5g} {y:.5g} l26 22" stroke="{GREY}" stroke-dasharray="4 3"/>'
-    return f'<g class="stub" data-i="{i}">{line}{text(x + 30, y + 36, f"✂ {moves}", fill=GREY)}</g>'
+def _stub(i: int, moves: int, place: tuple[float, float]) -> str:
+    x, y = place
+    line = f'<path d="M{x + 20:.5g} {y:.5g} h16" stroke="{GREY}" stroke-dasharray="4 3"/>'
+    label = text(x + 40, y + 5, f"✂ {moves}", "start", fill=GREY)
+    return f'<g class="stub" data-i="{i}">{line}{label}</g>'
