@@ -26,7 +26,7 @@ def minimax(
     >>> minimax(TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
     3
     """
-    horizon, guess = _checked(depth, evaluate)
+    horizon, guess = checked(depth, evaluate)
 
     def value(state: S, depth: float) -> float:
         if game.is_terminal(state):
@@ -51,7 +51,7 @@ def negamax(
     >>> negamax(TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), (0,))
     -3
     """
-    horizon, guess = _checked(depth, evaluate)
+    horizon, guess = checked(depth, evaluate)
 
     def value(state: S, depth: float) -> float:
         player = game.to_move(state)
@@ -81,7 +81,7 @@ def alphabeta(
     >>> alphabeta(TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
     3
     """
-    horizon, guess = _checked(depth, evaluate)
+    horizon, guess = checked(depth, evaluate)
     if not alpha < beta:
         raise ValueError(f"the window is empty: alpha = {alpha} must be less than beta = {beta}")
 
@@ -125,7 +125,7 @@ def best_move(game: Game[S, M], state: S, search: Callable[[Game[S, M], S], floa
     return best(game.moves(state), key=lambda move: search(game, game.result(state, move)))
 
 
-def _checked(
+def checked(
     depth: int | None, evaluate: Callable[[S], float] | None
 ) -> tuple[float, Callable[[S], float]]:
     """The horizon as a number, and an evaluation that is always there."""

@@ -104,7 +104,9 @@ def _node(i: int, kind: str, node: Node, place: tuple[float, float]) -> str:
     colour, points, baseline = _SHAPES[kind]
     state = drawing(node.state)
     position = f'<g transform="translate({-state.width / 2:.4g} 22)">{state.body}</g>'
-    value = text(0, baseline, _short(node.value), font_weight=600, **{"class": "value"})
+    words = _short(node.value)
+    size = 14 if len(words) < 4 else 11  # the shapes are no wider
+    value = text(0, baseline, words, font_weight=600, font_size=size, **{"class": "value"})
     return (
         f'<g class="node" data-i="{i}" transform="translate({place[0]:.5g} {place[1]:.5g})">'
         f'<polygon points="{points}" fill="{PAPER}" stroke="{colour}" stroke-width="2.5" '

@@ -123,7 +123,8 @@ def principal_variation(nodes: list[Node]) -> set[int]:
         turned = [c for c in children if nodes[c].value == opposite]
         if not same and not turned:
             break
-        at = (same or turned)[0]
+        first = nodes[(same or turned)[0]].move
+        at = [c for c in same or turned if nodes[c].move == first][-1]  # it may be searched twice
         line.add(at)
     return line
 
