@@ -321,6 +321,8 @@
     let code = {}; // what the lens shows: which function, how far it is scrolled, its size
     let right = 0, answered = 0;
     const folded = new Set();
+    const [xs, ys] = [0, 1].map((axis) => nodes.map((node) => node.place[axis]));
+    const drawn = []; // how each node looks now, as a number
 
     const button = (text, label, onclick) =>
       make("button", { type: "button", "aria-label": label, title: label, onclick }, text);
@@ -368,9 +370,9 @@
       const node = event.target.closest(".node");
       if (node) fold(Number(node.dataset.i));
     });
+    tree.addEventListener("scroll", () => requestAnimationFrame(paint), { passive: true });
     circles.forEach((g, i) => g.append(hover(i)));
     scale(Math.max(0.7, Math.min(1, tree.clientWidth / width || 1)));
-    paintAll();
     go(0);
 
     function hover(i) {
@@ -407,12 +409,9 @@
     // ---- moving
 
     function go(k) {
-      const to = Math.max(0, Math.min(steps.length - 1, k));
-      const near = Math.abs(to - at) === 1;
-      const before = at;
-      at = to;
+      at = Math.max(0, Math.min(steps.length - 1, k));
       inSight(); // first: reading the layout after painting would compute it twice
-      near ? [before, at].forEach((step) => paint(steps[step][1])) : paintAll();
+      paint();
       asked = null;
       describe();
     }
@@ -453,23 +452,37 @@
       svg.setAttribute("width", width * zoom);
       svg.removeAttribute("height");
       inSight();
+      paint();
     }
 
     // ---- the tree
 
-    function paintAll() {
-      nodes.forEach((_, i) => paint(i));
+    // Only what the pane shows is drawn: a large tree would take too long to paint.
+    function paint() {
+      const margin = 120;
+      const [left, top] = [tree.scrollLeft / zoom - margin, tree.scrollTop / zoom - margin];
+      const [right, bottom] = [left + tree.clientWidth / zoom + 2 * margin, top + tree.clientHeight / zoom + 2 * margin];
+      const over = at === steps.length - 1;
+      for (let i = 0; i < nodes.length; i++) {
+        const [x, y, up] = [xs[i], ys[i], Math.max(nodes[i].parent, 0)];
+        const look = {
+          absent: began[i] > at || isFolded(i),
+          far: x < left || x > right || y < top || y > bottom,
+          farEdge: Math.max(x, xs[up]) < left || Math.min(x, xs[up]) > right || y < top || ys[up] > bottom,
+          done: ended[i] <= at, best: over && nodes[i].best, folded: folded.has(i), here: steps[at][1] === i,
+          uncut: !(cut[i] <= at) || folded.has(i),
+        };
+        const code = Object.values(look).reduce((sum, flag) => 2 * sum + (flag ? 1 : 0), 1);
+        if (code === drawn[i]) continue;
+        drawn[i] = code;
+        dress(circles[i], "node", look, ["absent", "far", "done", "best", "folded", "here"]);
+        if (edges[i]) dress(edges[i], "edge", { ...look, far: look.farEdge }, ["absent", "far", "best"]);
+        if (stubs[i]) dress(stubs[i], "stub", { ...look, absent: look.absent || look.uncut }, ["absent", "far"]);
+      }
     }
 
-    function paint(i) {
-      const hidden = began[i] > at || isFolded(i);
-      const over = at === steps.length - 1;
-      circles[i].setAttribute("class", [
-        "node", hidden && "hidden", ended[i] <= at && "done", over && nodes[i].best && "best",
-        folded.has(i) && "folded", steps[at][1] === i && "here",
-      ].filter(Boolean).join(" "));
-      edges[i]?.setAttribute("class", "edge" + (hidden ? " hidden" : "") + (over && nodes[i].best ? " best" : ""));
-      stubs[i]?.setAttribute("class", "stub" + (hidden || !(cut[i] <= at) || folded.has(i) ? " hidden" : ""));
+    function dress(element, kind, look, names) {
+      element.setAttribute("class", [kind, ...names.filter((name) => look[name])].join(" "));
     }
 
     function isFolded(i) {
@@ -480,7 +493,7 @@
     function fold(i) {
       if (nodes[i].kind === "leaf") return;
       folded.has(i) ? folded.delete(i) : folded.add(i);
-      paintAll();
+      paint();
     }
 
     function inSight() {
