@@ -60,6 +60,7 @@ class Trace:
         {"event": "return", "node", "value"}
     sources: by function name, the number of its first line and its text, where there is one.
     value: what the search returned; bounds: the names of the arguments that hold the window.
+    stopped: why the search was stopped before it returned, or "".
     """
 
     game: Any
@@ -68,9 +69,10 @@ class Trace:
     sources: dict[str, tuple[int, str]]
     value: Any
     bounds: tuple[str, str]
+    stopped: str
 
     def __repr__(self) -> str:
-        return f"<Trace: {len(self.nodes)} nodes, value {self.value}>"
+        return f"<Trace: {len(self.nodes)} nodes, {self.stopped or f'value {self.value}'}>"
 
 
 def record(
@@ -79,6 +81,7 @@ def record(
     state: Hashable,
     *,
     window: tuple[str, str] = ("alpha", "beta"),
+    limit: int = 20_000,
     **kwargs: Any,
 ) -> Trace:
     """Run `search(game, state, **kwargs)` and return its trace.
@@ -90,6 +93,9 @@ def record(
     the arguments that hold the bounds.  The search is called once, as it is; whatever was
     tracing before is restored, and an exception of the search passes through.
 
+    A search that does not end is stopped after `limit` calls, or when Python's recursion limit
+    is reached; then `Trace.stopped` says so, and the trace holds what was done until then.
+
     >>> from chopsticks import TreeGame, alphabeta
     >>> trace = record(alphabeta, TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
     >>> trace
@@ -98,15 +104,24 @@ def record(
     ((1,), (3, inf), [1, 2])
     """
     function = _function(search)
-    recorder = _Recorder(game, state, getattr(function, "__code__", None))
+    recorder = _Recorder(game, state, getattr(function, "__code__", None), limit)
     before = sys.gettrace()
+    value, stopped = None, ""
     sys.settrace(recorder.on_call)
     try:
         value = search(recorder.proxy, state, **kwargs)
+    except _TooManyCallsError:
+        stopped = f"stopped after {limit:,} calls: it may never end"
+    except RecursionError:
+        stopped = "stopped by Python's recursion limit: it may never end"
     finally:
         sys.settrace(before)
     namespace = getattr(function, "__globals__", None)
-    return _Assembly(recorder, namespace, window).trace(value)
+    return _Assembly(recorder, namespace, window).trace(value, stopped)
+
+
+class _TooManyCallsError(BaseException):
+    """Not an Exception, so that a search which catches all errors does not catch it."""
 
 
 @dataclass
@@ -125,9 +140,12 @@ class _Call:
 class _Recorder:
     """Logs what the search does; what counts as a node is decided afterwards."""
 
-    def __init__(self, game: Game[Any, Any], root: Hashable, entry: CodeType | None) -> None:
+    def __init__(
+        self, game: Game[Any, Any], root: Hashable, entry: CodeType | None, limit: int
+    ) -> None:
         self.game = game
         self.entry = entry
+        self.calls_left = limit
         self.proxy = _Proxy(self, game)
         self.log: list[tuple[str, _Call | None, Any]] = []
         self.top: _Call | None = None
@@ -162,6 +180,9 @@ class _Recorder:
         parameter = self._state_parameter(code, arguments)
         if parameter is None:
             return None
+        if self.calls_left == 0:
+            raise _TooManyCallsError
+        self.calls_left -= 1
         state = arguments.pop(parameter)
         call = _Call(code, frame.f_globals, state, arguments, self.top)
         if self.top is not None:
@@ -250,7 +271,7 @@ class _Assembly:
         self.events: list[dict[str, Any]] = []
         self._made: list[list[tuple[Any, Hashable]]] = []  # by node: its moves, where they led
 
-    def trace(self, value: Any) -> Trace:
+    def trace(self, value: Any, stopped: str) -> Trace:
         for event, call, detail in self.recorder.log:
             index = self._node_of(call)
             if event == "enter":
@@ -273,7 +294,9 @@ class _Assembly:
             node.tried = _tried([move for move, _ in made], followed)
         codes = dict.fromkeys(call.code for call in self.own.values())
         sources = {code.co_name: source for code in codes if (source := _source(code))}
-        return Trace(self.recorder.game, self.nodes, self.events, sources, value, self.window)
+        return Trace(
+            self.recorder.game, self.nodes, self.events, sources, value, self.window, stopped
+        )
 
     def _enter(self, call: _Call, parent: int | None) -> None:
         index = self.number[id(call)] = len(self.nodes)

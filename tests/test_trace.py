@@ -989,6 +989,31 @@ def test_an_exception_that_the_search_catches_is_part_of_the_run():
     ]
 
 
+def test_a_search_without_end_leaves_a_partial_trace():
+    before = sys.gettrace()
+    trace = record(minimax, Chopsticks(), State())  # no depth, and the game goes round in circles
+    assert trace.stopped == "stopped by Python's recursion limit: it may never end"
+    assert trace.value is None
+    assert trace.nodes[0].value is None
+    assert max(len(node.children) for node in trace.nodes) > 1
+    assert sys.gettrace() is before
+
+
+def test_a_search_that_goes_on_and_on_is_stopped_at_the_limit():
+    def stubborn(game, state, depth=3):
+        while depth:
+            try:
+                for move in game.moves(state):
+                    stubborn(game, game.result(state, move), depth - 1)
+            except Exception:
+                continue
+
+    trace = record(stubborn, Chopsticks(), State(), limit=300)
+    assert trace.stopped == "stopped after 300 calls: it may never end"
+    assert len(trace.nodes) == 300
+    assert repr(trace) == f"<Trace: 300 nodes, {trace.stopped}>"
+
+
 def test_the_tracer_that_was_there_is_restored():
     def other(frame, event, arg):
         return None

@@ -126,7 +126,7 @@ def test_the_output_is_one_deterministic_piece_without_addresses():
     assert pieces[0] == pieces[1]
     assert set(re.findall(r"https?://[^\"' )]+", pieces[0])) <= {"http://www.w3.org/2000/svg"}
     [data] = re.findall(r'<script type="application/json">(.*?)</script>', pieces[0])
-    assert json.loads(data)["value"] == 3
+    assert json.loads(data)["nodes"][0]["value"] == 3
 
 
 def test_what_cannot_be_drawn_is_refused():

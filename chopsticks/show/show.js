@@ -512,7 +512,8 @@
       counter.textContent = `step ${at + 1} of ${steps.length}`;
       score.textContent = answered ? `${right} of ${answered} right` : "";
       quiz.replaceChildren();
-      sentence.textContent = tell(at);
+      const stopped = at === steps.length - 1 && data.stopped;
+      sentence.textContent = tell(at) + (stopped ? ` The search was ${stopped}.` : "");
       drawWindow();
       drawCode();
     }

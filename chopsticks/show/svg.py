@@ -35,7 +35,7 @@ class Picture:
         """The picture as an `<img>` element that needs no other file."""
         data = base64.b64encode(self.svg.encode()).decode()
         return (
-            f'<img alt="{escape(self.description)}" style="max-width: 100%" '
+            f'<img alt="{escape(self.description)}" style="max-width: 100%; max-height: 60rem" '
             f'src="data:image/svg+xml;base64,{data}">'
         )
 

@@ -38,7 +38,8 @@ def tree(trace: Trace) -> Picture:
             edges.append(_stub(i, len(node.pruned), place))
         nodes.append(_node(i, kind(trace.game, node), node, place))
     pruned = sum(len(node.pruned) for node in trace.nodes)
-    description = f"Game tree of {len(trace.nodes)} nodes, value {plain(trace.value)}" + (
+    result = trace.stopped or f"value {plain(trace.value)}"
+    description = f"Game tree of {len(trace.nodes)} nodes, {result}" + (
         f", {pruned} moves never tried" if pruned else ""
     )
     width = max(x for x, _ in places) + _column(trace.nodes) / 2 + _MARGIN + _STUB
@@ -115,6 +116,8 @@ def _node(i: int, kind: str, node: Node, place: tuple[float, float]) -> str:
 
 
 def _short(value: Any) -> str:
+    if value is None:
+        return ""
     shown = plain(value)
     return f"{shown:.4g}".replace("-", "−") if isinstance(shown, int | float) else str(shown)[:5]
 

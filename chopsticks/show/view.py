@@ -45,7 +45,7 @@ def view(trace: Trace) -> Live:
         "functions": [[name, *trace.sources[name]] for name in functions],
         "bounds": list(trace.bounds),
         "range": _range(trace.nodes),
-        "value": plain(trace.value),
+        "stopped": trace.stopped,
     }
     return Live("trace", tree(trace), data)
 
