@@ -1,15 +1,20 @@
-"""A board on which a person plays against any player written in Python."""
+"""Controls that need Python: a board to play any player, and a viewer that searches anew."""
 
+from collections.abc import Callable, Hashable, Mapping
 from html import escape
 from typing import Any
 
 import ipywidgets as widgets
+from IPython.display import display
 
-from chopsticks.game import MAX
+from chopsticks.game import MAX, Game
 from chopsticks.players import Player
 from chopsticks.retrograde import Tablebase
 from chopsticks.rules import Chopsticks, Move, Split, State
+from chopsticks.show.page import Live
 from chopsticks.show.svg import board
+from chopsticks.show.view import view
+from chopsticks.trace import record
 
 
 class PlayWidget(widgets.VBox):  # type: ignore[misc]
@@ -92,6 +97,57 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
         button = widgets.Button(description=_words(move) + hint, layout={"width": "auto"})
         button.on_click(lambda _: self.play(move))
         return button
+
+
+class SearchWidget(widgets.VBox):  # type: ignore[misc]
+    """Choose a search, a state to begin from and a depth, and step through that very run.
+
+    searches: by name, each `search(game, state, depth=…)`, your own included; positions: more
+    states to begin from than the initial one, by name.  A search that fails, or a tree that is
+    too large to draw, gives a message.
+    """
+
+    def __init__(
+        self,
+        searches: Mapping[str, Callable[..., Any]],
+        game: Game[Any, Any],
+        positions: Mapping[str, Hashable] | None = None,
+        depth: int = 3,
+        max_depth: int = 7,
+    ) -> None:
+        self._searches, self._game = searches, game
+        self._positions = {"the start": game.initial, **(positions or {})}
+        self._search = widgets.Dropdown(options=list(searches), description="search")
+        self._from = widgets.Dropdown(options=list(self._positions), description="from")
+        self._depth = widgets.IntSlider(depth, 1, max_depth, description="depth")
+        self._output = widgets.Output()
+        controls = (self._search, self._from, self._depth)
+        for control in controls:
+            control.observe(lambda _: self._show(), names="value")
+        row = widgets.HBox(controls, layout={"flex_flow": "row wrap"})
+        super().__init__([row, self._output])
+        self._show()
+
+    def picture(self) -> Live:
+        """The run that the controls ask for."""
+        search, state = self._searches[self._search.value], self._positions[self._from.value]
+        return view(record(search, self._game, state, depth=self._depth.value))
+
+    def __repr__(self) -> str:
+        search, start, depth = self._search.value, self._from.value, self._depth.value
+        return f"<SearchWidget: {search} from {start}, depth {depth}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        """The widget, and a still picture for a reader without a kernel."""
+        return {**super()._repr_mimebundle_(**kwargs), "text/html": self.picture().still.img()}
+
+    def _show(self) -> None:
+        self._output.clear_output(wait=True)
+        with self._output:
+            try:
+                display(self.picture())  # type: ignore[no-untyped-call]
+            except Exception as error:  # a student's search may do anything
+                print(f"{type(error).__name__}: {error}")
 
 
 def _words(move: Move) -> str:

@@ -180,7 +180,8 @@ def test_a_lecture_runs_and_its_viewers_step(browser, lab, lecture):
             f"{NOTEBOOK}.content.widgets.map(({{ model }}) => model.sharedModel.source)"
         )
         viewers = page.locator('.chopsticks.live[data-kind="trace"]')
-        assert viewers.count() == sum(len(re.findall(r"\bview\(", text)) for text in source)
+        shown = r"\bview\(|^SearchWidget\("
+        assert viewers.count() == sum(len(re.findall(shown, text, re.M)) for text in source)
         for viewer in viewers.all():
             viewer.scroll_into_view_if_needed()
             status = viewer.get_by_role("status")
@@ -190,6 +191,20 @@ def test_a_lecture_runs_and_its_viewers_step(browser, lab, lecture):
             assert status.inner_text() != begin
             viewer.get_by_role("button", name="To the end (End)").click()
             assert "the search's answer" in status.inner_text()
+        visit.check()
+
+
+def test_a_viewer_searches_anew_when_a_control_changes(browser, lab):
+    with lab.opened(browser, "04-alpha-beta.ipynb") as visit:
+        run_all(visit.page)
+        cell = visit.page.locator(".jp-CodeCell").filter(has_text="SearchWidget(")
+        nodes = cell.locator(".chopsticks.live .node")
+        before = nodes.count()
+        cell.get_by_role("combobox").first.select_option("minimax")
+        nodes.nth(before).wait_for(state="attached")  # minimax visits more
+        assert nodes.count() > before
+        cell.get_by_role("combobox").nth(1).select_option("one kill away")
+        cell.get_by_text("(1,2 | 0,4)").first.wait_for(state="attached")
         visit.check()
 
 
