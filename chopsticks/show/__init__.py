@@ -9,5 +9,6 @@ from chopsticks.show.play import play_board
 from chopsticks.show.svg import Picture, board
 from chopsticks.show.tree import tree
 from chopsticks.show.view import view
+from chopsticks.show.waves import view_waves
 
-__all__ = ["Picture", "board", "play_board", "tree", "view"]
+__all__ = ["Picture", "board", "play_board", "tree", "view", "view_waves"]

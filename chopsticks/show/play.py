@@ -27,14 +27,14 @@ def play_board(rules: Rules | Mapping[str, Rules] | None = None) -> Live:
     still = board(start, ("You", "Computer"), ["Run this cell to play."])
     fingers = max(r.fingers for r in named.values())
     data = {
-        "games": [{"name": name, **_game_data(Chopsticks(r))} for name, r in named.items()],
+        "games": [{"name": name, **game_data(Chopsticks(r))} for name, r in named.items()],
         "opponents": OPPONENTS,
         "hands": [[standalone(k, flip=True), standalone(k)] for k in range(fingers)],
     }
     return Live("board", still, data)
 
 
-def _game_data(game: Chopsticks) -> dict[str, Any]:
+def game_data(game: Chopsticks) -> dict[str, Any]:
     """The game from the mover's view, as lists of numbers.
 
     positions: the mover's hands, then the other player's, then the value (0 for a draw,
