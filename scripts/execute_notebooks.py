@@ -34,7 +34,6 @@ def execute(path: Path) -> None:
         resources={"metadata": {"path": str(path.parent)}},
         timeout=600,
         record_timing=False,
-        store_widget_state=False,
         coalesce_streams=True,
     ).execute()
     strip_noise(notebook)

@@ -5,7 +5,6 @@ from html import escape
 from typing import Any
 
 import ipywidgets as widgets
-from IPython.display import display
 
 from chopsticks.game import MAX, Game
 from chopsticks.players import Player
@@ -142,12 +141,11 @@ class SearchWidget(widgets.VBox):  # type: ignore[misc]
         return {**super()._repr_mimebundle_(**kwargs), "text/html": self.picture().still.img()}
 
     def _show(self) -> None:
-        self._output.clear_output(wait=True)
-        with self._output:
-            try:
-                display(self.picture())  # type: ignore[no-untyped-call]
-            except Exception as error:  # a student's search may do anything
-                print(f"{type(error).__name__}: {error}")
+        self._output.outputs = ()
+        try:
+            self._output.append_display_data(self.picture())
+        except Exception as error:  # a student's search may do anything
+            self._output.append_stdout(f"{type(error).__name__}: {error}")
 
 
 def _words(move: Move) -> str:
