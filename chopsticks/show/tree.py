@@ -106,7 +106,7 @@ def _node(i: int, kind: str, node: Node, place: tuple[float, float]) -> str:
     state = drawing(node.state)
     position = f'<g transform="translate({-state.width / 2:.4g} 22)">{state.body}</g>'
     words = _short(node.value)
-    size = 14 if len(words) < 4 else 11  # the shapes are no wider
+    size = {1: 14, 2: 14, 3: 12}.get(len(words), 10)  # the shapes are no wider
     value = text(0, baseline, words, font_weight=600, font_size=size, **{"class": "value"})
     return (
         f'<g class="node" data-i="{i}" transform="translate({place[0]:.5g} {place[1]:.5g})">'

@@ -149,6 +149,7 @@ def test_zoom_and_the_table(visit):
     visit.page.get_by_role("button", name="The whole tree").click()
     assert visit.page.evaluate(width) <= visit.page.locator(".tree").bounding_box()["width"] + 1
     visit.page.get_by_text("The same run as a table").click()
+    visit.page.locator("tbody tr").nth(10).wait_for()  # it is filled when it opens
     rows = visit.page.locator("tbody tr").all_inner_texts()
     assert len(rows) == 11
     assert rows[5].split() == ["5", "0", "1", "MIN", "1", "(3,", "∞)", "2", "1", "2"]
