@@ -18,7 +18,7 @@ from typing import Any, Generic, NamedTuple, Protocol
 from chopsticks.counting import Counted
 from chopsticks.game import MAX, Game, M, S
 from chopsticks.rules import Chopsticks, Move, State
-from chopsticks.search import alphabeta, checked
+from chopsticks.search import alphabeta, check_window, checked
 
 
 class Ordered(Generic[S, M]):
@@ -304,6 +304,5 @@ def _from_max(
     beta: float,
 ) -> float:
     """A negamax search with the window and the value from MAX's view."""
-    if not alpha < beta:
-        raise ValueError(f"the window is empty: alpha = {alpha} must be less than beta = {beta}")
+    check_window(alpha, beta)
     return search(alpha, beta) if game.to_move(state) == MAX else -search(-beta, -alpha)

@@ -82,8 +82,7 @@ def alphabeta(
     3
     """
     horizon, guess = checked(depth, evaluate)
-    if not alpha < beta:
-        raise ValueError(f"the window is empty: alpha = {alpha} must be less than beta = {beta}")
+    check_window(alpha, beta)
 
     def value(state: S, depth: float, alpha: float, beta: float) -> float:
         if game.is_terminal(state):
@@ -132,3 +131,9 @@ def checked(
     if depth is not None and (type(depth) is not int or depth < 0):
         raise ValueError(f"depth = {depth!r}: it must be a whole number ≥ 0, or None for no limit")
     return inf if depth is None else depth, evaluate or (lambda state: 0)
+
+
+def check_window(alpha: float, beta: float) -> None:
+    """Raise ValueError for a window with nothing inside."""
+    if not alpha < beta:
+        raise ValueError(f"the window is empty: alpha = {alpha} must be less than beta = {beta}")

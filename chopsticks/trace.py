@@ -5,6 +5,7 @@ edges, their order and the moves that were never tried.  Python's own tracing gi
 calls, the lines and what they return.  From both, `record` builds a `Trace`.
 """
 
+import dis
 import inspect
 import math
 import re
@@ -12,7 +13,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
@@ -91,10 +92,12 @@ def record(
     `result` returned.  A function above the recursion that tries the first moves itself
     counts too; helpers and a wrapper that only passes its state on do not.  `window` names
     the arguments that hold the bounds.  The search is called once, as it is; whatever was
-    tracing before is restored, and an exception of the search passes through.
+    tracing before is restored.
 
-    A search that does not end is stopped after `limit` calls, or when Python's recursion limit
-    is reached; then `Trace.stopped` says so, and the trace holds what was done until then.
+    A search that does not end is stopped after `limit` calls (or 50 lines of code for each of
+    them), or when Python's recursion limit is reached, and one that raises an exception ends
+    there; then `Trace.stopped` says so, and the trace holds what was done until then.  An
+    exception before the first child passes through.
 
     >>> from chopsticks import TreeGame, alphabeta
     >>> trace = record(alphabeta, TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
@@ -106,21 +109,26 @@ def record(
     function = _function(search)
     recorder = _Recorder(game, state, getattr(function, "__code__", None), limit)
     before = sys.gettrace()
-    value, stopped = None, ""
+    value, stopped, failure = None, "", None
     sys.settrace(recorder.on_call)
     try:
         value = search(recorder.proxy, state, **kwargs)
-    except _TooManyCallsError:
-        stopped = f"stopped after {limit:,} calls: it may never end"
+    except _TooMuchError:
+        stopped = f"stopped after {limit - max(recorder.calls_left, 0):,} calls: it may never end"
     except RecursionError:
         stopped = "stopped by Python's recursion limit: it may never end"
+    except Exception as error:
+        stopped, failure = f"stopped by {type(error).__name__}: {error}", error
     finally:
         sys.settrace(before)
     namespace = getattr(function, "__globals__", None)
-    return _Assembly(recorder, namespace, window).trace(value, stopped)
+    trace = _Assembly(recorder, namespace, window).trace(value, stopped)
+    if failure and len(trace.nodes) < 2:
+        raise failure
+    return trace
 
 
-class _TooManyCallsError(BaseException):
+class _TooMuchError(BaseException):
     """Not an Exception, so that a search which catches all errors does not catch it."""
 
 
@@ -145,7 +153,7 @@ class _Recorder:
     ) -> None:
         self.game = game
         self.entry = entry
-        self.calls_left = limit
+        self.calls_left, self.lines_left = limit, _LINES * limit
         self.proxy = _Proxy(self, game)
         self.log: list[tuple[str, _Call | None, Any]] = []
         self.top: _Call | None = None
@@ -181,7 +189,7 @@ class _Recorder:
         if parameter is None:
             return None
         if self.calls_left == 0:
-            raise _TooManyCallsError
+            raise _TooMuchError
         self.calls_left -= 1
         state = arguments.pop(parameter)
         call = _Call(code, frame.f_globals, state, arguments, self.top)
@@ -190,13 +198,20 @@ class _Recorder:
         self.top = call
         self.note("enter", None)
         shown: dict[str, Any] = {}
+        raising = False
 
         def on_step(frame: FrameType, event: str, arg: Any) -> Any:
+            nonlocal raising
             if event == "line":
+                self.lines_left -= 1
+                if self.lines_left < 0:
+                    raise _TooMuchError
                 self.note("line", (frame.f_lineno, _changes(frame, shown, self.proxy)))
             elif event == "return":
-                self.note("return", arg)
+                if arg is not None or not raising:  # an exception ends calls with None, too
+                    self.note("return", arg)
                 self.top = call.parent
+            raising = event == "exception"
             return on_step
 
         return on_step
@@ -443,12 +458,19 @@ def _changes(frame: FrameType, shown: dict[str, Any], proxy: _Proxy) -> dict[str
     """The local variables that changed since the last line, ready for JSON."""
     changed = {}
     local = frame.f_locals
-    for name in frame.f_code.co_varnames:
+    for name in _variables(frame.f_code):
         if name in local and local[name] is not proxy and _is_shown(local[name]):
             value = plain(local[name])
             if name not in shown or shown[name] != value:
                 changed[name] = shown[name] = value
     return changed
+
+
+@cache
+def _variables(code: CodeType) -> tuple[str, ...]:
+    """A function's own variables: from Python 3.12 on those of its comprehensions are with them."""
+    inlined = {i.argval for i in dis.get_instructions(code) if i.opname == "LOAD_FAST_AND_CLEAR"}
+    return tuple(name for name in code.co_varnames if name not in inlined)
 
 
 def _is_shown(value: Any) -> bool:
@@ -479,3 +501,4 @@ _COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
 _NO_SEARCHES = {*_COMPREHENSIONS, "<lambda>", "<module>"}
 _METHODS = {"initial", "to_move", "moves", "result", "is_terminal", "utility"}
 _MANY = 20
+_LINES = 50  # of code a call, on average; a loop without end runs many more

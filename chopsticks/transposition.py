@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from chopsticks.game import MAX, Game, M, S
 from chopsticks.rules import State
-from chopsticks.search import checked
+from chopsticks.search import check_window, checked
 
 Replace = Literal["depth", "always"]
 
@@ -129,7 +129,7 @@ class Table:
             raise ValueError(f"bits = {bits!r}: it must be a whole number from 1 to 64")
         self.slots: list[Entry | None] = [None] * slots
         self.replace = replace
-        self._mask = 2**bits - 1
+        self.bits = bits
         self.hits = self.collisions = self.stores = self.overwrites = 0
 
     def __len__(self) -> int:
@@ -137,7 +137,7 @@ class Table:
 
     def lookup(self, key: int) -> Entry | None:
         """The entry with this key, if the table holds it."""
-        key &= self._mask
+        key %= 2**self.bits
         entry = self.slots[key % len(self.slots)]
         if entry is None:
             return None
@@ -149,7 +149,7 @@ class Table:
 
     def store(self, entry: Entry) -> None:
         """Keep an entry, unless its slot holds one that `replace` prefers."""
-        entry = entry._replace(key=entry.key & self._mask)
+        entry = entry._replace(key=entry.key % 2**self.bits)
         slot = entry.key % len(self.slots)
         old = self.slots[slot]
         if old is not None:
@@ -183,8 +183,7 @@ def alphabeta_with_table(
     0
     """
     horizon, guess = checked(depth, evaluate)
-    if not alpha < beta:
-        raise ValueError(f"the window is empty: alpha = {alpha} must be less than beta = {beta}")
+    check_window(alpha, beta)
     known = Table(2**16) if table is None else table
 
     def value(state: S, depth: float, alpha: float, beta: float) -> float:

@@ -472,8 +472,18 @@ def test_a_driver_that_searches_deeper_and_deeper_leaves_a_tree_for_each_depth()
     assert len(trace.nodes) == 1 + 4 + 13
 
 
+def best_of_a_generator(value, game, state, depth, best):
+    return best(value(game.result(state, move), depth - 1) for move in game.moves(state))
+
+
+def best_of_a_lambda(value, game, state, depth, best):
+    after = lambda move: value(game.result(state, move), depth - 1)  # noqa: E731
+    return best(map(after, game.moves(state)))
+
+
 @pytest.mark.parametrize("explored", [False, True])
-def test_a_table_hit_is_tried_and_has_no_node(explored):
+@pytest.mark.parametrize("best_of", [best_of_a_generator, best_of_a_lambda])
+def test_a_table_hit_is_tried_and_has_no_node(explored, best_of):
     def search(game, state, depth):
         @cache
         def value(state, depth):
@@ -481,8 +491,7 @@ def test_a_table_hit_is_tried_and_has_no_node(explored):
                 return game.utility(state, MAX)
             if depth == 0:
                 return 0
-            best = max if game.to_move(state) == MAX else min
-            return best(value(game.result(state, move), depth - 1) for move in game.moves(state))
+            return best_of(value, game, state, depth, max if game.to_move(state) == MAX else min)
 
         return value(state, depth)
 
@@ -559,26 +568,6 @@ def test_moves_sorted_by_a_list_of_looks_at_each_child():
 
     game = TreeGame(AIMA)
     assert rows(record(value, game, ())) == walk(game, (), prune=True)
-
-
-@pytest.mark.parametrize("explored", [False, True])
-def test_a_table_hit_inside_a_lambda_is_tried(explored):
-    def search(game, state, depth):
-        @cache
-        def value(state, depth):
-            if game.is_terminal(state):
-                return game.utility(state, MAX)
-            if depth == 0:
-                return 0
-            best = max if game.to_move(state) == MAX else min
-            after = lambda move: value(game.result(state, move), depth - 1)  # noqa: E731
-            return best(map(after, game.moves(state)))
-
-        return value(state, depth)
-
-    game = explore(Chopsticks()) if explored else Chopsticks()
-    trace = record(search, game, game.initial, depth=6)
-    assert rows(trace) == walk(game, game.initial, 6, table={})
 
 
 def test_a_child_searched_twice_keeps_its_move():
@@ -954,16 +943,38 @@ def test_the_game_is_asked_nothing_that_the_search_did_not_ask(search):
     assert recorded.asked == alone.asked
 
 
-def test_an_exception_of_the_search_passes_through():
+def test_an_exception_of_the_search_ends_the_trace():
     def failing(game, state):
         if state == (1,):
             raise ZeroDivisionError("in the search")
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
         return [failing(game, game.result(state, move)) for move in game.moves(state)]
 
     before = sys.gettrace()
-    with pytest.raises(ZeroDivisionError, match="in the search"):
-        record(failing, TreeGame(AIMA), ())
+    trace = record(failing, TreeGame(AIMA), ())
     assert sys.gettrace() is before
+    assert trace.stopped == "stopped by ZeroDivisionError: in the search"
+    assert trace.value is None
+    assert [node.state for node in trace.nodes] == [(), (0,), (0, 0), (0, 1), (0, 2), (1,)]
+    assert [e["node"] for e in trace.events if e["event"] == "return"] == [2, 3, 4, 1]
+
+
+def test_an_exception_before_the_first_child_passes_through():
+    with pytest.raises(ValueError, match="depth = -1"):
+        record(minimax, Chopsticks(), State(), depth=-1)
+
+
+def test_a_loop_without_end_is_stopped():
+    def forever(game, state):
+        for move in game.moves(state):
+            forever(game, game.result(state, move))
+        while state:
+            pass
+
+    trace = record(forever, TreeGame([1, 2]), (), limit=10)
+    assert trace.stopped.endswith("it may never end")
+    assert [node.state for node in trace.nodes] == [(), (0,)]
 
 
 def test_an_exception_that_the_search_catches_is_part_of_the_run():

@@ -1,5 +1,7 @@
 """The viewer's data agree with the search that was recorded, and its picture with both."""
 
+import base64
+import gzip
 import json
 import re
 from math import inf
@@ -129,9 +131,66 @@ def test_the_output_is_one_deterministic_piece_without_addresses():
     assert json.loads(data)["nodes"][0]["value"] == 3
 
 
+def test_a_large_tree_begins_folded_and_keeps_every_node():
+    game = Chopsticks()
+    trace = record(minimax, game, game.initial, depth=8)
+    live = view(trace)
+    assert len(live.data["nodes"]) == live.data["drawing"].count('class="node"') == 3_486
+    shown = live.still.svg.count('class="node"')
+    hidden = sum(int(number) for number in re.findall(r">\+(\d+)<", live.still.svg))
+    assert shown <= 200 < shown + hidden == 3_486
+    html = live._repr_html_()
+    [packed] = re.findall(r'<script type="application/gzip">(.*?)</script>', html)
+    assert json.loads(gzip.decompress(base64.b64decode(packed))) == live.data
+    assert len(html) < 1_000_000
+
+
+def test_a_known_value_leads_to_the_node_that_found_it():
+    def search(game, state, depth, table):
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if depth == 0:
+            return 0
+        if (state, depth) not in table:
+            best = max if game.to_move(state) == MAX else min
+            children = [game.result(state, move) for move in game.moves(state)]
+            table[state, depth] = best([search(game, c, depth - 1, table) for c in children])
+        return table[state, depth]
+
+    game = Chopsticks()
+    trace = record(search, game, game.initial, depth=6, table={})
+    nodes = view(trace).data["nodes"]
+    first = {}
+    for i, node in enumerate(trace.nodes):
+        question = node.state, node.arguments["depth"]
+        looked_up = node.arguments["depth"] > 0 and not game.is_terminal(node.state)
+        expected = first.setdefault(question, i) if looked_up else i
+        assert nodes[i]["source"] == (-1 if expected == i else expected)
+        assert (nodes[i]["kind"] == "hit") == (expected != i)
+    hits = sum(node["kind"] == "hit" for node in nodes)
+    assert hits > 0
+    assert tree(trace).svg.count('class="link"') == hits
+
+
+def test_no_search_without_a_table_has_known_values():
+    game = Chopsticks()
+    for search in (minimax, alphabeta):
+        nodes = view(record(search, game, game.initial, depth=6)).data["nodes"]
+        assert {node["kind"] for node in nodes} == {"MAX", "MIN", "leaf"}
+
+
+def test_a_search_that_raises_is_shown_as_far_as_it_came():
+    def search(game, state):
+        return max(1 / search(game, game.result(state, move)) for move in game.moves(state))
+
+    live = view(record(search, TreeGame([[0], 1]), ()))
+    assert live.data["stopped"].startswith("stopped by ")
+    assert len(live.data["nodes"]) > 1
+
+
 def test_what_cannot_be_drawn_is_refused():
     game = Chopsticks()
-    large = record(minimax, game, game.initial, depth=8)
+    large = record(minimax, game, game.initial, depth=10)
     for show in (tree, view):
-        with pytest.raises(ValueError, match="3,486 nodes; at most 3,000"):
+        with pytest.raises(ValueError, match="18,555 nodes; at most 10,000"):
             show(large)

@@ -4,12 +4,16 @@ It begins as a still picture.  Where scripts may run, the course's one script re
 picture by the live view, drawn from data that came with it: no kernel, no network.
 """
 
+import base64
+import gzip
 import json
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from chopsticks.show.svg import Picture
+
+_LARGE = 2_000_000  # characters of data; a notebook server drops larger messages
 
 
 class Live:
@@ -25,10 +29,13 @@ class Live:
 
     def _repr_html_(self) -> str:
         data = json.dumps(self.data, separators=(",", ":"), allow_nan=False).replace("</", "<\\/")
+        packed = len(data) > _LARGE
+        if packed:
+            data = base64.b64encode(gzip.compress(data.encode(), mtime=0)).decode()
         return (
             f'<div class="chopsticks" data-kind="{self.kind}">{self.still.img()}'
             f"<style>{_asset('show.css')}</style>"
-            f'<script type="application/json">{data}</script>'
+            f'<script type="application/{"gzip" if packed else "json"}">{data}</script>'
             f"<script>{_asset('show.js')}</script></div>"
         )
 

@@ -1,5 +1,6 @@
 """How a state is drawn inside a tree: hands, a tic-tac-toe board, a name, or not at all."""
 
+import re
 from functools import singledispatch
 from typing import NamedTuple
 
@@ -61,19 +62,12 @@ def _(state: Board) -> Drawing:
     return Drawing(grid + marks, 3 * cell, 3 * cell)
 
 
-def definitions(states: list[object]) -> str:
-    """The hands that drawings of these states use, each of them once."""
-    fingers = {
-        count
-        for state in states
-        if isinstance(state, State)
-        for hands in state.hands
-        for count in hands
-    }
+def definitions(body: str) -> str:
+    """The hands that a picture's body uses, each of them once."""
+    used = sorted(set(re.findall(r'"#chopsticks-([lr])(\d+)"', body)))
     hands = "".join(
-        f'<g id="chopsticks-{side}{count}">{hand(count, flip=side == "l")}</g>'
-        for count in sorted(fingers)
-        for side in "lr"
+        f'<g id="chopsticks-{side}{count}">{hand(int(count), flip=side == "l")}</g>'
+        for side, count in used
     )
     return f'<defs fill="{INK}">{hands}</defs>' if hands else ""
 

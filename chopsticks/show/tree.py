@@ -1,103 +1,168 @@
 """A still picture of a trace: the tree that a search really walked."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from typing import Any
 
 from chopsticks.game import MAX
 from chopsticks.show.positions import definitions, drawing
-from chopsticks.show.svg import BLUE, GREY, INK, ORANGE, PAPER, Picture, picture, text
+from chopsticks.show.svg import BLUE, GREY, INK, ORANGE, PAPER, PURPLE, Picture, picture, text
 from chopsticks.trace import Node, Trace, plain
 
-# Triangles point up for MAX and down for MIN, as in the textbooks; a leaf is a square.
+# Triangles point up for MAX and down for MIN, as in the textbooks; a leaf is a square, and a
+# value that a table remembered a hexagon.
 _SHAPES = {
     "MAX": (BLUE, "0,-17 20,17 -20,17", 10),
     "MIN": (ORANGE, "0,17 20,-17 -20,-17", -2),
     "leaf": (GREY, "-15,-15 15,-15 15,15 -15,15", 5),
+    "hit": (PURPLE, "-19,0 -10,-17 10,-17 19,0 10,17 -10,17", 5),
 }
-_MARGIN, _TOP, _LEVEL, _COLUMN, _GAP = 24, 34, 96, 56, 30
-_STUB = 48  # room for a stub and its number
-LARGEST = 3000  # nodes; a larger tree is no picture any more
+MARGIN, STUB = 24, 48  # STUB: room for a stub and its number
+_TOP, _LEVEL, _COLUMN, _GAP = 34, 96, 56, 30
+LARGEST, LARGEST_OPEN = 10_000, 2_000  # nodes that can be drawn, with and without folding
+_FOLDED = 200  # nodes of a folded tree
 
 
-def tree(trace: Trace) -> Picture:
+def tree(trace: Trace, folded: Collection[int] = ()) -> Picture:
     """The tree of a trace: triangles up are MAX, down are MIN, squares are leaves.
 
     A node holds the value that its call returned; an edge carries its move; a dashed stub
-    stands for the moves that were never tried.  Below a node stands its state, for
-    Chopsticks MIN's hands above MAX's.
-    Raises ValueError for a trace without nodes, and for one of more than 3,000.
+    stands for the moves that were never tried.  A hexagon is a value that was not worked out
+    again, with a dotted line to the node that had found it.  Below a node stands its state,
+    for Chopsticks MIN's hands above MAX's.  `folded` nodes hide what is below them.
+    Raises ValueError for a trace without nodes, and for one of more than 10,000.
     """
-    places = layout(trace)
-    under = max(drawing(node.state).height for node in trace.nodes)
-    below = under + 8 if under else 0
-    edges, nodes = [], []
-    for i, (node, place) in enumerate(zip(trace.nodes, places, strict=True)):
+    hits = table_hits(trace)
+    places = layout(trace, folded)
+    below, sizes = room_below(trace.nodes), _sizes(trace.nodes)
+    links, edges, nodes = [], [], []
+    for i, place in places.items():
+        node = trace.nodes[i]
         if node.parent is not None:
             edges.append(_edge(i, places[node.parent], place, str(plain(node.move)), below))
-        if node.pruned:
+        if i in hits and hits[i] in places:
+            links.append(_link(i, place, places[hits[i]]))
+        if i in folded:
+            edges.append(text(place[0], place[1] + below + 32, f"+{sizes[i] - 1}"))
+        elif node.pruned:
             edges.append(_stub(i, len(node.pruned), place))
-        nodes.append(_node(i, kind(trace.game, node), node, place))
+        nodes.append(_node(i, kind(trace, i, hits), node, place))
     pruned = sum(len(node.pruned) for node in trace.nodes)
     result = trace.stopped or f"value {plain(trace.value)}"
     description = f"Game tree of {len(trace.nodes)} nodes, {result}" + (
         f", {pruned} moves never tried" if pruned else ""
     )
-    width = max(x for x, _ in places) + _column(trace.nodes) / 2 + _MARGIN + _STUB
-    height = max(y for _, y in places) + below + 48
-    body = definitions([node.state for node in trace.nodes]) + "".join(edges + nodes)
-    return picture(body, width, height, description)
+    width = max(x for x, _ in places.values()) + column(trace.nodes) / 2 + MARGIN + STUB
+    height = max(y for _, y in places.values()) + below + 48
+    body = "".join(links + edges + nodes)
+    return picture(definitions(body) + body, width, height, description)
 
 
-def layout(trace: Trace) -> list[tuple[float, float]]:
-    """The place (x, y) of every node: leaves side by side, parents above their middle."""
-    if not trace.nodes:
+def layout(trace: Trace, folded: Collection[int] = ()) -> dict[int, tuple[float, float]]:
+    """The place (x, y) of every node in sight: leaves side by side, parents above their middle."""
+    nodes = trace.nodes
+    if not nodes:
         raise ValueError("the trace has no nodes: the search never called itself on a state")
-    if len(trace.nodes) > LARGEST:
+    if len(nodes) > LARGEST:
         raise ValueError(
-            f"the trace has {len(trace.nodes):,} nodes; at most {LARGEST:,} can be drawn: "
-            "record a smaller depth"
+            f"the trace has {len(nodes):,} nodes; at most {LARGEST:,} can be drawn: "
+            f"{trace.stopped or 'record a smaller depth'}"
         )
-    nodes, column = trace.nodes, _column(trace.nodes)
     level = _LEVEL + max(drawing(node.state).height for node in nodes)
-    centres = [0.0] * len(nodes)
+    depths, width = depths_of(nodes), column(nodes)
+    centres: dict[int, float] = {}
+    right = 0.0
+    for i in _after_their_children(nodes, folded):
+        children = () if i in folded else nodes[i].children
+        if children:
+            centres[i] = (centres[children[0]] + centres[children[-1]]) / 2
+            right += STUB if nodes[i].pruned else 0
+        else:
+            centres[i] = right + width / 2
+            right += width
+    return {i: (centres[i] + MARGIN, _TOP + depths[i] * level) for i in sorted(centres)}
+
+
+def folds(nodes: Sequence[Node]) -> frozenset[int]:
+    """The nodes to fold at first, so that a large tree begins small: all of one depth."""
+    if len(nodes) <= LARGEST_OPEN:
+        return frozenset()
+    depths = depths_of(nodes)
+    last = max((d for d in set(depths) if sum(x <= d for x in depths) <= _FOLDED), default=0)
+    return frozenset(i for i, d in enumerate(depths) if d == last and nodes[i].children)
+
+
+def table_hits(trace: Trace) -> dict[int, int]:
+    """The calls that did not look at moves because their state was known, and where from.
+
+    Such a call has no children, though an earlier one on the same state with the same
+    arguments (a window apart) had, and returns what that one returned.
+    """
+    worked_out: dict[Hashable, int] = {}
+    hits = {}
+    for i in _after_their_children(trace.nodes):
+        node = trace.nodes[i]
+        numbers = {
+            (name, value)
+            for name, value in node.arguments.items()
+            if name not in trace.bounds and isinstance(value, int | float)
+        }
+        question = node.state, frozenset(numbers), node.value
+        if node.children:
+            worked_out[question] = i
+        elif question in worked_out and not node.tried:
+            hits[i] = worked_out[question]
+    return hits
+
+
+def kind(trace: Trace, i: int, hits: Collection[int]) -> str:
+    """MAX, MIN, leaf or hit."""
+    node = trace.nodes[i]
+    if not node.children and not node.tried:
+        return "hit" if i in hits else "leaf"
+    return "MAX" if trace.game.to_move(node.state) == MAX else "MIN"
+
+
+def depths_of(nodes: Sequence[Node]) -> list[int]:
+    """Each node's distance from its root, in plies."""
     depths: list[int] = []
     for node in nodes:
         depths.append(0 if node.parent is None else depths[node.parent] + 1)
-    right = 0.0
-    for i in _after_their_children(nodes):
-        node = nodes[i]
-        if node.children:
-            centres[i] = (centres[node.children[0]] + centres[node.children[-1]]) / 2
-            right += _STUB if node.pruned else 0
-        else:
-            centres[i] = right + column / 2
-            right += column
-    return [(x + _MARGIN, _TOP + depth * level) for x, depth in zip(centres, depths, strict=True)]
+    return depths
 
 
-def kind(game: Any, node: Node) -> str:
-    """MAX, MIN or leaf."""
-    if not node.children and not node.tried:
-        return "leaf"
-    return "MAX" if game.to_move(node.state) == MAX else "MIN"
+def column(nodes: Sequence[Node]) -> float:
+    """The width of a leaf's column."""
+    return max(_COLUMN, _GAP + max(drawing(state).width for state in {n.state for n in nodes}))
 
 
-def _column(nodes: Sequence[Node]) -> float:
-    return max(_COLUMN, _GAP + max(drawing(node.state).width for node in nodes))
+def room_below(nodes: Sequence[Node]) -> float:
+    """The height of the states that stand below the nodes."""
+    under = max(drawing(state).height for state in {node.state for node in nodes})
+    return under + 8 if under else 0
 
 
-def _after_their_children(nodes: Sequence[Node]) -> list[int]:
+def _sizes(nodes: Sequence[Node]) -> list[int]:
+    """The number of nodes of each subtree."""
+    sizes = [1] * len(nodes)
+    for i in range(len(nodes) - 1, 0, -1):
+        parent = nodes[i].parent
+        if parent is not None:
+            sizes[parent] += sizes[i]
+    return sizes
+
+
+def _after_their_children(nodes: Sequence[Node], folded: Collection[int] = ()) -> list[int]:
     """The nodes in the order in which their calls returned."""
     order: list[int] = []
     stack = [i for i, node in enumerate(nodes) if node.parent is None][::-1]
-    seen: set[Hashable] = set()
+    seen: set[int] = set()
     while stack:
         i = stack[-1]
         if i in seen:
             order.append(stack.pop())
         else:
             seen.add(i)
-            stack += nodes[i].children[::-1]
+            stack += () if i in folded else nodes[i].children[::-1]
     return order
 
 
@@ -106,7 +171,7 @@ def _node(i: int, kind: str, node: Node, place: tuple[float, float]) -> str:
     state = drawing(node.state)
     position = f'<g transform="translate({-state.width / 2:.4g} 22)">{state.body}</g>'
     words = _short(node.value)
-    size = {1: 14, 2: 14, 3: 12}.get(len(words), 10)  # the shapes are no wider
+    size = {1: 14, 2: 14, 3: 13, 4: 12}.get(len(words), 10)  # the shapes are no wider
     value = text(0, baseline, words, font_weight=600, font_size=size, **{"class": "value"})
     return (
         f'<g class="node" data-i="{i}" transform="translate({place[0]:.5g} {place[1]:.5g})">'
@@ -138,3 +203,10 @@ def _stub(i: int, moves: int, place: tuple[float, float]) -> str:
     line = f'<path d="M{x + 20:.5g} {y:.5g} h16" stroke="{GREY}" stroke-dasharray="4 3"/>'
     label = text(x + 40, y + 5, f"✂ {moves}", "start", fill=GREY)
     return f'<g class="stub" data-i="{i}">{line}{label}</g>'
+
+
+def _link(i: int, hit: tuple[float, float], source: tuple[float, float]) -> str:
+    (x1, y1), (x2, y2) = hit, source
+    curve = f"M{x1:.5g} {y1:.5g} Q{(x1 + x2) / 2:.5g} {min(y1, y2) - 50:.5g} {x2:.5g} {y2:.5g}"
+    style = f'stroke="{PURPLE}" stroke-width="2" stroke-dasharray="1 5" stroke-linecap="round"'
+    return f'<path class="link" data-i="{i}" d="{curve}" {style} fill="none"/>'

@@ -7,7 +7,17 @@ from typing import Any
 from chopsticks.game import Game, TreeGame
 from chopsticks.rules import State
 from chopsticks.show.page import Live
-from chopsticks.show.tree import kind, layout, tree
+from chopsticks.show.tree import (
+    MARGIN,
+    STUB,
+    column,
+    folds,
+    kind,
+    layout,
+    room_below,
+    table_hits,
+    tree,
+)
 from chopsticks.trace import Node, Trace, plain
 
 Step = list[Any]
@@ -16,17 +26,21 @@ Step = list[Any]
 def view(trace: Trace) -> Live:
     """A trace to step through: the tree, the window, the code, and a sentence for every step.
 
-    It is live without a kernel, and a still picture where no script may run.
-    Raises ValueError for a trace without nodes, and for one of more than 3,000.
+    It is live without a kernel, and a still picture where no script may run.  A tree of more
+    than 2,000 nodes begins folded.
+    Raises ValueError for a trace without nodes, and for one of more than 10,000.
     """
     places = layout(trace)
+    folded = folds(trace.nodes)
+    hits = table_hits(trace)
     saved = _Subtrees(trace.game)
     best_line = principal_variation(trace.nodes)
+    below = room_below(trace.nodes)
     functions = list(trace.sources)
     nodes = [
         {
             "parent": -1 if node.parent is None else node.parent,
-            "kind": kind(trace.game, node),
+            "kind": kind(trace, i, hits),
             "name": _name(node.state),
             "move": "" if node.move is None else str(plain(node.move)),
             "value": plain(node.value),
@@ -36,6 +50,7 @@ def view(trace: Trace) -> Live:
             "code": functions.index(node.function) if node.function in functions else -1,
             "best": i in best_line,
             "place": [round(x, 1) for x in places[i]],
+            "source": hits.get(i, -1),
         }
         for i, node in enumerate(trace.nodes)
     ]
@@ -46,8 +61,12 @@ def view(trace: Trace) -> Live:
         "bounds": list(trace.bounds),
         "range": _range(trace.nodes),
         "stopped": trace.stopped,
+        "folded": sorted(folded),
+        "sizes": {"margin": MARGIN, "stub": STUB, "column": column(trace.nodes), "below": below},
     }
-    return Live("trace", tree(trace), data)
+    if folded:
+        data["drawing"] = tree(trace).svg
+    return Live("trace", tree(trace, folded), data)
 
 
 def steps(trace: Trace) -> list[Step]:

@@ -3,7 +3,7 @@
 import pytest
 from playing import visiting
 
-from chopsticks import Chopsticks, TreeGame, alphabeta, minimax, record
+from chopsticks import MAX, Chopsticks, State, TreeGame, alphabeta, minimax, record
 from chopsticks.show import view
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -35,7 +35,7 @@ def step(visit):
 def seen(visit):
     """The nodes that are drawn, and those that show a value."""
     return visit.page.evaluate(
-        """() => [".node:not(.absent)", ".node.done:not(.absent)"].map(
+        """() => [".node", ".node.done"].map(
           (selector) => document.querySelectorAll(selector).length)"""
     )
 
@@ -77,14 +77,14 @@ def test_every_step_draws_what_the_trace_says(visit, trace):
 
 
 def test_a_cutoff_closes_the_window(visit):
-    assert visit.page.locator(".stub:not(.absent)").count() == 0
+    assert visit.page.locator(".stub").count() == 0
     visit.page.get_by_role("button", name="Next cut-off (c)").click()
     assert status(visit) == (
         "MIN at 1: alpha = 3 ≥ beta = 2: the window is closed, "
         "so the 2 moves that remain cannot matter. 2 nodes saved."
     )
     assert visit.page.get_by_role("img", name="window from 3 to 2, closed").count() == 1
-    assert visit.page.locator(".stub:not(.absent)").count() == 1
+    assert visit.page.locator(".stub").count() == 1
     visit.page.get_by_role("button", name="Next cut-off (c)").click()
     assert status(visit) == "There is no cut-off after this step."
 
@@ -107,6 +107,72 @@ def test_folding_hides_a_subtree(visit):
     assert seen(visit) == [1, 1]
     visit.page.get_by_role("button", name="Fold or unfold").click()
     assert seen(visit) == [11, 11]
+
+
+def test_folding_lays_the_tree_out_anew(visit):
+    def places(*nodes):
+        boxes = [visit.page.locator(f".node[data-i='{i}'] polygon").bounding_box() for i in nodes]
+        return [box["x"] + box["width"] / 2 for box in boxes]
+
+    width = "document.querySelector('.tree svg').viewBox.baseVal.width"
+    visit.page.get_by_role("button", name="To the end (End)").click()
+    before, whole = places(0, 1, 5), visit.page.evaluate(width)
+    visit.page.locator(".node[data-i='1'] .value").click()
+    assert visit.page.evaluate(width) < whole
+    assert visit.page.locator(".more").all_text_contents() == ["+3"]
+    left, right = places(1, 5)
+    assert right - left < before[2] - before[1]
+    visit.page.locator(".node[data-i='1'] .value").click()
+    assert places(0, 1, 5) == pytest.approx(before, abs=1)
+    assert visit.page.evaluate(width) == pytest.approx(whole, abs=1)
+    assert visit.page.locator(".more").count() == 0
+
+
+def test_a_large_tree_opens_folded_and_unfolds(browser):
+    game = Chopsticks()
+    trace = record(minimax, game, game.initial, depth=9)
+    assert len(trace.nodes) > 8_000
+    with visiting(browser) as visit:
+        visit.page.set_content(view(trace)._repr_html_())
+        visit.page.get_by_role("button", name="To the end (End)").click()
+        assert status(visit).startswith("MAX at (1,1 | 1,1) returns 0.")
+        shown = seen(visit)[0]
+        assert 2 < shown <= 200
+        folded = visit.page.locator(".node.folded").first
+        i = int(folded.get_attribute("data-i"))
+        inside = next(
+            k for k, (_, node, *_) in enumerate(view(trace).data["steps"]) if node == i + 2
+        )
+        visit.page.get_by_label("Step", exact=True).fill(str(inside))
+        here = visit.page.locator(".node.here")
+        assert here.get_attribute("data-i") == str(i)  # it stands for what it hides
+        here.locator("polygon").click()
+        visit.page.get_by_label("Step", exact=True).fill(str(inside))
+        assert here.get_attribute("data-i") == str(i + 2)
+        visit.check()
+
+
+def test_a_known_value_points_to_its_source(browser):
+    def search(game, state, depth, table):
+        if depth == 0 or game.is_terminal(state):
+            return 0
+        if (state, depth) not in table:
+            children = [game.result(state, move) for move in game.moves(state)]
+            table[state, depth] = max(search(game, c, depth - 1, table) for c in children)
+        return table[state, depth]
+
+    game = Chopsticks()
+    live = view(record(search, game, game.initial, depth=5, table={}))
+    hit = next(i for i, node in enumerate(live.data["nodes"]) if node["kind"] == "hit")
+    last = max(k for k, (_, i, *_) in enumerate(live.data["steps"]) if i == hit)
+    with visiting(browser) as visit:
+        visit.page.set_content(live._repr_html_())
+        visit.page.get_by_label("Step", exact=True).fill(str(last - 1))
+        assert visit.page.locator(f".link[data-i='{hit}']").count() == 0
+        visit.page.get_by_role("button", name="One step on").click()
+        assert visit.page.locator(".link.here").get_attribute("data-i") == str(hit)
+        assert "had been found before" in status(visit)
+        visit.check()
 
 
 def test_play_runs_to_the_end(visit):
@@ -173,8 +239,8 @@ def test_the_node_in_play_is_in_sight_and_nothing_overflows(browser, width):
 
 def test_two_thousand_nodes_without_lag(browser):
     game = Chopsticks()
-    trace = record(minimax, game, game.initial, depth=7)
-    assert len(trace.nodes) > 1400
+    trace = record(minimax, game, State(((0, 4), (2, 2)), MAX), depth=7)
+    assert 1_950 < len(trace.nodes) <= 2_000
     with visiting(browser) as visit:
         visit.page.set_content(view(trace)._repr_html_())
         visit.page.get_by_label("Game tree").focus()
