@@ -6,9 +6,20 @@ the extra `pictures`, the board for a Python player (`chopsticks.show.widget`) t
 """
 
 from chopsticks.show.play import play_board
+from chopsticks.show.slots import view_table
+from chopsticks.show.strategy import view_strategy
 from chopsticks.show.svg import Picture, board
 from chopsticks.show.tree import tree
 from chopsticks.show.view import view
 from chopsticks.show.waves import view_waves
 
-__all__ = ["Picture", "board", "play_board", "tree", "view", "view_waves"]
+__all__ = [
+    "Picture",
+    "board",
+    "play_board",
+    "tree",
+    "view",
+    "view_strategy",
+    "view_table",
+    "view_waves",
+]

@@ -3,7 +3,7 @@
 (() => {
   "use strict";
 
-  const KINDS = { board, trace, waves };
+  const KINDS = { board, slots, trace, waves, strategy };
 
   const script = document.currentScript;
   const roots = script
@@ -11,10 +11,20 @@
     : document.querySelectorAll(".chopsticks:not(.live)");
   for (const root of roots) {
     if (!root || root.classList.contains("live")) continue;
-    const data = JSON.parse(root.querySelector('script[type="application/json"]').textContent);
     root.classList.add("live");
     root.tabIndex = -1; // a click beside the buttons leaves the focus inside
-    KINDS[root.dataset.kind](root, data);
+    const block = root.querySelector('script[type^="application/"]');
+    if (block.type === "application/json") KINDS[root.dataset.kind](root, JSON.parse(block.textContent));
+    else unpack(block.textContent).then((data) => KINDS[root.dataset.kind](root, data));
+  }
+
+  function unpack(base64) {
+    const packed = new Blob([decode(base64)]).stream();
+    return new Response(packed.pipeThrough(new DecompressionStream("gzip"))).json();
+  }
+
+  function decode(base64) {
+    return Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
   }
 
   function hasModifier(event) {
@@ -37,6 +47,13 @@
     const select = make("select", { onchange });
     options.forEach((text, i) => select.append(make("option", { value: i }, text)));
     return [select, make("label", {}, label + " ", select)];
+  }
+
+  // An SVG in a pane that scrolls: the still picture's, taken out of its <img>, or another.
+  function drawing(root, label, svg) {
+    const pane = make("div", { class: "tree", tabindex: "0", role: "region", "aria-label": label });
+    pane.innerHTML = svg ?? new TextDecoder().decode(decode(root.querySelector("img").src.split(",")[1]));
+    return pane;
   }
 
   // ---------------------------------------------------------------- the play board
@@ -290,18 +307,21 @@
 
   function trace(root, data) {
     const { nodes, steps, functions, bounds } = data;
-    const bytes = Uint8Array.from(atob(root.querySelector("img").src.split(",")[1]), (c) => c.charCodeAt(0));
-    const tree = make("div", { class: "tree", tabindex: "0", role: "region", "aria-label": "Game tree" });
-    tree.innerHTML = new TextDecoder().decode(bytes);
+    const { margin, stub, column, below } = data.sizes;
+    const tree = drawing(root, "Game tree", data.drawing);
     const svg = tree.firstElementChild;
-    const width = svg.viewBox.baseVal.width;
+    const box = svg.viewBox.baseVal;
+    svg.querySelector("title").remove(); // it tells the result
 
+    // Each element leaves the page until `paint` wants it: a browser would lay out all of a large tree.
+    const layers = {};
     const parts = (name) => {
       const found = [];
-      for (const g of svg.querySelectorAll("." + name)) found[g.dataset.i] = g;
+      for (const g of svg.querySelectorAll("." + name)) (found[g.dataset.i] = g).remove();
+      svg.append((layers[name] = document.createElementNS("http://www.w3.org/2000/svg", "g")));
       return found;
     };
-    const [circles, edges, stubs] = ["node", "edge", "stub"].map(parts);
+    const [links, edges, stubs, circles] = ["link", "edge", "stub", "node"].map(parts);
 
     // When each call began, returned and left moves untried; and each node's previous step.
     const began = [], ended = [], cut = [], previous = [], last = [];
@@ -314,14 +334,18 @@
     });
 
     const windows = nodes.some((node) => node.window.length);
+    const names = new Set(steps.flatMap((step) => Object.keys(step[3]))); // of all variables
     let at = 0;
     let zoom = 1;
     let timer = null;
     let asked = null;
     let code = {}; // what the lens shows: which function, how far it is scrolled, its size
     let right = 0, answered = 0;
-    const folded = new Set();
+    const folded = new Set(data.folded);
     const [xs, ys] = [0, 1].map((axis) => nodes.map((node) => node.place[axis]));
+    const roots = [], children = nodes.map(() => []);
+    nodes.forEach((node, i) => (node.parent < 0 ? roots : children[node.parent]).push(i));
+    const under = []; // the highest folded node above each node, or -1
     const drawn = []; // how each node looks now, as a number
 
     const button = (text, label, onclick) =>
@@ -359,7 +383,7 @@
         button("−", "Smaller (minus)", () => scale(zoom / 1.25)),
         button("+", "Larger (plus)", () => scale(zoom * 1.25)),
         button("fold", "Fold or unfold the node in play (f), or click any node", () => fold(steps[at][1])),
-        button("whole tree", "The whole tree (0)", () => scale(tree.clientWidth / width)),
+        button("whole tree", "The whole tree (0)", () => scale(whole())),
         make("label", {}, predict, " Predict"), score,
       ),
       make("div", { class: "controls" }, slider, counter),
@@ -372,14 +396,16 @@
     });
     tree.addEventListener("scroll", () => requestAnimationFrame(paint), { passive: true });
     circles.forEach((g, i) => g.append(hover(i)));
-    scale(Math.max(0.7, Math.min(1, tree.clientWidth / width || 1)));
+    hide();
+    if (folded.size) layOut();
+    scale(Math.max(0.7, Math.min(1, whole() || 1)));
     go(0);
 
     function hover(i) {
       const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
       const node = nodes[i];
       const window = node.window.length ? `, window (${node.window.map(show).join(", ")})` : "";
-      title.textContent = `${node.kind} ${node.name}${window}, returns ${show(node.value)}`;
+      title.textContent = `${node.kind} ${node.name}${window}`; // not the value: it may be asked for
       return title;
     }
 
@@ -424,7 +450,7 @@
 
     function jump(what) {
       const found = steps.findIndex(([kind, node], k) =>
-        k > at && (what === "cut" ? kind === "cut" : kind === "return" && nodes[node].kind === "leaf"));
+        k > at && (what === "cut" ? kind === "cut" : kind === "return" && isLeaf(node)));
       if (found >= 0) go(found);
       else sentence.textContent = what === "cut" ? "There is no cut-off after this step." : "There is no leaf after this step.";
     }
@@ -447,9 +473,15 @@
       playButton.setAttribute("aria-label", "Play (space)");
     }
 
+    // The zoom at which the whole tree is in sight.
+    function whole() {
+      const height = parseFloat(getComputedStyle(tree).maxHeight);
+      return Math.min(tree.clientWidth / box.width, height / box.height);
+    }
+
     function scale(size) {
       zoom = Math.max(0.2, Math.min(2.5, size));
-      svg.setAttribute("width", width * zoom);
+      svg.setAttribute("width", box.width * zoom);
       svg.removeAttribute("height");
       inSight();
       paint();
@@ -457,47 +489,112 @@
 
     // ---- the tree
 
-    // Only what the pane shows is drawn: a large tree would take too long to paint.
+    // Only what the pane shows is in the page: a large tree would take too long to paint.
     function paint() {
       const margin = 120;
       const [left, top] = [tree.scrollLeft / zoom - margin, tree.scrollTop / zoom - margin];
       const [right, bottom] = [left + tree.clientWidth / zoom + 2 * margin, top + tree.clientHeight / zoom + 2 * margin];
       const over = at === steps.length - 1;
+      const here = inPlay();
       for (let i = 0; i < nodes.length; i++) {
         const [x, y, up] = [xs[i], ys[i], Math.max(nodes[i].parent, 0)];
-        const look = {
-          absent: began[i] > at || isFolded(i),
-          far: x < left || x > right || y < top || y > bottom,
-          farEdge: Math.max(x, xs[up]) < left || Math.min(x, xs[up]) > right || y < top || ys[up] > bottom,
-          done: ended[i] <= at, best: over && nodes[i].best, folded: folded.has(i), here: steps[at][1] === i,
-          uncut: !(cut[i] <= at) || folded.has(i),
-        };
-        const code = Object.values(look).reduce((sum, flag) => 2 * sum + (flag ? 1 : 0), 1);
+        const from = nodes[i].source;
+        const absent = began[i] > at || under[i] >= 0;
+        const looks = [
+          absent,
+          !absent && (x < left || x > right || y < top || y > bottom),
+          !absent && (Math.max(x, xs[up]) < left || Math.min(x, xs[up]) > right || y < top || ys[up] > bottom),
+          absent || !(cut[i] <= at) || folded.has(i),
+          absent || from < 0 || !(ended[i] <= at) || under[from] >= 0,
+          ended[i] <= at, over && nodes[i].best, folded.has(i), here === i,
+        ];
+        const code = looks.reduce((sum, flag) => 2 * sum + (flag ? 1 : 0), 1);
         if (code === drawn[i]) continue;
         drawn[i] = code;
-        dress(circles[i], "node", look, ["absent", "far", "done", "best", "folded", "here"]);
-        if (edges[i]) dress(edges[i], "edge", { ...look, far: look.farEdge }, ["absent", "far", "best"]);
-        if (stubs[i]) dress(stubs[i], "stub", { ...look, absent: look.absent || look.uncut }, ["absent", "far"]);
+        const [, far, farEdge, uncut, unlinked, done, best, isFolded, isHere] = looks;
+        dress(circles[i], "node", { absent, far, done, best, folded: isFolded, here: isHere });
+        if (edges[i]) dress(edges[i], "edge", { absent, far: farEdge, best });
+        if (stubs[i]) dress(stubs[i], "stub", { absent: uncut, far });
+        if (links[i]) dress(links[i], "link", { absent: unlinked, here: isHere });
       }
     }
 
-    function dress(element, kind, look, names) {
-      element.setAttribute("class", [kind, ...names.filter((name) => look[name])].join(" "));
+    function dress(element, kind, { absent, far, ...look }) {
+      if (absent || far) return element.remove();
+      element.setAttribute("class", [kind, ...Object.keys(look).filter((name) => look[name])].join(" "));
+      if (!element.parentNode) layers[kind].append(element);
     }
 
-    function isFolded(i) {
-      for (let up = nodes[i].parent; up >= 0 && folded.size; up = nodes[up].parent) if (folded.has(up)) return true;
-      return false;
+    function isLeaf(i) {
+      return nodes[i].kind === "leaf" || nodes[i].kind === "hit";
+    }
+
+    // The node in play, or the folded node that hides it.
+    function inPlay() {
+      const [, i] = steps[at];
+      return under[i] >= 0 ? under[i] : i;
+    }
+
+    function hide() {
+      nodes.forEach(({ parent }, i) => {
+        under[i] = parent < 0 ? -1 : under[parent] >= 0 ? under[parent] : folded.has(parent) ? parent : -1;
+      });
     }
 
     function fold(i) {
-      if (nodes[i].kind === "leaf") return;
+      if (isLeaf(i)) return;
       folded.has(i) ? folded.delete(i) : folded.add(i);
+      hide();
+      const before = xs[i];
+      layOut();
+      tree.scrollLeft += (xs[i] - before) * zoom; // what was clicked stays where it is
       paint();
     }
 
+    // As chopsticks/show/tree.py lays the whole tree out, without what is folded away.
+    function layOut() {
+      let right = 0, lowest = 0;
+      const place = (i) => {
+        lowest = Math.max(lowest, ys[i]);
+        if (folded.has(i) || !children[i].length) {
+          xs[i] = margin + right + column / 2;
+          right += column;
+        } else {
+          children[i].forEach(place);
+          xs[i] = (xs[children[i][0]] + xs[children[i].at(-1)]) / 2;
+          if (nodes[i].pruned.length) right += stub;
+        }
+      };
+      roots.forEach(place);
+      nodes.forEach((node, i) => under[i] < 0 && draw(i, node));
+      box.width = 2 * margin + right + stub;
+      box.height = lowest + below + 48;
+      svg.setAttribute("width", box.width * zoom);
+    }
+
+    function draw(i, { parent, place, source }) {
+      const [x, y] = [xs[i], ys[i]];
+      circles[i].setAttribute("transform", `translate(${x} ${y})`);
+      circles[i].querySelector(".more")?.remove();
+      if (folded.has(i)) {
+        const more = document.createElementNS("http://www.w3.org/2000/svg", "text");
+        more.setAttribute("class", "more");
+        more.setAttribute("text-anchor", "middle");
+        more.setAttribute("y", below + 32);
+        more.textContent = `+${under.filter((up) => up === i).length}`;
+        circles[i].append(more);
+      }
+      stubs[i]?.setAttribute("transform", `translate(${x - place[0]} 0)`);
+      if (edges[i]) {
+        const [line, label] = edges[i].children;
+        line.setAttribute("d", `M${xs[parent]} ${ys[parent] + 18 + below} L${x} ${y - 18}`);
+        label.setAttribute("x", (xs[parent] + 2 * x) / 3);
+      }
+      if (links[i]) links[i].setAttribute("d", `M${x} ${y} Q${(x + xs[source]) / 2} ${Math.min(y, ys[source]) - 50} ${xs[source]} ${ys[source]}`);
+    }
+
     function inSight() {
-      const [x, y] = nodes[steps[at][1]].place.map((v) => v * zoom);
+      const [x, y] = [xs, ys].map((axis) => axis[inPlay()] * zoom);
       const margin = 80;
       if (x < tree.scrollLeft + margin || x > tree.scrollLeft + tree.clientWidth - margin)
         tree.scrollLeft = x - tree.clientWidth / 2;
@@ -520,7 +617,7 @@
 
     function who(i) {
       const { kind, name } = nodes[i];
-      return kind === "leaf" ? `Leaf ${name}` : `${kind} at ${name}`;
+      return kind === "leaf" ? `Leaf ${name}` : kind === "hit" ? `Known ${name}` : `${kind} at ${name}`;
     }
 
     function tell(k) {
@@ -546,7 +643,8 @@
         return `${who(i)}: ${why} ${moves} cannot matter.${nodesSaved}`;
       }
       if (node.parent < 0) return `${who(i)} returns ${show(node.value)}. This is the search's answer` + (k === steps.length - 1 ? "; the best line is drawn bold." : ".");
-      return `${who(i)} returns ${show(node.value)} to ${who(node.parent)}.`;
+      const known = node.source < 0 ? "" : ` The value had been found before, where the dotted line leads: ${who(node.source)}.`;
+      return `${who(i)} returns ${show(node.value)} to ${who(node.parent)}.${known}`;
     }
 
     function drawWindow() {
@@ -581,7 +679,7 @@
         const text = shown < 0 ? ["(no source)"] : functions[shown][2].trimEnd().split("\n");
         lens.replaceChildren(
           make("pre", { tabindex: "0", "aria-label": "Code" }, ...text.map(codeLine)),
-          make("dl", { "aria-label": "Variables" }),
+          make("dl", { "aria-label": "Variables", style: `min-height: ${1.6 * names.size}em` }),
         );
         // Measured once: to ask after each step would lay the whole page out again.
         const { scrollHeight, clientHeight } = lens.firstElementChild;
@@ -605,7 +703,8 @@
 
     // A line too long for the lens goes on below, a little to the right of where it began.
     function codeLine(words) {
-      return make("code", { style: `--indent: ${words.search(/\S|$/) + 4}ch` }, words + "\n");
+      const parts = words.split(/(?<=[([{,.=])/).flatMap((part) => [part, make("wbr")]);
+      return make("code", { style: `--indent: ${words.search(/\S|$/) + 4}ch` }, ...parts, "\n");
     }
 
     // ---- predict
@@ -647,7 +746,7 @@
       const actions = {
         ArrowRight: forward, ArrowLeft: () => go(at - 1), Home: () => go(0), End: () => go(steps.length - 1),
         c: () => jump("cut"), l: () => jump("leaf"), "+": () => scale(zoom * 1.25), "-": () => scale(zoom / 1.25),
-        0: () => scale(tree.clientWidth / width), f: () => fold(steps[at][1]),
+        0: () => scale(whole()), f: () => fold(steps[at][1]),
       };
       const action = space ? play : actions[event.key];
       if (!action) return;
@@ -672,9 +771,7 @@
 
   function waves(root, data) {
     const { positions, moves, plies, places, size } = data;
-    const bytes = Uint8Array.from(atob(root.querySelector("img").src.split(",")[1]), (c) => c.charCodeAt(0));
-    const pane = make("div", { class: "tree", tabindex: "0", role: "region", "aria-label": "Positions" });
-    pane.innerHTML = new TextDecoder().decode(bytes);
+    const pane = drawing(root, "Positions");
     const marks = [...pane.querySelectorAll(".position")];
     const lines = pane.querySelector(".moves");
     const last = Math.max(...plies);
@@ -733,6 +830,455 @@
       const [a, b, c, d, value] = positions[i];
       const words = value === 0 ? "draw" : `${value > 0 ? "win" : "loss"} in ${Math.abs(value) - 1}`;
       return `${a}${b} ${c}${d} (${words})`;
+    }
+  }
+
+  // ---------------------------------------------------------------- a transposition table
+
+  function slots(root, data) {
+    const { keys, entries, steps, bits } = data;
+    const MARKS = { miss: "○", hit: "✓", false: "!", collision: "≠", store: "+", overwrite: "↻", refused: "×" };
+    const WORDS = { miss: "Empty slot", hit: "Hit", false: "False hit", collision: "Collision", store: "Store", overwrite: "Overwrite", refused: "Refused" };
+    const pane = drawing(root, "Slots of the table");
+    const svg = pane.firstElementChild;
+    for (const name of ["role", "width", "height"]) svg.removeAttribute(name);
+    svg.querySelector("title").remove(); // it tells how the search will end
+    const badge = svg.querySelector(".badge");
+    const counts = [...svg.querySelectorAll("tspan")];
+    const cells = [...svg.querySelectorAll(".slot")].map((box) => {
+      const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
+      box.append(title);
+      const [worth, state, depth] = [".worth", ".state", ".depth"].map((part) => box.querySelector(part));
+      return { box, title, worth, state, depth, shown: NaN };
+    });
+
+    // What each slot holds from which step on, when each entry came, and the counts by step.
+    const held = cells.map(() => [[0, -1]]);
+    const came = [];
+    const happened = [];
+    steps.forEach(([kind, slot, , entry], k) => {
+      happened[k] = { ...happened[k - 1], [kind]: (happened[k - 1]?.[kind] ?? 0) + 1 };
+      if (kind !== "store" && kind !== "overwrite") return;
+      held[slot].push([k, entry]);
+      came[entry] = k;
+    });
+
+    const last = steps.length - 1;
+    let at = 0;
+    let timer = null;
+
+    const button = (text, label, onclick) =>
+      make("button", { type: "button", "aria-label": label, title: label, onclick }, text);
+    const playButton = button("▶▶", "Play (space)", play);
+    const slider = make("input", { type: "range", min: 0, max: last, value: 0, "aria-label": "Step", oninput: () => go(Number(slider.value)) });
+    const counter = make("span", { class: "counter" });
+    const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
+    const jumps = [["hit", "h"], ["overwrite", "o"], ["collision", "c"], ["false", "f"]].filter(([kind]) => happened[last][kind]);
+    const heads = ["", "state", "key", ...(bits < 64 ? [`low ${bits} bits`] : []), "value", "depth", "best move"];
+    const compared = [1, 2].map(() => heads.map((_, n) => make(n ? "td" : "th")));
+    const rows = make("tbody");
+    root.replaceChildren(
+      root.querySelector("style"), pane,
+      make("table", { class: "compared" },
+        make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", {}, head)))),
+        make("tbody", {}, ...compared.map((row) => make("tr", {}, ...row)))),
+      make(
+        "div", { class: "controls" },
+        button("|◀", "To the start (Home)", () => go(0)),
+        button("◀", "One step back (left arrow)", () => go(at - 1)),
+        button("▶", "One step on (right arrow)", () => go(at + 1)),
+        playButton,
+        button("▶|", "To the end (End)", () => go(last)),
+        ...jumps.map(([kind, key]) => {
+          const words = `next ${WORDS[kind].toLowerCase()}`;
+          return button(words, `${words[0].toUpperCase()}${words.slice(1)} (${key})`, () => jump(kind));
+        }),
+      ),
+      make("div", { class: "controls" }, slider, counter),
+      sentence,
+      make("details", { ontoggle: fillTable }, make("summary", {}, "The same run as a table"),
+        make("table", {}, make("thead", {}, row("th", ["step", "event", "slot", "state", "key", "entry found or offered"])), rows)),
+    );
+    root.addEventListener("keydown", onKey);
+    go(0);
+
+    // ---- moving
+
+    function go(k) {
+      at = Math.max(0, Math.min(last, k));
+      slider.value = at;
+      counter.textContent = `step ${at} of ${last}`;
+      sentence.textContent = tell(at) + (at === last ? ` The search is over and returns ${data.value}.` : "");
+      paint();
+      compare();
+    }
+
+    function jump(kind) {
+      const found = steps.findIndex(([what], k) => k > at && what === kind);
+      if (found > 0) go(found);
+      else sentence.textContent = `There is no ${WORDS[kind].toLowerCase()} after this step.`;
+    }
+
+    function play() {
+      if (timer) return stop();
+      playButton.textContent = "❚❚";
+      playButton.setAttribute("aria-label", "Pause (space)");
+      if (at === last) go(0);
+      timer = setInterval(() => {
+        go(at + 1);
+        if (at === last) stop();
+      }, 700);
+    }
+
+    function stop() {
+      clearInterval(timer);
+      timer = null;
+      playButton.textContent = "▶▶";
+      playButton.setAttribute("aria-label", "Play (space)");
+    }
+
+    function onKey(event) {
+      if (hasModifier(event)) return;
+      event.stopPropagation();
+      if (event.target === slider || event.target.closest("details")) return;
+      const actions = { ArrowRight: () => go(at + 1), ArrowLeft: () => go(at - 1), Home: () => go(0), End: () => go(last) };
+      for (const [kind, key] of jumps) actions[key] = () => jump(kind);
+      const action = event.key === " " && !event.target.matches("button") ? play : actions[event.key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    }
+
+    // ---- what is seen
+
+    // The entry in a slot after a step, or −1.
+    function holds(slot, k) {
+      return held[slot].findLast(([since]) => since <= k)[1];
+    }
+
+    function paint() {
+      const [kind, slot, , , taken] = steps[at];
+      cells.forEach((cell, i) => {
+        const entry = holds(i, at);
+        if (entry !== cell.shown) fill(cell, i, entry);
+        const look = i === slot ? ` here ${kind}${taken ? " taken" : ""}` : "";
+        cell.box.setAttribute("class", `slot${entry < 0 ? " free" : ""}${look}`);
+      });
+      badge.setAttribute("visibility", slot < 0 ? "hidden" : "visible");
+      if (slot >= 0) {
+        const { e, f } = cells[slot].box.transform.baseVal[0].matrix;
+        const { width, height } = cells[slot].box.firstElementChild;
+        badge.setAttribute("transform", `translate(${e + width.baseVal.value + 1} ${f + height.baseVal.value + 1})`);
+        badge.lastElementChild.textContent = MARKS[kind];
+      }
+      const n = (what) => happened[at][what] ?? 0;
+      const now = {
+        used: n("store"), hits: n("hit") + n("false"), false: n("false"),
+        collisions: n("collision"), overwrites: n("overwrite"), refused: n("refused"),
+      };
+      for (const count of counts) count.textContent = now[count.getAttribute("class")];
+    }
+
+    function fill(cell, slot, entry) {
+      const [number, value, bound, depth] = entries[entry] ?? [];
+      cell.shown = entry;
+      cell.worth.textContent = entry < 0 ? "" : bound + value;
+      cell.title.textContent = `Slot ${slot}: ${entry < 0 ? "empty" : `${describe(entry)}, since step ${came[entry]}`}`;
+      if (!cell.state) return;
+      cell.state.textContent = entry < 0 ? "" : keys[number][1];
+      cell.depth.textContent = entry < 0 ? "" : `d ${depth}`;
+    }
+
+    // What was asked for or offered, above what the slot held before.
+    function compare() {
+      const [kind, slot, number, entry, , asked] = steps[at];
+      const storing = ["store", "overwrite", "refused"].includes(kind);
+      const before = at ? holds(slot, at - 1) : -1;
+      const where = `slot ${slot}${storing ? " before" : ""}`;
+      const [first, second] = [
+        !at ? [] : [storing ? "to be stored" : "looked up", ...who(number),
+          ...(storing ? what(entry) : [asked.length === 3 ? `? in (${asked[1]}, ${asked[2]})` : "?", asked[0] ?? "", ""])],
+        !at ? [] : before < 0 ? [where, "empty"] : [where, ...who(entries[before][0]), ...what(before)],
+      ];
+      compared.forEach((cells, n) => cells.forEach((cell, i) => (cell.textContent = [first, second][n][i] ?? "")));
+      if (before < 0) return;
+      const own = bits < 64 ? 3 : 2;
+      compared[1][own].textContent = (first[own] === second[own] ? "= " : "≠ ") + second[own];
+    }
+
+    function who(number) {
+      const [state, , whole, cut] = keys[number];
+      return bits < 64 ? [state, whole, cut] : [state, whole];
+    }
+
+    function what(entry) {
+      const [, value, bound, depth, best] = entries[entry];
+      return [`${bound}\u00a0${value}`, depth, best];
+    }
+
+    // ---- words
+
+    function name(number) {
+      return keys[number][0];
+    }
+
+    function describe(entry) {
+      const [value, depth, best] = what(entry);
+      return `${name(entries[entry][0])} ${value}, depth ${depth}, best move ${best}`;
+    }
+
+    function tell(k) {
+      const [kind, slot, number, entry, taken, asked] = steps[k];
+      if (kind === "start") {
+        const cut = bits < 64 ? `, and keys are cut to ${bits} bits` : "";
+        return `The table has ${cells.length} slots, all empty${cut}. The search begins.`;
+      }
+      const kept = holds(slot, k - 1);
+      return `${WORDS[kind]}: ` + {
+        miss: () => `${name(number)} belongs in slot ${slot}, and nothing is there. The search works it out.`,
+        collision: () => `${name(number)} belongs in slot ${slot}, but the key there is another: that of ${name(entries[entry][0])}. The search works it out.`,
+        hit: () => `slot ${slot} holds ${describe(entry)}, since step ${came[entry]}. ` + outcome(entry, taken, asked),
+        false: () => `${name(number)} finds the key ${keys[number][3]} in slot ${slot}, but the entry is that of ${describe(entry)}. ` + outcome(entry, taken, asked, true),
+        store: () => `slot ${slot} was empty and now holds ${describe(entry)}.`,
+        overwrite: () => `slot ${slot} now holds ${describe(entry)}. Gone is ${replaced(kept, number)}.`,
+        refused: () => `slot ${slot} ${kept < 0 ? "stays empty" : `keeps ${describe(kept)}`}. Not stored is ${describe(entry)}.`,
+      }[kind]();
+    }
+
+    function replaced(entry, number) {
+      const before = entries[entry][0];
+      if (before === number) return `the same state's ${what(entry)[0]}, depth ${what(entry)[1]}`;
+      return describe(entry) + (keys[before][3] === keys[number][3] ? ", whose key is the same" : "");
+    }
+
+    function outcome(entry, taken, [wanted, alpha, beta], wrong = false) {
+      const [, value, bound, depth] = entries[entry];
+      if (taken) return wrong ? `The search cannot know, and takes the value ${value}.` : `The search takes the value ${value}.`;
+      if (wanted !== undefined && wanted !== depth) return `Depth ${wanted} is wanted, so the search goes on.`;
+      if (bound !== "=" && beta !== undefined) return `In the window (${alpha}, ${beta}) “${bound}\u00a0${value}” is not enough: the search goes on.`;
+      return "That is not enough: the search goes on.";
+    }
+
+    // ---- table
+
+    function row(cell, words) {
+      return make("tr", {}, ...words.map((text) => make(cell, {}, String(text))));
+    }
+
+    function fillTable() {
+      if (rows.childElementCount) return;
+      rows.append(...steps.slice(1).map(([kind, slot, number, entry, taken], k) => {
+        const not = (kind === "hit" || kind === "false") && !taken ? ", not enough" : "";
+        return row("td", [k + 1, WORDS[kind] + not, slot, name(number), keys[number][3], entry < 0 ? "" : describe(entry)]);
+      }));
+    }
+  }
+
+  // ---------------------------------------------------------------- a player's strategy
+
+  function strategy(root, data) {
+    const { names, player, claim, positions, values, plies, moves, hands } = data;
+    const pane = drawing(root, `Strategy graph. ${claim}`);
+    const marks = [...pane.querySelectorAll(".position")];
+    const edges = [...pane.querySelectorAll(".edge")];
+    const heading = pane.querySelector(".heading");
+    const last = Math.max(...plies);
+    const button = (text, label, onclick) =>
+      make("button", { type: "button", "aria-label": label, title: label, onclick }, text);
+    const slider = make("input", {
+      type: "range", min: 0, max: last, value: last, "aria-label": "Plies shown",
+      oninput: () => step(Number(slider.value)),
+    });
+    const counter = make("span", { class: "counter" });
+    const whole = make("input", { type: "checkbox", onchange: () => pane.classList.toggle("whole", whole.checked) });
+    const status = make("p", { class: "message", role: "status", "aria-live": "polite" });
+    const lens = make("div", { class: "lens" });
+    let chosen = 0;
+    root.replaceChildren(
+      root.querySelector("style"),
+      ...[...heading.children].map((line) => make("p", { class: "claim" }, line.textContent)),
+      make("div", { class: "panes" }, pane, lens),
+      make(
+        "div", { class: "controls" },
+        button("|◀", "Only the start", () => step(0)),
+        button("◀", "One ply less", () => step(Number(slider.value) - 1)),
+        button("▶", "One ply more", () => step(Number(slider.value) + 1)),
+        slider, counter,
+        make("label", {}, whole, " Whole graph"),
+      ),
+      status,
+      table(),
+    );
+    crop();
+    pane.addEventListener("click", (event) => {
+      const mark = event.target.closest(".position");
+      if (mark) choose(marks.indexOf(mark));
+    });
+    root.addEventListener("keydown", onKey);
+    marks.forEach((mark, i) => {
+      const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
+      title.textContent = head(i);
+      mark.append(title);
+    });
+    reveal(last);
+    choose(0);
+
+    // The words above the picture now stand above the pane, where they do not scroll away.
+    function crop() {
+      const { viewBox, height } = pane.firstElementChild;
+      const above = Number(heading.dataset.height);
+      heading.remove();
+      viewBox.baseVal.y = above;
+      viewBox.baseVal.height -= above;
+      height.baseVal.value -= above;
+    }
+
+    // ---- moving
+
+    function reveal(ply) {
+      slider.value = ply;
+      const shown = Number(slider.value);
+      marks.forEach((mark, i) => mark.classList.toggle("later", plies[i] > shown));
+      edges.forEach((edge) => edge.classList.toggle("later", ends(edge).some((i) => plies[i] > shown)));
+      counter.textContent = `${plies.filter((p) => p <= shown).length} of ${plies.length} positions`;
+    }
+
+    function step(ply) {
+      reveal(ply);
+      const row = plies.indexOf(Number(slider.value));
+      choose(row);
+      const here = plies.flatMap((p, i) => (p === plies[row] ? [i] : []));
+      const live = here.filter((i) => moves[i].length);
+      const over = here.length - live.length;
+      const todo = mover(row) === player ? "one answer each" : "every reply is followed";
+      status.textContent =
+        `Ply ${plies[row]}: ${count(live.length, "position")} with ${names[mover(row)]} to move` +
+        (live.length ? `, ${todo}` : "") + (over ? `; ${count(over, "end")}` : "") + ".";
+    }
+
+    function choose(i) {
+      const inLens = lens.contains(document.activeElement);
+      chosen = i;
+      if (plies[i] > slider.value) reveal(plies[i]);
+      const children = moves[i].map(([, child]) => child);
+      marks.forEach((mark, k) => {
+        mark.classList.toggle("here", k === i);
+        mark.classList.toggle("child", children.includes(k));
+      });
+      edges.forEach((edge) => edge.classList.toggle("here", ends(edge)[0] === i));
+      status.textContent = tell(i);
+      lens.replaceChildren(
+        make("div", { class: "table" }, hand(1), hand(0)),
+        make(
+          "div", {},
+          make("p", {}, caption(i)),
+          make("ol", { class: "moves", "aria-label": "Moves" }, ...moves[i].map((move) => make("li", {}, follow(move)))),
+        ),
+      );
+      if (inLens) (lens.querySelector("button") ?? pane).focus({ preventScroll: true });
+      inSight();
+    }
+
+    function inSight() {
+      const [mark, view] = [marks[chosen], pane].map((element) => element.getBoundingClientRect());
+      if (mark.top < view.top + 40 || mark.bottom > view.bottom - 90)
+        pane.scrollTop += mark.top - view.top - pane.clientHeight / 2;
+      if (mark.left < view.left + 20 || mark.right > view.right - 20)
+        pane.scrollLeft += mark.left - view.left - pane.clientWidth / 2;
+    }
+
+    function onKey(event) {
+      if (hasModifier(event)) return;
+      event.stopPropagation();
+      if (event.target === slider || event.target.closest("details")) return;
+      const above = moves.findIndex((list, i) => plies[i] < plies[chosen] && list.some(([, child]) => child === chosen));
+      const next = {
+        ArrowLeft: chosen - 1, ArrowRight: chosen + 1, ArrowUp: above, Home: 0,
+        ArrowDown: moves[chosen][0]?.[1],
+      }[event.key] ?? moves[chosen][Number(event.key) - 1]?.[1];
+      if (next === undefined) return;
+      event.preventDefault();
+      if (marks[next]) choose(next);
+    }
+
+    // ---- words and hands
+
+    function ends(edge) {
+      return [Number(edge.dataset.from), Number(edge.dataset.to)];
+    }
+
+    function mover(i) {
+      return positions[i][4];
+    }
+
+    function count(number, noun) {
+      return `${number} ${noun}${number === 1 ? "" : "s"}`;
+    }
+
+    function name(i) {
+      const [a, b, c, d] = positions[i];
+      return `${a}${b} ${c}${d}`;
+    }
+
+    function worth(i) {
+      if (values[i] === 0) return "draw";
+      const winner = names[values[i] > 0 ? player : 1 - player];
+      return Math.abs(values[i]) === 1 ? `${winner} has won` : `${winner} wins in ${Math.abs(values[i]) - 1}`;
+    }
+
+    function head(i) {
+      return moves[i].length ? `${name(i)}, ${names[mover(i)]} to move: ${worth(i)}.` : `${name(i)}: ${worth(i)}.`;
+    }
+
+    function caption(i) {
+      if (!moves[i].length) return "The game is over.";
+      return mover(i) === player ? "The strategy answers:" : `Every reply of ${names[mover(i)]}:`;
+    }
+
+    function tell(i) {
+      const where = moves[i].map(([move, child]) => {
+        const back = plies[child] < plies[i] ? `, back at ply ${plies[child]}` : "";
+        return `${move} to ${name(child)} (${worth(child)}${back})`;
+      });
+      if (!where.length) return head(i);
+      if (mover(i) !== player) return `${head(i)} ${names[mover(i)]} can play ${where.join(" or ")}.`;
+      const falls = Math.sign(values[moves[i][0][1]]) < Math.sign(values[i]);
+      return `${head(i)} The strategy answers ${where[0]}` + (falls ? `: that gives the ${values[i] > 0 ? "win" : "draw"} away.` : ".");
+    }
+
+    function follow([move, child]) {
+      const kind = values[child] === 0 ? "draws" : values[child] > 0 ? "wins" : "loses";
+      return make(
+        "button", { type: "button", onclick: () => choose(child) },
+        `${move} to ${name(child)} `, make("span", { class: "hint " + kind }, worth(child)),
+      );
+    }
+
+    function hand(who) {
+      const turn = who === mover(chosen) && moves[chosen].length > 0;
+      const pair = positions[chosen].slice(2 * who, 2 * who + 2);
+      const row = make(
+        "div", { class: "row" + (turn ? " turn" : ""), role: "img", "aria-label": `${names[who]}: ${pair.join(" and ")}` },
+        make("span", { class: "name" }, (turn ? "▶ " : "") + names[who]),
+      );
+      pair.forEach((fingers, side) => {
+        const drawn = make("span", { class: "hand" });
+        drawn.innerHTML = hands[fingers][side];
+        row.append(drawn);
+      });
+      return row;
+    }
+
+    function table() {
+      const row = (cell, words) => make("tr", {}, ...words.map((text) => make(cell, {}, String(text))));
+      const rows = positions.map((_, i) => row("td", [
+        plies[i], moves[i].length ? names[mover(i)] : "end", name(i), worth(i),
+        moves[i].map(([move, child]) => `${move} to ${name(child)}`).join("; "),
+      ]));
+      return make(
+        "details", {}, make("summary", {}, "The same strategy as a table"),
+        make("table", {}, make("thead", {}, row("th", ["ply", "to move", "position", "value", "moves"])), make("tbody", {}, ...rows)),
+      );
     }
   }
 })();

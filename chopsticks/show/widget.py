@@ -1,7 +1,8 @@
 """Controls that need Python: a board to play any player, and a viewer that searches anew."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from html import escape
+from itertools import zip_longest
 from typing import Any
 
 import ipywidgets as widgets
@@ -72,6 +73,8 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
             yours.pop()
         del self.states[(yours[-moves:] or [0])[0] + 1 :]
         self._show("Your move.")
+        if self._undo.disabled:
+            self._focus()
 
     def _end(self) -> str:
         state = self.states[-1]
@@ -81,71 +84,115 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
             return "The same position for the third time: a draw, but you may go on."
         return "Your move."
 
-    def _show(self, message: str) -> None:
+    def _legal(self) -> Sequence[Move]:
+        """Your moves; none while it is the opponent's turn."""
         state = self.states[-1]
+        return self.game.moves(state) if state.to_move == MAX else ()
+
+    def _show(self, message: str) -> None:
+        state, legal = self.states[-1], self._legal()
         self._picture.value = board(state, ("You", "Player")).img()
         self._message.value = f'<div role="status">{escape(message)}</div>'
         self._undo.disabled = len(self.states) == 1
-        self._moves.children = [
-            self._button(state, move)
-            for move in (self.game.moves(state) if state.to_move == MAX else ())
-        ]
+        # Buttons stay and take other moves, so that the keyboard's focus can stay with them.
+        missing = range(len(self._moves.children), len(legal))
+        self._moves.children += tuple(map(self._button, missing))
+        for button, move in zip_longest(self._moves.children, legal):
+            button.layout.display = None if move else "none"
+            button.description = self._label(state, move) if move else ""
 
-    def _button(self, state: State, move: Move) -> Any:
-        hint = f": {self.tablebase.after(state, move)}" if self.tablebase else ""
-        button = widgets.Button(description=_words(move) + hint, layout={"width": "auto"})
-        button.on_click(lambda _: self.play(move))
+    def _button(self, index: int) -> Any:
+        def choose(_: Any) -> None:
+            self.play(self._legal()[index])
+            self._focus()
+
+        button = widgets.Button(layout={"width": "auto"})
+        button.on_click(choose)
         return button
+
+    def _focus(self) -> None:
+        (self._moves.children[0] if self._legal() else self._undo).focus()
+
+    def _label(self, state: State, move: Move) -> str:
+        return _words(move) + (f": {self.tablebase.after(state, move)}" if self.tablebase else "")
 
 
 class SearchWidget(widgets.VBox):  # type: ignore[misc]
-    """Choose a search, a state to begin from and a depth, and step through that very run.
+    """Choose a search, rules, an order, a state and a depth, and step through that very run.
 
-    searches: by name, each `search(game, state, depth=…)`, your own included; positions: more
-    states to begin from than the initial one, by name.  A search that fails, or a tree that is
-    too large to draw, gives a message.
+    searches: by name, each `search(game, state, depth=…)`, your own included.
+    games: by name, one for each rule set.
+    orders: by name, each `order(game)`: the game with its moves in another order.
+    positions: by name, more states to begin from than the initial one.
+
+    There is a control where there is a choice.  A position that a game does not know, a search
+    that fails, and a tree that is too large to draw give a message.
     """
 
     def __init__(
         self,
         searches: Mapping[str, Callable[..., Any]],
-        game: Game[Any, Any],
+        games: Mapping[str, Game[Any, Any]],
+        orders: Mapping[str, Callable[[Any], Game[Any, Any]]] | None = None,
         positions: Mapping[str, Hashable] | None = None,
         depth: int = 3,
         max_depth: int = 7,
     ) -> None:
-        self._searches, self._game = searches, game
-        self._positions = {"the start": game.initial, **(positions or {})}
-        self._search = widgets.Dropdown(options=list(searches), description="search")
-        self._from = widgets.Dropdown(options=list(self._positions), description="from")
-        self._depth = widgets.IntSlider(depth, 1, max_depth, description="depth")
+        self._choices: dict[str, Mapping[str, Any]] = {
+            "search": searches,
+            "rules": games,
+            "order": orders or {"the game's own": lambda game: game},
+            "from": {"the start": None, **(positions or {})},
+        }
+        self._chosen = {
+            name: widgets.Dropdown(options=list(options), description=name)
+            for name, options in self._choices.items()
+        }
+        self._depth = widgets.IntSlider(
+            depth, 1, max_depth, description="depth", continuous_update=False
+        )
         self._output = widgets.Output()
-        controls = (self._search, self._from, self._depth)
-        for control in controls:
+        shown = [self._chosen[name] for name, options in self._choices.items() if len(options) > 1]
+        self._controls = widgets.HBox([*shown, self._depth], layout={"flex_flow": "row wrap"})
+        for control in self._controls.children:
             control.observe(lambda _: self._show(), names="value")
-        row = widgets.HBox(controls, layout={"flex_flow": "row wrap"})
-        super().__init__([row, self._output])
+        super().__init__([self._controls, self._output])
         self._show()
 
     def picture(self) -> Live:
-        """The run that the controls ask for."""
-        search, state = self._searches[self._search.value], self._positions[self._from.value]
-        return view(record(search, self._game, state, depth=self._depth.value))
+        """The run that the controls ask for; ValueError if the game does not know the state."""
+        search, game, order, state = (
+            options[self._chosen[name].value] for name, options in self._choices.items()
+        )
+        if state is None:
+            state = game.initial
+        try:
+            game.moves(state)
+        except ValueError as error:
+            rules, start = self._chosen["rules"].value, self._chosen["from"].value
+            raise ValueError(f"{start!r} is no position of {rules!r}: {error}") from None
+        return view(record(search, order(game), state, depth=self._depth.value))
 
     def __repr__(self) -> str:
-        search, start, depth = self._search.value, self._from.value, self._depth.value
-        return f"<SearchWidget: {search} from {start}, depth {depth}>"
+        controls = self._controls.children
+        chosen = ", ".join(f"{control.description} {control.value}" for control in controls)
+        return f"<SearchWidget: {chosen}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        """The widget, and a still picture for a reader without a kernel."""
-        return {**super()._repr_mimebundle_(**kwargs), "text/html": self.picture().still.img()}
+        """The widget, and what it shows now for a reader without a kernel."""
+        return {**super()._repr_mimebundle_(**kwargs), "text/html": self._still}
 
     def _show(self) -> None:
         self._output.outputs = ()
         try:
-            self._output.append_display_data(self.picture())
-        except Exception as error:  # a student's search may do anything
-            self._output.append_stdout(f"{type(error).__name__}: {error}")
+            live = self.picture()
+        except (Exception, KeyboardInterrupt) as error:  # a student's search may do anything
+            message = f"{type(error).__name__}: {error}"
+            self._still = f"<pre>{escape(message)}</pre>"
+            self._output.append_stdout(message)
+        else:
+            self._still = live.still.img()
+            self._output.append_display_data(live)
 
 
 def _words(move: Move) -> str:

@@ -194,17 +194,25 @@ def test_a_lecture_runs_and_its_viewers_step(browser, lab, lecture):
         visit.check()
 
 
-def test_a_viewer_searches_anew_when_a_control_changes(browser, lab):
-    with lab.opened(browser, "04-alpha-beta.ipynb") as visit:
+@pytest.mark.parametrize(
+    ("lecture", "control", "choice", "position", "state"),
+    [
+        ("02-minimax", "rules", "no split", "both have 2 and 3", "(2,3 | 2,3)"),
+        ("04-alpha-beta", "search", "minimax", "one kill away", "(1,2 | 0,4)"),
+    ],
+)
+def test_a_viewer_searches_anew_when_a_control_changes(
+    browser, lab, lecture, control, choice, position, state
+):
+    with lab.opened(browser, f"{lecture}.ipynb") as visit:
         run_all(visit.page)
         cell = visit.page.locator(".jp-CodeCell").filter(has_text="SearchWidget(")
-        nodes = cell.locator(".chopsticks.live .node")
-        before = nodes.count()
-        cell.get_by_role("combobox").first.select_option("minimax")
-        nodes.nth(before).wait_for(state="attached")  # minimax visits more
-        assert nodes.count() > before
-        cell.get_by_role("combobox").nth(1).select_option("one kill away")
-        cell.get_by_text("(1,2 | 0,4)").first.wait_for(state="attached")
+        counter = cell.get_by_text(re.compile(r"^step \d+ of \d+$"))
+        before = counter.inner_text()
+        cell.get_by_label(control, exact=True).select_option(choice)
+        counter.filter(has_not_text=before).wait_for()
+        cell.get_by_label("from", exact=True).select_option(position)
+        cell.get_by_role("status").get_by_text(state).wait_for()
         visit.check()
 
 
@@ -313,8 +321,10 @@ def test_the_board_that_calls_python(executed):
     start = picture.get_attribute("alt")
     undo = cell.get_by_role("button", name="Undo")
     assert undo.is_disabled()
-    cell.get_by_role("button", name="1 taps 1").click()
+    cell.get_by_role("button", name="1 taps 1").focus()
+    executed.page.keyboard.press("Enter")
     status.get_by_text("You: 1 taps 1. The player: ").wait_for()
+    cell.locator("button:focus", has_text="taps").wait_for()  # the keyboard goes on from here
     assert picture.get_attribute("alt") != start
     undo.click()
     cell.get_by_role("button", name="split into 0 and 2").wait_for()

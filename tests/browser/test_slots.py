@@ -1,0 +1,280 @@
+"""The table viewer in a browser: every control, by mouse and by key, from an exported page."""
+
+import os
+import re
+import subprocess
+import sys
+
+import nbformat
+import pytest
+from playing import visiting
+
+from chopsticks import MIN, Chopsticks, State
+from chopsticks.show import view_table
+from chopsticks.transposition import Table, Zobrist, alphabeta_with_table
+
+GAME, ZOBRIST = Chopsticks(), Zobrist(seed=1)
+STEP_MILLISECONDS = 5
+
+
+def watched(slots, state=GAME.initial, bits=64, depth=6):
+    table = Table(slots, bits=bits)
+    return view_table(
+        alphabeta_with_table, GAME, state, table=table, key=ZOBRIST, depth=depth
+    ), table
+
+
+@pytest.fixture(scope="module")
+def live():
+    """16 slots, 93 steps, every kind of event but the false hit."""
+    return watched(16)[0]
+
+
+@pytest.fixture
+def visit(browser, live):
+    with visiting(browser) as visit:
+        visit.page.set_content(f"<!doctype html><title>Slots</title>{live._repr_html_()}")
+        yield visit
+        visit.check()
+        assert visit.requests == []
+
+
+def status(visit):
+    return visit.page.get_by_role("status").inner_text().replace("\u00a0", " ")
+
+
+def step(visit):
+    return int(visit.page.get_by_label("Step", exact=True).input_value())
+
+
+def go(visit, number):
+    visit.page.get_by_label("Step", exact=True).fill(str(number))
+
+
+def test_buttons_and_keys_do_the_same(visit):
+    page = visit.page
+    buttons = {
+        "One step on (right arrow)": "ArrowRight",
+        "One step back (left arrow)": "ArrowLeft",
+        "Next hit (h)": "h",
+        "Next overwrite (o)": "o",
+        "Next collision (c)": "c",
+        "To the end (End)": "End",
+        "To the start (Home)": "Home",
+    }
+    for name, key in buttons.items():
+        go(visit, 10)
+        page.get_by_role("button", name=name).click()
+        clicked = step(visit), status(visit)
+        go(visit, 10)
+        page.get_by_label("Slots of the table").focus()
+        page.keyboard.press(key)
+        assert (step(visit), status(visit)) == clicked
+        assert clicked[0] != 10
+        word = name.removeprefix("Next ").split()[0]
+        if name.startswith("Next"):
+            assert clicked[1].startswith(f"{word.capitalize()}: ")
+
+
+def test_a_jump_with_nothing_left_says_so(visit):
+    visit.page.get_by_label("Slots of the table").focus()
+    visit.page.keyboard.press("End")
+    visit.page.keyboard.press("h")
+    assert status(visit) == "There is no hit after this step."
+    assert visit.page.get_by_role("button", name="Next false hit (f)").count() == 0
+
+
+def test_the_run_plays_by_itself_and_pauses(visit):
+    page = visit.page
+    go(visit, 91)
+    page.get_by_label("Slots of the table").focus()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Pause (space)").wait_for()
+    page.get_by_text("step 93 of 93").wait_for()
+    page.get_by_role("button", name="Play (space)").click()  # again from the start
+    page.get_by_text("step 1 of 93").wait_for()
+    page.get_by_role("button", name="Pause (space)").click()
+    assert step(visit) == 1
+
+
+def test_every_step_shows_what_the_table_then_holds(visit, live):
+    keys, entries = live.data["keys"], live.data["entries"]
+    held = {}
+    visit.page.get_by_label("Slots of the table").focus()
+    for k, (kind, slot, number, entry, taken, _) in enumerate(live.data["steps"]):
+        before = held.get(slot)
+        if kind in ("store", "overwrite"):
+            held[slot] = entry
+        shown = visit.page.evaluate(
+            """() => [...document.querySelectorAll(".slot")].map((slot) =>
+              [...slot.querySelectorAll("text")].map((text) => text.textContent))"""
+        )
+        for i, words in enumerate(shown):
+            if i in held:
+                owner, value, bound, depth, _ = entries[held[i]]
+                assert words == [str(i), f"d {depth}", keys[owner][1], bound + value]
+            else:
+                assert words == [str(i), "", "", ""]
+        here = visit.page.locator(".slot.here").evaluate_all("boxes => boxes.map(b => b.classList)")
+        looks = [set(look.values()) - {"slot", "here", "free"} for look in here]
+        assert looks == ([{kind, *(["taken"] if taken else [])}] if k else [])
+        said = status(visit)
+        if k:
+            word = {"miss": "Empty slot"}.get(kind, kind.capitalize())
+            assert said.startswith(f"{word}: ")
+            assert re.search(rf"\bslot {slot}\b", said)
+            assert keys[number][0] in said
+            rows = visit.page.locator(".compared tbody tr :nth-child(2)").all_inner_texts()
+            kept = "empty" if before is None else keys[entries[before][0]][0]
+            assert rows == [keys[number][0], kept]
+        visit.page.keyboard.press("ArrowRight")
+    assert status(visit).endswith("The search is over and returns 0.")
+
+
+def test_the_counts_are_the_tables(browser):
+    with visiting(browser) as visit:
+        live, table = watched(256, depth=8, bits=10)
+        visit.page.set_content(live._repr_html_())
+        for key, expected in (("Home", [0] * 6), ("End", None), ("Home", [0] * 6)):
+            visit.page.get_by_label("Slots of the table").focus()
+            visit.page.keyboard.press(key)
+            counts = [int(text) for text in visit.page.locator("tspan").all_text_contents()]
+            used, hits, false, collisions, overwrites, _ = counts
+            if expected is None:
+                found = used, hits, collisions, overwrites
+                assert found == (len(table), table.hits, table.collisions, table.overwrites)
+                assert 0 < false < hits
+            else:
+                assert counts == expected
+        visit.check()
+
+
+def test_a_false_hit_is_told_as_one(browser):
+    with visiting(browser) as visit:
+        live, _ = watched(32, State(((1, 3), (0, 2)), MIN), bits=8, depth=4)
+        visit.page.set_content(live._repr_html_())
+        visit.page.get_by_role("button", name="Next false hit (f)").click()
+        assert status(visit) == (
+            "False hit: (2,2 | 1,1) MIN finds the key 7b in slot 27, but the entry is that of "
+            "(0,1 | 0,3) MIN ≥ 1, depth 2, best move 3→1. The search cannot know, and takes the "
+            "value 1."
+        )
+        rows = visit.page.locator(".compared tbody tr").all_inner_texts()
+        assert [row.replace("\u00a0", " ").split("\t") for row in rows] == [
+            ["looked up", "(2,2 | 1,1) MIN", "2b17c674d4ac847b", "7b", "? in (0, 1)", "2", ""],
+            ["slot 27", "(0,1 | 0,3) MIN", "c04bfcfd3d063f7b", "= 7b", "≥ 1", "2", "3→1"],
+        ]
+        assert visit.page.locator(".badge text").text_content() == "!"
+        visit.page.keyboard.press("End")
+        assert status(visit).endswith("The search is over and returns 1.")
+        visit.check()
+
+
+def test_the_text_table_has_every_event(visit, live):
+    visit.page.get_by_text("The same run as a table").click()
+    rows = visit.page.locator("details tbody tr")
+    assert rows.count() == len(live.data["steps"]) - 1
+    go(visit, 24)
+    event, said = rows.nth(23).locator("td").all_inner_texts()[1], status(visit)
+    assert said.startswith(f"{event.split(',')[0]}: ")
+
+
+def test_a_slot_says_what_it_holds_when_pointed_at(visit, live):
+    visit.page.get_by_role("button", name="To the end (End)").click()
+    titles = visit.page.locator(".slot title").all_text_contents()
+    assert titles[10].replace("\u00a0", " ") == (
+        "Slot 10: (1,1 | 1,1) MAX = 0, depth 6, best move 1→1, since step "
+        f"{len(live.data['steps']) - 1}"
+    )
+    visit.page.get_by_role("button", name="To the start (Home)").click()
+    assert visit.page.locator(".slot title").first.text_content() == "Slot 0: empty"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [768, 1280, 1920])
+@pytest.mark.parametrize("slots", [16, 64, 256])
+def test_the_slots_can_be_read_at_every_width(browser, slots, width, scheme):
+    with visiting(browser, viewport={"width": width, "height": 900}, color_scheme=scheme) as visit:
+        visit.page.set_content(watched(slots, bits=12, depth=8)[0]._repr_html_())
+        visit.page.get_by_role("button", name="To the end (End)").click()
+        sizes = visit.page.evaluate(
+            """() => [...document.querySelectorAll(".slot")].flatMap((slot) => {
+              const box = slot.querySelector("rect").getBoundingClientRect();
+              return [...slot.querySelectorAll("text")].filter((t) => t.textContent).map((t) => {
+                const { left, right, top, bottom, height } = t.getBoundingClientRect();
+                const inside = left >= box.left && right <= box.right && top >= box.top
+                  && bottom <= box.bottom + 1;
+                return inside ? height : -1;
+              });
+            })"""
+        )
+        assert min(sizes) > 14  # a line of text of 13 px is 16 px high
+        card = visit.page.locator(".chopsticks").bounding_box()
+        assert card["height"] < 850
+        assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
+        visit.check()
+
+
+def test_two_thousand_events_without_lag(browser):
+    live, _ = watched(256, depth=14)
+    assert len(live.data["steps"]) > 2000
+    with visiting(browser) as visit:
+        visit.page.set_content(live._repr_html_())
+        near, far = visit.page.evaluate(
+            """() => {
+              const slider = document.querySelector("input[type=range]");
+              const on = document.querySelector("[aria-label^='One step on']");
+              const time = (act, times) => {
+                const start = performance.now();
+                for (let k = 0; k < times; k++) act(k);
+                return (performance.now() - start) / times;
+              };
+              const jump = (k) => {
+                slider.value = k % 2 ? 0 : slider.max;
+                slider.dispatchEvent(new Event("input"));
+              };
+              slider.value = 1500;
+              slider.dispatchEvent(new Event("input"));
+              return [time(() => on.click(), 200), time(jump, 20)];
+            }"""
+        )
+        print(f"{near:.2f} ms of script a step, {far:.2f} ms from end to end")
+        assert near < STEP_MILLISECONDS
+        assert far < 10 * STEP_MILLISECONDS
+
+
+# --- a page without a kernel --------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def exported(live, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("export")
+    output = nbformat.v4.new_output("display_data", {"text/html": live._repr_html_()})
+    cell = nbformat.v4.new_code_cell("", outputs=[output])
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), folder / "slots.ipynb")
+    subprocess.run(
+        [sys.executable, "-m", "nbconvert", "--to=html", folder / "slots.ipynb"],
+        env={**os.environ, "JUPYTER_CONFIG_DIR": str(folder), "JUPYTER_DATA_DIR": str(folder)},
+        check=True,
+        capture_output=True,
+    )
+    return folder / "slots.html"
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_an_exported_page_without_a_network(browser, exported, live, scripts):
+    with visiting(browser, offline=True, java_script_enabled=scripts) as visit:
+        visit.page.route("http*://**", lambda route: route.abort())
+        visit.page.goto(exported.as_uri())
+        if scripts:
+            before = status(visit)
+            visit.page.get_by_label("Slots of the table").focus()
+            visit.page.keyboard.press("ArrowRight")
+            assert status(visit) != before
+            assert step(visit) == 1
+        else:
+            picture = visit.page.locator(".chopsticks").get_by_role("img")
+            assert picture.get_attribute("alt") == live.still.description
+            assert picture.evaluate("image => image.naturalWidth") > 600
+            assert picture.is_visible()
+            assert visit.page.locator(".chopsticks button").count() == 0

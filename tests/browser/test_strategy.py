@@ -1,0 +1,202 @@
+"""The strategy graph in a browser: a walk through the proof by mouse and by key."""
+
+import re
+
+import pytest
+from playing import visiting
+
+from chopsticks import MAX, MIN, Chopsticks, Rules, solve
+from chopsticks.players import greedy
+from chopsticks.show import view_strategy
+
+CLAIM = "58 positions prove that MAX cannot lose: 32 answers against every reply."
+
+
+@pytest.fixture(scope="module")
+def tablebase():
+    return solve(Chopsticks())
+
+
+@pytest.fixture(scope="module")
+def live(tablebase):
+    return view_strategy(tablebase)
+
+
+@pytest.fixture
+def visit(browser, live, tmp_path):
+    page = tmp_path / "exported.html"
+    title = "<!doctype html><meta charset=utf-8><title>Strategy</title>"
+    page.write_text(title + live._repr_html_(), encoding="utf-8")
+    with visiting(browser) as visit:
+        visit.page.goto(page.as_uri())
+        yield visit
+        visit.check()
+        assert visit.requests == [page.as_uri()]
+
+
+def status(visit):
+    return visit.page.get_by_role("status").inner_text()
+
+
+def here(visit):
+    """The number of the chosen position."""
+    [number] = visit.page.locator(".position.here").all()
+    return int(number.get_attribute("data-i"))
+
+
+def highlighted(visit):
+    """The positions and the lines that are drawn strongly, as numbers."""
+    return visit.page.evaluate(
+        """() => {
+          const all = (selector, read) => [...document.querySelectorAll(selector)].map(read);
+          return [all(".position.child", (mark) => Number(mark.dataset.i)),
+            all(".edge.here", (edge) => [Number(edge.dataset.from), Number(edge.dataset.to)])];
+        }"""
+    )
+
+
+def test_it_begins_at_the_start_and_says_what_it_proves(visit):
+    assert visit.page.locator(".claim").first.inner_text() == CLAIM
+    assert visit.page.get_by_role("region", name=CLAIM).count() == 1
+    assert visit.page.locator(".position").count() == 58
+    assert status(visit) == ("11 11, MAX to move: draw. The strategy answers 1→1 to 11 12 (draw).")
+    assert visit.page.get_by_role("img", name="MAX: 1 and 1").count() == 1
+
+
+def test_a_click_shows_every_reply_and_where_it_leads(visit, live):
+    for i, moves in enumerate(live.data["moves"]):
+        visit.page.locator(f".position[data-i='{i}'] text").first.click()
+        assert here(visit) == i
+        children = sorted({child for _, child in moves})
+        assert highlighted(visit) == [
+            children,
+            [[i, child] for child in dict.fromkeys(child for _, child in moves)],
+        ]
+        buttons = visit.page.get_by_role("list", name="Moves").get_by_role("button")
+        assert buttons.count() == len(moves)
+        for move, _ in moves:
+            assert f"{move} to " in status(visit)
+    assert status(visit) == "04 00: MAX has won."
+    assert visit.page.get_by_text("The game is over.").count() == 1
+
+
+def test_a_reply_says_its_value_and_its_way_back(visit, live):
+    back = next(
+        i
+        for i, moves in enumerate(live.data["moves"])
+        if len(moves) > 1 and any(live.data["plies"][c] < live.data["plies"][i] for _, c in moves)
+    )
+    visit.page.locator(f".position[data-i='{back}']").click()
+    said = status(visit)
+    assert "MIN can play" in said
+    assert " or " in said
+    assert re.search(r"\((draw|MAX wins in \d+), back at ply \d+\)", said)
+
+
+def test_the_proof_is_walked_by_key(visit, live):
+    page, moves, plies = visit.page, live.data["moves"], live.data["plies"]
+    page.get_by_label("Strategy graph").focus()
+    at = 0
+    for key, expected in [
+        ("ArrowDown", moves[0][0][1]),
+        ("2", moves[moves[0][0][1]][1][1]),
+        ("ArrowLeft", None),
+        ("ArrowRight", None),
+        ("9", None),
+        ("Home", 0),
+        ("ArrowUp", 0),
+        ("ArrowLeft", 0),
+        ("End", 0),
+    ]:
+        page.keyboard.press(key)
+        step = {"ArrowLeft": -1, "ArrowRight": 1}.get(key, 0)
+        at = max(0, at + step) if expected is None else expected
+        assert here(visit) == at
+    for _ in range(5):
+        page.keyboard.press("ArrowDown")
+        at = moves[at][0][1]
+        assert here(visit) == at
+    page.keyboard.press("ArrowUp")
+    assert plies[here(visit)] == plies[at] - 1
+    assert at in highlighted(visit)[0]
+
+
+def test_the_buttons_of_the_moves_keep_the_focus(visit, live):
+    page, at = visit.page, 0
+    page.get_by_role("list", name="Moves").get_by_role("button").first.focus()
+    for _ in range(6):
+        page.keyboard.press("Enter")
+        at = live.data["moves"][at][0][1]
+        assert here(visit) == at
+        assert page.evaluate("document.activeElement.closest('.chopsticks') !== null")
+
+
+def test_the_plies_appear_one_by_one(visit, live):
+    page, plies = visit.page, live.data["plies"]
+    page.get_by_role("button", name="Only the start").click()
+    for ply in range(max(plies) + 1):
+        shown = page.locator(".position:not(.later)").count()
+        assert shown == sum(p <= ply for p in plies)
+        assert page.get_by_text(f"{shown} of 58 positions").count() == 1
+        assert status(visit).startswith(f"Ply {ply}: ")
+        lines = page.locator(".edge:not(.later)").evaluate_all(
+            "edges => edges.map((edge) => [edge.dataset.from, edge.dataset.to].map(Number))"
+        )
+        assert all(plies[i] <= ply for line in lines for i in line)
+        page.get_by_role("button", name="One ply more").click()
+    page.get_by_label("Plies shown").fill("4")
+    assert status(visit) == "Ply 4: 6 positions with MAX to move, one answer each."
+    page.get_by_label("Strategy graph").focus()
+    page.keyboard.press("ArrowDown")  # to a position that was hidden
+    assert page.get_by_label("Plies shown").input_value() == "5"
+    assert page.locator(".position.here.later").count() == 0
+
+
+def test_a_position_tells_itself_on_hover_and_in_the_table(visit, live):
+    title = visit.page.locator(".position title").nth(1)
+    assert title.text_content() == "11 12, MIN to move: draw."
+    visit.page.get_by_text("The same strategy as a table").click()
+    rows = visit.page.locator("tbody tr").all_inner_texts()
+    assert len(rows) == 58
+    assert rows[1].split("\t") == ["1", "MIN", "11 12", "draw", "1→1 to 12 12; 2→1 to 13 12"]
+
+
+@pytest.mark.parametrize("width", [390, 1280, 1920])
+@pytest.mark.parametrize("player", [MAX, MIN])
+def test_the_chosen_position_is_in_sight_and_nothing_overflows(browser, width, player):
+    large = view_strategy(solve(Chopsticks(Rules(split="free"))), player)
+    with visiting(browser, viewport={"width": width, "height": 900}) as visit:
+        visit.page.set_content(f"<!doctype html>{large._repr_html_()}")
+        visit.page.get_by_label("Strategy graph").focus()
+        for _ in range(len(large.data["plies"]) // 5):
+            for _ in range(5):
+                visit.page.keyboard.press("ArrowRight")
+            mark = visit.page.locator(".position.here polygon").bounding_box()
+            pane = visit.page.locator(".tree").bounding_box()
+            assert pane["x"] <= mark["x"] <= pane["x"] + pane["width"] - mark["width"]
+            assert pane["y"] <= mark["y"] <= pane["y"] + pane["height"] - mark["height"]
+        assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
+        visit.page.get_by_label("Whole graph").check()
+        svg = visit.page.locator(".tree svg").bounding_box()
+        assert svg["width"] <= pane["width"] + 1
+        assert svg["height"] <= pane["height"] + 1
+        visit.check()
+
+
+def test_a_slip_is_called_one(browser, tablebase):
+    live = view_strategy(tablebase, MAX, greedy)
+    values, moves = live.data["values"], live.data["moves"]
+    sign = [(value > 0) - (value < 0) for value in values]
+    slips = [
+        i
+        for i, ms in enumerate(moves)
+        if live.data["positions"][i][4] == MAX and any(sign[c] < sign[i] for _, c in ms)
+    ]
+    with visiting(browser) as visit:
+        visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
+        for i in slips:
+            visit.page.locator(f".position[data-i='{i}'] text").first.click()
+            lost = "win" if sign[i] > 0 else "draw"
+            assert status(visit).endswith(f": that gives the {lost} away.")
+        assert len(slips) == 11
+        visit.check()
