@@ -12,7 +12,7 @@ from chopsticks.trace import Node, Trace, plain
 # value that a table remembered a hexagon.
 _SHAPES = {
     "MAX": (BLUE, "0,-17 20,17 -20,17", 10),
-    "MIN": (ORANGE, "0,17 20,-17 -20,-17", -2),
+    "MIN": (ORANGE, "0,17 20,-17 -20,-17", -4),
     "leaf": (GREY, "-15,-15 15,-15 15,15 -15,15", 5),
     "hit": (PURPLE, "-19,0 -10,-17 10,-17 19,0 10,17 -10,17", 5),
 }
@@ -171,7 +171,7 @@ def _node(i: int, kind: str, node: Node, place: tuple[float, float]) -> str:
     state = drawing(node.state)
     position = f'<g transform="translate({-state.width / 2:.4g} 22)">{state.body}</g>'
     words = _short(node.value)
-    size = {1: 14, 2: 14, 3: 13, 4: 12}.get(len(words), 10)  # the shapes are no wider
+    size = {1: 14, 2: 14, 3: 12, 4: 11}.get(len(words), 10)  # the shapes are no wider
     value = text(0, baseline, words, font_weight=600, font_size=size, **{"class": "value"})
     return (
         f'<g class="node" data-i="{i}" transform="translate({place[0]:.5g} {place[1]:.5g})">'
