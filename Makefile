@@ -9,7 +9,7 @@ LOCK_ARGS ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup lab test check notebooks bench lock clean
+.PHONY: help setup lab test check notebooks exercises bench lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -23,15 +23,16 @@ $(VENV)/pyvenv.cfg:
 
 missing = $(shell sh scripts/missing-python "$(PYTHON)")
 
-# The two disabled JupyterLab plugins are the ones that call home: news and update checks,
-# and the extension manager. Building matplotlib's font cache here keeps its one-time message
-# out of the first notebook that draws.
+# Of the disabled JupyterLab plugins two call home: news and update checks, and the extension
+# manager. The third is nbgrader's, whose buttons are for instructors. Building matplotlib's font
+# cache here keeps its one-time message out of the first notebook that draws.
 $(VENV)/.installed: $(VENV)/pyvenv.cfg pyproject.toml requirements.lock
 	@echo "Installing into $(VENV)/ (a few minutes the first time)"
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	$(BIN)/jupyter labextension disable --level=sys_prefix \
-	  @jupyterlab/apputils-extension:announcements @jupyterlab/extensionmanager-extension:plugin
+	  @jupyterlab/apputils-extension:announcements @jupyterlab/extensionmanager-extension:plugin \
+	  @jupyter/nbgrader
 	$(BIN)/python -c "import matplotlib.font_manager"
 	@touch $@
 
@@ -52,6 +53,9 @@ check: setup ## lint, formatting and types only: quick
 
 notebooks: setup ## execute the notebooks again, in place
 	$(BIN)/python scripts/execute_notebooks.py
+
+exercises: setup ## make exercises/ out of solutions/
+	$(BIN)/python -m grading release
 
 bench: setup ## compare the engine with others, in .venv-bench/
 	$(BIN)/python benchmarks/run.py

@@ -1,0 +1,141 @@
+"""The instructor's command line: python -m grading --help."""
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from chopsticks.questions import said
+from grading.grade import grade, table, write
+from grading.question import exercises, load
+from grading.release import release
+from grading.sandbox import Sandbox, SandboxError
+from grading.submissions import LAYOUT
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m grading", description=__doc__)
+    commands = parser.add_subparsers(required=True)
+    command = commands.add_parser("release", help="make exercises/ out of solutions/")
+    command.add_argument("exercise", nargs="*", default=exercises(), help="default: all")
+    command.set_defaults(run=_release)
+    command = commands.add_parser("validate", help="say what is wrong with an exercise")
+    command.add_argument("exercise", nargs="*", default=exercises(), help="default: all")
+    command.set_defaults(run=_validate)
+    command = commands.add_parser("grade", help="grade what students handed in")
+    command.add_argument("submitted", type=Path, help=f"a folder or a .zip with {LAYOUT}")
+    command.add_argument("--out", type=Path, required=True, help="the folder for all results")
+    command.add_argument(
+        *("--exercise", "-e"), action="append", choices=exercises(), default=[], help="default: all"
+    )
+    command.add_argument("--jobs", type=_positive, default=1, help="answers at once; default: 1")
+    command.add_argument("--scheduler", default="", help="the address of a Dask cluster")
+    command.add_argument("--gradebook", help="a database URL; default: gradebook.db in --out")
+    command.add_argument(
+        "--unsafe", action="store_true", help="grade without a sandbox where there is none"
+    )
+    command.set_defaults(run=_grade)
+    command = commands.add_parser("arena", help="let the submitted players meet")
+    command.add_argument("submitted", type=Path, help=f"a folder or a .zip with {LAYOUT}")
+    command.add_argument("--out", type=Path, required=True, help="the folder for all results")
+    command.add_argument("--games", type=_positive, default=20, help="of each pair; default: 20")
+    command.add_argument("--seed", type=int, default=0, help="of all that is random; default: 0")
+    command.add_argument(
+        "--seconds-per-move", type=float, default=1, help="or the game is lost; default: 1"
+    )
+    command.add_argument("--jobs", type=_positive, default=1, help="pairings at once; default: 1")
+    command.add_argument(
+        "--unsafe", action="store_true", help="play without a sandbox where there is none"
+    )
+    command.set_defaults(run=_arena)
+    command = commands.add_parser("doctor", help="say whether answers can be held here")
+    command.set_defaults(run=_doctor)
+    options = parser.parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except (ValueError, SandboxError) as error:
+        print(error, file=sys.stderr)
+    except KeyboardInterrupt:
+        print("Interrupted. The same command goes on from here.", file=sys.stderr)
+    return 1
+
+
+def _positive(text: str) -> int:
+    if not (text.isdecimal() and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number ≥ 1")
+    return int(text)
+
+
+def _release(options: argparse.Namespace) -> int:
+    release(options.exercise)
+    print(f"exercises/: {', '.join(options.exercise)}")
+    return 0
+
+
+def _validate(options: argparse.Namespace) -> int:
+    """Print what the reference does, then the problems."""
+    problems = []
+    for exercise in map(load, options.exercise):
+        problems += [f"{exercise.name}: {problem}" for problem in exercise.problems()]
+        for question in exercise.questions:
+            print(f"{exercise.name} {question.name}: {len(question.mutants)} mutants")
+            for kind, calls in (("visible", question.calls), ("hidden", question.hidden)):
+                for call, outcome in zip(calls, exercise.outcomes(question, calls), strict=True):
+                    nodes = f" ({outcome.nodes:,} nodes)" if outcome.nodes > 1 else ""
+                    print(f"  {kind:8}{said(question.answer, call, outcome)}{nodes}")
+    print("\n".join(problems) or "No problems.")
+    return min(len(problems), 1)
+
+
+def _grade(options: argparse.Namespace) -> int:
+    """Grade, then write the table, the feedback, the summary and the gradebook."""
+    from grading.feedback import write_feedback, write_summary
+    from grading.gradebook import write_gradebook
+
+    out = options.out
+    graded, problems = grade(
+        options.submitted, out, options.exercise, options.jobs, options.scheduler, options.unsafe
+    )
+    write(out / "grades.csv", table(graded))
+    write_feedback(graded, out)
+    write_summary(graded, out)
+    write_gradebook(
+        graded, out, options.gradebook or f"sqlite:///{(out / 'gradebook.db').resolve()}"
+    )
+    print(f"Submissions: {len(graded)}. See {out / 'grades.csv'} and {out / 'summary.html'}.")
+    if problems:
+        print("\nNot graded:", *problems, sep="\n  ", file=sys.stderr)
+    return min(len(problems), 1)
+
+
+def _arena(options: argparse.Namespace) -> int:
+    """Play, and print the leaderboard."""
+    from grading.arena import Terms, arena
+
+    terms = Terms(options.games, options.seed, options.seconds_per_move)
+    standings, problems = arena(options.submitted, options.out, terms, options.jobs, options.unsafe)
+    for rank, standing in enumerate(standings, 1):
+        low, high = standing.interval
+        print(f"{rank:3} {standing.player:30} {standing.points:.3f} ({low:.3f} to {high:.3f})")
+    print(f"See {options.out / 'arena.html'}")
+    if problems:
+        print("\nNot entered:", *problems, sep="\n  ", file=sys.stderr)
+    return min(len(problems), 1)
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    """Start a worker, which tries everything that grading needs."""
+    with Sandbox() as sandbox:
+        began = time.perf_counter()
+        with sandbox.worker() as worker:
+            worker.answer("1")
+        took = time.perf_counter() - began
+        print(f"Answers can be held here, by {sandbox.mechanism}.")
+        print(f"A worker takes {took:.2f} s to start and to end.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,172 @@
+"""One answer: run in a worker, judged outside.
+
+The processes that do this import no more than they need, so that they start quickly.
+"""
+
+import atexit
+import hashlib
+import json
+import multiprocessing
+import os
+import signal
+import threading
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import cache
+
+from chopsticks.check import explain, judge
+from chopsticks.questions import (
+    Call,
+    Outcome,
+    Work,
+    call_in_words,
+    encode,
+    fingerprint,
+    said,
+    work_is_right,
+)
+from grading.sandbox import Answer, Limits, Sandbox
+
+RIGHT, HALF = "right", "right value, wrong work"
+
+
+@dataclass(frozen=True)
+class Key:
+    """All that is needed to grade the answers to a question, on any machine.
+
+    answer ... withhold: as in `grading.question.Question`.
+    calls:   the visible calls, of which there are `visible`, then the hidden ones.
+    right:   what the reference does on these calls.
+    cells:   what runs before an answer.
+    bugs:    what each mutant says, by the mark of what it does on these calls.
+    """
+
+    answer: str
+    points: int
+    order: bool
+    work: Work
+    reveal: bool
+    withhold: tuple[str, ...]
+    visible: int
+    calls: tuple[Call, ...]
+    right: tuple[Outcome, ...]
+    cells: tuple[str, ...]
+    bugs: dict[str, str]
+
+    def mark(self, outcomes: list[Outcome]) -> str:
+        """What answers that do the same on all calls have in common."""
+        return fingerprint(outcomes, self.order, self.work)
+
+    def digest(self, source: str, unsafe: bool) -> str:
+        """Changes with whatever may change the result of an answer."""
+        plain = {**vars(self), "calls": encode(self.calls), "right": encode(self.right)}
+        text = json.dumps([plain, repr(Limits()), source, unsafe], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Result:
+    """What an answer deserves, and why, in words for the student.
+
+    score: None for what a person grades, and for what could not be graded.
+    shows: a call and what came of it, or an error: the student's own text may be in it.
+    bug:   the sentence of the mutant that does the same, if there is one.
+    """
+
+    verdict: str
+    score: float | None
+    says: str
+    shows: str = ""
+    bug: str = ""
+
+
+def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
+    """Run the cell of a student in a new worker, and judge what it answers, on this side.
+
+    Raises SandboxError if there is no worker, RuntimeError if our own cells fail in it.
+    """
+    sandbox = _sandbox(unsafe, threading.get_ident())
+    with sandbox.worker(withhold=key.withhold) as worker:
+        for cell in key.cells:
+            if (ours := worker.cell(cell)).verdict:
+                raise RuntimeError(f"before the answer, our own cell fails: {ours.says}")
+        defined = worker.answer(source)
+        if defined.verdict:
+            says = _UNANSWERED if defined.verdict == "not answered" else "The cell cannot be run:"
+            return Result(defined.verdict, 0, says, _about(defined))
+        return _judged(key, [worker.call(key.answer, call) for call in key.calls])
+
+
+@cache
+def _sandbox(unsafe: bool, thread: int) -> Sandbox:
+    """The sandbox of this thread; it lives as long as the process."""
+    stack = ExitStack()
+    atexit.register(stack.close)
+    return stack.enter_context(Sandbox(unsafe))
+
+
+def _judged(key: Key, answers: list[Answer]) -> Result:
+    given = [answer.outcome for answer in answers]
+    verdict: str
+    verdict, first = judge(given, key.right, key.order, key.work)
+    if verdict == RIGHT:
+        says = f"Each of {len(given)} calls does what it should." if len(given) > 1 else ""
+        return Result(RIGHT, key.points, says)
+    if verdict == "error" and answers[first].verdict:
+        verdict = answers[first].verdict
+    if verdict == "not answered":
+        return Result(verdict, 0, _UNANSWERED)
+    bug = key.bugs.get(key.mark(given), "")
+    says, shows = _reason(key, verdict, first, answers)
+    return Result(verdict, key.points / 2 if verdict == HALF else 0, says, shows, bug)
+
+
+_UNANSWERED = "Not answered yet: the cell still raises NotImplementedError."
+_FURTHER = {
+    "wrong": "the value was not the right one",
+    "error": "the answer raised an exception",
+    HALF: "the value was right, but the work was not",
+}
+
+
+def _reason(key: Key, verdict: str, first: int, answers: list[Answer]) -> tuple[str, str]:
+    """What went wrong, and a visible call that shows it.
+
+    Of hidden calls it tells the verdict only: an answer could hide them in its own words.
+    """
+    if first >= key.visible:  # a smaller one may show wrong work
+        pairs = enumerate(zip(answers, key.right, strict=True))
+        first = next((i for i, (a, r) in pairs if not work_is_right(a.outcome, r, key.work)), first)
+    if first >= key.visible:
+        further = _FURTHER.get(verdict, verdict)
+        return f"Right on all calls of the check in the notebook. On a further call: {further}.", ""
+    call, answer = key.calls[first], answers[first]
+    if answer.verdict not in ("", "error"):
+        shows = f"{call_in_words(key.answer, call)}: {answer.verdict}. {_about(answer)}"
+    elif key.reveal:
+        right = key.right[first]
+        shows = explain(key.answer, call, answer.outcome, right, key.work, key.order)
+    else:
+        shows = f"{said(key.answer, call, answer.outcome)}."
+    if answer.verdict == "error" and answer.line:
+        shows += f" It was raised in line {answer.line} of the cell."
+    return "A call shows it:", shows
+
+
+def _about(answer: Answer) -> str:
+    """What a worker says about a cell or a call that has no value."""
+    where = f" (line {answer.line} of the cell)" if answer.line else ""
+    return f"{answer.says.removeprefix('Withheld: ').rstrip('.')}{where}."
+
+
+def end_with_parent() -> None:
+    """A process of the pool would outlive a grader that was killed."""
+    parent = multiprocessing.parent_process()
+    assert parent
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the grader is interrupted, and ends the pool

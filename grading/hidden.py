@@ -1,0 +1,23 @@
+"""The hidden tests under plain nbgrader, whose autograder runs them inside the student's kernel.
+
+There an answer that means harm can read this file, or fake its result.  `python -m grading`
+is the grader that does not trust.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from chopsticks.check import judge
+from chopsticks.questions import run
+from grading.question import load
+
+
+def hidden(exercise: str, name: str, answer: Callable[..., Any]) -> None:
+    """Raise AssertionError unless the answer is right on the hidden calls of a question."""
+    loaded = load(exercise)
+    question = loaded.question(name)
+    right = loaded.outcomes(question, question.hidden)
+    given = [run(answer, call) for call in question.hidden]
+    verdict, first = judge(given, right, question.order, question.work)
+    if verdict != "right":
+        raise AssertionError(f"{question.answer}, hidden call {first + 1}: {verdict}")

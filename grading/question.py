@@ -1,0 +1,286 @@
+"""Exercises: questions as data, and the solution notebook that answers them.
+
+A question says which calls are made, what is compared, and which bugs it can name.  What is
+right is never written down: the solution notebook's own cells are run to find it out.
+"""
+
+import importlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from pathlib import Path
+from typing import Any, get_args
+
+import nbformat
+
+from chopsticks.questions import NODE_LIMIT, Call, Outcome, Work, fingerprint, run, said
+
+ROOT = Path(__file__).resolve().parent.parent
+BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
+
+
+@dataclass(frozen=True, init=False)
+class Mutant:
+    """A bug: one sentence that names it to the student, and how it gets into the reference.
+
+    Each patch is a pair (old, new) of source texts; every old one must occur.
+    """
+
+    says: str
+    patches: tuple[tuple[str, str], ...]
+
+    def __init__(self, says: str, *patches: tuple[str, str]) -> None:
+        object.__setattr__(self, "says", says)
+        object.__setattr__(self, "patches", patches)
+
+    def of(self, source: str) -> str:
+        """The source with the bug in it; ValueError if a text to replace does not occur."""
+        for old, new in self.patches:
+            if old not in source:
+                raise ValueError(f"the mutant {self.says!r} replaces {old!r}, which does not occur")
+            source = source.replace(old, new)
+        return source
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question that is graded by calling the student's function.
+
+    name:     the grade_id of the solution cell; its check cell is called `name`-check.
+    points:   a whole number.
+    answer:   the function that the cell must define.  A prediction is one without arguments.
+    calls:    the visible calls, the smallest first; hidden: further ones, for the grader only.
+    work:     what is compared besides the value: None; "nodes", the calls of `result` and one
+              for the root; "visited", the set of states that `result` led to.
+    order:    whether the order of a returned list counts.
+    reveal:   whether a failing check says what is right; not for predictions.
+    withhold: the modules, classes or functions of `chopsticks` that hold the answer, such as
+              ("search", "rules.Chopsticks").
+    needs:    earlier questions whose reference answers must be there before the cell runs.
+    mutants:  the bugs that it can name.
+    draw:     whether a failing check draws the student's own run; the calls begin with a game
+              and a state.
+
+    Raises ValueError for a question that cannot be asked.
+    """
+
+    name: str
+    points: int
+    answer: str
+    calls: tuple[Call, ...]
+    hidden: tuple[Call, ...] = ()
+    work: Work = None
+    order: bool = True
+    reveal: bool = True
+    withhold: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    mutants: tuple[Mutant, ...] = ()
+    draw: bool = False
+
+    def __post_init__(self) -> None:
+        for kind, name in (("name", self.name.replace("-", "_")), ("answer", self.answer)):
+            if not name.isidentifier():
+                raise ValueError(f"{kind} = {name!r} of a question: it must be a Python name")
+        if type(self.points) is not int or self.points < 1:
+            raise self._error(f"points = {self.points!r}: it must be a whole number ≥ 1")
+        if not self.calls:
+            raise self._error("calls is empty: the visible check needs at least one")
+        works = (None, *get_args(get_args(Work)[0]))
+        if self.work not in works:
+            raise self._error(f"work = {self.work!r}: it must be one of {works}")
+        for name in self.withhold:
+            modules = accumulate(name.split("."), "{}/{}".format)
+            if not any((ROOT / "chopsticks" / f"{module}.py").exists() for module in modules):
+                raise self._error(f"withhold names {name!r}: chopsticks has no such module")
+        if len({mutant.says for mutant in self.mutants}) < len(self.mutants):
+            raise self._error("two mutants say the same")
+
+    def _error(self, complaint: str) -> ValueError:
+        return ValueError(f"question {self.name!r}: {complaint}")
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """An exercise: its name, its questions, and the folder of its solution notebook."""
+
+    name: str
+    questions: tuple[Question, ...]
+    folder: Path
+
+    @cached_property
+    def notebook(self) -> nbformat.NotebookNode:
+        """The solution notebook."""
+        path = self.folder / f"{self.name}.ipynb"
+        notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
+        return notebook
+
+    @cached_property
+    def setup(self) -> tuple[str, ...]:
+        """The cells with the tag "setup"."""
+        return tuple(cell.source for cell in self.notebook.cells if is_setup(cell))
+
+    def question(self, name: str) -> Question:
+        """The question of this name; ValueError if there is none."""
+        for question in self.questions:
+            if question.name == name:
+                return question
+        names = [question.name for question in self.questions]
+        raise ValueError(f"{self.name} has no question {name!r}; it has {names}")
+
+    def reference(self, name: str) -> str:
+        """The solution cell of a question; ValueError unless there is exactly one."""
+        found = [cell.source for cell in self.notebook.cells if grade_id(cell) == name]
+        if len(found) != 1:
+            raise ValueError(f"{self.name}: {len(found)} cells have the grade_id {name!r}, not one")
+        return str(found[0])
+
+    def function(self, question: Question, source: str | None = None) -> Callable[..., Any]:
+        """The answer to a question that a cell defines, by default the reference's."""
+        cell = self.reference(question.name) if source is None else source
+        namespace: dict[str, Any] = {"__name__": "__main__"}
+        for number, text in enumerate([*self.setup, *map(self.reference, question.needs), cell]):
+            exec(compile(text, f"<{self.name} {question.name} {number}>", "exec"), namespace)
+        if not callable(answer := namespace.get(question.answer)):
+            raise ValueError(f"the cell {question.name!r} defines no function {question.answer}")
+        return answer  # type: ignore[no-any-return]
+
+    def outcomes(
+        self, question: Question, calls: tuple[Call, ...], mutant: Mutant | None = None
+    ) -> list[Outcome]:
+        """What the reference, or a mutant of it, does on these calls."""
+        source = None if mutant is None else mutant.of(self.reference(question.name))
+        function = self.function(question, source)
+        return [run(function, call) for call in calls]
+
+    def fingerprint(self, question: Question, outcomes: list[Outcome]) -> str:
+        """What marks these outcomes in the student's copy."""
+        return fingerprint(outcomes, question.order, question.work, self.salt(question))
+
+    def salt(self, question: Question) -> str:
+        """Makes equal outcomes of different questions look different."""
+        return f"{self.name}/{question.name}"
+
+    def problems(self) -> Iterator[str]:
+        """What is wrong with the questions and the notebook, in sentences; nothing if all is well.
+
+        The reference ends on every call within the node limit of a question; every mutant
+        shows on the visible calls, and differently from every other one.
+        """
+        yield from self._problems_of_cells()
+        seen: set[str] = set()
+        for question in self.questions:
+            for problem in self._problems_of(question, seen):
+                yield f"{question.name}: {problem}"
+            seen.add(question.name)
+
+    def _problems_of_cells(self) -> Iterator[str]:
+        cells = {name: cell for cell in self.notebook.cells if (name := grade_id(cell))}
+        for question in self.questions:
+            reference, check = (
+                cells.pop(question.name, None),
+                cells.pop(f"{question.name}-check", None),
+            )
+            if reference is None or reference.metadata["nbgrader"] != solution_metadata(
+                question.name
+            ):
+                yield (
+                    f"{question.name}: there must be a code cell with the metadata "
+                    f'"nbgrader": {solution_metadata(question.name)}'
+                )
+            elif not (BEGIN in reference.source and END in reference.source):
+                yield f"{question.name}: the cell needs {BEGIN!r} and {END!r} around the answer"
+            if check is None or check.metadata["nbgrader"] != check_metadata(question):
+                yield (
+                    f"{question.name}: there must be a code cell with the metadata "
+                    f'"nbgrader": {check_metadata(question)}'
+                )
+            elif check.source != check_source(self.name, question):
+                yield f"{question.name}: the check must read\n{check_source(self.name, question)}"
+        for name, cell in cells.items():
+            if not (is_setup(cell) or is_manual(cell)):
+                yield f"{name}: the cell is no set-up, no question of the module, and not manual"
+
+    def _problems_of(self, question: Question, earlier: set[str]) -> Iterator[str]:
+        if question.name in earlier:
+            yield "there are two questions of this name"
+        if unknown := set(question.needs) - earlier:
+            yield f"needs {sorted(unknown)}, which are not questions before it"
+        try:
+            right = self.outcomes(question, question.calls)
+            rest = self.outcomes(question, question.hidden)
+            for call, outcome in zip(question.calls + question.hidden, right + rest, strict=True):
+                if outcome.error:
+                    yield f"the reference fails: {said(question.answer, call, outcome)}"
+            prints = {self.fingerprint(question, right): "the reference"}
+            for mutant in question.mutants:
+                wrong = self.outcomes(question, question.calls, mutant)
+                if broken := [o.error for o in wrong if o.error.startswith("NameError")]:
+                    yield f"the mutant {mutant.says!r} is no program: {broken[0]}"
+                mark = self.fingerprint(question, wrong)
+                if mark in prints:
+                    yield f"on the visible calls {mutant.says!r} does the same as {prints[mark]!r}"
+                prints[mark] = mutant.says
+        except Exception as error:  # whatever the cell or the data do wrong
+            yield f"{type(error).__name__}: {error}"
+            return
+        nodes = sum(outcome.nodes for outcome in right + rest)
+        if nodes > NODE_LIMIT:
+            yield f"{nodes:,} nodes in all; a question may have {NODE_LIMIT:,}"
+        if question.reveal and len(question.mutants) < 3:
+            yield f"{len(question.mutants)} mutants; at least 3 are wanted"
+
+
+def grade_id(cell: nbformat.NotebookNode) -> str | None:
+    """The name that nbgrader knows a cell by, if it does."""
+    name = cell.metadata.get("nbgrader", {}).get("grade_id")
+    return name if isinstance(name, str) else None
+
+
+def is_setup(cell: nbformat.NotebookNode) -> bool:
+    """Whether a cell runs before every answer."""
+    return cell.cell_type == "code" and "setup" in cell.metadata.get("tags", ())
+
+
+def is_manual(cell: nbformat.NotebookNode) -> bool:
+    """Whether a person grades the cell."""
+    of_nbgrader = cell.metadata.get("nbgrader", {})
+    return bool(of_nbgrader.get("grade") and of_nbgrader.get("solution"))
+
+
+def solution_metadata(name: str) -> dict[str, Any]:
+    """What nbgrader must know about a question's solution cell."""
+    return {**_METADATA, "grade_id": name, "solution": True}
+
+
+def check_metadata(question: Question) -> dict[str, Any]:
+    """What nbgrader must know about a question's check cell."""
+    name = f"{question.name}-check"
+    return {**_METADATA, "grade_id": name, "grade": True, "locked": True, "points": question.points}
+
+
+def check_source(exercise: str, question: Question) -> str:
+    """The check cell of a question."""
+    return f"""\
+check("{question.name}", {question.answer})
+### BEGIN HIDDEN TESTS
+from grading.hidden import hidden
+
+hidden("{exercise}", "{question.name}", {question.answer})
+### END HIDDEN TESTS"""
+
+
+_METADATA = {"grade": False, "locked": False, "schema_version": 3, "solution": False, "task": False}
+
+
+def exercises(root: Path = ROOT) -> tuple[str, ...]:
+    """The names of all exercises, in order."""
+    return tuple(sorted(path.parent.name for path in (root / "solutions").glob("*/*.ipynb")))
+
+
+def load(name: str, root: Path = ROOT) -> Exercise:
+    """The exercise of this name; ValueError if there is none."""
+    if name not in exercises(root):
+        raise ValueError(f"there is no exercise {name!r}; there are {list(exercises(root))}")
+    module = importlib.import_module("grading.questions.e" + name.replace("-", "_"))
+    return Exercise(name, module.QUESTIONS, root / "solutions" / name)

@@ -1,0 +1,1 @@
+"""The questions of every exercise, as data: one module an exercise."""

@@ -1,0 +1,274 @@
+"""Exercise 01: the moves of Chopsticks, its states counted, and perft as a test."""
+
+from chopsticks.questions import Call, GameSpec, Named
+from chopsticks.rules import Split, State, Tap
+from grading.question import Mutant, Question
+
+
+def tree(nested: object) -> GameSpec:
+    """A game tree written as nested lists."""
+    return GameSpec("tree", {"tree": nested})
+
+
+def chopsticks(**rules: object) -> GameSpec:
+    """Chopsticks with these rules changed."""
+    return GameSpec("chopsticks", rules)
+
+
+CANONICAL = Named("chopsticks.rules:canonical")
+MOVERS_VIEW = Named("chopsticks.rules:movers_view")
+LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
+
+QUESTIONS = (
+    Question(
+        name="how-many-moves",
+        points=1,
+        answer="how_many_moves",
+        calls=(Call(),),
+        reveal=False,
+        mutants=(
+            Mutant("A dead hand can be neither tapped nor used to tap.", ("return 4", "return 6")),
+            Mutant("There are splits, too.", ("return 4", "return 2")),
+            Mutant(
+                "Two hands that change places, or stay as they are, are no split.",
+                ("return 4", "return 5"),
+            ),
+            Mutant("A player may give up a hand by a split.", ("return 4", "return 3")),
+        ),
+    ),
+    Question(
+        name="result",
+        points=3,
+        answer="result",
+        calls=(
+            Call(State(), Tap(1, 1)),
+            Call(State(((1, 1), (1, 2)), 1), Tap(2, 1)),
+            Call(State(((0, 2), (3, 4)), 0), Tap(2, 3)),
+            Call(State(((0, 3), (1, 4)), 0), Tap(3, 4)),
+            Call(State(((1, 3), (0, 2)), 0), Split(2, 2)),
+            Call(State(((0, 1), (2, 2)), 1), Split(0, 4)),
+        ),
+        hidden=(
+            Call(State(), Split(0, 2)),
+            Call(State(((2, 2), (0, 3)), 1), Tap(3, 2)),
+            Call(State(((2, 3), (0, 4)), 0), Tap(3, 4)),
+            Call(State(((1, 4), (3, 3)), 1), Tap(3, 1)),
+            Call(State(((1, 4), (2, 4)), 1), Split(3, 3)),
+        ),
+        withhold=("rules.Chopsticks",),
+        mutants=(
+            Mutant(
+                "A hand that comes to five fingers or more is dead; yours keeps them.",
+                ("fingers if fingers < 5 else 0", "fingers"),
+            ),
+            Mutant(
+                "A hand dies at five fingers or more; yours dies at exactly five.",
+                ("fingers < 5", "fingers != 5"),
+            ),
+            Mutant(
+                "A hand that comes to more than five is dead; yours keeps what is above five.",
+                ("fingers if fingers < 5 else 0", "fingers % 5"),
+            ),
+            Mutant(
+                "A tap changes one hand; yours changes both if they show the same.",
+                (
+                    "hands[other][hit] = fingers if fingers < 5 else 0",
+                    "new = fingers if fingers < 5 else 0\n"
+                    "        hands[other] = [new if h == move.target else h for h in hands[other]]",
+                ),
+            ),
+            Mutant(
+                "A tap changes the hands of the player who is not to move; yours always MIN's.",
+                ("hands[other]", "hands[1]"),
+            ),
+            Mutant(
+                "A split changes the hands of the player to move.",
+                ("hands[mover] = [", "hands[other] = ["),
+            ),
+            Mutant(
+                "After the move it is the other player's turn.",
+                ("second), other)", "second), mover)"),
+            ),
+            Mutant(
+                "Each player's hands must be sorted, the smaller first.",
+                ("tuple(sorted(pair))", "tuple(pair)"),
+            ),
+        ),
+    ),
+    Question(
+        name="moves",
+        points=4,
+        answer="moves",
+        calls=(
+            Call(State()),
+            Call(State(((1, 1), (1, 2)), 1)),
+            Call(State(((0, 2), (1, 4)), 0)),
+            Call(State(((2, 4), (0, 1)), 0)),
+            Call(State(((1, 3), (0, 0)), 0)),
+        ),
+        hidden=(
+            Call(State(((0, 3), (0, 4)), 1)),
+            Call(State(((0, 0), (1, 4)), 0)),
+            Call(State(((3, 3), (4, 4)), 0)),
+            Call(State(((2, 3), (1, 3)), 1)),
+            Call(State(((0, 1), (0, 1)), 1)),
+        ),
+        order=False,
+        withhold=("rules.Chopsticks",),
+        mutants=(
+            Mutant("A dead hand cannot tap.", ("if using and target", "if target")),
+            Mutant("A dead hand cannot be tapped.", ("if using and target", "if using")),
+            Mutant(
+                "With either of two equal hands it is the same tap; list it once.",
+                ("set(mine)", "mine"),
+                ("set(theirs)", "theirs"),
+            ),
+            Mutant("Only an even number of fingers can be split.", ("total % 2 == 0 and ", "")),
+            Mutant(
+                "A split must change the hands; yours also leaves them as they are.",
+                (" and (low, total - low) != mine", ""),
+            ),
+            Mutant(
+                "2+0 and 0+2 are the same split: list it once, the smaller number first.",
+                ("low <= total - low < 5", "total - low < 5"),
+            ),
+            Mutant(
+                "No hand can have five fingers or more, after a split either.",
+                ("low <= total - low < 5", "low <= total - low"),
+            ),
+            Mutant(
+                "When one player has no living hand, the game is over, and nobody has a move.",
+                ("if mine == (0, 0) or theirs == (0, 0):", "if mine == (0, 0):"),
+            ),
+            Mutant(
+                "The player to move makes the moves; yours are always MAX's.",
+                (
+                    "state.hands[state.to_move], state.hands[1 - state.to_move]",
+                    "state.hands[0], state.hands[1]",
+                ),
+            ),
+        ),
+    ),
+    Question(
+        name="count-states",
+        points=2,
+        answer="count_states",
+        calls=(Call(2), Call(3), Call(5)),
+        hidden=(Call(4), Call(6), Call(50)),
+        withhold=("rules.Chopsticks",),
+        mutants=(
+            Mutant(
+                "A pair of equal hands has no twin, so sorting leaves more than half of the pairs.",
+                ("fingers * (fingers + 1) // 2", "fingers**2 // 2"),
+            ),
+            Mutant(
+                "A player's hands may show the same number; such pairs are missing.",
+                ("(fingers + 1) // 2", "(fingers - 1) // 2"),
+            ),
+            Mutant(
+                "Who is to move is part of a state, and doubles their number.",
+                ("2 * fingers**4, 2 * pairs**2", "fingers**4, pairs**2"),
+            ),
+            Mutant(
+                "In a position the mover is always called MAX, which halves the number.",
+                (", pairs**2", ", 2 * pairs**2"),
+            ),
+            Mutant(
+                "A hand shows at most one finger less than it takes to kill it.",
+                ("    pairs =", "    fingers += 1\n    pairs ="),
+            ),
+        ),
+    ),
+    Question(
+        name="count-reachable",
+        points=3,
+        answer="count_reachable",
+        calls=(
+            Call(tree([3, 12]), LEVEL),
+            Call(tree([[1, 2], [3, [4, 5]]]), LEVEL),
+            Call(chopsticks(fingers=3), CANONICAL),
+            Call(chopsticks(), MOVERS_VIEW),
+        ),
+        hidden=(
+            Call(tree(7), LEVEL),
+            Call(chopsticks(split="none"), CANONICAL),
+            Call(chopsticks(split="free"), MOVERS_VIEW),
+            Call(chopsticks(fingers=4, overflow="rollover"), CANONICAL),
+        ),
+        withhold=("game.explore", "retrograde"),
+        mutants=(
+            Mutant(
+                "The initial state counts, too: it is reached by no move at all.",
+                ("{game.initial}, [", "set(), ["),
+            ),
+            Mutant(
+                "A state in which the game is over counts, too.",
+                ("if child not in seen:", "if child not in seen and not game.is_terminal(child):"),
+            ),
+            Mutant(
+                "You count states; count how many different views they have.",
+                ("len({view(state) for state in seen})", "len(seen)"),
+            ),
+            Mutant(
+                "You remember views; remember states, because other moves may lead on from a state "
+                "that looks the same.",
+                ("seen, frontier = {game.initial}", "seen, frontier = {view(game.initial)}"),
+                ("child not in seen", "view(child) not in seen"),
+                ("seen.add(child)", "seen.add(view(child))"),
+                ("{view(state) for state in seen}", "seen"),
+            ),
+            Mutant(
+                "You go on from a state each time that you reach it; the game can come back to it.",
+                (
+                    "            if child not in seen:\n"
+                    "                seen.add(child)\n"
+                    "                frontier.append(child)",
+                    "            seen.add(child)\n            frontier.append(child)",
+                ),
+            ),
+            Mutant("You make the first moves only. Go on from every new state.", ("while", "if")),
+        ),
+    ),
+    Question(
+        name="first-difference",
+        points=3,
+        answer="first_difference",
+        calls=(
+            Call(tree([3, 12]), tree([3, 12, 8]), 2),
+            Call(tree([3, [1, 2]]), tree([[3], [1]]), 2),
+            Call(tree([[1, 2], 3]), tree([[1], [2, 3]]), 2),
+            Call(chopsticks(), chopsticks(split="free"), 4),
+            Call(chopsticks(), chopsticks(overflow="rollover"), 5),
+        ),
+        hidden=(
+            Call(chopsticks(), chopsticks(overflow="rollover"), 4),
+            Call(chopsticks(), chopsticks(fingers=6), 6),
+            Call(chopsticks(revive=False), chopsticks(sacrifice=False), 3),
+            Call(tree([[[1, 2]], 4]), tree([[[1]], 4]), 3),
+            Call(chopsticks(split="none"), chopsticks(split="halve"), 6),
+        ),
+        mutants=(
+            Mutant(
+                "You stop one ply too early: compare at `depth` plies, too.",
+                ("range(1, depth + 1)", "range(1, depth)"),
+            ),
+            Mutant(
+                "A line that ends earlier is not a line of this many plies; it does not count.",
+                ("if plies == 0:", "if plies == 0 or game.is_terminal(state):"),
+            ),
+            Mutant(
+                "You look at `depth` plies only; the counts may differ earlier.",
+                ("range(1, depth + 1)", "[depth]"),
+            ),
+            Mutant(
+                "You compare the moves of the two initial states only.",
+                ("perft(game, game.initial, plies)", "perft(game, game.initial, 1)"),
+                ("perft(other, other.initial, plies)", "perft(other, other.initial, 1)"),
+            ),
+            Mutant(
+                "You return the last depth at which the counts differ; the first is asked for.",
+                ("range(1, depth + 1)", "range(depth, 0, -1)"),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,204 @@
+"""Exercise 02: minimax, negamax, a depth, and what it costs."""
+
+from chopsticks.games.tictactoe import Board
+from chopsticks.questions import At, Call, GameSpec, Named
+from chopsticks.rules import State
+from grading.question import Mutant, Question
+
+
+def tree(nested: object) -> GameSpec:
+    """A game tree written as nested lists."""
+    return GameSpec("tree", {"tree": nested})
+
+
+TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
+HANDS = Named("chopsticks.players:living_hands")
+LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
+
+LEAF = tree(7)
+CHOICE = tree([3, 12])
+SMALL = tree([[3, 12], [2, 4]])
+UNEVEN = tree([[3, 12, 8], 5, [14, [1, 9], 6]])
+DEEP = tree([[[5, -2], [7]], [[1, 8], [4, [-6, 0]]], [-3, [2, 9]]])
+LATE = Board("  oxxoxo ", 0)  # x to move: one move wins, one draws, one loses
+LATE_FOR_O = Board("xx o  ox ", 1)
+FEW = State(((1, 1), (0, 2)), 0)
+
+TREES = (
+    Call(LEAF, At()),
+    Call(CHOICE, At()),
+    Call(SMALL, At(1)),
+    Call(SMALL, At()),
+    Call(UNEVEN, At()),
+    Call(TICTACTOE, LATE),
+)
+MORE_TREES = (
+    Call(DEEP, At()),
+    Call(DEEP, At(1)),
+    Call(tree([[-1, -5], [-2, -3]]), At()),
+    Call(TICTACTOE, LATE_FOR_O),
+    Call(TICTACTOE, Board("x   o    ", 0)),
+)
+LIMITED = (
+    Call(LEAF, At(), 0, LEVEL),
+    Call(CHOICE, At(), 0, LEVEL),
+    Call(SMALL, At(), 1, LEVEL),
+    Call(UNEVEN, At(), 2, LEVEL),
+    Call(CHOPSTICKS, FEW, 3, HANDS),
+    Call(CHOPSTICKS, At(0), 4, HANDS),
+)
+MORE_LIMITED = (
+    Call(SMALL, At(0), 0, LEVEL),
+    Call(DEEP, At(), 3, LEVEL),
+    Call(CHOPSTICKS, At(), 6, HANDS),
+    Call(CHOPSTICKS, State(((0, 1), (3, 4)), 1), 5, HANDS),
+)
+
+QUESTIONS = (
+    Question(
+        name="root-value",
+        points=1,
+        answer="root_value",
+        calls=(Call(),),
+        reveal=False,
+        mutants=(
+            Mutant("At MIN's nodes you took the largest value.", ("return 5", "return 9")),
+            Mutant(
+                "You let MAX move at MIN's nodes, and MIN at the root.", ("return 5", "return 7")
+            ),
+            Mutant(
+                "At the root you took the smallest value; MAX moves there.",
+                ("return 5", "return 3"),
+            ),
+        ),
+    ),
+    Question(
+        name="minimax",
+        points=3,
+        answer="minimax",
+        calls=TREES,
+        hidden=MORE_TREES,
+        withhold=("search", "ordering", "transposition", "retrograde"),
+        draw=True,
+        mutants=(
+            Mutant(
+                "Your MIN takes the largest value, too.", ("else min(values)", "else max(values)")
+            ),
+            Mutant(
+                "MAX and MIN have changed places: MAX must take the largest value.",
+                ("max(values) if", "min(values) if"),
+                ("else min(values)", "else max(values)"),
+            ),
+            Mutant(
+                "At a leaf you take the utility of the player to move; values are MAX's.",
+                ("utility(state, MAX)", "utility(state, game.to_move(state))"),
+            ),
+            Mutant(
+                "Only the first move is searched; every move counts.",
+                ("in game.moves(state)", "in game.moves(state)[:1]"),
+            ),
+        ),
+    ),
+    Question(
+        name="negamax",
+        points=3,
+        answer="negamax",
+        calls=TREES,
+        hidden=MORE_TREES,
+        withhold=("search", "ordering", "transposition", "retrograde"),
+        draw=True,
+        mutants=(
+            Mutant(
+                "A child's value is the other player's; its sign must be turned.",
+                ("max(-negamax", "max(negamax"),
+            ),
+            Mutant(
+                "At a leaf you take MAX's utility; it must be that of the player to move.",
+                ("utility(state, game.to_move(state))", "utility(state, 0)"),
+            ),
+            Mutant(
+                "At a leaf you take the utility of the player who has just moved.",
+                ("utility(state, game.to_move(state))", "utility(state, 1 - game.to_move(state))"),
+            ),
+            Mutant(
+                "Every player takes the largest value for itself; yours takes the smallest.",
+                ("max(-negamax", "min(-negamax"),
+            ),
+        ),
+    ),
+    Question(
+        name="limited",
+        points=4,
+        answer="limited",
+        calls=LIMITED,
+        hidden=MORE_LIMITED,
+        work="nodes",
+        withhold=("search", "ordering", "transposition", "retrograde"),
+        draw=True,
+        mutants=(
+            Mutant(
+                "The depth does not get smaller on the way down.",
+                ("depth - 1, evaluate", "depth, evaluate"),
+            ),
+            Mutant(
+                "You stop one ply too early: depth 1 still allows one move.",
+                ("if depth == 0", "if depth <= 1"),
+            ),
+            Mutant(
+                "You look one ply too far: depth 0 allows no move.",
+                ("if depth == 0", "if depth < 0"),
+            ),
+            Mutant(
+                "At the horizon you return 0 and not the evaluation.",
+                ("return evaluate(state)", "return 0"),
+            ),
+            Mutant(
+                "Where the game is over you return the evaluation; there the utility is known.",
+                ("    if game.is_terminal(state):\n        return game.utility(state, MAX)\n", ""),
+                ("if depth == 0:", "if depth == 0 or game.is_terminal(state):"),
+            ),
+            Mutant(
+                "At MIN's nodes you turn the sign of the evaluation; it is MAX's already.",
+                (
+                    "return evaluate(state)",
+                    "return evaluate(state) if game.to_move(state) == MAX else -evaluate(state)",
+                ),
+            ),
+        ),
+    ),
+    Question(
+        name="count-nodes",
+        points=3,
+        answer="count_nodes",
+        calls=(
+            Call(LEAF, At(), 3),
+            Call(CHOICE, At(), 1),
+            Call(SMALL, At(), 1),
+            Call(UNEVEN, At(), 2),
+            Call(TICTACTOE, LATE, 3),
+            Call(CHOPSTICKS, At(), 4),
+        ),
+        hidden=(
+            Call(DEEP, At(), 3),
+            Call(TICTACTOE, At(), 3),
+            Call(CHOPSTICKS, At(), 7),
+        ),
+        withhold=("counting",),
+        mutants=(
+            Mutant(
+                "You count the leaves only; the nodes above them count, too.",
+                ("return 1 + sum", "return sum"),
+            ),
+            Mutant("You forget to count the leaves.", ("return 1\n", "return 0\n")),
+            Mutant(
+                "The root is missing from your count: it is a node.",
+                ("return 1\n", "return 0\n"),
+                ("return 1 + sum(count_nodes", "return sum(1 + count_nodes"),
+            ),
+            Mutant(
+                "You count one ply too deep: at depth 0 there is one node, and no move.",
+                ("depth == 0", "depth < 0"),
+            ),
+        ),
+    ),
+)

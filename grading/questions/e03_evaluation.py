@@ -1,0 +1,261 @@
+"""Exercise 03: evaluations, quiescence as a game, and a search that stops in time."""
+
+from chopsticks.games.tictactoe import Board
+from chopsticks.questions import At, Call, GameSpec, Named
+from chopsticks.rules import State
+from grading.question import Mutant, Question
+
+
+def tree(nested: object) -> GameSpec:
+    """A game tree written as nested lists."""
+    return GameSpec("tree", {"tree": nested})
+
+
+TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
+HANDS = Named("chopsticks.players:living_hands")
+LINES = Named("chopsticks.games.tictactoe:lines_evaluation")
+LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
+
+EQUAL = [0, 1, 1, 1, 1]
+FINGERS = [0, 3, 2, 2, 1]
+X, O = [0, 15, 63, 1025], [0, 7, 31, 511]  # noqa: E741  # the lab report's
+
+SMALL = tree([[3, 12], [2, 4]])
+UNEVEN = tree([[3, 12, 8], -5, [14, [-1, 9], 6]])
+BLIND = State(((0, 4), (3, 4)), 0)  # lecture 03: three of four moves lose, one draws
+EVEN, LEAD = State(((1, 3), (1, 3)), 0), State(((1, 2), (0, 4)), 1)
+
+QUESTIONS = (
+    Question(
+        name="expected",
+        points=1,
+        answer="expected",
+        calls=(Call(),),
+        reveal=False,
+        mutants=(
+            Mutant("A loss is worth −1, not 0.", ("return 0.2", "return 0.5")),
+            Mutant("The utility of a draw is 0, not ½.", ("return 0.2", "return 0.3")),
+            Mutant("The draws are among the ten, too.", ("return 0.2", "return 0.25")),
+            Mutant("Values are MAX's.", ("return 0.2", "return -0.2")),
+        ),
+    ),
+    Question(
+        name="material",
+        points=2,
+        answer="material",
+        calls=(
+            Call(State(), FINGERS),
+            Call(State(((1, 2), (0, 4)), 0), EQUAL),
+            Call(State(((0, 4), (1, 2)), 1), FINGERS),
+            Call(State(((3, 3), (1, 4)), 1), FINGERS),
+        ),
+        hidden=(
+            Call(State(((0, 1), (4, 4)), 0), FINGERS),
+            Call(State(((2, 2), (0, 1)), 1), EQUAL),
+            Call(State(((0, 3), (2, 4)), 0), [-2, 1, 0.5, 0.5, 0.25]),
+        ),
+        mutants=(
+            Mutant(
+                "Your value is good for MIN; it must be good for MAX.",
+                ("return worth[MAX] - worth[MIN]", "return worth[MIN] - worth[MAX]"),
+            ),
+            Mutant(
+                "Your value is the mover's; it must be MAX's, whoever is to move.",
+                ("worth[MAX] - worth[MIN]", "worth[state.to_move] - worth[1 - state.to_move]"),
+            ),
+            Mutant(
+                "What MIN has counts against MAX; yours adds it.",
+                ("worth[MAX] - worth[MIN]", "worth[MAX] + worth[MIN]"),
+            ),
+            Mutant(
+                "You count fingers; a hand with n fingers is worth weights[n].",
+                ("weights[hand]", "hand"),
+            ),
+            Mutant("Both hands of a player count.", ("for hand in pair", "for hand in pair[1:]")),
+        ),
+    ),
+    Question(
+        name="misjudged",
+        points=3,
+        answer="misjudged",
+        calls=(
+            Call(CHOPSTICKS, [State(((0, 1), (0, 2)), 0), State(((1, 2), (0, 4)), 1)], HANDS),
+            Call(CHOPSTICKS, [State(((0, 2), (1, 2)), 0), State(((0, 2), (0, 0)), 1)], HANDS),
+            Call(CHOPSTICKS, [State(((1, 2), (0, 0)), 1), State(((0, 0), (0, 3)), 0)], HANDS),
+            Call(TICTACTOE, [Board(), Board("xoxxoooxx", 1), Board("xxxoo    ", 1)], LINES),
+        ),
+        hidden=(
+            Call(CHOPSTICKS, [State(((0, 0), (2, 3)), 0), State(((2, 3), (2, 4)), 1)], HANDS),
+            Call(CHOPSTICKS, [State(((1, 3), (0, 1)), 0), State(((1, 3), (0, 1)), 1)], HANDS),
+            Call(TICTACTOE, [Board("x        ", 1), Board("x   o    ", 0)], LINES),
+        ),
+        mutants=(
+            Mutant(
+                "A guess of 1 says that MAX has won; it must be less.",
+                ("-1 < value < 1", "-1 <= value <= 1"),
+            ),
+            Mutant("A guess must be greater than −1, too.", ("-1 < value < 1", "value < 1")),
+            Mutant(
+                "Where the game is over, 1 and −1 are no guesses: there the utility is right.",
+                ("game.is_terminal(state)", "False"),
+            ),
+            Mutant(
+                "Where the game is over, compare with the utility for MAX.",
+                ("game.utility(state, MAX)", "game.utility(state, game.to_move(state))"),
+            ),
+            Mutant(
+                "You list the states that are judged well; list the others.",
+                ("if not well_judged", "if well_judged"),
+            ),
+        ),
+    ),
+    Question(
+        name="lines",
+        points=3,
+        answer="lines",
+        calls=(
+            Call(Board("x        ", 1), X, O),
+            Call(Board("    o    ", 0), X, O),
+            Call(Board("x   o    ", 0), X, O),
+            Call(Board("xxo o    ", 0), X, O),
+            Call(Board("xx o   o ", 0), X, O),
+        ),
+        hidden=(
+            Call(Board("xoxoxoox ", 0), X, O),
+            Call(Board("x o o x  ", 0), X, O),
+            Call(Board("xx  o   o", 0), [0, 1, 10, 100], [0, 2, 20, 200]),
+            Call(Board("xxxoo    ", 1), X, O),
+        ),
+        mutants=(
+            Mutant(
+                "Your value is good for o, like the lab report's; MAX plays x.",
+                ("return value", "return -value"),
+            ),
+            Mutant(
+                "Your value is the mover's; it must be x's, whoever is to move.",
+                ("return value", "return value if board.to_move == MAX else -value"),
+            ),
+            Mutant(
+                "A line with marks of both players is worth nothing.",
+                ("if o == 0:", "if x:"),
+                ("elif x == 0:", "if o:"),
+            ),
+            Mutant("The diagonals are lines, too.", ("in LINES:", "in LINES[:6]:")),
+            Mutant("You leave out o's lines.", ("value -= for_o[o]", "value -= 0")),
+            Mutant(
+                "You have mixed up the two weights.",
+                ("for_x[x]", "for_o[x]"),
+                ("for_o[o]", "for_x[o]"),
+            ),
+        ),
+    ),
+    Question(
+        name="until-quiet",
+        points=4,
+        answer="quiet_value",
+        calls=(
+            Call(SMALL, At(), 0, 0, LEVEL),
+            Call(SMALL, At(0), 0, 0, LEVEL),
+            Call(SMALL, At(), 1, 1, LEVEL),
+            Call(tree([[-3, 12], [-2, 4]]), At(), 1, 1, LEVEL),
+            Call(tree([[-3, 12], 0.5]), At(), 0, 1, LEVEL),
+            Call(UNEVEN, At(), 2, 1, LEVEL),
+            Call(CHOPSTICKS, State(((0, 1), (2, 4)), 1), 0, 1, HANDS),
+            Call(CHOPSTICKS, State(((0, 4), (3, 4)), 1), 1, 1, HANDS),
+            Call(CHOPSTICKS, BLIND, 3, 1, HANDS),
+        ),
+        hidden=(
+            Call(UNEVEN, At(2), 0, 2, LEVEL),
+            Call(CHOPSTICKS, LEAD, 2, 0, HANDS),
+            Call(CHOPSTICKS, LEAD, 3, 3, HANDS),
+            Call(CHOPSTICKS, EVEN, 4, 1, HANDS),
+        ),
+        mutants=(
+            Mutant(
+                "A game that is over is over, at any depth.",
+                ("self.game.is_terminal(state) or quiet", "quiet"),
+            ),
+            Mutant(
+                "You stop at the depth even where the player to move can win.",
+                ("late >= 0 and not can_win(self.game, state)", "late >= 0"),
+            ),
+            Mutant(
+                "You stop where the player to move can win; stop where it cannot.",
+                ("not can_win", "can_win"),
+            ),
+            Mutant(
+                "You go on as long as somebody can win; stop after `extra` plies more.",
+                ("late >= self.extra or ", ""),
+            ),
+            Mutant("You look one ply too far.", ("plies - self.depth", "plies - self.depth - 1")),
+            Mutant("You stop one ply too early.", ("plies - self.depth", "plies - self.depth + 1")),
+            Mutant("A move makes the number of plies larger.", ("plies + 1", "plies")),
+            Mutant(
+                "The evaluation is MAX's: its sign must be turned for MIN.",
+                ("value if player == MAX else -value", "value"),
+            ),
+            Mutant(
+                "Where the game is over, the utility is known; you take the evaluation.",
+                (
+                    "        if self.game.is_terminal(state):\n"
+                    "            return self.game.utility(state, player)\n",
+                    "",
+                ),
+            ),
+        ),
+    ),
+    Question(
+        name="in-time",
+        points=3,
+        answer="move_in_time",
+        calls=(
+            Call(CHOPSTICKS, EVEN, 5),
+            Call(CHOPSTICKS, EVEN, 20),
+            Call(CHOPSTICKS, BLIND, 17),
+            Call(CHOPSTICKS, BLIND, 55),
+            Call(CHOPSTICKS, BLIND, 150),
+            Call(CHOPSTICKS, LEAD, 40),
+        ),
+        hidden=(
+            Call(CHOPSTICKS, EVEN, 6),
+            Call(CHOPSTICKS, BLIND, 3),
+            Call(CHOPSTICKS, BLIND, 18),
+            Call(CHOPSTICKS, BLIND, 400),
+            Call(CHOPSTICKS, LEAD, 10),
+            Call(CHOPSTICKS, EVEN, 500),
+        ),
+        work="nodes",
+        withhold=("ordering",),
+        mutants=(
+            Mutant(
+                "The budget is for all searches together; yours begins anew with each.",
+                ("best_move(timed", "best_move(Timed(game, budget)"),
+            ),
+            Mutant(
+                "Your first search looks too far: one ply is the root's moves and no other ones.",
+                ("count(1)", "count(2)"),
+            ),
+            Mutant("At the horizon you return 0 and not the evaluation.", (", evaluate=guess", "")),
+            Mutant(
+                "You stop after the first search, with time left.",
+                ("count(1)", "(1,)"),
+                ("    except TimeUp:\n        return move", "    finally:\n        return move"),
+            ),
+            Mutant(
+                "A player must move: if no search is finished, take the first legal move.",
+                (
+                    "timed, move = Timed(game, budget), game.moves(state)[0]",
+                    "timed, move = Timed(game, budget), None",
+                ),
+            ),
+            Mutant(
+                "When time is up, the search that is not finished is thrown away; you finish it.",
+                (
+                    "        return move",
+                    "        search = partial(minimax, depth=plies - 1, evaluate=guess)\n"
+                    "        return best_move(game, state, search)",
+                ),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,307 @@
+"""Exercise 04: alpha-beta with a window, its cut-offs, its root, and its best case."""
+
+from math import inf
+
+from chopsticks.games.tictactoe import Board
+from chopsticks.questions import At, Call, GameSpec, Named
+from chopsticks.rules import State
+from grading.question import Mutant, Question
+
+
+def tree(nested: object) -> GameSpec:
+    """A game tree written as nested lists."""
+    return GameSpec("tree", {"tree": nested})
+
+
+TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
+HANDS = Named("chopsticks.players:living_hands")
+LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
+SEARCHES = ("ordering", "retrograde", "search", "transposition")
+
+LEAF = tree(7)
+CHOICE = tree([3, 12])
+EQUAL = tree([[3, 12, 8], [3, 1, 4]])  # lecture 04: a bound that equals alpha
+TEXTBOOK = tree([[3, 12, 8], [6, 2, 4], [14, 5, 2]])
+DEEP = tree([5, [[[4, 8], 1], 7]])  # lecture 04: a cut-off three plies below its bound
+THREE = tree([[[3, 5], [6, 9]], [[2, 4], [8, 1]], [[7, 4], [0, 6]]])
+UNEVEN = tree([[[5, -2], [7]], [[1, 8], [4, [-6, 0]]], [-3, [2, 9]]])
+LATE = Board("  oxxoxo ", 0)  # x to move: one move wins, one draws, one loses
+LATE_FOR_O = Board("xx o  ox ", 1)
+FEW = State(((1, 1), (0, 2)), 0)
+LEAD = State(((1, 2), (0, 4)), 1)
+
+QUESTIONS = (
+    Question(
+        name="never-seen",
+        points=1,
+        answer="never_seen",
+        calls=(Call(),),
+        reveal=False,
+        mutants=(
+            Mutant(
+                "For a cut-off it is enough that alpha and beta are equal.",
+                ("[9, 8, 1]", "[1]"),
+            ),
+            Mutant("MAX's nodes are cut off, too: beta.", ("[9, 8, 1]", "[8, 1]")),
+            Mutant("MIN's nodes are cut off, too: alpha.", ("[9, 8, 1]", "[9, 1]")),
+            Mutant(
+                "A MAX node is not left because its first leaf is low: the next one may be better.",
+                ("[9, 8, 1]", "[9, 5, 8, 1]"),
+            ),
+        ),
+    ),
+    Question(
+        name="alphabeta",
+        points=4,
+        answer="alphabeta",
+        calls=(
+            Call(LEAF, At(), 2, LEVEL),
+            Call(CHOICE, At(), 0, LEVEL),
+            Call(CHOICE, At(), 1, LEVEL),
+            Call(EQUAL, At(), 2, LEVEL),
+            Call(TEXTBOOK, At(1), 1, LEVEL, 3),
+            Call(TEXTBOOK, At(), 2, LEVEL, 4, 9),
+            Call(TEXTBOOK, At(), 2, LEVEL, -9, 1),
+            Call(DEEP, At(), 9, LEVEL),
+            Call(THREE, At(), 3, LEVEL),
+            Call(CHOPSTICKS, FEW, 3, HANDS),
+        ),
+        hidden=(
+            Call(UNEVEN, At(), 9, LEVEL),
+            Call(UNEVEN, At(1), 2, LEVEL, -3, 6),
+            Call(THREE, At(), 3, LEVEL, 5, 6),
+            Call(TICTACTOE, LATE, 9, LEVEL),
+            Call(CHOPSTICKS, At(0), 6, HANDS),
+            Call(CHOPSTICKS, LEAD, 5, HANDS, -1, 0),
+        ),
+        work="nodes",
+        withhold=SEARCHES,
+        draw=True,
+        mutants=(
+            Mutant(
+                "You cut off only where alpha is above beta; equal is enough.",
+                ("alpha >= beta", "alpha > beta"),
+            ),
+            Mutant("You do not hand the window down.", ("evaluate, alpha, beta)", "evaluate)")),
+            Mutant(
+                "At MIN's nodes beta must fall to the best value; yours stays.",
+                ("beta = min(beta, best)", "pass"),
+            ),
+            Mutant(
+                "At MAX's nodes alpha must rise to the best value; yours stays.",
+                ("alpha = max(alpha, best)", "pass"),
+            ),
+            Mutant("You never cut off: this is minimax.", ("break", "pass")),
+            Mutant(
+                "You return the edge of the window; return the best value that you have seen.",
+                ("return best", "return alpha if game.to_move(state) == MAX else beta"),
+            ),
+            Mutant(
+                "At MIN's nodes alpha, too, is handed down.",
+                (
+                    "best = min(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))",
+                    "best = min(best, alphabeta(game, child, depth - 1, evaluate, -inf, beta))",
+                ),
+            ),
+            Mutant(
+                "At a leaf you take the utility of the player to move; values are MAX's.",
+                ("utility(state, MAX)", "utility(state, game.to_move(state))"),
+            ),
+            Mutant(
+                "The depth does not get smaller on the way down.",
+                ("depth - 1, evaluate", "depth, evaluate"),
+            ),
+            Mutant(
+                "You look one ply too far: depth 0 allows no move.", ("depth == 0", "depth < 0")
+            ),
+        ),
+    ),
+    Question(
+        name="count-cutoffs",
+        points=3,
+        answer="count_cutoffs",
+        calls=(
+            Call(CHOICE, At(), 1),
+            Call(EQUAL, At(), 2),
+            Call(tree([[3, 12], [8, 2]]), At(), 2),
+            Call(tree([[3, 12], [3, 4]]), At(), 2),
+            Call(tree([[3, 12, 8], [2, 4, 6]]), At(), 1),
+            Call(tree([[3, 12, 8], [2, 4, 6]]), At(), 2),
+            Call(THREE, At(), 3),
+            Call(DEEP, At(), 9),
+        ),
+        hidden=(
+            Call(UNEVEN, At(), 9),
+            Call(TEXTBOOK, At(1), 9),
+            Call(TICTACTOE, LATE_FOR_O, 9),
+            Call(CHOPSTICKS, At(), 6),
+            Call(CHOPSTICKS, LEAD, 5),
+        ),
+        withhold=SEARCHES,
+        draw=True,
+        mutants=(
+            Mutant(
+                "A cut-off at a MIN node is an alpha cut-off: alpha is the bound that is met.",
+                ("cutoffs[MIN], cutoffs[MAX]", "cutoffs[MAX], cutoffs[MIN]"),
+            ),
+            Mutant(
+                "Where no move is left, there is nothing to cut off.",
+                (" and tried < len(moves)", ""),
+            ),
+            Mutant(
+                "You count the moves that were never tried; count the nodes that were cut off.",
+                ("cutoffs[player] += 1", "cutoffs[player] += len(moves) - tried"),
+            ),
+            Mutant(
+                "You cut off only where alpha is above beta; equal is enough.",
+                ("alpha >= beta", "alpha > beta"),
+            ),
+            Mutant(
+                "Alpha and beta go down the whole path, not from a node to its children only.",
+                (
+                    "depth - 1, alpha, beta)",
+                    "depth - 1, *((best, inf) if player == MAX else (-inf, best)))",
+                ),
+            ),
+            Mutant(
+                "Nothing is searched below `depth` plies, and so nothing is cut off there.",
+                ("if depth == 0:", "if depth < 0:"),
+            ),
+        ),
+    ),
+    Question(
+        name="negamax",
+        points=4,
+        answer="negamax",
+        calls=(
+            Call(LEAF, At()),
+            Call(CHOICE, At()),
+            Call(TEXTBOOK, At(2)),
+            Call(EQUAL, At()),
+            Call(tree([[-3, -12]]), At(), -9, -5),
+            Call(TEXTBOOK, At(1), -inf, -3),
+            Call(TEXTBOOK, At(), 4, 9),
+            Call(TEXTBOOK, At(), -9, 1),
+            Call(DEEP, At()),
+            Call(THREE, At()),
+            Call(TICTACTOE, LATE),
+        ),
+        hidden=(
+            Call(UNEVEN, At()),
+            Call(UNEVEN, At(0), -2, 3),
+            Call(TICTACTOE, LATE_FOR_O),
+            Call(TICTACTOE, Board("x   o    ", 0)),
+            Call(TICTACTOE, Board("x   o    ", 0), 0, 1),
+        ),
+        work="visited",
+        withhold=SEARCHES,
+        draw=True,
+        mutants=(
+            Mutant(
+                "For the other player the window changes its sides, too: from −beta to −alpha.",
+                ("-beta, -alpha", "-alpha, -beta"),
+            ),
+            Mutant(
+                "For the other player the window changes its signs, too: from −beta to −alpha.",
+                ("-beta, -alpha", "alpha, beta"),
+            ),
+            Mutant(
+                "A child's value is the other player's; its sign must be turned.",
+                ("-negamax(", "negamax("),
+            ),
+            Mutant(
+                "At a leaf you take MAX's utility; it must be that of the player to move.",
+                ("game.to_move(state)", "MAX"),
+            ),
+            Mutant(
+                "Alpha must rise to the best value; yours stays.",
+                ("alpha = max(alpha, best)", "pass"),
+            ),
+            Mutant("You do not hand the window down.", (", -beta, -alpha)", ")")),
+            Mutant(
+                "You cut off only where alpha is above beta; equal is enough.",
+                ("alpha >= beta", "alpha > beta"),
+            ),
+            Mutant(
+                "You return the edge of the window; return the best value that you have seen.",
+                ("return best", "return alpha"),
+            ),
+        ),
+    ),
+    Question(
+        name="choose",
+        points=3,
+        answer="choose",
+        calls=(
+            Call(CHOICE, At()),
+            Call(tree([[3, 1], [2, 4], [6, 5]]), At()),
+            Call(TEXTBOOK, At()),
+            Call(EQUAL, At()),
+            Call(DEEP, At(1)),
+            Call(THREE, At()),
+            Call(TICTACTOE, LATE),
+        ),
+        hidden=(
+            Call(THREE, At(0)),
+            Call(UNEVEN, At(1)),
+            Call(tree([[[4, 9], 1], [1, [2, 7]], [5, [1, 1]]]), At()),
+            Call(TICTACTOE, LATE_FOR_O),
+            Call(TICTACTOE, Board("x   o    ", 0)),
+        ),
+        work="nodes",
+        withhold=SEARCHES,
+        needs=("negamax",),
+        draw=True,
+        mutants=(
+            Mutant(
+                "A move must be better than the best one so far; yours may be equal, and a bound.",
+                ("value > best_value", "value >= best_value"),
+            ),
+            Mutant(
+                "The best value so far bounds the moves that follow; you do not hand it down.",
+                (", -inf, -best_value)", ")"),
+            ),
+            Mutant(
+                "For the other player, the bound is −best_value, and it is beta.",
+                ("-inf, -best_value", "best_value, inf"),
+            ),
+            Mutant(
+                "A child's value is the other player's; its sign must be turned.",
+                ("-negamax(game, child, -inf, -best", "negamax(game, child, -inf, best"),
+            ),
+            Mutant(
+                "You return the value of the move; return the move.",
+                ("return best\n", "return best_value\n"),
+            ),
+        ),
+    ),
+    Question(
+        name="best-case",
+        points=2,
+        answer="best_case",
+        calls=(Call(2, 1), Call(2, 2), Call(3, 3), Call(3, 4)),
+        hidden=(Call(1, 5), Call(2, 9), Call(6, 3), Call(30, 8)),
+        withhold=SEARCHES,
+        mutants=(
+            Mutant(
+                "One of the two exponents is rounded up; yours are both rounded down.",
+                ("(level + 1) // 2", "level // 2"),
+            ),
+            Mutant(
+                "The two proofs share one leaf; you count it twice.",
+                (" - 1 for level", " for level"),
+            ),
+            Mutant(
+                "The root is a node, too; you leave it out.", ("sum(levels)", "sum(levels) - 1")
+            ),
+            Mutant(
+                "You count the nodes of minimax; alpha-beta leaves some out above the leaves, too.",
+                ("sum(levels)", "sum(b**level for level in range(d)) + levels[-1]"),
+            ),
+            Mutant(
+                "The leaves are nodes, too; you leave them out.",
+                ("sum(levels)", "sum(levels[:-1])"),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,312 @@
+"""Exercise 05: orders of moves, killers, and a search that lives on null windows."""
+
+from chopsticks.games.tictactoe import Board
+from chopsticks.questions import At, Call, GameSpec
+from chopsticks.rules import State
+from grading.question import Mutant, Question
+
+
+def tree(nested: object) -> GameSpec:
+    """A game tree written as nested lists."""
+    return GameSpec("tree", {"tree": nested})
+
+
+TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
+ROLLOVER = GameSpec("chopsticks", {"overflow": "rollover"})
+SEARCHES = ("search", "ordering", "transposition", "retrograde")
+
+LEAF = tree(7)
+TEXTBOOK = tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+EQUAL = tree([[3, 12], [3, 4], [5, 3]])
+DEEP = tree([5, [[[4, 8], 1], 7]])  # the 5 cuts three plies below
+KILLER = tree([[5, 6], [8, 2, 9], [7, 1, 9], [4, 3]])
+ILLEGAL = tree([[5, 6], [8, 9, 2], [7, 1], [7, 8, 1]])  # the third branch has no move 2
+FOUR = tree([[[3, 5], [5, 2]], [[1, 2], [0, -1]], [[7, 4], [8, 3, 5]], [[2, 6], [6, 6]]])
+
+ROWS, CENTRE_FIRST = [0, 1, 2, 3, 4, 5, 6, 7, 8], [4, 0, 2, 6, 8, 1, 3, 5, 7]
+LATE = Board(" x xo oo ", 0)
+LATE_FOR_O = Board("xx o  ox ", 1)
+HALF = Board("ox  o    ", 0)
+OPENED = Board("    x    ", 1)
+
+QUESTIONS = (
+    Question(
+        name="three-orders",
+        points=1,
+        answer="three_orders",
+        calls=(Call(),),
+        reveal=False,
+        mutants=(
+            Mutant("You have counted the leaves only.", ("10, 13, 9", "6, 9, 5")),
+            Mutant("The root is a node, too.", ("10, 13, 9", "9, 12, 8")),
+            Mutant(
+                "A good order of the three rows is not enough: in row B the 3 can come first.",
+                ("10, 13, 9", "10, 13, 10"),
+            ),
+        ),
+    ),
+    Question(
+        name="kill-first",
+        points=2,
+        answer="kill_first",
+        calls=(
+            Call(CHOPSTICKS, At()),
+            Call(CHOPSTICKS, State(((1, 3), (2, 2)), 0)),
+            Call(CHOPSTICKS, State(((1, 4), (0, 4)), 1)),
+            Call(CHOPSTICKS, State(((2, 4), (2, 3)), 0)),
+            Call(ROLLOVER, State(((2, 4), (1, 3)), 0)),
+        ),
+        hidden=(
+            Call(CHOPSTICKS, State(((0, 0), (1, 2)), 0)),
+            Call(CHOPSTICKS, State(((1, 4), (1, 4)), 1)),
+            Call(ROLLOVER, State(((2, 3), (2, 4)), 1)),
+        ),
+        work="nodes",
+        withhold=("ordering",),
+        mutants=(
+            Mutant(
+                "The moves that kill come last; False sorts before True.",
+                ("move not in kills", "move in kills"),
+            ),
+            Mutant(
+                "Only the moves that kill are there; the others must follow.",
+                ("sorted(game.moves(state), key=lambda move: move not in kills)", "kills"),
+            ),
+            Mutant(
+                "You take five fingers or more for a dead hand; with rollover more than five live.",
+                ("game.rules.tapped(tap.using + tap.target) == 0", "tap.using + tap.target > 4"),
+            ),
+            Mutant(
+                "You take only five fingers for a dead hand; with cut-off more than five kill.",
+                ("game.rules.tapped(tap.using + tap.target) == 0", "tap.using + tap.target == 5"),
+            ),
+            Mutant(
+                "A split that empties a hand of one's own is no kill.",
+                (
+                    "    return",
+                    "    kills += [m for m in game.moves(state) if m not in taps and m.low == 0]\n"
+                    "    return",
+                ),
+            ),
+            Mutant(
+                "The order is right, but you make the moves to see what they kill.",
+                (
+                    "    return",
+                    "    _ = [game.result(state, move) for move in game.moves(state)]\n    return",
+                ),
+            ),
+        ),
+    ),
+    Question(
+        name="in-order",
+        points=4,
+        answer="in_order",
+        calls=(
+            Call(LEAF, At(), []),
+            Call(tree([3, 12]), At(), [1, 0]),
+            Call(tree([[3, 12], [2, 4]]), At(1), [1, 0]),
+            Call(EQUAL, At(), [0, 1, 2]),
+            Call(TEXTBOOK, At(), [0, 1, 2]),
+            Call(TEXTBOOK, At(), [2, 1, 0]),
+            Call(DEEP, At(), [0, 1]),
+            Call(TICTACTOE, LATE, ROWS),
+            Call(TICTACTOE, LATE, ROWS[::-1]),
+        ),
+        hidden=(
+            Call(FOUR, At(), [3, 1, 0, 2]),
+            Call(TICTACTOE, LATE_FOR_O, CENTRE_FIRST),
+            Call(TICTACTOE, HALF, ROWS),
+            Call(TICTACTOE, HALF, CENTRE_FIRST),
+            Call(TICTACTOE, OPENED, CENTRE_FIRST),
+        ),
+        work="nodes",
+        withhold=SEARCHES,
+        draw=True,
+        mutants=(
+            Mutant(
+                "You try the moves in the game's order, not in that of the list.",
+                ("sorted(game.moves(state), key=order.index)", "game.moves(state)"),
+            ),
+            Mutant(
+                "You try the moves in the opposite order: the first in the list comes first.",
+                ("key=order.index", "key=order.index, reverse=True"),
+            ),
+            Mutant(
+                "You order MAX's moves only; the list is for both players.",
+                ("key=order.index", "key=order.index if maximising else None"),
+            ),
+            Mutant(
+                "You go on when alpha and beta are equal; that is a cut-off already.",
+                ("alpha >= beta", "alpha > beta"),
+            ),
+            Mutant(
+                "You never cut off. Is the window narrowed at the nodes of both, and handed down?",
+                ("alpha >= beta", "False"),
+            ),
+            Mutant(
+                "You hand down only what this node has found; bounds from further up count, too.",
+                (
+                    "order, alpha, beta)\n",
+                    "order, best if maximising else -inf, inf if maximising else best)\n",
+                ),
+            ),
+        ),
+    ),
+    Question(
+        name="killers",
+        points=4,
+        answer="with_killers",
+        calls=(
+            Call(tree([3, 12]), At(), 0, {}),
+            Call(KILLER, At(), 2, {}),
+            Call(KILLER, At(), 2, {1: 1}),
+            Call(ILLEGAL, At(), 2, {}),
+            Call(FOUR, At(), 3, {}),
+            Call(CHOPSTICKS, At(), 8, {}),
+        ),
+        hidden=(
+            Call(FOUR, At(), 3, {1: 2, 2: 1}),
+            Call(CHOPSTICKS, State(((1, 3), (1, 3)), 0), 7, {}),
+            Call(CHOPSTICKS, At(), 10, {}),
+            Call(TICTACTOE, HALF, 6, {}),
+        ),
+        work="nodes",
+        withhold=SEARCHES,
+        draw=True,
+        mutants=(
+            Mutant(
+                "You keep one killer for all depths; each depth has its own.",
+                ("killers.get(depth)", "killers.get(0)"),
+                ("killers[depth] = move", "killers[0] = move"),
+            ),
+            Mutant(
+                "You keep the first killer of a depth; a later one must replace it.",
+                ("killers[depth] = move", "killers.setdefault(depth, move)"),
+            ),
+            Mutant(
+                "You remember the last move of every node; only one that makes a cut-off counts.",
+                (
+                    "            killers[depth] = move\n            break\n",
+                    "            break\n    killers[depth] = move\n",
+                ),
+            ),
+            Mutant(
+                "You try the killer without asking whether it is legal here.",
+                (
+                    "sorted(game.moves(state), key=lambda move: move != killers.get(depth))",
+                    "[m for m in game.moves(state) if m != killers.get(depth)]\n"
+                    "    moves = [*([killers[depth]] if depth in killers else []), *moves]",
+                ),
+            ),
+            Mutant(
+                "You try the killer twice: first, and once more in its usual place.",
+                (
+                    "sorted(game.moves(state), key=lambda move: move != killers.get(depth))",
+                    "game.moves(state)\n"
+                    "    moves = [*(m for m in moves if m == killers.get(depth)), *moves]",
+                ),
+            ),
+            Mutant(
+                "You remember killers, and never try them first.",
+                (
+                    "sorted(game.moves(state), key=lambda move: move != killers.get(depth))",
+                    "game.moves(state)",
+                ),
+            ),
+        ),
+    ),
+    Question(
+        name="at-least",
+        points=2,
+        answer="at_least",
+        calls=(
+            Call(LEAF, At(), 7),
+            Call(LEAF, At(), 8),
+            Call(TEXTBOOK, At(0), 3),
+            Call(TEXTBOOK, At(), 3),
+            Call(TEXTBOOK, At(), 4),
+            Call(TEXTBOOK, At(1), 3),
+            Call(TICTACTOE, LATE, 0),
+        ),
+        hidden=(
+            Call(FOUR, At(), 4),
+            Call(FOUR, At(), 5),
+            Call(DEEP, At(1), 6),
+            Call(TICTACTOE, HALF, 0),
+            Call(TICTACTOE, LATE_FOR_O, 1),
+        ),
+        work="nodes",
+        withhold=SEARCHES,
+        draw=True,
+        mutants=(
+            Mutant("At a leaf you ask for more than the bound.", (">= bound", "> bound")),
+            Mutant(
+                "At MIN's nodes one child is enough for you; MIN would choose another one.",
+                ("else all", "else any"),
+            ),
+            Mutant(
+                "At MAX's nodes you ask for all children; MAX needs one.",
+                ("any if", "all if"),
+            ),
+            Mutant(
+                "You look at more children when the answer is known already.",
+                ("some(at_least", "some([at_least"),
+                ("game.moves(state))", "game.moves(state)])"),
+            ),
+        ),
+    ),
+    Question(
+        name="scout",
+        points=4,
+        answer="scout",
+        calls=(
+            Call(LEAF, At()),
+            Call(tree([3, 12]), At()),
+            Call(tree([[3, 12], 2]), At(0)),
+            Call(EQUAL, At()),
+            Call(TEXTBOOK, At()),
+            Call(tree([[3, 12, 8], [2, 4, 6], [14, 5, 4]]), At()),
+            Call(FOUR, At()),
+            Call(TICTACTOE, LATE),
+        ),
+        hidden=(
+            Call(DEEP, At()),
+            Call(FOUR, At(2)),
+            Call(TICTACTOE, LATE_FOR_O),
+            Call(TICTACTOE, HALF),
+            Call(TICTACTOE, OPENED),
+        ),
+        work="nodes",
+        withhold=SEARCHES,
+        needs=("at-least",),
+        draw=True,
+        mutants=(
+            Mutant(
+                "You search every child in full and test none: that is minimax.",
+                ("if better:", "if True:"),
+                ("at_least(game, child, best + 1)", "True"),
+                ("at_least(game, child, best)", "True"),
+            ),
+            Mutant(
+                "At MAX's nodes you search a child again that is only as good as the best one.",
+                ("at_least(game, child, best + 1)", "at_least(game, child, best)"),
+            ),
+            Mutant(
+                "At MIN's nodes you search a child again that is only as good as the best one.",
+                ("not at_least(game, child, best)", "not at_least(game, child, best + 1)"),
+            ),
+            Mutant(
+                "MIN looks for smaller values: a child is better if it is not worth the best one.",
+                ("not at_least(game, child, best)", "at_least(game, child, best + 1)"),
+            ),
+            Mutant(
+                "The test says that a child is better, but not how much; you take best + 1 for it.",
+                (
+                    "            best = scout(game, child)",
+                    "            best = scout(game, child) if best is None else "
+                    "best + (1 if maximising else -1)",
+                ),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,300 @@
+"""Exercise 06: transpositions, Zobrist keys, bounds, and alpha-beta with a table."""
+
+import random
+from math import inf
+
+from chopsticks.games.tictactoe import Board
+from chopsticks.questions import At, Call, GameSpec
+from chopsticks.rules import Split, State, Tap
+from chopsticks.transposition import Bound
+from grading.question import Mutant, Question
+
+
+def graph(**names: str | int) -> GameSpec:
+    """A game of named states; capitals have moves, each of them to a name."""
+    return GameSpec("graph", {"graph": names})
+
+
+draw = random.Random(1).getrandbits
+NUMBERS = [[draw(8) for _ in range(size)] for size in (5, 5, 5, 5, 2)]
+
+TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
+EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
+FULL = (-inf, inf)
+
+DIAMOND = graph(R="AB", A="CDa", B="CD", C="bc", D="cd", a=1, b=2, c=3, d=4)
+# Through A the state D gets a bound only; through B its value decides.
+MEET = graph(R="AB", A="abD", B="aD", D="cd", a=7, b=2, c=5, d=9)
+AGAIN = graph(R="AB", A="baD", B="De", D="cd", a=6, b=2, c=2, d=7, e=7)
+# C comes up with three plies to go and with one.
+NEARER = graph(R="AB", A="aC", B="C", C="Bb", a=1, b=5)
+
+TWO_THREE = State(((2, 3), (2, 3)), 0)
+SORTED = State(((1, 2), (1, 3)), 1)
+HALF = Board("ox  o    ", 0)
+
+QUESTIONS = (
+    Question(
+        name="transpositions",
+        points=3,
+        answer="transpositions",
+        calls=(
+            Call(DIAMOND, At(), 0),
+            Call(DIAMOND, At(), 1),
+            Call(DIAMOND, At(), 2),
+            Call(DIAMOND, At(), 3),
+            Call(CHOPSTICKS, At(), 4),
+        ),
+        hidden=(
+            Call(CHOPSTICKS, State(((0, 4), (0, 3)), 0), 3),
+            Call(TICTACTOE, HALF, 4),
+            Call(CHOPSTICKS, At(), 10),
+        ),
+        work="nodes",
+        mutants=(
+            Mutant(
+                "The number of lines comes first, then that of the states.",
+                ("sum(lines.values()), len(lines)", "len(lines), sum(lines.values())"),
+            ),
+            Mutant(
+                "A state passes on all lines that lead to it, not only one.",
+                ("+= number", "+= 1"),
+            ),
+            Mutant(
+                "You count lines that have ended earlier; a finished game has no further moves.",
+                (
+                    "            for move",
+                    "            if game.is_terminal(state):\n"
+                    "                longer[state] += number\n"
+                    "            for move",
+                ),
+            ),
+            Mutant(
+                "You count the states on the way, too; only those after the last ply count.",
+                ("    lines = {state: 1}", "    lines, seen = {state: 1}, {state}"),
+                ("        lines = longer", "        lines = longer\n        seen.update(lines)"),
+                ("len(lines)", "len(seen)"),
+            ),
+            Mutant(
+                "You follow every line on its own; where lines meet, go on with them together.",
+                (
+                    "for move in game.moves(state):",
+                    "for move in [m for m in game.moves(state) for _ in range(number)]:",
+                ),
+                ("+= number", "+= 1"),
+            ),
+        ),
+    ),
+    Question(
+        name="how-many-numbers",
+        points=1,
+        answer="how_many_numbers",
+        calls=(Call(),),
+        reveal=False,
+        mutants=(
+            Mutant(
+                "Hands are sorted after a move: a hand that nobody touched may change its place.",
+                ("6, 6, 4", "4, 4, 4"),
+            ),
+            Mutant(
+                "A part that changes takes two numbers: one goes out, the other one comes in.",
+                ("6, 6, 4", "3, 3, 2"),
+            ),
+            Mutant("The player to move changes, too.", ("6, 6, 4", "4, 4, 2")),
+        ),
+    ),
+    Question(
+        name="zobrist-key",
+        points=2,
+        answer="key_of",
+        calls=(
+            Call(NUMBERS, State()),
+            Call(NUMBERS, State(to_move=1)),
+            Call(NUMBERS, SORTED),
+        ),
+        hidden=(Call(NUMBERS, TWO_THREE), Call(NUMBERS, State(((0, 0), (0, 4)), 1))),
+        withhold=("transposition",),
+        mutants=(
+            Mutant("You add the numbers; a key is their XOR.", ("key ^=", "key +=")),
+            Mutant(
+                "Each of the four hands has numbers of its own; you take one row for all.",
+                ("numbers, parts", "[numbers[0]] * 4 + numbers[4:], parts"),
+            ),
+            Mutant(
+                "The player to move is missing from your key.",
+                ("strict=True", "strict=False"),
+                ("parts(state)", "parts(state)[:4]"),
+            ),
+        ),
+    ),
+    Question(
+        name="update",
+        points=3,
+        answer="updated",
+        calls=(
+            Call(NUMBERS, 0b01100101, CHOPSTICKS, At(), Tap(1, 1)),
+            Call(NUMBERS, 0b01100101, CHOPSTICKS, At(), Split(0, 2)),
+            Call(NUMBERS, 0, CHOPSTICKS, At(), Tap(1, 1)),
+            Call(NUMBERS, 0, CHOPSTICKS, SORTED, Tap(3, 1)),
+            Call(NUMBERS, 0b11110000, CHOPSTICKS, TWO_THREE, Tap(2, 3)),
+        ),
+        hidden=(
+            Call(NUMBERS, 0, CHOPSTICKS, TWO_THREE, Tap(3, 2)),
+            Call(NUMBERS, 77, CHOPSTICKS, State(((1, 3), (0, 4)), 1), Split(2, 2)),
+            Call(NUMBERS, 77, CHOPSTICKS, State(((1, 4), (3, 4)), 1), Tap(3, 1)),
+        ),
+        withhold=("transposition",),
+        mutants=(
+            Mutant(
+                "You leave a tapped hand in its place; after every move the hands are sorted.",
+                (
+                    "    for row",
+                    "    if isinstance(move, Tap):\n"
+                    "        theirs = list(state.hands[after.to_move])\n"
+                    "        total = game.rules.tapped(move.using + move.target)\n"
+                    "        theirs[theirs.index(move.target)] = total\n"
+                    "        hands = list(state.hands)\n"
+                    "        hands[after.to_move] = tuple(theirs)\n"
+                    "        after = State(tuple(hands), after.to_move)\n"
+                    "    for row",
+                ),
+            ),
+            Mutant(
+                "You put in what has come, and forget to take out what is gone.",
+                ("row[old] ^ row[new]", "row[new]"),
+            ),
+            Mutant(
+                "The player to move changes with every move; your key does not.",
+                ("zip(numbers,", "zip(numbers[:4],"),
+                ("strict=True", "strict=False"),
+            ),
+            Mutant(
+                "You work out the key of the new state; what else the old key held is lost.",
+                ("    for row", "    key = 0\n    for row"),
+                ("row[old] ^ row[new]", "row[new]"),
+            ),
+        ),
+    ),
+    Question(
+        name="settles",
+        points=2,
+        answer="settles",
+        calls=(
+            Call(3, EXACT, *FULL),
+            Call(3, EXACT, 5, 9),
+            Call(3, LOWER, *FULL),
+            Call(5, LOWER, 2, 4),
+            Call(5, LOWER, 6, 9),
+            Call(5, LOWER, 2, 5),
+            Call(5, UPPER, 6, 9),
+            Call(5, UPPER, 5, 9),
+            Call(5, UPPER, 2, 4),
+            Call(5, UPPER, 3, 7),
+        ),
+        hidden=(
+            Call(0, UPPER, *FULL),
+            Call(0, LOWER, -1, 1),
+            Call(-4, UPPER, -4, inf),
+            Call(-4, LOWER, -inf, -4),
+            Call(7, EXACT, 6, 7),
+        ),
+        withhold=("transposition",),
+        mutants=(
+            Mutant(
+                "You ask a lower bound for alpha and an upper bound for beta; it is the other way.",
+                (">= beta", "<= alpha "),
+                ("<= alpha\n", ">= beta\n"),
+            ),
+            Mutant(
+                "A bound that meets the end of the window is enough: equal counts.",
+                (">= beta", "> beta"),
+                ("<= alpha", "< alpha"),
+            ),
+            Mutant(
+                "You believe a bound inside the window; there the true value may be another one.",
+                (">= beta", "> alpha"),
+                ("<= alpha", "< beta"),
+            ),
+            Mutant(
+                "An exact value is known, wherever the window lies.",
+                ("return True", "return alpha < value < beta"),
+            ),
+            Mutant(
+                "You never use a bound; outside the window it says enough.",
+                ("value >= beta", "False"),
+                ("value <= alpha", "False"),
+            ),
+        ),
+    ),
+    Question(
+        name="table",
+        points=5,
+        answer="negamax_with_table",
+        calls=(
+            Call(graph(R="ab", a=3, b=-4), At(), 1, *FULL, {}),
+            Call(graph(R="ab", a=3, b=-4), At(), 1, *FULL, {("R", 1): (8, EXACT)}),
+            Call(MEET, "D", 1, -inf, 2, {}),
+            Call(MEET, "D", 1, *FULL, {("D", 1): (5, LOWER)}),
+            Call(MEET, At(), 3, *FULL, {}),
+            Call(AGAIN, At(), 3, *FULL, {}),
+            Call(NEARER, At(), 4, *FULL, {}),
+            Call(CHOPSTICKS, At(), 8, *FULL, {}),
+        ),
+        hidden=(
+            Call(MEET, At(), 3, 7, 8, {}),
+            Call(AGAIN, At(1), 2, -3, -2, {("D", 1): (3, UPPER)}),
+            Call(DIAMOND, At(), 2, *FULL, {("C", 0): (9, EXACT)}),
+            Call(NEARER, At(), 7, *FULL, {}),
+            Call(CHOPSTICKS, State(((1, 3), (1, 3)), 1), 9, -1, 1, {}),
+            Call(CHOPSTICKS, At(), 12, *FULL, {}),
+        ),
+        work="nodes",
+        withhold=("search", "ordering", "transposition", "retrograde"),
+        needs=("settles",),
+        draw=True,
+        mutants=(
+            Mutant(
+                "You store every value as exact; after a cut-off it is only a bound.",
+                ("Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else ", ""),
+            ),
+            Mutant(
+                "You store lower bounds as upper ones, and upper ones as lower.",
+                ("UPPER if best <= alpha", "LOWER if best <= alpha"),
+                ("LOWER if best >= beta", "UPPER if best >= beta"),
+            ),
+            Mutant(
+                "You find the bound with the window after the moves; compare with the one before.",
+                ("best <= alpha", "best <= low"),
+            ),
+            Mutant(
+                "Your table knows a state, but not with how many plies to go.",
+                ("(state, depth) in table", "state in table"),
+                ("table[state, depth]", "table[state]"),
+            ),
+            Mutant(
+                "You return what the table holds without asking whether it settles this search.",
+                ("if settles(value, bound, alpha, beta)", "if True"),
+            ),
+            Mutant(
+                "You store exact values only; bounds are worth keeping, too.",
+                (
+                    "    table[state, depth] = best, bound",
+                    "    if bound is Bound.EXACT:\n        table[state, depth] = best, bound",
+                ),
+            ),
+            Mutant(
+                "You store values, and never look them up.",
+                ("if (state, depth) in table", "if False"),
+            ),
+            Mutant(
+                "A child gets the full window; it must get this node's, turned around.",
+                ("-beta, -low, table", "-inf, inf, table"),
+            ),
+            Mutant(
+                "You return the end of the window where the value lies outside; return the best.",
+                ("    return best", "    return max(alpha, min(beta, best))"),
+                ("= best, bound", "= max(alpha, min(beta, best)), bound"),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,266 @@
+"""Exercise 07: repetitions, what a table makes of them, and values that do not change any more."""
+
+from chopsticks.questions import At, Call, GameSpec
+from chopsticks.rules import Split, State, Tap
+from grading.question import Mutant, Question
+
+
+def graph(**names: str | int) -> GameSpec:
+    """A game of named states: the names that its moves lead to, or its utility for MAX."""
+    return GameSpec("graph", {"graph": names})
+
+
+CHOPSTICKS = GameSpec("chopsticks")
+THREE = GameSpec("chopsticks", {"fingers": 3})
+THREE_ROLLOVER = GameSpec("chopsticks", {"fingers": 3, "overflow": "rollover"})
+FOUR = GameSpec("chopsticks", {"fingers": 4})
+FOUR_ROLLOVER = GameSpec("chopsticks", {"fingers": 4, "overflow": "rollover"})
+
+END = graph(R=1)
+CIRCLE = graph(R="A", A="R")
+TWO = graph(A="BW", B="A", W=1)
+LECTURE = graph(R="AD", A="BL", B="A", D="B", L=-1)
+LOST = graph(R="AB", A="mC", B="CR", m=-1, C="A")
+WON = graph(R="AB", A="vRC", B="C", v=1, C="Bw", w=1)
+TWICE = graph(R="BA", B="CR", A="C", C="w", w=1)  # C comes up twice, but not on one path
+MIXED = graph(R="EB", E="RC", B="RmC", C="w", m=-1, w=1)
+LONG = graph(R="A", A="B", B="C", C="D", D="EA", E="w", w=1)
+BELOW = graph(R="AB", A="CR", B="C", C="DE", D="v", E="vw", v=-1, w=1)
+
+ONE_ONE, NOTHING_TWO = Split(1, 1), Split(0, 2)
+ROUND = [NOTHING_TWO, NOTHING_TWO, ONE_ONE, ONE_ONE]
+LATER = [Split(1, 3), NOTHING_TWO, Split(2, 2), ONE_ONE]
+FOUR_AND_TWO = State(((0, 4), (1, 1)), 0)
+# After five moves the hands are those of the start, but it is MIN's turn.
+OTHER_TURN = [
+    *(Split(1, 3), NOTHING_TWO, Split(2, 2), ONE_ONE, Split(0, 4)),
+    *(NOTHING_TWO, Split(1, 3), ONE_ONE, Split(0, 4)),
+]
+
+QUESTIONS = (
+    Question(
+        name="two-states",
+        points=1,
+        answer="two_states",
+        calls=(Call(),),
+        reveal=False,
+        mutants=(
+            Mutant("That is the truth about B; the table holds something else.", ("0, 1", "1, 1")),
+            Mutant(
+                "B's only move leads to A, and there MAX moves to W: that is what B is worth.",
+                ("0, 1", "0, 0"),
+            ),
+            Mutant("The value in the table comes first, then the true one.", ("0, 1", "1, 0")),
+        ),
+    ),
+    Question(
+        name="first-repetition",
+        points=2,
+        answer="first_repetition",
+        calls=(
+            Call(CHOPSTICKS, At(), []),
+            Call(CHOPSTICKS, At(), ROUND),
+            Call(CHOPSTICKS, At(), ROUND[:3]),
+            Call(CHOPSTICKS, State(((1, 2), (1, 1)), 1), [Tap(1, 1), *LATER]),
+            Call(CHOPSTICKS, FOUR_AND_TWO, OTHER_TURN),
+        ),
+        hidden=(Call(CHOPSTICKS, State(((0, 2), (1, 1)), 1), ROUND[1:] + ROUND[:1]),),
+        mutants=(
+            Mutant(
+                "Equal hands are not yet an equal state: whose turn it is counts, too.",
+                ("{state}", "{state.hands}"),
+                ("state in seen", "state.hands in seen"),
+                ("add(state)", "add(state.hands)"),
+            ),
+            Mutant("The state at the beginning counts, too.", ("{state}", "set()")),
+            Mutant(
+                "You compare with the beginning only; any earlier state may come back.",
+                ("seen.add(state)", "pass"),
+            ),
+            Mutant(
+                "Your count begins at 0: after the first move it is 1.",
+                ("enumerate(moves, 1)", "enumerate(moves)"),
+            ),
+        ),
+    ),
+    Question(
+        name="path-value",
+        points=3,
+        answer="path_value",
+        calls=(
+            Call(END, At()),
+            Call(CIRCLE, At()),
+            Call(TWO, At()),
+            Call(TWO, "B"),
+            Call(LECTURE, At()),
+            Call(TWICE, At()),
+            Call(LONG, At()),
+            Call(THREE, At()),
+        ),
+        hidden=(
+            Call(LOST, At()),
+            Call(WON, At()),
+            Call(BELOW, At()),
+            Call(CHOPSTICKS, State(((2, 4), (0, 3)), 0)),
+            Call(THREE_ROLLOVER, At()),
+        ),
+        work="nodes",
+        withhold=("search", "retrograde"),
+        draw=True,
+        mutants=(
+            Mutant(
+                "A repetition is a draw; you score it as a loss for the player to move.",
+                ("return 0", "return -1 if game.to_move(state) == MAX else 1"),
+            ),
+            Mutant(
+                "A state is repeated only if it is on the path, not if it was met elsewhere.",
+                ("path=()", "path=None"),
+                (
+                    "    if state in path",
+                    "    path = [] if path is None else path\n    if state in path",
+                ),
+                ("path = (*path, state)", "path.append(state)"),
+            ),
+            Mutant(
+                "You look back two plies only; a circle may be longer.",
+                ("state in path", "state in path[-2:]"),
+            ),
+            Mutant(
+                "You keep values that you found on one path, and use them on another.",
+                ("path=()", "path=(), table=None"),
+                (
+                    "    if state in path",
+                    "    table = {} if table is None else table\n"
+                    "    if state in table:\n"
+                    "        return table[state]\n"
+                    "    if state in path",
+                ),
+                ("move), path)", "move), path, table)"),
+                ("    return max(values)", "    table[state] = max(values)"),
+                ("else min(values)", "else min(values)\n    return table[state]"),
+            ),
+        ),
+    ),
+    Question(
+        name="settled",
+        points=4,
+        answer="settled",
+        calls=(
+            Call(END),
+            Call(CIRCLE),
+            Call(TWO),
+            Call(LECTURE),
+            Call(LONG),
+            Call(MIXED),
+        ),
+        hidden=(
+            Call(LOST),
+            Call(WON),
+            Call(BELOW),
+            Call(THREE_ROLLOVER),
+            Call(FOUR),
+            Call(FOUR_ROLLOVER),
+        ),
+        withhold=("search", "retrograde"),
+        mutants=(
+            Mutant(
+                "The depth comes first, then the values.",
+                ("return depth, values", "return values, depth"),
+            ),
+            Mutant(
+                "You stop when the value of the start stays as it is; other values still change.",
+                ("if new == values", "if new[game.initial] == values[game.initial]"),
+            ),
+            Mutant(
+                "Your depth is one too large: a round that changes nothing is not needed.",
+                ("return depth, values", "return depth + 1, values"),
+            ),
+            Mutant(
+                "You use new values within their own round; then a round is no longer a depth.",
+                ("values[game.result", "new[game.result"),
+            ),
+            Mutant("At MIN's states you take the largest value.", ("else min", "else max")),
+        ),
+    ),
+    Question(
+        name="lies",
+        points=2,
+        answer="lies",
+        calls=(Call(END), Call(TWO), Call(LECTURE), Call(LOST), Call(THREE_ROLLOVER)),
+        hidden=(Call(WON), Call(THREE), Call(FOUR), Call(FOUR_ROLLOVER)),
+        order=False,
+        withhold=("retrograde",),
+        needs=("settled",),
+        mutants=(
+            Mutant("These are the states with a right value.", ("!=", "==")),
+            Mutant(
+                "You compare the start only; the other entries may be wrong, too.",
+                ("in table.items()", "in [(game.initial, table.get(game.initial, right))]"),
+                ("    table = {}", "    right = settled(game)[1][game.initial]\n    table = {}"),
+            ),
+            Mutant(
+                "You count the wrong values; return the states that have them.",
+                ("return [", "return len(["),
+                ("values[state]]", "values[state]])"),
+            ),
+            Mutant(
+                "You compare with the values for the player to move; the table's are for MAX.",
+                (
+                    "!= values[state]",
+                    "!= (values[state] if game.to_move(state) == MAX else -values[state])",
+                ),
+            ),
+        ),
+    ),
+    Question(
+        name="careful",
+        points=4,
+        answer="careful",
+        calls=(
+            Call(END, At()),
+            Call(CIRCLE, At()),
+            Call(TWO, At()),
+            Call(LECTURE, At()),
+            Call(TWICE, At()),
+            Call(MIXED, At()),
+        ),
+        hidden=(
+            Call(BELOW, At()),
+            Call(LONG, At()),
+            Call(WON, At()),
+            Call(MIXED, "B"),
+            Call(THREE, At()),
+            Call(GameSpec("chopsticks", {"fingers": 4, "split": "none"}), At()),
+            Call(THREE_ROLLOVER, At()),
+        ),
+        work="nodes",
+        withhold=("search", "retrograde"),
+        draw=True,
+        mutants=(
+            Mutant(
+                "You store every value, also those in which a repetition had a part.",
+                ("if clean:", "if True:"),
+            ),
+            Mutant(
+                "You pass the doubt one ply up only; above that the repetition still has a part.",
+                ("return value, clean", "return value, True"),
+            ),
+            Mutant(
+                "One safe child is enough for you; a repetition below any child is a part in it.",
+                ("all(clean", "any(clean"),
+            ),
+            Mutant(
+                "You ask only the children with the best value; the others had a part, too.",
+                ("clean for _, clean in found", "clean or v != value for v, clean in found"),
+            ),
+            Mutant(
+                "You store values, and never look them up.",
+                ("if state in table:", "if False:"),
+            ),
+            Mutant(
+                "A repetition is a draw; you score it as a loss for the player to move.",
+                ("return 0, False", "return (-1 if game.to_move(state) == MAX else 1), False"),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,65 @@
+"""From solution notebooks to what students get.
+
+Each exercise's checks.json is written beside its solution; then nbgrader's own release
+machinery makes exercises/ out of solutions/.  The same sources give the same bytes.
+"""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from chopsticks.questions import encode
+from grading.question import ROOT, Exercise, Question, load
+
+
+def release(names: Sequence[str], root: Path = ROOT) -> None:
+    """Write the exercises of these names; ValueError with all problems if there are any."""
+    loaded = [load(name, root) for name in names]
+    if problems := [f"{e.name}: {problem}" for e in loaded for problem in e.problems()]:
+        raise ValueError("\n".join(problems))
+    for exercise in loaded:
+        text = json.dumps(checks(exercise), indent=1, ensure_ascii=False)
+        (exercise.folder / "checks.json").write_text(text + "\n", encoding="utf-8")
+    _generate(names, root)
+
+
+def checks(exercise: Exercise) -> dict[str, dict[str, Any]]:
+    """What the students' copy knows about the questions: calls, outcomes, fingerprints."""
+    return {question.name: _checks_of(exercise, question) for question in exercise.questions}
+
+
+def _checks_of(exercise: Exercise, question: Question) -> dict[str, Any]:
+    right = exercise.outcomes(question, question.calls)
+    mark = exercise.fingerprint(question, right)
+    return {
+        "answer": question.answer,
+        "order": question.order,
+        "work": question.work,
+        "draw": question.draw,
+        "salt": exercise.salt(question),
+        "calls": [encode(call) for call in question.calls],
+        **({"right": list(map(encode, right))} if question.reveal else {"fingerprint": mark}),
+        "mutants": {
+            exercise.fingerprint(
+                question, exercise.outcomes(question, question.calls, mutant)
+            ): mutant.says
+            for mutant in question.mutants
+        },
+    }
+
+
+def _generate(names: Sequence[str], root: Path) -> None:
+    """Run nbgrader's generate_assignment, without its database."""
+    from nbgrader.apps.api import NbGraderAPI
+    from traitlets.config.loader import PyFileConfigLoader
+
+    config = PyFileConfigLoader("nbgrader_config.py", path=str(ROOT)).load_config()
+    config.CourseDirectory.root = str(root)
+    config.GenerateAssignment.no_database = True
+    config.SaveCells.enabled = False
+    api = NbGraderAPI(config=config)
+    for name in names:
+        result = api.generate_assignment(name, force=True)
+        if not result["success"]:
+            raise RuntimeError(f"nbgrader could not release {name}:\n{result['log']}")

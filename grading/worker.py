@@ -1,0 +1,276 @@
+"""What runs inside the sandbox: it defines cells and answers calls, one JSON line each.
+
+A student's code shares this process and may do to it whatever it likes.  Nothing here is
+trusted: the grader reads these lines as it would read a stranger's, and compares the values
+on its own side.  `sandbox.py` starts this file and says what the lines mean.
+"""
+
+import builtins
+import contextlib
+import io
+import json
+import linecache
+import os
+import resource
+import sys
+import types
+from collections.abc import Callable, Hashable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from chopsticks.questions import Call, GameSpec, arguments, build, decode, encode
+
+ANSWER = "<your answer>"
+ERROR_LENGTH = 300
+VERDICTS = (
+    "",
+    "broken cell",
+    "did not end",
+    "error",
+    "not allowed",
+    "not answered",
+    "too much memory",
+)
+
+Ask = Callable[[str], Any]
+Line = list[Any]
+
+
+def shed(uid: int | None, limits: dict[str, int]) -> None:
+    """Give up root for good, and lower the limits of this process."""
+    if uid is not None:
+        os.setgroups([])
+        os.setgid(uid)
+        os.setuid(uid)
+    for name, limit in limits.items():
+        kind = getattr(resource, name)
+        _, hard = resource.getrlimit(kind)
+        # A second between the two, in which SIGXCPU says why the process ends.
+        wanted = (limit, limit + (name == "RLIMIT_CPU"))
+        allowed = [n if hard == resource.RLIM_INFINITY else min(n, hard) for n in wanted]
+        with contextlib.suppress(OSError, ValueError):  # macOS refuses some
+            resource.setrlimit(kind, (allowed[0], allowed[1]))
+
+
+class Node(NamedTuple):
+    """What the grader says about a state."""
+
+    number: int
+    state: Hashable
+    to_move: int
+    moves: tuple[Any, ...]
+    terminal: bool
+    utilities: tuple[float, float] | None
+
+
+class RemoteGame:
+    """A game that lives on the grader's side: each `result` is asked for there, and counted."""
+
+    def __init__(self, ask: Ask, options: dict[str, Any]) -> None:
+        self._ask = ask
+        self._number = options["number"]
+        self._repr = options["repr"]
+        self._nodes: dict[Hashable, Node] = {}
+        self._states: dict[int, Hashable] = {}
+        self.initial = self._learn(options["initial"])
+        self.__dict__.update(options["attributes"])
+
+    def __repr__(self) -> str:
+        return str(self._repr)
+
+    def to_move(self, state: Hashable) -> int:
+        """The player to move."""
+        return self._node(state).to_move
+
+    def moves(self, state: Hashable) -> tuple[Any, ...]:
+        """The legal moves, in order."""
+        return self._node(state).moves
+
+    def is_terminal(self, state: Hashable) -> bool:
+        """Whether the game is over."""
+        return self._node(state).terminal
+
+    def utility(self, state: Hashable, player: int) -> float:
+        """What a terminal state is worth to a player."""
+        utilities = self._node(state).utilities
+        if utilities is None:
+            raise ValueError(f"{state} is not terminal: only a finished game has a utility")
+        return utilities[player]
+
+    def result(self, state: Hashable, move: Any) -> Hashable:
+        """The state that a move leads to; one more node."""
+        node = self._node(state)
+        try:
+            index = node.moves.index(move)
+        except ValueError:
+            raise ValueError(
+                f"{move!r} is not a legal move in {state}; legal are {node.moves}"
+            ) from None
+        reply = self._ask(f'["result",{node.number},{index}]')
+        return self._states[reply] if type(reply) is int else self._learn(decode(reply))
+
+    def _node(self, state: Hashable) -> Node:
+        """What is known of a state; the grader is asked about one that no move led to."""
+        try:
+            if node := self._nodes.get(state):
+                return node
+        except TypeError:
+            raise ValueError(f"{state!r} is not a state of this game") from None
+        reply = self._ask(json.dumps(["state", self._number, encode(state)]))
+        if isinstance(reply, str):
+            raise ValueError(reply)
+        self._learn(decode(reply))
+        return self._nodes[state]
+
+    def _learn(self, record: list[Any]) -> Hashable:
+        node = Node(*record)
+        self._nodes[node.state] = node
+        self._states[node.number] = node.state
+        return node.state
+
+
+class Printed(io.TextIOBase):
+    """Keeps the beginning of what is printed and drops the rest."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._parts: list[str] = []
+        self._room = limit
+
+    def writable(self) -> bool:
+        """Always."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Keep what there is room for."""
+        if self._room > 0:
+            self._parts.append(text[: self._room])
+            self._room -= len(text)
+        return len(text)
+
+    def take(self) -> str:
+        """What was printed since the last call."""
+        text = "".join(self._parts)
+        self._parts, self._room = [], self._limit
+        return text
+
+
+class Session:
+    """The cells that were run, and the names that they left."""
+
+    def __init__(self, ask: Ask) -> None:
+        self._ask = ask
+        self._reserve = bytes(2**22)
+        module = types.ModuleType("__main__")
+        sys.modules["__main__"] = module
+        self._names = module.__dict__
+        builtins.display = print  # type: ignore[attr-defined]  # every notebook has it
+
+    def reply(self, request: Line) -> Line:
+        """A verdict, a value, what there is to say, and in which line, for one request."""
+        try:
+            match request:
+                case ["cell", source, filename]:
+                    return self._cell(source, filename)
+                case ["call", name, call]:
+                    return self._call(name, decode(call))
+                case _:
+                    raise ValueError(f"no such request: {request[0]}")
+        except BaseException as error:  # SystemExit, too, is only an answer
+            if isinstance(error, MemoryError):
+                self._reserve = b""  # room for the last words
+            return [*failure(error)]
+
+    def _cell(self, source: str, filename: str) -> Line:
+        if filename == ANSWER:
+            # `record` and `inspect` find the source where tracebacks look for it.
+            lines = source.splitlines(keepends=True)
+            linecache.cache[filename] = (len(source), None, lines, filename)
+        try:
+            code = compile(source, filename, "exec", dont_inherit=True)
+        except (SyntaxError, ValueError) as error:
+            return ["broken cell", None, *why_not_python(error, source)]
+        exec(code, self._names)
+        return ["", None, "", None]
+
+    def _call(self, name: str, call: Call) -> Line:
+        if name not in self._names:
+            return ["broken cell", None, f"it does not define {name}", None]
+        args, kwargs = arguments(call, self._build)
+        return ["", encode(self._names[name](*args, **kwargs)), "", None]
+
+    def _build(self, spec: GameSpec) -> Any:
+        return RemoteGame(self._ask, spec.options) if spec.name == "remote" else build(spec)
+
+
+def why_not_python(error: SyntaxError | ValueError, source: str) -> tuple[str, int | None]:
+    """What is wrong with a cell that does not compile, and in which line."""
+    line = error.lineno if isinstance(error, SyntaxError) else None
+    lines = source.splitlines()
+    text = lines[line - 1].strip() if line and line <= len(lines) else ""
+    if text.startswith(("%", "!", "?")) or text.endswith("?"):
+        command = text[:40]
+        return f"{command} is a notebook command, and an answer is plain Python", line
+    says = error.msg if isinstance(error, SyntaxError) else str(error)
+    return f"{type(error).__name__}: {says}"[:ERROR_LENGTH], line
+
+
+def failure(error: BaseException) -> tuple[str, None, str, int | None]:
+    """The verdict on an exception, what it says, and its line in the student's cell."""
+    match error:
+        case NotImplementedError():
+            verdict = "not answered"
+        case MemoryError():
+            verdict = "too much memory"
+        case RecursionError():
+            verdict = "did not end"
+        case _:
+            withheld = type(error).__module__ == "chopsticks.withheld"
+            verdict = "not allowed" if withheld else "error"
+    try:
+        text = f"{error}"
+    except BaseException:  # its own code
+        text = ""
+    line = None
+    traceback = error.__traceback__
+    while traceback is not None:
+        if traceback.tb_frame.f_code.co_filename == ANSWER:
+            line = traceback.tb_lineno
+        traceback = traceback.tb_next
+    # The text is that of `questions.run`, so that both compare equal.
+    return verdict, None, f"{type(error).__name__}: {text}"[:ERROR_LENGTH], line
+
+
+def main() -> None:
+    """Answer requests until there are none."""
+    settings = json.loads(sys.argv[1])
+    shed(settings["uid"], settings["limits"])
+    sys.path.append(settings["packages"])
+    requests_fd, replies_fd = settings["pipes"]
+    for descriptor in (requests_fd, replies_fd):
+        os.set_inheritable(descriptor, False)
+    requests = os.fdopen(requests_fd, encoding="utf-8")
+
+    def send(text: str) -> None:
+        data = text.encode() + b"\n"
+        while data:
+            data = data[os.write(replies_fd, data) :]
+
+    def ask(question: str) -> Any:
+        send(question)
+        return json.loads(requests.readline())
+
+    printed = Printed(settings["output"])
+    session = Session(ask)
+    with Path(os.devnull).open("w") as nowhere:
+        os.dup2(nowhere.fileno(), 2)  # so far, an error was the grader's to read
+    sys.stdout = sys.stderr = printed
+    send('["ready"]')
+    for line in requests:
+        number, *request = json.loads(line)
+        answer = ["answer", number, *session.reply(request), printed.take()]
+        send(json.dumps(answer, allow_nan=False))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,9 @@
+"""What nbgrader must know about this course; its commands read this file from here."""
+
+config = get_config()  # noqa: F821
+
+config.CourseDirectory.course_id = "chopsticks"
+config.CourseDirectory.source_directory = "solutions"
+config.CourseDirectory.release_directory = "exercises"
+config.ClearSolutions.code_stub = {"python": "raise NotImplementedError"}
+config.ClearSolutions.text_stub = "*Write your answer here.*"

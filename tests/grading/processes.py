@@ -1,0 +1,25 @@
+"""Which processes are in a worker's PID namespace, seen from outside."""
+
+from pathlib import Path
+
+
+def _living():
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            state, parent, *_ = (folder / "stat").read_text().rpartition(")")[2].split()
+            namespace = (folder / "ns/pid").readlink()
+        except OSError:  # it has ended, or is another user's
+            continue
+        if state != "Z":  # ended, too, but its parent has not asked yet how
+            yield int(folder.name), int(parent), namespace
+
+
+def namespace_below(pid):
+    """The PID namespace in which the children of a process live."""
+    [namespace] = {namespace for _, parent, namespace in _living() if parent == pid}
+    return namespace
+
+
+def processes_in(namespace):
+    """The processes of a PID namespace."""
+    return {pid for pid, _, its in _living() if its == namespace}

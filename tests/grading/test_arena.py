@@ -1,0 +1,346 @@
+"""The arena: who loses by its own fault, and whether the tables say what was played."""
+
+import csv
+import math
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from dataclasses import asdict
+
+import nbformat
+import oracle
+import pytest
+
+from chopsticks.rules import Chopsticks
+from grading.__main__ import main
+from grading.arena import (
+    COURSE,
+    EXERCISE,
+    OPENING_PLIES,
+    Entrant,
+    Game,
+    Terms,
+    arena,
+    leaderboard,
+    opening,
+    pairing,
+    wilson,
+)
+from grading.question import ROOT, load
+from grading.submissions import STUDENT
+
+pytestmark = pytest.mark.usefixtures("best")  # skipped where there is no sandbox
+GREEDY, RANDOM = Entrant("greedy (course)"), Entrant("random (course)")
+QUICK = Terms(games=2, seconds=0.4)
+SETUP = load(EXERCISE).setup
+FIRST = "def player(game, state):\n    return game.moves(state)[0]\n"
+CHANCE = "import random\ndef player(game, state):\n    return random.choice(game.moves(state))\n"
+
+
+def student(name, cell):
+    return Entrant(name, (*SETUP, cell))
+
+
+def against_greedy(cell, terms=QUICK):
+    return pairing(student("eve", cell), GREEDY, terms)
+
+
+def replayed(game):
+    """Who wins a game, by the words of the rules alone: 0 for MAX, 1 for MIN, None for a draw."""
+    text = oracle.Text()
+    *hands, mover = re.fullmatch(r"\((\d),(\d) \| (\d),(\d)\) (MAX|MIN)", game["opening"]).groups()
+    a, b, c, d = map(int, hands)
+    state = ((a, b), (c, d), ("MAX", "MIN").index(mover))
+    assert oracle.lost_by(state) is None
+    seen = Counter()
+    for word in game["moves"].split():
+        seen[oracle.view(state), state[2]] += 1
+        assert max(seen.values()) < 3
+        kind, sign = ("tap", "→") if "→" in word else ("split", "+")
+        state = oracle.distinct_moves(state, text)[kind, *map(int, word.split(sign))]
+    seen[oracle.view(state), state[2]] += 1
+    if game["reason"] == "repetition":
+        assert max(seen.values()) == 3
+        return None
+    loser = oracle.lost_by(state)
+    if game["reason"] == "forfeit":
+        assert loser is None
+        return 1 - state[2]  # whoever was to move has lost
+    assert game["reason"] == "the end"
+    return 1 - loser
+
+
+def check(game):
+    """The winner that is written down is the one that a replay finds."""
+    winner = replayed(game)
+    assert game["winner"] == ("" if winner is None else (game["max"], game["min"])[winner])
+    assert int(game["plies"]) == len(game["moves"].split())
+
+
+def table(path):
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.fixture
+def submitted(tmp_path):
+    """Puts players where students hand them in."""
+
+    def hand_in(**cells):
+        for name, cell in cells.items():
+            path = tmp_path / "submitted" / name / EXERCISE / f"{EXERCISE}.ipynb"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            notebook = nbformat.read(ROOT / "exercises" / EXERCISE / path.name, as_version=4)
+            for one in notebook.cells:
+                if one.metadata.get("nbgrader", {}).get("grade_id") == "player":
+                    one.source = cell
+            nbformat.write(notebook, path)
+        return tmp_path / "submitted"
+
+    return hand_in
+
+
+# ------------------------------------------------------------------------------ lost by fault
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ("return Tap(9, 9)", r"eve: illegal move: 9→9 in \(.*\) M[AI][XN]"),
+        ("return None", "eve: illegal move: None in "),
+        ("return [[0] * 1000] * 99", r"eve: illegal move: \[\[0, 0, "),
+        ("return object()", "eve: error: TypeError: an answer cannot be of type object"),
+        ("return 1 / 0", "eve: error: ZeroDivisionError: division by zero"),
+        ("raise ValueError('=1+1\\n\\x1b[2J')", r"eve: error: ValueError: =1\+1 \[2J"),
+        ("raise NotImplementedError", "eve: not answered: NotImplementedError$"),
+        ("return player(game, state)", "eve: did not end: RecursionError"),
+        ("__import__('os')._exit(0)", "eve: crashed: Python ended with exit status 0"),
+        ("while True: pass", "eve: did not end: stopped after 0.4 seconds"),
+        ("__import__('threading').Thread(target=print).start()", "eve: error: RuntimeError: can't"),
+        (
+            "import chopsticks.players; return chopsticks.players.greedy(game, state)",
+            "eve: not allowed: chopsticks.players.greedy is what",
+        ),
+    ],
+)
+def test_a_fault_loses_the_game_and_the_log_says_why(body, says):
+    games = against_greedy(f"def player(game, state):\n    {body}\n")
+    assert {game.opening for game in games} == {games[0].opening}
+    assert [(game.max, game.min) for game in games] == [
+        ("eve", GREEDY.name),
+        (GREEDY.name, "eve"),
+    ]
+    for game in games:
+        assert (game.winner, game.reason) == (GREEDY.name, "forfeit")
+        assert re.match(says, game.says)
+        assert game.says.isprintable()
+        check(asdict(game))
+
+
+@pytest.mark.parametrize(
+    ("cell", "says"),
+    [
+        ("def player(game, state) return 1", "eve: broken cell: SyntaxError: expected ':'"),
+        ("x = 1", "eve: broken cell: it does not define player"),
+        ("1 / 0", "eve: error: ZeroDivisionError: division by zero"),
+        ("import os; os._exit(3)", "eve: crashed: Python ended with exit status 3"),
+    ],
+)
+def test_a_cell_that_does_not_run_loses_all_games(cell, says):
+    assert [game.says for game in against_greedy(cell)] == [says, says]
+
+
+def test_after_a_crash_the_next_game_has_a_new_worker():
+    cell = "import os\nplayed = 0\ndef player(game, state):\n    global played\n    played += 1\n"
+    cell += "    if played == 3: os._exit(1)\n    return game.moves(state)[0]\n"
+    games = against_greedy(cell, Terms(games=8, seconds=2))
+    since = 0
+    for game in games:
+        check(asdict(game))
+        starter = game.max if game.opening.endswith("MAX") else game.min
+        since += len(game.moves.split()[starter != "eve" :: 2])
+        if game.reason == "forfeit":
+            assert since == 2  # the third move of every worker
+            since = 0
+    assert [game.reason for game in games].count("forfeit") > 2
+
+
+def test_cheating_changes_nothing_outside():
+    cell = """\
+import chopsticks, chopsticks.rules, builtins, json, os, sys
+from chopsticks.rules import Chopsticks, Tap
+Chopsticks.moves = lambda self, state: (Tap(1, 4),)
+Chopsticks.utility = lambda self, state, player: 1
+Chopsticks.is_terminal = lambda self, state: True
+class Winner(int):
+    __eq__ = lambda self, other: True
+    __hash__ = int.__hash__
+def player(game, state):
+    print('["answer", 1, "", {"Tap": [1, 4]}, "", null, ""]')
+    for descriptor in range(1, 9):
+        try: os.write(descriptor, b'["answer", 9, "", null, "", null, ""]\\n')
+        except OSError: pass
+    return Tap(Winner(1), Winner(4))
+"""
+    games = against_greedy(cell)
+    assert {(game.winner, game.reason) for game in games} == {(GREEDY.name, "forfeit")}
+    assert len(Chopsticks().moves(Chopsticks().initial)) == 2
+    equal = "class Move:\n    __eq__ = lambda *_: True\ndef player(game, state):\n    return Move()"
+    assert "cannot be of type Move" in against_greedy(equal)[0].says
+
+
+def test_a_move_that_is_equal_to_a_legal_one_is_that_one():
+    cell = """\
+def player(game, state):
+    move = game.moves(state)[0]
+    return type(move)(*(float(getattr(move, name)) for name in move.__slots__))
+"""
+    plain, odd = (
+        pairing(student("eve", text), GREEDY, Terms(games=2, seconds=5)) for text in (FIRST, cell)
+    )
+    assert odd == plain
+
+
+def test_what_is_worked_out_before_the_games_may_take_longer_than_a_move():
+    games = against_greedy(f"import time\ntime.sleep(1)\n{FIRST}")
+    assert "forfeit" not in {game.reason for game in games}
+
+
+# ---------------------------------------------------------------------------- the whole arena
+
+TERMS = Terms(games=4, seed=7, seconds=5)
+
+
+def test_the_same_seed_gives_the_same_bytes_with_more_jobs_and_after_an_interruption(
+    submitted, tmp_path
+):
+    place = submitted(alice=FIRST, bob=CHANCE)
+    standings, problems = arena(place, tmp_path / "one", TERMS)
+    assert problems == []
+    assert {standing.player for standing in standings} == {"alice", "bob", *COURSE}
+
+    other = tmp_path / "other"
+    arguments = [place, "--out", other, "--games", 4, "--seed", 7, "--seconds-per-move", 5]
+    command = [sys.executable, "-m", "grading", "arena", *map(str, arguments), "--jobs", "2"]
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as process:
+        while not (kept := list(other.glob("records/arena/*.json"))):
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate()
+    assert process.returncode == 1
+    assert "The same command goes on from here." in said
+    kept = {path: path.stat().st_mtime_ns for path in other.glob("records/arena/*.json")}
+    assert 0 < len(kept) < 15
+    assert not (other / "arena.csv").exists()
+
+    assert main(command[3:]) == 0
+    assert {path: path.stat().st_mtime_ns for path in kept} == kept  # not played again
+    for name in ("arena.csv", "arena-games.csv", "arena.html"):
+        assert (other / name).read_bytes() == (tmp_path / "one" / name).read_bytes()
+
+    games = table(other / "arena-games.csv")
+    assert len(games) == 15 * 4
+    pairs = Counter((game["max"], game["min"]) for game in games)
+    assert set(pairs.values()) == {2}
+    openings = Counter((*sorted((g["max"], g["min"])), g["opening"]) for g in games)
+    assert all(count % 2 == 0 for count in openings.values())
+    for game in games:
+        check(game)
+
+    lines = table(other / "arena.csv")
+    assert [line["player"] for line in lines] == [standing.player for standing in standings]
+    shares = []
+    for line in lines:
+        name = line["player"]
+        mine = [game for game in games if name in (game["max"], game["min"])]
+        wins = sum(game["winner"] == name for game in mine)
+        draws = sum(game["winner"] == "" for game in mine)
+        counted = [len(mine), wins, draws, len(mine) - wins - draws, 0]
+        kinds = ("games", "wins", "draws", "losses", "forfeits")
+        assert [int(line[kind]) for kind in kinds] == counted
+        shares.append((wins + draws / 2) / len(mine))
+        assert float(line["points_per_game"]) == pytest.approx(shares[-1], abs=5e-5)
+        for end in ("low", "high"):  # the ends solve Wilson's equation
+            share = float(line[end])
+            error = math.sqrt(share * (1 - share) / len(mine))
+            assert abs(shares[-1] - share) == pytest.approx(1.96 * error, abs=2e-4)
+    assert shares == sorted(shares, reverse=True)
+
+
+def test_another_seed_gives_other_games():
+    first, second = (pairing(GREEDY, RANDOM, Terms(games=20, seed=seed)) for seed in (0, 1))
+    assert first == pairing(GREEDY, RANDOM, Terms(games=20, seed=0))
+    assert [game.opening for game in first] != [game.opening for game in second]
+    assert [game.moves for game in first] != [game.moves for game in second]
+
+
+def test_openings_begin_a_game_that_the_start_leads_to():
+    text = oracle.Text()
+    reached = {oracle.start(text)}
+    for _ in range(OPENING_PLIES):
+        reached |= {after for state in reached for _, after in oracle.moves(state, text)}
+    begun = {(oracle.view(s), s[2]) for s in reached if oracle.lost_by(s) is None}
+    drawn = {opening(seed) for seed in range(20_000)}
+    found = {(oracle.view((*state.hands, state.to_move)), state.to_move) for state in drawn}
+    assert found <= begun
+    assert len(found) > 0.9 * len(begun)
+
+
+def test_who_cannot_enter_is_named(submitted, tmp_path, capsys):
+    place = submitted(alice=FIRST, bob=FIRST)
+    broken = place / "bob" / EXERCISE / f"{EXERCISE}.ipynb"
+    broken.write_text("no notebook")
+    out = tmp_path / "out"
+    assert main(["arena", str(place), "--out", str(out), "--games", "2"]) == 1
+    assert "bob: The file is not a notebook: it is not JSON." in capsys.readouterr().err
+    assert "bob" not in (out / "arena.csv").read_text(encoding="utf-8")
+    (place / "alice" / EXERCISE / f"{EXERCISE}.ipynb").unlink()
+    assert main(["arena", str(place), "--out", str(out), "--games", "2"]) == 1
+    assert "holds no player of 15-arena" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "says"),
+    [
+        ("--games", "3", "games = 3: it must be an even number ≥ 2"),
+        ("--seconds-per-move", "0", "seconds = 0.0: a move may take more than 0"),
+        ("--seconds-per-move", "nan", "seconds = nan: a move may take more than 0"),
+    ],
+)
+def test_terms_that_make_no_sense_are_refused(option, value, says, tmp_path, capsys):
+    assert main(["arena", str(tmp_path), "--out", str(tmp_path), option, value]) == 1
+    assert says in capsys.readouterr().err
+
+
+# -------------------------------------------------------------------------------- the figures
+
+
+def test_the_leaderboard_counts_forfeits_for_the_one_who_is_to_blame():
+    games = [
+        Game("a", "b", "", "a", "forfeit", "b: crashed: so", 1, "1→1"),
+        Game("b", "a", "", "a", "the end", "", 1, "1→1"),
+        Game("a", "b", "", "", "repetition", "", 1, "1→1"),
+    ]
+    a, b = leaderboard(games)
+    assert (a.player, a.wins, a.draws, a.losses, a.forfeits) == ("a", 2, 1, 0, 0)
+    assert (b.player, b.wins, b.draws, b.losses, b.forfeits) == ("b", 0, 1, 2, 1)
+
+
+@pytest.mark.parametrize("truth", [0.5, 0.8, 0.97])
+def test_the_interval_holds_the_truth_in_95_of_100_cases(truth):
+    generator = random.Random(15)
+    held = 0
+    for _ in range(4000):
+        share = sum(generator.random() < truth for _ in range(60)) / 60
+        low, high = wilson(share, 60)
+        held += low <= truth <= high
+    assert 0.93 < held / 4000 < 0.975
+
+
+def test_no_student_can_take_the_name_of_one_of_the_course_s_players():
+    assert not any(STUDENT.fullmatch(name) for name in COURSE)

@@ -1,0 +1,511 @@
+"""Answers that mean harm: each costs its own question, wins nothing, and leaves nothing behind."""
+
+import os
+import signal
+import socket
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+from processes import namespace_below, processes_in
+
+from chopsticks.questions import At, Call, GameSpec, same
+from grading.sandbox import Limits
+
+STUB = "def f(game, state):\n    raise NotImplementedError\n"
+CALL = Call(GameSpec("tree", {"tree": [[3, 12, 8], [2, 4, 6], [14, 5, 2]]}), At())
+RIGHT = 3  # the value of this tree, as every textbook has it
+HONEST = """\
+def f(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, 0)
+    values = [f(game, game.result(state, move)) for move in game.moves(state)]
+    return max(values) if game.to_move(state) == 0 else min(values)
+"""
+destructive = pytest.mark.usefixtures("honest_afterwards")
+ENDLESS = Limits(wall=0.5)  # seconds, for what never ends by itself
+SMALL = Limits(memory=2**28, disk=2**24)
+
+
+def surroundings(sandbox):
+    """What an attack might change here."""
+    return {
+        "files": set(sandbox._folder.rglob("*")),
+        "groups": {g for place in sandbox.mechanism.groups for g in place.glob(f"*{os.getpid()}*")},
+        "signals": [signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)],
+        "directory": Path.cwd(),
+        "descriptors": len(list(Path("/proc/self/fd").iterdir())),
+    }
+
+
+def attacked(sandbox, source, limits=SMALL, calls=(CALL,)):
+    """What comes of a cell and of some calls; sees that nothing is left behind."""
+    before = surroundings(sandbox)
+    with sandbox.worker(limits) as worker:
+        namespace = namespace_below(worker._process.pid)
+        assert len(processes_in(namespace)) == 2  # bubblewrap's first process and Python
+        began = time.monotonic()
+        answers = [worker.answer(source), *(worker.call("f", call) for call in calls)]
+    assert time.monotonic() - began < limits.wall + 10  # ten times what stopping may take
+    assert processes_in(namespace) == set()
+    assert surroundings(sandbox) == before
+    return answers
+
+
+@pytest.fixture
+def attack(best):
+    """Attacks the best sandbox."""
+    with best.worker():  # makes the copy of the course
+        return partial(attacked, best)
+
+
+@pytest.fixture
+def honest_afterwards(best):
+    """Whatever the test does, the next question is graded as if nothing had been."""
+    yield
+    with best.worker() as worker:
+        assert worker.answer(HONEST).verdict == ""
+        assert worker.call("f", CALL).outcome.value == RIGHT
+
+
+def is_right(answer):
+    return answer.verdict == "" and same(answer.outcome.value, RIGHT)
+
+
+# ------------------------------------------------------------------------------ without an end
+
+
+@destructive
+@pytest.mark.parametrize(
+    "body",
+    [
+        "while True: pass",
+        """while True:
+        try:
+            while True: time.sleep(0.01)
+        except BaseException: pass""",
+        """for n in range(1, 65):
+        try: signal.signal(n, signal.SIG_IGN)
+        except (OSError, ValueError): pass
+    while True: time.sleep(1)""",
+        "signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65)); time.sleep(1000)",
+        "os.kill(os.getpid(), signal.SIGSTOP)",
+        "sys.setrecursionlimit(10**9); threading.stack_size(2**27); deep(); time.sleep(1000)",
+        "10**10**9",
+        "re.match('(a*)*b', 'a' * 100)",
+        """for _ in range(20):
+        if os.fork() == 0: break
+    while True:
+        try: os.setsid()
+        except OSError: pass""",
+        """while True:
+        try:
+            os.fork()
+        except OSError: pass""",
+        """while True:
+        try: threading.Thread(target=time.sleep, args=(1000,)).start()
+        except RuntimeError: pass""",
+        """while True: print('gigabytes' * 10**6)""",
+        """while True:
+        for n in (0, 1, 2): os.write(n, b'x' * 10**6)""",
+        "while True: sys.__stdout__.write('x' * 10**6)",
+    ],
+)
+def test_what_does_not_end_is_ended(attack, body):
+    head = "import os, re, signal, sys, threading, time\ndef deep():\n"
+    deep = "    threading.Thread(target=lambda: deep_call(0)).start()\n"
+    _, answer = attack(f"{head}{deep}def f(game, state):\n    {body}\n", ENDLESS)
+    assert answer.verdict in ("did not end", "error", "too much memory")
+
+
+def test_a_cell_that_does_not_end(attack):
+    cell, answer = attack("while True: pass", ENDLESS)
+    assert cell.says == answer.says == "stopped after 0.5 seconds"
+
+
+# ------------------------------------------------------------------------------ a sudden death
+
+
+@destructive
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ("os._exit(0)", "exit status 0"),
+        ("os._exit(7)", "exit status 7"),
+        ("os.abort()", "SIGABRT"),
+        ("os.kill(os.getpid(), signal.SIGKILL)", "SIGKILL"),
+        ("ctypes.string_at(0)", "SIGSEGV"),
+        ("f.__code__ = f.__code__.replace(co_code=b'd\\xff' * 9, co_consts=())\n    f(1, 2)", ""),
+        ("x = []\n    for _ in range(10**6): x = [x]\n    without_limit(repr, x)", ""),
+        ("os.closerange(3, 1000)", ""),
+        ("os.execv(sys.executable, [sys.executable, '-c', 'print(3)'])", ""),
+        ("os.kill(-1, signal.SIGKILL)", ""),
+    ],
+)
+def test_a_process_that_dies(attack, body, says):
+    source = f"""\
+import ctypes, os, signal, sys
+def without_limit(function, argument):
+    sys.setrecursionlimit(10**9)
+    return function(argument)
+def f(game, state):
+    {body}
+"""
+    _, answer = attack(source)
+    assert answer.verdict in ("crashed", "error")
+    assert says in answer.says
+
+
+def test_dying_in_the_cell_costs_all_calls(attack):
+    cell, *answers = attack("import os\nos._exit(0)", calls=[CALL, CALL])
+    assert {answer.verdict for answer in [cell, *answers]} == {"crashed"}
+
+
+def test_computing_has_a_limit_of_its_own(attack):
+    _, answer = attack("def f(game, state):\n    while True: pass", Limits(wall=30, cpu=1))
+    assert answer.says == "stopped after 1 seconds of computing"
+
+
+@destructive
+def test_no_signal_leaves_the_sandbox(attack):
+    source = f"""\
+import os, signal
+def f(game, state):
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGKILL):
+        for process in (os.getppid(), {os.getpid()}, {os.getppid()}, 1, 0, -1):
+            try:
+                os.kill(process, number)
+            except (KeyboardInterrupt, OSError):
+                pass
+"""
+    received = []
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    handlers = [signal.signal(number, lambda *_: received.append(1)) for number in numbers]
+    try:
+        _, answer = attack(source)
+    finally:
+        for number, handler in zip(numbers, handlers, strict=True):
+            signal.signal(number, handler)
+    assert received == []
+    assert answer.verdict in ("", "crashed")
+
+
+# ------------------------------------------------------------------------------- too much of it
+
+
+@destructive
+@pytest.mark.parametrize("way", ["best", "watched"])
+@pytest.mark.parametrize(
+    ("body", "verdicts"),
+    [
+        ("bytearray(64 * 2**30)", {"too much memory"}),
+        ("x = []\n    while True: x.append(bytearray(10**6))", {"too much memory"}),
+        ("while True: kept.append([kept])", {"too much memory", "crashed"}),
+        # Each child stays below the limit of a process; together they do not.
+        (
+            "for _ in range(8):\n"
+            "        if os.fork() == 0:\n"
+            "            x = bytearray(os.urandom(2**20)) * 100\n"
+            "            time.sleep(1000)\n"
+            "    time.sleep(1000)",
+            {"too much memory"},
+        ),
+        ("while True: os.fork()", {"error", "garbled", "crashed"}),
+        ("while True: threading.Thread(target=time.sleep, args=(99,)).start()", {"error"}),
+        ("fill('/tmp')", {"error"}),
+        ("fill('/dev/shm')", {"error"}),
+        ("while True: kept.append(open('/tmp/x', 'w'))", {"error"}),
+        ("while True: kept.append(os.pipe())", {"error"}),
+    ],
+)
+def test_nothing_grows_without_a_limit(request, way, body, verdicts):
+    source = f"""\
+import itertools, os, threading, time
+kept = []
+def fill(folder):
+    for n in itertools.count():
+        with open(f"{{folder}}/{{n}}", "wb") as file:
+            file.write(bytes(2**20))
+def f(game, state):
+    {body}
+"""
+    _, answer = attacked(request.getfixturevalue(way), source)
+    assert answer.verdict in verdicts
+
+
+def test_disks_are_as_small_as_they_should_be(attack):
+    source = """\
+import os
+def f(*_):
+    sizes = []
+    for folder in ("/tmp", "/dev/shm"):
+        disk = os.statvfs(folder)
+        sizes.append(disk.f_blocks * disk.f_frsize)
+    return sizes
+"""
+    _, answer = attack(source)
+    assert answer.outcome.value == [SMALL.disk, SMALL.disk]
+
+
+@destructive
+def test_children_and_threads_that_are_left_behind(attack):
+    source = """\
+import os, threading, time
+def f(game, state):
+    for _ in range(5):
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() == 0:
+                time.sleep(1000)
+            os._exit(0)
+        threading.Thread(target=time.sleep, args=(1000,)).start()
+    return 3
+"""
+    _, answer = attack(source)
+    assert is_right(answer)  # an answer is an answer
+
+
+# --------------------------------------------------------------------------------- ways outside
+
+
+def test_no_way_leads_to_a_socket(attack):
+    with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(socket.AF_UNIX) as local:
+        name = f"\0chopsticks-{os.getpid()}"
+        local.bind(name)
+        local.listen()
+        source = f"""\
+import socket
+def f(game, state):
+    reached = []
+    for family, address in [
+        (socket.AF_INET, ("127.0.0.1", {server.getsockname()[1]})),
+        (socket.AF_INET, ("192.0.2.1", 80)),
+        (socket.AF_UNIX, {name!r}),
+    ]:
+        with socket.socket(family) as client:
+            client.settimeout(0.2)
+            try:
+                client.connect(address)
+                reached.append(address)
+            except OSError:
+                pass
+    return reached
+"""
+        _, answer = attack(source)
+        server.settimeout(0)
+        with pytest.raises(BlockingIOError):
+            server.accept()
+    assert answer.outcome.value == []
+
+
+@destructive
+def test_files_outside_can_be_neither_read_nor_changed(attack, tmp_path):
+    secret = tmp_path / "hidden_tests.py"
+    secret.write_text("right = 3")
+    home = Path.home() / ".profile"
+    paths = [secret, tmp_path, home, "/etc/passwd", "/root/.bashrc", Path(__file__), Path.cwd()]
+    source = f"""\
+import os, shutil
+def f(game, state):
+    done = []
+    for path in {[str(path) for path in paths]}:
+        for action in (os.listdir, open, os.remove, shutil.rmtree, os.stat,
+                       lambda p: open(p, "w"), lambda p: os.chmod(p, 0o777)):
+            try:
+                action(path)
+                done.append(path)
+            except OSError:
+                pass
+    return done
+"""
+    _, answer = attack(source)
+    assert answer.outcome.value == []
+    assert secret.read_text() == "right = 3"
+
+
+def test_processes_outside_cannot_be_seen(attack):
+    source = """\
+import pathlib
+def f(game, state):
+    commands = [p.read_bytes() for p in pathlib.Path('/proc').glob('[0-9]*/cmdline')]
+    return [len(commands), any(b"pytest" in c for c in commands)]
+"""
+    _, answer = attack(source)
+    assert answer.outcome.value == [2, False]
+
+
+def test_there_is_no_shell(attack):
+    source = """\
+import os, subprocess
+def f(game, state):
+    return os.system("true"), os.path.exists("/bin"), subprocess.check_output("id", shell=True)
+"""
+    _, answer = attack(source)
+    assert answer.outcome.error.startswith("FileNotFoundError: ")
+
+
+# -------------------------------------------------------------------------------------- forging
+
+PIPE = """\
+import json, os
+def pipe():
+    "The descriptor on which answers go out."
+    for n in map(int, os.listdir('/proc/self/fd')):
+        try:
+            if 'pipe' in os.readlink(f'/proc/self/fd/{n}') and n > 2: os.write(n, b''); yield n
+        except OSError: pass
+def say(*lines):
+    for n in pipe():
+        for line in lines: os.write(n, line.encode() if isinstance(line, str) else line)
+"""
+FORGED = '["answer", {n}, "", 3, "", null, ""]\n'
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "3\n",
+        "\n",
+        "null\n",
+        '"answer"\n',
+        '["ready"]\n',
+        '["answer", 3, "right", 3, "", null, ""]\n',
+        '["answer", 2, "right", 3, "", null, ""]\n',
+        '["answer", 2, "", 3, "", "first", ""]\n',
+        '["answer", 2, "", {"Sandbox": [3]}, "", null, ""]\n',
+        '["answer", 2, "", {"At": {"dict": []}}, "", null, ""]\n',
+        '["answer", 2, "", {"str": "\\\\ud800"}, "", null, ""]\n',
+        '["answer", 2, "", NaN, "", null, ""]\n',
+        f'["answer", 2, "", {"9" * 5000}, "", null, ""]\n',
+        f'["answer", 2, "", {"[" * 50_000}',
+        f'["answer", 2, "", {"[" * 50_000}{"]" * 50_000}, "", null, ""]\n',
+        f'["answer", 2, "", {"[" * 100}{"]" * 100}, "", null, ""]\n',
+        "[" * 3_000_000 + "\n",
+        "x" * 5_000_000,
+        "\xff\xfe\n",
+        '["result", 0]\n',
+        '["result", -1, 0]\n',
+        '["result", 0, 99]\n',
+        '["result", 9999, 0]\n',
+        '["result", "0", 0]\n',
+        '["result", 1e9, 0]\n',
+        '["state", 7, 3]\n',
+        '["state", 0, {"set": [[]]}]\n',
+    ],
+)
+def test_a_line_that_cannot_be_read(attack, line):
+    source = f"{PIPE}def f(game, state):\n    say({line!r})\n    os._exit(0)\n"
+    if len(line) > 10_000:  # a source of megabytes is slow to read
+        source = f"{PIPE}def f(*_):\n    say({line[:30]!r} + {line[40]!r} * {len(line)} + '\\n')\n"
+    _, answer = attack(source)
+    assert answer.verdict in ("garbled", "crashed")
+    assert not is_right(answer)
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    ["range(1, 9)", "[2, 2, 2, 2]", "[3, 4]"],
+)
+def test_answers_given_before_they_are_asked_for(attack, numbers):
+    # Whatever comes of it, an answer that is told ahead was not made from the call.
+    other = Call(GameSpec("tree", {"tree": [[7, 8], [9, 7.5]]}), At())
+    source = f"{PIPE}say(*({FORGED!r}.replace('{{n}}', str(n)) for n in {numbers}))\n{STUB}"
+    _, _, answer, last = attack(source, calls=[CALL, other, other])
+    assert not same(answer.outcome.value, 7.5)
+    assert not same(last.outcome.value, 7.5)
+
+
+@destructive
+def test_collisions_do_not_keep_the_grader_busy(attack):
+    source = f"""\
+{PIPE}
+def f(game, state):
+    members = [n * (2**61 - 1) for n in range(100_000)]  # all of the same hash
+    say(json.dumps(["answer", 2, "", {{"set": members}}, "", None, ""]) + chr(10))
+    os._exit(0)
+"""
+    _, answer = attack(source)
+    assert answer.verdict == "garbled"
+
+
+@destructive
+@pytest.mark.parametrize(
+    "line",
+    [
+        '["result", 0, 0]',
+        '["state", 0, {"tuple": []}]',
+        '["state", 0, 9]',
+        '["answer", 0, "", 3, "", null, ""]',
+        '["answer", 2, "", 3, "", null, ""]',
+    ],
+)
+def test_a_flood_of_lines(attack, line):
+    other = Call(GameSpec("tree", {"tree": [[7, 8], [9, 7.5]]}), At())
+    source = f"{PIPE}def f(game, state):\n    while True: say({line + chr(10)!r} * 999)\n"
+    _, _, answer = attack(source, ENDLESS, calls=[CALL, other])
+    assert answer.verdict in ("did not end", "garbled")
+
+
+class_tricks = """\
+class Always(int):
+    def __eq__(self, other): return True
+    def __ne__(self, other): return False
+    def __bool__(self): return True
+    def __hash__(self): return 0
+    def __index__(self): return 3
+    def __reduce__(self): return (print, ("unpickled",))
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__
+"""
+
+
+@pytest.mark.parametrize(
+    "value", ["Always(0)", "[Always(0)]", "(Always(1), 3)", "type('State', (Always,), {})(2)"]
+)
+def test_an_object_that_equals_everything_is_a_number(attack, value):
+    _, answer = attack(f"{class_tricks}def f(game, state): return {value}")
+    assert not is_right(answer)
+
+
+@pytest.mark.parametrize(
+    "trick",
+    [
+        "import builtins; builtins.isinstance = lambda *_: True; builtins.type = lambda *_: int",
+        'import json; json.dumps = lambda *a, **k: \'["answer", 2, "", 9, "", null, ""]\'',
+        "import json; json.loads = lambda *_: [2, 'call', 'f', {'Call': [[], {'dict': []}]}]",
+        "import chopsticks.questions as q; q.encode = q.decode = q.same = lambda *_: True",
+        "import chopsticks.check as c; c.judge = lambda *_: ('right', 0)",
+        "import sys; sys.modules['chopsticks'] = sys.modules['json'] = None",
+        "import sys; sys.settrace(lambda *_: sys.exit(3)); sys.setprofile(lambda *_: sys.exit(3))",
+        "import sys; sys.stdout = sys.stderr = None; sys.stdin = [FORGED]",
+        "import atexit, os; atexit.register(lambda: os.write(1, FORGED.encode())); sys.exit(0)",
+        "print(FORGED, flush=True)",
+        "import sys; print(FORGED, file=sys.__stdout__); print(FORGED, file=sys.__stderr__)",
+        "import os; [os.write(n, FORGED.encode()) for n in (0, 1, 2)]",
+        "for n in range(9): open(f'/proc/self/fd/{n}', 'w').write(FORGED)",
+        "for n in range(9): open(f'/proc/1/fd/{n}', 'w').write(FORGED)",
+        "get_ipython().input_transformers_post.append(lambda lines: [])",
+        "ip = __import__('IPython').get_ipython(); ip.user_ns['f'] = lambda *_: 3",
+        "In[-1]; Out",
+        "from grading.questions import e02_minimax",
+        "__import__('sys')._getframe(3).f_locals['settings'].clear()",
+        "__import__('sys')._getframe(2).f_locals['self']._names = {'f': lambda *_: 0}",
+        "import gc; [d.clear() for d in gc.get_objects() if type(d) is dict and 'f' in d]",
+        "%autoreload 2",
+        "!echo 3",
+        "%%bash\necho 3",
+    ],
+)
+def test_no_trick_answers_a_stub(attack, trick):
+    forged = FORGED.replace("{n}", "2")
+    _, answer = attack(f"{STUB}\nFORGED = {forged!r}\n{trick}\n")
+    assert not is_right(answer)
+
+
+@pytest.mark.parametrize("name", ["minimax", "alphabeta", "negamax", "solve"])
+def test_the_course_does_not_answer_for_the_student(best, name):
+    source = f"import chopsticks\ndef f(game, state): return chopsticks.{name}(game, state)"
+    with best.worker(withhold=["search", "retrograde"]) as worker:
+        worker.answer(source)
+        answer = worker.call("f", CALL)
+    assert answer.verdict == "not allowed"

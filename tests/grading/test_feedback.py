@@ -1,0 +1,154 @@
+"""Feedback and summary: what a student wrote stays text, and the figures say what was counted."""
+
+import re
+from html.parser import HTMLParser
+
+import mistune
+import pytest
+from handing_in import EXERCISE, NAME
+
+from grading.answer import Result
+from grading.feedback import as_html, as_markdown, write_feedback, write_summary
+from grading.grade import Graded, parts
+from grading.submissions import Submission
+
+PARTS = parts(EXERCISE)
+ATTACKS = [
+    "<script>alert(1)</script>",
+    "</pre><img src=x onerror=alert(1)>",
+    '"><svg onload=alert(1)>',
+    "```\n\n# Full marks\n\n<script>alert(1)</script>",
+    "~~~~\n````\n[x](javascript:alert(1)) ![y](https://example.org/y.png)",
+    "a | b\n- | -\n**bold** _em_ <b>b</b> https://example.org",
+    "&lt;b&gt; &#60;b&#62;",
+]
+
+
+def graded(student="ada", notes=(), **changed):
+    """A submission, right everywhere except where the arguments say otherwise."""
+    results = {
+        part: changed.get(
+            part.name.replace("-", "_"),
+            Result("manual", None, "A person grades this.")
+            if part.name == "proof"
+            else Result("right", part.points, ""),
+        )
+        for part in PARTS
+    }
+    return Graded(Submission(student, NAME), results, notes)
+
+
+class Elements(HTMLParser):
+    def __init__(self, page):
+        super().__init__()
+        self.tags, self.attributes, self.texts = [], [], []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append(tag)
+        self.attributes += [name for name, _ in attributes]
+
+    def handle_data(self, data):
+        self.texts.append(data)
+
+
+def with_text(text):
+    return graded(notes=(text,), minimax=Result("wrong", 0, text, text, "A bug."))
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_in_html_a_students_text_is_text(attack):
+    harmless, attacked = (Elements(as_html(with_text(text))) for text in ("x", attack))
+    assert attacked.tags == harmless.tags
+    assert attacked.attributes == harmless.attributes
+    assert attack in attacked.texts
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_in_markdown_a_students_text_is_text(attack):
+    """Read by another implementation, as those who publish the pages would."""
+    render = mistune.create_markdown(escape=False, plugins=["table", "strikethrough"])
+    harmless, attacked = (Elements(render(as_markdown(with_text(text)))) for text in ("x", attack))
+    assert attacked.tags == harmless.tags
+    assert f"{attack}\n" in attacked.texts
+    assert attacked.texts.count(attack) == harmless.texts.count("x") or "\n" in attack
+
+
+def test_nothing_moves_the_cursor_or_turns_the_text_around():
+    text = "a\x1b[2Jb\u202ec\rd\x00e\ud800"
+    for page in (as_html(with_text(text)), as_markdown(with_text(text))):
+        assert not re.search("[\x00\x1b\r\u202e\ud800]", page)
+
+
+def test_a_page_needs_no_other_file_and_runs_no_script():
+    page = as_html(graded())
+    assert "default-src 'none'" in page
+    assert not re.search("<script|<link|http(?!-equiv)|url[(]", page)
+
+
+def test_both_pages_say_what_came_and_why():
+    shows = "minimax(tree 7, root) returned 8. Right is 7."
+    one = graded(
+        minimax=Result("wrong", 0, "A call shows it:", shows, "One too many."),
+        limited=Result("right value, wrong work", 2, "A call shows it:", "Too many nodes."),
+        negamax=Result("not graded", None, "The grader failed."),
+    )
+    text = " ".join(" ".join(Elements(as_html(one)).texts).split())
+    for words in (
+        "Exercise 02 · Minimax Feedback for ada 6 of 11 points. A person grades 3 points more.",
+        "2. Minimax 0 of 3 points ✗ wrong A call shows it: " + shows,
+        "Likely bug: One too many.",
+        "3. Negamax – of 3 points ? not graded The grader failed.",
+        "4. A depth 2 of 4 points ½ right value, wrong work A call shows it: Too many nodes.",
+        "6. What a 0 proves – of 3 points ✎ manual",
+    ):
+        assert words in text
+    markdown = as_markdown(one)
+    assert "**6 of 11 points**. A person grades 3 points more." in markdown
+    assert (
+        f"## 2. Minimax: wrong (0 of 3 points)\n\nA call shows it:\n\n```text\n{shows}\n```\n\n"
+        in (markdown)
+    )
+    assert "**Likely bug:** One too many." in markdown
+
+
+def test_files_are_named_after_the_student(tmp_path):
+    write_feedback([graded("ada"), graded("b@example.org")], tmp_path)
+    names = ["ada.html", "ada.md", "b@example.org.html", "b@example.org.md"]
+    assert sorted(path.name for path in (tmp_path / "feedback" / NAME).iterdir()) == names
+
+
+def summary(tmp_path, *submissions):
+    write_summary(submissions, tmp_path)
+    return (tmp_path / "summary.html").read_text(encoding="utf-8")
+
+
+def test_the_summary_counts_answers_points_and_bugs(tmp_path):
+    wrong = Result("wrong", 0, "", "", "Your MIN takes the largest value, too.")
+    late = Result("crashed", 0, "", "", "")
+    page = summary(
+        tmp_path,
+        graded("a"),
+        graded("b", minimax=wrong),
+        graded("c", minimax=wrong, limited=late),
+        graded("d", root_value=Result("not answered", 0, "")),
+    )
+    first, second = re.findall(r'alt="([^"]*)"', page)
+    assert first.startswith("“Minimax” is hardest: 2 of 4 answers are right. ")
+    assert "1. Predict a value: 3 right, 1 blank; 2. Minimax: 2 right, 2 wrong; " in first
+    assert "4. A depth: 3 right, 1 failed; 5. The cost: 4 right." in first
+    assert second == (
+        "Half of the class has 12 points or more, of 14. "
+        "Submissions by whole points: 1 with 7, 1 with 11, 1 with 13, 1 with 14."
+    )
+    text = " ".join(Elements(page).texts)
+    assert "Your MIN takes the largest value, too. 2. Minimax 2" in text
+    assert "Question right wrong crashed not answered" in text
+    assert "<script" not in page
+    assert summary(tmp_path, graded("a")) == summary(tmp_path, graded("a"))
+
+
+def test_a_class_without_faults_is_told_so(tmp_path):
+    page = summary(tmp_path, graded("a"), graded("b"))
+    assert "Every answer to every question is right" in page
+    assert "No answer shows a bug that has a name" in page

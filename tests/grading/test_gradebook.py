@@ -1,0 +1,168 @@
+"""The marks in nbgrader's gradebook, from which its own tools go on."""
+
+import csv
+import json
+
+import nbformat
+import pytest
+from handing_in import EXERCISE, NAME, RIGHT, hand_in
+
+from grading import gradebook
+from grading.answer import Result
+from grading.grade import Graded, parts
+from grading.gradebook import COURSE, write_gradebook
+from grading.submissions import collect
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # nbgrader's own
+ESSAY = "It is the horizon. <script>alert(1)</script> Also 1 < 2."
+
+
+def graded(place, student, scores, essay=ESSAY):
+    """A submission with these scores, in the order of the notebook; None is for a person."""
+    hand_in(place, student, {**RIGHT, "proof": essay})
+    found, _ = collect(place, [NAME])
+    [submission] = [s for s in found if s.student == student]
+    results = [
+        Result("manual", None, "") if score is None else Result("right", score, "Well.")
+        for score in scores
+    ]
+    return Graded(submission, dict(zip(parts(EXERCISE), results, strict=True)))
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory):
+    return tmp_path_factory.mktemp("results")
+
+
+@pytest.fixture(scope="module")
+def url(out):
+    return f"sqlite:///{out / 'gradebook.db'}"
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    return tmp_path_factory.mktemp("in")
+
+
+@pytest.fixture(scope="module")
+def book(place, out, url):
+    write_gradebook(
+        [
+            graded(place, "ada", [1, 3, 3, 4, 3, None]),
+            graded(place, "bob", [0, 3, 0, 2, 1.5, None]),
+        ],
+        out,
+        url,
+    )
+    return url
+
+
+def opened(url):
+    from nbgrader.api import Gradebook
+
+    return Gradebook(url, COURSE)
+
+
+def grade_of(book, cell, student="ada"):
+    return book.find_grade(cell, NAME, NAME, student)
+
+
+def test_nbgraders_own_export_prints_the_scores(book, tmp_path):
+    from nbgrader.plugins import CsvExportPlugin
+
+    with opened(book) as opened_book:
+        CsvExportPlugin(to=str(tmp_path / "out.csv")).export(opened_book)
+    with (tmp_path / "out.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert [
+        (row["assignment"], row["student_id"], row["raw_score"], row["score"], row["max_score"])
+        for row in rows
+    ] == [(NAME, "ada", "14.0", "14.0", "17.0"), (NAME, "bob", "6.5", "6.5", "17.0")]
+
+
+def test_manual_answers_wait_for_a_person(book):
+    with opened(book) as opened_book:
+        assert grade_of(opened_book, "proof").needs_manual_grade
+        assert grade_of(opened_book, "proof").auto_score is None
+        assert grade_of(opened_book, "proof").max_score == 3
+        assert not grade_of(opened_book, "limited-check").needs_manual_grade
+        assert grade_of(opened_book, "limited-check", "bob").auto_score == 2
+
+
+def test_what_a_person_gave_stays_until_the_answer_changes(book, place, out):
+    def again(score=0, essay=ESSAY):
+        write_gradebook([graded(place, "bob", [score, 3, 0, 2, 1.5, None], essay)], out, book)
+        with opened(book) as opened_book:
+            grades = [grade_of(opened_book, name, "bob") for name in ("proof", "root-value-check")]
+            return [(g.manual_score, g.auto_score, g.needs_manual_grade) for g in grades]
+
+    with opened(book) as opened_book:
+        for name, score in (("proof", 2.5), ("root-value-check", 0.5)):
+            grade = grade_of(opened_book, name, "bob")
+            grade.manual_score, grade.needs_manual_grade = score, False
+        opened_book.db.commit()
+    assert again() == [(2.5, None, False), (0.5, 0, False)]
+    assert again(score=1) == [(2.5, None, False), (0.5, 1, True)]
+    assert again(score=1, essay="Another") == [(2.5, None, True), (0.5, 1, True)]
+
+
+def test_the_form_grader_gets_clean_notebooks(book, out):
+    text = (out / "autograded" / "ada" / NAME / f"{NAME}.ipynb").read_text(encoding="utf-8")
+    notebook = nbformat.reads(text, as_version=4)
+    nbformat.validate(notebook)
+    cells = {c.metadata.nbgrader.grade_id: c for c in notebook.cells if "nbgrader" in c.metadata}
+    assert cells["minimax"].source == RIGHT["minimax"]
+    assert cells["minimax-check"].outputs[0].text == "right: 3 of 3\nWell.\n"
+    assert "<script" not in text
+    assert cells["proof"].source == ESSAY.replace("<s", "<\u200bs").replace("</", "<\u200b/")
+
+
+def test_nothing_of_a_notebook_but_the_answers_is_taken_over(book, place, out):
+    def attack(released):
+        for cell in released["cells"]:
+            cell["metadata"].setdefault("nbgrader", {})["points"] = 1000
+            if cell["cell_type"] == "code":
+                html = {"text/html": "<img src=x onerror=alert(1)>"}
+                cell["outputs"] = [{"output_type": "display_data", "data": html, "metadata": {}}]
+        released["metadata"]["kernelspec"] = {"name": "evil", "display_name": "evil"}
+
+    one = graded(place, "ada", [1, 3, 3, 4, 3, None])
+    path = out / "autograded" / "ada" / NAME / f"{NAME}.ipynb"
+    write_gradebook([one], out, book)
+    before = path.read_text(encoding="utf-8")
+    hand_in(place, "ada", {**RIGHT, "proof": ESSAY}, attack)
+    [submission] = [s for s in collect(place, [NAME])[0] if s.student == "ada"]
+    write_gradebook([Graded(submission, one.results)], out, book)
+    assert path.read_text(encoding="utf-8") == before
+
+
+def test_a_missing_answer_is_said_in_its_cell(book, place, out):
+    (place / "eve" / NAME).mkdir(parents=True)
+    [submission] = [s for s in collect(place, [NAME])[0] if s.student == "eve"]
+    results = {p: Result("broken notebook", 0, "Gone.") for p in parts(EXERCISE)[:-1]}
+    results[parts(EXERCISE)[-1]] = Result("manual", None, "")
+    write_gradebook([Graded(submission, results)], out, book)
+    notebook = json.loads((out / "autograded" / "eve" / NAME / f"{NAME}.ipynb").read_text())
+    sources = ["".join(cell["source"]) for cell in notebook["cells"]]
+    assert f"# There is no notebook {NAME}.ipynb." in sources
+    assert f"*There is no notebook {NAME}.ipynb.*" in sources
+
+
+def test_another_release_in_the_gradebook_is_named(book, place, out, monkeypatch):
+    released = gradebook._released(NAME)
+    for cell in released.cells:
+        if cell.metadata.get("nbgrader", {}).get("grade_id") == "limited-check":
+            cell.metadata.nbgrader.grade_id = "unlimited-check"
+    monkeypatch.setattr(gradebook, "_released", lambda name: released)
+    with pytest.raises(ValueError, match="holds another release of 02-minimax: Cannot add or rem"):
+        write_gradebook([graded(place, "ada", [1, 3, 3, 4, 3, None])], out, book)
+
+
+def test_the_results_are_a_course_folder_of_nbgrader(book, out):
+    from nbgrader.coursedir import CourseDirectory
+    from traitlets.config.loader import PyFileConfigLoader
+
+    config = PyFileConfigLoader("nbgrader_config.py", path=str(out)).load_config()
+    folder = CourseDirectory(config=config)
+    assert (folder.course_id, folder.db_url) == (COURSE, book)
+    assert config.CsvExportPlugin.to != "grades.csv"

@@ -1,0 +1,277 @@
+"""Every exercise: its questions are sound, its release is what is committed, nothing leaks."""
+
+import asyncio
+import doctest
+import json
+import re
+import shutil
+from dataclasses import replace
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from chopsticks.check import Checker, CheckFailed
+from chopsticks.questions import At, Call, GameSpec
+from grading.__main__ import main
+from grading.hidden import hidden
+from grading.question import ROOT, Mutant, Question, exercises, load
+from grading.release import release
+
+STUB = "raise NotImplementedError"
+QUESTIONS = [(name, q.name) for name in exercises() for q in load(name).questions]
+
+
+def notebook(kind, name):
+    return nbformat.read(ROOT / kind / name / f"{name}.ipynb", as_version=4)
+
+
+def graded(kind, name):
+    """The sources of the cells that nbgrader knows, by grade_id."""
+    cells = [cell for cell in notebook(kind, name).cells if "nbgrader" in cell.metadata]
+    return {cell.metadata["nbgrader"]["grade_id"]: cell.source for cell in cells}
+
+
+def checker(name):
+    return Checker(str(ROOT / "exercises" / name / "checks.json"))
+
+
+def complaint(name, question, answer):
+    with pytest.raises(CheckFailed) as failed:
+        checker(name)(question, answer)
+    return str(failed.value)
+
+
+@pytest.mark.parametrize("name", exercises())
+def test_questions_are_sound(name):
+    assert list(load(name).problems()) == []
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # nbgrader's own
+def test_the_release_is_what_is_committed(tmp_path):
+    shutil.copytree(ROOT / "solutions", tmp_path / "solutions")
+    for checks in tmp_path.glob("solutions/*/checks.json"):
+        checks.unlink()
+    release(exercises(), tmp_path)
+    for folder in ("solutions", "exercises"):
+        committed = {
+            path.relative_to(ROOT): path.read_bytes()
+            for path in (ROOT / folder).rglob("*")
+            if path.is_file() and ".ipynb_checkpoints" not in path.parts
+        }
+        made = {
+            path.relative_to(tmp_path): path.read_bytes()
+            for path in (tmp_path / folder).rglob("*")
+            if path.is_file()
+        }
+        assert sorted(made) == sorted(committed), "run make exercises"
+        assert [path for path in made if made[path] != committed[path]] == [], "run make exercises"
+
+
+@pytest.mark.parametrize("name", exercises())
+def test_nothing_leaks(name):
+    solved, released = graded("solutions", name), graded("exercises", name)
+    region = re.compile(r"### BEGIN SOLUTION.*?### END SOLUTION", re.DOTALL)
+    for question in load(name).questions:
+        assert released[question.name] == region.sub(STUB, solved[question.name])
+        assert released[f"{question.name}-check"] == f'check("{question.name}", {question.answer})'
+    manual = solved.keys() - {q.name for q in load(name).questions} - {"setup"}
+    for grade_id in [grade_id for grade_id in manual if not grade_id.endswith("-check")]:
+        assert released[grade_id] == "*Write your answer here.*"
+    for cell in notebook("solutions", name).cells + notebook("exercises", name).cells:
+        assert cell.get("outputs", []) == []
+        assert cell.get("execution_count") is None
+    for cell in notebook("exercises", name).cells:
+        assert not re.search("SOLUTION|HIDDEN|grading", cell.source)
+
+
+@pytest.mark.parametrize("name", exercises())
+def test_the_students_copy_of_the_checks_holds_the_visible_part_only(name):
+    checks = json.loads((ROOT / "exercises" / name / "checks.json").read_text(encoding="utf-8"))
+    exercise = load(name)
+    assert list(checks) == [question.name for question in exercise.questions]
+    common = {"answer", "calls", "draw", "mutants", "order", "salt", "work"}
+    for question in exercise.questions:
+        copy = checks[question.name]
+        assert copy.keys() == common | {"right" if question.reveal else "fingerprint"}
+        assert len(copy["calls"]) == len(question.calls)
+        assert all(re.fullmatch("[0-9a-f]{32}", mark) for mark in copy["mutants"])
+        assert list(copy["mutants"].values()) == [mutant.says for mutant in question.mutants]
+
+
+@pytest.mark.parametrize(("name", "question"), QUESTIONS)
+def test_every_mutant_fails_and_is_named(name, question):
+    exercise = load(name)
+    question = exercise.question(question)
+    assert question.mutants
+    for mutant in question.mutants:
+        answer = exercise.function(question, mutant.of(exercise.reference(question.name)))
+        words = complaint(name, question.name, answer)
+        assert words.startswith("Not right yet.\n")
+        assert f"\nLikely bug: {mutant.says}" in words
+        assert question.reveal or "Right is" not in words
+
+
+@pytest.mark.parametrize(("name", "question"), QUESTIONS)
+def test_the_reference_is_right_here_and_under_plain_nbgrader(name, question, capsys):
+    exercise = load(name)
+    answer = exercise.function(exercise.question(question))
+    checker(name)(question, answer)
+    assert capsys.readouterr().out.startswith("Right")
+    hidden(name, question, answer)
+
+
+@pytest.mark.parametrize("name", exercises())
+def test_an_untouched_exercise_is_told_so_kindly(name):
+    cells, namespace = graded("exercises", name), {}
+    exec(cells["setup"], namespace)
+    for question in load(name).questions:
+        exec(cells[question.name], namespace)
+        words = complaint(name, question.name, namespace[question.answer])
+        assert words.startswith(f"{question.answer}: not answered yet.")
+
+
+@pytest.mark.parametrize("name", exercises())
+def test_the_text_tells_the_truth(name):
+    exercise = load(name)
+    namespace = {}
+    for cell in exercise.notebook.cells:
+        metadata = cell.metadata.get("nbgrader", {})
+        if metadata.get("grade_id") == "setup" or metadata.get("solution"):
+            exec(cell.source if cell.cell_type == "code" else "", namespace)
+    prose = "\n".join(c.source for c in exercise.notebook.cells if c.cell_type == "markdown")
+    examples = re.sub(r"^```.*$", "", prose, flags=re.MULTILINE)
+    test = doctest.DocTestParser().get_doctest(examples, namespace, name, None, 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+    points = {
+        grade_id: cell.metadata["nbgrader"]["points"]
+        for cell in exercise.notebook.cells
+        if (grade_id := cell.metadata.get("nbgrader", {}).get("grade_id"))
+        and cell.metadata["nbgrader"]["grade"]
+    }
+    assert re.search(r"\*\*Points\*\* (\d+)\.", prose)[1] == str(sum(points.values()))
+    headings = [int(n) for n in re.findall(r"^## .*\((\d+) points?\)$", prose, re.MULTILINE)]
+    assert headings == list(points.values())
+
+
+def test_hidden_tests_say_which_call_but_not_what_it_is():
+    with pytest.raises(AssertionError, match=r"^minimax, hidden call 1: wrong$"):
+        hidden("02-minimax", "minimax", lambda game, state: 0)
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (None, "minimax must be a function; yours is None."),
+        (lambda game, state: None, "returned None. Did you forget `return`? Right is 7."),
+        (lambda game, state: 1 / 0, "raised ZeroDivisionError: division by zero (line "),
+        (lambda game: 0, "raised TypeError: "),
+        (lambda game, state: object(), "raised TypeError: an answer cannot be of type object"),
+        (lambda game, state: "7", "minimax(tree 7, root) returned '7'. Right is 7."),
+    ],
+)
+def test_a_failing_check_says_what_came_and_what_is_right(answer, words):
+    assert words in complaint("02-minimax", "minimax", answer)
+
+
+def test_an_answer_that_never_ends_is_stopped():
+    def minimax(game, state):
+        while not game.is_terminal(state):
+            game.result(state, game.moves(state)[0])
+        return game.utility(state, 0)
+
+    words = complaint("02-minimax", "minimax", minimax)
+    assert "minimax(tree [3, 12], root) did not end: stopped after 20,001 nodes." in words
+
+
+def test_work_counts_where_the_question_says_so():
+    exercise = load("02-minimax")
+    source = exercise.reference("limited").replace(
+        "    if depth == 0:",
+        "    _ = [game.result(state, m) for m in game.moves(state)]\n    if depth == 0:",
+    )
+    words = complaint(
+        "02-minimax", "limited", exercise.function(exercise.question("limited"), source)
+    )
+    assert "returned 0, which is right, but it took 3 nodes; right are 1." in words
+
+
+def test_a_failing_check_in_a_notebook_shows_words_and_the_students_own_run(tmp_path):
+    name = "02-minimax"
+    shutil.copytree(ROOT / "exercises" / name, tmp_path / name)
+    exercise = load(name)
+    mutant = exercise.question("minimax").mutants[0]
+    wanted = ("setup", "minimax", "minimax-check")
+    ran = notebook("exercises", name)
+    ran.cells = [c for c in ran.cells if c.metadata.get("nbgrader", {}).get("grade_id") in wanted]
+    ran.cells[1].source = mutant.of(exercise.reference("minimax"))
+    client = NotebookClient(
+        ran, allow_errors=True, resources={"metadata": {"path": tmp_path / name}}
+    )
+    asyncio.run(client.async_execute())
+    picture, error = ran.cells[2].outputs
+    assert "def minimax(game, state)" in picture["data"]["text/html"]
+    assert error["traceback"] == [str(error["evalue"])]
+    assert error["evalue"].splitlines()[1:] == [
+        "minimax(tree [[3, 12], [2, 4]], (1,)) returned 4. Right is 2.",
+        f"Likely bug: {mutant.says}",
+    ]
+
+
+GOOD = Question("q", 1, "f", (Call(1),))
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"name": "a b"}, "name = 'a b'"),
+        ({"answer": "f()"}, r"answer = 'f\(\)'"),
+        ({"points": 0}, "points = 0: it must be a whole number"),
+        ({"points": 1.5}, "points = 1.5: it must be a whole number"),
+        ({"calls": ()}, "calls is empty"),
+        ({"work": "time"}, r"work = 'time': it must be one of \(None, 'nodes', 'visited'\)"),
+        ({"withhold": ("serch",)}, "withhold names 'serch'"),
+        ({"mutants": (Mutant("So.", ("a", "b")), Mutant("So.", ("c", "d")))}, "two mutants say"),
+    ],
+)
+def test_a_question_that_cannot_be_asked_is_refused(change, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        replace(GOOD, **change)
+
+
+SMALL = Call(GameSpec("tree", {"tree": [3, 12]}), At())
+TTT = Call(GameSpec("tictactoe"), At())
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"name": "gone"}, "gone: there must be a code cell with the metadata"),
+        ({"points": 4}, "minimax: there must be a code cell with the metadata"),
+        ({"answer": "maximin"}, "minimax: the check must read"),
+        ({"needs": ("later",)}, "minimax: needs ['later'], which are not questions before it"),
+        ({"calls": (Call(),)}, "minimax: the reference fails: minimax() raised TypeError"),
+        ({"hidden": (TTT,)}, "nodes in all; a question may have 20,000"),
+        ({"mutants": ()}, "minimax: 0 mutants; at least 3 are wanted"),
+        (
+            {"mutants": (Mutant("x", ("else min(", "else mun(")),)},
+            "minimax: the mutant 'x' is no program",
+        ),
+        ({"mutants": (Mutant("x", ("nowhere", "")),)}, "'nowhere', which does not occur"),
+        ({"mutants": (Mutant("x", ("values", "vs")),)}, "'x' does the same as 'the reference'"),
+        ({"calls": (SMALL,)}, "does the same as"),
+    ],
+)
+def test_problems_of_an_exercise_are_named(change, complaint):
+    exercise = load("02-minimax")
+    changed = replace(exercise.question("minimax"), **change)
+    problems = list(replace(exercise, questions=(changed,)).problems())
+    assert [problem for problem in problems if complaint in problem]
+
+
+def test_the_command_line_says_what_is_wrong(capsys):
+    assert main(["validate", "99-nothing"]) == 1
+    assert "there is no exercise '99-nothing'; there are ['0" in capsys.readouterr().err
+    assert main(["validate", "02-minimax"]) == 0
+    assert capsys.readouterr().out.endswith("No problems.\n")

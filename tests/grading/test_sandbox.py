@@ -1,0 +1,541 @@
+"""What a worker answers to honest code, and what it can see."""
+
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from processes import namespace_below, processes_in
+
+from chopsticks.games.tictactoe import Board
+from chopsticks.questions import At, Call, GameSpec, run
+from chopsticks.rules import State
+from chopsticks.search import alphabeta
+from chopsticks.transposition import Bound, Entry
+from grading import sandbox as module
+from grading.sandbox import Limits, Mechanism, Sandbox, SandboxError, describe
+
+PACKAGE = Path(module.questions.__file__).parent
+MODULES = sorted(path.stem for path in PACKAGE.glob("*.py") if path.stem[0] != "_")
+
+MINIMAX = """\
+def minimax(game, state, depth):
+    if game.is_terminal(state):
+        return game.utility(state, 0)
+    if depth == 0:
+        return 0
+    values = [minimax(game, game.result(state, m), depth - 1) for m in game.moves(state)]
+    return max(values) if game.to_move(state) == 0 else min(values)
+"""
+ALPHABETA = """\
+def alphabeta(game, state, depth, alpha=-9, beta=9):
+    if game.is_terminal(state):
+        return game.utility(state, 0)
+    if depth == 0:
+        return 0
+    sign = 1 if game.to_move(state) == 0 else -1
+    best = -9 * sign
+    for move in game.moves(state):
+        value = alphabeta(game, game.result(state, move), depth - 1, alpha, beta)
+        if sign == 1:
+            best = alpha_ = max(best, value)
+            alpha = max(alpha, alpha_)
+        else:
+            best = beta_ = min(best, value)
+            beta = min(beta, beta_)
+        if alpha >= beta:
+            break
+    return best
+"""
+TREE = GameSpec("tree", {"tree": [[3, 12, 8], [2, 4, 6], [14, 5, 2]]})
+
+
+@pytest.fixture
+def worker(best):
+    with best.worker() as worker:
+        yield worker
+
+
+def answered(worker, source, *args, name="f", **kwargs):
+    """What comes of a cell and a call of the function that it defines."""
+    assert worker.answer(source).verdict == ""
+    return worker.call(name, Call(*args, **kwargs))
+
+
+# ------------------------------------------------------------------------------ calls and games
+
+
+def test_a_call_brings_back_its_value(worker):
+    answer = answered(worker, "def f(a, b=1): return {a: (b, [None, 1.5, 'é'])}", 3, b=True)
+    assert answer.outcome.value == {3: (True, [None, 1.5, "é"])}
+    assert (answer.verdict, answer.says, answer.line) == ("", "", None)
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "nodes"), [("minimax", MINIMAX, 566), ("alphabeta", ALPHABETA, 87)]
+)
+def test_nodes_are_counted_on_this_side(sandbox, name, source, nodes):
+    # The numbers were worked out by other programs: Chopsticks from the start, depth 6.
+    with sandbox.worker() as worker:
+        outcome = answered(worker, source, GameSpec("chopsticks"), At(), 6, name=name).outcome
+    assert (outcome.value, outcome.nodes) == (0, nodes)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        Call(TREE, At()),
+        Call(TREE, At(1)),
+        Call(GameSpec("tictactoe"), At(4, 0), depth=3),
+        Call(GameSpec("chopsticks", {"split": "free", "fingers": 4}), At(), depth=5),
+        Call(GameSpec("chopsticks", {"normalise": False}), At(0, 1), depth=4),
+        Call(game=GameSpec("tictactoe"), state=At(0, 1, 2, 3, 4)),
+    ],
+)
+def test_an_outcome_is_the_same_as_in_a_notebook(worker, call):
+    assert worker.answer("from chopsticks.search import alphabeta").verdict == ""
+    assert worker.call("alphabeta", call).outcome == run(alphabeta, call)
+
+
+def test_two_games_are_kept_apart(worker):
+    source = "def f(a, b): return [game.utility(game.result((), 0), 0) for game in (a, b)]"
+    outcome = answered(worker, source, *(GameSpec("tree", {"tree": [n, 5]}) for n in (1, 2)))
+    assert outcome.outcome.value == [1, 2]
+
+
+def test_a_state_that_no_move_led_to(worker):
+    source = """\
+from chopsticks.games.tictactoe import Board
+def f(game, cells, to_move):
+    board = Board(cells, to_move)
+    return game.moves(board), game.is_terminal(board), game.result(board, 7), game.to_move(board)
+"""
+    answer = answered(worker, source, GameSpec("tictactoe"), "xxx oo x ", 0)
+    assert answer.outcome.value is None
+    assert "cannot arise" in answer.says
+    answer = worker.call("f", Call(GameSpec("tictactoe"), "xxooo x  ", 0))
+    assert answer.outcome.value == ((5, 7, 8), False, Board("xxooo xx ", 1), 0)
+    assert answer.outcome.nodes == 2
+
+
+@pytest.mark.parametrize(
+    ("expression", "error"),
+    [
+        ("game.result(state, 9)", "ValueError: 9 is not a legal move in ···/···/···"),
+        ("game.utility(state, 0)", "ValueError: ···/···/··· is not terminal"),
+        ("game.moves([1])", "ValueError: [1] is not a state of this game"),
+        ("game.moves(7)", "ValueError: 7 is not a state of this game"),
+        ("game.moves(game)", "TypeError: an answer cannot be of type RemoteGame"),
+        ("game.solution", "AttributeError: 'RemoteGame' object has no attribute 'solution'"),
+    ],
+)
+def test_what_a_game_refuses(worker, expression, error):
+    answer = answered(
+        worker, f"def f(game, state): return {expression}", GameSpec("tictactoe"), At()
+    )
+    assert answer.verdict == "error"
+    assert answer.outcome.error.startswith(error)
+    assert answer.line == 1
+
+
+def test_a_game_says_its_rules_and_its_name(worker):
+    game = GameSpec("chopsticks", {"fingers": 7})
+    answer = answered(worker, "def f(game): return game.rules.fingers, repr(game)[:10]", game)
+    assert answer.outcome.value == (7, "Chopsticks")
+
+
+def test_a_game_that_is_not_watched_is_the_real_one(worker):
+    assert worker.answer("def f(game, state): return len(game.unmoves(state))").verdict == ""
+    call = Call(GameSpec("chopsticks"), State(((1, 1), (0, 1)), 1))
+    answer = worker.call("f", call, watched=False)
+    assert (answer.outcome.value, answer.outcome.nodes) == (2, 1)
+
+
+def test_the_limit_of_nodes_is_for_all_calls_together(best):
+    call = Call(GameSpec("chopsticks"), At(), 6)
+    with best.worker(Limits(nodes=1000)) as worker:
+        assert answered(worker, MINIMAX, *call.args, name="minimax").outcome.nodes == 566
+        stopped = worker.call("minimax", call)
+        assert (stopped.verdict, stopped.outcome.error) == ("did not end", "did not end")
+        assert stopped.outcome.nodes == 1000 - 565 + 1
+        assert worker.call("minimax", call).verdict == "did not end"
+        assert worker.answer("x = 1").verdict == "did not end"
+
+
+def test_catching_everything_does_not_help_beyond_the_limit(best):
+    source = """\
+def f(game, state):
+    while True:
+        try:
+            game.result(state, 0)
+        except BaseException:
+            pass
+"""
+    with best.worker(Limits(nodes=50)) as worker:
+        answer = answered(worker, source, GameSpec("tictactoe"), At())
+    assert answer.says == "stopped after 50 nodes"
+
+
+# ---------------------------------------------------------------------------------------- cells
+
+
+@pytest.mark.parametrize(
+    ("source", "verdict", "says", "line"),
+    [
+        ("x = 1\ndef f(:\n", "broken cell", "SyntaxError: invalid syntax", 2),
+        ("\n%timeit f()", "broken cell", "%timeit f() is a notebook command", 2),
+        ("!ls /", "broken cell", "!ls / is a notebook command", 1),
+        ("x = 1\nprint?", "broken cell", "print? is a notebook command", 2),
+        ("if True:\nx = 1", "broken cell", "IndentationError: expected an indented block", 2),
+        ("\0", "broken cell", "source code", None),
+        ("\n\n1 / 0", "error", "ZeroDivisionError: division by zero", 3),
+        ("raise NotImplementedError", "not answered", "NotImplementedError: ", 1),
+        ("import sys\nsys.exit('done')", "error", "SystemExit: done", 2),
+        ("def g(): g()\ng()", "did not end", "RecursionError: maximum recursion", 1),
+        ("from grading import question", "error", "ModuleNotFoundError: No module", 1),
+        ("get_ipython().run_line_magic('ls', '')", "error", "NameError: name 'get_ipython'", 1),
+    ],
+)
+def test_a_cell_that_does_not_run(worker, source, verdict, says, line):
+    answer = worker.answer(source)
+    assert answer.verdict == verdict
+    assert says in answer.says
+    assert answer.line in (line, 0)  # Python 3.11 puts a null byte in line 0
+
+
+def test_a_name_that_is_not_defined(worker):
+    answer = answered(worker, "g = 1")
+    assert (answer.verdict, answer.says) == ("broken cell", "it does not define f")
+
+
+def test_an_error_in_a_call(worker):
+    source = "def f(n):\n    return g(n)\n\ndef g(n):\n    return {}[n]\n"
+    answer = answered(worker, source, 3)
+    assert (answer.verdict, answer.outcome.error, answer.line) == ("error", "KeyError: 3", 5)
+
+
+def test_an_error_is_told_at_a_bounded_length(worker):
+    answer = answered(worker, "def f(): raise ValueError('long ' * 10**6)")
+    assert len(answer.outcome.error) == 300
+
+
+@pytest.mark.parametrize("value", ["object()", "(n for n in [])", "[print]", "f"])
+def test_an_answer_is_plain_data(worker, value):
+    answer = answered(worker, f"def f(): return {value}")
+    assert answer.outcome.error.startswith("TypeError: an answer cannot be of type")
+
+
+def test_cells_share_their_names_and_workers_do_not(best):
+    with best.worker() as worker:
+        assert worker.cell("import math\nK = 2").verdict == ""
+        assert answered(worker, "def f(n): return math.factorial(n) * K", 4).outcome.value == 48
+    with best.worker() as worker:
+        assert worker.answer("K").says == "NameError: name 'K' is not defined"
+
+
+def test_what_is_printed_is_kept_up_to_a_limit(best):
+    with best.worker(Limits(output=20)) as worker:
+        worker.cell("import sys")
+        answer = answered(worker, "def f(text):\n    print(text)\n    display(1)", "hello")
+        assert answer.printed == "hello\n1\n"
+        assert worker.call("f", Call("x" * 99)).printed == "x" * 20
+        answer = answered(worker, "def f(): print('bad', file=sys.stderr)")
+        assert answer.printed == "bad\n"
+
+
+def test_the_source_of_an_answer_can_be_found(worker):
+    source = f"""\
+import inspect
+from chopsticks import record
+{MINIMAX}
+def f(game, state):
+    trace = record(minimax, game, state, depth=2)
+    return inspect.getsource(minimax), len(trace.nodes), trace.sources["minimax"][0]
+"""
+    answer = answered(worker, source, TREE, At())
+    assert answer.outcome.value == (MINIMAX, 13, 3)
+    assert answer.outcome.nodes == 13
+
+
+def test_data_classes_can_be_defined(worker):
+    source = """\
+from __future__ import annotations
+from dataclasses import dataclass
+@dataclass
+class Pair:
+    a: int
+def f(): return Pair(2).a
+"""
+    assert answered(worker, source).outcome.value == 2
+
+
+def test_the_same_code_gives_the_same_answer(best):
+    found = set()
+    for _ in range(3):
+        with best.worker() as worker:
+            source = "def f(): return ''.join({'ab', 'cd', 'ef', 'gh', 'ij'})"
+            found.add(answered(worker, source).outcome.value)
+    assert len(found) == 1
+
+
+# ----------------------------------------------------------------------------- what is withheld
+
+
+def test_a_withheld_function_is_there_and_cannot_be_called(best):
+    source = "from chopsticks import minimax\ndef f(game, state): return minimax(game, state)"
+    with best.worker(withhold=["search"]) as worker:
+        answer = answered(worker, source, TREE, At())
+    assert answer.verdict == "not allowed"
+    says = "Withheld: chopsticks.search.minimax is what this question asks you to write"
+    assert (answer.says, answer.line) == (says, 2)
+
+
+@pytest.mark.parametrize(
+    ("withhold", "call"),
+    [
+        ("search", "players.depth_limited(2)(game, state)"),
+        ("search", "ordering.pvs(game, state)"),
+        ("search", "__import__('importlib').reload(search).negamax(game, state)"),
+        ("ordering", "ordering.Killers().rank(0, 1, 2)"),
+        ("retrograde", "chopsticks.solve(game)"),
+        ("transposition", "transposition.Zobrist()"),
+        ("transposition", "transposition.Table(8)"),
+        ("games.tictactoe.canonical", "tictactoe.canonical(state)"),
+        ("rules.Chopsticks.unmoves", "chopsticks.Chopsticks().unmoves(state)"),
+        ("players", "chopsticks.players.random_player(1)"),
+    ],
+)
+def test_no_way_leads_to_what_is_withheld(best, withhold, call):
+    names = "ordering, players, retrograde, search, transposition"
+    source = f"""\
+import chopsticks
+from chopsticks import {names}
+from chopsticks.games import tictactoe
+def f(game, state): return {call}
+"""
+    with best.worker(withhold=[withhold]) as worker:
+        assert answered(worker, source, GameSpec("tictactoe"), At(0)).verdict == "not allowed"
+
+
+def test_plain_data_of_a_withheld_module_stays(best):
+    source = """\
+from chopsticks.transposition import Bound, Entry
+def f(key): return Entry(key, 3, 0.5, Bound.LOWER, None)
+"""
+    with best.worker(withhold=["transposition"]) as worker:
+        assert answered(worker, source, 7).outcome.value == Entry(7, 3, 0.5, Bound.LOWER, None)
+
+
+def test_withheld_code_is_in_no_file_that_a_worker_can_read(best):
+    source = """\
+import chopsticks, inspect, pathlib
+def f(word):
+    files = [p for p in pathlib.Path('/').rglob('search.*py*') if 'course' in p.parts]
+    return len(files), [p.name for p in files if word.encode() in p.read_bytes()]
+def g(): return inspect.getsource(chopsticks.minimax)
+"""
+    word = "guess"  # a name inside minimax, which compiled code holds, too
+    assert word in (PACKAGE / "search.py").read_text()
+    with best.worker(withhold=["search"]) as worker:
+        assert answered(worker, source, word).outcome.value == (2, [])
+        stub = worker.call("g", Call()).outcome.value
+    assert stub.startswith("def minimax(")
+    assert len(stub.splitlines()) == 2
+
+
+# Calls are made of the other four.
+@pytest.mark.parametrize("name", sorted(set(MODULES) - {"check", "game", "questions", "rules"}))
+def test_a_whole_module_can_be_withheld(best, name):
+    with best.worker(withhold=[name]) as worker:
+        assert worker.cell(f"import chopsticks.{name}").verdict == ""
+
+
+@pytest.mark.parametrize("name", ["minmax", "search.minmax", "games", "transposition.Entry", ""])
+def test_only_what_is_there_can_be_withheld(best, name):
+    with pytest.raises(ValueError, match=rf"\['chopsticks.{name}'\], which are not in the course"):
+        best.worker(withhold=["search", name])
+
+
+def test_the_rest_of_a_module_stays(best):
+    source = """\
+from chopsticks import alphabeta, minimax
+def f(game, state): return alphabeta(game, state)
+def g(game, state): return minimax(game, state)
+"""
+    with best.worker(withhold=["search.minimax"]) as worker:
+        assert answered(worker, source, TREE, At()).outcome.value == 3
+        assert worker.call("g", Call(TREE, At())).verdict == "not allowed"
+
+
+def test_the_checks_of_a_notebook_do_nothing(worker):
+    source = "from chopsticks.check import Checker\ncheck = Checker('checks.json')\ncheck('f', 1)"
+    assert worker.cell(source).verdict == ""
+
+
+# ---------------------------------------------------------------------------- what a worker sees
+
+
+def test_the_worker_has_python_the_packages_and_the_course(sandbox):
+    source = """\
+import ctypes, decimal, sqlite3, unittest.mock
+import numpy
+import chopsticks.show
+def f(): return chopsticks.__file__, int(numpy.int64(3)), numpy.__file__[:10]
+"""
+    with sandbox.worker() as worker:
+        value = answered(worker, source).outcome.value
+    assert value == ("/course/chopsticks/__init__.py", 3, "/packages/")
+
+
+def test_the_worker_sees_nothing_else(sandbox, tmp_path):
+    secret = tmp_path / "secret"
+    secret.write_text("what is right")
+    source = """\
+import glob, importlib.util, os, pathlib
+def code_of(name):
+    try:
+        return importlib.util.find_spec(name).origin
+    except (AttributeError, ImportError):
+        return None
+def f(paths):
+    return {
+        "readable": [path for path in paths if os.access(path, os.R_OK)],
+        "modules": [n for n in ("grading", "nbgrader", "nbgrader.api") if code_of(n)],
+        "course": [str(p) for p in pathlib.Path('/').rglob('*') if 'checks.json' in p.name
+                   or p.suffix == '.ipynb' and 'packages' not in p.parts],
+        "environment": sorted(os.environ),
+        "processes": len(glob.glob('/proc/[0-9]*')),
+        "writable": [p for p in ('/', '/course', '/dev', '/packages', '/proc', '/usr/lib')
+                     if os.access(p, os.W_OK)],
+        "home": os.path.expanduser('~'),
+        "tmp": os.listdir('/tmp'),
+        "root": os.getuid() == 0 or os.getgroups() not in ([], [os.getgid()]),
+    }
+"""
+    checkout = Path(module.__file__).parent
+    paths = [secret, checkout, checkout.parent / "solutions", checkout / "questions", "/etc/passwd"]
+    with sandbox.worker() as worker:
+        value = answered(worker, source, [str(path) for path in paths]).outcome.value
+    names = ["HOME", "LANG", "LD_LIBRARY_PATH", "MALLOC_ARENA_MAX", "OPENBLAS_NUM_THREADS", "PWD"]
+    assert value == {
+        "readable": [],
+        "modules": [],
+        "course": [],
+        "environment": [*names, "PYTHONHASHSEED", "PYTHONPATH", "TMPDIR"],
+        "processes": 2,
+        "writable": [],
+        "home": "/tmp",
+        "tmp": [],
+        "root": False,
+    }
+
+
+def test_no_new_namespaces_and_no_memory_on_the_side(sandbox):
+    source = """\
+import ctypes, os
+libc = ctypes.CDLL(None, use_errno=True)
+def f():
+    new_user = 0x10000000
+    done = [libc.unshare(new_user), libc.memfd_create(b"x", 0), libc.shmget(0, 4096, 0o1666)]
+    return done, os.strerror(ctypes.get_errno())
+"""
+    with sandbox.worker() as worker:
+        assert answered(worker, source).outcome.value == ([-1] * 3, "Operation not permitted")
+
+
+# ------------------------------------------------------------------------------------- mechanisms
+
+
+def test_without_bubblewrap_there_is_no_sandbox(monkeypatch):
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert describe().startswith("There is no sandbox here.\nIt needs Linux and bubblewrap")
+    with pytest.raises(SandboxError, match="There is no sandbox here"), Sandbox():
+        pass
+    assert describe(unsafe=True).startswith("unsafe: ")
+
+
+def test_a_bubblewrap_that_fails_says_why(tmp_path):
+    program = tmp_path / "bwrap"
+    program.write_text("#!/bin/sh\necho 'bwrap: no permission' >&2\nexit 1\n")
+    program.chmod(0o755)
+    with pytest.raises(SandboxError, match="bwrap: no permission"):
+        Sandbox(mechanism=Mechanism(str(program))).__enter__()
+
+
+def test_a_place_where_no_group_can_be_made(best, tmp_path):
+    mechanism = Mechanism(best.mechanism.bubblewrap, (tmp_path / "missing",))
+    with pytest.raises(SandboxError, match="no cgroup can be made"):
+        Sandbox(mechanism=mechanism).__enter__()
+
+
+def test_groups_are_made_below_groups_without_processes(tmp_path):
+    """In version 2 of cgroups, controllers are handed down by `cgroup.subtree_control`."""
+    own = tmp_path / "user.slice" / "session.scope"
+    own.mkdir(parents=True)
+    for folder, controllers in [(tmp_path, "cpu memory pids\n"), (own.parent, "memory pids\n")]:
+        (folder / "cgroup.subtree_control").write_text(controllers)
+    (own / "cgroup.subtree_control").write_text("\n")
+    mounts = (
+        f"31 23 0:28 / {tmp_path} rw,nosuid - cgroup2 cgroup2 rw\n22 1 0:2 / / rw - ext4 x rw\n"
+    )
+    found = list(module._places_for_groups("0::/user.slice/session.scope\n", mounts))
+    assert found == [(own.parent,), (tmp_path,)]
+
+
+def test_version_1_of_cgroups_has_a_tree_for_each_controller(tmp_path):
+    memory, pids = tmp_path / "memory", tmp_path / "pids"
+    (memory / "batch/job").mkdir(parents=True)
+    pids.mkdir()
+    mounts = f"""\
+35 31 0:32 /docker/1 {memory} rw,relatime - cgroup cgroup rw,memory
+36 31 0:33 / {tmp_path}/cpu rw,relatime - cgroup cgroup rw,cpu
+39 31 0:36 / {pids} rw,relatime - cgroup cgroup rw,pids
+"""
+    cgroup = "8:pids:/\n4:memory:/docker/1/batch/job\n2:cpu,cpuacct:/\n0::/\n"
+    found = list(module._places_for_groups(cgroup, mounts))
+    assert found == [(memory / "batch/job", pids)]
+
+
+def test_other_machines_are_refused_in_words(best, monkeypatch):
+    monkeypatch.setattr(module.platform, "machine", lambda: "riscv64")
+    with pytest.raises(SandboxError, match="on x86_64 and aarch64, not riscv64"):
+        best.worker()
+
+
+def test_the_mechanism_can_be_printed(best):
+    assert describe() == str(best.mechanism)
+    assert "bubblewrap" in describe()
+
+
+def test_an_unsafe_worker_answers_too():
+    with Sandbox(mechanism=Mechanism()) as sandbox, sandbox.worker(withhold=["search"]) as worker:
+        answer = answered(worker, MINIMAX, GameSpec("chopsticks"), At(), 6, name="minimax")
+        assert answer.outcome.nodes == 566
+        source = "import chopsticks\ndef f(): return chopsticks.minimax(0, 0)"
+        assert answered(worker, source).verdict == "not allowed"
+
+
+def test_a_killed_grader_leaves_no_worker_and_no_group(best, tmp_path, monkeypatch):
+    program = """\
+import time
+from grading.sandbox import Sandbox
+with Sandbox() as sandbox, sandbox.worker() as worker:
+    worker.answer("import os\\nfor _ in range(3):\\n    os.fork()")
+    print(worker._process.pid, flush=True)
+    time.sleep(60)
+"""
+    monkeypatch.setenv("TMPDIR", str(tmp_path))  # its temporary files do stay
+    grader = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    with grader:
+        namespace = namespace_below(int(grader.stdout.readline()))
+        assert len(processes_in(namespace)) > 2
+        grader.kill()
+    deadline = time.monotonic() + 20
+    while processes_in(namespace) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert processes_in(namespace) == set()
+    with Sandbox():
+        places = best.mechanism.groups
+    assert [group for place in places for group in place.glob(f"*-{grader.pid}-*")] == []
