@@ -13,6 +13,7 @@ import threading
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache
+from multiprocessing.queues import SimpleQueue
 
 from chopsticks.check import explain, judge
 from chopsticks.questions import (
@@ -159,7 +160,23 @@ def _about(answer: Answer) -> str:
     return f"{answer.says.removeprefix('Withheld: ').rstrip('.')}{where}."
 
 
-def end_with_parent() -> None:
+def processors() -> list[int]:
+    """The processors that this process may use; none where the system does not say."""
+    return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+
+
+def join_pool(numbers: "SimpleQueue[int]") -> None:
+    """Begin a process of the pool, on the next of these processors, if any are left.
+
+    It and its worker wait for each other at every node.  On one processor a switch between them
+    is quick; on two, the one that waits falls asleep and must be woken.
+    """
+    if not numbers.empty():
+        os.sched_setaffinity(0, {numbers.get()})
+    _end_with_parent()
+
+
+def _end_with_parent() -> None:
     """A process of the pool would outlive a grader that was killed."""
     parent = multiprocessing.parent_process()
     assert parent

@@ -15,13 +15,15 @@ from collections.abc import Collection, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from itertools import cycle, islice
+from multiprocessing.queues import SimpleQueue
 from pathlib import Path
 from typing import Any
 
 from tqdm import tqdm
 
 from chopsticks.questions import NODE_LIMIT, Outcome, run
-from grading.answer import Key, Result, end_with_parent, grade_answer
+from grading.answer import Key, Result, grade_answer, join_pool, processors
 from grading.question import ROOT, Exercise, Question, exercises, grade_id, is_manual, load
 from grading.sandbox import Sandbox
 from grading.submissions import Submission, Unreadable, collect, graded_cells
@@ -258,5 +260,8 @@ def _executor(jobs: int, scheduler: str) -> Iterator[Executor]:
             yield executor
     else:
         context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(jobs, context, end_with_parent) as executor:
+        numbers: SimpleQueue[int] = context.SimpleQueue()
+        for number in islice(cycle(processors()), jobs):
+            numbers.put(number)
+        with ProcessPoolExecutor(jobs, context, join_pool, (numbers,)) as executor:
             yield executor
