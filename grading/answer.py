@@ -86,7 +86,7 @@ def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
 
     Raises SandboxError if there is no worker, RuntimeError if our own cells fail in it.
     """
-    sandbox = _sandbox(unsafe, threading.get_ident())
+    sandbox = own_sandbox(unsafe)
     with sandbox.worker(withhold=key.withhold) as worker:
         for cell in key.cells:
             if (ours := worker.cell(cell)).verdict:
@@ -98,9 +98,13 @@ def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
         return _judged(key, [worker.call(key.answer, call) for call in key.calls])
 
 
+def own_sandbox(unsafe: bool) -> Sandbox:
+    """The sandbox of this thread; it lives as long as the process."""
+    return _sandbox(unsafe, threading.get_ident())
+
+
 @cache
 def _sandbox(unsafe: bool, thread: int) -> Sandbox:
-    """The sandbox of this thread; it lives as long as the process."""
     stack = ExitStack()
     atexit.register(stack.close)
     return stack.enter_context(Sandbox(unsafe))

@@ -12,13 +12,11 @@ import hashlib
 import io
 import json
 import random
-import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import as_completed
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -36,9 +34,9 @@ from chopsticks.questions import Call, GameSpec, build, in_words
 from chopsticks.retrograde import solve
 from chopsticks.rules import Chopsticks, Move, State
 from chopsticks.show.svg import BLUE, GREEN, ORANGE, VERMILION
-from grading.answer import _sandbox
-from grading.feedback import _page
-from grading.grade import _alone, _executor, write
+from grading.answer import own_sandbox
+from grading.feedback import html_page
+from grading.grade import alone, executor_for, write
 from grading.question import exercises, load
 from grading.sandbox import Answer, Limits, Sandbox, Worker
 from grading.submissions import Unreadable, collect
@@ -160,7 +158,7 @@ class _Held:
 
     def _get_ready(self, seeding: str) -> None:
         if self._worker:
-            _allow(self._worker, self._seconds)
+            self._worker.allow(self._seconds)
             if not self._worker.cell(seeding).verdict:
                 return
             self.close()  # it has ended, or it is past using
@@ -176,7 +174,7 @@ class _Held:
         if self._broken:
             raise self._broken
         assert self._worker
-        _allow(self._worker, self._seconds)
+        self._worker.allow(self._seconds)
         answer = self._worker.call(CELL, Call(GAME, state), watched=False)
         if answer.verdict:
             raise self._forfeit(answer)
@@ -187,12 +185,6 @@ class _Held:
         return Forfeit(self._entrant.name, f"{answer.verdict}: {says}")
 
 
-def _allow(worker: Worker, seconds: float) -> None:
-    """Give a worker so many seconds from now on."""
-    worker._limits = replace(worker._limits, wall=seconds)
-    worker._deadline = time.monotonic() + seconds
-
-
 @contextmanager
 def _seat(
     entrant: Entrant, terms: Terms, unsafe: bool
@@ -201,7 +193,7 @@ def _seat(
     if not entrant.cells:
         yield COURSE[entrant.name]
         return
-    held = _Held(entrant, terms, _sandbox(unsafe, threading.get_ident()))
+    held = _Held(entrant, terms, own_sandbox(unsafe))
     try:
         yield held.player
     finally:
@@ -286,7 +278,7 @@ def arena(
     pairs = list(combinations(entrants, 2))
     with Sandbox(unsafe):  # if there is none, say so once
         pass
-    with _alone(out), _executor(jobs, "") as executor:
+    with alone(out), executor_for(jobs, "") as executor:
         records = [
             out / "records" / "arena" / f"{_digest(*pair, terms, unsafe)}.json" for pair in pairs
         ]
@@ -450,7 +442,7 @@ there are many draws. ● is a student’s player, ■ one of the course’s.</p
 </tbody>
 </table></div>
 {_forfeits(ranks, games)}"""
-    return _page("The arena", body, "wide")
+    return html_page("The arena", body, "wide")
 
 
 _AXIS = """<svg viewBox="-10 0 220 24" aria-hidden="true">

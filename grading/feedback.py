@@ -64,7 +64,7 @@ def as_html(one: Graded) -> str:
         *notes,
         *cards,
     ]
-    return _page(f"{title}: {student}", "\n".join(body))
+    return html_page(f"{title}: {student}", "\n".join(body))
 
 
 def _card(part: Part, result: Result) -> str:
@@ -133,7 +133,8 @@ def _title(exercise: str) -> str:
     return first.splitlines()[0].removeprefix("# ")
 
 
-def _page(title: str, body: str, kind: str = "") -> str:
+def html_page(title: str, body: str, kind: str = "") -> str:
+    """A page in the style of all results, in which no script runs; `kind`: a class of its body."""
     style = (files("grading") / "page.css").read_text(encoding="utf-8")
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -156,7 +157,7 @@ def write_summary(graded: Iterable[Graded], out: Path) -> None:
 
     ordered = sorted(graded, key=exercise)
     sections = [_section(name, list(group)) for name, group in groupby(ordered, exercise)]
-    write(out / "summary.html", _page("Summary", "\n".join(sections), "wide"))
+    write(out / "summary.html", html_page("Summary", "\n".join(sections), "wide"))
 
 
 def _section(exercise: str, graded: Sequence[Graded]) -> str:

@@ -123,7 +123,7 @@ def grade(
     if not scheduler:
         with Sandbox(unsafe):  # if there is none, say so once
             pass
-    with _alone(results), _executor(jobs, scheduler) as executor:
+    with alone(results), executor_for(jobs, scheduler) as executor:
         records = [_Record(results / "records", submission) for submission in submissions]
         tasks = {}
         for submission, record in zip(submissions, records, strict=True):
@@ -239,7 +239,7 @@ def write(path: Path, text: str) -> None:
 
 
 @contextmanager
-def _alone(results: Path) -> Iterator[None]:
+def alone(results: Path) -> Iterator[None]:
     """One grader at a time; the lock goes with the process, however that ends."""
     results.mkdir(parents=True, exist_ok=True)
     with (results / ".lock").open("w") as file:
@@ -251,7 +251,7 @@ def _alone(results: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _executor(jobs: int, scheduler: str) -> Iterator[Executor]:
+def executor_for(jobs: int, scheduler: str) -> Iterator[Executor]:
     """Processes of this machine, or a cluster."""
     if scheduler:
         from distributed import Client

@@ -32,7 +32,7 @@ import sysconfig
 import tempfile
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -608,6 +608,11 @@ class Worker:
 
     def __exit__(self, *_: object) -> None:
         self._cleaning.close()
+
+    def allow(self, seconds: float) -> None:
+        """Start the clock anew: the worker has so many seconds from now."""
+        self._limits = replace(self._limits, wall=seconds)
+        self._deadline = time.monotonic() + seconds
 
     def cell(self, source: str) -> Answer:
         """Run a cell of ours: a set-up cell, or the reference answer to another question."""

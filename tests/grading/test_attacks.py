@@ -311,7 +311,7 @@ def f(game, state):
     done = []
     for path in {[str(path) for path in paths]}:
         for action in (os.listdir, open, os.remove, shutil.rmtree, os.stat,
-                       lambda p: open(p, "w"), lambda p: os.chmod(p, 0o777)):
+                       lambda p: open(p, "r+"), lambda p: os.chmod(p, 0o777)):
             try:
                 action(path)
                 done.append(path)

@@ -315,7 +315,7 @@ def kept(out):
 
 
 def test_two_graders_do_not_work_in_one_folder(best, handed_in, tmp_path):
-    with grader._alone(tmp_path), pytest.raises(ValueError, match="another grader is at work in"):
+    with grader.alone(tmp_path), pytest.raises(ValueError, match="another grader is at work in"):
         grade(handed_in, tmp_path)
 
 
@@ -335,7 +335,7 @@ def test_where_the_grader_fails_the_rest_is_graded(best, tmp_path, monkeypatch, 
     grade_answer = grader.grade_answer
     hand_in(tmp_path / "in", "ada", RIGHT)
     with monkeypatch.context() as patch:
-        patch.setattr(grader, "_executor", threads)
+        patch.setattr(grader, "executor_for", threads)
         patch.setattr(grader, "grade_answer", failing)
         graded, problems = grade(tmp_path / "in", tmp_path / "out")
     assert problems == [f"ada {NAME} limited: OSError: no space left on device"]
