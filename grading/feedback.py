@@ -245,9 +245,9 @@ def _points_figure(graded: Sequence[Graded]) -> Picture:
             textcoords="offset points",
             ha="right" if near_the_end else "left",
             va="top",
-            bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 1},
         )
         axes.set(
+            ylim=(0, 1.2 * max(steps.values())),  # room for the label
             title=finding,
             xlabel="points, rounded down, without manual grading",
             ylabel="submissions",
