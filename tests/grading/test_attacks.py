@@ -304,7 +304,7 @@ def test_files_outside_can_be_neither_read_nor_changed(attack, tmp_path):
     secret = tmp_path / "hidden_tests.py"
     secret.write_text("right = 3")
     home = Path.home() / ".profile"
-    paths = [secret, tmp_path, home, "/etc/passwd", "/root/.bashrc", Path(__file__), Path.cwd()]
+    paths = [secret, tmp_path, home, "/etc/passwd", "/etc/shadow", Path(__file__), Path.cwd()]
     source = f"""\
 import os, shutil
 def f(game, state):
