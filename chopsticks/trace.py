@@ -198,20 +198,17 @@ class _Recorder:
         self.top = call
         self.note("enter", None)
         shown: dict[str, Any] = {}
-        raising = False
 
         def on_step(frame: FrameType, event: str, arg: Any) -> Any:
-            nonlocal raising
             if event == "line":
                 self.lines_left -= 1
                 if self.lines_left < 0:
                     raise _TooMuchError
                 self.note("line", (frame.f_lineno, _changes(frame, shown, self.proxy)))
             elif event == "return":
-                if arg is not None or not raising:  # an exception ends calls with None, too
+                if _returns(frame):
                     self.note("return", arg)
                 self.top = call.parent
-            raising = event == "exception"
             return on_step
 
         return on_step
@@ -464,6 +461,11 @@ def _changes(frame: FrameType, shown: dict[str, Any], proxy: _Proxy) -> dict[str
             if name not in shown or shown[name] != value:
                 changed[name] = shown[name] = value
     return changed
+
+
+def _returns(frame: FrameType) -> bool:
+    """Whether a call returns: Python also reports one that an exception ends, as if by None."""
+    return dis.opname[frame.f_code.co_code[frame.f_lasti]].startswith("RETURN")
 
 
 @cache

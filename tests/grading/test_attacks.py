@@ -153,7 +153,8 @@ def f(game, state):
     {body}
 """
     _, answer = attack(source)
-    assert answer.verdict in ("crashed", "error")
+    # From Python 3.12 on even `repr` has a limit of its own, and raises RecursionError.
+    assert answer.verdict in ("crashed", "error", "did not end")
     assert says in answer.says
 
 
