@@ -33,13 +33,19 @@ def write_gradebook(graded: Iterable[Graded], out: Path, url: str) -> None:
 
     Marks that a person gave stay.  Where the answer has changed since, they are marked as in
     need of another look.  Raises ValueError if the database holds another release of an
-    exercise.
+    exercise, or if its driver is not installed.
     """
     from nbgrader.api import Gradebook
 
     # A new gradebook asks the command `alembic` for the version of its tables.
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    with Gradebook(url, COURSE) as gradebook:
+    try:
+        opened = Gradebook(url, COURSE)
+    except ImportError as error:
+        raise ValueError(
+            f"{url.partition(':')[0]} needs a driver that is missing: {error}"
+        ) from None
+    with opened as gradebook:
         known = set()
         for one in graded:
             if one.submission.exercise not in known:
