@@ -114,7 +114,7 @@ def record(
     try:
         value = search(recorder.proxy, state, **kwargs)
     except _TooMuchError:
-        stopped = f"stopped after {limit - max(recorder.calls_left, 0):,} calls: it may never end"
+        stopped = f"stopped after {limit - recorder.calls_left:,} calls: it may never end"
     except RecursionError:
         stopped = "stopped by Python's recursion limit: it may never end"
     except Exception as error:
