@@ -38,13 +38,13 @@ def project():
 
 @pytest.fixture(scope="module")
 def packages(project):
-    """The third-party requirements of all extras."""
-    return [
+    """The third-party requirements of all extras, each of them once."""
+    return {
         requirement
         for extra in project["optional-dependencies"].values()
         for requirement in extra
         if not requirement.startswith(project["name"])
-    ]
+    }
 
 
 @pytest.fixture(scope="module")
