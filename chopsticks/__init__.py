@@ -12,7 +12,7 @@ the pictures live in `chopsticks.show`.
 Value(outcome=<Outcome.DRAW: 0>, plies=None)
 """
 
-from chopsticks.game import MAX, MIN, Cutoff, Game, TreeGame, explore
+from chopsticks.game import CHANCE, MAX, MIN, Cutoff, Game, TreeGame, explore
 from chopsticks.match import match, play
 from chopsticks.retrograde import DRAW, LOSS, WIN, Outcome, Tablebase, Value, solve
 from chopsticks.rules import (
@@ -29,6 +29,7 @@ from chopsticks.search import alphabeta, best_move, minimax, negamax
 from chopsticks.trace import Trace, record
 
 __all__ = [
+    "CHANCE",
     "DRAW",
     "LOSS",
     "MAX",

@@ -2,14 +2,15 @@
 
 A two-player game is an initial state, the moves of a state, the state that a
 move leads to, a test for the end, and the utility of an end.  Searches and
-solvers know nothing else about a game.
+solvers know nothing else about a game.  Where dice fall, a game also says what may come
+of it, and how likely that is.
 """
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
-MAX, MIN = 0, 1
+MAX, MIN, CHANCE = 0, 1, 2
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M")
@@ -36,6 +37,32 @@ class Game(Protocol[S, M]):
 
     def utility(self, state: S, player: int, /) -> float:
         """What a terminal state is worth to a player; the other player gets the negative."""
+
+
+class ChanceGame(Game[S, M], Protocol[S, M]):
+    """A game with dice: where `to_move` is CHANCE, nobody chooses, and the moves are outcomes."""
+
+    def outcomes(self, state: S, /) -> Sequence[tuple[M, float]]:
+        """The moves of a chance node with their probabilities: positive, and 1 in all."""
+
+
+def chances(game: ChanceGame[S, M], state: S) -> Sequence[tuple[M, float]]:
+    """The outcomes of a chance node, their probabilities checked.
+
+    Raises ValueError unless there is an outcome, each probability is greater than 0, and
+    together they make 1.
+    """
+    if not (outcomes := game.outcomes(state)):
+        raise ValueError(f"chance has no outcomes in {state!r}: it needs at least one")
+    for outcome, probability in outcomes:
+        if not probability > 0:
+            raise ValueError(
+                f"in {state!r} the outcome {outcome!r} has the probability {probability}; "
+                "it must be greater than 0"
+            )
+    if not math.isclose(total := math.fsum(p for _, p in outcomes), 1, abs_tol=1e-9):
+        raise ValueError(f"the probabilities in {state!r} add up to {total}; they must make 1")
+    return outcomes
 
 
 Tree = float | Sequence["Tree"]

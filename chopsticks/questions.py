@@ -26,7 +26,10 @@ from typing import Any, Literal
 
 from chopsticks import retrograde
 from chopsticks.game import Game, TreeGame
+from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.graph import GraphGame
+from chopsticks.games.pig import Pig, Turn
+from chopsticks.games.stones import Heap, Stones
 from chopsticks.games.tictactoe import Board, TicTacToe
 from chopsticks.rules import Chopsticks, Rules, Split, State, Tap
 from chopsticks.transposition import Bound, Entry
@@ -98,8 +101,11 @@ def _chopsticks(normalise: bool = True, **rules: Any) -> Chopsticks:
 
 
 GAMES: dict[str, Callable[..., Game[Any, Any]]] = {
+    "chance_tree": ChanceTree,
     "chopsticks": _chopsticks,
     "graph": GraphGame,
+    "pig": Pig,
+    "stones": Stones,
     "tictactoe": TicTacToe,
     "tree": TreeGame,
 }
@@ -305,7 +311,7 @@ def _sorted(forms: Iterable[Any]) -> list[Any]:
 def _rounded(form: Any) -> Any:
     if isinstance(form, list):
         return [_rounded(part) for part in form]
-    return float(f"{form:.9g}") if isinstance(form, float) else form
+    return _form(round(float(f"{form:.9g}"), 9)) if isinstance(form, float) else form
 
 
 def _alike(one: Any, other: Any) -> bool:
@@ -364,7 +370,7 @@ def in_words(value: Any, limit: int = 300) -> str:
 
 def _words(value: Any) -> str:
     match value:
-        case GameSpec("tree", {"tree": tree}):
+        case GameSpec("tree" | "chance_tree", {"tree": tree}):
             return f"tree {tree}"
         case GameSpec("graph", {"graph": graph}):
             return f"graph {graph}"
@@ -374,7 +380,7 @@ def _words(value: Any) -> str:
             return f"{title} with {changes}" if changes else title
         case Named(address):
             return address.partition(":")[2]
-        case State() | Board() | Tap() | Split() | retrograde.Value():
+        case State() | Board() | Heap() | Turn() | Tap() | Split() | retrograde.Value():
             return str(value)
         case Enum():
             return value.name
@@ -403,7 +409,10 @@ _PLURALS: dict[str, Callable[[Iterable[Any]], Any]] = {
     "frozenset": frozenset,
 }
 _MAKERS: dict[str, Callable[..., Any]] = {
-    **{kind.__name__: kind for kind in (State, Tap, Split, Rules, Board, Entry, GameSpec, Named)},
+    **{
+        kind.__name__: kind
+        for kind in (State, Tap, Split, Rules, Board, Heap, Turn, Entry, GameSpec, Named)
+    },
     "Value": retrograde.Value,
     "Outcome": Outcome,
     "At": lambda path: At(*path),

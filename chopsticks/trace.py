@@ -28,6 +28,7 @@ class Node:
     arguments: the call's other plain arguments by name; window: its (alpha, beta), if any.
     moves: the legal moves, if the search asked for them; tried: those it searched, in order;
     a child that a table answered counts, a mere look ahead to sort the moves does not.
+    probabilities: those of the moves, if the search asked a chance node for its outcomes.
     value: what the call returned, from whatever point of view the search takes.
     """
 
@@ -41,11 +42,16 @@ class Node:
     tried: list[Any] = field(default_factory=list)
     children: list[int] = field(default_factory=list)
     value: Any = None
+    probabilities: list[float] = field(default_factory=list)
 
     @property
     def pruned(self) -> list[Any]:
-        """The legal moves that were never tried, in the game's order; none at a leaf."""
-        return [move for move in self.moves if move not in self.tried] if self.tried else []
+        """The legal moves that were never tried, in the game's order; none at a leaf.
+
+        At a chance node bounds can be enough to try nothing at all.
+        """
+        inner = self.tried or self.probabilities
+        return [move for move in self.moves if move not in self.tried] if inner else []
 
 
 @dataclass
@@ -56,7 +62,7 @@ class Trace:
     events: the same as a list of dicts that JSON can hold, with every line of code between:
         {"event": "enter", "node", "parent", "move", "state", "function", "arguments"}
         {"event": "line", "node", "line", "locals"}, the locals that changed since the last line
-        {"event": "moves", "node", "moves"}
+        {"event": "moves", "node", "moves"}, of a chance node its outcomes
         {"event": "result", "node", "move", "state"}
         {"event": "return", "node", "value"}
     sources: by function name, the number of its first line and its text, where there is one.
@@ -229,7 +235,7 @@ class _Recorder:
 
 
 class _Proxy:
-    """The game as the search sees it: the same answers, but two of its methods are logged."""
+    """The game as the search sees it: the same answers, but moves and results are logged."""
 
     def __init__(self, recorder: _Recorder, game: Any) -> None:
         self._recorder = recorder
@@ -259,8 +265,13 @@ class _Proxy:
 
     def moves(self, state: Any) -> Any:
         moves = self._ask("moves", state)
-        self._recorder.note("moves", (state, list(moves)))
+        self._recorder.note("moves", (state, list(moves), []))
         return moves
+
+    def outcomes(self, state: Any) -> Any:
+        outcomes = self._ask("outcomes", state)
+        self._recorder.note("moves", (state, [m for m, _ in outcomes], [p for _, p in outcomes]))
+        return outcomes
 
     def result(self, state: Any, move: Any) -> Any:
         child = self._ask("result", state, move)
@@ -338,8 +349,9 @@ class _Assembly:
     def _ask_or_try(self, event: str, index: int, detail: tuple[Any, ...]) -> None:
         node = self.nodes[index]
         if event == "moves":
-            node.moves = detail[1]
-            self._add("moves", index, moves=[plain(move) for move in detail[1]])
+            _, node.moves, probabilities = detail
+            node.probabilities = probabilities or node.probabilities
+            self._add("moves", index, moves=[plain(move) for move in node.moves])
         else:
             _, move, child = detail
             self._made[index].append((move, child))
@@ -501,6 +513,6 @@ def plain(value: Any) -> Any:
 
 _COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
 _NO_SEARCHES = {*_COMPREHENSIONS, "<lambda>", "<module>"}
-_METHODS = {"initial", "to_move", "moves", "result", "is_terminal", "utility"}
+_METHODS = {"initial", "to_move", "moves", "outcomes", "result", "is_terminal", "utility"}
 _MANY = 20
 _LINES = 50  # of code a call, on average; a loop without end runs many more

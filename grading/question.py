@@ -282,5 +282,6 @@ def load(name: str, root: Path = ROOT) -> Exercise:
     """The exercise of this name; ValueError if there is none."""
     if name not in exercises(root):
         raise ValueError(f"there is no exercise {name!r}; there are {list(exercises(root))}")
-    module = importlib.import_module("grading.questions.e" + name.replace("-", "_"))
+    prefix = "e" if name[0].isdigit() else ""  # a module's name cannot begin with a digit
+    module = importlib.import_module(f"grading.questions.{prefix}{name.replace('-', '_').lower()}")
     return Exercise(name, module.QUESTIONS, root / "solutions" / name)

@@ -37,7 +37,7 @@ from pathlib import Path
 from typing import Any
 
 from chopsticks import questions
-from chopsticks.game import MAX, MIN
+from chopsticks.game import CHANCE, MAX, MIN
 from chopsticks.questions import DID_NOT_END, At, Call, Counter, DidNotEnd, GameSpec, Outcome
 from grading import worker
 
@@ -557,7 +557,7 @@ class _Games:
         game = questions.build(spec)
         self._games.append(game)
         number = len(self._games) - 1
-        names = ("rules", "normalise")
+        names = ("rules", "normalise", "target", "faces")
         options = {
             "number": number,
             "repr": repr(game),
@@ -573,9 +573,11 @@ class _Games:
         game = self._games[number]
         player, moves, terminal = game.to_move(state), game.moves(state), game.is_terminal(state)
         utilities = [game.utility(state, player) for player in (MAX, MIN)] if terminal else None
+        chance = player == CHANCE and not terminal
+        probabilities = [p for _, p in game.outcomes(state)] if chance else None
         self._states.append((number, state, tuple(moves)))
-        self._numbers[number, state] = len(self._states) - 1
-        return [len(self._states) - 1, state, player, tuple(moves), terminal, utilities]
+        told = self._numbers[number, state] = len(self._states) - 1
+        return [told, state, player, tuple(moves), terminal, utilities, probabilities]
 
 
 class Worker:

@@ -61,6 +61,7 @@ class Node(NamedTuple):
     moves: tuple[Any, ...]
     terminal: bool
     utilities: tuple[float, float] | None
+    probabilities: tuple[float, ...] | None
 
 
 class RemoteGame:
@@ -96,6 +97,13 @@ class RemoteGame:
         if utilities is None:
             raise ValueError(f"{state} is not terminal: only a finished game has a utility")
         return utilities[player]
+
+    def outcomes(self, state: Hashable) -> tuple[tuple[Any, float], ...]:
+        """What chance may bring, each outcome with its probability."""
+        node = self._node(state)
+        if node.probabilities is None:
+            raise ValueError(f"{state} is not a chance node")
+        return tuple(zip(node.moves, node.probabilities, strict=True))
 
     def result(self, state: Hashable, move: Any) -> Hashable:
         """The state that a move leads to; one more node."""

@@ -1,6 +1,12 @@
 """Players and matches: the perfect player keeps its promises, and the rules of a game hold."""
 
+import random
+import subprocess
+import sys
+import threading
+import time
 from functools import partial
+from math import inf, nan
 
 import pytest
 
@@ -14,20 +20,30 @@ from chopsticks import (
     State,
     Tap,
     TreeGame,
+    alphabeta,
     best_move,
     match,
     minimax,
+    negamax,
     play,
     solve,
 )
+from chopsticks.games.graph import GraphGame
+from chopsticks.games.stones import Heap, Stones, lost
+from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
+from chopsticks.ordering import Killers, Ordered, deepen, dynamic_alphabeta
 from chopsticks.players import (
     depth_limited,
+    from_max,
     greedy,
     human,
     living_hands,
     perfect,
     random_player,
     read_move,
+    read_number,
+    searching,
+    timed,
 )
 
 GAME = Chopsticks()
@@ -179,6 +195,191 @@ def test_a_depth_player_must_look_at_its_own_move(plies):
         depth_limited(plies)
 
 
+# --- players made of any search ------------------------------------------------------------
+
+SEARCHES = {
+    "minimax": minimax,
+    "alphabeta": alphabeta,
+    "negamax": from_max(negamax),
+    "ordered": lambda game, state, depth: alphabeta(
+        Ordered(game, key=lambda state, move: -move), state, depth
+    ),
+    "killers": lambda game, state, depth: dynamic_alphabeta(game, state, Killers(), depth),
+}
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize("plies", [1, 2, 3, None])
+def test_one_line_makes_a_player_of_a_search(name, plies):
+    player = searching(SEARCHES[name], plies)
+    for start in (MAX, MIN):
+        for stones in range(1, 9):
+            heap = Heap(stones, start)
+            expected = best_move(
+                Stones(), heap, partial(minimax, depth=None if plies is None else plies - 1)
+            )
+            assert player(Stones(), heap) == expected
+
+
+@pytest.mark.parametrize("player", [MAX, MIN])
+def test_a_player_that_searches_to_the_end_wins_every_won_heap(player):
+    for stones in range(1, 15):
+        if not lost(stones):
+            move = searching(alphabeta)(Stones(), Heap(stones, player))
+            assert lost(stones - move)
+
+
+@pytest.mark.parametrize("state", [Board(), Board("x        ", MIN), Board("xo  x    ", MIN)])
+def test_from_max_turns_the_movers_value(state):
+    game, search = TicTacToe(), from_max(negamax)
+    for depth in range(4):
+        value = search(game, state, depth=depth, evaluate=lines_evaluation)
+        assert value == minimax(game, state, depth, lines_evaluation)
+
+
+# --- a player with a clock -----------------------------------------------------------------
+
+
+class Clock:
+    """A clock that moves only when it is told to, or a little at every look."""
+
+    def __init__(self, tick=0.0):
+        self.now, self.tick = 100.0, tick
+
+    def __call__(self):
+        self.now += self.tick
+        return self.now
+
+
+class Slow:
+    """The same game, where each node takes a while; it notes when each began, and the last."""
+
+    def __init__(self, game, clock, durations):
+        self._game, self._clock, self._durations = game, clock, durations
+        self.began, self.last = [], 0.0
+
+    def __getattr__(self, name):
+        return getattr(self._game, name)
+
+    def result(self, state, move):
+        self.began.append(self._clock.now)
+        self.last = self._durations()
+        self._clock.now += self.last
+        return self._game.result(state, move)
+
+
+def some_position(generator):
+    """A game, and a state of it that is not over, with an evaluation or none."""
+    game, evaluate = generator.choice(
+        [
+            (GAME, living_hands),
+            (GAME, None),
+            (TicTacToe(), lines_evaluation),
+            (Stones(30), None),
+            (GraphGame({"R": "AB", "A": "R", "B": "Rx", "x": 1}), None),
+        ]
+    )
+    while True:
+        state = game.initial
+        for _ in range(generator.randrange(8)):
+            if not game.is_terminal(state):
+                state = game.result(state, generator.choice(game.moves(state)))
+        if not game.is_terminal(state):
+            return game, state, evaluate
+
+
+def test_a_player_with_a_clock_moves_legally_and_begins_no_node_too_late():
+    nodes = []
+    for seed in range(1000):
+        generator = random.Random(seed)
+        game, state, evaluate = some_position(generator)
+        clock = Clock(tick=generator.choice([0, 0.01]))
+        longest = generator.choice([0.01, 0.1, 1, 10])
+        slow = Slow(game, clock, lambda: generator.uniform(0.1, 1) * longest)  # noqa: B023
+        limit = generator.choice([0, 0.01, 1, 30]) * generator.random()
+        deadline = clock.now + clock.tick + limit
+        assert timed(limit, evaluate, clock)(slow, state) in game.moves(state)
+        assert all(began < deadline for began in slow.began)
+        assert clock.now <= deadline + slow.last + clock.tick + 1e-9
+        nodes.append(len(slow.began))
+    assert nodes.count(0) > 100
+    assert sum(n > 100 for n in nodes) > 50
+
+
+def test_a_player_with_a_clock_is_in_time_on_a_busy_machine():
+    # A hundred moves of 10 ms, each with room for five hundred times that.
+    over = threading.Event()
+
+    def burn():
+        while not over.is_set():
+            sum(range(1000))
+
+    processes = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(4)]
+    threads = [threading.Thread(target=burn) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    try:
+        generator = random.Random(0)
+        for _ in range(100):
+            game, state, evaluate = some_position(generator)
+            began = time.perf_counter()
+            move = timed(0.01, evaluate)(game, state)
+            assert time.perf_counter() - began < 5
+            assert move in game.moves(state)
+    finally:
+        over.set()
+        for thread in threads:
+            thread.join()
+        for process in processes:
+            process.kill()
+            process.wait()
+
+
+@pytest.mark.parametrize("nodes", [1, 3, 10, 50, 200, 1000])
+def test_a_player_with_a_clock_plays_the_best_of_the_last_depth_that_it_finished(nodes):
+    # One node a second, and half a second to spare.
+    state = State(((0, 4), (3, 4)), MAX)  # after 150 nodes it is another move than after 3
+    clock = Clock()
+    slow = Slow(GAME, clock, lambda: 1)
+    move = timed(nodes - 0.5, living_hands, clock)(slow, state)
+    counting = Slow(GAME, Clock(), lambda: 1)
+    expected = GAME.moves(state)[0]
+    for record in deepen(counting, state, living_hands):
+        if len(counting.began) > nodes:
+            break
+        expected = record.move
+    assert (move, len(slow.began)) == (expected, nodes)
+
+
+def test_a_player_with_a_clock_stops_early_where_it_knows_all():
+    clock = Clock()
+    for stones in range(1, 15):
+        slow = Slow(Stones(), clock, lambda: 1)
+        move = timed(inf, None, clock)(slow, Heap(stones))
+        assert lost(stones) or lost(stones - move)
+
+
+def test_a_player_with_a_clock_ends_where_a_game_never_does():
+    game = GraphGame({"R": "A", "A": "R"})
+    assert timed(inf, None, Clock())(game, "R") == "A"
+
+
+def test_a_player_with_a_clock_does_not_hide_errors():
+    def broken(state):
+        raise KeyError("here")
+
+    with pytest.raises(KeyError, match="here"):
+        timed(1, broken, Clock())(GAME, GAME.initial)
+    with pytest.raises(ValueError, match="the game is over"):
+        timed(1)(Stones(), Heap(0))
+
+
+@pytest.mark.parametrize("seconds", [-1, -0.001, nan, -inf])
+def test_a_time_limit_is_not_negative(seconds):
+    with pytest.raises(ValueError, match=f"seconds = {seconds}"):
+        timed(seconds)
+
+
 # --- the human player ---------------------------------------------------------------------
 
 
@@ -257,6 +458,48 @@ def test_a_human_can_play_the_raw_game():
     assert ask_a_human("tap 1 0", state=state, game=game) == (Tap(1, 0), [])
     state = State(((3, 1), (1, 1)), MAX)
     assert ask_a_human("split 4 0", state=state, game=game) == (Split(4, 0), [])
+
+
+@pytest.mark.parametrize(
+    ("game", "state", "typed", "move"),
+    [
+        (Stones(5), Heap(5), "3", 3),
+        (TicTacToe(), Board("x        ", MIN), " 8 ", 8),
+        (TreeGame([3, 12]), (), "1", 0),
+    ],
+)
+def test_a_human_plays_any_game_by_the_numbers_of_the_moves(game, state, typed, move):
+    assert ask_a_human(typed, state=state, game=game) == (move, [])
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("3", "There is no move number 3: choose 1 to 2."),
+        ("0", "There is no move number 0: choose 1 to 2."),
+        ("tap 1 1", "I cannot read 'tap 1 1'. Type a number from 1 to 2."),
+        ("", "I cannot read ''. Type a number from 1 to 2."),
+        ("²", "I cannot read '²'. Type a number from 1 to 2."),
+    ],
+)
+def test_a_wrong_number_is_named(typed, says):
+    assert ask_a_human(typed, "1", state=Heap(2), game=Stones(5)) == (1, [says])
+    with pytest.raises(ValueError) as refused:  # noqa: PT011
+        read_number(typed, (1, 2))
+    assert str(refused.value) == says
+
+
+def test_a_human_may_have_other_words_and_another_prompt():
+    prompts = []
+
+    def ask(prompt):
+        prompts.append(prompt)
+        return "take two"
+
+    words = {"take one": 1, "take two": 2}
+    player = human(ask, read=lambda typed, legal: words[typed], prompt=lambda heap: f"{heap}? ")
+    assert player(Stones(), Heap(4, MIN)) == 2
+    assert prompts == ["4 stones, MIN? "]
 
 
 # --- one game -----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""docs/sources.md names cells of the lectures as evidence: they are there."""
+"""docs/sources.md names cells of lectures and labs as evidence: they are there."""
 
 import re
 from pathlib import Path
@@ -12,13 +12,17 @@ ROWS = [
     for line in (ROOT / "docs/sources.md").read_text(encoding="utf-8").splitlines()
     if line.startswith("| ") and not line.startswith(("| Section", "| Part"))
 ]
-LECTURES = {path.name[:2]: path for path in (ROOT / "notebooks").glob("*.ipynb")}
-EVIDENCE = re.compile(r"\b(\d\d) (`[\w-]+`(?:, `[\w-]+`)*)")
+NOTEBOOKS = {
+    path.name[:2]: path
+    for folder in ("notebooks/*.ipynb", "solutions/L*/*.ipynb")
+    for path in ROOT.glob(folder)
+}
+EVIDENCE = re.compile(r"\b(\d\d|L\d) (`[\w-]+`(?:, `[\w-]+`)*)")
 
 
 @pytest.mark.parametrize("lecture", sorted({n for row in ROWS for n, _ in EVIDENCE.findall(row)}))
 def test_evidence_is_a_cell_of_the_lecture(lecture):
-    cells = {cell["id"] for cell in nbformat.read(LECTURES[lecture], as_version=4).cells}
+    cells = {cell["id"] for cell in nbformat.read(NOTEBOOKS[lecture], as_version=4).cells}
     named = {
         cell
         for row in ROWS
@@ -32,10 +36,10 @@ def test_evidence_is_a_cell_of_the_lecture(lecture):
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[2:40])
 def test_row_names_a_lecture_and_says_which_are_planned(row):
     _, part, _, lectures, verdict, _ = re.split(r"(?<!\\)\|", row)
-    named = re.findall(r"\d\d", lectures)
+    named = re.findall(r"\d\d|L\d", lectures)
     assert part.strip()
     assert verdict.strip()
     assert named or lectures.strip() == "–"
-    later = [number for number in named if number >= "10"]
+    later = [number for number in named if number not in NOTEBOOKS]
     assert all(number in verdict for number in later)
     assert bool(later) == ("planned" in verdict)

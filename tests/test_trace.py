@@ -26,6 +26,8 @@ from chopsticks import (
     negamax,
     record,
 )
+from chopsticks.chance import expectiminimax, star1
+from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.players import living_hands
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -1064,3 +1066,49 @@ def test_a_table_among_the_arguments_does_not_make_recording_slow():
 
 def test_a_trace_is_described_by_its_size_and_value():
     assert repr(record(minimax, TreeGame(AIMA), ())) == "<Trace: 13 nodes, value 3>"
+
+
+# --- chance -------------------------------------------------------------------------------
+
+
+def test_the_outcomes_of_a_chance_node_are_its_moves():
+    game = ChanceTree(["max", ["chance", (0.75, 2), (0.25, ["min", 8, 6])], 4])
+    trace = record(expectiminimax, game, ())
+    assert [(n.state, n.moves, n.probabilities, n.tried, n.value) for n in trace.nodes] == [
+        ((), [0, 1], [], [0, 1], 4),
+        ((0,), [0, 1], [0.75, 0.25], [0, 1], 3.0),
+        ((0, 0), [], [], [], 2),
+        ((0, 1), [0, 1], [], [0, 1], 6),
+        ((0, 1, 0), [], [], [], 8),
+        ((0, 1, 1), [], [], [], 6),
+        ((1,), [], [], [], 4),
+    ]
+    asked = [e for e in trace.events if e["event"] == "moves"]
+    assert asked == [{"event": "moves", "node": i, "moves": [0, 1]} for i in (0, 1, 3)]
+
+
+def test_moves_asked_for_beside_outcomes_leave_the_probabilities():
+    def search(game, state):
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        odds = dict(game.outcomes(state))
+        return sum(odds[m] * search(game, game.result(state, m)) for m in game.moves(state))
+
+    trace = record(search, ChanceTree(["chance", (0.75, 2), (0.25, 6)]), ())
+    assert trace.value == 3
+    assert trace.nodes[0].probabilities == [0.75, 0.25]
+
+
+def test_outcomes_that_cannot_matter_are_pruned():
+    # After −1 the rest brings at most 1: no more than 0 on average, and MAX has 0.5.
+    game = ChanceTree(["max", 0.5, ["chance", (0.5, -1), (0.25, 1), (0.25, 0)]])
+    trace = record(star1, game, ())
+    assert trace.value == 0.5
+    node = trace.nodes[2]
+    assert (node.window, node.tried, node.pruned, node.value) == ((0.5, inf), [0], [1, 2], 0)
+
+
+def test_a_chance_node_may_be_cut_before_its_first_outcome():
+    # MIN has the least that there is: chance cannot bring less.
+    trace = record(star1, ChanceTree(["min", -1, ["chance", (0.5, 1), (0.5, 0)]]), ())
+    assert (trace.nodes[2].tried, trace.nodes[2].pruned, trace.value) == ([], [0, 1], -1)

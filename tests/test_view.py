@@ -3,27 +3,76 @@
 import base64
 import gzip
 import json
+import random
 import re
-from math import inf
+from fractions import Fraction
+from math import inf, prod
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chopsticks import MAX, Chopsticks, TreeGame, alphabeta, minimax, negamax, record
+from chopsticks import CHANCE, MAX, MIN, Chopsticks, TreeGame, alphabeta, minimax, negamax, record
+from chopsticks.chance import expectiminimax, sampled, star1
+from chopsticks.games.chance_tree import ChanceTree
+from chopsticks.games.pig import Pig, Turn
 from chopsticks.games.tictactoe import TicTacToe
 from chopsticks.show import tree, view
-from chopsticks.show.view import principal_variation, steps
+from chopsticks.show.positions import drawing
+from chopsticks.show.view import bounds, principal_variation, steps
+from chopsticks.transposition import alphabeta_with_table
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 TREES = st.lists(st.integers(-9, 9), min_size=1, max_size=3)
 for _ in range(3):
     TREES = st.lists(st.integers(-9, 9) | TREES, min_size=1, max_size=3)
+DICE = [
+    "max",
+    ["chance", (1 / 6, ["min", 3, 9]), (5 / 6, ["min", -2, 8])],
+    ["chance", (0.5, ["min", 5, -4]), (0.25, 1), (0.25, ["min", -1, 2])],
+    ["chance", (0.1, -3), (0.9, 0.25)],
+]
+
+
+def thrown(pairs):
+    """A chance node from weights and children."""
+    total = sum(weight for weight, _ in pairs)
+    return ["chance", *((weight / total, child) for weight, child in pairs)]
+
+
+CHANCE_TREES = st.recursive(
+    st.integers(-9, 9),
+    lambda below: (
+        st.lists(st.tuples(st.integers(1, 4), below), min_size=1, max_size=3).map(thrown)
+        | st.tuples(st.sampled_from(["max", "min"]), st.lists(below, min_size=1, max_size=3)).map(
+            lambda node: [node[0], *node[1]]
+        )
+    ),
+    max_leaves=20,
+)
+
+
+def below(content):
+    """The children of a node of a tree with dice."""
+    kind, *children = content if isinstance(content, list) else ["leaf"]
+    return [child for _, child in children] if kind == "chance" else children
+
+
+def at(content, path):
+    """The node of a tree with dice to which a path leads."""
+    for i in path:
+        content = below(content)[i]
+    return content
 
 
 def size(content):
     """The nodes of a nested list, itself included."""
     return 1 + sum(map(size, content)) if isinstance(content, list) else 1
+
+
+def size_with_dice(content):
+    """The nodes of a tree with dice, itself included."""
+    return 1 + sum(map(size_with_dice, below(content)))
 
 
 def calls(content, path=(), player=MAX, alpha=-inf, beta=inf):
@@ -129,6 +178,194 @@ def test_the_output_is_one_deterministic_piece_without_addresses():
     assert set(re.findall(r"https?://[^\"' )]+", pieces[0])) <= {"http://www.w3.org/2000/svg"}
     [data] = re.findall(r'<script type="application/json">(.*?)</script>', pieces[0])
     assert json.loads(data)["nodes"][0]["value"] == 3
+
+
+# --- chance -----------------------------------------------------------------------------------
+
+
+def calls_with_dice(content, path=()):
+    """What expectiminimax does: enter and return, and the sum grows with every outcome."""
+    yield "enter", path
+    for i, child in enumerate(below(content)):
+        yield from calls_with_dice(child, (*path, i))
+        if content[0] == "chance":
+            yield "update", path
+    yield "return", path
+
+
+@given(CHANCE_TREES)
+def test_steps_are_what_expectiminimax_does(content):
+    trace = record(expectiminimax, ChanceTree(content), ())
+    shown = [(kind, trace.nodes[i].state) for kind, i, *_ in steps(trace)]
+    assert shown == list(calls_with_dice(content))
+
+
+@given(CHANCE_TREES)
+def test_every_node_has_its_kind_and_every_outcome_its_probability(content):
+    trace = record(expectiminimax, ChanceTree(content), ())
+    data = view(trace).data
+    for i, (node, shown) in enumerate(zip(trace.nodes, data["nodes"], strict=True)):
+        here = at(content, node.state)
+        label = here[0] if isinstance(here, list) else "leaf"
+        assert shown["kind"].lower() == label
+        outcomes = here[1:] if label == "chance" else []
+        assert [data["probabilities"][c][0] for c in node.children if outcomes] == [
+            p for p, _ in outcomes
+        ]
+        if node.parent is not None and trace.game.to_move(node.state[:-1]) != CHANCE:
+            assert i not in data.get("probabilities", {})
+
+
+@given(CHANCE_TREES)
+def test_visited_and_saved_nodes_of_star1_are_the_whole_tree(content):
+    live = view(record(star1, ChanceTree(content), (), lower=-9, upper=9))
+    saved = sum(node["saved"] for node in live.data["nodes"])
+    assert len(live.data["nodes"]) + saved == size_with_dice(content)
+
+
+@given(CHANCE_TREES)
+def test_best_play_goes_on_whatever_chance_brings_and_keeps_the_value(content):
+    game = ChanceTree(content)
+    for trace in (
+        record(expectiminimax, game, ()),
+        record(star1, game, (), lower=-9, upper=9),
+    ):
+        bold = {trace.nodes[i].state for i in principal_variation(trace.nodes)}
+        leaves = [state for state in bold if not isinstance(at(content, state), list)]
+        reach = {
+            leaf: prod(
+                at(content, leaf[:k])[1 + leaf[k]][0]
+                for k in range(len(leaf))
+                if at(content, leaf[:k])[0] == "chance"
+            )
+            for leaf in leaves
+        }
+        assert sum(reach.values()) == pytest.approx(1)
+        expected = sum(p * at(content, leaf) for leaf, p in reach.items())
+        assert expected == pytest.approx(trace.value)
+
+
+def test_a_probability_is_written_as_a_fraction_where_it_is_a_simple_one():
+    tree = ["chance", (1 / 6, 1), (0.5, 1), (1 / 36, 1), (0.173, 1), (0.12, 1)]
+    tree += [(1 - sum(p for p, _ in tree[1:]), 1)]
+    live = view(record(expectiminimax, ChanceTree(tree), ()))
+    words = [live.data["probabilities"][i][1] for i in range(1, 7)]
+    assert words[:5] == ["1/6", "1/2", "1/36", "0.17", "3/25"]
+    for i, word in enumerate(words, 1):
+        assert abs(Fraction(word) - Fraction(tree[i][0])) < 0.005
+        assert live.still.svg.count(f">{word}<") == 1
+
+
+def test_chance_is_a_circle_and_the_players_are_triangles():
+    svg = tree(record(expectiminimax, ChanceTree(DICE), ())).svg
+    shapes = re.findall(r'class="node" data-i="(\d+)"[^>]*><(circle|polygon points="([^"]*)")', svg)
+    corners = [len(points.split()) for _, _, points in shapes]  # a circle has none
+    # the root; chance, MIN and its leaves, MIN and its leaves; and so on
+    assert corners == [3, 0, 3, 4, 4, 3, 4, 4, 0, 3, 4, 4, 4, 3, 4, 4, 0, 4, 4]
+    assert re.findall(r'class="value">([^<]*)<', svg)[1] == "−1.17"  # (3 - 10) / 6
+
+
+def test_a_sum_is_told_only_where_the_value_is_that_sum():
+    coin = ChanceTree(["max", ["chance", (0.5, 4), (0.5, 8)], ["chance", (0.5, 0), (0.5, 2)]])
+    assert view(record(expectiminimax, coin, ())).data["sums"] == [1, 4]
+    trace = record(sampled, coin, (), samples=9, generator=random.Random(4))
+    data = view(trace).data
+    halves = [i for i, node in enumerate(trace.nodes) if len(node.children) == 2 and i]
+    assert halves  # nine throws of a coin never come out half and half
+    assert data["sums"] == []
+    assert {kind for kind, *_ in data["steps"]} <= {"enter", "cut", "return"}
+
+
+def test_the_next_move_is_no_news_beside_chance_either():
+    trace = record(star1, ChanceTree(["max", 5, ["chance", (1, 3)], 2]), (), lower=0, upper=9)
+    assert [i for kind, i, *_ in steps(trace) if kind == "update"] == [0, 2]  # 5, and the 3
+
+
+def test_a_value_cut_off_at_once_is_not_one_that_was_known():
+    # The coin is reached twice, and is worth the least that there is each time.
+    class Coin:
+        def to_move(self, state):
+            return {"start": MIN, "coin": CHANCE}.get(state, MAX)
+
+        def moves(self, state):
+            return {"start": ("toss", "again"), "coin": ("heads", "tails")}.get(state, ())
+
+        def outcomes(self, state):
+            return [("heads", 0.5), ("tails", 0.5)]
+
+        def result(self, state, move):
+            return "coin" if state == "start" else move
+
+        def is_terminal(self, state):
+            return state in ("heads", "tails")
+
+        def utility(self, state, player):
+            return -1
+
+    live = view(record(star1, Coin(), "start", depth=5))
+    shown = [(node["kind"], node["source"], node["pruned"]) for node in live.data["nodes"]]
+    assert shown[1] == ("chance", -1, [])
+    assert shown[-1] == ("chance", -1, ["heads", "tails"])
+
+
+def test_a_search_that_does_not_ask_for_probabilities_shows_none():
+    def mean(game, state):
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        values = [mean(game, game.result(state, move)) for move in game.moves(state)]
+        return sum(values) / len(values)
+
+    data = view(record(mean, ChanceTree(["chance", (0.9, 1), (0.1, 3)]), ())).data
+    assert data["nodes"][0]["kind"] == "chance"
+    assert "probabilities" not in data
+
+
+def test_nothing_is_said_of_chance_where_there_is_none():
+    assert "probabilities" not in view(record(alphabeta, TreeGame(AIMA), ())).data
+
+
+def test_a_turn_of_pig_is_two_scores_and_what_is_at_stake():
+    def words(turn):
+        return re.findall(r'y="(\d+)"[^>]*>([^<]+)</text>', drawing(turn).body)
+
+    assert words(Turn((3, 4), 0, 2)) == [("35", "3"), ("15", "4"), ("35", "+2")]
+    assert words(Turn((3, 4), 1, 5, True)) == [("35", "3"), ("15", "4"), ("15", "+5?")]
+
+
+def test_a_tree_of_pig_is_drawn_without_overlap():
+    trace = record(expectiminimax, Pig(target=5, faces=4), Turn(), depth=6)
+    assert 100 <= len(trace.nodes) <= 130
+    nodes = view(trace).data["nodes"]
+    rows = {}
+    for node in nodes:
+        rows.setdefault(node["place"][1], []).append(node["place"][0])
+    width = drawing(Turn()).width
+    for row in rows.values():
+        assert all(b - a > width for a, b in zip(sorted(row), sorted(row)[1:], strict=False))
+
+
+# --- the window -------------------------------------------------------------------------------
+
+
+def test_the_window_is_shown_in_the_variables_that_narrow():
+    def turned(game, state, alpha, beta):
+        if game.is_terminal(state):
+            return game.utility(state, game.to_move(state))
+        for move in game.moves(state):
+            alpha = max(alpha, -turned(game, game.result(state, move), -beta, -alpha))
+            if alpha >= beta:
+                break
+        return alpha
+
+    game = TreeGame(AIMA)
+    assert bounds(record(alphabeta, game, ())) == ["alpha", "beta"]
+    assert bounds(record(alphabeta_with_table, game, ())) == ["low", "high"]
+    assert bounds(record(turned, game, (), alpha=-inf, beta=inf)) == ["alpha", "beta"]
+    assert bounds(record(minimax, game, ())) == ["alpha", "beta"]
+    assert bounds(record(star1, ChanceTree(DICE), (), lower=-4, upper=9)) == ["alpha", "beta"]
+
+
+# --- what does not fit ------------------------------------------------------------------------
 
 
 def test_a_large_tree_begins_folded_and_keeps_every_node():

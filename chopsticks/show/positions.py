@@ -1,12 +1,24 @@
-"""How a state is drawn inside a tree: hands, a tic-tac-toe board, a name, or not at all."""
+"""How a state is drawn inside a tree: hands, a board, a heap, scores, a name, or not at all."""
 
 import re
 from functools import singledispatch
 from typing import NamedTuple
 
+from chopsticks.games.pig import Turn
+from chopsticks.games.stones import Heap
 from chopsticks.games.tictactoe import Board
 from chopsticks.rules import State
-from chopsticks.show.svg import BLUE, GREY, HAND_HEIGHT, HAND_WIDTH, INK, VERMILION, hand, text
+from chopsticks.show.svg import (
+    BLUE,
+    GREY,
+    HAND_HEIGHT,
+    HAND_WIDTH,
+    INK,
+    ORANGE,
+    VERMILION,
+    hand,
+    text,
+)
 
 SCALE = 0.5
 
@@ -60,6 +72,31 @@ def _(state: Board) -> Drawing:
     )
     grid = f'<path d="{lines}" stroke="{GREY}" fill="none"/>'
     return Drawing(grid + marks, 3 * cell, 3 * cell)
+
+
+@drawing.register
+def _(state: Heap) -> Drawing:
+    """The stones in rows of four: the last row shows who loses."""
+    stones = "".join(
+        f'<circle cx="{5 + 11 * (i % 4)}" cy="{5 + 11 * (i // 4)}" r="4" fill="{INK}"/>'
+        for i in range(state.stones)
+    )
+    return Drawing(stones, 11 * min(4, state.stones) - 1, 11 * -(-state.stones // 4))
+
+
+@drawing.register
+def _(state: Turn) -> Drawing:
+    """MIN's score above MAX's, each at its player's mark; beside one, framed, what is at stake."""
+    marks = (BLUE, "M0 34 l5 -9 5 9 z"), (ORANGE, "M0 5 l5 9 5 -9 z")
+    body = "".join(
+        f'<path d="{triangle}" fill="{colour}"/>'
+        + text(34, 35 - 20 * player, str(state.scores[player]), "end", font_weight=600)
+        for player, (colour, triangle) in enumerate(marks)
+    )
+    at_stake = f"+{state.points}{'?' if state.rolling else ''}"
+    y = 21 - 20 * state.player
+    frame = f'<rect x="40" y="{y}" width="34" height="18" rx="4" fill="none" stroke="{GREY}"/>'
+    return Drawing(body + frame + text(57, y + 14, at_stake), 75, 40)
 
 
 def definitions(body: str) -> str:

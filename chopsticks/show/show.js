@@ -42,6 +42,10 @@
     return element;
   }
 
+  function button(text, label, onclick) {
+    return make("button", { type: "button", "aria-label": label, title: label, onclick }, text);
+  }
+
   // A select with a visible label.
   function choice(label, options, onchange) {
     const select = make("select", { onchange });
@@ -49,11 +53,84 @@
     return [select, make("label", {}, label + " ", select)];
   }
 
+  function row(cell, words) {
+    return make("tr", {}, ...words.map((text) => make(cell, {}, String(text))));
+  }
+
   // An SVG in a pane that scrolls: the still picture's, taken out of its <img>, or another.
   function drawing(root, label, svg) {
     const pane = make("div", { class: "tree", tabindex: "0", role: "region", "aria-label": label });
     pane.innerHTML = svg ?? new TextDecoder().decode(decode(root.querySelector("img").src.split(",")[1]));
     return pane;
+  }
+
+  // Buttons, a slider and keys that step through a run, or play it.  `show(k)` shows a step, and
+  // `waits(k)` may hold it back; `jumps` to the next step of a sort: its name, key and test.
+  function stepper(root, { steps, sentence, show, jumps, keys = {}, waits = () => false }) {
+    const last = steps.length - 1;
+    let at = 0;
+    let timer = null;
+    const slider = make("input", {
+      type: "range", min: 0, max: last, value: 0, "aria-label": "Step", oninput: () => go(Number(slider.value)),
+    });
+    const playButton = button("▶▶", "Play (space)", play);
+    const buttons = [
+      button("|◀", "To the start (Home)", () => go(0)),
+      button("◀", "One step back (left arrow)", () => go(at - 1)),
+      button("▶", "One step on (right arrow)", forward),
+      playButton,
+      button("▶|", "To the end (End)", () => go(last)),
+      ...jumps.map((sort) => button(`next ${sort[0]}`, `Next ${sort[0]} (${sort[1]})`, () => jump(sort))),
+    ];
+    const actions = { ArrowRight: forward, ArrowLeft: () => go(at - 1), Home: () => go(0), End: () => go(last), ...keys };
+    for (const sort of jumps) actions[sort[1]] = () => jump(sort);
+    root.addEventListener("keydown", (event) => {
+      if (hasModifier(event)) return;
+      event.stopPropagation();
+      if (event.target === slider || event.target.closest("details")) return;
+      const space = event.key === " " && !event.target.matches("button, input");
+      const action = space ? play : actions[event.key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    });
+
+    function go(k) {
+      at = Math.max(0, Math.min(last, k));
+      slider.value = at;
+      show(at);
+    }
+
+    function forward() {
+      const held = at === last || waits(at + 1);
+      if (!held) go(at + 1);
+      return !held;
+    }
+
+    function jump([name, , test]) {
+      const found = steps.findIndex((step, k) => k > at && test(step));
+      if (found >= 0) go(found);
+      else sentence.textContent = `There is no ${name} after this step.`;
+    }
+
+    function play() {
+      if (timer) return stop();
+      playButton.textContent = "❚❚";
+      playButton.setAttribute("aria-label", "Pause (space)");
+      if (at === last) go(0);
+      timer = setInterval(() => {
+        if (!forward() || at === last) stop();
+      }, 700);
+    }
+
+    function stop() {
+      clearInterval(timer);
+      timer = null;
+      playButton.textContent = "▶▶";
+      playButton.setAttribute("aria-label", "Play (space)");
+    }
+
+    return { go, slider, buttons };
   }
 
   // ---------------------------------------------------------------- the play board
@@ -306,7 +383,7 @@
   // ---------------------------------------------------------------- a search, step by step
 
   function trace(root, data) {
-    const { nodes, steps, functions, bounds } = data;
+    const { nodes, steps, functions, bounds, probabilities = {}, sums = [] } = data;
     const { margin, stub, column, below } = data.sizes;
     const tree = drawing(root, "Game tree", data.drawing);
     const svg = tree.firstElementChild;
@@ -337,7 +414,6 @@
     const names = new Set(steps.flatMap((step) => Object.keys(step[3]))); // of all variables
     let at = 0;
     let zoom = 1;
-    let timer = null;
     let asked = null;
     let code = {}; // what the lens shows: which function, how far it is scrolled, its size
     let right = 0, answered = 0;
@@ -348,13 +424,6 @@
     const under = []; // the highest folded node above each node, or -1
     const drawn = []; // how each node looks now, as a number
 
-    const button = (text, label, onclick) =>
-      make("button", { type: "button", "aria-label": label, title: label, onclick }, text);
-    const playButton = button("▶▶", "Play (space)", play);
-    const slider = make("input", {
-      type: "range", min: 0, max: steps.length - 1, value: 0, "aria-label": "Step",
-      oninput: () => go(Number(slider.value)),
-    });
     const counter = make("span", { class: "counter" });
     const predict = make("input", { type: "checkbox", onchange: () => go(at) });
     const score = make("span", { class: "counter" });
@@ -362,6 +431,24 @@
     const quiz = make("div", { class: "quiz", role: "group", "aria-label": "Your prediction" });
     const lens = make("div", { class: "lens" });
     const bar = make("div", { class: "window" });
+    const { go, slider, buttons } = stepper(root, {
+      steps, sentence,
+      show(k) {
+        at = k;
+        inSight(); // first: reading the layout after painting would compute it twice
+        paint();
+        asked = null;
+        describe();
+      },
+      jumps: [
+        ["cut-off", "c", ([kind]) => kind === "cut"],
+        ["leaf", "l", ([kind, node]) => kind === "return" && isLeaf(node)],
+      ],
+      keys: {
+        "+": () => scale(zoom * 1.25), "-": () => scale(zoom / 1.25), 0: () => scale(whole()), f: () => fold(steps[at][1]),
+      },
+      waits: (k) => asked || (predict.checked && question(k)),
+    });
     const rows = make("tbody");
     const table = make(
       "details", { ontoggle: fillTable }, make("summary", {}, "The same run as a table"),
@@ -373,13 +460,7 @@
       bar,
       make(
         "div", { class: "controls" },
-        button("|◀", "To the start (Home)", () => go(0)),
-        button("◀", "One step back (left arrow)", () => go(at - 1)),
-        button("▶", "One step on (right arrow)", forward),
-        playButton,
-        button("▶|", "To the end (End)", () => go(steps.length - 1)),
-        button("next cut-off", "Next cut-off (c)", () => jump("cut")),
-        button("next leaf", "Next leaf (l)", () => jump("leaf")),
+        ...buttons,
         button("−", "Smaller (minus)", () => scale(zoom / 1.25)),
         button("+", "Larger (plus)", () => scale(zoom * 1.25)),
         button("fold", "Fold or unfold the node in play (f), or click any node", () => fold(steps[at][1])),
@@ -389,7 +470,6 @@
       make("div", { class: "controls" }, slider, counter),
       sentence, quiz, table,
     );
-    root.addEventListener("keydown", onKey);
     tree.addEventListener("click", (event) => {
       const node = event.target.closest(".node");
       if (node) fold(Number(node.dataset.i));
@@ -410,7 +490,12 @@
     }
 
     function show(value) {
-      return typeof value === "number" ? String(value).replace("-", "−") : value;
+      return typeof value === "number" ? String(rounded(value)).replace("-", "−") : value;
+    }
+
+    // To three digits; but a whole number stays whole.
+    function rounded(value) {
+      return Number.isInteger(value) || Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3));
     }
 
     function number(value) {
@@ -430,47 +515,6 @@
       if (low !== undefined && high !== undefined) return [low, high];
       const { window } = nodes[steps[k][1]];
       return window.length ? window : null;
-    }
-
-    // ---- moving
-
-    function go(k) {
-      at = Math.max(0, Math.min(steps.length - 1, k));
-      inSight(); // first: reading the layout after painting would compute it twice
-      paint();
-      asked = null;
-      describe();
-    }
-
-    function forward() {
-      if (asked) return;
-      if (predict.checked && at + 1 < steps.length && question(at + 1)) return;
-      go(at + 1);
-    }
-
-    function jump(what) {
-      const found = steps.findIndex(([kind, node], k) =>
-        k > at && (what === "cut" ? kind === "cut" : kind === "return" && isLeaf(node)));
-      if (found >= 0) go(found);
-      else sentence.textContent = what === "cut" ? "There is no cut-off after this step." : "There is no leaf after this step.";
-    }
-
-    function play() {
-      if (timer) return stop();
-      playButton.textContent = "❚❚";
-      playButton.setAttribute("aria-label", "Pause (space)");
-      if (at === steps.length - 1) go(0);
-      timer = setInterval(() => {
-        forward();
-        if (at === steps.length - 1 || asked) stop();
-      }, 700);
-    }
-
-    function stop() {
-      clearInterval(timer);
-      timer = null;
-      playButton.textContent = "▶▶";
-      playButton.setAttribute("aria-label", "Play (space)");
     }
 
     // The zoom at which the whole tree is in sight.
@@ -542,7 +586,7 @@
     }
 
     function fold(i) {
-      if (isLeaf(i)) return;
+      if (!children[i].length) return;
       folded.has(i) ? folded.delete(i) : folded.add(i);
       hide();
       const before = xs[i];
@@ -562,8 +606,8 @@
         } else {
           children[i].forEach(place);
           xs[i] = (xs[children[i][0]] + xs[children[i].at(-1)]) / 2;
-          if (nodes[i].pruned.length) right += stub;
         }
+        if (nodes[i].pruned.length && !folded.has(i)) right += stub;
       };
       roots.forEach(place);
       nodes.forEach((node, i) => under[i] < 0 && draw(i, node));
@@ -605,7 +649,6 @@
     // ---- words, window and code
 
     function describe() {
-      slider.value = at;
       counter.textContent = `step ${at + 1} of ${steps.length}`;
       score.textContent = answered ? `${right} of ${answered} right` : "";
       quiz.replaceChildren();
@@ -617,7 +660,17 @@
 
     function who(i) {
       const { kind, name } = nodes[i];
-      return kind === "leaf" ? `Leaf ${name}` : kind === "hit" ? `Known ${name}` : `${kind} at ${name}`;
+      return { leaf: `Leaf ${name}`, hit: `Known ${name}`, chance: `Chance at ${name}` }[kind] ?? `${kind} at ${name}`;
+    }
+
+    // The sum of what chance has brought by a step, each value times its probability.
+    function weighted(i, k) {
+      const brought = children[i].filter((child) => ended[child] <= k);
+      const total = brought.reduce((sum, child) => sum + probabilities[child][0] * nodes[child].value, 0);
+      const terms = brought.map((child) => `${probabilities[child][1]}·${show(nodes[child].value)}`.replace(/−.*/, "($&)"));
+      const equals = Math.abs(rounded(total) - total) < 1e-9 ? "=" : "≈";
+      const all = children[i].length + nodes[i].pruned.length;
+      return { total, words: `${terms.join(" + ")} ${equals} ${show(total)}`, seen: `${brought.length} of ${all}` };
     }
 
     function tell(k) {
@@ -626,10 +679,17 @@
       const limits = windowAt(k);
       const [low, high] = (limits ?? []).map(show);
       if (kind === "enter") {
-        const how = node.parent < 0 ? "The search begins" : `${who(node.parent)} tries ${node.move}`;
+        const how =
+          node.parent < 0 ? "The search begins"
+          : probabilities[i] ? `${who(node.parent)}, outcome ${node.move} (${probabilities[i][1]})`
+          : `${who(node.parent)} tries ${node.move}`;
         return `${how}: ${who(i)}` + (limits ? `, with the window (${low}, ${high}).` : ".");
       }
       if (kind === "update") {
+        if (sums.includes(i)) {
+          const { words, seen } = weighted(i, k);
+          return `${who(i)}: ${words}, with ${seen} outcomes in.`;
+        }
         const before = variables(previous[k]);
         const changes = Object.entries(steps[k][3])
           .filter(([name, value]) => before[name] !== value && (typeof value === "number" || /∞/.test(value)))
@@ -637,14 +697,24 @@
         return `${who(i)}: ${changes.join(", ") || "nothing changes"}.`;
       }
       if (kind === "cut") {
-        const moves = node.pruned.length === 1 ? "the move that remains" : `the ${node.pruned.length} moves that remain`;
+        const noun = node.kind === "chance" ? "outcome" : "move";
+        const moves = node.pruned.length === 1 ? `the ${noun} that remains` : `the ${node.pruned.length} ${noun}s that remain`;
         const nodesSaved = node.saved ? ` ${node.saved.toLocaleString("en")} node${node.saved > 1 ? "s" : ""} saved.` : "";
+        if (node.kind === "chance") {
+          const [worth, least, most] = [node.value, ...(limits ?? [])].map(number);
+          const bound = worth <= least ? `at most ${show(worth)} ≤ ${bounds[0]} = ${low}` : worth >= most ? `at least ${show(worth)} ≥ ${bounds[1]} = ${high}` : "";
+          return bound ? `${who(i)} is worth ${bound}, whatever ${moves} may bring.${nodesSaved}` : `${who(i)} leaves out ${moves}.`;
+        }
         const why = limits && number(limits[0]) >= number(limits[1]) ? `${bounds[0]} = ${low} ≥ ${bounds[1]} = ${high}: the window is closed, so` : "Cut-off:";
         return `${who(i)}: ${why} ${moves} cannot matter.${nodesSaved}`;
       }
-      if (node.parent < 0) return `${who(i)} returns ${show(node.value)}. This is the search's answer` + (k === steps.length - 1 ? "; the best line is drawn bold." : ".");
+      const worth = sums.includes(i) && !node.pruned.length ? weighted(i, k).words : show(node.value);
+      if (node.parent < 0) {
+        const bold = sums.length ? "best play, whatever chance brings," : "the best line";
+        return `${who(i)} returns ${worth}. This is the search's answer` + (k === steps.length - 1 ? `; ${bold} is drawn bold.` : ".");
+      }
       const known = node.source < 0 ? "" : ` The value had been found before, where the dotted line leads: ${who(node.source)}.`;
-      return `${who(i)} returns ${show(node.value)} to ${who(node.parent)}.${known}`;
+      return `${who(i)} returns ${worth} to ${who(node.parent)}.${known}`;
     }
 
     function drawWindow() {
@@ -709,26 +779,40 @@
 
     // ---- predict
 
-    // Before a value goes up to a parent: what will happen there?
+    // Before a value goes up to a parent: what will happen there?  And once chance's last one does: what is the sum?
     function question(next) {
       const [kind, i] = steps[next];
       const parent = nodes[i].parent;
       if (kind !== "return" || parent < 0) return false;
-      const follows = steps.slice(next + 1).find(([, node]) => node === parent || nodes[node].parent === parent);
-      const outcome = !follows ? "nothing" : follows[0] !== "update" ? "nothing" : steps[steps.indexOf(follows) + 1][0] === "cut" ? "cut" : "better";
-      asked = outcome;
-      sentence.textContent = `${who(i)} is about to return ${show(nodes[i].value)} to ${who(parent)}. What happens there?`;
-      quiz.replaceChildren(
-        ...[["better", "the best so far changes"], ["nothing", "nothing changes"], ["cut", "a cut-off"]].map(([answer, words]) =>
-          make("button", { type: "button", onclick: () => reply(answer) }, words)),
-      );
+      const follows = steps.findIndex(([, node], k) => k > next && (node === parent || nodes[node].parent === parent));
+      const [better, nothing, cut] = ["the best so far changes", "nothing changes", "a cut-off"];
+      const chance = nodes[parent].kind === "chance";
+      const complete = sums.includes(parent) && !nodes[parent].pruned.length && i === children[parent].at(-1);
+      const goesOn = chance ? "the sum goes on" : better;
+      const answers = !chance ? [better, nothing, cut] : complete ? guesses(parent) : windows ? [goesOn, cut] : [];
+      if (answers.length < 2) return false;
+      asked =
+        complete ? show(weighted(parent, next).total)
+        : steps[follows]?.[0] !== "update" ? nothing
+        : steps[follows + 1][0] === "cut" ? cut : goesOn;
+      sentence.textContent =
+        `${who(i)} is about to return ${show(nodes[i].value)} to ${who(parent)}` +
+        (complete ? `, the last outcome. What is ${who(parent)} worth?` : ". What happens there?");
+      quiz.replaceChildren(...answers.map((answer) => make("button", { type: "button", onclick: () => reply(answer) }, answer)));
       quiz.firstElementChild.focus({ preventScroll: true });
       return true;
     }
 
+    // What a chance node may be taken to be worth: the weighted sum, or the mean, least or greatest value.
+    function guesses(i) {
+      const values = children[i].map((child) => nodes[child].value);
+      const mean = values.reduce((sum, value) => sum + value) / values.length;
+      const numbers = [weighted(i, ended[i]).total, mean, Math.min(...values), Math.max(...values)];
+      return [...new Set(numbers.sort((a, b) => a - b).map(show))];
+    }
+
     function reply(answer) {
-      const good = answer === asked;
-      const truth = { better: "the best so far changes", nothing: "nothing changes", cut: "there is a cut-off" }[asked];
+      const [good, truth] = [answer === asked, asked];
       answered += 1;
       right += good ? 1 : 0;
       go(at + 1);
@@ -736,32 +820,12 @@
       tree.focus({ preventScroll: true });
     }
 
-    // ---- keys and table
-
-    function onKey(event) {
-      if (hasModifier(event)) return;
-      event.stopPropagation();
-      if (event.target === slider || event.target.closest("details")) return;
-      const space = event.key === " " && !event.target.matches("button, input");
-      const actions = {
-        ArrowRight: forward, ArrowLeft: () => go(at - 1), Home: () => go(0), End: () => go(steps.length - 1),
-        c: () => jump("cut"), l: () => jump("leaf"), "+": () => scale(zoom * 1.25), "-": () => scale(zoom / 1.25),
-        0: () => scale(whole()), f: () => fold(steps[at][1]),
-      };
-      const action = space ? play : actions[event.key];
-      if (!action) return;
-      event.preventDefault();
-      action();
-    }
-
-    function row(cell, words) {
-      return make("tr", {}, ...words.map((text) => make(cell, {}, String(text))));
-    }
+    // ---- table
 
     function fillTable() {
       if (rows.childElementCount) return;
       rows.append(...nodes.map((node, i) => row("td", [
-        i, node.parent < 0 ? "" : node.parent, node.move, `${node.kind} ${node.name}`,
+        i, node.parent < 0 ? "" : node.parent, node.move + (probabilities[i] ? ` (${probabilities[i][1]})` : ""), `${node.kind} ${node.name}`,
         node.window.length ? `(${node.window.map(show).join(", ")})` : "", show(node.value), node.pruned.join(" "),
       ])));
     }
@@ -865,15 +929,21 @@
 
     const last = steps.length - 1;
     let at = 0;
-    let timer = null;
-
-    const button = (text, label, onclick) =>
-      make("button", { type: "button", "aria-label": label, title: label, onclick }, text);
-    const playButton = button("▶▶", "Play (space)", play);
-    const slider = make("input", { type: "range", min: 0, max: last, value: 0, "aria-label": "Step", oninput: () => go(Number(slider.value)) });
     const counter = make("span", { class: "counter" });
     const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
-    const jumps = [["hit", "h"], ["overwrite", "o"], ["collision", "c"], ["false", "f"]].filter(([kind]) => happened[last][kind]);
+    const jumps = [["hit", "h"], ["overwrite", "o"], ["collision", "c"], ["false", "f"]]
+      .filter(([kind]) => happened[last][kind])
+      .map(([kind, key]) => [WORDS[kind].toLowerCase(), key, ([what]) => what === kind]);
+    const { go, slider, buttons } = stepper(root, {
+      steps, sentence, jumps,
+      show(k) {
+        at = k;
+        counter.textContent = `step ${at} of ${last}`;
+        sentence.textContent = tell(at) + (at === last ? ` The search is over and returns ${data.value}.` : "");
+        paint();
+        compare();
+      },
+    });
     const heads = ["", "state", "key", ...(bits < 64 ? [`low ${bits} bits`] : []), "value", "depth", "best move"];
     const compared = [1, 2].map(() => heads.map((_, n) => make(n ? "td" : "th")));
     const rows = make("tbody");
@@ -882,72 +952,13 @@
       make("table", { class: "compared" },
         make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", {}, head)))),
         make("tbody", {}, ...compared.map((row) => make("tr", {}, ...row)))),
-      make(
-        "div", { class: "controls" },
-        button("|◀", "To the start (Home)", () => go(0)),
-        button("◀", "One step back (left arrow)", () => go(at - 1)),
-        button("▶", "One step on (right arrow)", () => go(at + 1)),
-        playButton,
-        button("▶|", "To the end (End)", () => go(last)),
-        ...jumps.map(([kind, key]) => {
-          const words = `next ${WORDS[kind].toLowerCase()}`;
-          return button(words, `${words[0].toUpperCase()}${words.slice(1)} (${key})`, () => jump(kind));
-        }),
-      ),
+      make("div", { class: "controls" }, ...buttons),
       make("div", { class: "controls" }, slider, counter),
       sentence,
       make("details", { ontoggle: fillTable }, make("summary", {}, "The same run as a table"),
         make("table", {}, make("thead", {}, row("th", ["step", "event", "slot", "state", "key", "entry found or offered"])), rows)),
     );
-    root.addEventListener("keydown", onKey);
     go(0);
-
-    // ---- moving
-
-    function go(k) {
-      at = Math.max(0, Math.min(last, k));
-      slider.value = at;
-      counter.textContent = `step ${at} of ${last}`;
-      sentence.textContent = tell(at) + (at === last ? ` The search is over and returns ${data.value}.` : "");
-      paint();
-      compare();
-    }
-
-    function jump(kind) {
-      const found = steps.findIndex(([what], k) => k > at && what === kind);
-      if (found > 0) go(found);
-      else sentence.textContent = `There is no ${WORDS[kind].toLowerCase()} after this step.`;
-    }
-
-    function play() {
-      if (timer) return stop();
-      playButton.textContent = "❚❚";
-      playButton.setAttribute("aria-label", "Pause (space)");
-      if (at === last) go(0);
-      timer = setInterval(() => {
-        go(at + 1);
-        if (at === last) stop();
-      }, 700);
-    }
-
-    function stop() {
-      clearInterval(timer);
-      timer = null;
-      playButton.textContent = "▶▶";
-      playButton.setAttribute("aria-label", "Play (space)");
-    }
-
-    function onKey(event) {
-      if (hasModifier(event)) return;
-      event.stopPropagation();
-      if (event.target === slider || event.target.closest("details")) return;
-      const actions = { ArrowRight: () => go(at + 1), ArrowLeft: () => go(at - 1), Home: () => go(0), End: () => go(last) };
-      for (const [kind, key] of jumps) actions[key] = () => jump(kind);
-      const action = event.key === " " && !event.target.matches("button") ? play : actions[event.key];
-      if (!action) return;
-      event.preventDefault();
-      action();
-    }
 
     // ---- what is seen
 
@@ -1061,10 +1072,6 @@
 
     // ---- table
 
-    function row(cell, words) {
-      return make("tr", {}, ...words.map((text) => make(cell, {}, String(text))));
-    }
-
     function fillTable() {
       if (rows.childElementCount) return;
       rows.append(...steps.slice(1).map(([kind, slot, number, entry, taken], k) => {
@@ -1083,8 +1090,6 @@
     const edges = [...pane.querySelectorAll(".edge")];
     const heading = pane.querySelector(".heading");
     const last = Math.max(...plies);
-    const button = (text, label, onclick) =>
-      make("button", { type: "button", "aria-label": label, title: label, onclick }, text);
     const slider = make("input", {
       type: "range", min: 0, max: last, value: last, "aria-label": "Plies shown",
       oninput: () => step(Number(slider.value)),
@@ -1270,7 +1275,6 @@
     }
 
     function table() {
-      const row = (cell, words) => make("tr", {}, ...words.map((text) => make(cell, {}, String(text))));
       const rows = positions.map((_, i) => row("td", [
         plies[i], moves[i].length ? names[mover(i)] : "end", name(i), worth(i),
         moves[i].map(([move, child]) => `${move} to ${name(child)}`).join("; "),

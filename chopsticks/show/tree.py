@@ -1,21 +1,24 @@
 """A still picture of a trace: the tree that a search really walked."""
 
 from collections.abc import Collection, Hashable, Sequence
+from fractions import Fraction
 from typing import Any
 
-from chopsticks.game import MAX
+from chopsticks.game import CHANCE, MAX
 from chopsticks.show.positions import definitions, drawing
 from chopsticks.show.svg import BLUE, GREY, INK, ORANGE, PAPER, PURPLE, Picture, picture, text
 from chopsticks.trace import Node, Trace, plain
 
-# Triangles point up for MAX and down for MIN, as in the textbooks; a leaf is a square, and a
-# value that a table remembered a hexagon.
-_SHAPES = {
-    "MAX": (BLUE, "0,-17 20,17 -20,17", 10),
-    "MIN": (ORANGE, "0,17 20,-17 -20,-17", -4),
-    "leaf": (GREY, "-15,-15 15,-15 15,15 -15,15", 5),
-    "hit": (PURPLE, "-19,0 -10,-17 10,-17 19,0 10,17 -10,17", 5),
+# Triangles point up for MAX and down for MIN, and chance is a circle, as in the textbooks; a leaf
+# is a square, and a value that a table remembered a hexagon.
+_SHAPES: dict[str, tuple[str, str, float]] = {
+    "MAX": (BLUE, 'polygon points="0,-17 20,17 -20,17"', 10),
+    "MIN": (ORANGE, 'polygon points="0,17 20,-17 -20,-17"', -4),
+    "chance": (INK, 'circle r="18"', 5),
+    "leaf": (GREY, 'polygon points="-15,-15 15,-15 15,15 -15,15"', 5),
+    "hit": (PURPLE, 'polygon points="-19,0 -10,-17 10,-17 19,0 10,17 -10,17"', 5),
 }
+_HALO: dict[str, Any] = {"stroke": PAPER, "stroke_width": 6, "paint_order": "stroke"}
 MARGIN, STUB = 24, 48  # STUB: room for a stub and its number
 _TOP, _LEVEL, _COLUMN, _GAP = 34, 96, 56, 30
 LARGEST, LARGEST_OPEN = 10_000, 2_000  # nodes that can be drawn, with and without folding
@@ -23,29 +26,34 @@ _FOLDED = 200  # nodes of a folded tree
 
 
 def tree(trace: Trace, folded: Collection[int] = ()) -> Picture:
-    """The tree of a trace: triangles up are MAX, down are MIN, squares are leaves.
+    """The tree of a trace: triangles up are MAX, down are MIN, circles chance, squares leaves.
 
-    A node holds the value that its call returned; an edge carries its move; a dashed stub
-    stands for the moves that were never tried.  A hexagon is a value that was not worked out
-    again, with a dotted line to the node that had found it.  Below a node stands its state,
-    for Chopsticks MIN's hands above MAX's.  `folded` nodes hide what is below them.
+    A node holds the value that its call returned; an edge carries its move, below chance under
+    the move's probability; a dashed stub stands for the moves that were never tried.  A hexagon
+    is a value that was not worked out again, with a dotted line to the node that had found it.
+    Below a node stands its state, for Chopsticks MIN's hands above MAX's.  `folded` nodes hide
+    what is below them.
     Raises ValueError for a trace without nodes, and for one of more than 10,000.
     """
     hits = table_hits(trace)
     places = layout(trace, folded)
     below, sizes = room_below(trace.nodes), _sizes(trace.nodes)
+    scale = 1.25 if any(node.probabilities for node in trace.nodes) else 1  # expectations are long
     links, edges, nodes = [], [], []
     for i, place in places.items():
         node = trace.nodes[i]
+        move, p = str(plain(node.move)), probability(trace, i)
         if node.parent is not None:
-            edges.append(_edge(i, places[node.parent], place, str(plain(node.move)), below))
+            words = move if p is None else ""
+            edges.append(_edge(i, places[node.parent], place, words, below))
         if i in hits and hits[i] in places:
             links.append(_link(i, place, places[hits[i]]))
         if i in folded:
             edges.append(text(place[0], place[1] + below + 32, f"+{sizes[i] - 1}"))
         elif node.pruned:
             edges.append(_stub(i, len(node.pruned), place))
-        nodes.append(_node(i, kind(trace, i, hits), node, place))
+        outcome = "" if p is None else _outcome(move, p)
+        nodes.append(_node(i, kind(trace, i, hits), node, place, scale, outcome))
     pruned = sum(len(node.pruned) for node in trace.nodes)
     result = trace.stopped or f"value {plain(trace.value)}"
     description = f"Game tree of {len(trace.nodes)} nodes, {result}" + (
@@ -75,10 +83,10 @@ def layout(trace: Trace, folded: Collection[int] = ()) -> dict[int, tuple[float,
         children = () if i in folded else nodes[i].children
         if children:
             centres[i] = (centres[children[0]] + centres[children[-1]]) / 2
-            right += STUB if nodes[i].pruned else 0
         else:
             centres[i] = right + width / 2
             right += width
+        right += STUB if nodes[i].pruned and i not in folded else 0
     return {i: (centres[i] + MARGIN, _TOP + depths[i] * level) for i in sorted(centres)}
 
 
@@ -109,17 +117,39 @@ def table_hits(trace: Trace) -> dict[int, int]:
         question = node.state, frozenset(numbers), node.value
         if node.children:
             worked_out[question] = i
-        elif question in worked_out and not node.tried:
+        elif question in worked_out and not node.tried and not node.pruned:
             hits[i] = worked_out[question]
     return hits
 
 
 def kind(trace: Trace, i: int, hits: Collection[int]) -> str:
-    """MAX, MIN, leaf or hit."""
+    """MAX, MIN, chance, leaf or hit."""
     node = trace.nodes[i]
-    if not node.children and not node.tried:
-        return "hit" if i in hits else "leaf"
-    return "MAX" if trace.game.to_move(node.state) == MAX else "MIN"
+    if i in hits:
+        return "hit"
+    if not node.children and not node.tried and not node.pruned:
+        return "leaf"
+    return {MAX: "MAX", CHANCE: "chance"}.get(trace.game.to_move(node.state), "MIN")
+
+
+def probability(trace: Trace, i: int) -> float | None:
+    """How likely chance was to lead to a node; None if it was a player's move."""
+    node = trace.nodes[i]
+    if node.parent is None:
+        return None
+    above = trace.nodes[node.parent]
+    outcomes = zip(above.moves, above.probabilities, strict=False)  # a player's have none
+    return next((p for move, p in outcomes if move == node.move), None)
+
+
+def fraction(p: float) -> str:
+    """A probability in words: a simple fraction, or else two digits.
+
+    >>> fraction(1 / 6), fraction(0.5), fraction(0.173)
+    ('1/6', '1/2', '0.17')
+    """
+    simple = Fraction(p).limit_denominator(36)  # the outcomes of two dice
+    return str(simple) if abs(simple - p) < 1e-9 else f"{p:.2g}"
 
 
 def depths_of(nodes: Sequence[Node]) -> list[int]:
@@ -166,17 +196,21 @@ def _after_their_children(nodes: Sequence[Node], folded: Collection[int] = ()) -
     return order
 
 
-def _node(i: int, kind: str, node: Node, place: tuple[float, float]) -> str:
-    colour, points, baseline = _SHAPES[kind]
+def _node(
+    i: int, kind: str, node: Node, place: tuple[float, float], scale: float, outcome: str
+) -> str:
+    colour, shape, baseline = _SHAPES[kind]
+    if scale != 1:
+        shape, baseline = f'{shape} transform="scale({scale})"', baseline * scale
     state = drawing(node.state)
     position = f'<g transform="translate({-state.width / 2:.4g} 22)">{state.body}</g>'
     words = _short(node.value)
-    size = {1: 14, 2: 14, 3: 12, 4: 11}.get(len(words), 10)  # the shapes are no wider
+    size = min(14, scale * {3: 12, 4: 11, 5: 9}.get(len(words), 14 if len(words) < 3 else 8))
     value = text(0, baseline, words, font_weight=600, font_size=size, **{"class": "value"})
     return (
         f'<g class="node" data-i="{i}" transform="translate({place[0]:.5g} {place[1]:.5g})">'
-        f'<polygon points="{points}" fill="{PAPER}" stroke="{colour}" stroke-width="2.5" '
-        f'stroke-linejoin="round"/>{value}{position if state.body else ""}</g>'
+        f'<{shape} fill="{PAPER}" stroke="{colour}" stroke-width="2.5" '
+        f'stroke-linejoin="round"/>{value}{position if state.body else ""}{outcome}</g>'
     )
 
 
@@ -184,7 +218,14 @@ def _short(value: Any) -> str:
     if value is None:
         return ""
     shown = plain(value)
-    return f"{shown:.4g}".replace("-", "−") if isinstance(shown, int | float) else str(shown)[:5]
+    if not isinstance(shown, int | float):
+        return str(shown)[:5]
+    return f"{round(shown, 2) or shown:.4g}".replace("-", "−")
+
+
+def _outcome(move: str, p: float) -> str:
+    """What chance brought and how likely: at the end of the edge, for edges of a fan run close."""
+    return text(0, -44, fraction(p), font_weight=600, **_HALO) + text(0, -28, move, **_HALO)
 
 
 def _edge(
@@ -193,7 +234,7 @@ def _edge(
     (x1, y1), (x2, y2) = parent, child
     y1, y2 = y1 + 18 + below, y2 - 18
     x, y = (x1 + 2 * x2) / 3, (y1 + 2 * y2) / 3 + 5
-    label = text(x, y, move, stroke=PAPER, stroke_width=6, paint_order="stroke")
+    label = text(x, y, move, **_HALO)
     line = f'<path d="M{x1:.5g} {y1:.5g} L{x2:.5g} {y2:.5g}" stroke="{INK}" fill="none"/>'
     return f'<g class="edge" data-i="{i}">{line}{label}</g>'
 

@@ -1,10 +1,11 @@
 """The viewer: a recorded search, step by step."""
 
 import math
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Any
 
 from chopsticks.game import Game, TreeGame
+from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.rules import State
 from chopsticks.show.page import Live
 from chopsticks.show.tree import (
@@ -12,8 +13,10 @@ from chopsticks.show.tree import (
     STUB,
     column,
     folds,
+    fraction,
     kind,
     layout,
+    probability,
     room_below,
     table_hits,
     tree,
@@ -58,12 +61,16 @@ def view(trace: Trace) -> Live:
         "nodes": nodes,
         "steps": steps(trace),
         "functions": [[name, *trace.sources[name]] for name in functions],
-        "bounds": list(trace.bounds),
+        "bounds": bounds(trace),
         "range": _range(trace.nodes),
         "stopped": trace.stopped,
         "folded": sorted(folded),
         "sizes": {"margin": MARGIN, "stub": STUB, "column": column(trace.nodes), "below": below},
     }
+    chances = {i: p for i in range(len(nodes)) if (p := probability(trace, i)) is not None}
+    if chances:
+        data["probabilities"] = {i: [float(p), fraction(p)] for i, p in chances.items()}
+        data["sums"] = sorted(weighted_sums(trace))
     if folded:
         data["drawing"] = tree(trace).svg
     return Live("trace", tree(trace, folded), data)
@@ -72,8 +79,8 @@ def view(trace: Trace) -> Live:
 def steps(trace: Trace) -> list[Step]:
     """What the viewer stops at: [kind, node, line of code, locals that changed].
 
-    Kinds: "enter" a call, "update" of a node's numbers after a child, "cut" when a node leaves
-    moves untried, "return" of a value.
+    Kinds: "enter" a call, "update" of a node's numbers after a child (of a weighted sum after
+    every outcome), "cut" when a node leaves moves untried, "return" of a value.
     """
     found: list[Step] = []
     line = dict.fromkeys(range(len(trace.nodes)), -1)
@@ -81,6 +88,7 @@ def steps(trace: Trace) -> list[Step]:
     latest: dict[int, Step] = {}
     searching: set[int] = set()  # nodes that have begun on their first child
     counters = _names_of_moves(trace)
+    sums = weighted_sums(trace)
 
     def add(step_kind: str, node: int) -> None:
         latest[node] = [step_kind, node, line[node], changed.pop(node, {})]
@@ -88,7 +96,7 @@ def steps(trace: Trace) -> list[Step]:
 
     def add_update(node: int) -> None:
         numbers = {name for name, v in changed.get(node, {}).items() if _is_number(v)} - counters
-        if numbers and node in searching:
+        if node in searching and (numbers or node in sums):
             add("update", node)
 
     for event in trace.events:
@@ -114,16 +122,64 @@ def steps(trace: Trace) -> list[Step]:
 
 def _names_of_moves(trace: Trace) -> set[str]:
     """The variables that hold the move being tried: their change is no news."""
+    return set(_always((here, event["move"]) for here, event in _moments(trace, "result")))
+
+
+def bounds(trace: Trace) -> list[str]:
+    """The variables that hold a node's window as it narrows: every child is handed their values.
+
+    A search that needs its arguments to the end narrows variables of its own.  The names of
+    the arguments where no variable is sure, as in negamax, which turns the window.
+    """
+    found = []
+    for side, name in enumerate(trace.bounds):
+        names = _always(
+            (here, plain(window[side]))
+            for here, event in _moments(trace, "enter")
+            if (window := trace.nodes[event["node"]].window)
+        )
+        found.append(name if name in names else next(iter(names), name))
+    return found
+
+
+def _moments(trace: Trace, kind: str) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """The events of a kind that a player's node brought about, and its variables at the time.
+
+    A chance node may have variables of its own.
+    """
     now: dict[int, dict[str, Any]] = {}
-    names: set[str] | None = None
     for event in trace.events:
+        node = event["parent"] if event["event"] == "enter" else event["node"]
         if event["event"] == "line":
-            now.setdefault(event["node"], {}).update(event["locals"])
-        elif event["event"] == "result":
-            here = now.get(event["node"], {})
-            equal = {name for name, value in here.items() if value == event["move"]}
-            names = equal if names is None else names & equal
-    return names or set()
+            now.setdefault(node, {}).update(event["locals"])
+        elif event["event"] == kind and node >= 0 and not trace.nodes[node].probabilities:
+            yield now.get(node, {}), event
+
+
+def _always(moments: Iterable[tuple[dict[str, Any], Any]]) -> list[str]:
+    """The variables that at each of these moments hold the value that goes with it."""
+    names: list[str] | None = None
+    for here, value in moments:
+        names = [n for n in (here if names is None else names) if n in here and here[n] == value]
+    return names or []
+
+
+def weighted_sums(trace: Trace) -> set[int]:
+    """The chance nodes worth the sum of their outcomes' values, each times its probability.
+
+    Of one that cut outcomes off, the sum was that as far as it went.  In a search that draws
+    samples the sum is another.
+    """
+    found = set()
+    for i, node in enumerate(trace.nodes):
+        parts: list[Any] = [(probability(trace, c), trace.nodes[c].value) for c in node.children]
+        known = all(isinstance(x, int | float) for x in (node.value, *sum(parts, ())))
+        if not node.probabilities or not parts or not known:
+            continue
+        total = sum(p * value for p, value in parts)
+        if node.window if node.pruned else math.isclose(total, node.value, abs_tol=1e-9):
+            found.add(i)
+    return found
 
 
 def _is_number(value: Any) -> bool:
@@ -131,20 +187,27 @@ def _is_number(value: Any) -> bool:
 
 
 def principal_variation(nodes: list[Node]) -> set[int]:
-    """The nodes of the line that both players' best moves follow, the root first."""
-    line = {0}
-    at = 0
-    while nodes[at].children:
+    """The nodes that both players' best moves lead to, the root first.
+
+    They follow one line; but best play has an answer to everything that chance may bring, so
+    from a chance node it goes on to all outcomes.
+    """
+    line: set[int] = set()
+    ahead = [0]
+    while ahead:
+        at = ahead.pop()
+        line.add(at)
+        children = nodes[at].children
+        if nodes[at].probabilities:
+            ahead += children
+            continue
         worth = nodes[at].value
         opposite = -worth if isinstance(worth, int | float) else None  # negamax turns the sign
-        children = nodes[at].children
         same = [c for c in children if nodes[c].value == worth]
         turned = [c for c in children if nodes[c].value == opposite]
-        if not same and not turned:
-            break
-        first = nodes[(same or turned)[0]].move
-        at = [c for c in same or turned if nodes[c].move == first][-1]  # it may be searched twice
-        line.add(at)
+        if best := same or turned:
+            first = nodes[best[0]].move
+            ahead.append([c for c in best if nodes[c].move == first][-1])  # the last time, if twice
     return line
 
 
@@ -179,7 +242,7 @@ class _Subtrees:
         """The nodes that a search without pruning would visit there; 0 if that is not known."""
         depth = node.arguments.get("depth")
         if not isinstance(depth, int):
-            if not isinstance(self.game, TreeGame):
+            if not isinstance(self.game, TreeGame | ChanceTree):
                 return 0
             depth = 10_000
         return self._count(self.game.result(node.state, move), depth - 1)

@@ -173,6 +173,7 @@ def test_a_false_hit_is_told_as_one(browser):
 def test_the_text_table_has_every_event(visit, live):
     visit.page.get_by_text("The same run as a table").click()
     rows = visit.page.locator("details tbody tr")
+    rows.last.wait_for()
     assert rows.count() == len(live.data["steps"]) - 1
     go(visit, 24)
     event, said = rows.nth(23).locator("td").all_inner_texts()[1], status(visit)

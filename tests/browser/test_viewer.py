@@ -4,9 +4,18 @@ import pytest
 from playing import visiting
 
 from chopsticks import MAX, Chopsticks, State, TreeGame, alphabeta, minimax, record
+from chopsticks.chance import expectiminimax, star1
+from chopsticks.games.chance_tree import ChanceTree
+from chopsticks.games.pig import Pig, Turn
 from chopsticks.show import view
+from chopsticks.transposition import alphabeta_with_table
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+DICE = [
+    "max",
+    ["chance", (1 / 6, ["min", 3, 9]), (5 / 6, ["min", -2, 8])],
+    ["chance", (0.5, -8), (0.25, 6), (0.25, ["min", 1, 2])],
+]
 STEP_MILLISECONDS, FRAME_MILLISECONDS = 5, 35
 
 
@@ -235,6 +244,186 @@ def test_the_node_in_play_is_in_sight_and_nothing_overflows(browser, width):
             assert pane["y"] <= node["y"] <= pane["y"] + pane["height"] - node["height"]
         assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
         visit.check()
+
+
+@pytest.fixture
+def open_view(browser):
+    """A function that opens a trace; nothing may complain until the test is over."""
+    with visiting(browser) as visit:
+
+        def opened(trace):
+            live = view(trace)
+            visit.page.set_content(f"<!doctype html><title>View</title>{live._repr_html_()}")
+            visit.page.get_by_label("Game tree").focus()
+            return visit, live
+
+        yield opened
+        visit.check()
+        assert visit.requests == []
+
+
+def test_chance_is_stepped_by_key_and_by_mouse(open_view):
+    visit, live = open_view(record(expectiminimax, ChanceTree(DICE), ()))
+    page, said = visit.page, []
+    for k, (_, i, *_) in enumerate(live.data["steps"]):
+        assert step(visit) == k
+        here = page.locator(".node.here")
+        assert here.get_attribute("data-i") == str(i)
+        circle = here.locator("circle").count() == 1
+        assert circle == (live.data["nodes"][i]["kind"] == "chance")
+        said.append(status(visit))
+        page.keyboard.press("ArrowRight")
+    assert [words for words in said if words.startswith("Chance at 0")] == [
+        "Chance at 0, outcome 0 (1/6): MIN at 0.0.",
+        "Chance at 0: 1/6·3 = 0.5, with 1 of 2 outcomes in.",
+        "Chance at 0, outcome 1 (5/6): MIN at 0.1.",
+        "Chance at 0: 1/6·3 + 5/6·(−2) ≈ −1.17, with 2 of 2 outcomes in.",
+        "Chance at 0 returns 1/6·3 + 5/6·(−2) ≈ −1.17 to MAX at the root.",
+    ]
+    assert "Chance at 1 returns 1/2·(−8) + 1/4·6 + 1/4·1 = −2.25 to MAX at the root." in said
+    assert said[-1] == (
+        "MAX at the root returns −1.17. This is the search's answer; "
+        "best play, whatever chance brings, is drawn bold."
+    )
+    bold = page.locator(".node.best").evaluate_all("nodes => nodes.map(n => n.dataset.i)")
+    assert bold == ["0", "1", "2", "3", "5", "6"]
+    page.keyboard.press("Home")
+    for words in said:
+        assert status(visit) == words
+        page.get_by_role("button", name="One step on (right arrow)").click()
+
+
+def test_a_probability_stands_above_each_outcome_and_moves_with_it(open_view):
+    def labels():
+        return page.locator(".node").evaluate_all(
+            """nodes => nodes.map((node) => {
+              const [p, move] = [...node.querySelectorAll("text:not(.value, .more)")];
+              return p && [node.dataset.i, p.textContent, move.textContent];
+            }).filter(Boolean)"""
+        )
+
+    visit, _ = open_view(record(expectiminimax, ChanceTree(DICE), ()))
+    page = visit.page
+    page.keyboard.press("End")
+    first = [["2", "1/6", "0"], ["5", "5/6", "1"]]
+    assert labels() == [*first, ["9", "1/2", "0"], ["10", "1/4", "1"], ["11", "1/4", "2"]]
+    page.locator(".node[data-i='8'] .value").click()
+    assert labels() == first
+    page.locator(".node[data-i='5'] .value").click()
+    label = page.locator(".node[data-i='5'] text", has_text="5/6").bounding_box()
+    shape = page.locator(".node[data-i='5'] polygon").bounding_box()
+    assert label["x"] + label["width"] / 2 == pytest.approx(shape["x"] + shape["width"] / 2, abs=1)
+    assert shape["y"] - 40 < label["y"] < shape["y"]
+
+
+def test_a_cutoff_at_chance_is_explained(open_view):
+    # With −8 in half of the cases and at most 9 in the others, no more than 0.5 is left.
+    tree = ["max", 1, ["chance", (0.5, -8), (0.25, 6), (0.25, ["min", 1, 2])]]
+    visit, _ = open_view(record(star1, ChanceTree(tree), (), lower=-9, upper=9))
+    visit.page.get_by_role("button", name="Next cut-off (c)").click()
+    assert status(visit) == (
+        "Chance at 1 is worth at most 0.5 ≤ alpha = 1, whatever the 2 outcomes that remain "
+        "may bring. 4 nodes saved."
+    )
+    assert visit.page.get_by_role("img", name="window from 1 to ∞").count() == 1
+    assert visit.page.locator(".stub").all_text_contents() == ["✂ 2"]
+    visit.page.keyboard.press("ArrowRight")
+    assert status(visit) == "Chance at 1 returns 0.5 to MAX at the root."
+
+
+def test_a_lower_bound_cuts_at_chance_too(open_view):
+    tree = ["min", 1, ["chance", (0.75, 8), (0.25, 6)]]  # 6 − 9/4 is more than MIN has
+    visit, _ = open_view(record(star1, ChanceTree(tree), (), lower=-9, upper=9))
+    visit.page.keyboard.press("c")
+    assert status(visit) == (
+        "Chance at 1 is worth at least 3.75 ≥ beta = 1, whatever the outcome that remains "
+        "may bring. 1 node saved."
+    )
+
+
+def test_chance_can_be_cut_off_before_its_first_outcome(open_view):
+    tree = ["min", -9, ["chance", (0.5, 8), (0.5, 6)], ["max", 2, 3]]
+    visit, live = open_view(record(star1, ChanceTree(tree), (), lower=-9, upper=9))
+    assert [node["kind"] for node in live.data["nodes"]][:3] == ["MIN", "leaf", "chance"]
+    visit.page.keyboard.press("c")
+    assert status(visit) == (
+        "Chance at 1 is worth at least −9 ≥ beta = −9, whatever the 2 outcomes that remain "
+        "may bring. 2 nodes saved."
+    )
+    assert visit.page.locator(".node.here circle").count() == 1
+    visit.page.keyboard.press("f")  # there is nothing to fold
+    assert visit.page.locator(".more").count() == 0
+
+
+def test_predicting_at_chance(open_view):
+    visit, _ = open_view(record(expectiminimax, ChanceTree(DICE[1]), ()))
+    page = visit.page
+    page.get_by_label("Predict", exact=True).check()
+    while "What is" not in status(visit):
+        if page.get_by_role("button", name="nothing changes").count():
+            page.get_by_role("button", name="nothing changes").click()
+        page.get_by_role("button", name="One step on").click()
+    assert status(visit) == (
+        "MIN at 1 is about to return −2 to Chance at the root, the last outcome. "
+        "What is Chance at the root worth?"
+    )
+    # the least, the weighted sum, the mean, the greatest
+    answers = page.get_by_role("group", name="Your prediction").get_by_role("button")
+    assert answers.all_inner_texts() == ["−2", "−1.17", "0.5", "3"]
+    answers.nth(1).click()
+    assert status(visit).startswith("Right: −1.17. MIN at 1 returns −2 to Chance")
+
+
+def test_predicting_a_cutoff_at_chance(open_view):
+    tree = ["max", 1, ["chance", (0.25, 6), (0.5, -8), (0.25, 2)]]
+    visit, _ = open_view(record(star1, ChanceTree(tree), (), lower=-9, upper=9))
+    page = visit.page
+    page.get_by_label("Predict", exact=True).check()
+    for answer in ("the best so far changes", "the sum goes on", "a cut-off"):
+        while not page.get_by_role("button", name=answer).count():
+            page.get_by_role("button", name="One step on").click()
+        page.get_by_role("button", name=answer).click()
+        assert status(visit).startswith(f"Right: {answer}.")
+
+
+def test_the_table_tells_the_probabilities(open_view):
+    visit, _ = open_view(record(expectiminimax, ChanceTree(DICE[1]), ()))
+    visit.page.get_by_text("The same run as a table").click()
+    rows = visit.page.locator("tbody tr")
+    rows.nth(6).wait_for()
+    assert rows.nth(0).inner_text().split() == ["0", "chance", "the", "root", "−1.17"]
+    assert rows.nth(4).inner_text().split() == ["4", "0", "1", "(5/6)", "MIN", "1", "−2"]
+
+
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_no_two_words_of_a_tree_with_chance_overlap(browser, width):
+    for trace in (
+        record(expectiminimax, ChanceTree(DICE), ()),
+        record(expectiminimax, Pig(target=5, faces=4), Turn(), depth=6),
+    ):
+        with visiting(browser, viewport={"width": width, "height": 900}) as visit:
+            visit.page.set_content(view(trace)._repr_html_())
+            visit.page.get_by_role("button", name="To the end (End)").click()
+            boxes = visit.page.locator(".tree text").evaluate_all(
+                """texts => texts.filter((text) => text.textContent).map((text) => {
+                  const { left, right, top, bottom } = text.getBoundingClientRect();
+                  return [text.textContent, left, right, top, bottom];
+                })"""
+            )
+            assert len(boxes) > 20
+            for i, (a, left, right, top, bottom) in enumerate(boxes):
+                for b, left2, right2, top2, bottom2 in boxes[:i]:
+                    wide = min(right, right2) - max(left, left2)
+                    high = min(bottom, bottom2) - max(top, top2)
+                    assert wide <= 1 or high <= 5, (a, b)  # a line's box is higher than its letters
+            visit.check()
+
+
+def test_a_window_in_variables_of_its_own_narrows(open_view):
+    visit, _ = open_view(record(alphabeta_with_table, TreeGame(AIMA), ()))
+    visit.page.keyboard.press("c")
+    assert status(visit).startswith("MIN at 1: low = 3 ≥ high = 2: the window is closed")
+    assert visit.page.get_by_role("img", name="window from 3 to 2, closed").count() == 1
 
 
 def test_two_thousand_nodes_without_lag(browser):

@@ -310,6 +310,16 @@ def test_value_and_work_are_compared_apart():
     assert not work_is_right(Outcome(3, "", 9, 6, "aa"), right, "nodes")
 
 
+@pytest.mark.parametrize(
+    ("noisy", "exact"),
+    [(0.1 + 0.2, 0.3), (1 + 2**-52, 1), (1e-17, 0), (-0.0, 0), (3e22, 3 * 10**22)],
+)
+def test_rounding_noise_leaves_no_fingerprint(noisy, exact):
+    one, other = Outcome([noisy]), Outcome([exact])
+    assert same(one.value, other.value)
+    assert fingerprint([one], True, None) == fingerprint([other], True, None)
+
+
 def test_fingerprints_tell_apart_what_the_comparison_does():
     base = fingerprint([Outcome(3, "", 7)], True, None)
     assert fingerprint([Outcome(3.0, "", 8)], True, None) == base

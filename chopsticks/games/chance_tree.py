@@ -1,0 +1,98 @@
+"""A game tree written by hand, with dice in it.
+
+>>> game = ChanceTree(["max", ["chance", (0.9, 2), (0.1, 3)], ["min", 1, 4]])
+>>> game.to_move((0,)) == CHANCE, game.outcomes((0,)), game.result((0,), 1)
+(True, ((0, 0.9), (1, 0.1)), (0, 1))
+"""
+
+import math
+from numbers import Real
+from typing import Any
+
+from chopsticks.game import CHANCE, MAX, MIN, chances
+
+KINDS = {"max": MAX, "min": MIN, "chance": CHANCE}
+
+Path = tuple[int, ...]
+
+
+class ChanceTree:
+    """A tree of lists that begin with "max", "min" or "chance"; a number is a utility for MAX.
+
+    The children follow that word, those of a chance node as pairs of a probability and a child.
+    States are paths from the root, moves and outcomes are child indexes.
+
+    Raises ValueError for anything else, for a node without children, for a utility that is not a
+    finite number, and for probabilities that are not positive or do not make 1.
+    """
+
+    initial: Path = ()
+
+    def __init__(self, tree: Any) -> None:
+        self._tree = tree
+        self._player: dict[Path, int] = {}
+        self._moves: dict[Path, tuple[int, ...]] = {}
+        self._outcomes: dict[Path, tuple[tuple[int, float], ...]] = {}
+        self._utility: dict[Path, float] = {}
+        self._add(tree, ())
+
+    def _add(self, tree: Any, path: Path) -> None:
+        kind: str
+        children: list[Any]
+        match tree:
+            case int() | float() if math.isfinite(tree) and not isinstance(tree, bool):
+                kind, children = "max", []
+                self._utility[path] = tree
+            case ["max" | "min" as kind, *children] if children:
+                pass
+            case ["chance", *pairs] if all(map(_is_pair, pairs)):
+                kind, children = "chance", [child for _, child in pairs]
+                self._outcomes[path] = tuple((i, p) for i, (p, _) in enumerate(pairs))
+                chances(self, path)
+            case _:
+                raise ValueError(
+                    f"node {path} is {tree!r}; it must be a finite number, ['max', child, ...], "
+                    "['min', child, ...] or ['chance', (probability, child), ...]"
+                )
+        self._player[path] = KINDS[kind]
+        self._moves[path] = tuple(range(len(children)))
+        for i, child in enumerate(children):
+            self._add(child, (*path, i))
+
+    def __repr__(self) -> str:
+        return f"ChanceTree({self._tree!r})"
+
+    def to_move(self, state: Path) -> int:
+        """MAX, MIN or CHANCE, as the node says; MAX at a leaf, where it means nothing."""
+        return self._player[state]
+
+    def moves(self, state: Path) -> tuple[int, ...]:
+        """Child indexes; none at a leaf."""
+        return self._moves[state]
+
+    def outcomes(self, state: Path) -> tuple[tuple[int, float], ...]:
+        """The children of a chance node with their probabilities; ValueError elsewhere."""
+        if state not in self._outcomes:
+            raise ValueError(f"{state} is not a chance node")
+        return self._outcomes[state]
+
+    def result(self, state: Path, move: int) -> Path:
+        """The child that a move or an outcome leads to; ValueError if there is no such child."""
+        if move not in self._moves[state]:
+            raise ValueError(f"{move!r} is not a move in {state}; legal are {self._moves[state]}")
+        return (*state, move)
+
+    def is_terminal(self, state: Path) -> bool:
+        """Whether the node is a leaf."""
+        return state in self._utility
+
+    def utility(self, state: Path, player: int) -> float:
+        """The number at a leaf, for MAX; its negative for MIN."""
+        return self._utility[state] if player == MAX else -self._utility[state]
+
+
+def _is_pair(content: Any) -> bool:
+    match content:
+        case [Real(), _]:
+            return True
+    return False

@@ -1,0 +1,121 @@
+"""Pig, a dice game for two: roll once more, or keep what you have?
+
+On his turn a player rolls a die as often as he likes and adds up its points.  He may hold:
+then the points are his, and it is the other player's turn.  But a 1 ends the turn and takes
+its points away.  The first to reach the target wins.
+
+>>> game = Pig(target=10, faces=6)
+>>> state = game.result(game.initial, "roll")
+>>> game.to_move(state) == CHANCE, game.moves(state)
+(True, (1, 2, 3, 4, 5, 6))
+>>> state = game.result(state, 5)
+>>> print(state, game.moves(state))
+0+5 : 0 ('roll', 'hold')
+>>> print(game.result(state, "hold"))
+5 : 0+0
+
+Source: T. Neller and C. Presser, "Optimal play of the dice game Pig" (2004).
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple
+
+from chopsticks.game import CHANCE, MAX
+
+Move = Literal["roll", "hold"] | int
+
+
+class Turn(NamedTuple):
+    """Whose turn it is, and what is at stake.
+
+    scores: the points that MAX and MIN have kept; player: 0 if it is MAX's turn, 1 if it is MIN's;
+    points: those of this turn, not yet kept; rolling: whether the die is in the air.
+    """
+
+    scores: tuple[int, int] = (0, 0)
+    player: int = MAX
+    points: int = 0
+    rolling: bool = False
+
+    def __str__(self) -> str:
+        turn = f"+{self.points}{'?' if self.rolling else ''}"
+        mine, theirs = (turn, "") if self.player == MAX else ("", turn)
+        return f"{self.scores[0]}{mine} : {self.scores[1]}{theirs}"
+
+
+class Pig:
+    """Pig with a small target and a die of few faces; the real game is `Pig(100, 6)`.
+
+    MAX begins; a player must roll before he may hold.  Who has the points for the target has
+    won: he would hold.  Raises ValueError unless both numbers are whole and at least 2.
+    """
+
+    initial = Turn()
+
+    def __init__(self, target: int = 15, faces: int = 3) -> None:
+        for name, number in (("target", target), ("faces", faces)):
+            if type(number) is not int or number < 2:
+                raise ValueError(f"{name} = {number!r}: it must be a whole number ≥ 2")
+        self.target, self.faces = target, faces
+        self._outcomes = tuple((face, 1 / faces) for face in range(1, faces + 1))
+
+    def __repr__(self) -> str:
+        return f"Pig(target={self.target}, faces={self.faces})"
+
+    def to_move(self, state: Turn) -> int:
+        """CHANCE while the die is in the air, otherwise the player whose turn it is."""
+        return CHANCE if state.rolling else state.player
+
+    def moves(self, state: Turn) -> tuple[Move, ...]:
+        """Roll, or hold once a point is at stake; while the die is in the air, its faces."""
+        if self.is_terminal(state):
+            return ()
+        if state.rolling:
+            return tuple(range(1, self.faces + 1))
+        return ("roll", "hold") if state.points else ("roll",)
+
+    def outcomes(self, state: Turn) -> tuple[tuple[Move, float], ...]:
+        """The faces of the die, all equally likely; ValueError if none is in the air."""
+        if not state.rolling:
+            raise ValueError(f"no die is rolling in {state}")
+        return self._outcomes
+
+    def result(self, state: Turn, move: Move) -> Turn:
+        """The turn after a move or a throw; ValueError if there is no such move."""
+        if move not in (legal := self.moves(state)):
+            raise ValueError(f"{move!r} is not a move in {state}; legal are {legal}")
+        scores, player, points, _ = state
+        match move:
+            case "roll":
+                return state._replace(rolling=True)
+            case "hold":
+                kept = scores[player] + points
+                scores = (kept, scores[1]) if player == MAX else (scores[0], kept)
+                return Turn(scores, 1 - player)
+            case 1:
+                return Turn(scores, 1 - player)
+            case _:
+                return Turn(scores, player, points + move)
+
+    def is_terminal(self, state: Turn) -> bool:
+        """Whether the player whose turn it is has the points for the target."""
+        return state.scores[state.player] + state.points >= self.target
+
+    def utility(self, state: Turn, player: int) -> int:
+        """+1 for the winner, -1 for the other player."""
+        if not self.is_terminal(state):
+            raise ValueError(f"{state} is not terminal: only a finished game has a utility")
+        return 1 if player == state.player else -1
+
+
+def hold_at(points: int) -> Callable[[Any, Turn], Move]:
+    """The player who rolls until he has at least so many points in the turn, then holds.
+
+    >>> hold_at(5)(Pig(), Turn(points=4)), hold_at(5)(Pig(), Turn(points=6))
+    ('roll', 'hold')
+
+    Raises ValueError unless `points` is at least 1: nobody can hold before he rolls.
+    """
+    if points < 1:
+        raise ValueError(f"points = {points}: nobody can hold before he rolls; at least 1")
+    return lambda game, state: "hold" if state.points >= points else "roll"

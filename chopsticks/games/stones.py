@@ -1,0 +1,137 @@
+"""Stones: take one, two or three from a heap; what the last stone brings is agreed before.
+
+The lab report's game: whoever takes the last stone loses.  The player to move loses exactly
+when n mod 4 = 1; where the last stone wins, exactly when n mod 4 = 0.  For whatever the mover
+takes, 1, 2 or 3, the other player answers by 3, 2 or 1, and four stones are gone.
+
+>>> game = Stones(6)
+>>> print(game.result(game.initial, 2))
+4 stones, MIN
+>>> game.moves(Heap(2)), lost(5), lost(4, last="wins")
+((1, 2), True, True)
+
+Source: C. Bouton, "Nim, a game with a complete mathematical theory" (1901), for games of this
+kind; the evaluations are the lab report's.
+"""
+
+from math import inf
+from typing import Literal, NamedTuple, get_args
+
+from chopsticks.game import MAX, MIN
+
+Last = Literal["loses", "wins"]
+
+TAKE = (1, 2, 3)
+
+
+class Heap(NamedTuple):
+    """The stones that are left, and the player to move (0 is MAX, 1 is MIN)."""
+
+    stones: int
+    to_move: int = MAX
+
+    def __str__(self) -> str:
+        plural = "" if self.stones == 1 else "s"
+        return f"{self.stones} stone{plural}, {('MAX', 'MIN')[self.to_move]}"
+
+
+class Stones:
+    """Stones as a `Game`: a move is the number of stones taken, and MAX begins.
+
+    `last` says whether the player who takes the last stone "loses" or "wins".  Methods raise
+    ValueError for a heap that is none and for an illegal move.
+    """
+
+    def __init__(self, start: int = 20, last: Last = "loses") -> None:
+        self.initial = _checked(Heap(start))
+        _check_last(last)
+        self.start, self.last = start, last
+
+    def __repr__(self) -> str:
+        return f"Stones({self.start}, last={self.last!r})"
+
+    def to_move(self, heap: Heap) -> int:
+        """0 if MAX is to move, 1 if MIN is."""
+        return _checked(heap).to_move
+
+    def moves(self, heap: Heap) -> tuple[int, ...]:
+        """1, 2 and 3, as far as there are stones."""
+        return TAKE[: _checked(heap).stones]
+
+    def result(self, heap: Heap, move: int) -> Heap:
+        """The heap without the stones taken, for the other player."""
+        if move not in (legal := self.moves(heap)):
+            raise ValueError(f"{move!r} is not a legal move with {heap}; legal are {legal}")
+        return Heap(heap.stones - move, 1 - heap.to_move)
+
+    def is_terminal(self, heap: Heap) -> bool:
+        """Whether all stones are taken."""
+        return _checked(heap).stones == 0
+
+    def utility(self, heap: Heap, player: int) -> int:
+        """+1 for the winner, -1 for the loser."""
+        if not self.is_terminal(heap):
+            raise ValueError(f"{heap}: the game is not over, and has no utility yet")
+        takes_last = 1 - heap.to_move
+        return 1 if (player == takes_last) == (self.last == "wins") else -1
+
+
+def lost(stones: int, last: Last = "loses") -> bool:
+    """Whether the player to move with so many stones loses against best play.
+
+    >>> [n for n in range(14) if lost(n)], [n for n in range(14) if lost(n, "wins")]
+    ([1, 5, 9, 13], [0, 4, 8, 12])
+    """
+    _checked(Heap(stones))
+    _check_last(last)
+    return stones % 4 == (1 if last == "loses" else 0)
+
+
+def lab_evaluation(heap: Heap) -> float:
+    """The lab report's evaluation where the last stone loses: the winner's sign, by the stones.
+
+    Nobody has won before the end, so the sign is 0 there, and so is the value.
+
+    >>> lab_evaluation(Heap(20)), lab_evaluation(Heap(3, MIN)), lab_evaluation(Heap(0, MIN))
+    (0.0, 0.0, -inf)
+    """
+    sign = _winners_sign(heap)
+    return sign * inf if heap.stones == 0 else sign / heap.stones
+
+
+def lab_heuristic(heap: Heap) -> float:
+    """The lab report's heuristic: multiples of 4 are bad, the rule where the last stone wins.
+
+    It is multiplied by the same sign, so it is 0 before the end, too.
+
+    >>> lab_heuristic(Heap(4)), lab_heuristic(Heap(5, MIN)), lab_heuristic(Heap(0))
+    (-0.0, 0.0, inf)
+    """
+    sign = _winners_sign(heap)
+    if heap.stones == 0:
+        return sign * inf
+    bonus = -1 if heap.stones % 4 == 0 else 1
+    return sign * (bonus * 10 + 1 / (heap.stones + 1))
+
+
+def _winners_sign(heap: Heap) -> int:
+    """The sign of the winner from MAX's view where the last stone loses; 0 before the end."""
+    if _checked(heap).stones:
+        return 0
+    return 1 if heap.to_move == MAX else -1
+
+
+def _checked(heap: Heap) -> Heap:
+    """The heap itself; ValueError for anything else."""
+    if not isinstance(heap, Heap):
+        raise ValueError(f"{heap!r} is not a Heap")
+    if type(heap.stones) is not int or heap.stones < 0:
+        raise ValueError(f"stones = {heap.stones!r}: it must be a whole number ≥ 0")
+    if heap.to_move not in (MAX, MIN):
+        raise ValueError(f"to_move = {heap.to_move!r}: it must be 0 (MAX) or 1 (MIN)")
+    return heap
+
+
+def _check_last(last: Last) -> None:
+    if last not in get_args(Last):
+        raise ValueError(f"last = {last!r}: it must be one of {get_args(Last)}")

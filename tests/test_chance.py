@@ -1,0 +1,542 @@
+"""Games with dice: expectations, bounds on chance nodes, samples, and games with cycles."""
+
+import math
+import random
+from fractions import Fraction
+from functools import partial
+from math import inf, nan
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chopsticks import CHANCE, MAX, MIN, Chopsticks, TreeGame, best_move, minimax
+from chopsticks.chance import Following, expectiminimax, sampled, star1, value_iteration
+from chopsticks.game import chances
+from chopsticks.games.chance_tree import ChanceTree
+from chopsticks.games.pig import Pig, hold_at
+
+# Two moves, each followed by a throw (Russell and Norvig): 0.9·2 + 0.1·3 = 2.1 and
+# 0.9·1 + 0.1·4 = 1.3.
+TWO_THROWS = [
+    "max",
+    ["chance", [0.9, ["min", 2, 2]], [0.1, ["min", 3, 3]]],
+    ["chance", [0.9, ["min", 1, 1]], [0.1, ["min", 4, 4]]],
+]
+
+
+class Watched:
+    """The same game; `visited` lists the states that a search reached, the root left out."""
+
+    def __init__(self, game):
+        self.game = game
+        self.visited = []
+
+    def __getattr__(self, name):
+        return getattr(self.game, name)
+
+    def result(self, state, move):
+        self.visited.append(self.game.result(state, move))
+        return self.visited[-1]
+
+
+def visits(search, tree, **kwargs):
+    watched = Watched(ChanceTree(tree))
+    search(watched, (), **kwargs)
+    return watched.visited
+
+
+class OneThrow:
+    """A single throw with any outcomes, also such as `ChanceTree` refuses."""
+
+    initial = "throw"
+
+    def __init__(self, *outcomes):
+        self._outcomes = outcomes
+
+    def to_move(self, state):
+        return CHANCE
+
+    def outcomes(self, state):
+        return self._outcomes
+
+    def moves(self, state):
+        return [outcome for outcome, _ in self._outcomes]
+
+    def result(self, state, outcome):
+        return outcome
+
+    def is_terminal(self, state):
+        return state != "throw"
+
+    def utility(self, state, player):
+        return state if player == MAX else -state
+
+
+class Circle:
+    """A game as a dict: a state's kind and its children, which may lead back; or a number."""
+
+    def __init__(self, **graph):
+        self.graph = graph
+        self.initial = next(iter(graph))
+
+    def __repr__(self):
+        return "Circle"
+
+    def to_move(self, state):
+        if self.is_terminal(state):
+            return MAX
+        return {"max": MAX, "min": MIN, "chance": CHANCE}[self.graph[state][0]]
+
+    def outcomes(self, state):
+        return self.graph[state][1]
+
+    def moves(self, state):
+        kind, children = self.graph[state]
+        return [child for child, _ in children] if kind == "chance" else children
+
+    def result(self, state, move):
+        return move
+
+    def is_terminal(self, state):
+        return not isinstance(self.graph[state], tuple)
+
+    def utility(self, state, player):
+        return self.graph[state] if player == MAX else -self.graph[state]
+
+
+# --- random trees, and what they are worth by another road ---------------------------------
+
+PARTS = st.lists(st.integers(1, 5), min_size=1, max_size=4)
+
+
+def throws(children):
+    """Chance nodes: outcomes with whole-numbered weights, as probabilities that make 1."""
+    return PARTS.flatmap(
+        lambda parts: st.tuples(*[children] * len(parts)).map(
+            lambda nodes: [
+                "chance",
+                *([part / sum(parts), node] for part, node in zip(parts, nodes, strict=True)),
+            ]
+        )
+    )
+
+
+TREES = st.recursive(
+    st.integers(-8, 8).map(lambda n: n / 8),
+    lambda children: st.one_of(
+        st.tuples(st.sampled_from(["max", "min"]), st.lists(children, min_size=1, max_size=4)).map(
+            lambda pair: [pair[0], *pair[1]]
+        ),
+        throws(children),
+        throws(children),
+    ),
+    max_leaves=40,
+)
+
+
+def worth(tree):
+    """The exact value of a nested list, as a fraction."""
+    if not isinstance(tree, list):
+        return Fraction(tree)
+    kind, *children = tree
+    if kind == "chance":
+        weights = [Fraction(p).limit_denominator(20) for p, _ in children]
+        assert sum(weights) == 1
+        return sum(w * worth(child) for w, (_, child) in zip(weights, children, strict=True))
+    return {"max": max, "min": min}[kind](map(worth, children))
+
+
+# --- expectiminimax ------------------------------------------------------------------------
+
+
+def test_the_textbook_tree():
+    game = ChanceTree(TWO_THROWS)
+    assert expectiminimax(game, (0,)) == pytest.approx(2.1)
+    assert expectiminimax(game, (1,)) == pytest.approx(1.3)
+    assert expectiminimax(game, ()) == pytest.approx(2.1)
+    assert best_move(game, (), expectiminimax) == 0
+
+
+def test_a_change_of_scale_that_keeps_the_order_changes_the_move():
+    # Russell and Norvig: 1, 2, 3, 4 become 1, 20, 30, 400: 21 against 40.9.
+    scale = {1: 1, 2: 20, 3: 30, 4: 400}
+
+    def rescaled(tree):
+        if isinstance(tree, int):
+            return scale[tree]
+        return [rescaled(part) if isinstance(part, int | list) else part for part in tree]
+
+    game = ChanceTree(rescaled(TWO_THROWS))
+    assert expectiminimax(game, (0,)) == pytest.approx(21)
+    assert expectiminimax(game, (1,)) == pytest.approx(40.9)
+    assert best_move(game, (), expectiminimax) == 1
+
+
+def test_the_die_is_no_opponent():
+    tree = ["chance", [0.5, 10], [0.5, -2]]
+    assert expectiminimax(ChanceTree(tree), ()) == 4
+    assert expectiminimax(ChanceTree(["max", 10, -2]), ()) == 10
+
+
+def test_without_dice_it_is_minimax():
+    tree = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+    same = ["max", *(["min", *leaves] for leaves in tree)]
+    assert expectiminimax(ChanceTree(same), ()) == minimax(TreeGame(tree), ()) == 3
+    assert expectiminimax(Chopsticks(), Chopsticks().initial, depth=6) == 0
+
+
+def test_probabilities_may_be_exact():
+    tree = ["chance", (Fraction(1, 3), 1), (Fraction(2, 3), 4)]
+    assert expectiminimax(ChanceTree(tree), ()) == Fraction(3)
+
+
+def test_a_throw_is_a_ply():
+    game = ChanceTree(TWO_THROWS)
+    guess = len  # a path's length is its depth
+    assert expectiminimax(game, (), 0, guess) == 0
+    assert expectiminimax(game, (), 1, guess) == 1
+    assert expectiminimax(game, (), 2, guess) == pytest.approx(2)
+    assert expectiminimax(game, (), 3, guess) == pytest.approx(2.1)
+    assert expectiminimax(game, (), 2) == 0  # without an evaluation
+
+
+@given(TREES)
+def test_expectiminimax_is_the_exact_value(tree):
+    assert expectiminimax(ChanceTree(tree), ()) == pytest.approx(float(worth(tree)), abs=1e-12)
+
+
+@pytest.mark.parametrize("search", [expectiminimax, star1])
+def test_a_depth_is_a_whole_number(search):
+    with pytest.raises(ValueError, match=r"depth = 1\.5: it must be a whole number"):
+        search(ChanceTree(1), (), depth=1.5)
+
+
+# --- bounds on chance nodes ----------------------------------------------------------------
+
+
+def test_a_chance_node_is_cut_when_the_best_rest_is_not_enough():
+    # MAX has 0.5.  After −0.5 (half of −1) even a 1 gives 0: the last outcome cannot matter.
+    tree = ["max", 0.5, ["chance", [0.5, -1], [0.5, 1]]]
+    assert visits(star1, tree) == [(0,), (1,), (1, 0)]
+    assert visits(star1, tree, lower=-1, upper=3) == visits(expectiminimax, tree)
+    assert star1(ChanceTree(tree), ()) == 0.5
+
+
+def test_a_chance_node_is_cut_when_the_worst_rest_is_too_much():
+    tree = ["min", -0.5, ["chance", [0.5, 1], [0.5, -1]]]
+    assert visits(star1, tree) == [(0,), (1,), (1, 0)]
+    assert star1(ChanceTree(tree), ()) == -0.5
+
+
+def test_equal_bounds_cut_at_a_chance_node():
+    tree = ["max", 0, ["chance", [0.5, -1], [0.5, 1]]]
+    assert (1, 1) not in visits(star1, tree)
+
+
+def test_nothing_below_a_chance_node_is_searched_if_the_best_is_in_hand():
+    tree = ["max", 1, ["chance", [0.5, 1], [0.5, 1]]]
+    assert visits(star1, tree) == [(0,), (1,)]
+
+
+def test_the_window_goes_down_through_a_chance_node():
+    # To beat 0.5, the first outcome must be worth more than 0; MIN finds −0.25 and is done.
+    tree = ["max", 0.5, ["chance", [0.5, ["min", -0.25, 1]], [0.5, 1]]]
+    assert visits(star1, tree) == [(0,), (1,), (1, 0), (1, 0, 0)]
+    # From 0.25 on it could be enough, and then the rest counts.
+    tree = ["max", 0.5, ["chance", [0.5, ["min", 0.25, 1]], [0.5, 1]]]
+    assert visits(star1, tree) == visits(expectiminimax, tree)
+    assert star1(ChanceTree(tree), ()) == 0.625
+
+
+def test_a_sure_win_below_a_chance_node_ends_the_search_there():
+    # With the upper bound in hand MAX looks no further; without dice above, alpha-beta would.
+    tree = ["chance", [0.5, ["max", 1, 0]], [0.5, 0]]
+    assert visits(star1, tree) == [(0,), (0, 0), (1,)]
+
+
+@given(TREES)
+def test_star1_is_exact_and_never_visits_more(tree):
+    game = ChanceTree(tree)
+    assert star1(game, ()) == pytest.approx(float(worth(tree)), abs=1e-9)
+    seen, every = visits(star1, tree), visits(expectiminimax, tree)
+    assert len(seen) <= len(every)
+    assert set(seen) <= set(every)
+
+
+@given(TREES, st.integers(-9, 9), st.integers(1, 6))
+def test_in_a_narrow_window_star1_returns_bounds(tree, start, width):
+    alpha, beta = start / 9, (start + width) / 9
+    true = float(worth(tree))
+    found = star1(ChanceTree(tree), (), alpha=alpha, beta=beta)
+    if found <= alpha + 1e-9:
+        assert true <= found + 1e-9
+    elif found >= beta - 1e-9:
+        assert true >= found - 1e-9
+    else:
+        assert found == pytest.approx(true, abs=1e-9)
+
+
+@given(TREES, st.integers(1, 40))
+def test_wider_bounds_are_as_exact(tree, more):
+    game = ChanceTree(tree)
+    assert star1(game, (), lower=-1 - more, upper=1 + more) == pytest.approx(
+        float(worth(tree)), abs=1e-9
+    )
+
+
+def test_a_depth_limit_and_an_evaluation():
+    game = Pig(target=6, faces=3)
+
+    def lead(turn):
+        return (turn.scores[0] - turn.scores[1]) / 6
+
+    for depth in range(8):
+        exact = expectiminimax(game, game.initial, depth, lead)
+        assert star1(game, game.initial, depth, evaluate=lead) == pytest.approx(exact, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("lower", "upper"), [(1, 1), (2, -2), (-inf, 1), (-1, inf), (nan, 1), (-1, nan)]
+)
+def test_bounds_must_be_finite_and_in_order(lower, upper):
+    with pytest.raises(ValueError, match=rf"lower = {lower} must be less than upper = {upper}"):
+        star1(ChanceTree(1), (), lower=lower, upper=upper)
+
+
+@pytest.mark.parametrize("utility", [1.5, -2])
+def test_a_leaf_outside_the_bounds_is_reported(utility):
+    tree = ["chance", [0.5, 0], [0.5, utility]]
+    with pytest.raises(
+        ValueError, match=rf"\(1,\) is worth {utility}, outside the bounds -1 and 1"
+    ):
+        star1(ChanceTree(tree), ())
+    assert star1(ChanceTree(tree), (), lower=-2, upper=2) == utility / 2
+
+
+@pytest.mark.parametrize("guess", [7, nan])
+def test_an_evaluation_outside_the_bounds_is_reported(guess):
+    with pytest.raises(ValueError, match=rf"is worth {guess}, outside the bounds"):
+        star1(ChanceTree(TWO_THROWS), (), depth=1, evaluate=lambda path: guess)
+
+
+def test_wrong_bounds_may_stay_unseen_and_then_the_value_is_wrong():
+    # The outcome worth 9 is cut off: with upper = 1 it "cannot" matter.
+    tree = ["max", 0.5, ["chance", [0.5, -1], [0.5, 9]]]
+    assert star1(ChanceTree(tree), ()) == 0.5
+    assert expectiminimax(ChanceTree(tree), ()) == 4
+
+
+def test_an_empty_window_is_refused():
+    with pytest.raises(ValueError, match="the window is empty"):
+        star1(ChanceTree(1), (), alpha=0.5, beta=0.5)
+
+
+# --- outcomes that are none ----------------------------------------------------------------
+
+SEARCHES = [expectiminimax, star1, partial(sampled, samples=2, generator=random.Random(0))]
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "message"),
+    [
+        ((), r"chance has no outcomes in 'throw': it needs at least one"),
+        (((0, 0.5), (1, 0.4)), r"the probabilities in 'throw' add up to 0\.9; they must make 1"),
+        (((0, 0.5), (1, 0.6)), r"add up to 1\.1"),
+        (((0, 1.5), (1, -0.5)), r"the outcome 1 has the probability -0\.5; .* greater than 0"),
+        (((0, 1), (1, 0)), r"the outcome 1 has the probability 0;"),
+        (((0, nan), (1, 1)), r"the outcome 0 has the probability nan;"),
+        (((0, inf), (1, 1)), r"add up to inf"),
+    ],
+)
+@pytest.mark.parametrize("search", [*SEARCHES, lambda game, state: value_iteration(game)])
+def test_probabilities_are_checked(search, outcomes, message):
+    game = OneThrow(*outcomes)
+    if not outcomes and search not in SEARCHES:
+        message = "'throw' is not terminal and has no moves"  # `explore` finds it first
+    with pytest.raises(ValueError, match=message):
+        search(game, "throw")
+
+
+def test_probabilities_may_carry_a_rounding_error():
+    tenths = [(n, 0.1) for n in range(10)]
+    assert sum(p for _, p in tenths) != 1
+    assert chances(OneThrow(*tenths), "throw") == tuple(tenths)
+    assert expectiminimax(OneThrow(*tenths), "throw") == pytest.approx(4.5)
+
+
+@pytest.mark.parametrize(
+    ("tree", "message"),
+    [
+        (["max"], r"node \(\) is \['max'\]; it must be a finite number, \['max', child"),
+        (["max", ["min"]], r"node \(0,\) is \['min'\]"),
+        (["chance"], r"chance has no outcomes in \(\)"),
+        (["chance", 3], r"node \(\) is \['chance', 3\]"),
+        (["chance", ["half", 3]], r"node \(\) is \['chance', \['half', 3\]\]"),
+        (["chance", [0.5, 3]], r"the probabilities in \(\) add up to 0\.5"),
+        (["max", 1, ["chance", [1, 3], [0, 2]]], r"in \(1,\) the outcome 1 has the probability 0"),
+        (["chance", [nan, 3]], r"the probability nan"),
+        (["average", 1, 2], r"node \(\) is \['average', 1, 2\]"),
+        ([3, 12], r"node \(\) is \[3, 12\]"),
+        (True, r"node \(\) is True"),
+        ("max", r"node \(\) is 'max'"),
+        (["max", inf], r"node \(0,\) is inf; it must be a finite number"),
+        (["max", nan], r"node \(0,\) is nan"),
+        (None, r"node \(\) is None"),
+    ],
+)
+def test_a_tree_that_is_none_is_refused(tree, message):
+    with pytest.raises(ValueError, match=message):
+        ChanceTree(tree)
+
+
+def test_a_tree_by_hand_is_a_game():
+    game = ChanceTree(TWO_THROWS)
+    assert [game.to_move(path) for path in ((), (0,), (0, 1))] == [MAX, CHANCE, MIN]
+    assert game.moves(()) == game.moves((0,)) == (0, 1)
+    assert game.outcomes((1,)) == ((0, 0.9), (1, 0.1))
+    assert game.utility((1, 1, 0), MAX) == -game.utility((1, 1, 0), MIN) == 4
+    assert game.is_terminal((1, 1, 0))
+    assert not game.is_terminal((1, 1))
+    assert repr(game) == f"ChanceTree({TWO_THROWS!r})"
+    with pytest.raises(ValueError, match=r"2 is not a move in \(0,\); legal are \(0, 1\)"):
+        game.result((0,), 2)
+    with pytest.raises(ValueError, match=r"\(\) is not a chance node"):
+        game.outcomes(())
+
+
+# --- samples -------------------------------------------------------------------------------
+
+
+@given(TREES, st.integers(1, 5), st.integers(0, 99))
+def test_samples_are_worth_something_between_the_worst_and_the_best_leaf(tree, samples, seed):
+    game = ChanceTree(tree)
+    leaves = [game.utility(state, MAX) for state in visits(expectiminimax, tree) or [()]
+              if game.is_terminal(state)]  # fmt: skip
+    found = sampled(game, (), samples, random.Random(seed))
+    assert min(leaves) - 1e-12 <= found <= max(leaves) + 1e-12
+    assert len(visits(sampled, tree, samples=samples, generator=random.Random(seed))) <= len(
+        visits(expectiminimax, tree)
+    )
+
+
+def test_the_mean_of_samples_is_the_expectation():
+    game = ChanceTree(["chance", [0.2, 1], [0.3, ["chance", [0.5, 4], [0.5, 0]]], [0.5, -1]])
+    generator = random.Random(1)
+    runs = [sampled(game, (), 3, generator) for _ in range(4000)]
+    exact = 0.2 * 1 + 0.3 * 2 - 0.5
+    spread = math.sqrt(sum((run - exact) ** 2 for run in runs) / len(runs))
+    assert abs(sum(runs) / len(runs) - exact) < 4 * spread / math.sqrt(len(runs))
+
+
+def test_the_best_of_noisy_estimates_is_too_good():
+    # Four moves, each a fair bet: the truth is 0.  With one sample the best of four is +1
+    # unless all lose: 1 − 2/16 is the mean.
+    bet = ["chance", [0.5, 1], [0.5, -1]]
+    game = ChanceTree(["max", bet, bet, bet, bet])
+    assert expectiminimax(game, ()) == 0
+    generator = random.Random(2)
+    runs = [sampled(game, (), 1, generator) for _ in range(4000)]
+    assert sum(runs) / len(runs) == pytest.approx(7 / 8, abs=4 * math.sqrt(1 - 49 / 64) / 63)
+
+
+def test_equal_outcomes_are_searched_once_and_the_seed_decides():
+    tree = ["chance", [0.5, 1], [0.5, 0]]
+    assert len(visits(sampled, tree, samples=50, generator=random.Random(0))) == 2
+    one, two = (sampled(ChanceTree(tree), (), 9, random.Random(7)) for _ in range(2))
+    assert one == two
+
+
+def test_many_samples_come_near():
+    game = ChanceTree(TWO_THROWS)
+    assert sampled(game, (), 20_000, random.Random(3)) == pytest.approx(2.1, abs=0.02)
+
+
+def test_samples_to_a_depth():
+    game = ChanceTree(TWO_THROWS)
+    assert sampled(game, (), 4, random.Random(0), depth=2, evaluate=len) == 2
+
+
+@pytest.mark.parametrize("samples", [0, -1, 1.5, True])
+def test_samples_are_counted_in_whole_numbers(samples):
+    with pytest.raises(ValueError, match=rf"samples = {samples}: it must be a whole number ≥ 1"):
+        sampled(ChanceTree(1), (), samples, random.Random(0))
+
+
+# --- values of games that may go round in circles --------------------------------------------
+
+
+def test_a_circle_by_hand():
+    # MAX throws: a half wins, a half hands the throw over; MIN likewise: v = 1/2 − v/2.
+    game = Circle(
+        mine=("max", ["my throw"]),
+        **{"my throw": ("chance", [("won", 0.5), ("yours", 0.5)])},
+        yours=("min", ["your throw"]),
+        **{"your throw": ("chance", [("lost", 0.5), ("mine", 0.5)])},
+        won=1,
+        lost=-1,
+    )
+    values = value_iteration(game)
+    assert values["mine"] == values["my throw"] == pytest.approx(1 / 3, abs=1e-9)
+    assert values["yours"] == pytest.approx(-1 / 3, abs=1e-9)
+    assert (values["won"], values["lost"]) == (1, -1)
+
+
+@pytest.mark.parametrize("tolerance", [0.5, 1e-2, 1e-6, 1e-12])
+def test_the_tolerance_holds_even_where_sweeps_change_little(tolerance):
+    # Nearly always the throw is repeated: the value 3/4 · 1 + 1/4 · (−1) comes very slowly, and
+    # whoever stops at a sweep that changes less than the tolerance stops at 0.
+    throw = [("throw", 0.996), ("won", 0.003), ("lost", 0.001)]
+    game = Circle(throw=("chance", throw), won=1, lost=-1)
+    assert abs(value_iteration(game, tolerance)["throw"] - 0.5) <= tolerance / 2 + 1e-12
+
+
+@given(TREES)
+def test_on_a_tree_value_iteration_finds_every_value(tree):
+    game = ChanceTree(tree)
+    for path, value in value_iteration(game).items():
+        part = tree
+        for index in path:
+            part = part[1 + index][1] if part[0] == "chance" else part[1 + index]
+        assert value == pytest.approx(float(worth(part)), abs=1e-9)
+
+
+def test_players_who_can_go_on_for_ever_have_no_value():
+    game = Circle(
+        here=("max", ["there", "lost"]), there=("min", ["here", "won"]), won=1, lost=-1
+    )  # fmt: skip
+    with pytest.raises(ValueError, match=r"'here' is worth between -1 and 1, .* for ever"):
+        value_iteration(game)
+    with pytest.raises(ValueError, match="the players can keep the game going for ever"):
+        value_iteration(Chopsticks())
+
+
+def test_a_game_must_have_an_end():
+    with pytest.raises(ValueError, match="no play of Circle ends"):
+        value_iteration(Circle(here=("max", ["here"])))
+
+
+@pytest.mark.parametrize("tolerance", [0, -1, nan])
+def test_a_tolerance_is_positive(tolerance):
+    with pytest.raises(ValueError, match=rf"tolerance = {tolerance}: it must be greater than 0"):
+        value_iteration(ChanceTree(1), tolerance)
+
+
+# --- a policy as a game ----------------------------------------------------------------------
+
+
+def test_following_leaves_one_player_a_single_move():
+    game = Following(ChanceTree(TWO_THROWS), MAX, lambda game, path: 1)
+    assert game.moves(()) == [1]
+    assert game.moves((1,)) == (0, 1)  # chance is not bound by it
+    assert game.moves((1, 0)) == (0, 1)  # nor is MIN
+    assert game.moves((1, 0, 0)) == ()
+    assert expectiminimax(game, ()) == pytest.approx(1.3)
+
+
+def test_a_policy_is_worth_no_more_than_best_play():
+    game = Pig(target=6, faces=3)
+    best = value_iteration(game)[game.initial]
+    for points in (1, 2, 3, 4):
+        assert value_iteration(Following(game, MAX, hold_at(points)))[game.initial] < best
+        assert value_iteration(Following(game, MIN, hold_at(points)))[game.initial] > best
