@@ -1,0 +1,427 @@
+"""The lab report's tic-tac-toe and laboratory 2, against a program that shares nothing with them.
+
+It plays on texts of nine characters, numbers the cells as in a magic square (three on a line add
+up to 15), and searches as the report does, with one function for each player.
+"""
+
+from collections import Counter
+from functools import cache, partial
+from itertools import combinations, product
+from math import inf
+
+import pytest
+
+from chopsticks import MAX, MIN, alphabeta, play
+from chopsticks.counting import Counted, counted, statistics
+from chopsticks.games.tictactoe import (
+    Board,
+    TicTacToe,
+    lines_evaluation,
+)
+from chopsticks.ordering import Ordered
+from chopsticks.players import random_player
+from grading.question import load
+
+LAB = load("L2-tic-tac-toe")
+GAME = TicTacToe()
+SIGNS = (1, -1)  # the report's program has x maximise o's evaluation; the right sign is -1
+
+# What the report's log prints after each move: lines of o with 1, 2, 3 marks, then those of x
+GAME_1 = {
+    6: ((3, 0, 0), (0, 0, 0)),
+    1: ((3, 0, 0), (2, 0, 0)),
+    7: ((2, 1, 0), (1, 0, 0)),
+    3: ((1, 1, 0), (2, 0, 0)),
+    4: ((1, 2, 0), (1, 0, 0)),
+    5: ((1, 2, 0), (2, 0, 0)),
+    2: ((1, 1, 1), (0, 0, 0)),
+}
+GAME_2 = {
+    4: ((4, 0, 0), (0, 0, 0)),
+    1: ((3, 0, 0), (1, 0, 0)),
+    0: ((3, 1, 0), (0, 0, 0)),
+    7: ((3, 1, 0), (1, 0, 0)),
+    2: ((3, 2, 0), (1, 0, 0)),
+    3: ((1, 2, 0), (1, 0, 0)),
+    6: ((1, 1, 1), (0, 0, 0)),
+}
+
+
+def reference(name):
+    return LAB.function(LAB.question(name))
+
+
+def setup():
+    """The names of the set-up cell."""
+    namespace = {}
+    exec(LAB.setup[0], namespace)
+    return namespace
+
+
+SORTED = setup()["Sorted"]
+
+# ---------------------------------------------------------------------------------- the oracle
+
+MAGIC = (2, 7, 6, 9, 5, 1, 4, 3, 8)
+THREES = [three for three in combinations(range(9), 3) if sum(MAGIC[i] for i in three) == 15]
+
+
+@cache
+def counts(cells, mark):
+    """Lines without the other player's marks, by the number of marks on them."""
+    other = {"x": "o", "o": "x"}[mark]
+    lines = ["".join(cells[i] for i in three) for three in THREES]
+    found = Counter(line.count(mark) for line in lines if other not in line)
+    return found[1], found[2], found[3]
+
+
+@cache
+def for_o(cells):
+    """The report's number: large where o stands well."""
+    (a1, a2, a3), (b1, b2, b3) = counts(cells, "o"), counts(cells, "x")
+    return -1025 * b3 + 511 * a3 - 63 * b2 + 31 * a2 - 15 * b1 + 7 * a1
+
+
+def winner(cells):
+    return next((mark for mark in "xo" if counts(cells, mark)[2]), None)
+
+
+def free(cells):
+    return [i for i in range(9) if cells[i] == " "]
+
+
+def over(cells):
+    return not free(cells) or winner(cells) is not None
+
+
+def marked(cells, i, mark):
+    return cells[:i] + mark + cells[i + 1 :]
+
+
+class Search:
+    """The report's two searches, with counters: `looks` counts the boards made to sort moves."""
+
+    def __init__(self, sign, ordered, depth=6):
+        self.sign, self.ordered, self.depth = sign, ordered, depth
+        self.nodes = self.leaves = self.looks = 0
+        self.cut = Counter()
+        self.inner = Counter()
+
+    def children(self, cells, mark):
+        after = [marked(cells, i, mark) for i in free(cells)]
+        if self.ordered:
+            self.looks += len(after)
+            turn = -1 if mark == "x" else 1  # x wants the largest value first
+            after.sort(key=lambda child: turn * self.sign * for_o(child))
+        return after
+
+    def largest(self, cells, alpha=-inf, beta=inf, ply=0):
+        """x is to move."""
+        self.nodes += 1
+        if ply == self.depth or over(cells):
+            self.leaves += 1
+            return self.sign * for_o(cells)
+        self.inner[ply] += 1
+        value, left = -inf, self.children(cells, "x")
+        while left and value < beta:
+            value = max(value, self.smallest(left.pop(0), alpha, beta, ply + 1))
+            alpha = max(alpha, value)
+        self.cut["beta"] += bool(left)
+        return value
+
+    def smallest(self, cells, alpha=-inf, beta=inf, ply=0):
+        """o is to move."""
+        self.nodes += 1
+        if ply == self.depth or over(cells):
+            self.leaves += 1
+            return self.sign * for_o(cells)
+        self.inner[ply] += 1
+        value, left = inf, self.children(cells, "o")
+        while left and value > alpha:
+            value = min(value, self.largest(left.pop(0), alpha, beta, ply + 1))
+            beta = min(beta, value)
+        self.cut["alpha"] += bool(left)
+        return value
+
+
+def searched(cells, sign, ordered):
+    search = Search(sign, ordered)
+    search.largest(cells)
+    return search
+
+
+@cache
+def x_plays(cells, sign, ordered=False):
+    """The first of x's best moves, in the order in which they are searched."""
+    order = Search(sign, ordered).children(cells, "x")
+    best = max(order, key=Search(sign, ordered, depth=5).smallest)
+    return next(i for i in free(cells) if best[i] == "x")
+
+
+def reached(cells, mark):
+    """Every board that a game can come to."""
+    seen, level = {cells}, {cells}
+    for turn in range(cells.count(" ")):
+        who = "xo"[("xo".index(mark) + turn) % 2]
+        level = {marked(c, i, who) for c in level if not over(c) for i in free(c)}
+        seen |= level
+    return seen
+
+
+BOARDS = sorted(reached(" " * 9, "o"))
+LIVE = [cells for cells in BOARDS if not over(cells)]
+
+
+def to_move(cells):
+    return "o" if cells.count("o") == cells.count("x") else "x"
+
+
+def images(cells):
+    """The board turned and mirrored in all eight ways."""
+    for mirror_rows, mirror_columns, exchange in product((False, True), repeat=3):
+        rows = [cells[0:3], cells[3:6], cells[6:9]][:: -1 if mirror_rows else 1]
+        rows = [row[:: -1 if mirror_columns else 1] for row in rows]
+        yield "".join(map("".join, zip(*rows, strict=True)) if exchange else rows)
+
+
+def as_board(cells):
+    return Board(cells, MAX if to_move(cells) == "x" else MIN)
+
+
+# ------------------------------------------------------------------------- the log, the formula
+
+
+def log(moves):
+    """The boards after each move; o begins."""
+    cells = " " * 9
+    for turn, move in enumerate(moves):
+        cells = marked(cells, move, "ox"[turn % 2])
+        yield cells
+
+
+@pytest.mark.parametrize("moves", [GAME_1, GAME_2])
+def test_the_logs_counts(moves):
+    for cells, printed in zip(log(moves), moves.values(), strict=True):
+        board = as_board(cells)
+        ours = tuple(reference("held")(board, mark) for mark in "ox")
+        assert ours == printed == (counts(cells, "o"), counts(cells, "x"))
+        assert lines_evaluation(board) == for_o(cells)
+
+
+def test_the_prediction_is_the_logs_third_line():
+    (a1, a2, a3), (b1, b2, b3) = GAME_1[7]
+    value = -1025 * b3 + 511 * a3 - 63 * b2 + 31 * a2 - 15 * b1 + 7 * a1
+    assert reference("worth")() == -value
+
+
+def test_the_formula_orders_the_ends_for_o():
+    ends = [cells for cells in BOARDS if over(cells)]
+    values = {
+        mark: {for_o(cells) for cells in ends if winner(cells) == mark} for mark in (None, *"xo")
+    }
+    between = {for_o(cells) for cells in LIVE}
+    assert max(values["x"]) < min(between) < 0 < max(between) < min(values["o"])
+    assert values[None] == {0}
+
+
+def test_with_the_reports_weights_o_always_blocks():
+    """Neither a win at once nor a free choice: x threatens, and o has no line of two."""
+    threatened = [
+        cells
+        for cells in LIVE
+        if to_move(cells) == "o" and counts(cells, "x")[1] and not counts(cells, "o")[1]
+    ]
+
+    def even(cells):
+        (a1, a2, a3), (b1, b2, b3) = counts(cells, "o"), counts(cells, "x")
+        return 511 * (a3 - b3) + 31 * (a2 - b2) + 7 * (a1 - b1)
+
+    def blocks(cells, value):
+        after = [marked(cells, i, "o") for i in free(cells)]
+        best = [child for child in after if value(child) == max(map(value, after))]
+        return all(counts(child, "x")[1] < counts(cells, "x")[1] for child in best)
+
+    blocked = [sum(blocks(cells, value) for cells in threatened) for value in (for_o, even)]
+    assert (blocked, len(threatened)) == ([512, 452], 512)
+
+
+# ------------------------------------------------------------------------------- the searches
+
+
+def test_the_log_is_remade_nodes_and_moves():
+    printed = ([3008, 371, 32], [633, 196, 26])  # by the report's own programs
+    for moves, nodes, ordered in zip((GAME_1, GAME_2), printed, (False, True), strict=True):
+        before_x = list(log(moves))[0:6:2]
+        assert [searched(cells, 1, ordered).nodes for cells in before_x] == nodes
+        assert [x_plays(cells, 1, ordered) for cells in before_x] == list(moves)[1:6:2]
+        for cells, move in zip(before_x, list(moves)[1:6:2], strict=True):
+            assert x_plays(cells, -1) != move
+
+
+def scored(sign):
+    """Tic-tac-toe in which a finished game is worth its evaluation, and that evaluation."""
+
+    class Scored(TicTacToe):
+        def utility(self, board, player):
+            value = sign * lines_evaluation(board)
+            return value if player == MAX else -value
+
+    return Scored(), lambda board: sign * lines_evaluation(board)
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+def test_the_answers_and_the_package_visit_the_oracles_nodes(sign):
+    both_ways, negamax = reference("both-ways"), reference("negamax")
+    cases = [cells for moves in (GAME_1, GAME_2) for cells in list(log(moves))[0:6:2]]
+    rows = both_ways(GAME, [Board(cells) for cells in cases], 6, sign)
+    assert rows == [tuple(searched(cells, sign, o).nodes for o in (False, True)) for cells in cases]
+
+    game, evaluate = scored(sign)
+    ordered = Ordered(
+        game,
+        lambda board, move: (
+            evaluate(game.result(board, move)) * (-1 if board.to_move == MAX else 1)
+        ),
+    )
+    for cells, row in zip(cases, rows, strict=True):
+        search = partial(alphabeta, depth=6, evaluate=evaluate)
+        package = [counted(search, which, Board(cells)) for which in (game, ordered)]
+        value = Search(sign, ordered=False).largest(cells)
+        assert package == [(value, nodes) for nodes in row]
+        assert negamax(GAME, Board(cells), 6, sign) == value
+
+
+def test_the_controlled_experiment_and_its_looks():
+    corner, centre = next(log(GAME_1)), next(log(GAME_2))
+    found = {
+        (sign, cells): [searched(cells, sign, ordered).nodes for ordered in (False, True)]
+        for sign in SIGNS
+        for cells in (corner, centre)
+    }
+    assert list(found.values()) == [[3008, 940], [4500, 633], [2950, 371], [2027, 575]]
+    saved = [round(100 * (1 - ordered / plain)) for plain, ordered in found.values()]
+    assert saved == [69, 86, 87, 72]
+
+    looked = [(s := searched(cells, sign, True)).nodes + s.looks for sign, cells in found]
+    plain = [nodes for nodes, _ in found.values()]
+    assert looked == [2749, 1943, 1221, 1806]
+    assert [round(100 * (1 - a / b)) for a, b in zip(looked, plain, strict=True)] == [9, 57, 59, 11]
+    for (sign, cells), right in zip(found, looked, strict=True):
+        watched = Counted(GAME)
+        lab = SORTED(watched, partial(reference("best-first"), sign=sign))
+        reference("negamax")(lab, Board(cells), 6, sign)
+        assert watched.nodes == right
+
+
+@pytest.mark.parametrize(("sign", "percent"), [(1, [72, 45, 16, 0]), (-1, [84, 76, 39, 0])])
+def test_ply_by_ply_the_effect_shrinks(sign, percent):
+    saved = []
+    for marks in (1, 3, 5, 7):
+        same = [cells for cells in LIVE if cells.count(" ") == 9 - marks]
+        plain, ordered = (
+            sum(searched(cells, sign, which).nodes for cells in same) for which in (False, True)
+        )
+        rows = reference("both-ways")(GAME, list(map(as_board, same)), 6, sign)
+        assert [plain, ordered] == [sum(column) for column in zip(*rows, strict=True)]
+        saved.append(round(100 * (1 - ordered / plain)))
+    assert saved == percent
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+@pytest.mark.parametrize("ordered", [False, True])
+def test_cut_offs_by_kind(sign, ordered):
+    cells = next(log(GAME_1))
+    ours = searched(cells, sign, ordered)
+    game = SORTED(GAME, partial(reference("best-first"), sign=sign)) if ordered else GAME
+    found = statistics(partial(reference("negamax"), depth=6, sign=sign), game, Board(cells))
+    assert found[1:] == (ours.nodes, ours.leaves, ours.cut["alpha"], ours.cut["beta"])
+    assert found.alpha_cutoffs > found.beta_cutoffs
+    if not ordered:  # the last level that has children is o's
+        assert ours.inner[5] > ours.inner.total() / 2
+
+
+def test_negamax_is_minimax_on_every_board():
+    @cache
+    def value(cells):
+        if over(cells):
+            return -for_o(cells)
+        mark = to_move(cells)
+        return (max if mark == "x" else min)(value(marked(cells, i, mark)) for i in free(cells))
+
+    @cache
+    def forgetful(cells):
+        if over(cells):
+            return -for_o(cells)
+        return max(-forgetful(marked(cells, i, to_move(cells))) for i in free(cells))
+
+    negamax, wrong = reference("negamax"), 0
+    for cells in BOARDS:
+        movers = value(cells) if to_move(cells) == "x" else -value(cells)
+        assert negamax(GAME, as_board(cells), 9, -1) == movers
+        wrong += not over(cells) and forgetful(cells) != movers
+    assert (wrong, len(LIVE)) == (2556, 4520)
+
+
+def test_the_match_agrees_with_exact_chances():
+    """Against a player that picks any free cell, all games can be weighed instead of sampled."""
+
+    def chances(x_moves):
+        @cache
+        def points(cells):
+            """What x expects; a draw is half a point."""
+            if over(cells):
+                return {"x": 1, "o": 0, None: 1 / 2}[winner(cells)]
+            mark = to_move(cells)
+            after = x_moves(cells) if mark == "x" else free(cells)
+            return sum(points(marked(cells, i, mark)) for i in after) / len(after)
+
+        return points(" " * 9)
+
+    wrong, right, dice = (
+        chances(lambda cells: [x_plays(cells, 1)]),
+        chances(lambda cells: [x_plays(cells, -1)]),
+        chances(free),
+    )
+    assert wrong < 0.02
+    assert 0.90 < right < 0.97
+    assert 0.30 < dice < 0.44
+
+    def player(sign):
+        return lambda game, board: x_plays(board.cells, sign)
+
+    ends = {
+        sign: Counter(
+            play(GAME, player(sign), random_player(seed), Board(to_move=MIN)).utility
+            for seed in range(200)
+        )
+        for sign in SIGNS
+    }
+    assert ends == {1: {-1: 200}, -1: {1: 177, 0: 23}}
+
+
+# ---------------------------------------------------------------------------------- the states
+
+
+def test_the_numbers_of_states_by_burnsides_lemma():
+    """Classes = the mean number of boards that a symmetry leaves as they are."""
+    assert len(BOARDS) == 5478
+    fixed = sum(image == cells for cells in BOARDS for image in images(cells))
+    assert fixed / 8 == 765
+
+    count, canonical = reference("count-states"), reference("canonical")
+    assert count(GAME, Board(to_move=MIN), tuple) == 5478
+    assert count(GAME, Board(to_move=MIN), canonical) == 765
+
+
+def test_canonical_gives_all_images_one_name():
+    canonical = reference("canonical")
+    for cells in BOARDS:
+        board = as_board(cells)
+        assert canonical(board) == Board(min(images(cells)), board.to_move)
+
+
+def test_a_person_is_asked_until_a_move_is_legal_and_no_further():
+    first_legal = reference("first-legal")
+    lines = iter(["", "five", "-1", "9", "4", " 0\n", "1"])
+    assert first_legal(lines, (0, 1, 8)) == (0, 5)
+    assert list(lines) == ["1"]
