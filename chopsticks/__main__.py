@@ -18,6 +18,7 @@ from chopsticks.players import (
     living_hands,
     perfect,
     random_player,
+    read_move,
 )
 from chopsticks.retrograde import Outcome, Tablebase, solve
 from chopsticks.rules import Chopsticks, Hands, Move, Overflow, Rules, SplitRule, State, movers_view
@@ -110,7 +111,7 @@ def _opponent(
 
 
 def _person() -> Player[State, Move]:
-    return human(tell=lambda line: print(line + "\n"))
+    return human(tell=lambda line: print(line + "\n"), read=read_move)
 
 
 class _Seat:

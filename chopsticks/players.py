@@ -155,34 +155,6 @@ def perfect(tablebase: Tablebase[S, M]) -> Player[S, M]:
     return lambda game, state: tablebase.best_moves(state)[0]
 
 
-def human(
-    ask: Callable[[str], str] = input,
-    tell: Callable[[str], None] = print,
-    read: Callable[[str, Sequence[Any]], Any] | None = None,
-    prompt: Callable[[Any], str] = lambda state: "Your move: ",
-) -> Player[Any, Any]:
-    """A person at a keyboard.  An unreadable or illegal move is refused and asked again.
-
-    `ask` shows the prompt for a state and returns what was typed; `tell` shows a line.
-    `read(typed, legal)` is the move that was meant, or ValueError; by default the number in the
-    list of legal moves, and in Chopsticks also the words of `read_move`.
-    """
-
-    def choose(game: Game[Any, Any], state: Any) -> Any:
-        reads = read or (read_move if isinstance(state, State) else read_number)
-        while True:
-            typed = ask(prompt(state))
-            try:
-                move = reads(typed, game.moves(state))
-                game.result(state, move)
-            except ValueError as error:
-                tell(f"{error}")
-            else:
-                return move
-
-    return choose
-
-
 def read_number(typed: str, legal: Sequence[M]) -> M:
     """A move by its number in the list of legal moves, from 1; ValueError for anything else.
 
@@ -222,3 +194,30 @@ def read_move(typed: str, legal: Sequence[Move]) -> Move:
         f"I cannot read {typed.strip()!r}. Type a number from the list, or "
         "'tap 1 2' (your 1 taps the other player's 2), or 'split 1 3'."
     )
+
+
+def human(
+    ask: Callable[[str], str] = input,
+    tell: Callable[[str], None] = print,
+    read: Callable[[str, Sequence[Any]], Any] = read_number,
+    prompt: Callable[[Any], str] = lambda state: "Your move: ",
+) -> Player[Any, Any]:
+    """A person at a keyboard.  An unreadable or illegal move is refused and asked again.
+
+    `ask` shows the prompt for a state and returns what was typed; `tell` shows a line.
+    `read(typed, legal)` is the move that was meant, or ValueError; for Chopsticks there is
+    `read_move`.
+    """
+
+    def choose(game: Game[Any, Any], state: Any) -> Any:
+        while True:
+            typed = ask(prompt(state))
+            try:
+                move = read(typed, game.moves(state))
+                game.result(state, move)
+            except ValueError as error:
+                tell(f"{error}")
+            else:
+                return move
+
+    return choose

@@ -383,7 +383,7 @@ def test_a_time_limit_is_not_negative(seconds):
 # --- the human player ---------------------------------------------------------------------
 
 
-def ask_a_human(*typed, state=None, game=GAME):
+def ask_a_human(*typed, state=None, game=GAME, read=read_move):
     """The move that a human makes by typing these lines, and what he was told."""
     prompts, told = [], []
     lines = iter(typed)
@@ -392,7 +392,7 @@ def ask_a_human(*typed, state=None, game=GAME):
         prompts.append(prompt)
         return next(lines)
 
-    move = human(ask, told.append)(game, game.initial if state is None else state)
+    move = human(ask, told.append, read)(game, game.initial if state is None else state)
     assert len(prompts) == len(typed)
     assert len(told) == len(typed) - 1
     return move, told
@@ -483,7 +483,7 @@ def test_a_human_plays_any_game_by_the_numbers_of_the_moves(game, state, typed, 
     ],
 )
 def test_a_wrong_number_is_named(typed, says):
-    assert ask_a_human(typed, "1", state=Heap(2), game=Stones(5)) == (1, [says])
+    assert ask_a_human(typed, "1", state=Heap(2), game=Stones(5), read=read_number) == (1, [says])
     with pytest.raises(ValueError) as refused:  # noqa: PT011
         read_number(typed, (1, 2))
     assert str(refused.value) == says
