@@ -183,7 +183,8 @@ def value_iteration(game: ChanceGame[S, M], tolerance: float = 1e-9) -> dict[S, 
     def backed_up(i: int, values: list[float]) -> float:
         children = [values[child] for child in table.successors[i]]
         if i in probabilities:
-            return sum(p * child for p, child in zip(probabilities[i], children, strict=True))
+            mean = sum(p * child for p, child in zip(probabilities[i], children, strict=True))
+            return min(max(mean, min(children)), max(children))  # no rounding beyond the children
         return max(children) if table.players[i] == MAX else min(children)
 
     if not (ends := table.utilities.values()):
@@ -193,8 +194,7 @@ def value_iteration(game: ChanceGame[S, M], tolerance: float = 1e-9) -> dict[S, 
     while max(gaps := list(map(sub, high, low))) > tolerance:
         before = low + high
         for i in reversed(inner):
-            low[i] = max(low[i], backed_up(i, low))  # rounding never makes a bound worse
-            high[i] = min(high[i], backed_up(i, high))
+            low[i], high[i] = backed_up(i, low), backed_up(i, high)
         if low + high == before:
             i = gaps.index(max(gaps))
             raise ValueError(

@@ -1,0 +1,294 @@
+"""Exercise 11: chance nodes, bounds on them, values from two sides, policies and samples."""
+
+import random
+
+from chopsticks.games.pig import Turn
+from chopsticks.questions import At, Call, GameSpec
+from grading.question import Mutant, Question
+
+
+def tree(nested: object) -> GameSpec:
+    """A tree with "max", "min" and "chance" nodes, written as nested lists."""
+    return GameSpec("chance_tree", {"tree": nested})
+
+
+def grown(seed: int, *kinds: str) -> object:
+    """A tree with these kinds of nodes, whose numbers are sums of eighths and so exact."""
+    generator = random.Random(seed)
+
+    def below(kinds: tuple[str, ...]) -> object:
+        if not kinds:
+            return generator.randint(-8, 8) / 8
+        if kinds[0] == "chance":
+            return ["chance", *([p, below(kinds[1:])] for p in (0.5, 0.25, 0.125, 0.125))]
+        return [kinds[0], *(below(kinds[1:]) for _ in range(3))]
+
+    return below(kinds)
+
+
+def pig(target: int, faces: int) -> GameSpec:
+    """A small game of Pig."""
+    return GameSpec("pig", {"target": target, "faces": faces})
+
+
+COIN = ["chance", [0.5, 1], [0.5, -1]]
+LOADED = ["chance", [0.75, 0.5], [0.25, -1]]
+TWO_THROWS = [
+    "max",
+    ["chance", [0.75, ["min", 2, 5]], [0.25, ["min", 3, 4]]],
+    ["chance", [0.75, ["min", 1, 3]], [0.25, ["min", 8, 9]]],
+]
+ROLLING = Turn((0, 0), 0, 2, rolling=True)
+
+# ½ · −1 and ½ · 1 make 0 at best: with 0.5, or 0, in hand the second outcome is cut.
+CUT_FOR_MAX = ["max", 0.5, ["chance", [0.5, -1], [0.5, 1]]]
+CUT_FOR_MIN = ["min", -0.5, ["chance", [0.5, 1], [0.5, -1]]]
+CUT_IF_EQUAL = ["max", 0, ["chance", [0.5, -1], [0.5, 1]]]
+# To beat 0.5, the first outcome must be worth more than 0.
+BELOW = ["max", 0.5, ["chance", [0.5, ["min", -0.25, 1]], [0.5, 1]]]
+ABOVE = ["max", 0.5, ["chance", [0.5, ["min", 0.25, 1]], [0.5, 1]]]
+SURE_WIN = ["chance", [0.5, ["max", 1, 0]], [0.5, ["min", -1, 0]]]
+STEPS = ["chance", [0.25, -1], [0.25, 0], [0.5, 1]]
+
+QUESTIONS = (
+    Question(
+        name="by-hand",
+        points=1,
+        answer="by_hand",
+        calls=(Call(),),
+        reveal=False,
+        mutants=(
+            Mutant("The outcomes do not weigh the same.", ("return 1.5", "return 2")),
+            Mutant("MIN takes the least that it can get.", ("return 1.5", "return 3.5")),
+            Mutant(
+                "The die is no opponent: its outcomes are averaged.", ("return 1.5", "return 0")
+            ),
+            Mutant("MAX chooses at the root.", ("return 1.5", "return 1")),
+        ),
+    ),
+    Question(
+        name="expectiminimax",
+        points=3,
+        answer="expectiminimax",
+        calls=(
+            Call(tree(0.5), At(), 2),
+            Call(tree(LOADED), At(), 0),
+            Call(tree(LOADED), At(), 1),
+            Call(tree(["max", 0.25, COIN, LOADED]), At(), 2),
+            Call(tree(TWO_THROWS), At(1), 2),
+            Call(tree(TWO_THROWS), At(), 2),
+            Call(tree(TWO_THROWS), At(), 3),
+            Call(pig(4, 3), ROLLING, 4),
+        ),
+        hidden=(
+            Call(tree(grown(1, "min", "chance", "max")), At(), 3),
+            Call(tree(grown(2, "chance", "max", "chance", "min")), At(), 3),
+            Call(tree(grown(3, "max", "chance", "min", "chance")), At(), 9),
+            Call(pig(5, 2), At(0), 8),
+            Call(pig(6, 3), At(), 7),
+        ),
+        withhold=("chance",),
+        draw=True,
+        mutants=(
+            Mutant(
+                "You take the plain mean of the outcomes; weight each with its probability.",
+                (
+                    "return sum(p * value for p, value in found)",
+                    "return sum(v for _, v in found) / len(found)",
+                ),
+            ),
+            Mutant(
+                "At a chance node you take the least value, as if the die were MIN.",
+                ("return sum(p * value for p, value in found)", "return min(v for _, v in found)"),
+            ),
+            Mutant(
+                "You take the likeliest outcome only; the others count, too.",
+                ("return sum(p * value for p, value in found)", "return max(found)[1]"),
+            ),
+            Mutant(
+                "A throw is a ply, too: with it the depth gets less.",
+                ("result(state, outcome), depth - 1)", "result(state, outcome), depth)"),
+            ),
+            Mutant(
+                "At MIN's nodes you take the largest value.",
+                ("else min(values)", "else max(values)"),
+            ),
+            Mutant(
+                "Where the game is over it is over, also at depth 0.",
+                ("    if depth == 0:\n        return 0\n", ""),
+                ("    if game", "    if depth == 0:\n        return 0\n    if game"),
+            ),
+        ),
+    ),
+    Question(
+        name="star1",
+        points=5,
+        answer="star1",
+        calls=(
+            Call(tree(CUT_FOR_MAX), At()),
+            Call(tree(CUT_FOR_MIN), At()),
+            Call(tree(CUT_IF_EQUAL), At()),
+            Call(tree(STEPS), At(), 0.5, 1),
+            Call(tree(STEPS), At(), -1, -0.25),
+            Call(tree(CUT_FOR_MAX), At(), lower=-2, upper=4),
+            Call(tree(BELOW), At()),
+            Call(tree(ABOVE), At()),
+            Call(tree(SURE_WIN), At()),
+            Call(tree(grown(4, "max", "chance", "min")), At()),
+        ),
+        hidden=(
+            Call(tree(grown(5, "min", "chance", "max")), At()),
+            Call(tree(grown(6, "max", "chance", "min", "chance")), At()),
+            Call(tree(grown(6, "max", "chance", "min", "chance")), At(), 0, 0.25),
+            Call(tree(grown(7, "chance", "min", "chance", "max")), At(), lower=-1.5, upper=1.5),
+            Call(tree(grown(8, "max", "min", "chance", "max", "chance")), At()),
+        ),
+        work="nodes",
+        withhold=("chance", "search", "ordering"),
+        draw=True,
+        mutants=(
+            Mutant(
+                "You never cut at a chance node.",
+                ("most <= alpha", "False"),
+                ("least >= beta", "False"),
+            ),
+            Mutant(
+                "You hand the node's own window to its outcomes. What an outcome must be worth "
+                "depends on the others.",
+                ("max(a, lower), min(b, upper)", "alpha, beta"),
+            ),
+            Mutant(
+                "When you work out an outcome's window, its own probability is not of the rest.",
+                ("            rest -= p\n", ""),
+                ("            total += p *", "            rest -= p\n            total += p *"),
+            ),
+            Mutant(
+                "You have mixed up lower and upper.",
+                (
+                    "least, most = total + rest * lower, total + rest * upper",
+                    "least, most = total + rest * upper, total + rest * lower",
+                ),
+            ),
+            Mutant(
+                "It is enough that a bound is met: cut at equality, too.",
+                ("most <= alpha", "most < alpha"),
+                ("least >= beta", "least > beta"),
+            ),
+            Mutant(
+                "After a cut you return only what the seen outcomes add. The rest counts: return "
+                "the bound.",
+                ("return most", "return total"),
+                ("return least", "return total"),
+            ),
+            Mutant(
+                "No value lies outside lower and upper, so no window need reach beyond them.",
+                ("max(a, lower), min(b, upper)", "a, b"),
+            ),
+            Mutant(
+                "You cut at chance nodes, but their outcomes are searched with the full window.",
+                ("max(a, lower), min(b, upper)", "-inf, inf"),
+            ),
+        ),
+    ),
+    Question(
+        name="enclose",
+        points=3,
+        answer="enclose",
+        calls=(
+            Call(tree(0.5), 3),
+            Call(tree(LOADED), 0),
+            Call(tree(LOADED), 1),
+            Call(tree(["min", 0.25, LOADED]), 1),
+            Call(tree(["min", 0.25, LOADED]), 2),
+            Call(pig(2, 2), 4),
+            Call(pig(3, 2), 7),
+        ),
+        hidden=(
+            Call(pig(2, 2), 30),
+            Call(pig(3, 3), 8),
+            Call(pig(4, 2), 12),
+            Call(tree(grown(9, "max", "chance", "min")), 3),
+            Call(tree(grown(10, "min", "chance", "max")), 2),
+        ),
+        withhold=("chance",),
+        mutants=(
+            Mutant(
+                "You take the plain mean of the outcomes; weight each with its probability.",
+                (
+                    "sum(p * values[game.result(state, o)] for o, p in game.outcomes(state))",
+                    "sum(values[game.result(state, o)] for o in game.moves(state))"
+                    " / len(game.moves(state))",
+                ),
+            ),
+            Mutant(
+                "You use new values within their own round.",
+                ("        new = {}\n", "        new = values\n"),
+            ),
+            Mutant("At MIN's states you take the largest value.", ("else min", "else max")),
+            Mutant(
+                "Begin with the least and the most that a state can be worth, not with 0.",
+                ("(-1, 1)", "(0, 0)"),
+            ),
+            Mutant(
+                "The value of an end is known from the beginning.",
+                ("game.utility(s, MAX) if game.is_terminal(s) else unknown for", "unknown for"),
+            ),
+            Mutant("The lower bound comes first.", ("(-1, 1)", "(1, -1)")),
+            Mutant("You make one round too many.", ("range(rounds)", "range(rounds + 1)")),
+        ),
+    ),
+    Question(
+        name="best-hold",
+        points=3,
+        answer="best_hold",
+        calls=(
+            Call(pig(2, 2)),
+            Call(pig(3, 2)),
+            Call(pig(4, 2)),
+            Call(pig(5, 2)),
+            Call(pig(4, 3)),
+            Call(pig(7, 2)),
+        ),
+        hidden=(Call(pig(6, 2)), Call(pig(5, 3)), Call(pig(8, 2))),
+        mutants=(
+            Mutant(
+                "With you both players follow the rule; MIN must give the best answer.",
+                ("Following(game, MAX, rule)", "Following(Following(game, MAX, rule), MIN, rule)"),
+            ),
+            Mutant(
+                "That is the worst number for MAX; or have you bound MIN by the rule?",
+                ("return max", "return min"),
+            ),
+            Mutant(
+                "Where several numbers are best, return the smallest.",
+                ("range(1, game.target + 1)", "range(game.target, 0, -1)"),
+            ),
+            Mutant(
+                "To hold at the target is to roll on to the end; that is a rule, too.",
+                ("game.target + 1", "game.target"),
+            ),
+        ),
+    ),
+    Question(
+        name="too-good",
+        points=3,
+        answer="too_good",
+        calls=(Call(1, 1), Call(2, 1), Call(1, 2), Call(2, 2), Call(4, 1), Call(3, 3)),
+        hidden=(Call(4, 4), Call(10, 1), Call(10, 10), Call(2, 25)),
+        mutants=(
+            Mutant(
+                "Each guess alone is right on average, but MAX takes the best of them.",
+                ("up_to**moves - before**moves", "up_to - before"),
+            ),
+            Mutant(
+                "That is the mean of the smallest guess.",
+                ("up_to**moves - before**moves", "(1 - before) ** moves - (1 - up_to) ** moves"),
+            ),
+            Mutant("Tails are worth −1, not 0.", ("2 * heads / samples - 1", "heads / samples")),
+            Mutant(
+                "A guess is the mean of its samples, not their sum.",
+                ("2 * heads / samples - 1", "2 * heads - samples"),
+            ),
+        ),
+    ),
+)
