@@ -2,7 +2,8 @@
 
 The peers live in an environment of their own, `.venv-bench/`, made on the first run and again
 when requirements.txt changes. Everything is then timed inside it, by measure.py, so that all
-figures come from one run in one interpreter on one machine.
+figures come from one run in one interpreter on one machine. Chomp has no peer; chomp.py measures
+its solvers in the course's environment.
 """
 
 import subprocess
@@ -43,10 +44,12 @@ def make_environment() -> None:
 
 
 def main() -> int:
-    """Make the environment, measure in it, and pass its verdict on."""
+    """Make the environment, measure in it, and pass its verdict on; then measure Chomp."""
     make_environment()
     command = [str(PYTHON), str(HERE / "measure.py"), *sys.argv[1:]]
-    return subprocess.run(command).returncode
+    status = subprocess.run(command).returncode
+    subprocess.run([sys.executable, str(HERE / "chomp.py"), *sys.argv[1:]], check=True)
+    return status
 
 
 if __name__ == "__main__":

@@ -1,0 +1,91 @@
+"""Measure three solvers of Chomp side by side: `python benchmarks/chomp.py [--out FILE]`.
+
+Each finds all winning first bites of all bars up to n × n, in a process of its own, so that the
+peak of memory is its own (with the interpreter and, for the compiled sieve, the compiler). States
+are the bars that the memo has visited, or the positions of the classes that are sieved: those
+with fewer rows than columns. Compilation is not timed. The memo is left out at 14 × 14: two rows
+and columns more take it some 25 times as long.
+"""
+
+import argparse
+import resource
+import subprocess
+import sys
+from collections.abc import Sequence
+from itertools import product
+from math import comb
+from pathlib import Path
+from time import process_time
+
+from chopsticks.games import chomp
+
+SIZES = {"memo": (8, 10, 12), "sieve": (8, 10, 12, 14), "compiled": (8, 10, 12, 14)}
+HEAD = ("solver", "n", "states", "CPU s", "states/s", "peak MB")
+
+
+def memo(n: int) -> int:
+    """Negamax with a memo of two bits a bar; the bars that were visited."""
+    table = chomp.Memo(n, n)
+    for rows, columns in product(range(1, n + 1), repeat=2):
+        chomp.winning_bites((columns,) * rows, table)
+    return table.visited
+
+
+def sieve(n: int) -> int:
+    """The sieve in pure Python; the positions."""
+    list(chomp.sieve(n, n))
+    return sieved(n)
+
+
+def compiled(n: int) -> int:
+    """The compiled sieve; the positions."""
+    from chopsticks.kernels.chomp import solve
+
+    solve(n, n)
+    return sieved(n)
+
+
+def sieved(n: int) -> int:
+    """How many positions have fewer rows, at least two, than columns."""
+    return sum(comb(w + h - 2, h - 1) for w in range(2, n + 1) for h in range(2, w))
+
+
+def measure(solver: str, n: int) -> str:
+    """States, CPU seconds and the peak of memory, as a line."""
+    function = {"memo": memo, "sieve": sieve, "compiled": compiled}[solver]
+    if solver == "compiled":
+        function(4)
+    start = process_time()
+    states = function(n)
+    seconds = process_time() - start
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return f"| {solver} | {n} | {states:,} | {seconds:.3f} | {states / seconds:,.0f} | {peak:.0f} |"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table, or one line of it."""
+    parser = argparse.ArgumentParser(description="Measure three solvers of Chomp side by side.")
+    parser.add_argument(
+        "--only", nargs=2, metavar=("SOLVER", "N"), help="one line, in this process"
+    )
+    parser.add_argument("--out", type=Path, help="append the table to this Markdown file")
+    options = parser.parse_args(arguments)
+    if options.only:
+        print(measure(options.only[0], int(options.only[1])))
+        return 0
+    lines = [f"| {' | '.join(HEAD)} |", "|---|" + "--:|" * (len(HEAD) - 1)]
+    print(*lines, sep="\n")
+    for solver, n in ((solver, n) for solver, sizes in SIZES.items() for n in sizes):
+        command = [sys.executable, __file__, "--only", solver, str(n)]
+        lines.append(
+            subprocess.run(command, check=True, capture_output=True, text=True).stdout[:-1]
+        )
+        print(lines[-1], flush=True)
+    if options.out:
+        with options.out.open("a", encoding="utf-8") as file:
+            file.write("\n" + "\n".join(lines) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

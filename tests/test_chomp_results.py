@@ -1,0 +1,93 @@
+"""The tables of Chomp in docs/results, and the script that checks them."""
+
+import shutil
+
+import pytest
+
+import check_chomp
+
+
+def test_the_tables_are_in_order(capsys):
+    assert check_chomp.check() == []
+    assert "10x42: 107,342,199 P-positions" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("table", "line", "other", "fault"),
+    [
+        ("first-moves-20", "20,20,2,2\n", "20,20,2,3\n", "(2, 3) cannot win on the square 20 × 20"),
+        ("first-moves-20", "7,19,", "7,19,7,19\n7,19,", "not in order, or one is there twice"),
+        ("first-moves-20", "13,20,10,19\n", "", "on 13 × 20 not [(10, 19), (11, 16)] win"),
+        ("first-moves-20", "13,20,10,19\n", "", "but (10, 19) not on 13 × 20"),
+        ("first-moves-21", "1,21,1,2\n", "", "not every bar but 1 × 1, and nothing else"),
+        ("first-moves-21", "21,1,2,1\n", "21,1,2,2\n", "(2, 2) is no bite of 21 × 1"),
+        ("first-moves-10x42", "10,42,8,26\n", "", "on 10 × 42 not"),
+        ("first-moves-10x42", "5,6,3,4\n", "5,6,3,5\n", "up to (10, 12) the bites are not those"),
+        ("class-counts-20", "20,19,56493626", "20,19,56493627", "20 × 19 has 56493627"),
+        ("class-counts-20", "20,19,56493626", "20,19,56493627", "not 451,253,296"),
+        ("class-counts-20", "\n9,9,1\n", "\n9,9,2\n", "the counts are not those of the sieve"),
+        ("class-counts-21", "\n20,19,", "\n20,19,1", "it differs from 20 up to (20, 20)"),
+        ("class-counts-10x42", "\n10,42,", "\n10,43,", "not every class has its line"),
+    ],
+)
+def test_a_fault_is_found(table, line, other, fault, tmp_path):
+    for path in check_chomp.RESULTS.glob("*.csv"):
+        shutil.copy(path, tmp_path)
+    path = tmp_path / f"chomp-{table}.csv"
+    text = path.read_text()
+    assert line in text
+    path.write_text(text.replace(line, other, 1))
+    name = table.rpartition("-")[2]
+    found = [text for text in check_chomp.check(tmp_path) if text.startswith(f"{name}: ")]
+    assert any(fault in text for text in found), found
+
+
+def test_another_head_is_refused(tmp_path):
+    for path in check_chomp.RESULTS.glob("*.csv"):
+        shutil.copy(path, tmp_path)
+    path = tmp_path / "chomp-class-counts-21.csv"
+    path.write_text(path.read_text().replace("p_positions", "positions", 1))
+    with pytest.raises(ValueError, match=r"chomp-class-counts-21.csv begins with"):
+        check_chomp.check(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def classes(tmp_path_factory):
+    kernel = pytest.importorskip("chopsticks.kernels.chomp", exc_type=ImportError)
+    folder = tmp_path_factory.mktemp("classes")
+    kernel.solve(11, 11, folder)
+    return folder
+
+
+def test_a_folder_of_classes_is_in_order(classes, capsys):
+    assert check_chomp.faults_of_classes(classes, 2000) == []
+    assert capsys.readouterr().out.startswith("2,000 positions and ")
+
+
+@pytest.mark.parametrize("change", [-1, 1])
+def test_a_wrong_position_in_a_folder_is_found(classes, tmp_path, change):
+    for path in classes.iterdir():
+        shutil.copy(path, tmp_path)
+    path = tmp_path / "10x11.chomp"
+    data = bytearray(path.read_bytes())
+    place = next(i for i in range(1100, len(data)) if 1 < data[i] < 127 and data[i - 1] < 128)
+    data[place] += change  # every P after it is another one
+    path.write_bytes(data)
+    assert "wrongly" in check_chomp.faults_of_classes(tmp_path, 2000)[0]
+
+
+def test_a_class_that_is_missing_is_named(classes, tmp_path):
+    for path in classes.iterdir():
+        shutil.copy(path, tmp_path)
+    (tmp_path / "9x10.chomp").unlink()
+    assert check_chomp.faults_of_classes(tmp_path, 500) == [
+        "class 9 × 10 is missing, up to 11 columns"
+    ]
+
+
+def test_the_script_ends_with_1_if_there_is_a_fault(monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["check_chomp.py"])
+    assert check_chomp.main() == 0
+    monkeypatch.setitem(check_chomp.TOTALS, "20", 451_253_295)
+    assert check_chomp.main() == 1
+    assert "20: 451,253,296 P-positions in all, not 451,253,295" in capsys.readouterr().out

@@ -1,0 +1,377 @@
+"""The compiled sieve of Chomp: what it finds, its files, and how it stops and goes on."""
+
+import csv
+import errno
+import hashlib
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from itertools import combinations_with_replacement
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba")
+
+from chomp_oracle import lost_up_to_8, truth_up_to_8
+
+from chopsticks.__main__ import main
+from chopsticks.games import chomp
+from chopsticks.games.chomp import StoppedError
+from chopsticks.kernels import chomp as kernel
+
+ROOT = Path(__file__).resolve().parent.parent
+
+TWO_BITES = {  # up to 16 × 16 and transposition; found by an independent program
+    (6, 13): [(4, 12), (5, 9)],
+    (8, 10): [(4, 9), (5, 6)],
+    (9, 10): [(7, 8), (9, 5)],
+    (10, 14): [(5, 13), (7, 9)],
+    (12, 13): [(10, 11), (11, 9)],
+    (13, 16): [(5, 6), (11, 5)],
+    (14, 16): [(3, 12), (9, 10)],
+}
+
+
+def total(results, n):
+    return sum(count for _, _, count in chomp.class_counts(results, n, n))
+
+
+@pytest.fixture(scope="module")
+def fifteen(tmp_path_factory):
+    """A folder with all classes up to 15 × 15, and the results."""
+    folder = tmp_path_factory.mktemp("classes")
+    return folder, kernel.solve(15, 15, folder)
+
+
+# ------------------------------------------------------------------------------- what it finds
+
+
+def test_every_position_up_to_8_is_right(tmp_path):
+    results = kernel.solve(8, 8, tmp_path)
+    found = set()
+    for width, height, lost, _ in results:
+        rows = combinations_with_replacement(range(1, width + 1), height - 1)
+        ordered = sorted((width, *sorted(row, reverse=True)) for row in rows)
+        ranks = kernel.Store(tmp_path).ranks(width, height, lost)
+        found |= {ordered[rank] for rank in ranks}
+    assert found == {shape for shape in lost_up_to_8() if 2 <= len(shape) < shape[0]}
+    assert len(found) == sum(result.lost for result in results)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns"), [(1, 1), (1, 9), (2, 2), (2, 3), (3, 30), (30, 3), (2, 100), (6, 14)]
+)
+def test_it_agrees_with_the_sieve_in_pure_python(rows, columns):
+    assert sorted(kernel.solve(rows, columns)) == sorted(chomp.sieve(rows, columns))
+
+
+def test_it_agrees_with_the_sieve_in_pure_python_where_a_class_has_many_chunks():
+    assert kernel.solve(13, 13)[-1].width == 13
+    assert sorted(kernel.solve(13, 13)) == sorted(chomp.sieve(13, 13))
+
+
+@pytest.mark.parametrize(
+    ("n", "lost"),
+    [(10, 2_612), (12, 26_838), (14, 256_366), (16, 3_317_972), (17, 10_862_859)],
+)
+def test_it_finds_as_many_as_an_independent_program(n, lost):
+    assert total(kernel.solve(n, n), n) == lost
+
+
+def test_the_rectangles_with_two_winning_bites():
+    results = kernel.solve(16, 16)
+    several = {(h, w): list(bites) for w, h, _, bites in results if len(bites) != 1}
+    assert several == TWO_BITES
+
+
+def test_threads_change_nothing(fifteen):
+    assert kernel.solve(15, 15, threads=2) == fifteen[1]
+    assert kernel.solve(15, 15, threads=5) == fifteen[1]
+
+
+def test_the_memory_cap_changes_nothing(fifteen):
+    least, _ = kernel.needed(15, 15)
+    assert kernel.solve(15, 15, memory=least) == fifteen[1]
+    assert kernel.solve(15, 15, memory=1 << 40) == fifteen[1]
+
+
+# ------------------------------------------------------------------------------------ the files
+
+
+def digests(folder):
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.iterdir()}
+
+
+def test_a_second_call_only_reads(fifteen, monkeypatch):
+    folder, results = fifteen
+    monkeypatch.setattr(kernel, "sieve_class", None)
+    assert kernel.solve(15, 15, folder) == results
+    assert kernel.solve(9, 9, folder) == [r for r in results if r.width <= 9]
+
+
+def test_a_larger_box_goes_on_from_a_smaller_one(tmp_path, fifteen):
+    kernel.solve(5, 12, tmp_path)
+    kernel.solve(11, 11, tmp_path)
+    assert kernel.solve(15, 15, tmp_path) == fifteen[1]
+    assert digests(tmp_path) == digests(fifteen[0])
+
+
+def test_classes_that_are_missing_are_sieved_again(fifteen):
+    folder, results = fifteen
+    before = digests(folder)
+    paths = sorted(folder.iterdir())
+    for path in random.Random(1).sample(paths, len(paths) // 3):
+        path.unlink()
+    assert kernel.solve(15, 15, folder, threads=2) == results
+    assert digests(folder) == before
+
+
+@pytest.mark.parametrize("place", [0, 5, 60, 1023, 1024, 1500, -1])
+def test_a_damaged_file_is_named_before_any_work(place, tmp_path, monkeypatch):
+    kernel.solve(11, 11, tmp_path)
+    path = tmp_path / "9x11.chomp"
+    data = bytearray(path.read_bytes())
+    data[place] ^= 2
+    path.write_bytes(data)
+    monkeypatch.setattr(kernel, "sieve_class", None)
+    with pytest.raises(kernel.DamagedError, match=r"9x11.chomp is damaged: delete it"):
+        kernel.solve(12, 12, tmp_path)
+
+
+@pytest.mark.parametrize("size", [0, 10, 1024, 1100])
+def test_a_file_that_was_cut_is_damaged(size, tmp_path):
+    kernel.solve(11, 11, tmp_path)
+    path = tmp_path / "9x11.chomp"
+    path.write_bytes(path.read_bytes()[:size])
+    with pytest.raises(kernel.DamagedError, match=r"9x11.chomp is damaged: delete it"):
+        kernel.solve(12, 12, tmp_path)
+
+
+def test_a_file_of_another_class_is_damaged(tmp_path):
+    kernel.solve(11, 11, tmp_path)
+    (tmp_path / "9x11.chomp").write_bytes((tmp_path / "9x10.chomp").read_bytes())
+    with pytest.raises(kernel.DamagedError, match=r"9x11.chomp is damaged: delete it"):
+        kernel.solve(12, 12, tmp_path)
+
+
+# --------------------------------------------------------------------- how it stops and goes on
+
+
+def test_too_little_memory_is_refused_before_any_work(tmp_path):
+    with pytest.raises(ValueError, match=r"memory = 0.20G is too little: .* takes about 0.6"):
+        kernel.solve(20, 20, tmp_path, memory=200 << 20)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_box_that_the_index_cannot_count_is_refused():
+    with pytest.raises(ValueError, match=r"23 × 23 is too large: a family's index counts"):
+        kernel.solve(23, 23, memory=1 << 50)
+
+
+def test_too_little_disk_is_refused_before_any_work(tmp_path, monkeypatch):
+    usage = shutil.disk_usage(tmp_path)._replace(free=100 << 20)
+    monkeypatch.setattr(kernel.shutil, "disk_usage", lambda _: usage)
+    with pytest.raises(ValueError, match=r"has 0.10G free: the classes take about"):
+        kernel.solve(20, 20, tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("threads", [0, -1])
+def test_the_number_of_threads_is_checked(threads):
+    with pytest.raises(ValueError, match=f"threads = {threads}: at least 1"):
+        kernel.solve(5, 5, threads=threads)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_memory_that_runs_out_stops_the_work_cleanly(tmp_path, monkeypatch, fifteen, threads):
+    with monkeypatch.context() as patch:
+        patch.setattr(kernel, "needed", lambda *_: (0, 0))
+        with pytest.raises(StoppedError, match="reached its memory cap"):
+            kernel.solve(15, 15, tmp_path, kernel.BASE + (3 << 20), threads)
+    assert 10 < len(list(tmp_path.glob("*.chomp"))) < len(fifteen[1])
+    assert kernel.solve(15, 15, tmp_path) == fifteen[1]
+    assert digests(tmp_path) == digests(fifteen[0])
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_full_disk_stops_the_work_cleanly(tmp_path, monkeypatch, fifteen, threads):
+    calls = []
+
+    def fsync(_):
+        calls.append(1)
+        if len(calls) > 60:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(kernel.os, "fsync", fsync)
+        with pytest.raises(StoppedError, match=r"the work has stopped: .*No space left"):
+            kernel.solve(15, 15, tmp_path, threads=threads)
+    assert 0 < len(list(tmp_path.glob("*.chomp"))) < len(fifteen[1])
+    assert kernel.solve(15, 15, tmp_path) == fifteen[1]
+
+
+def command(*arguments):
+    return subprocess.Popen(
+        [sys.executable, "-m", "chopsticks", "chomp", *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
+
+
+def classes(folder):
+    return len(list(folder.glob("*.chomp"))) if folder.exists() else 0
+
+
+def wait_for_classes(process, folder, count):
+    """Whether the process is still at work when there are so many files."""
+    while classes(folder) < count and process.poll() is None:
+        time.sleep(0.002)
+    return process.poll() is None
+
+
+def test_a_run_that_is_killed_again_and_again_writes_the_same_files(tmp_path, fifteen):
+    moments = sorted(random.Random(15).sample(range(len(fifteen[1])), 6))
+    folder, out, counts = tmp_path / "classes", tmp_path / "out.csv", tmp_path / "counts.csv"
+    arguments = [15, "--resume", folder, "--out", out, "--counts", counts]
+    killed = 0
+    for moment in moments:
+        with command(*arguments) as process:
+            if wait_for_classes(process, folder, moment):
+                process.kill()
+                killed += 1
+    assert killed > 2
+    with command(*arguments) as process:
+        _, complaint = process.communicate(timeout=300)
+    assert process.returncode == 0, complaint
+    assert digests(folder) == digests(fifteen[0])
+    assert read(out) == chomp.first_bites(fifteen[1], 15, 15)
+    assert read(counts) == chomp.class_counts(fifteen[1], 15, 15)
+
+
+def read(path):
+    with path.open(newline="") as file:
+        _, *lines = csv.reader(file)
+    return [tuple(map(int, line)) for line in lines]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_stops_cleanly_and_the_run_goes_on(tmp_path, threads):
+    folder, out = tmp_path / "classes", tmp_path / "out.csv"
+    arguments = [17, "--resume", folder, "--out", out, "--threads", threads]
+    with command(*arguments) as process:
+        assert wait_for_classes(process, folder, 80)
+        process.send_signal(signal.SIGINT)
+        printed, complaint = process.communicate(timeout=60)
+    assert (process.returncode, printed) == (1, "")
+    assert complaint == f"chopsticks: interrupted: --resume {folder} goes on\n"
+    assert not out.exists()
+    assert 80 <= classes(folder) < 120
+    assert len(kernel.solve(17, 17, folder)) == 120
+
+
+# ----------------------------------------------------------------------------- the command line
+
+
+@pytest.fixture
+def run(capsys):
+    def run(*arguments):
+        status = main(["chomp", *map(str, arguments)])
+        return status, *capsys.readouterr()
+
+    return run
+
+
+def test_the_command_writes_the_bites_and_the_counts(run, tmp_path):
+    out, counts = tmp_path / "out.csv", tmp_path / "counts.csv"
+    status, printed, _ = run(8, "--out", out, "--counts", counts)
+    assert status == 0
+    assert out.read_text().startswith("rows,cols,bite_row,bite_col\n1,2,1,2\n")
+    assert counts.read_text().startswith("rows,cols,p_positions\n1,1,1\n1,2,0\n")
+    assert (read(out), read(counts)) == truth_up_to_8()
+    assert "322 are lost" in printed
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["counts.csv", "out.csv"]
+
+
+def test_the_command_tells_of_bars_with_several_winning_bites(run):
+    _, printed, _ = run(10)
+    assert printed.splitlines()[3:] == [
+        "           8 × 10: (4, 9), (5, 6)",
+        "           9 × 10: (7, 8), (9, 5)",
+        "           10 × 8: (6, 5), (9, 4)",
+        "           10 × 9: (5, 9), (8, 7)",
+    ]
+
+
+def test_a_thin_box(run, tmp_path):
+    out = tmp_path / "out.csv"
+    assert run("--rows", 7, "--cols", 4, "--out", out)[0] == 0
+    assert read(out) == [line for line in truth_up_to_8()[0] if line[0] <= 7 and line[1] <= 4]
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_without_the_extra_the_file_is_the_same(run, tmp_path, monkeypatch, compiled):
+    if not compiled:
+        monkeypatch.setitem(sys.modules, "chopsticks.kernels.chomp", None)
+    status, _, complaint = run(9, "--out", tmp_path / "out.csv")
+    assert status == 0
+    assert ("With the extra 'compiled'" in complaint) == (not compiled)
+    assert read(tmp_path / "out.csv") == chomp.first_bites(chomp.sieve(9, 9), 9, 9)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["5", "--resume", "classes"], "--resume needs the compiled sieve"),
+        (["20"], "20 × 20 needs the compiled sieve: install the extra"),
+    ],
+)
+def test_some_things_need_the_extra(monkeypatch, capsys, arguments, complaint):
+    monkeypatch.setitem(sys.modules, "chopsticks.kernels.chomp", None)
+    with pytest.raises(SystemExit) as ended:
+        main(["chomp", *arguments])
+    assert ended.value.code == 2
+    assert complaint in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["0"], "rows = 0: it must be a whole number ≥ 1"),
+        (["-3"], "rows = -3"),
+        (["33"], "33 × 33 is too large"),
+        (["twenty"], "'twenty'"),
+        ([], "give either N or both --rows and --cols"),
+        (["--rows", "3"], "give either N or both"),
+        (["5", "--rows", "3", "--cols", "3"], "give either N or both"),
+        (["5", "--memory", "much"], "'much': a size is a number, and K, M or G"),
+        (["5", "--memory", "1M"], "memory = 0.00G is too little"),
+        (["22"], "memory = 1.00G is too little"),
+        (["5", "--threads", "0"], "threads = 0: at least 1"),
+        (["5", "--out", "no/such/folder/out.csv"], "it must be a file in a folder to write in"),
+        (["5", "--counts", "."], "it must be a file in a folder to write in"),
+        (["5", "--resume", __file__], "File exists"),
+    ],
+)
+def test_bad_arguments_are_refused(arguments, complaint, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["chomp", *arguments])
+    assert ended.value.code == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert complaint in printed.err
+
+
+def test_a_damaged_file_ends_the_command(capsys, tmp_path):
+    kernel.solve(6, 6, tmp_path)
+    (tmp_path / "3x5.chomp").write_bytes(b"?")
+    with pytest.raises(SystemExit) as ended:
+        main(["chomp", "6", "--resume", str(tmp_path)])
+    assert ended.value.code == 2
+    assert "3x5.chomp is damaged" in capsys.readouterr().err
