@@ -178,7 +178,7 @@ def linear(
     return evaluation(game, weighted, lambda rows: rows @ column)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Network:
     """A neural network: inputs, one hidden layer of tanh neurons, and a weighted sum of these.
 
@@ -232,7 +232,7 @@ class Network:
         blame = np.outer(wrong, self.output[:-1]) * (1 - signals**2)  # tanh' = 1 - tanh²
         return Network(_with_one(rows).T @ blame, _with_one(signals).T @ wrong)
 
-    def trained(self, rows: Array, targets: ArrayLike, steps: int, rate: float = 0.1) -> "Network":
+    def trained(self, rows: Array, targets: ArrayLike, steps: int, rate: float) -> "Network":
         """The network after so many steps of gradient descent: each weight -= rate * gradient.
 
         Raises ValueError for targets that are too few or not finite, and if the steps are so

@@ -1,6 +1,8 @@
 """Learned evaluations: features by hand, fits by the normal equations, gradients by differences."""
 
 import math
+import subprocess
+import sys
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -186,7 +188,7 @@ def test_targets_that_do_not_fit(targets, message):
     with pytest.raises(ValueError, match=message):
         least_squares(LINE, [0, 1, 2], targets)
     with pytest.raises(ValueError, match=message):
-        Network.random(1, 2, seed=0).trained(np.ones((3, 1)), targets, steps=1)
+        Network.random(1, 2, seed=0).trained(np.ones((3, 1)), targets, 1, 0.1)
 
 
 def test_nothing_to_fit():
@@ -321,7 +323,7 @@ def test_a_step_goes_down_the_gradient():
     after = SMALL.trained(ROWS, TARGETS, steps=1, rate=0.25)
     assert after.hidden == pytest.approx(SMALL.hidden - slope.hidden / 4)
     assert after.output == pytest.approx(SMALL.output - slope.output / 4)
-    assert SMALL.trained(ROWS, TARGETS, steps=0) == SMALL
+    assert SMALL.trained(ROWS, TARGETS, steps=0, rate=0.25) is SMALL
     twice = after.trained(ROWS, TARGETS, steps=1, rate=0.25)
     assert twice.output == pytest.approx(SMALL.trained(ROWS, TARGETS, 2, 0.25).output)
 
@@ -330,7 +332,9 @@ def test_a_network_learns_what_no_weighted_sum_can():
     rows, targets = np.array([[0.0, 0], [0, 1], [1, 0], [1, 1]]), np.array([0.0, 1, 1, 0])
     line = LinearRegression().fit(rows, targets)
     assert np.mean((line.predict(rows) - targets) ** 2) == pytest.approx(1 / 4)
-    assert Network.random(2, 4, seed=1).trained(rows, targets, 3000).error(rows, targets) < 0.001
+    assert (
+        Network.random(2, 4, seed=1).trained(rows, targets, 3000, 0.1).error(rows, targets) < 0.001
+    )
 
 
 def test_the_seed_is_all_that_is_random():
@@ -342,7 +346,7 @@ def test_the_seed_is_all_that_is_random():
     wide = Network.random(400, 100, seed=7)  # sums of 400 and of 100 numbers that are about ±1
     assert np.std(wide.hidden[:-1]) == pytest.approx(1 / 20, rel=0.02)
     assert np.std(wide.output[:-1]) == pytest.approx(1 / 10, rel=0.3)
-    train = partial(Network.trained, rows=ROWS[:, [0, 1, 0]], targets=TARGETS, steps=50)
+    train = partial(Network.trained, rows=ROWS[:, [0, 1, 0]], targets=TARGETS, steps=50, rate=0.1)
     assert (train(one).hidden == train(same).hidden).all()
 
 
@@ -358,3 +362,8 @@ def test_networks_that_do_not_fit():
 def test_steps_that_are_too_large():
     with pytest.raises(ValueError, match="rate = 50: the error grew beyond all bounds"):
         SMALL.trained(100 * ROWS, 100 * TARGETS, steps=1000, rate=50)
+
+
+def test_the_core_does_without_numpy():
+    code = "import sys, chopsticks; print(sorted({'numpy', 'sklearn'} & set(sys.modules)))"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "[]\n"
