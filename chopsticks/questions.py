@@ -27,6 +27,7 @@ from typing import Any, Literal
 from chopsticks import retrograde
 from chopsticks.game import Game, TreeGame
 from chopsticks.games.chance_tree import ChanceTree
+from chopsticks.games.chomp import Bar, Chomp
 from chopsticks.games.graph import GraphGame
 from chopsticks.games.pig import Pig, Turn
 from chopsticks.games.stones import Heap, Stones
@@ -102,6 +103,7 @@ def _chopsticks(normalise: bool = True, **rules: Any) -> Chopsticks:
 
 GAMES: dict[str, Callable[..., Game[Any, Any]]] = {
     "chance_tree": ChanceTree,
+    "chomp": Chomp,
     "chopsticks": _chopsticks,
     "graph": GraphGame,
     "pig": Pig,
@@ -380,7 +382,7 @@ def _words(value: Any) -> str:
             return f"{title} with {changes}" if changes else title
         case Named(address):
             return address.partition(":")[2]
-        case State() | Board() | Heap() | Turn() | Tap() | Split() | retrograde.Value():
+        case State() | Board() | Bar() | Heap() | Turn() | Tap() | Split() | retrograde.Value():
             return str(value)
         case Enum():
             return value.name
@@ -411,7 +413,7 @@ _PLURALS: dict[str, Callable[[Iterable[Any]], Any]] = {
 _MAKERS: dict[str, Callable[..., Any]] = {
     **{
         kind.__name__: kind
-        for kind in (State, Tap, Split, Rules, Board, Heap, Turn, Entry, GameSpec, Named)
+        for kind in (State, Tap, Split, Rules, Board, Bar, Heap, Turn, Entry, GameSpec, Named)
     },
     "Value": retrograde.Value,
     "Outcome": Outcome,

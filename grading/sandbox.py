@@ -557,7 +557,7 @@ class _Games:
         game = questions.build(spec)
         self._games.append(game)
         number = len(self._games) - 1
-        names = ("rules", "normalise", "target", "faces")
+        names = ("rules", "normalise", "start", "last", "target", "faces", "rows", "columns")
         options = {
             "number": number,
             "repr": repr(game),

@@ -409,6 +409,17 @@ def test_a_known_value_leads_to_the_node_that_found_it():
     assert tree(trace).svg.count('class="link"') == hits
 
 
+def test_a_search_may_return_what_has_no_hash():
+    def line(game, state):
+        if game.is_terminal(state):
+            return [game.utility(state, MAX)]
+        lines = [line(game, game.result(state, move)) for move in game.moves(state)]
+        return max(lines) if game.to_move(state) == MAX else min(lines)
+
+    nodes = view(record(line, TreeGame([[3, 12], [2, 4]]), ())).data["nodes"]
+    assert [node["value"] for node in nodes] == ["[3]", "[3]", "[3]", "[12]", "[2]", "[2]", "[4]"]
+
+
 def test_no_search_without_a_table_has_known_values():
     game = Chopsticks()
     for search in (minimax, alphabeta):

@@ -5,6 +5,7 @@ the extra `pictures`, the board for a Python player (`chopsticks.show.widget`) t
 `widgets`.
 """
 
+from chopsticks.show.bar import chomp_board
 from chopsticks.show.play import play_board
 from chopsticks.show.slots import view_table
 from chopsticks.show.strategy import view_strategy
@@ -16,6 +17,7 @@ from chopsticks.show.waves import view_waves
 __all__ = [
     "Picture",
     "board",
+    "chomp_board",
     "play_board",
     "tree",
     "view",

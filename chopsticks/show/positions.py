@@ -4,10 +4,12 @@ import re
 from functools import singledispatch
 from typing import NamedTuple
 
+from chopsticks.games.chomp import Bar
 from chopsticks.games.pig import Turn
 from chopsticks.games.stones import Heap
 from chopsticks.games.tictactoe import Board
 from chopsticks.rules import State
+from chopsticks.show.bar import chocolate
 from chopsticks.show.svg import (
     BLUE,
     GREY,
@@ -97,6 +99,13 @@ def _(state: Turn) -> Drawing:
     y = 21 - 20 * state.player
     frame = f'<rect x="40" y="{y}" width="34" height="18" rx="4" fill="none" stroke="{GREY}"/>'
     return Drawing(body + frame + text(57, y + 14, at_stake), 75, 40)
+
+
+@drawing.register
+def _(state: Bar) -> Drawing:
+    side = 13
+    body = chocolate(state.shape, side)
+    return Drawing(body, side * state.shape[0], side * len(state.shape))
 
 
 def definitions(body: str) -> str:

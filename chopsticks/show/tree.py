@@ -114,7 +114,7 @@ def table_hits(trace: Trace) -> dict[int, int]:
             for name, value in node.arguments.items()
             if name not in trace.bounds and isinstance(value, int | float)
         }
-        question = node.state, frozenset(numbers), node.value
+        question = node.state, frozenset(numbers), repr(node.value)  # a list has no hash
         if node.children:
             worked_out[question] = i
         elif question in worked_out and not node.tried and not node.pruned:

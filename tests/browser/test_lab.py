@@ -183,7 +183,7 @@ def test_a_lecture_runs_and_its_viewers_step(browser, lab, lecture):
             f"{NOTEBOOK}.content.widgets.map(({{ model }}) => model.sharedModel.source)"
         )
         calls = r"\b(?:view|view_table|view_waves|view_strategy)\(|^SearchWidget\("
-        viewers = page.locator('.chopsticks.live:not([data-kind="board"])')
+        viewers = page.locator('.chopsticks.live:not([data-kind="board"], [data-kind="chomp"])')
         assert viewers.count() == sum(len(re.findall(calls, text, re.M)) for text in source)
         for viewer in viewers.all():
             viewer.scroll_into_view_if_needed()

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from chopsticks import Outcome as GameOutcome
 from chopsticks import Rules, Split, State, Tap, Value, negamax
+from chopsticks.games.chomp import Bar
+from chopsticks.games.stones import Heap
 from chopsticks.games.tictactoe import Board
 from chopsticks.questions import (
     DID_NOT_END,
@@ -56,6 +58,8 @@ scalars = (
     | st.builds(Tap, small, small)
     | st.builds(Split, small, small)
     | st.builds(Board, st.text("xo ", min_size=9, max_size=9), small)
+    | st.builds(Bar, st.lists(small).map(tuple), small)
+    | st.builds(Heap, small, small)
     | st.builds(Rules, st.integers(2, 6), st.sampled_from(["cutoff", "rollover"]))
     | st.builds(Value, st.sampled_from(GameOutcome), st.none() | small)
     | st.builds(Entry, small, small, st.sampled_from(Bound), small, st.builds(Tap, small, small))

@@ -146,6 +146,18 @@ def test_a_game_says_its_rules_and_its_name(worker):
     assert answer.outcome.value == (7, "Chopsticks")
 
 
+@pytest.mark.parametrize(
+    ("spec", "names", "value"),
+    [
+        (GameSpec("stones", {"start": 7}), "game.start, game.last", (7, "loses")),
+        (GameSpec("chomp", {"rows": 2, "columns": 3}), "game.rows, game.columns", (2, 3)),
+    ],
+)
+def test_a_game_says_how_large_it_is(worker, spec, names, value):
+    assert worker.answer(f"def f(game): return {names}").verdict == ""
+    assert worker.call("f", Call(spec)).outcome.value == value
+
+
 def test_a_game_that_is_not_watched_is_the_real_one(worker):
     assert worker.answer("def f(game, state): return len(game.unmoves(state))").verdict == ""
     call = Call(GameSpec("chopsticks"), State(((1, 1), (0, 1)), 1))

@@ -1,0 +1,205 @@
+"""The Chomp board in a browser: bites by mouse and key, hints, the computer's answers."""
+
+import re
+
+import pytest
+from chomp_oracle import lost_up_to_8
+from playing import focused, visiting
+
+from chopsticks.show import chomp_board
+
+START = "Your move: bite a square."
+
+
+class Board:
+    """The live board on a page."""
+
+    def __init__(self, page):
+        self.page = page
+        self.root = page.locator(".chopsticks.live")
+
+    def square(self, row, column):
+        return self.root.get_by_role("button", name=re.compile(f"^row {row}, column {column}, "))
+
+    def labels(self):
+        """The squares that are left, by row and column, with what their label says."""
+        labels = self.root.locator(".bar button:not(:disabled)").evaluate_all(
+            "squares => squares.map(square => square.getAttribute('aria-label'))"
+        )
+        found = (re.fullmatch(r"row (\d+), column (\d+), (.*)", label).groups() for label in labels)
+        return {(int(r), int(c)): words for r, c, words in found}
+
+    def squares(self):
+        return set(self.labels())
+
+    def status(self):
+        self.page.wait_for_function(
+            "!document.querySelector('[role=status]').textContent.includes('thinking')"
+        )
+        return self.root.get_by_role("status").inner_text()
+
+    def effect(self):
+        return self.root.locator(".effect").inner_text()
+
+    def button(self, name):
+        return self.root.get_by_role("button", name=name, exact=True)
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+
+
+@pytest.fixture
+def open_board(browser):
+    with visiting(browser) as visit:
+
+        def open_(rows, columns):
+            visit.page.set_content(
+                "<!doctype html><html lang='en'><title>Chomp</title>"
+                f"<button>Before</button>{chomp_board(rows, columns)._repr_html_()}"
+            )
+            return Board(visit.page)
+
+        yield open_
+        visit.check()
+        assert visit.requests == []
+
+
+def left_after(squares, bite):
+    return {(r, c) for r, c in squares if r < bite[0] or c < bite[1]}
+
+
+def is_lost(squares):
+    rows = [r for r, _ in squares]
+    return tuple(rows.count(r) for r in range(1, max(rows) + 1)) in lost_up_to_8()
+
+
+def winning(squares):
+    return {b for b in squares - {(1, 1)} if is_lost(left_after(squares, b))}
+
+
+def best(squares):
+    return min(winning(squares) or squares - {(1, 1)})
+
+
+def play_out(board, rows, columns, choose, first):
+    """Play to the end; the oracle referees squares, hints, answers and sentences."""
+    squares = {(r, c) for r in range(1, rows + 1) for c in range(1, columns + 1)}
+    yours = first == "you"
+    while True:
+        status = board.status()
+        if not yours:
+            after = board.squares()
+            [bite] = [b for b in squares - {(1, 1)} if left_after(squares, b) == after]
+            if winning(squares):
+                assert bite in winning(squares)
+            else:
+                assert len(after) == len(squares) - 1
+            assert f"The computer: ({bite[0]}, {bite[1]}), {len(squares) - len(after)} sq" in status
+            squares = after
+            if squares == {(1, 1)}:
+                assert status.endswith("Only the poison is left for you: the computer wins.")
+                return "lost"
+        labels = board.labels()
+        assert set(labels) == squares
+        assert {b for b, words in labels.items() if words.endswith(", wins")} == winning(squares)
+        for bite in squares - {(1, 1)}:
+            takes = len(squares) - len(left_after(squares, bite))
+            assert labels[bite].startswith(f"takes {takes} square")
+        bite = choose(squares)
+        board.square(*bite).click()
+        squares = left_after(squares, bite)
+        if squares == {(1, 1)}:
+            assert board.status().endswith("Only the poison is left for the computer: you win!")
+            return "won"
+        yours = False
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(4, 5), (6, 2), (1, 3)])
+def test_whole_games(open_board, rows, columns):
+    board = open_board(rows, columns)
+    board.root.get_by_label("Hints").check()
+    assert play_out(board, rows, columns, best, "you") == "won"
+    board.button("New game").click()
+    smallest = "won" if (rows, columns) in [(6, 2)] else "lost"  # the last square wins 2-wide bars
+    assert play_out(board, rows, columns, max, "you") == smallest
+    board.root.get_by_label("First move").select_option("the computer")
+    if (rows, columns) != (1, 3):  # there the computer's first bite ends the game
+        assert play_out(board, rows, columns, best, "the computer") == "lost"
+
+
+def test_keys(open_board):
+    board = open_board(3, 4)
+    board.page.get_by_role("button", name="Before").focus()
+    board.press("Tab", "Tab", "Tab", "Tab")  # first move, hints, new game, the bar
+    assert focused(board.square(3, 4))
+    board.press("ArrowUp", "ArrowLeft")
+    assert focused(board.square(2, 3))
+    assert board.effect() == "(2, 3) takes 4 squares and leaves 4+2+2."
+    board.press("ArrowUp", "ArrowUp", "ArrowDown")
+    assert focused(board.square(2, 3))
+    board.press("h")
+    assert board.status() == "Your move. One bite wins: (2, 3)."
+    assert board.square(2, 3).inner_text() == "★"
+    assert board.effect().endswith(" It wins.")
+    board.press("Enter")
+    assert board.status().startswith("You: (2, 3), 4 squares. The computer: ")
+    assert board.root.evaluate("root => root.contains(document.activeElement)")
+    board.press("u")
+    assert len(board.squares()) == 12
+    assert board.status().startswith("Taken back.")
+    board.press("h")
+    board.press("ArrowRight", "Enter", "n")
+    assert board.status() == START
+    assert len(board.squares()) == 12
+
+
+def test_the_pointer_shows_what_goes(open_board):
+    board = open_board(3, 4)
+    board.square(3, 2).hover()
+    assert board.root.locator(".goes").count() == 3
+    assert board.effect() == "(3, 2) takes 3 squares and leaves 4+4+1."
+    board.root.get_by_label("Hints").check()
+    board.square(3, 2).hover()
+    answer = re.search(r"It loses: the answer is \((\d), (\d)\)\.", board.effect())
+    squares = left_after(board.squares(), (3, 2))
+    assert tuple(map(int, answer.groups())) in winning(squares)
+    board.page.mouse.move(0, 0)
+    assert board.root.locator(".goes").count() == 0
+    assert board.effect().strip() == ""
+
+
+def test_poison_undo_and_the_list_of_moves(open_board):
+    board = open_board(3, 4)
+    assert board.button("Undo").is_disabled()
+    board.square(1, 1).click()
+    assert board.status().startswith("That square is poison.")
+    assert len(board.squares()) == 12
+    board.square(3, 4).click()
+    board.status()
+    log = board.root.locator(".log").last
+    said = r"So far: 1\.\syou \(3, 4\); 2\.\scomputer \(\d, \d\)\."
+    assert re.fullmatch(said, log.inner_text())
+    board.button("Undo").click()
+    assert log.inner_text() == ""
+    assert board.button("Undo").is_disabled()
+    board.root.get_by_label("First move").select_option("the computer")
+    assert board.status().startswith("The computer: (2, 3), 4 squares. Your move")
+    assert board.button("Undo").is_disabled()
+
+
+@pytest.mark.parametrize("width", [390, 800])
+def test_a_large_bar_fits_on_the_page(browser, width):
+    with visiting(browser, viewport={"width": width, "height": 800}) as visit:
+        visit.page.set_content(chomp_board(6, 10)._repr_html_())
+        assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
+        box = visit.page.locator(".bar button").first.bounding_box()
+        assert box["width"] >= 24
+        visit.check()
+
+
+def test_a_picture_where_no_script_may_run(browser):
+    with visiting(browser, java_script_enabled=False) as visit:
+        visit.page.set_content(chomp_board(3, 4)._repr_html_())
+        assert visit.page.get_by_role("img", name="a bar of 3 × 4").is_visible()
+        assert visit.page.get_by_role("button").count() == 0

@@ -1,0 +1,56 @@
+"""The Chomp board carries the lost positions of its box, and a bar is drawn square by square."""
+
+import re
+
+import pytest
+from chomp_oracle import lost_up_to_8
+
+from chopsticks import minimax, record
+from chopsticks.games.chomp import Bar, Chomp
+from chopsticks.show import chomp_board, view
+from chopsticks.show.positions import drawing
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(8, 8), (3, 7), (7, 3), (1, 4), (2, 1)])
+def test_the_lost_positions_of_the_box_travel_along(rows, columns):
+    data = chomp_board(rows, columns).data
+    assert len(data["lost"]) == len(set(data["lost"]))
+    assert set(data["lost"]) == {
+        shape for shape in lost_up_to_8() if len(shape) <= rows and shape[0] <= columns
+    }
+
+
+def test_the_still_picture_shows_the_bar():
+    still = chomp_board(3, 5).still
+    assert still.description == "Chomp: a bar of 3 × 5; the square at the top left is poison"
+    assert "Run this cell" in still.svg
+    corners = re.findall(r'<rect x="(\d+)" y="(\d+)"', still.svg)
+    assert len(set(corners)) == 15
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "named"),
+    [
+        (0, 3, "rows = 0"),
+        (3, 2.5, "columns = 2.5"),
+        (True, 3, "rows = True"),
+        (1, 1, "1 × 1"),
+        (11, 3, "11 × 3"),
+        (2, 12, "2 × 12"),
+        (20, 20, "20 × 20"),
+    ],
+)
+def test_a_bad_size_is_named(rows, columns, named):
+    with pytest.raises(ValueError, match=re.escape(named)):
+        chomp_board(rows, columns)
+
+
+def test_a_bar_in_a_tree():
+    body, width, height = drawing(Bar((4, 2, 1)))
+    assert len(re.findall("<rect", body)) == 7
+    assert width == 4 * height / 3
+    game = Chomp(2, 2)
+    svg = view(record(minimax, game, game.initial)).still.svg
+    # After a bite in 2 × 2 come 2, 1+1 and 2+1; 2+1 leads to 2 and 1+1, and both to the poison.
+    sizes = [4, 2, 1, 2, 1, 3, 2, 1, 2, 1]
+    assert len(re.findall(r'<rect x="\d+" y="\d+" width="9.4"', svg)) == sum(sizes)
