@@ -1,4 +1,4 @@
-"""The command line: play in the terminal, or solve a rule set or Chomp."""
+"""The command line: play in the terminal, solve a rule set or Chomp, or have Geister played."""
 
 import argparse
 import csv
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from chopsticks.game import MAX, MIN, Game
-from chopsticks.games import chomp
+from chopsticks.games import chomp, geister
 from chopsticks.match import play
 from chopsticks.players import (
     Player,
@@ -90,6 +90,18 @@ def _parser() -> argparse.ArgumentParser:
         "--resume", type=Path, metavar="DIR", help="keep what is done in DIR, and go on from there"
     )
     command.set_defaults(run=_chomp)
+    command = commands.add_parser("geister", help="play a paper's matches of Geister again")
+    what = command.add_mutually_exclusive_group(required=True)
+    what.add_argument("--table", type=int, choices=(2, 3, 4, 5), help="the table to play again")
+    what.add_argument(
+        "--positions", action="store_true", help="what the programs choose in Figures 4, 6 and 7"
+    )
+    command.add_argument(
+        "--games", type=int, metavar="N", help="games a pairing (default 200; Table 4: 20, 5: 100)"
+    )
+    command.add_argument("--seed", type=int, default=1, metavar="S", help="default 1")
+    command.add_argument("--jobs", type=int, default=1, metavar="N", help="threads (default 1)")
+    command.set_defaults(run=_geister)
     return parser
 
 
@@ -237,6 +249,21 @@ def _chomp(options: argparse.Namespace) -> None:
     for height, width in sorted(several):
         found = ", ".join(f"({r}, {c})" for *bar, r, c in bites if bar == [height, width])
         print(f"           {height} × {width}: {found}")
+
+
+def _geister(options: argparse.Namespace) -> None:
+    if options.positions:
+        for number, view in geister.FIGURES.items():
+            print(f"Figure {number}, the first player to move\n{view}\n{geister.explained(view)}\n")
+        return
+    try:
+        from chopsticks.kernels.geister_tables import table
+    except ImportError:
+        raise ValueError(
+            "the tables need the compiled programs: install the extra 'compiled'"
+        ) from None
+    for line in table(options.table, options.games, options.seed, options.jobs):
+        print(line, flush=True)
 
 
 def _box(options: argparse.Namespace) -> tuple[int, int]:

@@ -1,0 +1,263 @@
+"""The search players of Geister on bitboards, compiled: the same moves, some hundred times faster.
+
+Bit i of a bitboard is square i.  Five of them make a position: red and blue of MAX, red, blue and
+purple of MIN.  The rules of the search are those of `chopsticks.games.geister.PurpleGame`, and so
+are its values.  All integers are int64: mixed with unsigned ones they would become floating point.
+
+The search calls itself, and numba cannot keep such a function in a file; so each process compiles
+it once, in some seconds.  It runs without the interpreter's lock: threads are enough to use all
+cores.
+"""
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any, TypeVar, cast
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from chopsticks.game import MAX
+from chopsticks.games.geister import (
+    DISTANCE,
+    EXITS,
+    WIN,
+    Move,
+    View,
+    check_plies,
+    escapes,
+)
+
+F = TypeVar("F", bound=Callable[..., Any])
+Bits = NDArray[np.int64]
+
+BOARD = (1 << 36) - 1
+FILE_A = sum(1 << i for i in range(0, 36, 6))
+FILE_F = FILE_A << 5
+EXITS_MAX, EXITS_MIN = (sum(1 << i for i in squares) for squares in EXITS)
+# The squares whose distance to MAX's, or MIN's, nearer exit has the binary digit 1, 2 or 4.
+NEAR_1, NEAR_2, NEAR_4 = (
+    sum(1 << i for i in range(36) if DISTANCE[i] & digit) for digit in (1, 2, 4)
+)
+FAR_1, FAR_2, FAR_4 = (
+    sum(1 << i for i in range(36) if DISTANCE[35 - i] & digit) for digit in (1, 2, 4)
+)
+INFINITE = WIN + 1
+
+
+def compiled(function: F) -> F:
+    """The function compiled at its first call, and run without the interpreter's lock."""
+    return cast(F, njit(nogil=True)(function))
+
+
+@compiled
+def count(bits: int) -> int:
+    """How many bits are set."""
+    bits -= (bits >> 1) & 0x555555555
+    bits = (bits & 0x333333333) + ((bits >> 2) & 0x333333333)
+    bits = (bits + (bits >> 4)) & 0xF0F0F0F0F
+    return ((bits * 0x101010101) >> 32) & 0xFF
+
+
+@compiled
+def shifted(bits: int, direction: int) -> int:
+    """The bits a step up, right, down or left; those that leave the board are gone."""
+    if direction == 0:
+        return bits >> 6
+    if direction == 1:
+        return (bits & ~FILE_F) << 1
+    if direction == 2:
+        return (bits << 6) & BOARD
+    return (bits & ~FILE_A) >> 1
+
+
+@compiled
+def beside(bits: int) -> int:
+    """The squares that are beside a bit."""
+    return shifted(bits, 0) | shifted(bits, 1) | shifted(bits, 2) | shifted(bits, 3)
+
+
+@compiled
+def after(bits: int, origin: int, target: int) -> int:
+    """A bitboard after a step: a piece on `origin` moves, one on `target` is captured."""
+    rest = bits & ~(origin | target)
+    return rest | target if bits & origin else rest
+
+
+@compiled
+def decided(
+    red: int, blue: int, enemy_red: int, enemy_blue: int, purple: int, blues: int, ply: int
+) -> int:
+    """The value for the player to move where the game is decided, otherwise 0."""
+    win = WIN - ply
+    sign = 1 - 2 * (ply & 1)
+    if blue == 0 or (enemy_red == 0 and count(purple) == blues):
+        return -sign * win
+    if red == 0 or (enemy_blue == 0 and blues == 0):
+        return sign * win
+    own, leaving = red | blue, blue & EXITS_MAX
+    enemy, enemy_leaving = enemy_red | enemy_blue | purple, (enemy_blue | purple) & EXITS_MIN
+    if ply & 1:
+        own, enemy, leaving, enemy_leaving = enemy, own, enemy_leaving, leaving
+    if leaving:
+        return win
+    if enemy_leaving & ~beside(own):
+        return 1 - win
+    return 0
+
+
+@compiled
+def evaluation(
+    red: int,
+    blue: int,
+    enemy_red: int,
+    enemy_blue: int,
+    purple: int,
+    blues: int,
+    distances: bool,
+) -> int:
+    """A position's worth to MAX: 1000 for each blue piece more, less the steps to the exits."""
+    worth = 1000 * (count(blue) - count(enemy_blue) - blues)
+    if distances:
+        own, enemy = red | blue, enemy_red | enemy_blue | purple
+        worth += count(enemy & FAR_1) + 2 * count(enemy & FAR_2) + 4 * count(enemy & FAR_4)
+        worth -= count(own & NEAR_1) + 2 * count(own & NEAR_2) + 4 * count(own & NEAR_4)
+    return worth
+
+
+@compiled
+def value(
+    red: int,
+    blue: int,
+    enemy_red: int,
+    enemy_blue: int,
+    purple: int,
+    blues: int,
+    distances: bool,
+    ply: int,
+    depth: int,
+    alpha: int,
+    beta: int,
+) -> int:
+    """Alpha-beta from the mover's view, fail-soft; `depth` more plies may be played."""
+    end = decided(red, blue, enemy_red, enemy_blue, purple, blues, ply)
+    if end != 0:
+        return end
+    if depth == 0:
+        worth = evaluation(red, blue, enemy_red, enemy_blue, purple, blues, distances)
+        return -worth if ply & 1 else worth
+    own = enemy_red | enemy_blue | purple if ply & 1 else red | blue
+    best = -INFINITE
+    movers = own
+    while movers:
+        origin = movers & -movers
+        movers ^= origin
+        for direction in range(4):
+            target = shifted(origin, direction) & ~own
+            if target == 0:
+                continue
+            worth = -value(
+                after(red, origin, target),
+                after(blue, origin, target),
+                after(enemy_red, origin, target),
+                after(enemy_blue, origin, target),
+                after(purple, origin, target),
+                blues,
+                distances,
+                ply + 1,
+                depth - 1,
+                -beta,
+                -max(alpha, best),
+            )
+            if worth > best:
+                best = worth
+                if best >= beta:
+                    return best
+    return best
+
+
+@compiled
+def choose(
+    red: int,
+    blue: int,
+    enemy_reds: Bits,
+    enemy_blues: Bits,
+    purple: int,
+    blues: int,
+    distances: bool,
+    plies: int,
+    shared: bool,
+) -> tuple[int, int, int]:
+    """The first step of MAX with the greatest value, as square and direction, and its value.
+
+    The value of a step is its least one over all placements of the enemy's colours.  If bounds
+    are `shared`, a search stops when it is clear that the step is not the best: the choice and its
+    value are the same.
+    """
+    own = red | blue
+    best, best_square, best_direction = -INFINITE, -1, -1
+    for square in range(36):
+        origin = (1 << square) & own
+        for direction in range(4):
+            target = shifted(origin, direction) & ~own
+            if target == 0:
+                continue
+            least = INFINITE
+            for i in range(len(enemy_reds)):
+                worth = -value(
+                    after(red, origin, target),
+                    after(blue, origin, target),
+                    after(enemy_reds[i], origin, target),
+                    after(enemy_blues[i], origin, target),
+                    after(purple, origin, target),
+                    blues,
+                    distances,
+                    1,
+                    plies - 1,
+                    -least if shared else -INFINITE,
+                    -best if shared else INFINITE,
+                )
+                least = min(least, worth)
+                if shared and least <= best:
+                    break
+            if least > best:
+                best, best_square, best_direction = least, square, direction
+    return best_square, best_direction, best
+
+
+def bitboard(cells: str, letter: str) -> int:
+    """The squares on which a letter stands."""
+    return sum(1 << i for i, piece in enumerate(cells) if piece == letter)
+
+
+def purple_choice(view: View, plies: int = 5) -> tuple[Move, int]:
+    """PurpleMax's step, and what it is worth; escapes are not looked at."""
+    check_plies(plies)
+    none = np.zeros(1, np.int64)
+    red, blue, purple = (bitboard(view.cells, letter) for letter in "RBu")
+    square, direction, worth = choose(red, blue, none, none, purple, view.blues, True, plies, True)
+    return Move(square, direction), worth
+
+
+def naotti_choice(
+    view: View, plies: int = 5, distances: bool = True, shared: bool = True
+) -> tuple[Move, int]:
+    """Naotti's step, and its least value over all placements; escapes are not looked at."""
+    check_plies(plies)
+    red, blue, unknown = (bitboard(view.cells, letter) for letter in "RBu")
+    pieces = [1 << i for i, piece in enumerate(view.cells) if piece == "u"]
+    reds = np.array([sum(chosen) for chosen in combinations(pieces, view.reds)], np.int64)
+    square, direction, worth = choose(
+        red, blue, reds, unknown ^ reds, 0, 0, distances, plies, shared
+    )
+    return Move(square, direction), worth
+
+
+def purple_max(view: View) -> Move:
+    """The program PurpleMax, as in `chopsticks.games.geister`."""
+    return (escapes(view.cells, MAX) or [purple_choice(view)[0]])[0]
+
+
+def naotti(view: View, distances: bool = True, shared: bool = True) -> Move:
+    """The programs Naotti1.1 and 1.0, as in `chopsticks.games.geister`."""
+    return (escapes(view.cells, MAX) or [naotti_choice(view, 5, distances, shared)[0]])[0]

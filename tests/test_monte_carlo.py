@@ -1,0 +1,311 @@
+"""UCT: its statistics, its choices by hand, and what it converges to."""
+
+import random
+from itertools import islice
+from math import inf, isclose, log, nan, sqrt
+from random import Random
+
+import pytest
+
+from chopsticks import MAX, MIN, Chopsticks, State, TreeGame, play
+from chopsticks.games.tictactoe import Board, TicTacToe
+from chopsticks.monte_carlo import grow, selected, ucb1, uct, uct_player
+
+GAME = Chopsticks()
+
+
+def visits(root):
+    return [child.visits for child in root.children]
+
+
+def walk(node):
+    yield node
+    for child in node.children:
+        yield from walk(child)
+
+
+# --- by hand ------------------------------------------------------------------------------
+
+
+def test_ucb1_is_the_mean_and_a_bonus():
+    assert ucb1(0.25, 4, 100, 2) == 0.25 + 2 * sqrt(log(100) / 4)
+    assert ucb1(-0.5, 7, 50, 0) == -0.5
+
+
+@pytest.mark.parametrize(
+    ("exploration", "expected"),
+    [
+        # Greedy: each move once, then always the one that won.
+        (0, [[1], [1, 1], [1, 1, 1], [2, 1, 1], [3, 1, 1], [4, 1, 1]]),
+        # 4th: all visited once, so the best mean.  5th: 1 + 5·√(ln 4 / 2) = 5.16 for the first,
+        # 0 + 5·√(ln 4) = 5.89 for the last.  6th: √(ln 5) = 1.27, so 5.49, 5.34 and 4.49.
+        (5, [[1], [1, 1], [1, 1, 1], [2, 1, 1], [2, 1, 2], [3, 1, 2]]),
+    ],
+)
+def test_the_first_playouts_by_hand(exploration, expected):
+    records = grow(TreeGame([1, -1, 0]), (), Random(1), exploration)
+    assert [visits(record.root) for record in islice(records, 6)] == expected
+
+
+def test_each_player_wants_their_own_best():
+    # Greedy, after each move was tried: MAX stays with 1, MIN with −1.
+    game = TreeGame([[1, -1, 0]])
+    assert visits(uct(game, (0,), 10, Random(1), exploration=0)) == [1, 8, 1]
+    root = uct(game, (0,), 3, Random(1))
+    assert selected(game, root, 0).state == (0, 1)
+    root = uct(TreeGame([1, -1, 0]), (), 3, Random(1))
+    assert selected(TreeGame([1, -1, 0]), root, 0).state == (0,)
+
+
+def test_the_move_to_play_is_the_most_visited_the_first_of_equals():
+    assert uct(TreeGame([0, 0, 0]), (), 3, Random(1)).best.move == 0
+    root = uct(TreeGame([-1, 1, 1]), (), 4, Random(1), exploration=0)
+    assert (visits(root), root.best.move) == ([1, 2, 1], 1)
+
+
+# --- statistics ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "state"),
+    [
+        (GAME, GAME.initial),
+        (GAME, State(((1, 2), (3, 4)), MIN)),
+        (TicTacToe(), TicTacToe.initial),
+        (TreeGame([[3, [1, 2]], [5, -4, 2]]), ()),
+    ],
+)
+def test_visits_and_totals_add_up(game, state):
+    root = uct(game, state, 400, Random(2))
+    assert root.visits == 400
+    assert sum(visits(root)) == 400
+    for node in walk(root):
+        moves = list(game.moves(node.state)) if not game.is_terminal(node.state) else []
+        assert [child.move for child in node.children] + node.untried == moves
+        assert all(child.state == game.result(node.state, child.move) for child in node.children)
+        assert isclose(node.mean * node.visits, node.total, abs_tol=1e-9)
+        if game.is_terminal(node.state):
+            assert node.total == node.visits * game.utility(node.state, MAX)
+        elif node is not root:
+            assert node.visits == 1 + sum(visits(node))  # 1: the playout that began here
+    # A playout adds one node, or ends at an old terminal one.
+    assert sum(1 for _ in walk(root)) <= 401
+
+
+def test_a_record_tells_what_its_playout_did():
+    total, size = 0, 1
+    for number, record in enumerate(islice(grow(GAME, GAME.initial, Random(3)), 300), 1):
+        assert record.line[0] is record.root
+        for above, below in zip(record.line, record.line[1:], strict=False):
+            assert below in above.children
+        state = record.line[-1].state
+        for move in record.moves:
+            assert move in GAME.moves(state)
+            state = GAME.result(state, move)
+        assert record.utility == (GAME.utility(state, MAX) if GAME.is_terminal(state) else 0)
+        total += record.utility
+        assert (record.root.visits, record.root.total) == (number, total)
+        new = sum(1 for _ in walk(record.root)) - size
+        assert new == (record.line[-1].visits == 1)
+        size += new
+
+
+def test_equal_seeds_grow_equal_trees():
+    def tree(seed):
+        root = uct(GAME, GAME.initial, 200, Random(seed))
+        return [(node.state, node.move, node.visits, node.total) for node in walk(root)]
+
+    assert tree(5) == tree(5) != tree(6)
+
+
+# --- random games that do not end ---------------------------------------------------------
+
+
+class Circle:
+    """Two states that lead to each other for ever."""
+
+    def to_move(self, state):
+        return state
+
+    def moves(self, state):
+        return ("on",)
+
+    def result(self, state, move):
+        return 1 - state
+
+    def is_terminal(self, state):
+        return False
+
+
+def test_a_random_game_without_end_is_broken_off():
+    for plies in (0, 1, 30):
+        record = next(grow(Circle(), 0, Random(1), plies=plies, unfinished=0.25))
+        assert (len(record.moves), record.utility) == (plies, 0.25)
+    assert uct(Circle(), 0, 20, Random(1)).total == 0
+
+
+def test_a_game_that_ends_at_the_limit_is_not_broken_off():
+    game = TreeGame([[[7]]])
+    assert next(grow(game, (), Random(1), plies=2)).utility == 7
+    assert next(grow(game, (), Random(1), plies=1, unfinished=-3)).utility == -3
+
+
+# --- what it converges to -----------------------------------------------------------------
+
+
+def random_tree(generator, depth):
+    if depth == 0:
+        return generator.uniform(-1, 1)
+    return [random_tree(generator, depth - 1) for _ in range(generator.randint(2, 3))]
+
+
+def value(tree, maximising=True):
+    if not isinstance(tree, list):
+        return tree
+    return (max if maximising else min)(value(child, not maximising) for child in tree)
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_means_converge_to_minimax_on_small_trees(depth):
+    # The share of visits that go to worse moves falls like (log n)/n.  With 4,000 playouts the
+    # mean of the root lies within 0.1 of the value, and the move played loses at most 0.1.
+    for seed in range(15):
+        tree = random_tree(Random(seed), depth)
+        root = uct(TreeGame(tree), (), 4000, Random(seed))
+        assert abs(root.mean - value(tree)) < 0.1
+        assert value(tree) - value(tree[root.best.move], maximising=False) < 0.1
+
+
+def test_more_playouts_come_nearer():
+    def error(playouts):
+        trees = [random_tree(Random(seed), 3) for seed in range(15)]
+        roots = [uct(TreeGame(tree), (), playouts, Random(1)) for tree in trees]
+        return sum(abs(root.mean - value(tree)) for root, tree in zip(roots, trees, strict=True))
+
+    errors = [error(playouts) for playouts in (40, 400, 4000)]
+    assert errors == sorted(errors, reverse=True)
+
+
+def test_means_are_from_maxs_view():
+    assert uct(TreeGame([[1, 1], [-1, -1]]), (0,), 50, Random(1)).mean == 1
+    assert uct(TreeGame([[1, 1], [-1, -1]]), (1,), 50, Random(1)).mean == -1
+
+
+ROWS = ["012", "345", "678", "036", "147", "258", "048", "246"]
+
+
+def tictactoe_value(cells, mover):
+    """1 if x wins, -1 if o wins, 0 for a draw."""
+    for mark, worth in (("x", 1), ("o", -1)):
+        if any(all(cells[int(i)] == mark for i in row) for row in ROWS):
+            return worth
+    after = [
+        tictactoe_value(cells[:i] + "xo"[mover] + cells[i + 1 :], 1 - mover)
+        for i in range(9)
+        if cells[i] == " "
+    ]
+    return (min if mover else max)(after) if after else 0
+
+
+@pytest.mark.parametrize(
+    ("cells", "mover"),
+    [
+        ("xx oo    ", MAX),  # x has a line to complete
+        ("xx oo    ", MIN),  # so has o
+        ("xx  o    ", MIN),  # o has one to stop
+        ("x   o   x", MIN),  # in a corner o would meet a fork
+        ("xo       ", MAX),  # three moves win by force
+    ],
+)
+def test_moves_in_tictactoe(cells, mover):
+    values = {
+        i: tictactoe_value(cells[:i] + "xo"[mover] + cells[i + 1 :], 1 - mover)
+        for i, mark in enumerate(cells)
+        if mark == " "
+    }
+    best = (min if mover else max)(values.values())
+    assert set(values.values()) != {best}
+    for seed in range(5):
+        root = uct(TicTacToe(), Board(cells, mover), 3000, Random(seed))
+        assert values[root.best.move] == best
+
+
+def won_boards(count):
+    """Boards, three marks or more on them, that are won for the mover but not over."""
+    generator = random.Random(4)
+    found = []
+    while len(found) < count:
+        marks = generator.randint(3, 6)
+        board = TicTacToe.initial
+        for _ in range(marks):
+            if moves := TicTacToe().moves(board):
+                board = TicTacToe().result(board, generator.choice(moves))
+        sign = 1 if board.to_move == MAX else -1
+        if TicTacToe().moves(board) and tictactoe_value(*board) == sign:
+            found.append(board)
+    return found
+
+
+def test_a_won_tictactoe_board_gets_a_winning_move():
+    for board in won_boards(25):
+        root = uct(TicTacToe(), board, 2000, Random(1))
+        after = TicTacToe().result(board, root.best.move)
+        assert tictactoe_value(*after) == tictactoe_value(*board)
+
+
+# --- players and errors -------------------------------------------------------------------
+
+
+def test_a_player_is_the_same_for_the_same_seed():
+    def game(seed):
+        return play(TicTacToe(), uct_player(30, seed), uct_player(30, seed + 1))
+
+    assert game(1) == game(1)
+
+
+def test_a_player_plays_the_most_visited_move():
+    for seed in range(5):
+        root = uct(GAME, GAME.initial, 50, Random(seed))
+        assert uct_player(50, seed)(GAME, GAME.initial) == root.best.move
+
+
+def test_a_player_takes_a_win_in_one():
+    state = State(((0, 2), (0, 3)), MIN)  # 3 taps 2: a hand of 5 is dead, and MAX has lost
+    move = uct_player(100, seed=1)(GAME, state)
+    assert GAME.utility(GAME.result(state, move), MIN) > 0
+
+
+@pytest.mark.parametrize("playouts", [0, -1, 2.5, True, None, inf])
+def test_playouts_that_are_none(playouts):
+    with pytest.raises(ValueError, match="playouts = "):
+        uct(GAME, GAME.initial, playouts, Random(1))
+    with pytest.raises(ValueError, match="playouts = "):
+        uct_player(playouts, seed=1)
+
+
+@pytest.mark.parametrize("exploration", [-0.1, nan, inf, -inf])
+def test_an_exploration_that_is_none(exploration):
+    with pytest.raises(ValueError, match="exploration = "):
+        uct(GAME, GAME.initial, 10, Random(1), exploration)
+    with pytest.raises(ValueError, match="exploration = "):
+        uct_player(10, seed=1, exploration=exploration)
+
+
+@pytest.mark.parametrize("plies", [-1, 1.5, None, True])
+def test_a_limit_for_random_games_that_is_none(plies):
+    with pytest.raises(ValueError, match="plies = "):
+        next(grow(GAME, GAME.initial, Random(1), plies=plies))
+
+
+@pytest.mark.parametrize("unfinished", [nan, inf, -inf])
+def test_a_value_of_unfinished_games_that_is_none(unfinished):
+    with pytest.raises(ValueError, match="unfinished = "):
+        next(grow(GAME, GAME.initial, Random(1), unfinished=unfinished))
+
+
+def test_where_the_game_is_over_there_is_no_move():
+    over = State(((0, 0), (0, 1)), MAX)
+    with pytest.raises(ValueError, match="the game is over"):
+        uct(GAME, over, 10, Random(1))
+    with pytest.raises(ValueError, match="the game is over"):
+        uct_player(10, seed=1)(GAME, over)

@@ -1,0 +1,353 @@
+"""Proof-number search and df-pn: what they claim, against values worked out in other ways."""
+
+import random
+from functools import cache
+from math import inf
+
+import oracle
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chopsticks import MAX, MIN, Chopsticks, Rules, TreeGame, explore
+from chopsticks.counting import Counted
+from chopsticks.games.tictactoe import TicTacToe
+from chopsticks.proof import Numbers, Status, combined, dfpn, expansions, prove
+
+PROVED, DISPROVED, UNKNOWN = Status
+EITHER = pytest.mark.parametrize("search", [prove, dfpn])
+
+
+class GraphGame:
+    """A game as a dict: a name stands for (player, children), or for the utility for MAX."""
+
+    def __init__(self, graph):
+        self.graph = graph
+        self.initial = next(iter(graph))
+
+    def to_move(self, state):
+        return MAX if self.is_terminal(state) else self.graph[state][0]
+
+    def moves(self, state):
+        return () if self.is_terminal(state) else self.graph[state][1]
+
+    def result(self, state, move):
+        return move
+
+    def is_terminal(self, state):
+        return not isinstance(self.graph[state], tuple)
+
+    def utility(self, state, player):
+        return self.graph[state] if player == MAX else -self.graph[state]
+
+
+def won_by(graph, player):
+    """The states from which the player can force a win: rounds until nothing changes."""
+    sign = 1 if player == MAX else -1
+    won = set()
+    while True:
+        more = set()
+        for state, content in graph.items():
+            if not isinstance(content, tuple):
+                wins = sign * content > 0
+            else:
+                wins = (any if content[0] == player else all)(child in won for child in content[1])
+            if wins:
+                more.add(state)
+        if more == won:
+            return won
+        won = more
+
+
+def expected(wins):
+    return PROVED if wins else DISPROVED
+
+
+# --- numbers by hand ----------------------------------------------------------------------
+
+# Which numbers a node takes: at an OR node the least proof number and all disproof numbers.
+# Node 0 costs two leaves to prove, node 1 one, because its first child is won already.
+BY_HAND = [[[-1, -1], [1]], [1, [-1, 1]]]
+
+
+def test_every_number_of_a_tree_followed_by_hand():
+    steps = []
+    for step in expansions(TreeGame(BY_HAND), (), MAX):
+        numbers = {node.state: node.numbers for node in step.root.children}
+        steps.append((step.node.state, step.root.numbers, numbers, step.nodes))
+    assert steps == [
+        ((), (1, 1), {}, 1),
+        ((), (1, 2), {(0,): (1, 1), (1,): (1, 1)}, 3),
+        ((0,), (1, 2), {(0,): (2, 1), (1,): (1, 1)}, 5),
+        ((1,), (1, 2), {(0,): (2, 1), (1,): (1, 1)}, 7),
+        ((1, 1), (0, inf), {(0,): (2, 1), (1,): (0, inf)}, 9),
+    ]
+
+
+def test_the_outline_and_the_certificate_of_that_tree():
+    root = prove(TreeGame(BY_HAND), (), MAX)
+    assert str(root).splitlines() == [
+        "root  OR 0/inf",
+        "  0  AND 2/1",
+        "    0  OR 1/1",
+        "    1  OR 1/1",
+        "  1  AND 0/inf",
+        "    0  OR 0/inf",
+        "    1  OR 0/inf",
+        "      0  AND inf/0",
+        "      1  AND 0/inf",
+    ]
+    assert str(root.certificate()).splitlines() == [
+        "root  OR 0/inf",
+        "  1  AND 0/inf",
+        "    0  OR 0/inf",
+        "    1  OR 0/inf",
+        "      1  AND 0/inf",
+    ]
+
+
+def test_df_pn_expands_the_same_nodes_there():
+    assert dfpn(TreeGame(BY_HAND), (), MAX) == ((0, inf), 9)
+
+
+def test_df_pn_makes_children_again_where_it_comes_back():
+    # The tree search: 2 + 2 + 2 children, then the two leaves under node 0; and the root.
+    # Df-pn leaves node 0 at its limit 2, finds node 1 lost (1 child), and makes node 0's two
+    # children a second time.
+    game = TreeGame([[[1], [1]], [[-1], [1]]])
+    assert prove(game, (), MAX).nodes == 9
+    assert dfpn(game, (), MAX).nodes == 12
+
+
+def test_combined_numbers():
+    children = [Numbers(2, 5), Numbers(3, 1), Numbers(inf, 0)]
+    assert combined(children, is_or=True) == (2, 6)
+    assert combined(children, is_or=False) == (inf, 0)
+
+
+def test_three_states_of_knowledge():
+    assert [Numbers(*n).status for n in ((0, inf), (inf, 0), (1, 1))] == list(Status)
+
+
+# --- whose win ----------------------------------------------------------------------------
+
+
+@EITHER
+@pytest.mark.parametrize(("utility", "proved"), [(1, [MAX]), (-1, [MIN]), (0, [])])
+@pytest.mark.parametrize("tree", [lambda u: u, lambda u: [u], lambda u: [[u, u]]])
+def test_a_draw_disproves_a_win_of_either_player(search, tree, utility, proved):
+    game = TreeGame(tree(utility))
+    for player in (MAX, MIN):
+        assert search(game, (), player).status is expected(player in proved)
+
+
+def values():
+    return st.recursive(
+        st.sampled_from([-1, 0, 1, 7]), lambda tree: st.lists(tree, min_size=1, max_size=3)
+    )
+
+
+def tree_value(tree, maximising=True):
+    if not isinstance(tree, list):
+        return tree
+    return (max if maximising else min)(tree_value(child, not maximising) for child in tree)
+
+
+@EITHER
+@given(values())
+def test_any_tree_against_minimax(search, tree):
+    value = tree_value(tree)
+    assert search(TreeGame(tree), (), MAX).status is expected(value > 0)
+    assert search(TreeGame(tree), (), MIN).status is expected(value < 0)
+
+
+# --- cycles -------------------------------------------------------------------------------
+
+
+@EITHER
+def test_a_disproof_that_leans_on_the_path_is_not_believed_elsewhere(search):
+    # On the path s, a the state b can only go back to a, and is not won.  Yet a is won by w,
+    # and so b is won by way of a.  A table that kept b as lost would call s lost.
+    game = GraphGame({"s": (MIN, "ab"), "a": (MAX, "bw"), "b": (MAX, "a"), "w": (MAX, "e"), "e": 1})
+    assert search(game, "s", MAX).status is PROVED
+
+
+@EITHER
+def test_who_can_only_go_round_in_circles_has_not_won(search):
+    game = GraphGame({"s": (MAX, "ab"), "a": (MIN, "se"), "b": (MIN, "s"), "e": 1})
+    assert search(game, "s", MAX).status is DISPROVED
+    assert search(game, "s", MIN).status is DISPROVED
+
+
+NAMES = "abcdefg"
+GRAPHS = st.fixed_dictionaries(
+    {
+        name: st.tuples(
+            st.sampled_from([MAX, MIN]),
+            st.lists(st.sampled_from(NAMES + "+-0"), min_size=1, max_size=3),
+        )
+        for name in NAMES
+    }
+).map(lambda graph: graph | {"+": 1, "-": -1, "0": 0})
+
+
+@EITHER
+@given(GRAPHS)
+def test_any_graph_with_cycles(search, graph):
+    for player in (MAX, MIN):
+        status = search(GraphGame(graph), "a", player).status
+        assert status is expected("a" in won_by(graph, player))
+
+
+# --- Chopsticks ---------------------------------------------------------------------------
+
+
+@cache
+def explored(text):
+    """The game as a table, and of each of its states whether the mover wins, draws or loses."""
+    table = explore(Chopsticks(Rules(**text._asdict())))
+    truth = oracle.solve(text)
+    return table, [truth[*state.hands, state.to_move][0] for state in table.states]
+
+
+def wins(table, truth, number, player):
+    return truth[number] == ("win" if table.to_move(number) == player else "loss")
+
+
+@pytest.mark.parametrize("text", oracle.ATLAS, ids=lambda text: "-".join(map(str, text)))
+def test_df_pn_settles_every_state_of_every_rule_set(text):
+    # The same position with the players exchanged is a state, too, so MAX's question is enough.
+    table, truth = explored(text)
+    for number in range(len(table.states)):
+        result = dfpn(table, number, MAX, nodes=50_000)
+        assert result.status is expected(wins(table, truth, number, MAX))
+
+
+def test_df_pn_answers_for_either_player():
+    table, truth = explored(oracle.Text())
+    for number in range(len(table.states)):
+        assert dfpn(table, number, MIN).status is expected(wins(table, truth, number, MIN))
+
+
+@pytest.mark.parametrize("split", ["even", "free", "none"])
+def test_what_the_tree_claims_within_its_limit(split):
+    table, truth = explored(oracle.Text(split=split))
+    claims = set()
+    for number in range(len(table.states)):
+        for player in (MAX, MIN):
+            status = prove(table, number, player, nodes=300).status
+            claims.add(status)
+            if status is not UNKNOWN:
+                assert status is expected(wins(table, truth, number, player))
+    assert {PROVED, DISPROVED} <= claims
+
+
+def check_certificate(game, node, player, line=()):
+    """Follow a proof or a disproof to its ends, by the game alone."""
+    proved = node.status is PROVED
+    if game.is_terminal(node.state):
+        assert (game.utility(node.state, player) > 0) == proved
+        assert node.children == []
+    elif node.state in line:
+        assert not proved
+        assert node.children == []
+    else:
+        one = (game.to_move(node.state) == player) == proved
+        moves = [child.move for child in node.children]
+        assert len(moves) == 1 if one else moves == list(game.moves(node.state))
+        for child in node.children:
+            assert child.state == game.result(node.state, child.move)
+            assert child.parent is node
+            assert child.status is node.status
+            check_certificate(game, child, player, (*line, node.state))
+
+
+@pytest.mark.parametrize("text", [oracle.Text(split="none"), oracle.Text()])
+def test_a_certificate_is_a_proof_by_itself(text):
+    table, _ = explored(text)
+    settled = set()
+    for number in range(len(table.states)):
+        root = prove(table, number, MAX, nodes=300)
+        if root.status is not UNKNOWN:
+            settled.add(root.status)
+            check_certificate(table, root.certificate(), MAX)
+    assert settled == {PROVED, DISPROVED}
+
+
+def test_the_long_loss_under_free_split_is_proved():
+    # A loss in 26 (checked with the oracle); MAX moves first, so MIN wins.
+    game = Chopsticks(Rules(split="free"))
+    assert oracle.solve(oracle.Text(split="free"))[(1, 1), (1, 1), 0] == ("loss", 26)
+    assert dfpn(game, game.initial, MIN).status is PROVED
+    assert prove(game, game.initial, MIN).status is PROVED
+
+
+# --- tic-tac-toe --------------------------------------------------------------------------
+
+ROWS = ["012", "345", "678", "036", "147", "258", "048", "246"]
+
+
+@cache
+def tictactoe_value(cells, mover):
+    """1 if x wins, -1 if o wins, 0 for a draw."""
+    for mark, value in (("x", 1), ("o", -1)):
+        if any(all(cells[int(i)] == mark for i in row) for row in ROWS):
+            return value
+    after = [
+        tictactoe_value(cells[:i] + "xo"[mover] + cells[i + 1 :], 1 - mover)
+        for i in range(9)
+        if cells[i] == " "
+    ]
+    return (min if mover else max)(after) if after else 0
+
+
+def test_tictactoe():
+    game = TicTacToe()
+    boards = explore(game).states
+    for board in [game.initial, *random.Random(1).sample(boards, 250)]:
+        value = tictactoe_value(board.cells, board.to_move)
+        for player, sign in ((MAX, 1), (MIN, -1)):
+            assert dfpn(game, board, player).status is expected(sign * value > 0)
+            if board.cells.count(" ") <= 6:
+                assert prove(game, board, player).status is expected(sign * value > 0)
+
+
+# --- counts, limits, errors ---------------------------------------------------------------
+
+
+@EITHER
+@pytest.mark.parametrize("limit", [1, 2, 50, 10_000])
+def test_nodes_are_the_states_that_were_made_and_the_root(search, limit):
+    game = Counted(Chopsticks(Rules(split="free")))
+    found = search(game, game.initial, MIN, limit)
+    assert found.nodes == game.nodes
+    if found.status is UNKNOWN:
+        # No expansion begins at the limit; the last one makes at most 10 children.
+        assert limit <= found.nodes < limit + 10
+    assert (found.status is PROVED) == (limit == 10_000)
+
+
+@EITHER
+def test_a_terminal_state_is_settled_by_itself(search):
+    for utility, status in ((1, PROVED), (0, DISPROVED), (-1, DISPROVED)):
+        found = search(TreeGame(utility), (), MAX, 1)
+        assert (found.status, found.nodes) == (status, 1)
+
+
+@EITHER
+@pytest.mark.parametrize("player", [2, -1, None, "MAX"])
+def test_a_player_who_is_none(search, player):
+    with pytest.raises(ValueError, match="player = "):
+        search(TreeGame([1]), (), player)
+
+
+@EITHER
+@pytest.mark.parametrize("nodes", [0, -1, 1.5, True, None, inf])
+def test_a_limit_that_is_none(search, nodes):
+    with pytest.raises(ValueError, match="nodes = "):
+        search(TreeGame([1]), (), MAX, nodes)
+
+
+def test_nothing_settled_has_no_certificate():
+    with pytest.raises(ValueError, match="nothing is settled"):
+        prove(TreeGame(BY_HAND), (), MAX, nodes=1).certificate()
