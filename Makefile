@@ -9,7 +9,7 @@ LOCK_ARGS ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup lab test check notebooks exercises bench lock clean
+.PHONY: help setup lab test check notebooks exercises bench site slides lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -24,8 +24,9 @@ $(VENV)/pyvenv.cfg:
 missing = $(shell sh scripts/missing-python "$(PYTHON)")
 
 # Of the disabled JupyterLab plugins two call home: news and update checks, and the extension
-# manager. The third is nbgrader's, whose buttons are for instructors. Building matplotlib's font
-# cache here keeps its one-time message out of the first notebook that draws.
+# manager. The third is nbgrader's, whose buttons are for instructors. JupyterLite's kernel is for
+# the site, which takes it from its wheel; JupyterLab would complain of it. Building matplotlib's
+# font cache here keeps its one-time message out of the first notebook that draws.
 $(VENV)/.installed: $(VENV)/pyvenv.cfg pyproject.toml requirements.lock
 	@echo "Installing into $(VENV)/ (a few minutes the first time)"
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
@@ -33,6 +34,7 @@ $(VENV)/.installed: $(VENV)/pyvenv.cfg pyproject.toml requirements.lock
 	$(BIN)/jupyter labextension disable --level=sys_prefix \
 	  @jupyterlab/apputils-extension:announcements @jupyterlab/extensionmanager-extension:plugin \
 	  @jupyter/nbgrader
+	rm -rf $(VENV)/share/jupyter/labextensions/@jupyterlite
 	$(BIN)/python -c "import matplotlib.font_manager"
 	@touch $@
 
@@ -59,6 +61,12 @@ exercises: setup ## make exercises/ out of solutions/
 
 bench: setup ## compare the engine with others, in .venv-bench/
 	$(BIN)/python benchmarks/run.py
+
+site: setup ## build the course's site in build/site/
+	$(BIN)/python scripts/build_site.py
+
+slides: setup ## build slides of the lectures in build/slides/
+	$(BIN)/python scripts/build_slides.py
 
 lock: $(VENV)/pyvenv.cfg ## pin the dependencies of pyproject.toml in requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv

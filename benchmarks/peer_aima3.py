@@ -1,57 +1,32 @@
-"""Chopsticks as a user of aima3 would write it, and aima3's own alpha-beta on it.
+"""Chopsticks as a user of aima3 would write it, and aima3's own searches on it.
 
-A state is a plain tuple (player to move, hands of player 0, hands of player 1).
+Its searches return a move and no value.
 """
 
-from typing import Any
-
-from aima3.games import Game, alphabeta_cutoff_search  # type: ignore[import-not-found]
-
-FINGERS = 5
-DEAD = (0, 0)
-
-State = tuple[Any, ...]
-Move = tuple[str, int, int]
+from aima3.games import (  # type: ignore[import-not-found]
+    Game,
+    TicTacToe,
+    alphabeta_cutoff_search,
+    alphabeta_search,
+    minimax_decision,
+)
+from peer_rules import DEAD, START, Move, State, after, moves, utility
 
 
 class Chopsticks(Game):  # type: ignore[misc]
-    """The default rules: cut-off at five, any new division of an even total."""
+    """The default rules."""
 
-    initial = (0, (1, 1), (1, 1))
+    def __init__(self, initial: State = START) -> None:
+        super().__init__()
+        self.initial = initial
 
     def actions(self, state: State) -> list[Move]:
-        """Taps ascending in (using, target), then splits ascending."""
-        player, *hands = state
-        mine, theirs = hands[player], hands[1 - player]
-        taps = [
-            ("tap", using, target)
-            for using in sorted(set(mine))
-            if using
-            for target in sorted(set(theirs))
-            if target
-        ]
-        total = sum(mine)
-        if total % 2:
-            return taps
-        splits = [
-            ("split", low, total - low)
-            for low in range(total // 2 + 1)
-            if total - low < FINGERS and (low, total - low) != mine
-        ]
-        return taps + splits
+        """The legal moves."""
+        return moves(state)
 
     def result(self, state: State, move: Move) -> State:
         """The state after a move."""
-        player, *hands = state
-        kind, first, second = move
-        if kind == "split":
-            hands[player] = (first, second)
-        else:
-            low, high = hands[1 - player]
-            kept = high if low == second else low
-            hit = first + second if first + second < FINGERS else 0
-            hands[1 - player] = (min(kept, hit), max(kept, hit))
-        return (1 - player, *hands)
+        return after(state, move)
 
     def terminal_test(self, state: State) -> bool:
         """Whether a player has lost both hands."""
@@ -59,20 +34,50 @@ class Chopsticks(Game):  # type: ignore[misc]
 
     def utility(self, state: State, player: int) -> int:
         """1 for a win, -1 for a loss, 0 where the game goes on."""
-        if state[1 + player] == DEAD:
-            return -1
-        return 1 if state[2 - player] == DEAD else 0
+        return utility(state, player)
 
     def to_move(self, state: State) -> int:
         """The player to move."""
-        player: int = state[0]
-        return player
+        return state[0]
 
 
-def alphabeta(game: Any, depth: int) -> Any:
-    """aima3's library function, unchanged: full window, 0 at the horizon, the best move.
+class Limited(Chopsticks):
+    """A game that ends after some plies, for aima3's minimax knows no depth; a state says how many.
 
-    Its default test cuts off at terminal states and at depths greater than d, and its default
-    evaluation is the utility, so d = depth - 1 searches `depth` plies: the same tree as ours.
+    Its states are (player, hands, hands, plies left).
     """
-    return alphabeta_cutoff_search(game.initial, game, d=depth - 1)
+
+    def result(self, state: tuple, move: Move) -> tuple:
+        """The state after a move, a ply nearer to the end."""
+        return *super().result(state[:3], move), state[3] - 1
+
+    def terminal_test(self, state: tuple) -> bool:
+        """Whether the game or the plies are over."""
+        return state[3] == 0 or DEAD in state
+
+
+def minimax(depth: int, state: State = START) -> tuple[None, Move]:
+    """aima3's minimax."""
+    return None, minimax_decision((*state, depth), Limited())
+
+
+def alphabeta(depth: int, state: State = START) -> tuple[None, Move]:
+    """aima3's alpha-beta with its default test and evaluation: full window, the utility.
+
+    The test cuts off at depths greater than d: d = depth - 1 searches `depth` plies.
+    """
+    return None, alphabeta_cutoff_search(state, Chopsticks(), d=depth - 1)
+
+
+def to_the_end() -> Move:
+    """aima3's alpha-beta without a depth."""
+    return alphabeta_search(START, Chopsticks())
+
+
+def tictactoe() -> Move:
+    """aima3's alpha-beta on its own tic-tac-toe, to the end."""
+    game = TicTacToe()
+    return alphabeta_search(game.initial, game)
+
+
+MAKES_A_MOVE = {"chopsticks": (Chopsticks, "result"), "tic-tac-toe": (TicTacToe, "result")}

@@ -1,15 +1,21 @@
-"""Chopsticks as an OpenSpiel game in Python, and OpenSpiel's own value iteration on it."""
+"""Chopsticks as an OpenSpiel game in Python, and OpenSpiel's own searches and solvers on it."""
 
+import sys
 from typing import Any
 
 import pyspiel  # type: ignore[import-not-found]
+from open_spiel.python.algorithms.minimax import (  # type: ignore[import-not-found]
+    alpha_beta_search,
+    expectiminimax,
+)
+from open_spiel.python.algorithms.minimax_solver import (  # type: ignore[import-not-found]
+    MinimaxSolver,
+)
 from open_spiel.python.algorithms.value_iteration import (  # type: ignore[import-not-found]
     value_iteration,
 )
-
-FINGERS = 5
-SPLIT = FINGERS * FINGERS  # actions: a tap is 5·using + target, a split 25 + 5·low + high
-DEAD = (0, 0)
+from peer_rules import DEAD, START, Move, after, moves, utility
+from peer_rules import State as Tuple
 
 TYPE = pyspiel.GameType(
     short_name="chopsticks",
@@ -25,24 +31,25 @@ TYPE = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=False,
     provides_observation_tensor=False,
-    parameter_specification={},
-)
-INFO = pyspiel.GameInfo(
-    num_distinct_actions=2 * SPLIT,
-    max_chance_outcomes=0,
-    num_players=2,
-    min_utility=-1.0,
-    max_utility=1.0,
-    utility_sum=0.0,
-    max_game_length=10_000,
+    parameter_specification={"fingers": 5},
 )
 
 
 class Game(pyspiel.Game):  # type: ignore[misc]
-    """The default rules: cut-off at five, any new division of an even total."""
+    """The default rules; actions are taps as fingers·using + target, then splits."""
 
     def __init__(self, params: Any = None) -> None:
-        super().__init__(TYPE, INFO, params or {})
+        self.fingers = (params or {}).get("fingers", 5)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=2 * self.fingers**2,
+            max_chance_outcomes=0,
+            num_players=2,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=10_000,
+        )
+        super().__init__(TYPE, info, params or {})
 
     def new_initial_state(self, state: Any = None) -> "State":
         """The start; the parameter is the base class's."""
@@ -50,77 +57,105 @@ class Game(pyspiel.Game):  # type: ignore[misc]
 
 
 class State(pyspiel.State):  # type: ignore[misc]
-    """Two sorted hands a player, and the player to move."""
+    """A bare tuple, wrapped."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.player = 0
-        self.hands = ((1, 1), (1, 1))
+        self.fingers = game.fingers
+        self.tuple = START
 
     def current_player(self) -> Any:
         """The player to move, or OpenSpiel's sign for the end."""
-        return pyspiel.PlayerId.TERMINAL if self.is_terminal() else self.player
+        return pyspiel.PlayerId.TERMINAL if self.is_terminal() else self.tuple[0]
 
     def _legal_actions(self, player: int) -> list[int]:
-        mine, theirs = self.hands[player], self.hands[1 - player]
-        taps = [
-            FINGERS * using + target
-            for using in sorted(set(mine))
-            if using
-            for target in sorted(set(theirs))
-            if target
-        ]
-        total = sum(mine)
-        if total % 2:
-            return taps
-        splits = [
-            SPLIT + FINGERS * low + total - low
-            for low in range(total // 2 + 1)
-            if total - low < FINGERS and (low, total - low) != mine
-        ]
-        return taps + splits
+        return [action(move, self.fingers) for move in moves(self.tuple, self.fingers)]
 
     def _apply_action(self, action: int) -> None:
-        first, second = divmod(action % SPLIT, FINGERS)
-        mine, theirs = self.hands[self.player], self.hands[1 - self.player]
-        if action >= SPLIT:
-            mine = (first, second)
-        else:
-            low, high = theirs
-            kept = high if low == second else low
-            hit = first + second if first + second < FINGERS else 0
-            theirs = (min(kept, hit), max(kept, hit))
-        self.hands = (mine, theirs) if self.player == 0 else (theirs, mine)
-        self.player = 1 - self.player
+        self.tuple = after(self.tuple, move(action, self.fingers), self.fingers)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"{'split' if action >= SPLIT else 'tap'} {divmod(action % SPLIT, FINGERS)}"
+        return str(move(action, self.fingers))
 
     def is_terminal(self) -> bool:
         """Whether a player has lost both hands."""
-        return DEAD in self.hands
+        return DEAD in self.tuple
 
     def returns(self) -> list[float]:
         """Both players' utilities."""
-        value = (self.hands[1] == DEAD) - (self.hands[0] == DEAD)
-        return [float(value), float(-value)]
+        return [float(utility(self.tuple, player)) for player in (0, 1)]
 
     def __str__(self) -> str:
-        return f"{self.player} {self.hands}"
+        return str(self.tuple)
+
+
+def action(move: Move, fingers: int) -> int:
+    """A move as one of OpenSpiel's numbers."""
+    kind, first, second = move
+    return (kind == "split") * fingers**2 + fingers * first + second
+
+
+def move(action: int, fingers: int) -> Move:
+    """The move that has this number."""
+    kind, pair = divmod(action, fingers**2)
+    return ("tap", "split")[kind], *divmod(pair, fingers)
 
 
 pyspiel.register_game(TYPE, Game)
+GAME = pyspiel.load_game("chopsticks")
 
 
-def solve() -> Any:
-    """A dict: the value of every reachable state for player 0.
+def at(state: Tuple) -> State:
+    """OpenSpiel's state for a bare tuple."""
+    wrapped = GAME.new_initial_state()
+    wrapped.tuple = state
+    return wrapped
+
+
+def minimax(depth: int, state: Tuple = START) -> tuple[float, Move]:
+    """OpenSpiel's minimax without pruning, which it has for games with dice."""
+    value, best = expectiminimax(at(state), depth, lambda state: 0, state[0])
+    return value, move(best, 5)
+
+
+def alphabeta(depth: int, state: Tuple = START) -> tuple[float, Move]:
+    """OpenSpiel's alpha-beta."""
+    value, best = alpha_beta_search(
+        GAME, at(state), value_function=lambda state: 0, maximum_depth=depth
+    )
+    return value, move(best, 5)
+
+
+def to_the_end() -> Any:
+    """OpenSpiel's solver by minimax with a table."""
+    return MinimaxSolver("chopsticks").solve()
+
+
+def solve(fingers: int) -> dict[str, float]:
+    """OpenSpiel's value iteration: the value of every reachable state for player 0.
 
     The values are whole, so the error of a sweep is 0 or at least 1: any threshold between
-    the two stops at the same sweep.
+    the two stops at the same sweep.  OpenSpiel lists the states by recursion, thousands deep.
     """
-    return value_iteration(
-        pyspiel.load_game("chopsticks"), depth_limit=-1, threshold=0.5, cyclic_game=True
-    )
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(100_000)
+    try:
+        return value_iteration(
+            pyspiel.load_game("chopsticks", {"fingers": fingers}),
+            depth_limit=-1,
+            threshold=0.5,
+            cyclic_game=True,
+        )
+    finally:
+        sys.setrecursionlimit(limit)
 
 
-START = "0 ((1, 1), (1, 1))"
+def tictactoe(name: str = "tic_tac_toe") -> Any:
+    """OpenSpiel's alpha-beta on its own tic-tac-toe, to the end."""
+    return alpha_beta_search(pyspiel.load_game(name))
+
+
+MAKES_A_MOVE = {
+    "chopsticks": (State, "_apply_action"),
+    "tic-tac-toe": (pyspiel.State, "apply_action"),
+}

@@ -1,11 +1,12 @@
-"""Measure chopsticks against aima3 and OpenSpiel: `python benchmarks/run.py [--out FILE]`.
+"""Measure chopsticks against easyAI, OpenSpiel and aima3: `python benchmarks/run.py [--out FILE]`.
 
 The peers live in an environment of their own, `.venv-bench/`, made on the first run and again
 when requirements.txt changes. Everything is then timed inside it, by measure.py, so that all
-figures come from one run in one interpreter on one machine. Chomp has no peer; chomp.py measures
-its solvers in the course's environment.
+figures come from one run in one interpreter on one machine. The solvers of large games have no
+peer; kernel.py and chomp.py measure them in the course's environment.
 """
 
+import argparse
 import subprocess
 import sys
 import venv
@@ -16,6 +17,18 @@ ROOT = HERE.parent
 ENVIRONMENT = ROOT / ".venv-bench"
 PYTHON = ENVIRONMENT / "bin" / "python"
 REQUIREMENTS = HERE / "requirements.txt"
+SECTIONS = {  # heading: interpreter and script
+    "Searches, solvers and matches": (PYTHON, "measure.py"),
+    "The solver's kernel": (sys.executable, "kernel.py"),
+    "Chomp": (sys.executable, "chomp.py"),
+}
+
+TITLE = """\
+# Benchmarks
+
+Written by `python benchmarks/run.py --out docs/benchmarks.md`. `make bench` prints the same and
+writes nothing.
+"""
 
 
 def install(*arguments: str) -> bool:
@@ -43,12 +56,35 @@ def make_environment() -> None:
         stamp.write_text(wanted)
 
 
+def measure(out: Path | None) -> int:
+    """Run every script; 1 when one says that a requirement is missed."""
+    statuses = []
+    for heading, (python, script) in SECTIONS.items():
+        print(f"\n{heading}\n", flush=True)
+        command = [str(python), str(HERE / script)]
+        if out:
+            with out.open("a", encoding="utf-8") as file:
+                file.write(f"\n## {heading}\n")
+            command += ["--out", str(out)]
+        statuses.append(subprocess.run(command).returncode)
+    return int(any(statuses))
+
+
 def main() -> int:
-    """Make the environment, measure in it, and pass its verdict on; then measure Chomp."""
+    """Make the environment and measure."""
+    parser = argparse.ArgumentParser(description="Measure chopsticks against its peers.")
+    parser.add_argument("--out", type=Path, help="also write everything to this Markdown file")
+    out = parser.parse_args().out
     make_environment()
-    command = [str(PYTHON), str(HERE / "measure.py"), *sys.argv[1:]]
-    status = subprocess.run(command).returncode
-    subprocess.run([sys.executable, str(HERE / "chomp.py"), *sys.argv[1:]], check=True)
+    if not out:
+        return measure(None)
+    part = out.with_name(f"{out.name}.part")  # a reader never meets a half-written file
+    try:
+        part.write_text(TITLE, encoding="utf-8")
+        status = measure(part)
+        part.replace(out)
+    finally:
+        part.unlink(missing_ok=True)
     return status
 
 

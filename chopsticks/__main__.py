@@ -1,4 +1,4 @@
-"""The command line: play in the terminal, solve a rule set or Chomp, or have Geister played."""
+"""The command line: play, solve a rule set, many or Chomp, or have Geister played."""
 
 import argparse
 import csv
@@ -9,10 +9,16 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from concurrent.futures import BrokenExecutor
+from contextlib import ExitStack
+from dataclasses import fields, replace
+from itertools import groupby
 from math import comb
 from pathlib import Path
 from typing import Any, get_args
 
+from chopsticks.atlas import Line, atlas
+from chopsticks.axes import WAYS
 from chopsticks.game import MAX, MIN, Game
 from chopsticks.games import chomp, geister
 from chopsticks.match import play
@@ -25,9 +31,21 @@ from chopsticks.players import (
     perfect,
     random_player,
     read_move,
+    written,
 )
+from chopsticks.presets import DESCRIPTIONS, combined
 from chopsticks.retrograde import Outcome, Tablebase, solve
-from chopsticks.rules import Chopsticks, Hands, Move, Overflow, Rules, SplitRule, State, movers_view
+from chopsticks.rules import (
+    Chopsticks,
+    Hands,
+    Move,
+    Overflow,
+    Rules,
+    SplitRule,
+    State,
+    SwapRule,
+    movers_view,
+)
 
 OPPONENTS = ("perfect", "depth", "greedy", "random", "human")
 
@@ -51,17 +69,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    default = Rules()
-    rules = argparse.ArgumentParser(add_help=False)
-    group = rules.add_argument_group("rules")
-    group.add_argument("--fingers", type=int, default=default.fingers, metavar="N")
-    group.add_argument("--overflow", choices=get_args(Overflow), default=default.overflow)
-    group.add_argument("--split", choices=get_args(SplitRule), default=default.split)
-    group.add_argument("--no-revive", action="store_true", help="no split may revive a dead hand")
-    group.add_argument("--no-sacrifice", action="store_true", help="no split may empty a hand")
+    rules = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    group = rules.add_argument_group("rules", "Whatever is not given is the preset's.")
     group.add_argument(
-        "--start", type=int, nargs=2, default=default.start, metavar=("LEFT", "RIGHT")
+        "--preset",
+        nargs="+",
+        metavar="NAME",
+        help="house rules by name, several together if you like; 'presets' lists them",
     )
+    group.add_argument("--fingers", type=int, metavar="N")
+    group.add_argument("--overflow", choices=get_args(Overflow))
+    group.add_argument("--split", choices=get_args(SplitRule))
+    group.add_argument("--swap", choices=get_args(SwapRule))
+    group.add_argument("--start", type=int, nargs="+", metavar="FINGERS", help="hand by hand")
+    for axis, meaning in _FLAGS.items():
+        option = f"--{axis.replace('_', '-')}"
+        group.add_argument(option, action=argparse.BooleanOptionalAction, help=meaning)
 
     parser = argparse.ArgumentParser(prog="chopsticks", description=__doc__)
     commands = parser.add_subparsers(required=True)
@@ -74,6 +97,8 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=_play)
     command = commands.add_parser("solve", parents=[rules], help="work out the whole game")
     command.set_defaults(run=_solve)
+    command = commands.add_parser("presets", help="list the house rules that have a name")
+    command.set_defaults(run=_presets)
     command = commands.add_parser("chomp", help="find all winning first bites of Chomp")
     command.add_argument("n", type=int, nargs="?", metavar="N", help="all bars up to N × N")
     command.add_argument("--rows", type=int, metavar="R", help="instead of N: up to R rows")
@@ -90,6 +115,15 @@ def _parser() -> argparse.ArgumentParser:
         "--resume", type=Path, metavar="DIR", help="keep what is done in DIR, and go on from there"
     )
     command.set_defaults(run=_chomp)
+    command = commands.add_parser("atlas", help="solve rule sets with many numbers of fingers")
+    command.add_argument("least", type=int, metavar="LEAST", help="the fewest fingers")
+    command.add_argument("most", type=int, metavar="MOST", help="the most")
+    command.add_argument("--preset", nargs="+", metavar="NAME", help="instead of 20 rule sets")
+    command.add_argument(
+        "--out", type=_file, metavar="FILE", help="keep the lines there as CSV, and go on from them"
+    )
+    command.add_argument("--scheduler", metavar="ADDRESS", help="have a Dask cluster do the work")
+    command.set_defaults(run=_atlas)
     command = commands.add_parser("geister", help="play a paper's matches of Geister again")
     what = command.add_mutually_exclusive_group(required=True)
     what.add_argument("--table", type=int, choices=(2, 3, 4, 5), help="the table to play again")
@@ -103,6 +137,22 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--jobs", type=int, default=1, metavar="N", help="threads (default 1)")
     command.set_defaults(run=_geister)
     return parser
+
+
+_FLAGS = {
+    "revive": "a split may revive a dead hand",
+    "sacrifice": "a split may empty a hand",
+    "transfer": "a split may do neither",
+    "own_tap": "a hand may tap another one of the same player",
+    "add": "a hand may raise one finger more",
+    "flip": "a hand may show the fingers that were down",
+    "passing": "a player may do nothing",
+    "meta": "with enough in all, drop the fingers of a hand and divide the others anew",
+    "tap_dead": "a dead hand may be tapped",
+    "recoil": "an exact kill leaves one finger on the tapping hand",
+    "sudden_death": "with one finger left you are out",
+    "misere": "whoever is out has won",
+}
 
 
 def _size(text: str) -> int:
@@ -121,16 +171,12 @@ def _file(text: str) -> Path:
 
 
 def _chopsticks(options: argparse.Namespace) -> Chopsticks:
-    return Chopsticks(
-        Rules(
-            fingers=options.fingers,
-            overflow=options.overflow,
-            split=options.split,
-            revive=not options.no_revive,
-            sacrifice=not options.no_sacrifice,
-            start=tuple(options.start),
-        )
-    )
+    given = vars(options)
+    rules = combined(*given["preset"]) if "preset" in given else Rules()
+    axes = {axis.name: given[axis.name] for axis in fields(Rules) if axis.name in given}
+    if "start" in axes:
+        axes["start"] = tuple(axes["start"])
+    return Chopsticks(replace(rules, **axes))
 
 
 def _play(options: argparse.Namespace) -> None:
@@ -143,11 +189,15 @@ def _play(options: argparse.Namespace) -> None:
     other = _Seat("Opponent", opponent, hints, listing=options.opponent == "human")
     print(f"Chopsticks: {game.rules}.")
     print("Tap: 'tap 1 2', your 1 taps the other player's 2. Split: 'split 1 3'. Ctrl-C ends.")
+    if any(getattr(game.rules, way) not in (False, "none") for way in WAYS):
+        print("Type other moves as they are listed.")
     you = MIN if options.second else MAX
     played = play(game, *((other, person) if options.second else (person, other)))
     print(_board(played.states[-1], you))
     if played.utility:
         print("You win." if (played.utility > 0) == (you == MAX) else "The opponent wins.")
+    elif played.reason == "the end":
+        print("A draw: both players are out.")
     else:
         print(f"A draw by {played.reason}.")
 
@@ -188,21 +238,15 @@ class _Seat:
         if self.listing:
             print(f"\n{_board(state, state.to_move)}\n{self._list(game, state)}")
         move = self.player(game, state)
-        print(f"{self.name}: {_words(move)}.")
+        print(f"{self.name}: {written(move)}.")
         return move
 
     def _list(self, game: Game[State, Move], state: State) -> str:
         lines = []
         for number, move in enumerate(game.moves(state), 1):
             hint = f"   {self.hints.after(state, move)}" if self.hints else ""
-            lines.append(f"  {number}  {_words(move):<12}{hint}".rstrip())
+            lines.append(f"  {number}  {written(move):<12}{hint}".rstrip())
         return "\n".join(lines)
-
-
-def _words(move: Move) -> str:
-    """A move in the words in which a person types it."""
-    name = type(move).__name__.lower()
-    return " ".join([name, *str(move).replace("→", " ").replace("+", " ").split()])
 
 
 def _board(state: State, viewer: int) -> str:
@@ -233,6 +277,12 @@ def _solve(options: argparse.Namespace) -> None:
     print(f"Longest    {longest} plies to a forced end")
 
 
+def _presets(options: argparse.Namespace) -> None:
+    for name, words in DESCRIPTIONS.items():
+        print(f"{name:<15} {words}")
+    print("\nUse one, or several together: solve --preset meta misere")
+
+
 def _chomp(options: argparse.Namespace) -> None:
     rows, columns = _box(options)
     results = _chomp_results(rows, columns, options)
@@ -249,6 +299,38 @@ def _chomp(options: argparse.Namespace) -> None:
     for height, width in sorted(several):
         found = ", ".join(f"({r}, {c})" for *bar, r, c in bites if bar == [height, width])
         print(f"           {height} × {width}: {found}")
+
+
+def _atlas(options: argparse.Namespace) -> None:
+    try:
+        lines = _atlas_lines(options)
+    except ImportError as error:
+        extra = "cluster" if error.name == "distributed" else "compiled"
+        raise ValueError(f"{error}: install the extra {extra!r}") from None
+    except (KeyboardInterrupt, BrokenExecutor) as error:
+        kept = f"--out {options.out} goes on" if options.out else "nothing was kept"
+        raise chomp.StoppedError(f"{str(error) or 'interrupted'}: {kept}") from None
+    for rules, group in groupby(lines, key=lambda line: line.rules):
+        found = list(group)
+        ends = Counter(line.outcome for line in found)
+        deep = max(found, key=lambda line: line.longest)
+        print(f"{rules}\n   ", ", ".join(f"{n} × {outcome}" for outcome, n in ends.items()), end="")
+        print(f"; the longest line has {deep.longest} plies, with {deep.fingers} fingers")
+
+
+def _atlas_lines(options: argparse.Namespace) -> list[Line]:
+    if options.least > options.most:
+        raise ValueError(f"{options.least} {options.most}: the fewest fingers come first")
+    fingers = range(options.least, options.most + 1)
+    rules = [combined(*options.preset)] if options.preset else None
+    with ExitStack() as stack:
+        executor = None
+        if options.scheduler:
+            from distributed import Client
+
+            client = stack.enter_context(Client(options.scheduler))
+            executor = stack.enter_context(client.get_executor())
+        return atlas(fingers, rules, executor, options.out, sys.stderr.isatty())
 
 
 def _geister(options: argparse.Namespace) -> None:

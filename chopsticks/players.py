@@ -12,7 +12,7 @@ from chopsticks.counting import Counted
 from chopsticks.game import MAX, Game, M, S
 from chopsticks.ordering import deepen
 from chopsticks.retrograde import Tablebase
-from chopsticks.rules import Move, Split, State, Tap
+from chopsticks.rules import Change, Move, Split, State, Tap
 from chopsticks.search import alphabeta, best_move
 
 Player = Callable[[Game[S, M], S], M]
@@ -37,7 +37,7 @@ def living_hands(state: State) -> int:
     1
     """
     first, second = state.hands
-    return (first[0] > 0) + (first[1] > 0) - (second[0] > 0) - (second[1] > 0)
+    return second.count(0) - first.count(0)
 
 
 def greedy(game: Game[State, Move], state: State) -> Move:
@@ -169,6 +169,18 @@ def read_number(typed: str, legal: Sequence[M]) -> M:
     return legal[number - 1]
 
 
+def written(move: Move) -> str:
+    """A move of Chopsticks in the words in which a person types it.
+
+    >>> written(Tap(1, 2)), written(Split(1, 3)), written(Change("own_tap", (0, 2)))
+    ('tap 1 2', 'split 1 3', 'own 0 2')
+    """
+    numbers = str(move).replace("→", " ").replace("+", " ")
+    if isinstance(move, Tap):
+        return f"tap {numbers}"
+    return numbers if isinstance(move, Change) and move.kind != "split" else f"split {numbers}"
+
+
 def read_move(typed: str, legal: Sequence[Move]) -> Move:
     """A move of Chopsticks as a person types it: its number in the list, or in words.
 
@@ -190,6 +202,10 @@ def read_move(typed: str, legal: Sequence[Move]) -> Move:
         case ["split" | "s", a, b] if a.isdecimal() and b.isdecimal():
             move = Split(int(a), int(b))
             return move if move in legal else Split(*sorted((int(a), int(b))))
+    for order in (list, sorted):  # the numbers as typed, or else in any order
+        for change in legal:
+            if isinstance(change, Change) and order(words) == order(written(change).split()):
+                return change
     raise ValueError(
         f"I cannot read {typed.strip()!r}. Type a number from the list, or "
         "'tap 1 2' (your 1 taps the other player's 2), or 'split 1 3'."

@@ -28,6 +28,7 @@ from chopsticks import retrograde
 from chopsticks.game import Game, TreeGame
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.chomp import Bar, Chomp
+from chopsticks.games.geister import Move, Node, Position, PurpleGame, View, square_name
 from chopsticks.games.graph import GraphGame
 from chopsticks.games.pig import Pig, Turn
 from chopsticks.games.stones import Heap, Stones
@@ -107,6 +108,7 @@ GAMES: dict[str, Callable[..., Game[Any, Any]]] = {
     "chopsticks": _chopsticks,
     "graph": GraphGame,
     "pig": Pig,
+    "purple": PurpleGame,
     "stones": Stones,
     "tictactoe": TicTacToe,
     "tree": TreeGame,
@@ -376,6 +378,8 @@ def _words(value: Any) -> str:
             return f"tree {tree}"
         case GameSpec("graph", {"graph": graph}):
             return f"graph {graph}"
+        case GameSpec("purple", {"blues": blues}):  # the node says where the pieces are
+            return f"purple game with blues={blues}" if blues else "game of known colours"
         case GameSpec(name, options):
             title = {"tictactoe": "tic-tac-toe"}.get(name, name.capitalize())
             changes = ", ".join(f"{name}={option!r}" for name, option in options.items())
@@ -384,6 +388,14 @@ def _words(value: Any) -> str:
             return address.partition(":")[2]
         case State() | Board() | Bar() | Heap() | Turn() | Tap() | Split() | retrograde.Value():
             return str(value)
+        case Move():
+            return str(value)
+        case Node(cells, ply):
+            return f"({_pieces(cells)}; ply {ply})"
+        case Position(board, to_move):
+            return f"({_pieces(board)}; {('MAX', 'MIN')[to_move]})"
+        case View(cells, reds):
+            return f"({_pieces(cells)}; reds={reds})"
         case Enum():
             return value.name
         case dict():
@@ -396,6 +408,14 @@ def _words(value: Any) -> str:
             return "(" + ", ".join(map(_words, value)) + ("," if len(value) == 1 else "") + ")"
         case _:
             return repr(value)
+
+
+def _pieces(cells: str) -> str:
+    """The ghosts on a board: "R a3, B d1, u a1 b1"."""
+    squares: dict[str, list[str]] = {}
+    for i, piece in enumerate(cells):
+        squares.setdefault(piece, []).append(square_name(i))
+    return ", ".join(" ".join([x, *squares[x]]) for x in "RBrbu" if x in squares)
 
 
 # -------------------------------------------------------------------------------------- the codec
@@ -415,6 +435,7 @@ _MAKERS: dict[str, Callable[..., Any]] = {
         kind.__name__: kind
         for kind in (State, Tap, Split, Rules, Board, Bar, Heap, Turn, Entry, GameSpec, Named)
     },
+    **{kind.__name__: kind for kind in (Move, Node, Position, View)},  # of Geister
     "Value": retrograde.Value,
     "Outcome": Outcome,
     "At": lambda path: At(*path),

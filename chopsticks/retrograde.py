@@ -159,18 +159,26 @@ class Tablebase(Mapping[S, Value], Generic[S, M]):
         return cls(game, dict(zip(states, map(unpacked, plies), strict=True)), whole)
 
 
-def solve(game: Game[S, M], whole: bool = False) -> Tablebase[S, M]:
+def solve(game: Game[S, M], whole: bool = False, compiled: bool = False) -> Tablebase[S, M]:
     """The complete solution of a game: every state that the initial one leads to.
 
     With `whole`, every state of the game instead, found backwards by its `unmoves`; the game
     must offer `states()` and `unmoves(state)`.  Cycles are fine.  For the outcome only the
     sign of a utility counts.  Raises TypeError if `whole` is asked of a game without them.
 
+    With `compiled`, the kernel `chopsticks.kernels.chopsticks` does it, much faster.  It needs
+    the `compiled` extra, solves games of Chopsticks only (TypeError for another one) and holds
+    every state, as with `whole`.
+
     >>> from chopsticks import Chopsticks, State
     >>> tablebase = solve(Chopsticks())
     >>> len(tablebase), str(tablebase[State(((1, 2), (0, 4)), 0)]), tablebase.check()
     (356, 'win in 1', None)
     """
+    if compiled:
+        from chopsticks.kernels.chopsticks import solve as solve_compiled
+
+        return cast(Tablebase[S, M], solve_compiled(game))
     if whole:
         if not (hasattr(game, "states") and hasattr(game, "unmoves")):
             raise TypeError(f"{game!r} offers no states() and unmoves(state): use whole=False")

@@ -25,7 +25,7 @@ class Zobrist:
 
     The parts are MAX's two hands, MIN's two hands and the player to move: with five fingers
     4 x 5 + 2 = 22 numbers.  The key of a state is the XOR of its five.  `numbers[part][value]`
-    is one of the numbers; equal seeds give equal numbers.
+    is one of the numbers; equal seeds give equal numbers.  `hands` is for games with more.
 
     >>> from chopsticks import Chopsticks, Tap
     >>> game, zobrist = Chopsticks(), Zobrist(seed=1)
@@ -36,14 +36,15 @@ class Zobrist:
     >>> zobrist.update(zobrist(before), before, after) == zobrist(after)
     True
 
-    Raises ValueError for fingers below 2, and for a state whose parts are out of range.
+    Raises ValueError for fingers or hands below 2, and for a state whose parts are out of range.
     """
 
-    def __init__(self, fingers: int = 5, seed: int = 0) -> None:
-        if type(fingers) is not int or fingers < 2:
-            raise ValueError(f"fingers = {fingers!r}: it must be a whole number ≥ 2")
+    def __init__(self, fingers: int = 5, seed: int = 0, hands: int = 2) -> None:
+        for name, value in (("fingers", fingers), ("hands", hands)):
+            if type(value) is not int or value < 2:
+                raise ValueError(f"{name} = {value!r}: it must be a whole number ≥ 2")
         draw = random.Random(seed).getrandbits
-        sizes = (fingers, fingers, fingers, fingers, 2)
+        sizes = (*[fingers] * (2 * hands), 2)
         self.numbers = [{value: draw(64) for value in range(size)} for size in sizes]
 
     def __call__(self, state: State) -> int:
@@ -64,12 +65,12 @@ class Zobrist:
         return key
 
     def _drawn(self, state: State) -> list[int]:
-        """The five numbers of a state."""
-        (a, b), (c, d) = state.hands
-        parts = a, b, c, d, state.to_move
+        """The numbers of a state, one for each part."""
+        first, second = state.hands
+        parts = *first, *second, state.to_move
         try:
             return [numbers[value] for numbers, value in zip(self.numbers, parts, strict=True)]
-        except KeyError:
+        except (KeyError, ValueError):
             raise ValueError(f"{state!r} has a part for which there is no number") from None
 
 

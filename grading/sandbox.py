@@ -49,6 +49,7 @@ BUBBLEWRAPS = 2  # processes of bubblewrap's own
 START = 60  # seconds until a worker must be ready
 TICK = 0.1  # seconds between two looks at what a worker uses
 LONGEST_LINE, LONGEST_TALK = 4_000_000, 64_000_000  # bytes from a worker
+TOLD = ("rules", "normalise", "start", "last", "target", "faces", "rows", "columns", "blues")
 MOST_HASHED = 10_000  # members of sets and dicts: with equal hashes, each costs more than the last
 
 
@@ -217,7 +218,9 @@ class Checker:
 def _copy_course(folder: Path, withhold: tuple[str, ...]) -> None:
     package = folder / "chopsticks"
     original = Path(questions.__file__).parent
-    shutil.copytree(original, package, ignore=shutil.ignore_patterns("__pycache__"))
+    # A compiled twin would be a way round what is withheld.
+    without = shutil.ignore_patterns("__pycache__", "kernels")
+    shutil.copytree(original, package, ignore=without)
     shutil.copy(worker.__file__, folder)
     (package / "withheld.py").write_text(_WITHHELD)
     (package / "check.py").write_text(_CHECK)
@@ -557,12 +560,11 @@ class _Games:
         game = questions.build(spec)
         self._games.append(game)
         number = len(self._games) - 1
-        names = ("rules", "normalise", "start", "last", "target", "faces", "rows", "columns")
         options = {
             "number": number,
             "repr": repr(game),
             "initial": self._record(number, game.initial),
-            "attributes": {name: getattr(game, name) for name in names if hasattr(game, name)},
+            "attributes": {name: getattr(game, name) for name in TOLD if hasattr(game, name)},
         }
         return GameSpec("remote", options)
 

@@ -10,6 +10,8 @@ NO_SKIP = os.environ.get("CHOPSTICKS_NO_SKIP") == "1"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET = ("--disable-gpu", "--disable-quic")  # Playwright itself switches off the rest
 
+collect_ignore = ["class_day.py"]  # a program for test_jupyterhub.py, no tests
+
 settings.register_profile("chopsticks", deadline=None, derandomize=NO_SKIP)
 settings.load_profile("chopsticks")
 

@@ -12,6 +12,7 @@ import pytest
 
 from chopsticks import Chopsticks, State, Tap, solve
 from chopsticks.__main__ import main
+from chopsticks.presets import PRESETS
 
 ROOT = Path(__file__).resolve().parent.parent
 OPPONENTS = ["perfect", "depth", "greedy", "random", "human"]
@@ -89,6 +90,52 @@ def test_each_option_is_a_rule(run):
     assert "6 fingers, rollover, free split, no revival, no sacrifice" in out
 
 
+@pytest.mark.parametrize(
+    ("arguments", "rules"),
+    [
+        ("--preset misere", "5 fingers, cut-off, free split, no sacrifice, misère"),
+        ("--preset meta misere --sacrifice", "5 fingers, rollover, free split, meta, misère"),
+        (
+            "--start 1 1 1 --no-transfer --swap dead --own-tap --tap-dead --recoil",
+            "5 fingers, cut-off, even split, start 1 1 1, no transfer, swaps (dead), own taps, "
+            "dead hands tapped, recoil",
+        ),
+    ],
+)
+def test_further_rules_and_house_rules(run, arguments, rules):
+    status, out = run("solve", *arguments.split())
+    assert status == 0
+    assert out.startswith(f"Rules      {rules}\n")
+
+
+def test_house_rules_are_listed(run):
+    status, out = run("presets")
+    assert status == 0
+    assert [line.split()[0] for line in out.splitlines()[:-2]] == list(PRESETS)
+
+
+def test_unknown_house_rules_are_refused(refuse):
+    assert "no preset 'chess'; there are course, standard" in refuse("solve", "--preset", "chess")
+    assert "contradict" in refuse("play", "--preset", "knubs", "senary")
+
+
+def test_other_moves_are_typed(run):
+    _, out = run("play", "--preset", "kitchen-sink", "--opponent", "greedy", typed="pass\n")
+    assert "Type other moves as they are listed." in out
+    assert "You: pass." in out
+    rules = ["--start", "1", "1", "2"]
+    _, out = run("play", *rules, "--opponent", "greedy", typed="split 1 3 0\n")
+    assert "  6  split 0 1 3" in out
+    assert "You: split 0 1 3." in out
+
+
+def test_both_may_be_out_at_once(run):
+    # The 2 taps a 2: one player has no hand left, the other one finger.
+    rules = ["--fingers", "4", "--split", "none", "--start", "0", "2"]
+    _, out = run("play", *rules, "--recoil", "--sudden-death", typed="tap 2 2\n")
+    assert out.splitlines()[-1] == "A draw: both players are out."
+
+
 # --- refusals -----------------------------------------------------------------------------
 
 
@@ -98,9 +145,9 @@ def test_each_option_is_a_rule(run):
     [
         (["--fingers", "1"], "fingers = 1: it must be a whole number ≥ 2"),
         (["--fingers", "five"], "'five'"),
-        (["--start", "0", "0"], "start = (0, 0): it must be .* 0 to 4, not both 0"),
+        (["--start", "0", "0"], "start = (0, 0): it must be .* 0 to 4, not all 0"),
         (["--start", "5", "1"], "start = (5, 1)"),
-        (["--start", "1"], "--start: expected 2 arguments"),
+        (["--start", "1"], "start = (1,): it must be .* two or more"),
         (["--split", "all"], "'all' (choose from .*none.*halve.*even.*free.*)"),
         (["--overflow", "wrap"], "'wrap' (choose from .*cutoff.*rollover.*)"),
         (["--nonsense"], "--nonsense"),

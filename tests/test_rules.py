@@ -314,10 +314,10 @@ def test_movers_view_puts_the_player_to_move_first():
         *(("revive", value, "True or False") for value in (1, 0, "yes", None)),
         *(("sacrifice", value, "True or False") for value in (1, 0, "yes", None)),
         *(
-            ("start", value, "0 to 4, not both 0")
-            for value in ((0, 0), (5, 1), (1, -1), (1, 1.0), (True, 1), (1,), (1, 1, 1))
+            ("start", value, "0 to 4, not all 0")
+            for value in ((0, 0), (5, 1), (1, -1), (1, 1.0), (True, 1), (1,), (0, 0, 0), (1, 5, 1))
         ),
-        *(("start", value, "0 to 4, not both 0") for value in ([1, 1], [1], 1, None)),
+        *(("start", value, "0 to 4, not all 0") for value in ([1, 1], [1], 1, None)),
     ],
 )
 def test_rules_refuse_a_bad_value_and_say_what_is_allowed(field, value, allowed):

@@ -448,10 +448,18 @@ def rush(colour: Literal["R", "B"]) -> Chooser:
 
 
 class Node(NamedTuple):
-    """A board, and how many plies of the search have led to it; MAX moves at even plies."""
+    """A board, and how many plies of the search have led to it; MAX moves at even plies.
+
+    >>> print(purple_game(FIGURES[4]).initial)
+    a1 (u), b1 (u), d1 (B), a3 (R)
+    """
 
     cells: str
     ply: int = 0
+
+    def __str__(self) -> str:
+        pieces = enumerate(self.cells)
+        return ", ".join(f"{square_name(i)} ({piece})" for i, piece in pieces if piece != ".")
 
 
 class PurpleGame:

@@ -6,6 +6,7 @@ the extra `pictures`, the board for a Python player (`chopsticks.show.widget`) t
 """
 
 from chopsticks.show.bar import chomp_board
+from chopsticks.show.growth import view_playouts, view_proof
 from chopsticks.show.play import play_board
 from chopsticks.show.slots import view_table
 from chopsticks.show.strategy import view_strategy
@@ -21,6 +22,8 @@ __all__ = [
     "play_board",
     "tree",
     "view",
+    "view_playouts",
+    "view_proof",
     "view_strategy",
     "view_table",
     "view_waves",

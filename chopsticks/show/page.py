@@ -17,19 +17,25 @@ _LARGE = 2_000_000  # characters of data; a notebook server drops larger message
 
 
 class Live:
-    """A still picture with the data from which the script makes it live."""
+    """A still picture with the data from which the script makes it live.
 
-    def __init__(self, kind: str, still: Picture, data: dict[str, Any]) -> None:
+    Data of more than `large` characters travel packed.
+    """
+
+    def __init__(
+        self, kind: str, still: Picture, data: dict[str, Any], large: int = _LARGE
+    ) -> None:
         self.kind = kind
         self.still = still
         self.data = data
+        self.large = large
 
     def __repr__(self) -> str:
         return f"<Live {self.kind}: {self.still.description}>"
 
     def _repr_html_(self) -> str:
         data = json.dumps(self.data, separators=(",", ":"), allow_nan=False).replace("</", "<\\/")
-        packed = len(data) > _LARGE
+        packed = len(data) > self.large
         if packed:
             data = base64.b64encode(gzip.compress(data.encode(), mtime=0)).decode()
         return (

@@ -4,12 +4,14 @@ import re
 from functools import singledispatch
 from typing import NamedTuple
 
+from chopsticks.games import geister
 from chopsticks.games.chomp import Bar
 from chopsticks.games.pig import Turn
 from chopsticks.games.stones import Heap
 from chopsticks.games.tictactoe import Board
 from chopsticks.rules import State
 from chopsticks.show.bar import chocolate
+from chopsticks.show.ghosts import cells_of, haunted, haunted_size
 from chopsticks.show.svg import (
     BLUE,
     GREY,
@@ -19,6 +21,7 @@ from chopsticks.show.svg import (
     ORANGE,
     VERMILION,
     hand,
+    is_left,
     text,
 )
 
@@ -50,11 +53,11 @@ def _(state: State) -> Drawing:
     """MIN's hands above MAX's."""
     step_x, step_y = (HAND_WIDTH + 2) * SCALE, (HAND_HEIGHT + 6) * SCALE
     body = "".join(
-        _use(f"{'l' if i == 0 else 'r'}{fingers}", i * step_x, row * step_y)
+        _use(f"{'l' if is_left(i, hands) else 'r'}{fingers}", i * step_x, row * step_y)
         for row, hands in enumerate((state.hands[1], state.hands[0]))
         for i, fingers in enumerate(hands)
     )
-    return Drawing(body, 2 * step_x, 2 * step_y)
+    return Drawing(body, len(state.hands[0]) * step_x, 2 * step_y)
 
 
 @drawing.register
@@ -106,6 +109,12 @@ def _(state: Bar) -> Drawing:
     side = 13
     body = chocolate(state.shape, side)
     return Drawing(body, side * state.shape[0], side * len(state.shape))
+
+
+@drawing.register
+def _(state: geister.Position | geister.View | geister.Node) -> Drawing:
+    side = 18
+    return Drawing(haunted(cells_of(state), side), *haunted_size(side))
 
 
 def definitions(body: str) -> str:

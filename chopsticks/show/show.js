@@ -3,7 +3,7 @@
 (() => {
   "use strict";
 
-  const KINDS = { board, chomp, slots, trace, waves, strategy };
+  const KINDS = { board, chomp, slots, trace, waves, strategy, proof, playouts };
 
   const script = document.currentScript;
   const roots = script
@@ -57,16 +57,28 @@
     return make("tr", {}, ...words.map((text) => make(cell, {}, String(text))));
   }
 
+  function makeSVG(tag, attributes = {}, ...children) {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.append(...children);
+    return element;
+  }
+
+  function count(number, noun) {
+    return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+  }
+
   // An SVG in a pane that scrolls: the still picture's, taken out of its <img>, or another.
   function drawing(root, label, svg) {
     const pane = make("div", { class: "tree", tabindex: "0", role: "region", "aria-label": label });
     pane.innerHTML = svg ?? new TextDecoder().decode(decode(root.querySelector("img").src.split(",")[1]));
+    pane.firstElementChild.removeAttribute("role"); // the pane has one, with its name
     return pane;
   }
 
   // Buttons, a slider and keys that step through a run, or play it.  `show(k)` shows a step, and
   // `waits(k)` may hold it back; `jumps` to the next step of a sort: its name, key and test.
-  function stepper(root, { steps, sentence, show, jumps, keys = {}, waits = () => false }) {
+  function stepper(root, { steps, sentence, show, jumps, keys = {}, waits = () => false, stride = () => 1 }) {
     const last = steps.length - 1;
     let at = 0;
     let timer = null;
@@ -76,18 +88,18 @@
     const playButton = button("▶▶", "Play (space)", play);
     const buttons = [
       button("|◀", "To the start (Home)", () => go(0)),
-      button("◀", "One step back (left arrow)", () => go(at - 1)),
+      button("◀", "One step back (left arrow)", back),
       button("▶", "One step on (right arrow)", forward),
       playButton,
       button("▶|", "To the end (End)", () => go(last)),
       ...jumps.map((sort) => button(`next ${sort[0]}`, `Next ${sort[0]} (${sort[1]})`, () => jump(sort))),
     ];
-    const actions = { ArrowRight: forward, ArrowLeft: () => go(at - 1), Home: () => go(0), End: () => go(last), ...keys };
+    const actions = { ArrowRight: forward, ArrowLeft: back, Home: () => go(0), End: () => go(last), ...keys };
     for (const sort of jumps) actions[sort[1]] = () => jump(sort);
     root.addEventListener("keydown", (event) => {
       if (hasModifier(event)) return;
       event.stopPropagation();
-      if (event.target === slider || event.target.closest("details")) return;
+      if (event.target === slider || event.target.closest("details, select")) return;
       const space = event.key === " " && !event.target.matches("button, input");
       const action = space ? play : actions[event.key];
       if (!action) return;
@@ -103,12 +115,16 @@
 
     function forward() {
       const held = at === last || waits(at + 1);
-      if (!held) go(at + 1);
+      if (!held) go(at + stride());
       return !held;
     }
 
+    function back() {
+      go(at - stride());
+    }
+
     function jump([name, , test]) {
-      const found = steps.findIndex((step, k) => k > at && test(step));
+      const found = steps.findIndex((step, k) => k > at && test(step, k));
       if (found >= 0) go(found);
       else sentence.textContent = `There is no ${name} after this step.`;
     }
@@ -133,10 +149,148 @@
     return { go, slider, buttons };
   }
 
+  function childrenOf(parents) {
+    const children = parents.map(() => []);
+    parents.forEach((parent, i) => children[parent]?.push(i));
+    return children;
+  }
+
+  // Trees in a pane that scrolls, zooms and folds, laid out as chopsticks/show/tree.py does it.
+  // parts: by layer, each node's element; each of them is in the page only while `paint` wants it,
+  // for a browser would lay out all of a large tree.  looks(i, hidden): flags, the first of them
+  // whether the node is absent; dressed(flags): by layer, its classes.  here(): the node in play.
+  // closed(i): whether a node is hidden below its parent, and born(i), whether it counts there.
+  // follow: the room that the node in play, if it is to stay in the middle, needs below.
+  function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks, dressed, gap = () => 0, moved = () => {}, follow = 0 }) {
+    const { margin, stub, column, below } = sizes;
+    const svg = pane.firstElementChild;
+    const box = svg.viewBox.baseVal;
+    const layers = {};
+    for (const name in parts) svg.append((layers[name] = makeSVG("g")));
+    const children = childrenOf(parents);
+    const roots = parents.flatMap((parent, i) => (parent < 0 ? [i] : []));
+    const under = []; // the node in sight that hides each node, or -1
+    const hidden = []; // how many nodes each node hides
+    const drawn = []; // how each node looks now, as a number
+    let zoom = 1;
+    pane.addEventListener("scroll", () => requestAnimationFrame(paint), { passive: true });
+
+    function paint() {
+      const margin = 120;
+      const [left, top] = [pane.scrollLeft / zoom - margin, pane.scrollTop / zoom - margin];
+      const [right, bottom] = [left + pane.clientWidth / zoom + 2 * margin, top + pane.clientHeight / zoom + 2 * margin];
+      for (let i = 0; i < parents.length; i++) {
+        const [x, y, up] = [xs[i], ys[i], Math.max(parents[i], 0)];
+        const look = looks(i, under[i] >= 0);
+        const absent = look[0];
+        const far = !absent && (x < left || x > right || y < top || y > bottom);
+        const farEdge = !absent && (Math.max(x, xs[up]) < left || Math.min(x, xs[up]) > right || y < top || ys[up] > bottom);
+        const code = [far, farEdge, ...look].reduce((sum, flag) => 2 * sum + (flag ? 1 : 0), 1);
+        if (code === drawn[i]) continue;
+        drawn[i] = code;
+        const layered = dressed(look);
+        for (const name in layered) if (parts[name][i]) dress(parts[name][i], name, { far: name === "edge" ? farEdge : far, ...layered[name] });
+      }
+    }
+
+    function dress(element, name, { absent, far, ...look }) {
+      if (absent || far) return element.remove();
+      element.setAttribute("class", [name, ...Object.keys(look).filter((flag) => look[flag])].join(" "));
+      if (!element.parentNode) layers[name].append(element);
+    }
+
+    function hide() {
+      hidden.fill(0, 0, parents.length);
+      parents.forEach((parent, i) => {
+        under[i] = parent < 0 ? -1 : under[parent] >= 0 ? under[parent] : closed(i) ? parent : -1;
+        if (under[i] >= 0 && born(i)) hidden[under[i]] = (hidden[under[i]] ?? 0) + 1;
+      });
+    }
+
+    function layOut() {
+      let right = 0, lowest = 0;
+      const place = (i) => {
+        lowest = Math.max(lowest, ys[i]);
+        const shown = children[i].filter((child) => under[child] < 0);
+        shown.forEach(place);
+        xs[i] = shown.length ? (xs[shown[0]] + xs[shown.at(-1)]) / 2 : margin + right + column / 2;
+        right += (shown.length ? 0 : column) + gap(i);
+      };
+      roots.forEach(place);
+      parents.forEach((parent, i) => under[i] < 0 && move(i, parent));
+      box.width = 2 * margin + right + stub;
+      box.height = lowest + below + 48;
+      resize();
+    }
+
+    function move(i, parent) {
+      const [x, y] = [xs[i], ys[i]];
+      parts.node[i].setAttribute("transform", `translate(${x} ${y})`);
+      parts.node[i].querySelector(".more")?.remove();
+      if (hidden[i]) parts.node[i].append(makeSVG("text", { class: "more", "text-anchor": "middle", y: below + 32 }, `+${hidden[i]}`));
+      if (parts.edge[i]) {
+        const [line, label] = parts.edge[i].children;
+        const from = ys[parent] + 18 + below;
+        line.setAttribute("d", `M${xs[parent]} ${from} L${x} ${y - 18}`);
+        label.setAttribute("x", (xs[parent] + 2 * x) / 3);
+        label.setAttribute("y", (from + 2 * (y - 18)) / 3 + 5);
+      }
+      moved(i);
+    }
+
+    // Hides and lays out anew; the node in play, or `anchor`, stays where it is seen.
+    function refold(anchor) {
+      hide();
+      const before = xs[anchor];
+      layOut();
+      pane.scrollLeft += (xs[anchor] - before) * zoom;
+    }
+
+    // The zoom at which the whole tree is in sight.
+    function whole() {
+      const height = parseFloat(getComputedStyle(pane).maxHeight);
+      return Math.min(pane.clientWidth / box.width, height / box.height);
+    }
+
+    function scale(size) {
+      zoom = Math.max(0.2, Math.min(2.5, size));
+      resize();
+      inSight();
+      paint();
+    }
+
+    function resize() {
+      svg.setAttribute("width", box.width * zoom);
+      svg.removeAttribute("height");
+    }
+
+    function inSight() {
+      const [x, y] = [xs, ys].map((axis) => axis[here()] * zoom);
+      if (follow) {
+        pane.scrollLeft = x - pane.clientWidth / 2;
+        pane.scrollTop = y + follow * zoom - pane.clientHeight;
+        return;
+      }
+      const margin = 80;
+      if (x < pane.scrollLeft + margin || x > pane.scrollLeft + pane.clientWidth - margin)
+        pane.scrollLeft = x - pane.clientWidth / 2;
+      if (y < pane.scrollTop + 40 || y > pane.scrollTop + pane.clientHeight - margin)
+        pane.scrollTop = y - pane.clientHeight / 2;
+    }
+
+    const keys = { "+": () => scale(zoom * 1.25), "-": () => scale(zoom / 1.25), 0: () => scale(whole()) };
+    const buttons = [
+      button("−", "Smaller (minus)", keys["-"]),
+      button("+", "Larger (plus)", keys["+"]),
+      button("whole tree", "The whole tree (0)", keys[0]),
+    ];
+    return { children, under, keys, buttons, paint, hide, layOut, refold, inSight, begin: (most = 1) => scale(Math.max(0.7, Math.min(most, whole() || 1))) };
+  }
+
   // ---------------------------------------------------------------- the play board
 
   function board(root, data) {
-    const TAP = 0;
+    const [TAP, SPLIT, , SWAP] = [0, 1, 2, 3];
     const YOU = 0;
     const COMPUTER = 1;
     const NAMES = ["You", "Computer"];
@@ -182,10 +336,8 @@
     function restart() {
       clearTimeout(timer);
       game = data.games[rules.value];
-      const [a, b, c, d] = game.positions[0];
       const mover = Number(first.value);
-      const hands = mover === YOU ? [[a, b], [c, d]] : [[c, d], [a, b]];
-      record = [{ position: 0, mover, hands, move: null }];
+      record = [{ position: 0, mover, hands: mover === YOU ? sides(0) : sides(0).reverse(), move: null }];
       chosen = null;
       note = "";
       draw();
@@ -201,12 +353,28 @@
       draw();
     }
 
+    // The hands of the player to move in a position, and the other player's.
+    function sides(position) {
+      const hands = game.positions[position].slice(0, -1);
+      return [hands.slice(0, hands.length / 2), hands.slice(hands.length / 2)];
+    }
+
+    function valueOf(position) {
+      return game.positions[position].at(-1);
+    }
+
     function ending() {
-      const { position, mover } = now();
+      const { position, mover, hands } = now();
       if (game.moves[position].length === 0) {
-        return mover === YOU
-          ? "Both your hands are dead: the computer wins."
-          : "Both its hands are dead: you win!";
+        const value = valueOf(position);
+        if (value === 0) return "Both players are out: a draw.";
+        const [yours, its] = hands.map((side) => side.reduce((sum, fingers) => sum + fingers));
+        const out = yours < its ? YOU : COMPUTER;
+        const all = hands[out].length === 2 ? "Both" : "All";
+        const why = Math.min(yours, its) === 0
+          ? `${all} ${out === YOU ? "your" : "its"} hands are dead`
+          : `${out === YOU ? "You have" : "It has"} one finger left`;
+        return `${why}: ${(value > 0) === (mover === YOU) ? "you win!" : "the computer wins."}`;
       }
       const same = record.filter((e) => e.position === position && e.mover === mover);
       return same.length >= 3 ? "The same position for the third time: a draw." : "";
@@ -214,25 +382,31 @@
 
     function play(move) {
       const { mover, hands } = now();
-      const [kind, a, b, child] = move;
-      const next = [[...hands[0]], [...hands[1]]];
-      let words, short;
+      const other = 1 - mover;
+      const [kind, a, b] = move;
+      const child = move.at(-1);
+      const short = named(move);
+      const [theirs, own] = sides(child); // the other player moves next
+      const next = [];
+      let words = short;
       if (kind === TAP) {
-        const other = 1 - mover;
+        const using = move.using ?? hands[mover].indexOf(a);
         const target = move.target ?? hands[other].indexOf(b);
-        const stays = hands[other][1 - target];
-        const pair = game.positions[child].slice(0, 2); // the other player moves next
-        const grown = pair[0] === stays ? pair[1] : pair[0];
-        next[other][target] = grown;
-        short = `${a} taps ${b}`;
-        words = short + (grown === 0 ? ", a hand dies" : `, which becomes ${grown}`);
+        next[mover] = laid(hands[mover], own, using);
+        next[other] = laid(hands[other], theirs, target);
+        const grown = next[other][target];
+        words += grown === 0 ? ", a hand dies" : `, which becomes ${grown}`;
+        if (next[mover][using] !== a) words += `, and the ${a} goes back to ${next[mover][using]}`;
       } else {
-        // Lay the new division so that as few fingers as possible change hands.
-        next[mover] = Math.abs(hands[mover][0] - a) <= Math.abs(hands[mover][0] - b) ? [a, b] : [b, a];
-        short = `split into ${a} and ${b}`;
-        words = `${hands[mover].join(" and ")} split into ${a} and ${b}`;
+        next[other] = hands[other];
+        next[mover] = laid(hands[mover], own);
+        if (kind === SPLIT) words = `${hands[mover].join(" and ")} ${short}`;
+        if (kind === SWAP) {
+          const [i, j] = [move[3], move[4]].map((fingers) => hands[mover].indexOf(fingers));
+          [next[mover][i], next[mover][j]] = [next[mover][j], next[mover][i]];
+        }
       }
-      record.push({ position: child, mover: 1 - mover, hands: next, move: words, short });
+      record.push({ position: child, mover: other, hands: next, move: words, short });
       chosen = null;
       note = "";
       draw();
@@ -244,18 +418,36 @@
       timer = setTimeout(() => play(answer()), still ? 0 : 600);
     }
 
+    // The new hands, ascending, as they lie on the table: those that are as before stay where they
+    // are, but for the one that moved, and of the others as few fingers as possible change hands.
+    function laid(before, after, moved) {
+      const rest = [...after];
+      const next = before.map((fingers, i) => {
+        const k = i === moved ? -1 : rest.indexOf(fingers);
+        return k < 0 ? null : rest.splice(k, 1)[0];
+      });
+      const empty = next.flatMap((fingers, i) => (fingers === null ? [i] : []));
+      empty.sort((i, j) => before[i] - before[j]).forEach((i) => (next[i] = rest.shift()));
+      return next;
+    }
+
+    function named([kind, a, b]) {
+      if (kind === TAP) return `${a} taps ${b || "a dead hand"}`;
+      return kind === SPLIT ? `split into ${a} and ${b}` : a;
+    }
+
     function answer() {
       const { position } = now();
       const legal = game.moves[position];
       const name = data.opponents[opponent.value];
       if (name === "greedy") return legal[game.greedy[position]];
-      const best = legal.filter((m) => name === "random" || worth(m) === game.positions[position][4]);
+      const best = legal.filter((m) => name === "random" || worth(m) === valueOf(position));
       return best[Math.floor(Math.random() * best.length)];
     }
 
     // A move's value for the player who makes it: 0 draw, else plies + 1, negative for a loss.
     function worth(move) {
-      const value = game.positions[move[3]][4];
+      const value = valueOf(move.at(-1));
       return value === 0 ? 0 : value > 0 ? -(value + 1) : 1 - value;
     }
 
@@ -269,21 +461,21 @@
       const fingers = hands[player][index];
       if (player === YOU) {
         if (chosen === index) chosen = null;
-        else if (fingers === 0) note = "That hand is dead. It can only come back by a split.";
+        else if (fingers === 0) note = "That hand is dead. It cannot tap.";
         else chosen = index;
         if (chosen !== null) {
           note = `Your ${fingers} is ready: now choose a hand of the computer`;
-          note += game.moves[position].some(([kind]) => kind !== TAP) ? ", or a split below." : ".";
+          const others = game.moves[position].filter(([kind]) => kind !== TAP);
+          const split = others.every(([kind]) => kind === SPLIT);
+          note += others.length ? `, or ${split ? "a split" : "another move"} below.` : ".";
         }
       } else if (chosen === null) {
         note = "First choose one of your own hands, then the hand that it taps.";
-      } else if (fingers === 0) {
-        note = "That hand is dead: it cannot be tapped.";
       } else {
         const using = hands[YOU][chosen];
         const move = game.moves[position].find(([k, a, b]) => k === TAP && a === using && b === fingers);
-        play(Object.assign([...move], { target: index }));
-        return;
+        if (move) return play(Object.assign([...move], { using: chosen, target: index }));
+        note = "That hand is dead: it cannot be tapped.";
       }
       draw();
     }
@@ -312,6 +504,7 @@
       const yours = mover === YOU && !end;
       undoButton.disabled = !record.slice(0, -1).some((entry) => entry.mover === YOU);
 
+      table.style.setProperty("--hands", hands[YOU].length);
       table.replaceChildren(
         ...[COMPUTER, YOU].map((player) =>
           make(
@@ -350,7 +543,10 @@
 
     function handButton(player, index, fingers, enabled) {
       const whose = player === YOU ? "your" : "the computer's";
-      const label = `${whose} ${index ? "right" : "left"} hand, ${fingers || "dead"}`;
+      const hands = now().hands[player].length;
+      const side = index < Math.floor(hands / 2) ? 0 : 1;
+      const which = hands === 2 ? `${["left", "right"][side]} hand` : `hand ${index + 1}`;
+      const label = `${whose} ${which}, ${fingers || "dead"}`;
       const before = record.length > 1 ? record[record.length - 2].hands[player][index] : fingers;
       const button = make("button", {
         type: "button",
@@ -360,17 +556,12 @@
         disabled: !enabled,
         onclick: () => pick(player, index),
       });
-      button.innerHTML = data.hands[fingers][index];
+      button.innerHTML = data.hands[fingers][side];
       return button;
     }
 
     function moveButton(move) {
-      const [kind, a, b] = move;
-      const button = make(
-        "button",
-        { type: "button", onclick: () => play(move) },
-        kind === TAP ? `${a} taps ${b}` : `split into ${a} and ${b}`,
-      );
+      const button = make("button", { type: "button", onclick: () => play(move) }, named(move));
       if (hints.checked) {
         const value = worth(move);
         const kindOfHint = value === 0 ? "draws" : value > 0 ? "wins" : "loses";
@@ -604,21 +795,14 @@
 
   function trace(root, data) {
     const { nodes, steps, functions, bounds, probabilities = {}, sums = [] } = data;
-    const { margin, stub, column, below } = data.sizes;
     const tree = drawing(root, "Game tree", data.drawing);
     const svg = tree.firstElementChild;
-    const box = svg.viewBox.baseVal;
     svg.querySelector("title").remove(); // it tells the result
-
-    // Each element leaves the page until `paint` wants it: a browser would lay out all of a large tree.
-    const layers = {};
-    const parts = (name) => {
-      const found = [];
-      for (const g of svg.querySelectorAll("." + name)) (found[g.dataset.i] = g).remove();
-      svg.append((layers[name] = document.createElementNS("http://www.w3.org/2000/svg", "g")));
-      return found;
-    };
-    const [links, edges, stubs, circles] = ["link", "edge", "stub", "node"].map(parts);
+    const parts = {};
+    for (const name of ["link", "edge", "stub", "node"]) {
+      parts[name] = [];
+      for (const g of svg.querySelectorAll("." + name)) (parts[name][g.dataset.i] = g).remove();
+    }
 
     // When each call began, returned and left moves untried; and each node's previous step.
     const began = [], ended = [], cut = [], previous = [], last = [];
@@ -633,16 +817,24 @@
     const windows = nodes.some((node) => node.window.length);
     const names = new Set(steps.flatMap((step) => Object.keys(step[3]))); // of all variables
     let at = 0;
-    let zoom = 1;
     let asked = null;
     let code = {}; // what the lens shows: which function, how far it is scrolled, its size
     let right = 0, answered = 0;
     const folded = new Set(data.folded);
     const [xs, ys] = [0, 1].map((axis) => nodes.map((node) => node.place[axis]));
-    const roots = [], children = nodes.map(() => []);
-    nodes.forEach((node, i) => (node.parent < 0 ? roots : children[node.parent]).push(i));
-    const under = []; // the highest folded node above each node, or -1
-    const drawn = []; // how each node looks now, as a number
+    const view = forest(tree, nodes.map((node) => node.parent), parts, {
+      xs, ys, sizes: data.sizes, here: inPlay, looks, dressed,
+      closed: (i) => folded.has(nodes[i].parent),
+      born: () => true,
+      gap: (i) => (nodes[i].pruned.length && !folded.has(i) ? data.sizes.stub : 0),
+      moved(i) {
+        const { place, source } = nodes[i];
+        const [x, y] = [xs[i], ys[i]];
+        parts.stub[i]?.setAttribute("transform", `translate(${x - place[0]} 0)`);
+        parts.link[i]?.setAttribute("d", `M${x} ${y} Q${(x + xs[source]) / 2} ${Math.min(y, ys[source]) - 50} ${xs[source]} ${ys[source]}`);
+      },
+    });
+    const { children, under } = view;
 
     const counter = make("span", { class: "counter" });
     const predict = make("input", { type: "checkbox", onchange: () => go(at) });
@@ -655,8 +847,8 @@
       steps, sentence,
       show(k) {
         at = k;
-        inSight(); // first: reading the layout after painting would compute it twice
-        paint();
+        view.inSight(); // first: reading the layout after painting would compute it twice
+        view.paint();
         asked = null;
         describe();
       },
@@ -664,9 +856,7 @@
         ["cut-off", "c", ([kind]) => kind === "cut"],
         ["leaf", "l", ([kind, node]) => kind === "return" && isLeaf(node)],
       ],
-      keys: {
-        "+": () => scale(zoom * 1.25), "-": () => scale(zoom / 1.25), 0: () => scale(whole()), f: () => fold(steps[at][1]),
-      },
+      keys: { ...view.keys, f: () => fold(steps[at][1]) },
       waits: (k) => asked || (predict.checked && question(k)),
     });
     const rows = make("tbody");
@@ -681,10 +871,8 @@
       make(
         "div", { class: "controls" },
         ...buttons,
-        button("−", "Smaller (minus)", () => scale(zoom / 1.25)),
-        button("+", "Larger (plus)", () => scale(zoom * 1.25)),
+        ...view.buttons,
         button("fold", "Fold or unfold the node in play (f), or click any node", () => fold(steps[at][1])),
-        button("whole tree", "The whole tree (0)", () => scale(whole())),
         make("label", {}, predict, " Predict"), score,
       ),
       make("div", { class: "controls" }, slider, counter),
@@ -694,19 +882,16 @@
       const node = event.target.closest(".node");
       if (node) fold(Number(node.dataset.i));
     });
-    tree.addEventListener("scroll", () => requestAnimationFrame(paint), { passive: true });
-    circles.forEach((g, i) => g.append(hover(i)));
-    hide();
-    if (folded.size) layOut();
-    scale(Math.max(0.7, Math.min(1, whole() || 1)));
+    parts.node.forEach((g, i) => g.append(hover(i)));
+    view.hide();
+    if (folded.size) view.layOut();
+    view.begin();
     go(0);
 
     function hover(i) {
-      const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
       const node = nodes[i];
       const window = node.window.length ? `, window (${node.window.map(show).join(", ")})` : "";
-      title.textContent = `${node.kind} ${node.name}${window}`; // not the value: it may be asked for
-      return title;
+      return makeSVG("title", {}, `${node.kind} ${node.name}${window}`); // not the value: it may be asked for
     }
 
     function show(value) {
@@ -737,56 +922,26 @@
       return window.length ? window : null;
     }
 
-    // The zoom at which the whole tree is in sight.
-    function whole() {
-      const height = parseFloat(getComputedStyle(tree).maxHeight);
-      return Math.min(tree.clientWidth / box.width, height / box.height);
-    }
-
-    function scale(size) {
-      zoom = Math.max(0.2, Math.min(2.5, size));
-      svg.setAttribute("width", box.width * zoom);
-      svg.removeAttribute("height");
-      inSight();
-      paint();
-    }
-
     // ---- the tree
 
-    // Only what the pane shows is in the page: a large tree would take too long to paint.
-    function paint() {
-      const margin = 120;
-      const [left, top] = [tree.scrollLeft / zoom - margin, tree.scrollTop / zoom - margin];
-      const [right, bottom] = [left + tree.clientWidth / zoom + 2 * margin, top + tree.clientHeight / zoom + 2 * margin];
-      const over = at === steps.length - 1;
-      const here = inPlay();
-      for (let i = 0; i < nodes.length; i++) {
-        const [x, y, up] = [xs[i], ys[i], Math.max(nodes[i].parent, 0)];
-        const from = nodes[i].source;
-        const absent = began[i] > at || under[i] >= 0;
-        const looks = [
-          absent,
-          !absent && (x < left || x > right || y < top || y > bottom),
-          !absent && (Math.max(x, xs[up]) < left || Math.min(x, xs[up]) > right || y < top || ys[up] > bottom),
-          absent || !(cut[i] <= at) || folded.has(i),
-          absent || from < 0 || !(ended[i] <= at) || under[from] >= 0,
-          ended[i] <= at, over && nodes[i].best, folded.has(i), here === i,
-        ];
-        const code = looks.reduce((sum, flag) => 2 * sum + (flag ? 1 : 0), 1);
-        if (code === drawn[i]) continue;
-        drawn[i] = code;
-        const [, far, farEdge, uncut, unlinked, done, best, isFolded, isHere] = looks;
-        dress(circles[i], "node", { absent, far, done, best, folded: isFolded, here: isHere });
-        if (edges[i]) dress(edges[i], "edge", { absent, far: farEdge, best });
-        if (stubs[i]) dress(stubs[i], "stub", { absent: uncut, far });
-        if (links[i]) dress(links[i], "link", { absent: unlinked, here: isHere });
-      }
+    function looks(i, hidden) {
+      const absent = began[i] > at || hidden;
+      const from = nodes[i].source;
+      return [
+        absent,
+        absent || !(cut[i] <= at) || folded.has(i),
+        absent || from < 0 || !(ended[i] <= at) || under[from] >= 0,
+        ended[i] <= at, at === steps.length - 1 && nodes[i].best, folded.has(i), inPlay() === i,
+      ];
     }
 
-    function dress(element, kind, { absent, far, ...look }) {
-      if (absent || far) return element.remove();
-      element.setAttribute("class", [kind, ...Object.keys(look).filter((name) => look[name])].join(" "));
-      if (!element.parentNode) layers[kind].append(element);
+    function dressed([absent, uncut, unlinked, done, best, isFolded, here]) {
+      return {
+        node: { absent, done, best, folded: isFolded, here },
+        edge: { absent, best },
+        stub: { absent: uncut },
+        link: { absent: unlinked, far: false, here },
+      };
     }
 
     function isLeaf(i) {
@@ -799,71 +954,11 @@
       return under[i] >= 0 ? under[i] : i;
     }
 
-    function hide() {
-      nodes.forEach(({ parent }, i) => {
-        under[i] = parent < 0 ? -1 : under[parent] >= 0 ? under[parent] : folded.has(parent) ? parent : -1;
-      });
-    }
-
     function fold(i) {
       if (!children[i].length) return;
       folded.has(i) ? folded.delete(i) : folded.add(i);
-      hide();
-      const before = xs[i];
-      layOut();
-      tree.scrollLeft += (xs[i] - before) * zoom; // what was clicked stays where it is
-      paint();
-    }
-
-    // As chopsticks/show/tree.py lays the whole tree out, without what is folded away.
-    function layOut() {
-      let right = 0, lowest = 0;
-      const place = (i) => {
-        lowest = Math.max(lowest, ys[i]);
-        if (folded.has(i) || !children[i].length) {
-          xs[i] = margin + right + column / 2;
-          right += column;
-        } else {
-          children[i].forEach(place);
-          xs[i] = (xs[children[i][0]] + xs[children[i].at(-1)]) / 2;
-        }
-        if (nodes[i].pruned.length && !folded.has(i)) right += stub;
-      };
-      roots.forEach(place);
-      nodes.forEach((node, i) => under[i] < 0 && draw(i, node));
-      box.width = 2 * margin + right + stub;
-      box.height = lowest + below + 48;
-      svg.setAttribute("width", box.width * zoom);
-    }
-
-    function draw(i, { parent, place, source }) {
-      const [x, y] = [xs[i], ys[i]];
-      circles[i].setAttribute("transform", `translate(${x} ${y})`);
-      circles[i].querySelector(".more")?.remove();
-      if (folded.has(i)) {
-        const more = document.createElementNS("http://www.w3.org/2000/svg", "text");
-        more.setAttribute("class", "more");
-        more.setAttribute("text-anchor", "middle");
-        more.setAttribute("y", below + 32);
-        more.textContent = `+${under.filter((up) => up === i).length}`;
-        circles[i].append(more);
-      }
-      stubs[i]?.setAttribute("transform", `translate(${x - place[0]} 0)`);
-      if (edges[i]) {
-        const [line, label] = edges[i].children;
-        line.setAttribute("d", `M${xs[parent]} ${ys[parent] + 18 + below} L${x} ${y - 18}`);
-        label.setAttribute("x", (xs[parent] + 2 * x) / 3);
-      }
-      if (links[i]) links[i].setAttribute("d", `M${x} ${y} Q${(x + xs[source]) / 2} ${Math.min(y, ys[source]) - 50} ${xs[source]} ${ys[source]}`);
-    }
-
-    function inSight() {
-      const [x, y] = [xs, ys].map((axis) => axis[inPlay()] * zoom);
-      const margin = 80;
-      if (x < tree.scrollLeft + margin || x > tree.scrollLeft + tree.clientWidth - margin)
-        tree.scrollLeft = x - tree.clientWidth / 2;
-      if (y < tree.scrollTop + 40 || y > tree.scrollTop + tree.clientHeight - margin)
-        tree.scrollTop = y - tree.clientHeight / 2;
+      view.refold(i);
+      view.paint();
     }
 
     // ---- words, window and code
@@ -1088,7 +1183,12 @@
       const decided = plies.filter((ply) => ply <= wave && ply < last).length;
       const here = plies.filter((ply) => ply === wave).length;
       counter.textContent = wave === last ? "after the last wave" : `ply ${wave}`;
-      const what = wave % 2 ? "won: a move leads to a lost one" : wave ? "lost: every move leads to a won one" : "the ends: the player to move has lost";
+      const kinds = [...new Set(plies.flatMap((ply, i) => (ply === wave ? [positions[i].at(-1) < 0] : [])))].sort();
+      const what = kinds
+        .map((lost) => lost
+          ? wave ? "lost: every move leads to a won one" : "the ends: the player to move has lost"
+          : wave ? "won: a move leads to a lost one" : "the ends: the player to move has won")
+        .join("; or ");
       status.textContent = wave === last
         ? `${here} of ${plies.length} positions are never reached by a wave: draws.`
         : `Ply ${wave}: ${here} positions are decided, ${what}. So far ${decided} of ${plies.length}.`;
@@ -1100,20 +1200,24 @@
       chosen = i;
       marks[i].classList.add("here");
       const centre = (k) => [places[k][0] + size[0] / 2, places[k][1] + size[1] / 2];
-      const children = moves[i].map((move) => move[3]);
+      const children = moves[i].map((move) => move.at(-1));
       children.forEach((child) => marks[child].classList.add("child"));
       lines.innerHTML = children
         .map((child) => `<path d="M${centre(i)} L${centre(child)}" stroke="#0072b2" stroke-width="2" fill="none" opacity="0.6"/>`)
         .join("");
-      const words = moves[i].map(([kind, a, b, child]) => `${kind ? `${a}+${b}` : `${a}→${b}`} to ${name(child)}`);
+      const words = moves[i].map((move) => `${edge(move)} to ${name(move.at(-1))}`);
       status.textContent = `${name(i)}. ` + (words.length ? `Moves: ${words.join("; ")}.` : "The game is over.");
       marks[i].scrollIntoView({ block: "nearest", inline: "nearest" });
     }
 
+    function edge([kind, a, b]) {
+      return kind > 1 ? b : kind ? `${a}+${b}` : `${a}→${b}`;
+    }
+
     function name(i) {
-      const [a, b, c, d, value] = positions[i];
+      const value = positions[i].at(-1);
       const words = value === 0 ? "draw" : `${value > 0 ? "win" : "loss"} in ${Math.abs(value) - 1}`;
-      return `${a}${b} ${c}${d} (${words})`;
+      return `${marks[i].textContent} (${words})`;
     }
   }
 
@@ -1130,7 +1234,7 @@
     const badge = svg.querySelector(".badge");
     const counts = [...svg.querySelectorAll("tspan")];
     const cells = [...svg.querySelectorAll(".slot")].map((box) => {
-      const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
+      const title = makeSVG("title");
       box.append(title);
       const [worth, state, depth] = [".worth", ".state", ".depth"].map((part) => box.querySelector(part));
       return { box, title, worth, state, depth, shown: NaN };
@@ -1341,9 +1445,7 @@
     });
     root.addEventListener("keydown", onKey);
     marks.forEach((mark, i) => {
-      const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
-      title.textContent = head(i);
-      mark.append(title);
+      mark.append(makeSVG("title", {}, head(i)));
     });
     reveal(last);
     choose(0);
@@ -1436,13 +1538,8 @@
       return positions[i][4];
     }
 
-    function count(number, noun) {
-      return `${number} ${noun}${number === 1 ? "" : "s"}`;
-    }
-
     function name(i) {
-      const [a, b, c, d] = positions[i];
-      return `${a}${b} ${c}${d}`;
+      return marks[i].querySelector("text").textContent;
     }
 
     function worth(i) {
@@ -1503,6 +1600,402 @@
         "details", {}, make("summary", {}, "The same strategy as a table"),
         make("table", {}, make("thead", {}, row("th", ["ply", "to move", "position", "value", "moves"])), make("tbody", {}, ...rows)),
       );
+    }
+  }
+
+  // ---------------------------------------------------------------- trees that grow
+
+  // What both have in common: nodes that come step by step; the latest lines are open.  A step
+  // begins with the node at the end of its line.  values(i): what stands in and below a node;
+  // marks(i): its classes; share(i): how thick its edge is; detail(line): what stands below the
+  // sentence; part(k): the only nodes to be shown, if not all; ahead: whether children matter.
+  function growth(root, data, { label, values, marks, share = () => 0, arc = () => false, tell, detail, heads, cells, jumps, controls = [], stride, part = () => null, ahead = false }) {
+    const { parents, moves, kinds, born, places, states, shapes, steps } = data;
+    const { top, level, below } = data.sizes;
+    const pane = drawing(root, label);
+    const svg = pane.firstElementChild;
+    svg.replaceChildren(svg.querySelector("rect"));
+    svg.insertAdjacentHTML("beforeend", data.hands);
+    const fill = (g, html) => ((g.innerHTML = html), g);
+    const parts = {
+      edge: parents.map((parent, i) => parent < 0 ? null : fill(makeSVG("g"), data.edge).firstElementChild),
+      node: parents.map((_, i) => fill(makeSVG("g", { "data-i": i }), shapes[kinds[i]] + states[places[i]][1] + (arc(i) ? data.arc : ""))),
+    };
+    const ys = [];
+    parents.forEach((parent, i) => {
+      ys[i] = parent < 0 ? top : ys[parent] + level;
+      if (parts.edge[i]) parts.edge[i].lastElementChild.textContent = moves[i];
+      parts.node[i].append(makeSVG("title", {}, `${kinds[i]} ${states[places[i]][0]}`));
+    });
+    pane.style.height = `${Math.max(...ys) + below + 64}px`; // so that what is below stays in its place
+
+    let at = 0;
+    let line = new Set();
+    let open = new Set();
+    let only = null;
+    const chosen = new Map(); // the nodes that a reader opened or closed
+    const counter = make("span", { class: "counter" });
+    const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
+    const lens = make("div", { class: "detail", tabindex: "0", role: "region", "aria-label": "This step in numbers" });
+    const rows = make("tbody");
+    const view = forest(pane, parents, parts, {
+      xs: [], ys, sizes: data.sizes,
+      closed: (i) => !counts(i) || !(chosen.get(parents[i]) ?? open.has(parents[i])),
+      born: counts,
+      here, looks, dressed, follow: below + 48 + (ahead ? level : 0),
+    });
+    const { children, under } = view;
+    const { go, slider, buttons } = stepper(root, { steps, sentence, show, jumps, stride, keys: { ...view.keys, f: () => fold(here()) } });
+    root.replaceChildren(
+      root.querySelector("style"), pane, make("p", { class: "log" }, `${data.key.join(" ")} Bold: on this step's line. Dashed: new.`),
+      make("div", { class: "controls" }, ...buttons, ...view.buttons,
+        button("fold", "Fold or unfold the node in play (f), or click any node", () => fold(here())), ...controls),
+      make("div", { class: "controls" }, slider, counter),
+      sentence, lens,
+      make("details", { ontoggle: fillTable }, make("summary", {}, "The same run as a table"),
+        make("table", {}, make("thead", {}, row("th", heads)), rows)),
+    );
+    pane.addEventListener("click", (event) => {
+      const node = event.target.closest(".node");
+      if (node) fold(Number(node.dataset.i));
+    });
+    view.hide();
+    view.layOut();
+    view.begin(0.85);
+    go(0);
+    return go;
+
+    function show(k) {
+      at = k;
+      only = part(k);
+      line = new Set(only ? [] : lineOf(data, k));
+      open = only ? upper() : latest(k);
+      view.hide();
+      view.layOut();
+      view.inSight();
+      refresh();
+      counter.textContent = `step ${at} of ${steps.length - 1}`;
+      sentence.textContent = tell(k);
+      lens.replaceChildren(...(k ? detail(k) : []));
+    }
+
+    function counts(i) {
+      return born[i] <= at && (!only || only.has(i));
+    }
+
+    function refresh() {
+      parents.forEach((_, i) => {
+        if (born[i] > at || under[i] >= 0) return;
+        const [inside, label] = parts.node[i].querySelectorAll(".value, .label");
+        [inside.textContent, label.textContent] = values(i, at);
+        inside.setAttribute("font-size", data.fonts[inside.textContent.length] ?? data.fonts.at(-1));
+        if (parts.edge[i]) parts.edge[i].firstElementChild.setAttribute("stroke-width", 1 + 3 * share(i, at));
+      });
+      view.paint();
+    }
+
+    // The lines of the latest steps, as far as not too many nodes come in sight.
+    function latest(k) {
+      const found = new Set();
+      for (let shown = 1; k >= 0; k--) {
+        const added = lineOf(data, k).filter((i) => !found.has(i));
+        shown += added.reduce((sum, i) => sum + children[i].filter((child) => born[child] <= at).length, 0);
+        if (found.size && shown > data.most) break;
+        added.forEach((i) => found.add(i));
+      }
+      return found;
+    }
+
+    // The levels from the root on, as far as not too many nodes come in sight.
+    function upper() {
+      const found = new Set();
+      const queue = [0];
+      let shown = 1;
+      for (const i of queue) {
+        const below = children[i].filter(counts);
+        shown += below.length;
+        if (found.size && shown > data.most) break;
+        found.add(i);
+        queue.push(...below);
+      }
+      return found;
+    }
+
+    function here() {
+      const i = only ? 0 : steps[at][0];
+      return under[i] >= 0 ? under[i] : i;
+    }
+
+    function looks(i, hidden) {
+      if (hidden || born[i] > at) return [true];
+      const split = children[i].some((child) => under[child] < 0);
+      const playing = at > 0 && !only;
+      const [changed, good, bad] = marks(i, at);
+      return [false, playing && here() === i, line.has(i), playing && born[i] === at, split, playing && changed, good, bad];
+    }
+
+    function dressed([absent, isHere, onLine, fresh, split, changed, good, bad]) {
+      return {
+        node: { absent, done: true, here: isHere, line: onLine, fresh, split, changed, good, bad },
+        edge: { absent, line: onLine, fresh },
+      };
+    }
+
+    function fold(i) {
+      if (!children[i].some((child) => born[child] <= at)) return;
+      chosen.set(i, !children[i].some((child) => under[child] < 0));
+      view.refold(i);
+      refresh();
+    }
+
+    function fillTable() {
+      if (rows.childElementCount) return;
+      rows.append(...steps.slice(1).map((_, k) => row("td", [k + 1, ...cells(k + 1)])));
+    }
+  }
+
+  // The nodes from the root to the end of a step's line.
+  function lineOf({ parents, steps }, k) {
+    const line = [];
+    for (let i = steps[k][0]; i >= 0; i = parents[i]) line.unshift(i);
+    return line;
+  }
+
+  // The moves that lead to a node, the last of them if there are many.
+  function way({ moves }, line) {
+    const names = line.slice(1).map((i) => moves[i]);
+    return names.length > 8 ? `… ${names.slice(-6).join(", ")}` : names.join(", ");
+  }
+
+  function proof(root, data) {
+    const { parents, moves, kinds, born, steps, player, certificate } = data;
+    const PROOF = 0, DISPROOF = 1, SIDES = ["proof", "disproof"];
+    const last = steps.length - 1;
+    const children = childrenOf(parents);
+    const history = parents.map(() => []); // each node's numbers, and since which step
+    steps.forEach(([, numbers], k) => {
+      for (const [i, ...pair] of numbers) history[i].push([k, pair.map((n) => (n === "∞" ? Infinity : n))]);
+    });
+    const needed = new Set(certificate);
+    const alone = make("input", { type: "checkbox", onchange: () => go(last) });
+    const go = growth(root, data, {
+      label: "AND/OR tree",
+      values: (i, k) => [inside(i, k), pair(numbersAt(i, k))],
+      marks: (i, k) => [
+        k > 0 && born[i] < k && history[i].some(([since]) => since === k),
+        numbersAt(i, k)[PROOF] === 0, numbersAt(i, k)[DISPROOF] === 0,
+      ],
+      arc: (i) => !isOr(i) && children[i].length > 1,
+      tell: (k) => (shownAlone(k) ? tellCertificate() : tell(k)),
+      detail,
+      heads: ["step", "line to the most-proving node", "children", "its numbers", "the root's numbers"],
+      cells(k) {
+        const line = lineOf(data, k);
+        return [way(data, line) || "root", children[line.at(-1)].length, fromTo(line.at(-1), k), pair(numbersAt(0, k))];
+      },
+      jumps: [
+        ["settled node", "s", ([, numbers]) => numbers.some(([i, ...pair]) => children[i].length && pair.includes(0))],
+        ["repeat", "r", ([, numbers]) => numbers.some(([i]) => kinds[i] === "repeat")],
+      ].filter(([, , test]) => steps.some(test)),
+      controls: certificate.length ? [make("label", {}, alone, " Certificate only")] : [],
+      part: (k) => (shownAlone(k) ? needed : null),
+      ahead: true,
+    });
+
+    function shownAlone(k) {
+      return alone.checked && k === last;
+    }
+
+    function numbersAt(i, k) {
+      return history[i].findLast(([since]) => since <= k)[1];
+    }
+
+    function isOr(i) {
+      return kinds[i] === player;
+    }
+
+    function inside(i, k) {
+      const [proof, disproof] = numbersAt(i, k);
+      if (kinds[i] === "repeat") return "↺";
+      return proof === 0 ? "✓" : disproof === 0 ? "✗" : isOr(i) ? "OR" : "AND";
+    }
+
+    function show(number) {
+      return number === Infinity ? "∞" : number.toLocaleString("en");
+    }
+
+    function pair(numbers) {
+      return numbers.map(show).join("/");
+    }
+
+    function fromTo(i, k) {
+      const [before, after] = [numbersAt(i, k - 1), numbersAt(i, k)].map(pair);
+      return before === after ? `${after}, as before` : `${before} to ${after}`;
+    }
+
+    // How a node's number comes from its children's: a least one or a sum.
+    function made(i, side, k) {
+      const numbers = children[i].map((child) => numbersAt(child, k)[side]);
+      const terms = numbers.map(show);
+      const result = show(numbersAt(i, k)[side]);
+      if (terms.length === 1) return `${SIDES[side]} ${result}, as its only child`;
+      const least = isOr(i) === (side === PROOF);
+      return `${SIDES[side]} ${least ? `min(${terms.join(", ")})` : terms.join(" + ")} = ${result}`;
+    }
+
+    function tell(k) {
+      if (!k) {
+        const [proof, disproof] = numbersAt(0, 0);
+        const start = `Can ${player} win? `;
+        if (proof && disproof) return `${start}The tree is its root alone, with the numbers 1/1: one leaf may still prove it, and one disprove it.`;
+        return `${start}The game is over at the root: ${proof ? "no" : "yes"}.`;
+      }
+      const line = lineOf(data, k);
+      const i = line.at(-1);
+      const settled = { proved: 0, disproved: 0, repeats: 0 };
+      for (const child of children[i]) {
+        const [proof, disproof] = numbersAt(child, k);
+        if (kinds[child] === "repeat") settled.repeats++;
+        else if (proof === 0) settled.proved++;
+        else if (disproof === 0) settled.disproved++;
+      }
+      const known = Object.entries(settled).filter(([, n]) => n).map(([what, n]) => `${n} ${what === "repeats" && n > 1 ? "repeat" : what}`);
+      const where = line.length > 1
+        ? `Always on to the easiest child: ${way(data, line)}. ${kinds[i]} moves there (${isOr(i) ? "OR" : "AND"}).`
+        : `The root, where ${kinds[i]} moves (${isOr(i) ? "OR" : "AND"}), is expanded.`;
+      const numbers = `It gets ${count(children[i].length, "child").replace("childs", "children")}${known.length ? ` (${known.join(", ")})` : ""}: ${made(i, PROOF, k)}, ${made(i, DISPROOF, k)}.`;
+      const above = line.length > 1 ? ` The root goes from ${fromTo(0, k)}.`.replace(/from (\S+), as before/, "on with $1") : "";
+      return `${where} ${numbers}${above}${k === last ? ` ${ending()}` : ""}`;
+    }
+
+    function ending() {
+      const [proof, disproof] = numbersAt(0, last);
+      if (proof && disproof) return `The search stops at ${count(parents.length, "node")}: nothing is settled.`;
+      return `Settled: ${player} ${proof ? "cannot" : "can"} win. The certificate is ${needed.size.toLocaleString("en")} of the ${count(parents.length, "node")}.`;
+    }
+
+    function tellCertificate() {
+      const proved = numbersAt(0, last)[PROOF] === 0;
+      const [one, all] = proved ? ["OR", "AND"] : ["AND", "OR"];
+      return `The certificate: ${needed.size.toLocaleString("en")} of ${count(parents.length, "node")} ${proved ? "prove" : "disprove"} that ${player} can win. It keeps one child of each ${one} node, and all children of each ${all} node.`;
+    }
+
+    // The line down, with the reason for each child, and what came of the numbers on the way back.
+    function detail(k) {
+      if (shownAlone(k)) return [];
+      const line = lineOf(data, k);
+      const lines = line.map((i, n) => {
+        const next = line[n + 1];
+        const side = isOr(i) ? PROOF : DISPROOF;
+        const numbers = children[i].filter((child) => born[child] < k).map((child) => show(numbersAt(child, k - 1)[side]));
+        const why = next === undefined ? "the most-proving node: expanded"
+          : numbers.length === 1 ? `${moves[next]}, the only child`
+          : `${moves[next]}, ${SIDES[side]} ${show(numbersAt(next, k - 1)[side])}: the least of ${numbers.join(", ")}`;
+        return row("td", [n ? moves[i] : "root", isOr(i) ? "OR" : "AND", why, pair(numbersAt(i, k - 1)), pair(numbersAt(i, k)), `${made(i, PROOF, k)}; ${made(i, DISPROOF, k)}`]);
+      });
+      return [make("table", {}, make("thead", {}, row("th", ["node", "", "on to the easiest child", "before", "after", "from its children"])), make("tbody", {}, ...lines))];
+    }
+  }
+
+  function playouts(root, data) {
+    const { parents, moves, kinds, born, steps, names, exploration, cut } = data;
+    const last = steps.length - 1;
+    const children = childrenOf(parents);
+    const seen = parents.map(() => [0]); // the playouts that came through each node, in order ...
+    const totals = parents.map(() => [0]); // ... and the sums of their utilities
+    for (let k = 1; k <= last; k++) {
+      for (const i of lineOf(data, k)) {
+        seen[i].push(k);
+        totals[i].push(totals[i].at(-1) + steps[k][2]);
+      }
+    }
+    const best = steps.map((_, k) => mostVisited(k));
+    const [by, byLabel] = choice("Step by", [1, 10, 100].filter((n) => n === 1 || n < last), () => {});
+    growth(root, data, {
+      label: "Tree of the playouts",
+      values: (i, k) => (visits(i, k) ? [visits(i, k), show(mean(i, k))] : ["", ""]),
+      marks: (i, k) => [k > 0 && seen[i][visits(i, k)] === k, false, false],
+      share: (i, k) => visits(i, k) / Math.max(1, visits(0, k)),
+      tell, detail,
+      heads: ["playout", "line", "random moves", "for MAX", "the root's mean", "most visited move"],
+      cells: (k) => [way(data, lineOf(data, k)), steps[k][1].length, show(steps[k][2], 0), show(mean(0, k)), best[k] < 0 ? "" : moves[best[k]]],
+      jumps: [
+        ["change of the best move", "b", (_, k) => k > 1 && best[k] !== best[k - 1]],
+        ["end of a game in the tree", "e", ([i]) => kinds[i] === "leaf"],
+      ].filter(([, , test]) => steps.some(test)),
+      controls: last > 10 ? [byLabel] : [],
+      stride: () => Number(by.selectedOptions[0].textContent),
+    });
+
+    // How many of a node's playouts had come by a step.
+    function visits(i, k) {
+      let [low, high] = [0, seen[i].length - 1];
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if (seen[i][middle] <= k) low = middle;
+        else high = middle - 1;
+      }
+      return low;
+    }
+
+    function mean(i, k) {
+      const n = visits(i, k);
+      return totals[i][n] / n;
+    }
+
+    function mostVisited(k) {
+      const there = children[0].filter((child) => born[child] <= k);
+      return there.length ? there.reduce((a, b) => (visits(b, k) > visits(a, k) ? b : a)) : -1;
+    }
+
+    function show(value, digits = 2) {
+      return value.toFixed(Number.isInteger(value) ? digits : Math.max(digits, 2)).replace(/^-(?=.*[1-9])/, "−").replace("-", "");
+    }
+
+    function tell(k) {
+      if (!k) return `The tree is its root alone, ${kinds[0]} to move. No game has been played.`;
+      const line = lineOf(data, k);
+      const i = line.at(-1);
+      const fresh = born[i] === k;
+      const chosen = fresh ? line.slice(0, -1) : line;
+      const where =
+        !fresh ? `UCB1 leads down ${way(data, line)}, to an end of the game.`
+        : chosen.length > 1 ? `UCB1 leads down ${way(data, chosen)}; there the move ${moves[i]} is tried for the first time.`
+        : `The move ${moves[i]} is tried for the first time.`;
+      const [, random, utility] = steps[k];
+      const result =
+        cut.includes(k) ? `After ${random.length} random moves the game is not over and counts ${show(utility, 0)}.`
+        : !fresh ? `It counts ${show(utility, 0)} for MAX.`
+        : random.length ? `A random game of ${count(random.length, "move")} ends with ${show(utility, 0)} for MAX.`
+        : `The game is over there, with ${show(utility, 0)} for MAX.`;
+      const [before, after] = [k - 1, k].map((step) => show(mean(0, step), 3));
+      const back = `On the way back ${count(line.length, "node")} count one visit more; the root's mean ${k === 1 ? "is" : before === after ? "stays" : `goes from ${before} to`} ${after}.`;
+      const end = k === last ? ` The move to play has the most visits: ${moves[best[k]]}, ${visits(best[k], k).toLocaleString("en")} of ${k.toLocaleString("en")}.` : "";
+      return `${where} ${result} ${back}${end}`;
+    }
+
+    // The terms of UCB1 at each choice, and the moves of the random game.
+    function detail(k) {
+      const line = lineOf(data, k);
+      const choices = line.slice(0, -1).filter((i, n) => born[line[n + 1]] < k).map((i, n) => ucb1(i, line[n + 1], k));
+      const random = steps[k][1].map((move) => names[move]);
+      const words = random.length ? `The random game: ${random.join(", ")}.` : "";
+      return [make("p", { class: "log" }, words), make("div", { class: "choices" }, ...choices)];
+    }
+
+    function ucb1(i, chosen, k) {
+      const trials = visits(i, k - 1);
+      const sign = kinds[i] === "MIN" ? -1 : 1;
+      const lines = children[i].filter((child) => born[child] < k).map((child) => {
+        const [n, worth] = [visits(child, k - 1), sign * mean(child, k - 1)];
+        const bonus = exploration * Math.sqrt(Math.log(trials) / n);
+        const line = row("td", [(child === chosen ? "▶ " : "") + moves[child], n, ...[worth, bonus, worth + bonus].map((term) => show(term, 3))]);
+        if (child === chosen) line.className = "chosen";
+        return line;
+      });
+      const where = i ? `After ${moves[i]}` : "At the root";
+      return make("table", {}, make("caption", {}, `${where}: ${kinds[i]} chooses, ${count(trials, "visit")}`),
+        make("thead", {}, row("th", ["move", "visits", `mean for ${kinds[i]}`, "bonus", "UCB1"])), make("tbody", {}, ...lines));
     }
   }
 })();

@@ -12,6 +12,7 @@ from chopsticks.show.svg import (
     ORANGE,
     VERMILION,
     Picture,
+    digits,
     picture,
     standalone,
     text,
@@ -56,12 +57,14 @@ def view_strategy(
     MAX's hands, MIN's hands, and the value for `player`: W5 wins in 5 plies, D is a draw.
 
     Raises TypeError unless the tablebase is one of Chopsticks; ValueError for another player,
-    an illegal answer, or a graph of more than 500 positions; KeyError for a position that is
-    not in the tablebase.
+    more than two hands, an illegal answer, or a graph of more than 500 positions; KeyError for a
+    position that is not in the tablebase.
     """
     game = tablebase.game
     if not isinstance(game, Chopsticks):
         raise TypeError(f"{game!r}: only strategies of Chopsticks can be drawn")
+    if (hands := len(game.rules.start)) > 2:
+        raise ValueError(f"{game.rules}: a strategy is drawn for two hands a player, not {hands}")
     graph = strategy_graph(game, player, choose or smallest_strategy(tablebase, player))
     if len(graph) > LARGEST:
         raise ValueError(
@@ -221,7 +224,6 @@ def _stroke(player: int, state: State, falls: bool) -> str:
 def _mark(i: int, state: State, value: Value, place: Place, end: bool) -> str:
     """A house that points up where MAX is to move, down where MIN is; a box at the end."""
     face, edge, dashes, letter = _LOOKS[value.outcome]
-    (a, b), (c, d) = state.hands
     x, y = _WIDTH / 2, _HEIGHT / 2
     tip = 0 if end else _TIP
     top, bottom = (tip, 0) if state.to_move == MAX else (0, tip)
@@ -232,6 +234,6 @@ def _mark(i: int, state: State, value: Value, place: Place, end: bool) -> str:
         f'<g class="position" data-i="{i}" transform="translate({place[0]:.5g} {place[1]:.5g})">'
         f'<polygon points="{points}" fill="{face}" stroke="{edge}" stroke-width="1.8" '
         f'stroke-linejoin="round" stroke-dasharray="{dashes}"/>'
-        f"{text(8 - x, 5, f'{a}{b} {c}{d}', 'start', font_weight=600)}"
+        f"{text(8 - x, 5, ' '.join(map(digits, state.hands)), 'start', font_weight=600)}"
         f"{text(x - 7, 5, f'{letter}{plies}', 'end')}</g>"
     )

@@ -103,26 +103,32 @@ def standalone(fingers: int, flip: bool = False) -> str:
     return f'<svg viewBox="0 0 {HAND_WIDTH} {HAND_HEIGHT}">{hand(fingers, flip=flip)}</svg>'
 
 
-def pair(hands: Hands, x: float, y: float, scale: float = 1) -> str:
-    """A player's two hands side by side, thumbs inward."""
-    step = (HAND_WIDTH + 2) * scale
-    return hand(hands[0], x, y, scale, flip=True) + hand(hands[1], x + step, y, scale)
+def is_left(index: int, hands: Hands) -> bool:
+    """Whether a hand is drawn as a left one: its thumb points to the right."""
+    return index < len(hands) // 2
 
 
-PAIR_WIDTH = 2 * HAND_WIDTH + 2
+def digits(hands: Hands) -> str:
+    """A player's hands as short as can be: 12, or 1,12 where a hand has two digits."""
+    return ("" if max(hands) < 10 else ",").join(map(str, hands))
 
 
 def board(
     state: State, names: Sequence[str] = ("MAX", "MIN"), notes: Sequence[str] = ()
 ) -> Picture:
     """Both players' hands, MAX's below, with a mark at the player to move and notes beneath."""
-    width, row = 360.0, HAND_HEIGHT + 18
+    step, row = HAND_WIDTH + 2, HAND_HEIGHT + 18
+    width = max(360.0, 190.0 + step * len(state.hands[0]))
     body = []
     for player, y in ((1, 10.0), (0, 10.0 + row)):
         turn = state.to_move == player
         label = f"{'▶ ' if turn else ''}{names[player]}"
         body.append(text(20, y + 38, label, "start", font_weight=600 if turn else 400))
-        body.append(pair(state.hands[player], 180, y))
+        hands = state.hands[player]
+        body += [
+            hand(fingers, 180 + step * i, y, flip=is_left(i, hands))
+            for i, fingers in enumerate(hands)
+        ]
     bottom = 10 + 2 * row
     body += [text(20, bottom + 14 + 22 * i, note, "start") for i, note in enumerate(notes)]
     words = f"{names[1]} {_spoken(state.hands[1])}, {names[0]} {_spoken(state.hands[0])}"

@@ -5,22 +5,24 @@ from fractions import Fraction
 from typing import Any
 
 from chopsticks.game import CHANCE, MAX
+from chopsticks.rules import Change
 from chopsticks.show.positions import definitions, drawing
 from chopsticks.show.svg import BLUE, GREY, INK, ORANGE, PAPER, PURPLE, Picture, picture, text
 from chopsticks.trace import Node, Trace, plain
 
 # Triangles point up for MAX and down for MIN, and chance is a circle, as in the textbooks; a leaf
 # is a square, and a value that a table remembered a hexagon.
-_SHAPES: dict[str, tuple[str, str, float]] = {
+SHAPES: dict[str, tuple[str, str, float]] = {
     "MAX": (BLUE, 'polygon points="0,-17 20,17 -20,17"', 10),
     "MIN": (ORANGE, 'polygon points="0,17 20,-17 -20,-17"', -4),
     "chance": (INK, 'circle r="18"', 5),
     "leaf": (GREY, 'polygon points="-15,-15 15,-15 15,15 -15,15"', 5),
     "hit": (PURPLE, 'polygon points="-19,0 -10,-17 10,-17 19,0 10,17 -10,17"', 5),
 }
-_HALO: dict[str, Any] = {"stroke": PAPER, "stroke_width": 6, "paint_order": "stroke"}
+FONT_SIZES = (14, 14, 14, 12, 11, 9, 8)  # by the number of characters in a node
+HALO: dict[str, Any] = {"stroke": PAPER, "stroke_width": 6, "paint_order": "stroke"}
 MARGIN, STUB = 24, 48  # STUB: room for a stub and its number
-_TOP, _LEVEL, _COLUMN, _GAP = 34, 96, 56, 30
+TOP, _LEVEL, _COLUMN, _GAP = 34, 96, 56, 30
 LARGEST, LARGEST_OPEN = 10_000, 2_000  # nodes that can be drawn, with and without folding
 _FOLDED = 200  # nodes of a folded tree
 
@@ -37,7 +39,7 @@ def tree(trace: Trace, folded: Collection[int] = ()) -> Picture:
     """
     hits = table_hits(trace)
     places = layout(trace, folded)
-    below, sizes = room_below(trace.nodes), _sizes(trace.nodes)
+    below, sizes = room_below(trace.nodes), sizes_of(trace.nodes)
     scale = 1.25 if any(node.probabilities for node in trace.nodes) else 1  # expectations are long
     links, edges, nodes = [], [], []
     for i, place in places.items():
@@ -45,7 +47,7 @@ def tree(trace: Trace, folded: Collection[int] = ()) -> Picture:
         move, p = str(plain(node.move)), probability(trace, i)
         if node.parent is not None:
             words = move if p is None else ""
-            edges.append(_edge(i, places[node.parent], place, words, below))
+            edges.append(edge(i, places[node.parent], place, words, below))
         if i in hits and hits[i] in places:
             links.append(_link(i, place, places[hits[i]]))
         if i in folded:
@@ -75,7 +77,14 @@ def layout(trace: Trace, folded: Collection[int] = ()) -> dict[int, tuple[float,
             f"the trace has {len(nodes):,} nodes; at most {LARGEST:,} can be drawn: "
             f"{trace.stopped or 'record a smaller depth'}"
         )
-    level = _LEVEL + max(drawing(node.state).height for node in nodes)
+    return arrange(nodes, folded)
+
+
+def arrange(
+    nodes: Sequence[Node], folded: Collection[int] = (), label: float = 0
+) -> dict[int, tuple[float, float]]:
+    """The places of a tree's nodes in sight; `label` leaves room between a node and its state."""
+    level = level_height(nodes) + label
     depths, width = depths_of(nodes), column(nodes)
     centres: dict[int, float] = {}
     right = 0.0
@@ -87,7 +96,7 @@ def layout(trace: Trace, folded: Collection[int] = ()) -> dict[int, tuple[float,
             centres[i] = right + width / 2
             right += width
         right += STUB if nodes[i].pruned and i not in folded else 0
-    return {i: (centres[i] + MARGIN, _TOP + depths[i] * level) for i in sorted(centres)}
+    return {i: (centres[i] + MARGIN, TOP + depths[i] * level) for i in sorted(centres)}
 
 
 def folds(nodes: Sequence[Node]) -> frozenset[int]:
@@ -161,8 +170,15 @@ def depths_of(nodes: Sequence[Node]) -> list[int]:
 
 
 def column(nodes: Sequence[Node]) -> float:
-    """The width of a leaf's column."""
-    return max(_COLUMN, _GAP + max(drawing(state).width for state in {n.state for n in nodes}))
+    """The width of a leaf's column: its state fits, and names of moves as long as changes have."""
+    width = max(drawing(state).width for state in {node.state for node in nodes})
+    letters = max((len(str(n.move)) for n in nodes if isinstance(n.move, Change)), default=0)
+    return max(_COLUMN, _GAP + width, 13 * letters)
+
+
+def level_height(nodes: Sequence[Node]) -> float:
+    """The height of a level: a node, the state that stands below it, and an edge."""
+    return _LEVEL + max(drawing(state).height for state in {node.state for node in nodes})
 
 
 def room_below(nodes: Sequence[Node]) -> float:
@@ -171,7 +187,7 @@ def room_below(nodes: Sequence[Node]) -> float:
     return under + 8 if under else 0
 
 
-def _sizes(nodes: Sequence[Node]) -> list[int]:
+def sizes_of(nodes: Sequence[Node]) -> list[int]:
     """The number of nodes of each subtree."""
     sizes = [1] * len(nodes)
     for i in range(len(nodes) - 1, 0, -1):
@@ -199,19 +215,24 @@ def _after_their_children(nodes: Sequence[Node], folded: Collection[int] = ()) -
 def _node(
     i: int, kind: str, node: Node, place: tuple[float, float], scale: float, outcome: str
 ) -> str:
-    colour, shape, baseline = _SHAPES[kind]
+    colour, shape, baseline = SHAPES[kind]
     if scale != 1:
         shape, baseline = f'{shape} transform="scale({scale})"', baseline * scale
     state = drawing(node.state)
     position = f'<g transform="translate({-state.width / 2:.4g} 22)">{state.body}</g>'
     words = _short(node.value)
-    size = min(14, scale * {3: 12, 4: 11, 5: 9}.get(len(words), 14 if len(words) < 3 else 8))
+    size = min(14, scale * font_size(words))
     value = text(0, baseline, words, font_weight=600, font_size=size, **{"class": "value"})
     return (
         f'<g class="node" data-i="{i}" transform="translate({place[0]:.5g} {place[1]:.5g})">'
         f'<{shape} fill="{PAPER}" stroke="{colour}" stroke-width="2.5" '
         f'stroke-linejoin="round"/>{value}{position if state.body else ""}{outcome}</g>'
     )
+
+
+def font_size(words: str) -> int:
+    """The size at which words fit into a node."""
+    return FONT_SIZES[min(len(words), len(FONT_SIZES) - 1)]
 
 
 def _short(value: Any) -> str:
@@ -225,16 +246,17 @@ def _short(value: Any) -> str:
 
 def _outcome(move: str, p: float) -> str:
     """What chance brought and how likely: at the end of the edge, for edges of a fan run close."""
-    return text(0, -44, fraction(p), font_weight=600, **_HALO) + text(0, -28, move, **_HALO)
+    return text(0, -44, fraction(p), font_weight=600, **HALO) + text(0, -28, move, **HALO)
 
 
-def _edge(
+def edge(
     i: int, parent: tuple[float, float], child: tuple[float, float], move: str, below: float
 ) -> str:
+    """The line from a node's state to a child, with the move on it."""
     (x1, y1), (x2, y2) = parent, child
     y1, y2 = y1 + 18 + below, y2 - 18
     x, y = (x1 + 2 * x2) / 3, (y1 + 2 * y2) / 3 + 5
-    label = text(x, y, move, **_HALO)
+    label = text(x, y, move, **HALO)
     line = f'<path d="M{x1:.5g} {y1:.5g} L{x2:.5g} {y2:.5g}" stroke="{INK}" fill="none"/>'
     return f'<g class="edge" data-i="{i}">{line}{label}</g>'
 

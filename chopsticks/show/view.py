@@ -44,7 +44,7 @@ def view(trace: Trace) -> Live:
         {
             "parent": -1 if node.parent is None else node.parent,
             "kind": kind(trace, i, hits),
-            "name": _name(node.state),
+            "name": state_name(node.state),
             "move": "" if node.move is None else str(plain(node.move)),
             "value": plain(node.value),
             "window": [plain(bound) for bound in node.window or ()],
@@ -211,7 +211,7 @@ def principal_variation(nodes: list[Node]) -> set[int]:
     return line
 
 
-def _name(state: Hashable) -> str:
+def state_name(state: Hashable) -> str:
     """A state in words: a path as 0.2.1, hands alone, everything else as it prints itself."""
     if isinstance(state, State):
         return str(state).rsplit(" ", 1)[0]

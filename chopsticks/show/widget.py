@@ -10,8 +10,9 @@ import ipywidgets as widgets
 from chopsticks.game import MAX, Game
 from chopsticks.players import Player
 from chopsticks.retrograde import Tablebase
-from chopsticks.rules import Chopsticks, Move, Split, State
+from chopsticks.rules import Chopsticks, Move, State
 from chopsticks.show.page import Live
+from chopsticks.show.play import in_words
 from chopsticks.show.svg import board
 from chopsticks.show.view import view
 from chopsticks.trace import record
@@ -55,7 +56,7 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
     def play(self, move: Move) -> None:
         """Make your move and let the player answer."""
         self.states.append(self.game.result(self.states[-1], move))
-        said = f"You: {_words(move)}."
+        said = f"You: {in_words(move)}."
         if not self.game.is_terminal(self.states[-1]):
             try:
                 answer = self.player(self.game, self.states[-1])
@@ -63,7 +64,7 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
             except Exception as error:  # whatever a student's player does, the board stays
                 self._show(f"{said} The player failed: {type(error).__name__}: {error}")
                 return
-            said += f" The player: {_words(answer)}."
+            said += f" The player: {in_words(answer)}."
         self._show(said + " " + self._end())
 
     def _back(self, moves: int) -> None:
@@ -79,7 +80,8 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
     def _end(self) -> str:
         state = self.states[-1]
         if self.game.is_terminal(state):
-            return "You win." if self.game.utility(state, MAX) > 0 else "The player wins."
+            utility = self.game.utility(state, MAX)
+            return "You win." if utility > 0 else "The player wins." if utility else "A draw."
         if self.states.count(state) >= 3:
             return "The same position for the third time: a draw, but you may go on."
         return "Your move."
@@ -114,7 +116,7 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
         (self._moves.children[0] if self._legal() else self._undo).focus()
 
     def _label(self, state: State, move: Move) -> str:
-        return _words(move) + (f": {self.tablebase.after(state, move)}" if self.tablebase else "")
+        return in_words(move) + (f": {self.tablebase.after(state, move)}" if self.tablebase else "")
 
 
 class SearchWidget(widgets.VBox):  # type: ignore[misc]
@@ -193,9 +195,3 @@ class SearchWidget(widgets.VBox):  # type: ignore[misc]
         else:
             self._still = live.still.img()
             self._output.append_display_data(live)
-
-
-def _words(move: Move) -> str:
-    if isinstance(move, Split):
-        return f"split into {move.low} and {move.high}"
-    return f"{move.using} taps {move.target}"

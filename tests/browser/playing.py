@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from chopsticks.players import greedy
 from chopsticks.retrograde import solve
-from chopsticks.rules import Split, State
+from chopsticks.rules import Change, Split, State
 
 YOU, COMPUTER = 0, 1
 MOST_PLIES = 200
@@ -39,7 +39,7 @@ class Visit:
         """Fail if a script has complained since the last check."""
         self.page.evaluate("0")  # let what has happened so far arrive
         complaints, self.complaints[:] = self.complaints[:], []
-        assert complaints == []
+        assert complaints == [], complaints
 
 
 @contextmanager
@@ -90,7 +90,7 @@ class Board:
         hands = {"your": [], "the computer's": []}
         for label in labels:
             whose, fingers = re.fullmatch(
-                r"(your|the computer's) (?:left|right) hand, (dead|\d)", label
+                r"(your|the computer's) (?:left hand|right hand|hand \d), (dead|\d+)", label
             ).groups()
             hands[whose].append(0 if fingers == "dead" else int(fingers))
         return View(
@@ -165,7 +165,19 @@ def in_words(move):
     """A move as the board names it."""
     if isinstance(move, Split):
         return f"split into {move.low} and {move.high}"
-    return f"{move.using} taps {move.target}"
+    if isinstance(move, Change):
+        *first, last = move.hands
+        hands = f"{', '.join(map(str, first))} and {last}"
+        return {
+            "split": f"split into {hands}",
+            "swap": "swap two hands",
+            "own_tap": f"tap one hand with another, to have {hands}",
+            "add": f"raise one finger more, to have {hands}",
+            "flip": f"turn a hand over, to have {hands}",
+            "meta": f"drop fingers and divide the others, to have {hands}",
+            "passing": "pass",
+        }[move.kind]
+    return f"{move.using} taps {move.target or 'a dead hand'}"
 
 
 def hint(value):
@@ -211,7 +223,7 @@ def play_out(board, game, opponent, choose, first="you", make=None):
 def ending(game, state, seen):
     """What the board says of the end, or nothing before it."""
     if game.is_terminal(state):
-        return "you win!" if state.to_move == COMPUTER else "the computer wins."
+        return ("a draw.", "you win!", "the computer wins.")[game.utility(state, YOU)]
     return "The same position for the third time: a draw." if seen[state] == 3 else ""
 
 

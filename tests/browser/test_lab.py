@@ -28,7 +28,10 @@ SETTINGS = {
         "checkForUpdates": False,
     }
 }
-KEYS = {"trace": "ArrowRight", "slots": "ArrowRight", "waves": "ArrowDown", "strategy": "ArrowDown"}
+KEYS = {
+    **dict.fromkeys(("trace", "slots", "proof", "playouts"), "ArrowRight"),
+    **dict.fromkeys(("waves", "strategy"), "ArrowDown"),
+}
 SERVER_START, SERVER_STOP, PAGE_START, ALL_CELLS = 160, 20, 120, 60  # seconds: ten times the need
 
 
@@ -182,7 +185,7 @@ def test_a_lecture_runs_and_its_viewers_step(browser, lab, lecture):
         source = page.evaluate(
             f"{NOTEBOOK}.content.widgets.map(({{ model }}) => model.sharedModel.source)"
         )
-        calls = r"\b(?:view|view_table|view_waves|view_strategy)\(|^SearchWidget\("
+        calls = r"\bview(?:_\w+)?\(|^SearchWidget\("
         viewers = page.locator('.chopsticks.live:not([data-kind="board"], [data-kind="chomp"])')
         assert viewers.count() == sum(len(re.findall(calls, text, re.M)) for text in source)
         for viewer in viewers.all():

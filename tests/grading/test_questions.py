@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from chopsticks import Outcome as GameOutcome
 from chopsticks import Rules, Split, State, Tap, Value, negamax
 from chopsticks.games.chomp import Bar
+from chopsticks.games.geister import Move, Node, Position, View
 from chopsticks.games.stones import Heap
 from chopsticks.games.tictactoe import Board
 from chopsticks.questions import (
@@ -60,6 +61,10 @@ scalars = (
     | st.builds(Board, st.text("xo ", min_size=9, max_size=9), small)
     | st.builds(Bar, st.lists(small).map(tuple), small)
     | st.builds(Heap, small, small)
+    | st.builds(Move, small, small)
+    | st.builds(Node, st.text("RBrbu.", min_size=36, max_size=36), small)
+    | st.builds(Position, st.permutations("RBrb".ljust(36, ".")).map("".join), st.integers(0, 1))
+    | st.builds(View, st.permutations("RBuu".ljust(36, ".")).map("".join), st.just(1))
     | st.builds(Rules, st.integers(2, 6), st.sampled_from(["cutoff", "rollover"]))
     | st.builds(Value, st.sampled_from(GameOutcome), st.none() | small)
     | st.builds(Entry, small, small, st.sampled_from(Bound), small, st.builds(Tap, small, small))
@@ -349,3 +354,13 @@ def test_words_are_short():
     assert outcome_in_words(Outcome(None, DID_NOT_END, 20_001)) == (
         "did not end: stopped after 20,001 nodes"
     )
+
+
+def test_ghosts_are_told_by_their_squares():
+    ghosts = "RBuu".ljust(36, ".")
+    call = Call(GameSpec("purple", {"cells": ghosts, "blues": 1}), At(), View(ghosts, 1))
+    assert call_in_words("f", call) == (
+        "f(purple game with blues=1, (R a1, B b1, u c1 d1; ply 0), (R a1, B b1, u c1 d1; reds=1))"
+    )
+    real = Position(ghosts.replace("uu", "br"), 1)
+    assert in_words({Move(6, 1): real}) == "{a2 →: (R a1, B b1, r d1, b c1; MIN)}"

@@ -151,6 +151,7 @@ def test_a_game_says_its_rules_and_its_name(worker):
     [
         (GameSpec("stones", {"start": 7}), "game.start, game.last", (7, "loses")),
         (GameSpec("chomp", {"rows": 2, "columns": 3}), "game.rows, game.columns", (2, 3)),
+        (GameSpec("purple", {"cells": "RBuu".ljust(36, "."), "blues": 1}), "game.blues", 1),
     ],
 )
 def test_a_game_says_how_large_it_is(worker, spec, names, value):

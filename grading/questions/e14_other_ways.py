@@ -1,0 +1,539 @@
+"""Exercise 14: proof numbers and the search that follows them; UCT and where it is fooled."""
+
+from chopsticks.game import MAX, MIN
+from chopsticks.games.tictactoe import Board
+from chopsticks.questions import At, Call, GameSpec
+from chopsticks.rules import State
+from grading.question import Mutant, Question
+
+TAUGHT = ("proof", "monte_carlo")
+TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
+
+
+def tree(nested: object) -> GameSpec:
+    """A game tree; MAX moves at the root."""
+    return GameSpec("tree", {"tree": nested})
+
+
+def graph(**names: str | int) -> GameSpec:
+    """A game of named states; capitals have moves, each of them to a name."""
+    return GameSpec("graph", {"graph": names})
+
+
+MIXED = [[["?", 0], 1, ["?", "?"]], [["?", -1, "?"], "?"], [[0, 0, "?"], ["?", "?"], "?"]]
+DEEP = [
+    [[["?", 1], ["?", "?"]], [["?", 0], 1], "?"],
+    [[["?", "?"], -1], [0, ["?", "?", 1]]],
+    [["?", ["?", "?", 0]], ["?", "?"], [[1, "?"], "?", "?"]],
+]
+
+# C wins, and A leads back to R first.
+AROUND = graph(R="AC", A="RB", B="Aa", C="DE", D="cd", E="ef", a=0, c=-1, d=1, e=1, f=0)
+# S comes up below A and below B, on two lines.
+MEET = graph(R="AB", A="ST", B="SU", S="xy", T="x", U="y", x=-1, y=1)
+CIRCLE = graph(R="AB", A="RS", B="RS", S="AB")
+
+LATE = Board("xx oo    ", MAX)
+FORK = Board("xo  x    ", MIN)
+TRAP = [[1, 1, 1, -1], 0]
+STEPS = [[[0, 1], [-1, -1, 1]], [[1, 0, -1], [1, 1]], [[-1], [0, 1, 1]]]
+
+QUESTIONS = (
+    Question(
+        name="numbers",
+        points=2,
+        answer="numbers",
+        calls=(
+            Call("?", MAX),
+            Call(1, MAX),
+            Call(0, MAX),
+            Call(-1, MIN),
+            Call(["?", "?"], MAX),
+            Call(["?", "?"], MIN),
+            Call(["?", 0, "?"], MAX),
+            Call(["?", -1, "?"], MIN),
+            Call([["?", "?"], "?"], MIN),
+            Call([["?", 1], "?"], MIN, to_move=MIN),
+            Call(MIXED, MAX),
+        ),
+        hidden=(
+            Call(0, MIN),
+            Call([1, "?"], MAX),
+            Call([[1, 1], [0, "?"]], MAX),
+            Call(MIXED, MIN),
+            Call(MIXED, MAX, to_move=MIN),
+            Call(DEEP, MAX),
+            Call(DEEP, MIN),
+            Call(DEEP, MIN, to_move=MIN),
+        ),
+        withhold=TAUGHT,
+        mutants=(
+            Mutant(
+                "A draw is not a win: only a utility above 0 is.", ("utility > 0", "utility >= 0")
+            ),
+            Mutant(
+                "The utility is MAX's. If MIN is the prover, turn its sign.",
+                ("tree if player == MAX else -tree", "tree"),
+            ),
+            Mutant(
+                "OR and AND are exchanged: where the prover moves, one proved child is enough.",
+                ("if is_or:", "if not is_or:"),
+            ),
+            Mutant(
+                "The root is an OR node only if the prover moves there.",
+                ("is_or=to_move == player", "is_or=to_move == MAX"),
+            ),
+            Mutant(
+                "The players take turns: OR and AND alternate.",
+                ("1 - to_move)", "to_move)"),
+            ),
+            Mutant(
+                "Where all children are needed their numbers add up; you take the largest.",
+                ("sum(", "max("),
+            ),
+            Mutant(
+                "You add up both numbers. The other one needs one child, the cheapest.",
+                ("min(", "sum("),
+            ),
+            Mutant(
+                "Nobody has looked at a question mark: it can still be proved, and disproved.",
+                ("return LEAF", "return NOT_WON"),
+            ),
+            Mutant(
+                "The proof number comes first.",
+                ("return min(proofs), sum(disproofs)", "return sum(disproofs), min(proofs)"),
+                ("return sum(proofs), min(disproofs)", "return min(disproofs), sum(proofs)"),
+            ),
+        ),
+    ),
+    Question(
+        name="most-proving",
+        points=2,
+        answer="most_proving",
+        calls=(
+            Call("?", MAX),
+            Call([0, "?"], MAX),
+            Call(["?", "?"], MAX),
+            Call([["?", "?"], ["?", 1]], MAX),
+            Call([["?", "?"], ["?", "?", "?"]], MIN),
+            Call([["?", "?"], [1, [0, "?"]]], MAX),
+            Call([[["?", "?"], "?"], ["?", "?", "?"]], MAX),
+            Call(MIXED, MAX),
+            Call(MIXED, MIN),
+        ),
+        hidden=(
+            Call(["?", -1], MIN),
+            Call([[0, "?"], [["?", "?"], ["?", 1]]], MAX),
+            Call(DEEP, MAX),
+            Call(DEEP, MIN),
+            Call([DEEP, MIXED], MAX),
+            Call([DEEP, MIXED], MIN),
+        ),
+        withhold=TAUGHT,
+        needs=("numbers",),
+        mutants=(
+            Mutant(
+                "At an AND node the disproof number decides; you follow the proof number at both.",
+                ("side = 0 if to_move == player else 1", "side = 0"),
+            ),
+            Mutant(
+                "You follow the proof number at AND nodes, and the disproof number at OR nodes.",
+                ("side = 0 if to_move == player else 1", "side = 1 if to_move == player else 0"),
+            ),
+            Mutant(
+                "That is right if MAX is the prover; `player` may be MIN.",
+                ("side = 0 if to_move == player", "side = 0 if to_move == MAX"),
+            ),
+            Mutant(
+                "If several are as easy, take the first of them.",
+                (
+                    "costs.index(min(costs))",
+                    "max(i for i, c in enumerate(costs) if c == min(costs))",
+                ),
+            ),
+            Mutant("You go to the hardest child.", ("index(min(costs))", "index(max(costs))")),
+            Mutant(
+                "The children's numbers depend on who moves there, the other player.",
+                ("numbers(child, player, 1 - to_move)", "numbers(child, player, to_move)"),
+            ),
+            Mutant(
+                "That is the first question mark, whatever the numbers.",
+                ("index(min(costs))", "index(next(c for c in costs if 0 < c < inf))"),
+            ),
+            Mutant(
+                "Go on until you stand at a question mark; you stop after one step.",
+                ("        tree, to_move = tree[path[-1]], 1 - to_move", "        break"),
+            ),
+        ),
+    ),
+    Question(
+        name="prove",
+        points=4,
+        answer="prove",
+        calls=(
+            Call(tree(0), At(), MAX),
+            Call(tree([0, 1, -1]), At(), MAX),
+            Call(tree([-1, 0]), At(), MIN),
+            Call(tree([[0, -1], [-1]]), At(), MIN),
+            Call(tree([[1, 0], [1, 1]]), At(), MAX),
+            Call(tree([[[0, 1], [1, 1]], [[-1, 1], 0]]), At(), MAX),
+            Call(MEET, At(), MAX),
+            Call(AROUND, At(), MAX),
+            Call(CIRCLE, At(), MIN),
+            Call(TICTACTOE, FORK, MAX),
+        ),
+        hidden=(
+            Call(tree(1), At(), MAX),
+            Call(tree(-1), At(), MIN),
+            Call(tree(STEPS), At(), MAX),
+            Call(tree(STEPS), At(), MIN),
+            Call(CIRCLE, At(), MAX),
+            Call(MEET, At(), MIN),
+            Call(TICTACTOE, LATE, MAX),
+            Call(TICTACTOE, FORK, MIN),
+            Call(TICTACTOE, Board("x   o    ", MAX), MAX),
+            Call(CHOPSTICKS, State(((1, 4), (0, 1)), MAX), MAX),
+            Call(CHOPSTICKS, At(), MAX),
+        ),
+        work="nodes",
+        withhold=(*TAUGHT, "search", "retrograde"),
+        needs=("numbers",),
+        mutants=(
+            Mutant(
+                "A draw is not a win: only a utility above 0 is.",
+                ("game.utility(state, player) > 0", "game.utility(state, player) >= 0"),
+            ),
+            Mutant(
+                "Ask for the utility of the prover, who may be MIN.",
+                ("game.utility(state, player)", "game.utility(state, MAX)"),
+            ),
+            Mutant(
+                "A state that stands on the line already is not won; you take it for a new one.",
+                ("NOT_WON if repeats else first_numbers(child)", "first_numbers(child)"),
+            ),
+            Mutant(
+                "You take a state that stands anywhere in the tree for a repetition. Only the line "
+                "to the node counts.",
+                ("    while 0 not in", "    made = {root.state}\n    while 0 not in"),
+                (
+                    "repeats = any(child == above.state for above in line)",
+                    "repeats = child in made\n            made.add(child)",
+                ),
+            ),
+            Mutant(
+                "A repetition proves nothing: it is not won, for either prover.",
+                ("NOT_WON if repeats", "WON if repeats"),
+            ),
+            Mutant(
+                "At an AND node the disproof number decides; you follow the proof number at both.",
+                ("side = 0 if node.is_or else 1", "side = 0"),
+            ),
+            Mutant(
+                "If several children are as easy, go to the first of them.",
+                ("min(node.children,", "min(reversed(node.children),"),
+            ),
+            Mutant(
+                "You go on to the first child that is not settled, whatever the numbers.",
+                (
+                    "return min(node.children, key=lambda child: child.numbers[side])",
+                    "return next(child for child in node.children if 0 not in child.numbers)",
+                ),
+            ),
+            Mutant(
+                "Combine the numbers from below upwards; you begin at the root.",
+                ("in reversed(line)", "in line"),
+            ),
+            Mutant(
+                "An expansion makes all children; you stop at the first that settles the node.",
+                (
+                    "            leaf.children.append("
+                    "ProofNode(child, game.to_move(child) == player, start))\n",
+                    "            leaf.children.append("
+                    "ProofNode(child, game.to_move(child) == player, start))\n"
+                    "            if start == (WON if leaf.is_or else NOT_WON):\n"
+                    "                break\n",
+                ),
+            ),
+            Mutant(
+                "You expand breadth first. Go to the most-proving node instead.",
+                ("    while 0 not in", "    rest = [root]\n    above_of = {}\n    while 0 not in"),
+                (
+                    "        line = [root]\n"
+                    "        while line[-1].children:\n"
+                    "            line.append(easiest(line[-1]))\n",
+                    "        line = [rest.pop(0)]\n"
+                    "        while line[0] in above_of:\n"
+                    "            line.insert(0, above_of[line[0]])\n"
+                    "        if 0 in line[-1].numbers:\n"
+                    "            continue\n",
+                ),
+                (
+                    "        for node in reversed(line):",
+                    "        above_of.update(dict.fromkeys(leaf.children, leaf))\n"
+                    "        rest += leaf.children\n"
+                    "        for node in reversed(line):",
+                ),
+            ),
+        ),
+    ),
+    Question(
+        name="certificate",
+        points=2,
+        answer="certificate",
+        calls=(
+            Call(0, MAX),
+            Call([-1, 1, "?"], MAX),
+            Call([0, -1], MAX),
+            Call([0, 1], MIN),
+            Call([-1, -1], MIN),
+            Call([["?", 1], [1, 1, 1]], MAX),
+            Call([[1, 1, 1], [[1, -1], 1]], MAX),
+            Call([[0, "?"], [[-1, -1, 0], -1]], MAX),
+            Call([["?", -1], [-1, [-1, 1]]], MIN),
+            Call([[[1, 1], "?", 0], [[0, 0], [0, 1, -1]]], MAX),
+        ),
+        hidden=(
+            Call(1, MAX),
+            Call([["?", "?"], [1, 1]], MAX),
+            Call(STEPS, MAX),
+            Call(STEPS, MIN),
+            Call([TRAP, 1, [[1, 0], [1, "?"], [0, 1]]], MAX),
+            Call([TRAP, 0, [STEPS, -1]], MAX),
+            Call([TRAP, 0, [STEPS, -1]], MIN),
+        ),
+        withhold=TAUGHT,
+        needs=("numbers",),
+        mutants=(
+            Mutant(
+                "Where one child is enough, take the one with the fewest leaves, not the first.",
+                ("return min(below)", "return next((n for n in below if n < inf), inf)"),
+            ),
+            Mutant(
+                "In a disproof one child is enough where the other player moves, not the prover.",
+                ("(to_move == player) == (claim == WON)", "to_move == player"),
+            ),
+            Mutant(
+                "You keep all leaves that are settled the right way. Where one child is enough, "
+                "keep one.",
+                ("return min(below) if", "return sum(n for n in below if n < inf) or inf if"),
+            ),
+            Mutant(
+                "The prover may be MIN, and then the root is an AND node.",
+                ("to_move == player)", "to_move == MAX)"),
+            ),
+            Mutant(
+                "You take a question mark for a leaf that fits.",
+                ("numbers(tree, player) == claim", "tree == '?' or numbers(tree, player) == claim"),
+            ),
+            Mutant(
+                "You count all nodes of the certificate; asked are its leaves.",
+                ("return min(below) if", "return 1 + min(below) if"),
+                ("else sum(below)", "else 1 + sum(below)"),
+            ),
+            Mutant(
+                "Where all children are needed, their leaves add up.",
+                ("else sum(below)", "else max(below)"),
+            ),
+            Mutant(
+                "A tree that is not proved may be disproved, and then has a certificate, too.",
+                (
+                    "min(leaves(tree, MAX, WON), leaves(tree, MAX, NOT_WON))",
+                    "leaves(tree, MAX, WON)",
+                ),
+            ),
+        ),
+    ),
+    Question(
+        name="selected",
+        points=2,
+        answer="selected",
+        calls=(
+            Call(2, [(1, 0), (1, 1)], MAX, 0),
+            Call(2, [(1, 0), (1, 1)], MIN, 0),
+            Call(3, [(1, 0), (1, 1), (1, 1)], MAX, 1),
+            Call(8, [(6, 3), (2, 2)], MAX, 0),
+            Call(10, [(9, 0), (1, 0)], MAX, 1),
+            Call(10, [(9, 0), (1, 0)], MIN, 1),
+            Call(10, [(6, 3), (3, 0), (1, -1)], MAX, 1),
+            Call(10, [(6, 3), (3, 0), (1, -1)], MAX, 2),
+            Call(30, [(20, 4), (9, -1)], MAX, 1),
+            Call(103, [(100, 1), (3, 0)], MAX, 1),
+            Call(1000, [(10, 5), (5, 1)], MAX, 1),
+        ),
+        hidden=(
+            Call(13, [(4, -1), (4, -1), (4, 0)], MIN, 0),
+            Call(41, [(30, 12), (6, 1), (4, 0)], MAX, 2**0.5),
+            Call(41, [(30, -12), (6, -1), (4, 0)], MIN, 2**0.5),
+            Call(200, [(150, 90), (40, 20), (10, 5)], MAX, 0.5),
+            Call(200, [(150, 90), (40, 20), (10, 5)], MIN, 0.25),
+            Call(6, [(2, 0.5), (2, 0.75), (1, -0.5)], MAX, 0.1),
+        ),
+        withhold=TAUGHT,
+        mutants=(
+            Mutant(
+                "Totals are for MAX; where MIN moves, turn the sign of the mean.",
+                ("total / n if to_move == MAX else -total / n", "total / n"),
+            ),
+            Mutant(
+                "A mean is the total divided by the visits.",
+                (
+                    "total / n if to_move == MAX else -total / n",
+                    "total if to_move == MAX else -total",
+                ),
+            ),
+            Mutant(
+                "You choose by the mean alone. What was seldom visited has a bonus.",
+                ("exploration * sqrt(log(visits) / n)", "0"),
+            ),
+            Mutant(
+                "Where MIN moves you take the bonus off, and avoid what was seldom visited.",
+                (
+                    "return mean + exploration * sqrt(log(visits) / n)",
+                    "bonus = exploration * sqrt(log(visits) / n)\n"
+                    "        return mean + bonus if to_move == MAX else mean - bonus",
+                ),
+            ),
+            Mutant("The logarithm is missing.", ("log(visits) / n", "visits / n")),
+            Mutant("The square root is missing.", ("sqrt(log(visits) / n)", "log(visits) / n")),
+            Mutant(
+                "The bonus is multiplied by the exploration.",
+                ("exploration * sqrt", "sqrt"),
+            ),
+            Mutant(
+                "The logarithm is that of the node's visits, not of the child's.",
+                ("log(visits) / n", "log(n) / n"),
+            ),
+            Mutant(
+                "The visits of a node may be more than those of its children together: one playout "
+                "began at the node itself.",
+                ("log(visits) / n", "log(sum(n for n, _ in children)) / n"),
+            ),
+            Mutant(
+                "If several are as good, take the first.",
+                (
+                    "values.index(max(values))",
+                    "max(range(len(values)), key=lambda i: (values[i], i))",
+                ),
+            ),
+        ),
+    ),
+    Question(
+        name="uct",
+        points=4,
+        answer="uct",
+        calls=(
+            Call(tree([1, -1, 0]), At(), 2, 1),
+            Call(tree([1, -1, 0]), At(), 6, 1, 5),
+            Call(tree([[1, -1, 0]]), At(0), 10, 1, 0),
+            Call(tree([[1, -1], [0, 1]]), At(), 4, 3),
+            Call(tree(TRAP), At(), 12, 1, 0),
+            Call(tree(STEPS), At(), 30, 2),
+            Call(TICTACTOE, LATE, 50, 1),
+            Call(TICTACTOE, FORK, 60, 4, 0.5),
+        ),
+        hidden=(
+            Call(tree([0.5]), At(), 7, 1),
+            Call(tree([STEPS, TRAP, [0]]), At(), 100, 5),
+            Call(tree([STEPS, TRAP, [0]]), At(0), 100, 6, 0.7),
+            Call(TICTACTOE, Board("x   o   x", MIN), 200, 7),
+            Call(TICTACTOE, At(), 300, 8),
+            Call(GameSpec("stones", {"start": 9}), At(), 200, 9),
+        ),
+        withhold=TAUGHT,
+        needs=("selected",),
+        mutants=(
+            Mutant(
+                "Where MIN moves, select for MIN.",
+                ("mover = game.to_move(node.state)", "mover = MAX"),
+            ),
+            Mutant(
+                "Totals are for MAX in every node; you add the utility of the player who moves.",
+                (
+                    "node.total += game.utility(state, MAX)",
+                    "node.total += game.utility(state, game.to_move(node.state))",
+                ),
+            ),
+            Mutant(
+                "Untried moves come in the game's order, the first first.",
+                ("untried.pop(0)", "untried.pop()"),
+            ),
+            Mutant(
+                "Make the generator once; yours plays the same random moves in every playout.",
+                (
+                    "        node, line = root, [root]",
+                    "        generator = Random(seed)\n        node, line = root, [root]",
+                ),
+            ),
+            Mutant(
+                "The random game begins at the new child; yours begins at its parent.",
+                ("state = line[-1].state", "state = node.state"),
+            ),
+            Mutant(
+                "You back up into the last node only; all that were passed count.",
+                ("for node in line:", "for node in {root, line[-1]}:"),
+            ),
+            Mutant(
+                "A playout that ends in the tree, where the game is over, counts like any other.",
+                (
+                    "            line.append(node.children[-1])\n",
+                    "            line.append(node.children[-1])\n"
+                    "        elif node is not root:\n            continue\n",
+                ),
+            ),
+            Mutant(
+                "Try every move of a node before you select one of its children.",
+                ("while node.children and not node.untried:", "while node.children:"),
+            ),
+            Mutant(
+                "The visits of the node that selects count, not those of the root.",
+                ("selected(node.visits,", "selected(root.visits,"),
+            ),
+            Mutant(
+                "You hand no exploration to `selected`, or always the same.",
+                ("mover, exploration)", "mover, sqrt(2))"),
+            ),
+            Mutant(
+                "You add every state of the random game to the tree. Add one node a playout.",
+                (
+                    "            state = game.result(state, generator.choice(game.moves(state)))\n",
+                    "            move = generator.choice(game.moves(state))\n"
+                    "            state = game.result(state, move)\n"
+                    "            line[-1].untried.remove(move)\n"
+                    "            line[-1].children.append(made(state))\n"
+                    "            line.append(line[-1].children[-1])\n",
+                ),
+            ),
+        ),
+    ),
+    Question(
+        name="trap",
+        points=2,
+        answer="trap",
+        calls=(Call(),),
+        reveal=False,
+        mutants=(
+            Mutant(
+                "After nine visits right has the better mean. But left has still more visits than "
+                "right.",
+                ("9, 19", "9, 11"),
+            ),
+            Mutant(
+                "UCT does not leave when it has found the reply that loses: the mean of left is "
+                "still above 0.",
+                ("9, 19", "5, 11"),
+            ),
+            Mutant(
+                "With a total of 0, left is as good as right, and left comes first.",
+                ("9, 19", "8, 17"),
+            ),
+            Mutant(
+                "With equal visits UCT still plays left, the first.",
+                ("9, 19", "9, 18"),
+            ),
+            Mutant(
+                "The first playout went left, too: that visit counts, besides one for each reply.",
+                ("9, 19", "7, 15"),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,179 @@
+"""Build the course's site into build/site/: pages to read, and JupyterLab in the browser.
+
+The pages are Sphinx's: the lectures with their outputs, so that every viewer is live without a
+kernel, and the docs.  JupyterLite brings JupyterLab, Pyodide brings Python.  Both are copied into
+the site, and so are the wheels that lectures 00, 02 and 04 and the exercises need: these run with
+nothing but the site.  NumPy and matplotlib are not published in a form that could be copied; a
+lecture that imports them fetches them from Pyodide's own distribution if the reader is online.
+
+What was downloaded stays in build/cache/.
+"""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSION
+
+from chopsticks.show import play_board
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build"
+CACHE = BUILD / "cache"
+SITE = BUILD / "site"
+MATHJAX_VERSION = "3.2.2"
+PYTHON_VERSION = "3.14"
+KERNEL = ("ipython", "jedi", "micropip")
+WIDGETS = {
+    "ipywidgets": ["comm", "jupyterlab-widgets", "ipython"],
+    "jupyterlab-widgets": [],
+    "comm": [],
+}
+"""Packages that Pyodide does not list, with their dependencies beyond the kernel's."""
+
+Packages = dict[str, dict[str, Any]]
+
+
+def main() -> None:
+    """Build everything anew but what was downloaded."""
+    shutil.rmtree(SITE, ignore_errors=True)
+    build_pages()
+    build_lab()
+
+
+def run(*command: str | Path, cwd: Path = ROOT) -> None:
+    """Run a command, of this environment if it has it; the build ends where it fails."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    environment = {**os.environ, "PATH": path}
+    subprocess.run([str(word) for word in command], cwd=cwd, env=environment, check=True)
+
+
+def npm(name: str, number: str) -> Path:
+    """The folder of a package from npm's registry."""
+    folder = CACHE / f"{name}-{number}"
+    if not folder.exists():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        run("npm", "pack", "--silent", f"{name}@{number}", cwd=CACHE)
+        shutil.unpack_archive(f"{folder}.tgz", CACHE / f"{name}.part")
+        (CACHE / f"{name}.part" / "package").rename(folder)
+        (CACHE / f"{name}.part").rmdir()
+    return folder
+
+
+def copy_mathjax(folder: Path) -> None:
+    """What MathJax needs to typeset TeX without a network."""
+    source, fonts = npm("mathjax", MATHJAX_VERSION) / "es5", "output/chtml/fonts/woff-v2"
+    shutil.copytree(source / fonts, folder / fonts, dirs_exist_ok=True)
+    shutil.copy(source / "tex-chtml.js", folder)
+
+
+def wheel(name: str, number: str) -> Path:
+    """A wheel of pure Python from the package index."""
+    folder = CACHE / "wheels" / f"{name}-{number}"
+    if not folder.exists():
+        options = ["--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary=:all:"]
+        target = [f"--python-version={PYTHON_VERSION}", "--platform=any", f"--dest={folder}"]
+        run(sys.executable, "-m", "pip", "download", *options, *target, f"{name}=={number}")
+    return next(folder.glob("*.whl"))
+
+
+def needed(packages: Packages, names: tuple[str, ...]) -> list[str]:
+    """These packages and all that they depend on."""
+    found = list(names)
+    for name in found:  # the list grows while it is walked
+        below = (re.sub(r"[-_.]+", "-", other).lower() for other in packages[name]["depends"])
+        found += [other for other in below if other not in found]
+    return found
+
+
+def entry(path: Path, name: str, number: str, depends: list[str], module: str) -> dict[str, Any]:
+    """What Pyodide's list says of a package that lies beside it."""
+    return {
+        "name": name,
+        "version": number,
+        "file_name": path.name,
+        "install_dir": "site",
+        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "package_type": "package",
+        "imports": [module],
+        "depends": depends,
+        "unvendored_tests": False,
+    }
+
+
+def copy_pyodide(folder: Path) -> None:
+    """Pyodide with the kernel's, the widgets' and our own wheels; its list names the rest."""
+    source = npm("pyodide", PYODIDE_VERSION)
+    folder.mkdir(parents=True)
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
+        shutil.copy(source / name, folder)
+    lock = json.loads((source / "pyodide-lock.json").read_text())
+    packages: Packages = lock["packages"]
+    ours = [build_wheel()]
+    for name in needed(packages, KERNEL):
+        ours.append(wheel(name, packages[name]["version"]))
+        packages[name]["sha256"] = hashlib.sha256(ours[-1].read_bytes()).hexdigest()
+        packages[name]["file_name"] = ours[-1].name
+    for name, depends in WIDGETS.items():
+        ours.append(wheel(name, version(name)))
+        module = name.replace("-", "_")
+        packages[name] = entry(ours[-1], name, version(name), depends, module)
+    course = "chopsticks-course"
+    packages[course] = entry(ours[0], course, version(course), ["ipywidgets"], "chopsticks")
+    for path in ours:
+        shutil.copy(path, folder)
+    for package in packages.values():
+        if not (folder / package["file_name"]).exists():
+            package["file_name"] = f"{PYODIDE_CDN_URL}/{package['file_name']}"
+    (folder / "pyodide-lock.json").write_text(json.dumps(lock))
+
+
+def build_wheel() -> Path:
+    """The course's own package, without the grader: students are to read this one."""
+    source, folder = BUILD / "course", BUILD / "wheel"
+    for old in (source, folder):
+        shutil.rmtree(old, ignore_errors=True)
+    skip = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "chopsticks", source / "chopsticks", ignore=skip)
+    for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-TEXT"):
+        shutil.copy(ROOT / name, source)
+    options = ["--quiet", "--disable-pip-version-check", "--no-deps", f"--wheel-dir={folder}"]
+    run(sys.executable, "-m", "pip", "wheel", *options, source)
+    return next(folder.glob("*.whl"))
+
+
+def build_lab() -> None:
+    """JupyterLite with the lectures and the exercises, in build/site/lab/."""
+    folder = BUILD / "lite"
+    shutil.rmtree(folder, ignore_errors=True)
+    copy_pyodide(folder / "static" / "pyodide")
+    for name in ("notebooks", "exercises"):
+        shutil.copytree(ROOT / name, folder / "files" / name, ignore=shutil.ignore_patterns(".*"))
+    options = ["--no-sourcemaps", "--no-unused-shared-packages", "--apps=lab"]
+    kernel = wheel("jupyterlite-pyodide-kernel", version("jupyterlite-pyodide-kernel"))
+    options.append(f"--LiteBuildConfig.federated_extensions={kernel}")
+    lite = (sys.executable, "-m", "jupyterlite_core", "build", "--output-dir", SITE / "lite")
+    run(*lite, *options, cwd=folder)
+
+
+def build_pages() -> None:
+    """The pages: lectures, exercises and docs, laid out as in the checkout."""
+    folder = BUILD / "pages"
+    shutil.rmtree(folder, ignore_errors=True)
+    for name in ("notebooks", "exercises", "docs"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(".*"))
+    shutil.copytree(ROOT / "site", folder, dirs_exist_ok=True)
+    (folder / "_board.html").write_text(play_board()._repr_html_(), encoding="utf-8")
+    copy_mathjax(folder / "_static" / "mathjax")
+    run(sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-j2", folder, SITE)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+"""Build slides out of the lectures: one page each in build/slides/, live without a network.
+
+A slide begins at each heading, and where the next paragraph or cell would not fit.  What a code
+cell brings is a step of its own, so that there is time to predict it.  The first run
+downloads MathJax into build/cache/.
+"""
+
+import argparse
+import math
+from itertools import pairwise
+from pathlib import Path
+
+import nbformat
+from markdown_it import MarkdownIt
+from nbconvert import HTMLExporter
+from nbformat.v4 import new_markdown_cell
+
+from build_site import BUILD, ROOT, copy_mathjax
+
+SLIDES = BUILD / "slides"
+TEMPLATE = Path(__file__).with_name("slides.html.j2")
+ROOM = 20.0  # lines of text that fit on a slide
+WIDTH = 88  # characters in a line of text
+LINE_OF_CODE = 0.75
+HEIGHTS = {"text/html": 15.0, "image/png": 13.0}
+
+
+def main() -> None:
+    """Build the slides of the notebooks named on the command line, or of all lectures."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("notebook", nargs="*", type=Path, help="default: notebooks/*.ipynb")
+    lectures = parser.parse_args().notebook or sorted((ROOT / "notebooks").glob("*.ipynb"))
+    copy_mathjax(SLIDES / "mathjax")
+    for path in lectures:
+        (SLIDES / f"{path.stem}.html").write_text(page(path), encoding="utf-8")
+        print(SLIDES.relative_to(ROOT) / f"{path.stem}.html")
+
+
+def page(path: Path) -> str:
+    """A lecture as one HTML page of slides."""
+    notebook = nbformat.read(path, as_version=4)
+    notebook.cells = slide_cells(notebook.cells)
+    exporter = HTMLExporter(
+        raw_template=TEMPLATE.read_text(encoding="utf-8"),
+        exclude_input_prompt=True,
+        exclude_output_prompt=True,
+        exclude_anchor_links=True,
+    )
+    return exporter.from_notebook_node(notebook, {"metadata": {"name": path.stem}})[0]
+
+
+def slide_cells(cells: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
+    """Cells small enough for slides; where one begins, `metadata.slide` has its running title.
+
+    A slide that begins with a heading needs no other title.  The first slide is not marked, and
+    the imports are left out.
+    """
+    pieces = [piece for cell in cells if cell.id != "imports" for piece in split(cell)]
+    used, title = height(pieces[0]), ""
+    for before, piece in pairwise(pieces):
+        heading, needs = is_heading(piece), height(piece)
+        if (heading or used + needs > ROOM) and not is_heading(before):
+            piece.metadata.slide = "" if heading else title
+            used = 0
+        if heading:
+            title = piece.source.lstrip("# ")
+        used += needs
+    return pieces
+
+
+def split(cell: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
+    """A code cell itself; a text cell's headings, paragraphs, lists and tables, each as a cell."""
+    if cell.cell_type == "code":
+        return [cell]
+    source = cell.source.replace("](../", "](../../")  # as seen from build/slides/
+    lines = source.splitlines()
+    blocks = [
+        "\n".join(lines[slice(*token.map)])
+        for token in MarkdownIt().enable("table").parse(source)
+        if token.level == 0 and token.map
+    ]
+    return [new_markdown_cell(block, id=f"{cell.id}-{i}") for i, block in enumerate(blocks)]
+
+
+def is_heading(piece: nbformat.NotebookNode) -> bool:
+    """Whether this is the text of a heading, which no slide ends with."""
+    return piece.cell_type == "markdown" and piece.source.startswith("#")
+
+
+def height(piece: nbformat.NotebookNode) -> float:
+    """About how many lines of text a cell takes on a slide, with what it brings."""
+    lines = piece.source.splitlines()
+    if piece.cell_type == "markdown":
+        return sum(math.ceil(len(line) / WIDTH) for line in lines) + 0.7
+    total = len(lines) * LINE_OF_CODE + 1
+    for output in piece.outputs:
+        data = output.get("data", {"text/plain": output.get("text", "")})
+        known = [HEIGHTS[kind] for kind in HEIGHTS if kind in data]
+        total += known[0] if known else len(data["text/plain"].splitlines()) * LINE_OF_CODE
+    return total
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""Sphinx's settings for the pages; scripts/build_site.py lays the sources out beside this file."""
+
+import json
+import re
+from pathlib import Path
+
+project = "Chopsticks"
+author = "The Chopsticks course contributors"
+copyright = f"{author}, CC BY 4.0"
+extensions = ["myst_nb"]
+html_theme = "furo"
+html_title = "Chopsticks: a course on game-tree search"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_copy_source = False
+html_show_sphinx = False
+templates_path = ["_templates"]
+
+myst_enable_extensions = ["amsmath", "dollarmath"]
+myst_heading_anchors = 3
+nb_execution_mode = "off"
+# A widget is nothing without a kernel; the picture that comes with it is.
+nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
+mathjax_path = "mathjax/tex-chtml.js"
+suppress_warnings = ["myst.header", "mystnb.unknown_mime_type"]
+
+
+NUMPY = r"numpy|matplotlib|show\.graph|chopsticks\.evaluation|sklearn"
+COMPILED = r"chopsticks\.kernels|compiled=True"
+
+
+def where(notebook: Path) -> set[str]:
+    """What a notebook asks for beyond the site: "NumPy", a "compiler" for a cell, or for all."""
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    wants = {"NumPy"} if re.search(NUMPY, "\n".join(code)) else set()
+    if re.search(COMPILED, "\n".join(code)):
+        wants.add("compiler for all" if re.search(COMPILED, code[0]) else "compiler")
+    return wants
+
+
+HERE = Path(__file__).parent
+html_context = {
+    "where": {
+        path.relative_to(HERE).with_suffix("").as_posix(): where(path)
+        for folder in ("notebooks", "exercises")
+        for path in (HERE / folder).rglob("*.ipynb")
+    }
+}
+
+
+def focusable(app, pagename, templatename, context, doctree):
+    """Code that is too wide for the page scrolls, by the keyboard too."""
+    if "body" in context:
+        context["body"] = context["body"].replace("<pre>", '<pre tabindex="0">')
+
+
+def setup(app):
+    """Sphinx calls this once."""
+    app.connect("html-page-context", focusable)

@@ -1,0 +1,154 @@
+"""The play board with more rules: other moves, other ends, other numbers of hands."""
+
+from dataclasses import replace
+from itertools import count
+
+import pytest
+from playing import Board, play_out, visiting
+
+from chopsticks import alphabeta, record
+from chopsticks.presets import PRESETS
+from chopsticks.rules import Chopsticks, Rules
+from chopsticks.show import play_board, view, view_waves
+
+BUSY = Rules(
+    split="none",
+    swap="any",
+    own_tap=True,
+    add=True,
+    flip=True,
+    passing=True,
+    tap_dead=True,
+    recoil=True,
+)
+RULES = {
+    **{name: rules for name, rules in PRESETS.items() if rules.fingers < 10},
+    **{f"from {start[0]} and {start[1]}": replace(BUSY, start=start) for start in ((0, 3), (2, 3))},
+    "all out at once": Rules(4, "rollover", recoil=True, sudden_death=True),
+    "misère, adding, three hands": Rules(3, misere=True, add=True, swap="any", start=(1, 1, 1)),
+}
+
+
+@pytest.fixture(scope="module")
+def visit(browser):
+    with visiting(browser) as visit:
+        visit.page.set_content(
+            f"<!doctype html><html lang='en'><title>Board</title>{play_board(RULES)._repr_html_()}"
+        )
+        yield visit
+
+
+@pytest.fixture
+def board(visit):
+    yield Board(visit.page.locator(".chopsticks.live"))
+    visit.check()
+    assert visit.requests == []
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_whole_games(board, rules):
+    turns = count(1)
+
+    def varied(tablebase, state):
+        moves = tablebase.game.moves(state)
+        return moves[5 * next(turns) % len(moves)]
+
+    def click(number):  # there may be more than nine moves, and so no key
+        board.root.locator(".moves button").nth(number - 1).click()
+
+    first = ("you", "the computer")[list(RULES).index(rules) % 2]
+    board.new_game(list(RULES).index(rules), "random", first, hints=True)
+    play_out(board, Chopsticks(RULES[rules]), "random", varied, first, make=click)
+
+
+def after(board, rules, words):
+    """The hands on the table, the computer's first, right after your first move."""
+    board.new_game(list(RULES).index(rules), first="you")
+    labels = board.root.evaluate(
+        """(root, words) => {
+          [...root.querySelectorAll(".moves button")].find((b) => b.textContent === words).click();
+          return [...root.querySelectorAll(".hand")].map((hand) => hand.getAttribute("aria-label"));
+        }""",
+        words,
+    )
+    return [label.partition(", ")[2] for label in labels]
+
+
+@pytest.mark.parametrize(
+    ("rules", "words", "hands"),
+    [
+        ("from 0 and 3", "3 taps a dead hand", ["3", "3", "dead", "3"]),
+        ("from 0 and 3", "swap two hands", ["dead", "3", "3", "dead"]),
+        ("from 0 and 3", "raise one finger more, to have 0 and 4", ["dead", "3", "dead", "4"]),
+        ("from 2 and 3", "2 taps 3", ["2", "dead", "1", "3"]),
+        ("from 2 and 3", "3 taps 2", ["dead", "3", "2", "1"]),
+        ("from 2 and 3", "swap two hands", ["2", "3", "3", "2"]),
+        ("from 2 and 3", "raise one finger more, to have 2 and 4", ["2", "3", "2", "4"]),
+        ("from 2 and 3", "turn a hand over, to have 2 and 2", ["2", "3", "2", "2"]),
+        ("from 2 and 3", "tap one hand with another, to have 0 and 2", ["2", "3", "2", "dead"]),
+        ("from 2 and 3", "pass", ["2", "3", "2", "3"]),
+    ],
+)
+def test_the_table_shows_what_a_move_did(board, rules, words, hands):
+    assert after(board, rules, words) == hands
+    board.settled()
+
+
+def test_a_dead_hand_is_clicked(board):
+    board.new_game(list(RULES).index("from 0 and 3"), first="you")
+    board.hand("your", "right").click()
+    assert board.view().status.endswith("or another move below.")
+    board.hand("the computer's", "left").click()
+    assert board.settled().log[0] == "3 taps a dead hand"
+
+
+def test_three_hands_lie_side_by_side(board):
+    board.new_game(list(RULES).index("three-hands"), first="you")
+    boxes = [hand.bounding_box() for hand in board.root.locator(".hand").all()]
+    assert len(boxes) == 6
+    for row in (boxes[:3], boxes[3:]):
+        assert len({box["y"] for box in row}) == 1
+        assert row[0]["x"] < row[1]["x"] < row[2]["x"]
+    board.root.get_by_role("button", name="your hand 3, 1").click()
+    board.root.get_by_role("button", name="the computer's hand 3, 1").click()
+    assert "1 taps 1" in board.settled().log
+
+
+def test_the_waves_tell_of_other_moves_and_ends(browser):
+    live = view_waves(Chopsticks(RULES["misère, adding, three hands"]))
+    with visiting(browser) as visit:
+        visit.page.set_content(f"<!doctype html><html lang='en'>{live._repr_html_()}")
+        status = visit.page.get_by_role("status")
+        visit.page.locator(".position").first.click()
+        assert status.text_content().startswith("111 111 (")
+        assert "1→1 to 112 111 (" in status.text_content()
+        assert "add 1+1+2 to 111 112 (" in status.text_content()
+        visit.page.get_by_label("Wave").fill("0")
+        assert "the ends: the player to move has won" in status.text_content()
+        visit.check()
+
+
+@pytest.mark.parametrize(
+    "name", ["three-hands", "self-attack", "integers", "knubs", "kitchen-sink"]
+)
+def test_the_viewer_shows_a_run_to_its_end(browser, name):
+    game = Chopsticks(PRESETS[name])
+    trace = record(alphabeta, game, game.initial, depth=3)
+    with visiting(browser) as visit:
+        page = visit.page
+        page.set_content(f"<!doctype html><html lang='en'>{view(trace)._repr_html_()}")
+        page.get_by_role("button", name="To the end (End)").click()
+        assert page.locator(".node").count() == page.locator(".node.done").count() > 3
+        last = len(view(trace).data["steps"])
+        assert page.get_by_text(f"step {last} of {last}").is_visible()
+        gaps = page.evaluate(
+            """() => {
+              const boxes = [...document.querySelectorAll(".edge > text")]
+                .map((label) => label.getBoundingClientRect())
+                .sort((a, b) => a.y - b.y || a.x - b.x);
+              return boxes.slice(1).flatMap(
+                (box, i) => (box.y === boxes[i].y ? [box.x - boxes[i].right] : []));
+            }"""
+        )
+        assert min(gaps, default=1) > 0, "names of moves overlap"
+        visit.check()

@@ -1,0 +1,389 @@
+"""Growing trees in a browser: proof numbers and playouts, by mouse and by key."""
+
+from math import log, sqrt
+from random import Random
+
+import pytest
+from playing import visiting
+
+from chopsticks import MAX, Chopsticks, State, TreeGame
+from chopsticks.games.tictactoe import TicTacToe
+from chopsticks.show import view_playouts, view_proof
+
+GAME, START = TicTacToe(), TicTacToe().initial
+PROOF, PLAYOUTS = "AND/OR tree", "Tree of the playouts"
+
+
+@pytest.fixture(scope="module")
+def proof():
+    """A proof of 18 expansions and 48 nodes."""
+    return view_proof(Chopsticks(), State(((1, 2), (1, 3)), MAX), MAX)
+
+
+@pytest.fixture(scope="module")
+def playouts():
+    return view_playouts(GAME, START, 300, Random(1))
+
+
+@pytest.fixture(scope="module")
+def small():
+    return view_playouts(TreeGame([[1, 1], [1, -1]]), (), 30, Random(1))
+
+
+@pytest.fixture
+def open_live(browser):
+    """A function that opens a live picture; nothing may complain until the test is over."""
+    with visiting(browser) as visit:
+
+        def opened(live):
+            title = "<!doctype html><meta charset=utf-8><title>Growth</title>"
+            visit.page.set_content(title + live._repr_html_())
+            visit.page.get_by_role("region").first.focus()
+            return visit
+
+        yield opened
+        visit.check()
+        assert visit.requests == []
+
+
+def status(visit):
+    return visit.page.get_by_role("status").inner_text()
+
+
+def step(visit):
+    return int(visit.page.get_by_label("Step", exact=True).input_value())
+
+
+def go(visit, number):
+    visit.page.get_by_label("Step", exact=True).fill(str(number))
+
+
+def whole(visit):
+    """Make the tree so small that all its open nodes are in the page."""
+    visit.page.get_by_role("button", name="The whole tree (0)").click()
+
+
+def seen(visit, also=""):
+    """The nodes in the page, as numbers, each with the words in and below it."""
+    nodes = visit.page.locator(f".node{also}").evaluate_all(
+        """nodes => nodes.map((node) => [Number(node.dataset.i),
+          ...[".value", ".label"].map((part) => node.querySelector(part).textContent)])"""
+    )
+    return {i: tuple(words) for i, *words in nodes}
+
+
+def line(data, k):
+    found, at = [], data["steps"][k][0]
+    while at >= 0:
+        found.insert(0, at)
+        at = data["parents"][at]
+    return found
+
+
+def born(data, k):
+    return [i for i, step in enumerate(data["born"]) if step == k]
+
+
+@pytest.mark.parametrize(
+    ("name", "jumps"),
+    [
+        ("proof", {"Next settled node (s)": "s"}),
+        ("playouts", {"Next change of the best move (b)": "b"}),
+        ("small", {"Next end of a game in the tree (e)": "e"}),
+    ],
+)
+def test_buttons_and_keys_do_the_same(open_live, request, name, jumps):
+    visit = open_live(request.getfixturevalue(name))
+    buttons = {
+        "One step on (right arrow)": "ArrowRight",
+        "One step back (left arrow)": "ArrowLeft",
+        "To the end (End)": "End",
+        "To the start (Home)": "Home",
+        **jumps,
+    }
+    said = set()
+    for label, key in buttons.items():
+        go(visit, 6)
+        visit.page.get_by_role("button", name=label).click()
+        clicked = step(visit), status(visit)
+        go(visit, 6)
+        visit.page.get_by_role("region").first.focus()
+        visit.page.keyboard.press(key)
+        assert (step(visit), status(visit)) == clicked
+        assert clicked[0] != 6
+        said.add(clicked)
+    assert len(said) > 3
+
+
+def test_each_expansion_shows_its_line_its_children_and_the_new_numbers(open_live, proof):
+    data, visit = proof.data, open_live(proof)
+    now = {}
+    for k, (node, changed) in enumerate(data["steps"]):
+        assert step(visit) == k
+        before, now = now, {**now, **{i: f"{p}/{d}" for i, p, d in changed}}
+        whole(visit)
+        shown = seen(visit)
+        assert {i: label for i, (_, label) in shown.items()} == {i: now[i] for i in shown}
+        for i, (mark, numbers) in shown.items():
+            settled = {"0": "✓", "∞": "✗"}.get(numbers.split("/")[0])
+            kind = "OR" if data["kinds"][i] == "MAX" else "AND"
+            assert mark == ("↺" if data["kinds"][i] == "repeat" else settled or kind)
+        if k:
+            assert list(seen(visit, ".here")) == [node]
+            assert set(seen(visit, ".line")) == set(line(data, k))
+            assert set(seen(visit, ".fresh")) == set(born(data, k))
+            assert set(seen(visit, ".changed")) == {i for i, *_ in changed} - set(born(data, k))
+            assert set(line(data, k)) | set(born(data, k)) <= set(shown)
+            rows = visit.page.locator(".detail tbody tr").all_inner_texts()
+            cells = [row.split("\t") for row in rows]
+            assert [cell[3:5] for cell in cells] == [[before[i], now[i]] for i in line(data, k)]
+            assert [cell[1] for cell in cells] == [
+                "OR" if data["kinds"][i] == "MAX" else "AND" for i in line(data, k)
+            ]
+        visit.page.get_by_label(PROOF).focus()
+        visit.page.keyboard.press("ArrowRight")
+
+
+def test_the_sentences_of_a_small_proof(open_live):
+    visit = open_live(view_proof(TreeGame([[1, -1], [1, 1]]), (), MAX))
+    said = [status(visit)]
+    for _ in range(3):
+        visit.page.keyboard.press("ArrowRight")
+        said.append(status(visit))
+    assert said == [
+        "Can MAX win? The tree is its root alone, with the numbers 1/1: one leaf may still prove "
+        "it, and one disprove it.",
+        "The root, where MAX moves (OR), is expanded. It gets 2 children: proof min(1, 1) = 1, "
+        "disproof 1 + 1 = 2.",
+        "Always on to the easiest child: 0. MIN moves there (AND). It gets 2 children "
+        "(1 proved, 1 disproved): proof 0 + ∞ = ∞, disproof min(∞, 0) = 0. "
+        "The root goes from 1/2 to 1/1.",
+        "Always on to the easiest child: 1. MIN moves there (AND). It gets 2 children "
+        "(2 proved): proof 0 + 0 = 0, disproof min(∞, ∞) = ∞. The root goes from 1/1 to 0/∞. "
+        "Settled: MAX can win. The certificate is 4 of the 7 nodes.",
+    ]
+    rows = visit.page.locator(".detail tbody tr").all_inner_texts()
+    assert [row.replace("\t", " | ") for row in rows] == [
+        "root | OR | 1, proof 1: the least of ∞, 1 | 1/1 | 0/∞ | "
+        "proof min(∞, 0) = 0; disproof 0 + ∞ = ∞",
+        "1 | AND | the most-proving node: expanded | 1/1 | 0/∞ | "
+        "proof 0 + 0 = 0; disproof min(∞, ∞) = ∞",
+    ]
+
+
+def test_an_arc_says_and_where_children_are_seen(open_live):
+    visit = open_live(view_proof(TreeGame([[1, -1], [1, 1]]), (), MAX))
+    visit.page.keyboard.press("End")
+    arcs = visit.page.locator(".arc")
+    assert arcs.evaluate_all("arcs => arcs.map((arc) => arc.parentNode.dataset.i)") == ["1", "2"]
+    assert [arc.is_visible() for arc in arcs.all()] == [True, True]
+    visit.page.locator(".node[data-i='1'] .value").click()
+    assert [arc.is_visible() for arc in arcs.all()] == [False, True]
+    assert set(seen(visit)) == {0, 1, 2, 5, 6}
+    assert visit.page.locator(".more").all_text_contents() == ["+2"]
+    visit.page.locator(".node[data-i='1'] .value").click()
+    assert set(seen(visit)) == set(range(7))
+
+
+def test_the_certificate_can_be_seen_alone(open_live, proof):
+    visit = open_live(proof)
+    visit.page.get_by_label("Certificate only").check()
+    assert step(visit) == len(proof.data["steps"]) - 1
+    whole(visit)
+    assert set(seen(visit)) == set(proof.data["certificate"])
+    assert {numbers for _, numbers in seen(visit).values()} == {"0/∞"}
+    assert status(visit) == (
+        f"The certificate: {len(proof.data['certificate'])} of 48 nodes prove that MAX can win. "
+        "It keeps one child of each OR node, and all children of each AND node."
+    )
+    visit.page.get_by_label("Certificate only").uncheck()
+    whole(visit)
+    assert len(seen(visit)) > len(proof.data["certificate"])
+
+
+def test_a_repeat_is_marked_and_what_is_not_settled_is_said(open_live):
+    game = Chopsticks()
+    live = view_proof(game, game.initial, MAX, nodes=300)
+    visit = open_live(live)
+    visit.page.get_by_role("button", name="Next repeat (r)").click()
+    [repeat] = [i for i in born(live.data, step(visit)) if live.data["kinds"][i] == "repeat"]
+    whole(visit)
+    assert seen(visit)[repeat] == ("↺", "∞/0")
+    assert "1 repeat" in status(visit)
+    visit.page.get_by_role("button", name="To the end (End)").click()
+    size = len(live.data["parents"])
+    assert status(visit).endswith(f"The search stops at {size} nodes: nothing is settled.")
+    assert visit.page.get_by_label("Certificate only").count() == 0
+
+
+def test_each_playout_adds_a_visit_to_its_line(open_live, playouts):
+    data, visit = playouts.data, open_live(playouts)
+    visits, totals = [0] * len(data["parents"]), [0] * len(data["parents"])
+    for k, (end, _, utility) in enumerate(data["steps"]):
+        before = list(zip(visits, totals, strict=True))
+        for i in line(data, k) if k else []:
+            visits[i] += 1
+            totals[i] += utility
+        if k not in {0, 1, 2, 9, 10, 11, 40, 150, 299, 300}:
+            continue
+        go(visit, k)
+        whole(visit)
+        for i, (count, mean) in seen(visit).items():
+            wanted = (str(visits[i]), f"{totals[i] / visits[i]:.2f}") if k else ("", "")
+            assert (count, mean.replace("−", "-")) == wanted
+        if not k:
+            continue
+        assert list(seen(visit, ".here")) == [end]
+        assert set(seen(visit, ".line")) == set(line(data, k)) == set(seen(visit, ".changed"))
+        assert set(seen(visit, ".fresh")) == set(born(data, k))
+        assert f" {len(line(data, k))} nodes count one visit more" in status(visit)
+        check_choices(visit, data, k, before)
+
+
+def check_choices(visit, data, k, before):
+    """The tables of UCB1, worked out by hand."""
+    tables = visit.page.locator(".choices table").evaluate_all(
+        """tables => tables.map((table) => [table.caption.textContent,
+          ...[...table.tBodies[0].rows].map(
+            (row) => [...row.cells].map((cell) => cell.textContent))])"""
+    )
+    way = line(data, k)
+    chosen = [i for i in way[1:] if data["born"][i] < k]
+    assert len(tables) == len(chosen)
+    for (caption, *rows), child in zip(tables, chosen, strict=True):
+        above = data["parents"][child]
+        mover, trials = data["kinds"][above], before[above][0]
+        where = f"After {data['moves'][above]}" if above else "At the root"
+        assert caption == f"{where}: {mover} chooses, {trials} visits"
+        sign = 1 if mover == "MAX" else -1
+        expected = []
+        for i, parent in enumerate(data["parents"]):
+            if parent == above and data["born"][i] < k:
+                n, total = before[i]
+                worth, bonus = sign * total / n, sqrt(2) * sqrt(log(trials) / n)
+                name = ("▶ " if i == child else "") + data["moves"][i]
+                expected.append((name, n, worth, bonus, worth + bonus))
+        assert [(name, int(n)) for name, n, *_ in rows] == [row[:2] for row in expected]
+        for row, wanted in zip(rows, expected, strict=True):
+            shown = [float(cell.replace("−", "-")) for cell in row[2:]]
+            assert shown == pytest.approx(wanted[2:], abs=0.0006)
+        assert max(expected, key=lambda row: row[4])[4] == pytest.approx(
+            next(row[4] for row in expected if row[0].startswith("▶"))
+        )
+
+
+def test_the_sentences_and_the_moves_of_a_playout(open_live, playouts):
+    data, visit = playouts.data, open_live(playouts)
+    assert status(visit) == "The tree is its root alone, MAX to move. No game has been played."
+    visit.page.keyboard.press("ArrowRight")
+    _, random_game, utility = data["steps"][1]
+    ending = {1: "1.000", 0: "0.000", -1: "−1.000"}[utility]
+    assert status(visit) == (
+        f"The move 0 is tried for the first time. A random game of {len(random_game)} moves ends "
+        f"with {str(utility).replace('-', '−')} for MAX. On the way back 2 nodes count one visit "
+        f"more; the root's mean is {ending}."
+    )
+    words = ", ".join(data["names"][move] for move in random_game)
+    assert visit.page.locator(".detail .log").inner_text() == f"The random game: {words}."
+    visit.page.keyboard.press("End")
+    visits = [0] * len(data["parents"])
+    for k in range(1, 301):
+        for i in line(data, k):
+            visits[i] += 1
+    best = max((i for i, p in enumerate(data["parents"]) if p == 0), key=visits.__getitem__)
+    assert status(visit).endswith(
+        f"The move to play has the most visits: {data['moves'][best]}, {visits[best]} of 300."
+    )
+
+
+def test_two_thousand_playouts_stay_easy_to_step(open_live):
+    live = view_playouts(GAME, START, 2000, Random(1))
+    visit = open_live(live)
+    visit.page.get_by_label("Step by").select_option("100")
+    visit.page.get_by_label(PLAYOUTS).focus()
+    for k in range(100, 1100, 100):
+        visit.page.keyboard.press("ArrowRight")
+        assert step(visit) == k
+        whole(visit)
+        assert set(line(live.data, k)) <= set(seen(visit))
+        assert len(seen(visit)) < 70
+        visit.page.get_by_label(PLAYOUTS).focus()
+    visit.page.keyboard.press("ArrowLeft")
+    assert step(visit) == 900
+    visit.page.clock.install()
+    visit.page.keyboard.press("Space")
+    visit.page.clock.run_for(20 * 700)
+    assert step(visit) == 2000
+    visit.page.keyboard.press("Home")
+    assert set(seen(visit)) == {0}
+
+
+def test_the_run_as_a_table(open_live, proof, playouts):
+    visit = open_live(proof)
+    visit.page.get_by_text("The same run as a table").click()
+    visit.page.locator("details tbody tr").nth(17).wait_for()  # it is filled when it opens
+    rows = [r.split("\t") for r in visit.page.locator("details tbody tr").all_inner_texts()]
+    assert len(rows) == 18
+    assert rows[0] == ["1", "root", "4", "1/1 to 1/4", "1/4"]
+    assert rows[-1][-1] == "0/∞"
+    visit = open_live(playouts)
+    visit.page.get_by_text("The same run as a table").click()
+    visit.page.locator("details tbody tr").nth(299).wait_for()
+    rows = [r.split("\t") for r in visit.page.locator("details tbody tr").all_inner_texts()]
+    for k, row in enumerate(rows, 1):
+        moves = [playouts.data["moves"][i] for i in line(playouts.data, k)[1:]]
+        assert row[:3] == [str(k), ", ".join(moves), str(len(playouts.data["steps"][k][1]))]
+
+
+@pytest.mark.parametrize("width", [390, 1280, 1920])
+@pytest.mark.parametrize("name", ["proof", "playouts"])
+def test_the_node_in_play_is_in_sight_and_nothing_overflows(browser, request, name, width):
+    live = request.getfixturevalue(name)
+    with visiting(browser, viewport={"width": width, "height": 900}) as visit:
+        visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
+        last = len(live.data["steps"]) - 1
+        for k in range(1, last + 1, max(1, last // 20)):
+            go(visit, k)
+            node = visit.page.locator(".node.here polygon").bounding_box()
+            pane = visit.page.locator(".tree").bounding_box()
+            assert pane["x"] <= node["x"] <= pane["x"] + pane["width"] - node["width"]
+            assert pane["y"] <= node["y"] <= pane["y"] + pane["height"] - node["height"]
+        assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
+        visit.check()
+
+
+def test_no_words_in_a_node_reach_out_of_it(open_live):
+    visit = open_live(view_playouts(GAME, START, 2000, Random(1)))
+    visit.page.keyboard.press("End")
+    whole(visit)
+    widths = visit.page.locator(".node").evaluate_all(
+        """nodes => nodes.map((node) => [".value", "polygon"].map(
+          (part) => node.querySelector(part).getBoundingClientRect().width))"""
+    )
+    assert len(widths) > 20
+    assert all(words < shape for words, shape in widths)
+
+
+@pytest.mark.parametrize("name", ["proof", "playouts"])
+def test_without_scripts_there_is_a_picture(browser, request, name):
+    live = request.getfixturevalue(name)
+    with visiting(browser, offline=True, java_script_enabled=False) as visit:
+        visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
+        picture = visit.page.locator(".chopsticks").get_by_role("img")
+        assert picture.get_attribute("alt") == live.still.description
+        assert picture.evaluate("image => image.naturalWidth") > 600
+        assert picture.is_visible()
+        assert visit.page.locator(".chopsticks button").count() == 0
+
+
+def test_a_loss_proves_for_the_other_player_too(open_live):
+    """MIN is the prover: her nodes are OR."""
+    live = view_proof(TreeGame([[1, -1], [-1, 1]]), (), 1)
+    visit = open_live(live)
+    assert status(visit).startswith("Can MIN win?")
+    visit.page.keyboard.press("ArrowRight")
+    assert {words for words, _ in seen(visit, ".fresh").values()} == {"OR"}
+    assert seen(visit)[0] == ("AND", "2/1")
+    visit.page.keyboard.press("End")
+    assert seen(visit)[0] == ("✓", "0/∞")
+    assert "Settled: MIN can win." in status(visit)

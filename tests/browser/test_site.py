@@ -1,0 +1,233 @@
+"""The site as a visitor meets it: the pages without a kernel, and JupyterLab in the browser.
+
+The server hands out files and nothing else, and whatever is not on this machine is cut off.
+"""
+
+import re
+import subprocess
+import sys
+import threading
+from functools import partial
+from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import unquote, urldefrag, urljoin
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playing import visiting
+
+ROOT = Path(__file__).parents[2]
+SITE = ROOT / "build" / "site"
+LECTURES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
+WIDTHS = (390, 1280)
+# Contrast takes axe many seconds on a long page, and what differs from page to page is here.
+CONTRASTS = ("index.html", "notebooks/00-start-here.html", "notebooks/06-transposition-table.html")
+FIRST_START = 120_000  # milliseconds: a browser loads and compiles Python in some seconds
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Files, without a line for each."""
+
+    def log_message(self, *arguments):
+        pass
+
+
+@pytest.fixture(scope="module")
+def url():
+    """The site, built anew and served."""
+    subprocess.run([sys.executable, ROOT / "scripts" / "build_site.py"], check=True)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=SITE))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def pages(url):
+    """The paths of all pages, JupyterLite's own left out."""
+    found = [path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html")]
+    return sorted(name for name in found if not name.startswith(("lite/", "_static/")))
+
+
+@pytest.fixture(scope="module")
+def visit(browser, url):
+    with visiting(browser) as visit:
+        visit.page.route(lambda asked: not is_local(asked), lambda route: route.abort())
+        yield visit
+
+
+def is_local(url):
+    return url.startswith(("http://127.0.0.1", "data:", "blob:"))
+
+
+def outside(visit):
+    return [asked for asked in visit.requests if not is_local(asked)]
+
+
+def test_the_site_is_small(url):
+    total = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file())
+    assert total < 120_000_000
+
+
+def test_every_lecture_is_on_the_landing_page(visit, url):
+    visit.page.goto(url)
+    table = visit.page.locator("table").first
+    links = [link.get_attribute("href") for link in table.get_by_role("link").all()]
+    assert links == [f"notebooks/{name}.html" for name in LECTURES]
+    visit.page.locator(".chopsticks.live").get_by_role("button", name="1 taps 1").first.click()
+    visit.check()
+    assert outside(visit) == []
+
+
+@pytest.mark.parametrize("lecture", LECTURES)
+def test_a_lecture_is_live_without_a_kernel(visit, url, lecture):
+    visit.page.goto(f"{url}notebooks/{lecture}.html")
+    pictures = visit.page.locator(".chopsticks")
+    for picture in pictures.all():
+        picture.scroll_into_view_if_needed()
+        assert "live" in picture.get_attribute("class")
+        if picture.get_attribute("data-kind") in STEPPED:
+            step_by_key(picture)
+    visit.check()
+    assert outside(visit) == []
+
+
+STEPPED = ("trace", "slots", "proof", "playouts")
+
+
+def step_by_key(picture):
+    """The arrow to the right leads to another step, and the one to the left back."""
+    words = picture.locator("[role=status]").first
+    picture.focus()
+    before = words.inner_text()
+    picture.press("ArrowRight")
+    assert words.inner_text() != before
+    picture.press("ArrowLeft")
+    assert words.inner_text() == before
+
+
+class Links(HTMLParser):
+    """What a page points to, and the places in it that can be pointed to."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.to, self.ids = [], set()
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        values = dict(attributes)
+        self.to += [values[name] for name in ("href", "src") if values.get(name)]
+        self.ids.add(values.get("id"))
+
+
+def test_every_link_and_picture_leads_somewhere(pages):
+    parsed = {name: Links((SITE / name).read_text(encoding="utf-8")) for name in pages}
+    dead = []
+    for name, page in parsed.items():
+        for link in page.to:
+            if re.match(r"(https?|mailto|data|javascript):", link):
+                continue
+            address, place = urldefrag(unquote(urljoin(name, link)))
+            path = address.partition("?")[0]
+            known = parsed[path].ids if path in parsed else {place}
+            if not (SITE / path).exists() or (place and place not in known):
+                dead.append((name, link))
+    assert dead == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_page_overflows(visit, url, pages, width):
+    visit.page.set_viewport_size({"width": width, "height": 844})
+    wide = {}
+    for name in pages:
+        visit.page.goto(url + name)
+        extra = visit.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        if extra > 0:
+            wide[name] = extra
+    assert wide == {}
+
+
+def serious(page, **rules):
+    """What axe finds on a page: its rule, how often, and the first place."""
+    options = {"resultTypes": ["violations"], "rules": rules}
+    return [
+        (violation["id"], len(violation["nodes"]), violation["nodes"][0]["html"][:200])
+        for violation in Axe().run(page, options=options).response["violations"]
+        if violation["impact"] in ("serious", "critical")
+    ]
+
+
+def test_axe_finds_nothing_serious(visit, url, pages):
+    visit.page.set_viewport_size({"width": 1280, "height": 900})
+    found = {}
+    for name in pages:
+        visit.page.goto(url + name)
+        contrast = {"enabled": name in CONTRASTS}
+        if violations := serious(visit.page, **{"color-contrast": contrast}):
+            found[name] = violations
+    assert found == {}
+
+
+class Lite:
+    """A notebook in the site's JupyterLab."""
+
+    def __init__(self, page, url, path):
+        self.page = page
+        page.goto(f"{url}lite/lab/index.html?path={path}")
+        page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=FIRST_START)
+
+    def run_all(self):
+        """Run all cells, and wait until the kernel has nothing left to do."""
+        self.page.get_by_role("menuitem", name="Run", exact=True).click()
+        self.page.get_by_text("Run All Cells", exact=True).click()
+        self.page.wait_for_function(
+            """() => {
+              const prompts = [...document.querySelectorAll(".jp-CodeCell .jp-InputPrompt")];
+              return prompts.every((prompt) => /\\[\\d+\\]/.test(prompt.textContent));
+            }""",
+            timeout=FIRST_START,
+        )
+
+    def errors(self):
+        """The texts of tracebacks in the outputs."""
+        shown = self.page.locator('[data-mime-type="application/vnd.jupyter.stderr"]')
+        return shown.all_inner_texts()
+
+    def answer(self, cell, code):
+        """Replace the code of the cell with this number, and run it with the cell below it."""
+        editor = self.page.locator(".jp-Notebook .jp-Cell").nth(cell).locator(".cm-content")
+        editor.click()
+        self.page.keyboard.press("Control+A")
+        self.page.keyboard.insert_text(code)
+        self.page.keyboard.press("Shift+Enter")
+        self.page.keyboard.press("Shift+Enter")
+
+
+@pytest.fixture
+def lab(browser, url):
+    """JupyterLite in a browser of its own: it keeps its files in the browser's storage."""
+    with visiting(browser) as visit:
+        visit.page.route(lambda asked: not is_local(asked), lambda route: route.abort())
+        yield lambda path: Lite(visit.page, url, path)
+        assert outside(visit) == []
+
+
+@pytest.mark.parametrize("lecture", ["00-start-here", "02-minimax", "04-alpha-beta"])
+def test_a_lecture_runs_in_the_browser(lab, lecture):
+    notebook = lab(f"notebooks/{lecture}.ipynb")
+    notebook.run_all()
+    assert notebook.errors() == []
+
+
+def test_an_exercise_runs_in_the_browser(lab):
+    notebook = lab("exercises/02-minimax/02-minimax.ipynb")
+    cells = notebook.page.locator(".jp-Notebook .jp-Cell")
+    cells.nth(1).locator(".cm-content").click()
+    notebook.page.keyboard.press("Shift+Enter")
+    notebook.answer(3, "def root_value():\n    return 9")
+    verdict = cells.nth(4).locator(".jp-OutputArea-output")
+    verdict.get_by_text("Not yet").first.wait_for(timeout=FIRST_START)
+    notebook.answer(3, "def root_value():\n    return 5")
+    verdict.get_by_text("Right").first.wait_for(timeout=FIRST_START)

@@ -1,0 +1,621 @@
+"""The further axes of the rules, alone and together, against the oracle; and the presets."""
+
+import pickle
+from dataclasses import fields, replace
+
+import oracle
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chopsticks import (
+    MAX,
+    MIN,
+    Chopsticks,
+    Outcome,
+    Rules,
+    Split,
+    State,
+    Tablebase,
+    Tap,
+    Value,
+    alphabeta,
+    canonical,
+    explore,
+    minimax,
+    movers_view,
+    play,
+    record,
+    solve,
+)
+from chopsticks.axes import WAYS, divisions
+from chopsticks.players import (
+    depth_limited,
+    greedy,
+    living_hands,
+    perfect,
+    random_player,
+    read_move,
+    written,
+)
+from chopsticks.presets import DESCRIPTIONS, PRESETS, combined
+from chopsticks.retrograde import packed
+from chopsticks.rules import Change
+from chopsticks.show import board, play_board, tree, view, view_strategy, view_waves
+from chopsticks.show.play import game_data
+from chopsticks.transposition import Table, Zobrist, alphabeta_with_table
+
+AXES = {
+    "transfer": False,
+    "swap": "any",
+    "own_tap": True,
+    "add": True,
+    "flip": True,
+    "passing": True,
+    "meta": True,
+    "tap_dead": True,
+    "recoil": True,
+    "sudden_death": True,
+    "misere": True,
+}
+STANDARD = oracle.Text(split="free", sacrifice=False)
+TEXTS = {
+    **{f"{axis} alone": STANDARD._replace(**{axis: value}) for axis, value in AXES.items()},
+    **{f"swap {kind}": STANDARD._replace(swap=kind) for kind in ("living", "dead")},
+    "equal": oracle.Text(split="equal"),
+    "nearly": oracle.Text(split="nearly", revive=False),
+    "another start": oracle.Text(start=(0, 3)),
+    "half fingers": oracle.Text(fingers=6, split="equal", start=(2, 2)),
+    "meta, rollover": oracle.Text(4, "rollover", "free", meta=True),
+    "meta, no revival": oracle.Text(4, split="free", revive=False, meta=True),
+    "own taps, rollover": oracle.Text(4, "rollover", own_tap=True, swap="living"),
+    "recoil, rollover, sudden death": oracle.Text(4, "rollover", recoil=True, sudden_death=True),
+    "misère, adding": oracle.Text(4, add=True, misere=True),
+    "everything": oracle.Text(4, "rollover", "free", **AXES),
+    **{
+        f"three hands, {split}": oracle.Text(3, split=split, start=(1, 1, 1))
+        for split in ("none", "halve", "even", "free", "equal", "nearly")
+    },
+    "three hands, halves of four": oracle.Text(5, split="halve", start=(0, 0, 4)),
+    "three hands, no revival": oracle.Text(3, split="free", revive=False, start=(0, 1, 2)),
+    "three hands, no sacrifice": oracle.Text(3, split="free", sacrifice=False, start=(1, 1, 1)),
+    "three hands, no transfer": oracle.Text(3, split="free", transfer=False, start=(1, 1, 1)),
+    "three hands, everything": oracle.Text(
+        3, "rollover", "free", sacrifice=False, start=(1, 1, 1), **AXES
+    ),
+    "four hands": oracle.Text(2, split="free", start=(1, 1, 1, 1), tap_dead=True),
+}
+EVERY_TEXT = pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+# Few enough raw states to ask the oracle about each of them.
+FEW = {name: text for name, text in TEXTS.items() if text.fingers ** len(text.start) <= 36}
+RAW_OR_NOT = pytest.mark.parametrize("normalise", [True, False], ids=["normalised", "raw"])
+EVERY_PRESET = pytest.mark.parametrize("name", PRESETS)
+SMALL = [name for name, rules in PRESETS.items() if rules.fingers < 10]
+
+
+def game_of(text, normalise=True):
+    return Chopsticks(Rules(**text._asdict()), normalise)
+
+
+def to_raw(state):
+    return (*state.hands, state.to_move)
+
+
+def named(move):
+    """A move as the oracle names it."""
+    match move:
+        case Tap(using, target):
+            return "tap", using, target
+        case Split(low, high):
+            return "split", low, high
+        case Change(kind, hands):
+            return kind, *hands
+
+
+def in_order(names):
+    """Names of moves in the order in which the game lists them."""
+    kinds = ["tap", "split", *WAYS]
+    return sorted(names, key=lambda name: (kinds.index(name[0]), name))
+
+
+def as_package(solved, normalise):
+    """The oracle's answers as the package writes them."""
+    return {
+        canonical(State(s[:2], s[2])) if normalise else State(s[:2], s[2]): Value(
+            Outcome[outcome.upper()], plies
+        )
+        for s, (outcome, plies) in solved.items()
+    }
+
+
+# --- against the oracle -------------------------------------------------------------------
+
+
+def test_every_axis_is_tried_alone():
+    others = {"fingers", "overflow", "split", "revive", "sacrifice", "start"}
+    assert AXES.keys() | others == {axis.name for axis in fields(Rules)}
+    assert all(getattr(Rules(), axis) != value for axis, value in AXES.items())
+
+
+@EVERY_TEXT
+def test_raw_moves_and_results_are_the_oracles_in_every_state(text):
+    game = game_of(text, normalise=False)
+    for state in game.states():
+        expected = dict(oracle.moves(to_raw(state), text))
+        moves = game.moves(state)
+        assert list(map(named, moves)) == in_order(expected)
+        for move in moves:
+            assert to_raw(game.result(state, move)) == expected[named(move)]
+        ending = oracle.ending(to_raw(state), text)
+        assert game.is_terminal(state) == (ending is not None)
+        if ending:
+            assert game.utility(state, state.to_move) == ["loss", "draw", "win"].index(ending) - 1
+            assert game.utility(state, 1 - state.to_move) == -game.utility(state, state.to_move)
+
+
+@EVERY_TEXT
+def test_normalised_moves_are_the_distinct_ones(text):
+    game = game_of(text)
+    for state in game.states():
+        expected = oracle.distinct_moves(to_raw(state), text)
+        assert list(map(named, game.moves(state))) == in_order(expected)
+        for move in game.moves(state):
+            after = expected[named(move)]
+            assert game.result(state, move) == canonical(State(after[:2], after[2]))
+
+
+@RAW_OR_NOT
+@pytest.mark.parametrize("text", FEW.values(), ids=FEW)
+def test_unmoves_are_exactly_the_states_that_a_move_leads_from(text, normalise):
+    game = game_of(text, normalise)
+    parents = {state: set() for state in game.states()}
+    for state in game.states():
+        for move in game.moves(state):
+            parents[game.result(state, move)].add(state)
+    for state, expected in parents.items():
+        assert game.unmoves(state) == sorted(expected)
+
+
+@RAW_OR_NOT
+@EVERY_TEXT
+def test_every_reachable_state_has_the_oracles_value(text, normalise):
+    tablebase = solve(game_of(text, normalise))
+    assert dict(tablebase) == as_package(oracle.solve(text), normalise)
+    tablebase.check()
+
+
+@pytest.mark.parametrize("text", FEW.values(), ids=FEW)
+def test_every_state_at_all_has_the_oracles_value(text):
+    tablebase = solve(game_of(text), whole=True)
+    tablebase.check()
+    solved = as_package(oracle.solve(text, oracle.everything(text)), True)
+    assert solved.items() <= dict(tablebase).items()
+    both_out = {state for state in tablebase if not any(map(any, state.hands))}
+    assert tablebase.keys() - solved.keys() == both_out
+
+
+@st.composite
+def texts(draw):
+    """Any rules for a few fingers and two or three hands."""
+    hands = draw(st.integers(2, 3))
+    fingers = draw(st.integers(2, 5 if hands == 2 else 3))
+    flags = {axis: draw(st.booleans()) for axis in AXES if axis != "swap"}
+    least = 2 if flags["sudden_death"] else 1
+    return oracle.Text(
+        fingers,
+        draw(st.sampled_from(["cutoff", "rollover"])),
+        draw(st.sampled_from(["none", "halve", "even", "free", "equal", "nearly"])),
+        draw(st.booleans()),
+        draw(st.booleans()),
+        draw(st.tuples(*[st.integers(0, fingers - 1)] * hands).filter(lambda s: sum(s) >= least)),
+        swap=draw(st.sampled_from(["none", "living", "dead", "any"])),
+        **flags,
+    )
+
+
+@settings(max_examples=40)
+@given(texts(), st.booleans())
+def test_combinations_have_the_oracles_values(text, normalise):
+    game = game_of(text, normalise)
+    tablebase = solve(game)
+    assert dict(tablebase) == as_package(oracle.solve(text), normalise)
+    tablebase.check()
+    for state in tablebase:
+        names = oracle.distinct_moves if normalise else lambda s, t: dict(oracle.moves(s, t))
+        assert list(map(named, game.moves(state))) == in_order(names(to_raw(state), text))
+
+
+# --- the words of each axis, read by hand -------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "hands", "moves"),
+    [
+        (Rules(split="equal"), (1, 3), [Split(2, 2)]),
+        (Rules(split="equal"), (0, 4), [Split(2, 2)]),
+        (Rules(split="equal", revive=False), (0, 4), []),
+        (Rules(split="equal"), (1, 2), []),
+        (Rules(split="nearly"), (0, 3), [Split(1, 2)]),
+        (Rules(split="nearly"), (1, 2), []),
+        (Rules(split="free", transfer=False), (1, 3), [Split(0, 4)]),
+        (Rules(split="free", transfer=False, sacrifice=False), (1, 3), []),
+        (Rules(split="none", swap="living"), (1, 3), [Change("swap", (1, 3))]),
+        (Rules(split="none", swap="living"), (0, 3), []),
+        (Rules(split="none", swap="dead"), (0, 3), [Change("swap", (0, 3))]),
+        (Rules(split="none", swap="any"), (2, 2), []),
+        (
+            Rules(split="none", own_tap=True),
+            (1, 3),
+            [Change("own_tap", (1, 4)), Change("own_tap", (3, 4))],
+        ),
+        (Rules(split="none", own_tap=True), (3, 3), [Change("own_tap", (0, 3))]),
+        (Rules(split="none", own_tap=True), (0, 3), []),
+        (
+            Rules(split="none", add=True),
+            (1, 4),
+            [Change("add", (0, 1)), Change("add", (2, 4))],
+        ),
+        (Rules(split="none", add=True), (0, 2), [Change("add", (0, 3))]),
+        (Rules(split="none", flip=True), (0, 2), [Change("flip", (0, 3))]),
+        (Rules(split="none", passing=True), (1, 2), [Change("passing", (1, 2))]),
+        (
+            Rules(split="none", meta=True),
+            (4, 4),
+            [Change("meta", (0, 3)), Change("meta", (1, 2))],
+        ),
+        (Rules(split="none", meta=True, sacrifice=False), (2, 4), []),
+        (Rules(split="none", meta=True), (1, 4), []),
+        (
+            Rules(split="halve", start=(1, 1, 1)),
+            (0, 2, 4),
+            [Change("split", (1, 1, 4)), Change("split", (2, 2, 2))],
+        ),
+        (Rules(split="equal", start=(1, 1, 1)), (0, 1, 2), [Change("split", (1, 1, 1))]),
+    ],
+)
+def test_changes_follow_the_words_of_the_axis(rules, hands, moves):
+    game = Chopsticks(rules)
+    found = game.moves(State((hands, (1,) * len(hands)), MAX))
+    assert [move for move in found if not isinstance(move, Tap)] == moves
+
+
+@pytest.mark.parametrize(
+    ("rules", "hands", "tap", "after"),
+    [
+        (Rules(tap_dead=True), ((1, 2), (0, 3)), Tap(2, 0), ((1, 2), (2, 3))),
+        (Rules(recoil=True), ((0, 3), (1, 2)), Tap(3, 2), ((0, 1), (0, 1))),
+        (Rules(recoil=True), ((0, 3), (1, 3)), Tap(3, 3), ((0, 3), (0, 1))),
+        (Rules(start=(1, 1, 1)), ((0, 1, 2), (1, 1, 4)), Tap(1, 4), ((0, 1, 2), (0, 1, 1))),
+    ],
+)
+def test_taps_follow_the_words_of_the_axis(rules, hands, tap, after):
+    assert Chopsticks(rules).result(State(hands, MAX), tap).hands == after
+
+
+@pytest.mark.parametrize(
+    ("rules", "hands", "utility"),
+    [
+        (Rules(), ((0, 0), (0, 1)), -1),
+        (Rules(misere=True), ((0, 0), (0, 1)), 1),
+        (Rules(sudden_death=True), ((0, 3), (0, 1)), 1),
+        (Rules(sudden_death=True, misere=True), ((0, 3), (0, 1)), -1),
+        (Rules(sudden_death=True), ((0, 1), (0, 1)), 0),
+        (Rules(sudden_death=True, start=(1, 1, 1)), ((0, 0, 1), (0, 1, 1)), -1),
+    ],
+)
+def test_ends_follow_the_words_of_the_axis(rules, hands, utility):
+    game = Chopsticks(rules)
+    for to_move in (0, 1):
+        state = State(hands, to_move)
+        assert game.is_terminal(state)
+        assert game.moves(state) == ()
+        assert (game.utility(state, 0), game.utility(state, 1)) == (utility, -utility)
+    assert not game.is_terminal(State(((1,) * len(hands[0]),) * 2, MAX))
+
+
+def test_adding_a_finger_may_lose_at_once():
+    game = Chopsticks(Rules(add=True))
+    state = State(((0, 4), (1, 1)), MAX)
+    after = game.result(state, Change("add", (0, 0)))
+    assert game.utility(after, MAX) == -1
+
+
+# --- other searches -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_searches_agree_with_the_tablebase(name):
+    game = Chopsticks(PRESETS[name])
+    tablebase = solve(game)
+    table = explore(game)
+    depth = 3
+    for number, state in list(enumerate(table.states))[::7]:
+        value = tablebase[state]
+        known = value.plies is not None and value.plies <= depth
+        sign = value.outcome if state.to_move == MAX else -value.outcome
+        for search in (minimax, alphabeta):
+            assert search(table, number, depth=depth) == (sign if known else 0)
+
+
+@pytest.mark.parametrize("name", ["three-hands", "kitchen-sink", "cherry-bomb"])
+def test_a_search_with_a_table_agrees_with_alphabeta(name):
+    game = Chopsticks(PRESETS[name])
+    key = Zobrist(game.rules.fingers, hands=len(game.rules.start))
+    found = alphabeta_with_table(game, game.initial, depth=5, table=Table(2**12), key=key)
+    assert found == alphabeta(game, game.initial, depth=5)
+    assert len({key(state) for state in solve(game)}) == len(solve(game))
+
+
+def test_a_key_is_for_so_many_hands():
+    with pytest.raises(ValueError, match="hands = 1: it must be a whole number ≥ 2"):
+        Zobrist(hands=1)
+    with pytest.raises(ValueError, match="no number"):
+        Zobrist()(Chopsticks(PRESETS["three-hands"]).initial)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_players_meet(name):
+    game = Chopsticks(PRESETS[name])
+    tablebase = solve(game)
+    best = perfect(tablebase)
+    outcome = tablebase[game.initial].outcome
+    for other in (greedy, random_player(seed=3), depth_limited(2, living_hands)):
+        # A perfect player does not fall below the truth; with the second move that is reversed.
+        assert play(game, best, other).utility >= outcome
+        assert play(game, other, best).utility <= outcome
+
+
+def test_all_living_hands_count():
+    assert living_hands(State(((0, 1, 2), (0, 0, 4)), MAX)) == 1
+    assert living_hands(State(((0, 0, 0), (1, 2, 4)), MAX)) == -3
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_person_can_type_every_move(name):
+    game = Chopsticks(PRESETS[name])
+    for state in game.states():
+        legal = game.moves(state)
+        assert [read_move(written(move), legal) for move in legal] == list(legal)
+
+
+# --- the rules as data --------------------------------------------------------------------
+
+
+def test_only_what_differs_is_told():
+    assert repr(Rules()) == (
+        "Rules(fingers=5, overflow='cutoff', split='even', revive=True, sacrifice=True, "
+        "start=(1, 1))"
+    )
+    rules = Rules(swap="dead", transfer=False, misere=True, start=(1, 1, 1))
+    assert repr(rules).endswith("start=(1, 1, 1), transfer=False, swap='dead', misere=True)")
+    assert str(rules) == (
+        "5 fingers, cut-off, even split, start 1 1 1, no transfer, swaps (dead), misère"
+    )
+
+
+@EVERY_PRESET
+def test_the_text_of_a_rule_set_makes_it_again(name):
+    rules = PRESETS[name]
+    assert eval(repr(rules)) == rules
+    assert pickle.loads(pickle.dumps(Chopsticks(rules))) == Chopsticks(rules)
+    assert name.replace("-", "").isalpha()
+    assert DESCRIPTIONS[name]
+
+
+def test_no_two_presets_are_the_same_rules_or_read_the_same():
+    assert len(set(PRESETS.values())) == len(set(map(str, PRESETS.values()))) == len(PRESETS)
+    assert DESCRIPTIONS.keys() == PRESETS.keys()
+
+
+@pytest.mark.parametrize(
+    ("axis", "value", "allowed"),
+    [
+        *(
+            (axis, value, "True or False")
+            for axis in sorted({*AXES} - {"swap"})
+            for value in (1, "yes")
+        ),
+        *(("swap", value, "none.*living.*dead.*any") for value in (True, "both", None)),
+    ],
+)
+def test_rules_refuse_a_bad_value_and_say_what_is_allowed(axis, value, allowed):
+    with pytest.raises(ValueError, match=f"{axis} = {value!r}: .*{allowed}"):
+        Rules(**{axis: value})
+
+
+@pytest.mark.parametrize("start", [(0, 1), (1, 0), (0, 0, 1)])
+def test_a_game_must_not_be_over_at_the_start(start):
+    assert Rules(start=start).start == start
+    with pytest.raises(ValueError, match=r"start = .*sudden_death"):
+        Rules(start=start, sudden_death=True)
+
+
+@pytest.mark.parametrize("hands", [(1, 1), (1, 1, 1, 1), (1, 1, 5), (2, 1, 1), [1, 1, 1]])
+def test_other_hands_than_the_rules_are_refused(hands):
+    game = Chopsticks(Rules(start=(1, 1, 1)))
+    with pytest.raises(ValueError, match=r"3, each a whole number from 0 to 4|tuples"):
+        game.moves(State((hands, (1, 1, 1)), MAX))
+
+
+def test_a_change_that_is_not_allowed_is_refused_with_the_rules():
+    with pytest.raises(ValueError, match=r"Change\(kind='add'.*5 fingers, cut-off, even split"):
+        Chopsticks().result(State(), Change("add", (1, 2)))
+
+
+def test_moves_are_read_and_written():
+    moves = {
+        "1→2": Tap(1, 2),
+        "1+2": Split(1, 2),
+        "1+2+3": Change("split", (1, 2, 3)),
+        "own 1+2": Change("own_tap", (1, 2)),
+        "pass": Change("passing", (1, 2)),
+    }
+    assert [str(move) for move in moves.values()] == list(moves)
+    assert len(set(moves.values()) | {Change("add", (1, 2)), Change("meta", (1, 2))}) == 7
+
+
+@pytest.mark.parametrize("hands", [1, 2, 3, 4])
+@pytest.mark.parametrize("fingers", [2, 3, 5])
+def test_divisions_are_all_there_are_ascending(fingers, hands):
+    every = divisions(0, fingers, hands)
+    for total in range(hands * (fingers - 1) + 2):
+        found = divisions(total, fingers, hands)
+        assert found == sorted(set(found))
+        assert {len(new) for new in found} <= {hands}
+        assert all(sum(new) == total and 0 <= min(new) <= max(new) < fingers for new in found)
+        every += found if total else []
+    assert len(every) == fingers**hands
+
+
+# --- a tablebase file ---------------------------------------------------------------------
+
+
+def test_a_tablebase_of_other_rules_is_saved_and_loaded(tmp_path):
+    game = Chopsticks(PRESETS["three-hands"])
+    tablebase = solve(game)
+    tablebase.save(tmp_path / "three")
+    assert dict(Tablebase.load(tmp_path / "three", game)) == dict(tablebase)
+    with pytest.raises(ValueError, match="three"):
+        Tablebase.load(tmp_path / "three", Chopsticks(replace(game.rules, misere=True)))
+
+
+def test_the_movers_view_halves_the_states():
+    tablebase = solve(Chopsticks(PRESETS["self-attack"]))
+    views = {}
+    for state, value in tablebase.items():
+        assert views.setdefault(movers_view(state), value) == value
+
+
+# --- presets ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [name for name in SMALL if len(PRESETS[name].start) == 2])
+def test_a_preset_has_the_oracles_value(name):
+    text = oracle.Text(**vars(PRESETS[name]))
+    assert dict(solve(Chopsticks(PRESETS[name]))) == as_package(oracle.solve(text), True)
+
+
+def test_presets_are_combined():
+    assert combined() == combined("standard") == PRESETS["standard"]
+    assert all(combined(name) == rules for name, rules in PRESETS.items())
+    assert combined("meta", "rollover", "misere") == replace(PRESETS["meta"], misere=True)
+    assert combined("suns", "self-adding") == replace(PRESETS["suns"], add=True)
+
+
+def test_presets_that_contradict_each_other_are_refused():
+    with pytest.raises(ValueError, match="'senary' and 'knubs' contradict each other: fingers"):
+        combined("senary", "misere", "knubs")
+    with pytest.raises(ValueError, match="no preset 'chess'; there are course, standard"):
+        combined("chess")
+
+
+# What the catalogue of squivix/chopsticks-game found with a solver of its own (STRATEGY.md).
+@pytest.mark.parametrize(
+    ("name", "outcome"),
+    [
+        *((name, 0) for name in ("standard", "rollover", "even-splits", "senary", "misere")),
+        *((name, 1) for name in ("suns", "self-attack")),
+        *((name, -1) for name in ("attacks-only", "transfers-only", "suicide", "sudden-death")),
+        ("knubs", 0),
+    ],
+)
+def test_presets_have_the_published_outcome(name, outcome):
+    game = Chopsticks(PRESETS[name])
+    assert solve(game)[game.initial].outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("fingers", "lost", "longest"), [(5, 7, 6), (6, 42, 35), (7, 10, 7), (8, 116, 55), (9, 13, 9)]
+)
+def test_the_schoolyard_game_has_the_published_numbers(fingers, lost, longest):
+    game = Chopsticks(replace(PRESETS["standard"], fingers=fingers))
+    values = {movers_view(state): value for state, value in solve(game).items()}
+    live = [value for state, value in values.items() if not game.is_terminal(state)]
+    assert sum(value.outcome == -1 for value in live) == lost
+    assert max(value.plies or 0 for value in live) == longest
+
+
+# --- pictures -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_picture_of_a_run_names_its_moves(name):
+    game = Chopsticks(PRESETS[name])
+    trace = record(minimax, game, game.initial, depth=2)
+    svg = tree(trace).svg
+    assert all(f">{move}</text>" in svg for move in game.moves(game.initial))
+    hands = len(game.rules.start)
+    assert svg.count("<use ") == 2 * hands * len(trace.nodes)
+    assert view(trace).still.svg.count("<use ") == 2 * hands * len(trace.nodes)
+
+
+def test_a_board_shows_all_hands():
+    picture = board(State(((0, 1, 12), (2, 2, 3)), MAX))
+    assert picture.description == (
+        "Chopsticks: MIN 2 and 2 and 3, MAX a dead hand and 1 and 12; MAX to move"
+    )
+    assert [f">{fingers}</text>" in picture.svg for fingers in (1, 2, 3, 12)] == [True] * 4
+    assert picture.svg.count("scale(-1 1)") == 2  # one left hand a player
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_the_boards_numbers_follow_the_game(name):
+    game = Chopsticks(PRESETS[name])
+    data, tablebase, hands = game_data(game), solve(game), len(game.rules.start)
+    views = {movers_view(state): value for state, value in tablebase.items()}
+    rows = [(State((tuple(p[:hands]), tuple(p[hands:-1])), 0), p[-1]) for p in data["positions"]]
+    assert [state for state, _ in rows] == list(dict.fromkeys(map(movers_view, tablebase)))
+    for (state, value), moves in zip(rows, data["moves"], strict=True):
+        assert value == packed(views[state])
+        children = [movers_view(game.result(state, move)) for move in game.moves(state)]
+        assert [rows[move[-1]][0] for move in moves] == children
+
+
+def test_a_swap_on_the_board_names_its_hands():
+    game = Chopsticks(Rules(split="none", swap="dead", start=(0, 1, 3)))
+    moves = game_data(game)["moves"][0]
+    assert [move[:-1] for move in moves if move[0] == 3] == [
+        [3, "swap two hands", "swap 0+1+3", 0, 1]
+    ]
+
+
+def test_waves_may_hold_wins_and_losses():
+    svg = view_waves(Chopsticks(PRESETS["self-adding"])).still.svg
+    assert ">0 both</text>" in svg
+    assert ">1 won</text>" in svg
+    svg = view_waves(Chopsticks(PRESETS["misere"])).still.svg
+    assert ">0 won</text>" in svg
+    assert ">1 lost</text>" in svg
+
+
+def test_what_is_too_large_for_a_page_is_refused(monkeypatch):
+    monkeypatch.setattr("chopsticks.show.play.LARGEST", 100)
+    game = Chopsticks(PRESETS["standard"])
+    for draw in (lambda: play_board(game.rules), lambda: view_waves(game)):
+        with pytest.raises(ValueError, match=r"free split.*171 positions.*100 at most"):
+            draw()
+
+
+def test_a_strategy_is_drawn_for_two_hands_only():
+    with pytest.raises(ValueError, match=r"start 1 1 1: .* two hands a player, not 3"):
+        view_strategy(solve(Chopsticks(Rules(3, start=(1, 1, 1)))))
+    claim = view_strategy(solve(Chopsticks(PRESETS["sudden-death"])), MIN).data["claim"]
+    assert "MIN wins within 14 plies" in claim
+
+
+def test_the_play_widget_knows_all_moves():
+    widgets = pytest.importorskip("ipywidgets")
+    from chopsticks.show.widget import PlayWidget
+
+    def labels(widget):
+        buttons = widget.children[2].children
+        assert all(isinstance(button, widgets.Button) for button in buttons)
+        return [button.description for button in buttons if button.layout.display != "none"]
+
+    three = PlayWidget(Chopsticks(Rules(start=(0, 1, 3))), random_player(seed=1))
+    assert labels(three)[-2:] == ["split into 0, 2 and 2", "split into 1, 1 and 2"]
+    rules = Rules(4, split="none", start=(0, 2), recoil=True, sudden_death=True, passing=True)
+    widget = PlayWidget(Chopsticks(rules), random_player(seed=1))
+    assert labels(widget) == ["2 taps 2", "pass"]
+    widget.play(Tap(2, 2))
+    assert "You: 2 taps 2. A draw." in widget.children[1].value

@@ -1,0 +1,289 @@
+"""The Geister board: who sees what, what can be clicked, and how a game ends.  And the drawings."""
+
+import html
+import re
+from random import Random
+
+import geister_oracle as oracle
+import pytest
+
+from chopsticks.game import MAX, MIN
+from chopsticks.games import geister
+from chopsticks.games.geister import Move, Position, View, deal, random_chooser, rush, steps, turned
+from chopsticks.show import geister_board
+from chopsticks.show.geister_board import GeisterWidget
+from chopsticks.show.ghosts import ghost_board
+from chopsticks.show.positions import drawing
+
+EMPTY = "." * 36
+
+
+def first_step(view):
+    return steps(view.cells, MAX)[0]
+
+
+def board(**squares):
+    """36 letters from the squares of each piece."""
+    cells = [*EMPTY]
+    for letter, names in squares.items():
+        for name in names.split():
+            cells["abcdef".index(name[0]) + 6 * int(name[1]) - 6] = letter
+    return "".join(cells)
+
+
+@pytest.fixture
+def starting(monkeypatch):
+    """A widget whose first game begins at a board."""
+
+    def start(cells, player=first_step):
+        monkeypatch.setattr(geister_board, "deal", lambda generator: Position(cells))
+        return GeisterWidget(player)
+
+    return start
+
+
+def square(widget, name):
+    [button] = [b for b in buttons(widget) if b.description.startswith(name)]
+    return button
+
+
+def buttons(widget):
+    """The 36 squares."""
+    return [child for child in widget.children[1].children if hasattr(child, "click")]
+
+
+def enabled(widget, ending=""):
+    found = (b.description for b in buttons(widget) if not b.disabled)
+    return [name[:2] for name in found if name.endswith(ending)]
+
+
+def said(widget):
+    return re.fullmatch(r'<div role="status">(.*)</div>', widget.children[2].value)[1]
+
+
+def controls(widget):
+    """What can be pressed below the board."""
+    below = widget.children[4].children
+    return {b.description: b for b in below if b.layout.display != "none" and not b.disabled}
+
+
+def go(widget, *names):
+    for name in names:
+        square(widget, name).click()
+
+
+def test_the_player_is_handed_its_view_and_nothing_else():
+    handed = []
+
+    def spy(*arguments):
+        handed.append(arguments)
+        return first_step(*arguments)
+
+    widget = GeisterWidget(spy)
+    go(widget, "c5", "c4")
+    [(view,)] = handed
+    assert type(view) is View
+    board = widget.positions[1].board
+    assert view.cells == turned(board).replace("r", "u").replace("b", "u")
+    assert (view.reds, view.blues) == (4, 4)
+
+
+def test_you_do_not_see_the_players_colours():
+    widget = GeisterWidget(first_step)
+    words = " ".join(b.description for b in buttons(widget))
+    still = html.unescape(widget._repr_mimebundle_()["text/html"])
+    for text in (words, still, repr(widget)):
+        assert "player's" not in text
+        assert "enemy's red" not in text
+    assert words.count("unknown") == 8
+    assert "enemy's unknown b1 c1 d1 e1 b2 c2 d2 e2" in still
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_can_be_clicked_is_what_is_legal(seed):
+    widget = GeisterWidget(random_chooser(Random(seed)), seed)
+    generator = Random(seed)
+    while said(widget).endswith("Your move."):
+        pieces = oracle.pieces_of(widget.positions[-1].board)
+        legal = oracle.legal(pieces, "max")
+        found = [name[:4] for name in controls(widget) if name.endswith("leaves the board")]
+        froms = enabled(widget)
+        assert froms == sorted({move[:2] for move in legal}, key=lambda name: name[::-1])
+        for name in froms:
+            go(widget, name)
+            targets = enabled(widget, "target")
+            arrows = {1: "→", -1: "←", 10: "↓", -10: "↑"}
+            at = int(name[1]) * 10 + ord(name[0])
+            found += [f"{name} {arrows[int(t[1]) * 10 + ord(t[0]) - at]}" for t in targets]
+            go(widget, name)
+            assert enabled(widget) == froms
+        assert sorted(found) == legal
+        move = generator.choice([m for m in legal if int(m[1]) > 1 or "↑" not in m])
+        go(widget, move[:2])
+        go(widget, generator.choice(enabled(widget, "target")))
+    assert len(widget.positions) > 10
+
+
+def answering(*moves):
+    """A player that makes these moves of the second player, in turn."""
+    coming = iter(moves)
+    return lambda view: next(coming).turned()
+
+
+QUIET = Move(4, 2)  # e1 ↓
+PLAYED = [
+    ("a3 a2", QUIET, "You: a3 ↑. The player: e1 ↓. Your move."),
+    ("d4 d3", QUIET, "You: d4 ↑ takes the player&#x27;s red piece. The player: e1 ↓. Your move."),
+    ("f4 f3", QUIET, "You: f4 ↑ takes the player&#x27;s blue piece. The player: e1 ↓. Your move."),
+    ("a3 a2", Move(20, 3), "You: a3 ↑. The player: c4 ← takes your red piece. Your move."),
+    ("a3 a2", Move(20, 2), "You: a3 ↑. The player: c4 ↓ takes your blue piece. Your move."),
+]
+MIDDLE = board(R="a3 d4 b4", B="f4 c5", r="d3 e1", b="f3 c4")
+
+
+@pytest.mark.parametrize(("clicks", "answer", "told"), PLAYED)
+def test_both_moves_are_told(starting, clicks, answer, told):
+    widget = starting(MIDDLE, answering(answer))
+    go(widget, *clicks.split())
+    assert said(widget) == told
+
+
+def test_captured_pieces_are_counted(starting):
+    widget = starting(MIDDLE, answering(Move(20, 3)))
+    go(widget, "d4", "d3")
+    assert widget.children[3].value == (
+        "You have taken 3 red, 2 blue; the player has taken 2 red, 2 blue."
+    )
+
+
+ENDS = [
+    (board(R="b5", B="f6", r="e1", b="b4"), "b5 b4", None, "You win: you have taken all its blue"),
+    (board(R="b5", B="f6", r="b4", b="e1"), "b5 b4", None, "The player wins: you have taken all"),
+    (board(R="b5", B="f6", r="e1", b="a4"), "b5 b4", Move(18, 1), "You win: it has taken all your"),
+    (board(R="b5", B="f6", r="f4", b="a1"), "f6 f5", Move(23, 2), "The player wins: it has taken"),
+    (board(R="b5", B="a1 c6", r="e1", b="b4"), "", None, "You win: a blue piece of yours has left"),
+    (board(R="b5", B="c6", r="e1", b="a6"), "c6 c5", Move(30, 2), "The player wins: a blue piece"),
+]
+
+
+@pytest.mark.parametrize(("cells", "clicks", "answer", "end"), ENDS)
+def test_the_end_shows_the_colours_and_can_be_taken_back(starting, cells, clicks, answer, end):
+    widget = starting(cells, answering(answer))
+    before = enabled(widget)
+    go(widget, *clicks.split())
+    if not clicks:
+        controls(widget)["a1 ↑ leaves the board"].click()
+    assert end in said(widget)
+    assert enabled(widget) == []
+    names = " ".join(b.description for b in buttons(widget))
+    final = widget.positions[-1].board
+    for letter, words in (("r", "the player's red"), ("b", "the player's blue")):
+        assert names.count(words) == final.count(letter)
+    assert "unknown" not in names
+    controls(widget)["Undo"].click()
+    assert said(widget) == "Your move."
+    assert enabled(widget) == before
+    assert "the player's" not in " ".join(b.description for b in buttons(widget))
+
+
+def test_a_draw_after_200_plies(starting):
+    there_and_back = [Move(4, 3), Move(3, 1)] * 50
+    widget = starting(board(R="b5", B="f6", r="a1", b="e1"), answering(*there_and_back))
+    for _ in range(50):
+        assert said(widget).endswith("Your move.")
+        go(widget, "b5", "b4", "b4", "b5")
+    assert said(widget).endswith("A draw after 200 plies.")
+    assert enabled(widget) == []
+    controls(widget)["Undo"].click()
+    assert len(widget.positions) == 199
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (lambda view: 1 / 0, "You: b5 ↑. The player failed: ZeroDivisionError"),
+        (lambda view: Move(0, 0), "You: b5 ↑. The player failed: ValueError: f6 ↓ is not legal"),
+        (lambda view: None, "You: b5 ↑. The player failed: "),
+    ],
+)
+def test_a_player_that_fails_leaves_the_board_usable(answer, told):
+    widget = GeisterWidget(answer)
+    before = enabled(widget)
+    go(widget, "b5", "b4")
+    assert said(widget).startswith(told)
+    assert enabled(widget) == []
+    controls(widget)["Undo"].click()
+    assert enabled(widget) == before
+    controls(widget)["New game"].click()  # the player begins, and fails again
+    assert said(widget).startswith("The player failed: ")
+    assert list(controls(widget)) == ["New game"]
+    controls(widget)["New game"].click()
+    assert said(widget) == "Your move."
+
+
+def test_new_games_alternate_and_come_from_the_seed():
+    widget, generator = GeisterWidget(first_step, seed=7), Random(7)
+    for game in range(4):
+        position = widget.positions[0]
+        assert position.board == deal(generator).board
+        assert position.to_move == (MAX, MIN)[game % 2]
+        assert len(widget.positions) == 1 + game % 2
+        assert list(controls(widget)) == ["New game"]  # nothing to undo
+        controls(widget)["New game"].click()
+
+
+def test_undo_goes_back_move_by_move():
+    widget = GeisterWidget(rush("R"))
+    go(widget, "b5", "b4", "b4", "b3")
+    assert len(widget.positions) == 5
+    for plies in (2, 0):
+        controls(widget)["Undo"].click()
+        assert len(widget.positions) == plies + 1
+    assert list(controls(widget)) == ["New game"]
+
+
+def test_an_escape_is_offered_only_when_it_is_legal(starting):
+    escape = "a1 ↑ leaves the board"
+    widget = starting(board(R="b5 f1", B="a2", r="e1", b="d1"), answering(QUIET))
+    assert escape not in controls(widget)
+    go(widget, "a2", "a1")
+    assert escape in controls(widget)
+    go(widget, "a1")
+    assert enabled(widget, "target") == ["b1", "a2"]
+
+
+# -------------------------------------------------------------------------------- the drawings
+
+
+def signs(svg):
+    """The letters on the pieces, and whether each piece points up."""
+    shapes = re.findall(r'd="M5 (.6|9.4)L[^"]*" fill="(#\w+)"[^>]*/><text[^>]*>(.)</text>', svg)
+    return sorted((sign, top == ".6", fill) for top, fill, sign in shapes)
+
+
+RED, BLUE, PURPLE = "#d55e00", "#0072b2", "#cc79a7"
+STATES = [
+    (geister.purple_game(geister.FIGURES[4]).initial, [("?", False, PURPLE)] * 2),
+    (geister.FIGURES[4], [("?", False, PURPLE)] * 2),
+    (
+        Position(geister.placements(geister.FIGURES[4])[0]),
+        [("B", False, BLUE), ("R", False, RED)],
+    ),
+]
+
+
+@pytest.mark.parametrize(("state", "enemies"), STATES, ids=["node", "view", "position"])
+def test_a_drawing_shows_each_piece_with_its_side_and_colour(state, enemies):
+    expected = sorted([*enemies, ("R", True, RED), ("B", True, BLUE)])
+    body, width, height = drawing(state)
+    assert signs(body) == expected
+    assert width == 108
+    assert 108 < height < 130
+    assert signs(ghost_board(state).svg) == expected
+
+
+def test_a_picture_says_what_a_view_knows():
+    picture = ghost_board(geister.FIGURES[6], ["Your move."])
+    assert ">Of the pieces with a ?: 1 red, 1 blue.<" in picture.svg
+    assert ">Your move.<" in picture.svg
+    assert picture.description == "Geister: red e2; blue c2 f3; enemy's unknown c1 d1"

@@ -1,0 +1,76 @@
+"""The glossary and the site's first page name the lectures as they are, in two languages."""
+
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+LECTURES = {
+    path.name[:2]: (path.name, nbformat.read(path, as_version=4))
+    for path in sorted((ROOT / "notebooks").glob("*.ipynb"))
+}
+JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+ALIKE = {"df-pn", "perft", "MAX", "MIN", "UCB1", "UCT", "Star1"}  # Japanese texts use them, too
+
+
+def rows(path, heading):
+    """The body of the table under a heading: lists of cells."""
+    _, section = (ROOT / path).read_text(encoding="utf-8").split(f"\n## {heading}")
+    table = [line for line in section.split("\n## ")[0].splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table[2:]]
+
+
+def words(notebook):
+    """The text of a notebook."""
+    return "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+
+
+def link(text):
+    """The text and the target of a link."""
+    return re.fullmatch(r"\[(.+)\]\((.+)\)", text).groups()
+
+
+GLOSSARY = rows("docs/glossary.md", "Lectures")
+TERMS = rows("docs/glossary.md", "Terms")
+SITE = rows("site/index.md", "Lectures")
+
+
+@pytest.mark.parametrize(("table", "folder"), [(GLOSSARY, "../notebooks/"), (SITE, "notebooks/")])
+def test_every_lecture_appears_with_its_own_title(table, folder):
+    assert [number for number, *_ in table] == list(LECTURES)
+    for number, cell, *_ in table:
+        name, notebook = LECTURES[number]
+        title, target = link(cell)
+        assert notebook.cells[0].source.startswith(f"# {number} · {title}\n")
+        assert target == folder + name
+
+
+def test_the_site_has_the_japanese_titles_of_the_glossary():
+    assert [row[2] for row in SITE] == [row[2] for row in GLOSSARY]
+    for _, _, title, goal, japanese_goal in GLOSSARY:
+        assert JAPANESE.search(title)
+        assert JAPANESE.search(japanese_goal)
+        assert goal.isascii()
+
+
+def test_the_site_has_the_times_of_the_lectures():
+    for number, _, _, minutes in SITE:
+        assert f"**Time** {minutes} minutes." in LECTURES[number][1].cells[0].source
+
+
+def test_terms_are_sorted_and_each_is_there_once():
+    terms = [term.casefold() for term, *_ in TERMS]
+    assert terms == sorted(set(terms))
+    assert len({meaning for _, _, meaning, _ in TERMS}) == len(TERMS)
+
+
+@pytest.mark.parametrize(("term", "japanese", "meaning", "lecture"), TERMS)
+def test_a_term_has_a_japanese_one_and_occurs_in_its_lecture(term, japanese, meaning, lecture):
+    number, target = link(lecture)
+    name, notebook = LECTURES[number]
+    assert target == f"../notebooks/{name}"
+    assert re.search(rf"\b{re.escape(term)}", words(notebook), re.IGNORECASE)
+    assert JAPANESE.search(japanese) or japanese in ALIKE
+    assert meaning.endswith(".")

@@ -1,0 +1,74 @@
+"""The syllabus adds up, says what the lectures say, and names questions and bugs that exist."""
+
+import importlib
+import re
+
+import nbformat
+import pytest
+from test_glossary import LECTURES, ROOT, link, rows
+
+EXERCISES = {
+    path.name[:2]: nbformat.read(path, as_version=4)
+    for path in sorted((ROOT / "exercises").glob("*/*.ipynb"))
+}
+PLANS = {
+    weeks: rows("docs/syllabus.md", f"{name} weeks")
+    for weeks, name in ((7, "Seven"), (14, "Fourteen"))
+}
+ASSUMED = rows("docs/syllabus.md", "What each lecture assumes")
+BUGS = rows("docs/syllabus.md", "Misconceptions")
+
+
+def minutes(notebook):
+    """The time in a notebook's first cell."""
+    return int(re.search(r"\*\*Time\*\* (\d+) minutes\.", notebook.cells[0].source)[1])
+
+
+@pytest.mark.parametrize("weeks", PLANS)
+def test_the_weeks_add_up(weeks):
+    *body, total = PLANS[weeks]
+    assert [week for week, *_ in body] == [str(week) for week in range(1, weeks + 1)]
+    for _, lectures, time, exercise, time_at_home, _ in body:
+        parts = [minutes(LECTURES[number][1]) for number in lectures.split(", ")]
+        assert int(time) == sum(parts)
+        assert int(time_at_home) == minutes(EXERCISES[exercise])
+    for column in (2, 4):
+        assert int(total[column]) == sum(int(row[column]) for row in body)
+
+
+@pytest.mark.parametrize("weeks", PLANS)
+def test_no_lecture_comes_before_what_it_needs(weeks):
+    taught = [number for row in PLANS[weeks][:-1] for number in row[1].split(", ")]
+    assert len(set(taught)) == len(taught)
+    needs = dict(zip(LECTURES, [row[2] for row in ASSUMED], strict=True))
+    for i, number in enumerate(taught):
+        required, _, _ = needs[number].partition(";")  # what follows only helps
+        assert set(re.findall(r"\b\d\d\b", required)) <= set(taught[:i])
+
+
+def test_each_lecture_assumes_what_it_says_itself():
+    assert len(ASSUMED) == len(LECTURES)
+    for (number, (name, notebook)), row in zip(LECTURES.items(), ASSUMED, strict=True):
+        title, target = link(row[0])
+        assert target == f"../notebooks/{name}"
+        assert title.startswith(number)
+        head = f"# {title}\n\n**Time** {row[1]} minutes. **You need** {row[2]}.\n"
+        assert notebook.cells[0].source.startswith(head)
+        if number in EXERCISES:
+            assert link(row[3])[0] == number
+            assert int(row[4]) == minutes(EXERCISES[number])
+        else:
+            assert row[3:] == ["–", "–"]
+
+
+@pytest.mark.parametrize(("thought", "exercise", "question", "bug"), BUGS)
+def test_the_question_names_the_bug(thought, exercise, question, bug):
+    prefix = "e" if exercise.isdigit() else ""
+    (path,) = (ROOT / "grading/questions").glob(f"{prefix}{exercise.lower()}_*.py")
+    questions = importlib.import_module(f"grading.questions.{path.stem}").QUESTIONS
+    (named,) = [q for q in questions if q.name == question.strip("`")]
+    assert bug in [mutant.says for mutant in named.mutants]
+
+
+def test_every_exercise_meets_a_misconception():
+    assert {exercise for _, exercise, *_ in BUGS} == set(EXERCISES)
