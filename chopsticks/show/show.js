@@ -1273,7 +1273,7 @@
     const rows = make("tbody");
     root.replaceChildren(
       root.querySelector("style"), pane,
-      make("table", { class: "compared" },
+      make("table", { class: "compared", tabindex: "0" },
         make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", {}, head)))),
         make("tbody", {}, ...compared.map((row) => make("tr", {}, ...row)))),
       make("div", { class: "controls" }, ...buttons),

@@ -1,4 +1,4 @@
-"""The play board as a person meets it: what it shows, its buttons and its keys."""
+"""A notebook and the play board as a person meets them: what they show, buttons and keys."""
 
 import re
 from collections import Counter
@@ -11,6 +11,8 @@ from chopsticks.rules import Change, Split, State
 
 YOU, COMPUTER = 0, 1
 MOST_PLIES = 200
+NOTEBOOK = "jupyterapp.shell.currentWidget"
+PAGE_START, ALL_CELLS = 120, 240  # seconds: ten times the need
 
 # The moves that an opponent may choose.
 OPPONENTS = {
@@ -235,3 +237,27 @@ def first_best(tablebase, state):
 def first_legal(tablebase, state):
     """The first move."""
     return tablebase.game.moves(state)[0]
+
+
+def run_all(page):
+    """Run every cell, and wait for the last one."""
+    page.wait_for_function(
+        f"{NOTEBOOK}.sessionContext.session?.kernel?.status === 'idle'",
+        timeout=PAGE_START * 1000,
+    )
+    page.evaluate("void jupyterapp.commands.execute('notebook:run-all-cells')")
+    page.wait_for_function(
+        f"""{NOTEBOOK}.content.widgets.every(({{ model }}) => model.type !== "code" ||
+          (model.executionState === "idle" && model.executionCount > 0))""",
+        timeout=ALL_CELLS * 1000,
+    )
+
+
+def failures(page):
+    """The outputs of failed cells, and what was written to stderr."""
+    outputs = page.evaluate(
+        f"""{NOTEBOOK}.content.widgets.filter(({{ model }}) => model.type === "code")
+          .flatMap(({{ model }}) => model.outputs.toJSON())"""
+    )
+    assert len(outputs) > 5
+    return [o for o in outputs if o["output_type"] == "error" or o.get("name") == "stderr"]

@@ -14,13 +14,22 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playing import OPPONENTS, Board, first_best, play_out, visiting
+from playing import (
+    NOTEBOOK,
+    OPPONENTS,
+    PAGE_START,
+    Board,
+    failures,
+    first_best,
+    play_out,
+    run_all,
+    visiting,
+)
 
 from chopsticks.rules import Chopsticks
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 LECTURE, TRUSTED, UNTRUSTED = "00-start-here.ipynb", "trusted.ipynb", "untrusted.ipynb"
-NOTEBOOK = "jupyterapp.shell.currentWidget"
 JUPYTER = Path(sysconfig.get_path("scripts"), "jupyter")
 SETTINGS = {
     "@jupyterlab/apputils-extension/notification.jupyterlab-settings": {
@@ -32,7 +41,7 @@ KEYS = {
     **dict.fromkeys(("trace", "slots", "proof", "playouts"), "ArrowRight"),
     **dict.fromkeys(("waves", "strategy"), "ArrowDown"),
 }
-SERVER_START, SERVER_STOP, PAGE_START, ALL_CELLS = 160, 20, 120, 60  # seconds: ten times the need
+SERVER_START, SERVER_STOP = 160, 20  # seconds: ten times the need
 
 
 class Lab:
@@ -128,30 +137,6 @@ def cells(page):
 def lab(browser, tmp_path_factory):
     with Lab(tmp_path_factory.mktemp("lab")).running() as lab:
         yield lab
-
-
-def run_all(page):
-    """Run every cell, and wait for the last one."""
-    page.wait_for_function(
-        f"{NOTEBOOK}.sessionContext.session?.kernel?.status === 'idle'",
-        timeout=PAGE_START * 1000,
-    )
-    page.evaluate("void jupyterapp.commands.execute('notebook:run-all-cells')")
-    page.wait_for_function(
-        f"""{NOTEBOOK}.content.widgets.every(({{ model }}) => model.type !== "code" ||
-          (model.executionState === "idle" && model.executionCount > 0))""",
-        timeout=ALL_CELLS * 1000,
-    )
-
-
-def failures(page):
-    """The outputs of failed cells, and what was written to stderr."""
-    outputs = page.evaluate(
-        f"""{NOTEBOOK}.content.widgets.filter(({{ model }}) => model.type === "code")
-          .flatMap(({{ model }}) => model.outputs.toJSON())"""
-    )
-    assert len(outputs) > 5
-    return [o for o in outputs if o["output_type"] == "error" or o.get("name") == "stderr"]
 
 
 @pytest.fixture(scope="module")

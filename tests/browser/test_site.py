@@ -15,7 +15,7 @@ from urllib.parse import unquote, urldefrag, urljoin
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playing import visiting
+from playing import NOTEBOOK, PAGE_START, failures, run_all, visiting
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "site"
@@ -23,7 +23,6 @@ LECTURES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
 WIDTHS = (390, 1280)
 # Contrast takes axe many seconds on a long page, and what differs from page to page is here.
 CONTRASTS = ("index.html", "notebooks/00-start-here.html", "notebooks/06-transposition-table.html")
-FIRST_START = 120_000  # milliseconds: a browser loads and compiles Python in some seconds
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -170,64 +169,57 @@ def test_axe_finds_nothing_serious(visit, url, pages):
     assert found == {}
 
 
-class Lite:
-    """A notebook in the site's JupyterLab."""
-
-    def __init__(self, page, url, path):
-        self.page = page
-        page.goto(f"{url}lite/lab/index.html?path={path}")
-        page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=FIRST_START)
-
-    def run_all(self):
-        """Run all cells, and wait until the kernel has nothing left to do."""
-        self.page.get_by_role("menuitem", name="Run", exact=True).click()
-        self.page.get_by_text("Run All Cells", exact=True).click()
-        self.page.wait_for_function(
-            """() => {
-              const prompts = [...document.querySelectorAll(".jp-CodeCell .jp-InputPrompt")];
-              return prompts.every((prompt) => /\\[\\d+\\]/.test(prompt.textContent));
-            }""",
-            timeout=FIRST_START,
-        )
-
-    def errors(self):
-        """The texts of tracebacks in the outputs."""
-        shown = self.page.locator('[data-mime-type="application/vnd.jupyter.stderr"]')
-        return shown.all_inner_texts()
-
-    def answer(self, cell, code):
-        """Replace the code of the cell with this number, and run it with the cell below it."""
-        editor = self.page.locator(".jp-Notebook .jp-Cell").nth(cell).locator(".cm-content")
-        editor.click()
-        self.page.keyboard.press("Control+A")
-        self.page.keyboard.insert_text(code)
-        self.page.keyboard.press("Shift+Enter")
-        self.page.keyboard.press("Shift+Enter")
-
-
 @pytest.fixture
 def lab(browser, url):
-    """JupyterLite in a browser of its own: it keeps its files in the browser's storage."""
+    """A function that opens a notebook in JupyterLite, in a browser of its own.
+
+    JupyterLite keeps files in the browser's storage.  `jupyterapp` is for the test alone.
+    """
     with visiting(browser) as visit:
-        visit.page.route(lambda asked: not is_local(asked), lambda route: route.abort())
-        yield lambda path: Lite(visit.page, url, path)
+        page = visit.page
+        page.route(lambda asked: not is_local(asked), lambda route: route.abort())
+        page.route("**/jupyter-lite.json*", expose)
+
+        def opened(path):
+            page.goto(f"{url}lite/lab/index.html?path={path}")
+            page.wait_for_function(
+                f"window.jupyterapp && {NOTEBOOK}?.sessionContext?.session?.kernel",
+                timeout=PAGE_START * 1000,
+            )
+            return page
+
+        yield opened
         assert outside(visit) == []
+
+
+def expose(route):
+    """The settings of JupyterLite, and with them `window.jupyterapp`."""
+    response = route.fetch()
+    settings = response.json()
+    settings.setdefault("jupyter-config-data", {})["exposeAppInBrowser"] = True
+    route.fulfill(response=response, json=settings)
 
 
 @pytest.mark.parametrize("lecture", ["00-start-here", "02-minimax", "04-alpha-beta"])
 def test_a_lecture_runs_in_the_browser(lab, lecture):
-    notebook = lab(f"notebooks/{lecture}.ipynb")
-    notebook.run_all()
-    assert notebook.errors() == []
+    page = lab(f"notebooks/{lecture}.ipynb")
+    run_all(page)
+    assert failures(page) == []
 
 
 def test_an_exercise_runs_in_the_browser(lab):
-    notebook = lab("exercises/02-minimax/02-minimax.ipynb")
-    cells = notebook.page.locator(".jp-Notebook .jp-Cell")
-    cells.nth(1).locator(".cm-content").click()
-    notebook.page.keyboard.press("Shift+Enter")
-    notebook.answer(3, "def root_value():\n    return 9")
+    page = lab("exercises/02-minimax/02-minimax.ipynb")
+    cells = page.locator(".jp-Notebook .jp-Cell")
     verdict = cells.nth(4).locator(".jp-OutputArea-output")
-    verdict.get_by_text("Not yet").first.wait_for(timeout=FIRST_START)
-    notebook.answer(3, "def root_value():\n    return 5")
-    verdict.get_by_text("Right").first.wait_for(timeout=FIRST_START)
+    for answer, words in ((9, "Not right yet"), (5, "Right")):
+        page.evaluate(
+            f"""code => {{
+              const notebook = {NOTEBOOK}.content;
+              notebook.model.cells.get(3).sharedModel.setSource(code);
+              notebook.activeCellIndex = 4;
+              return jupyterapp.commands.execute("notebook:run-all-above")
+                .then(() => jupyterapp.commands.execute("notebook:run-cell"));
+            }}""",
+            f"def root_value():\n    return {answer}",
+        )
+        verdict.get_by_text(re.compile(f"^{words}")).first.wait_for(timeout=PAGE_START * 1000)
