@@ -96,6 +96,16 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--hints", action="store_true", help="say what each move is worth")
     command.set_defaults(run=_play)
     command = commands.add_parser("solve", parents=[rules], help="work out the whole game")
+    command.add_argument(
+        "--compiled", action="store_true", help="by the compiled solver, for many fingers"
+    )
+    command.add_argument("--threads", type=int, default=1, metavar="N", help="with --compiled")
+    command.add_argument(
+        "--checkpoint",
+        type=_file,
+        metavar="FILE",
+        help="with --compiled: keep what is done there, and go on from it",
+    )
     command.set_defaults(run=_solve)
     command = commands.add_parser("presets", help="list the house rules that have a name")
     command.set_defaults(run=_presets)
@@ -263,6 +273,9 @@ def _fingers(hands: Hands) -> str:
 
 def _solve(options: argparse.Namespace) -> None:
     game = _chopsticks(options)
+    if options.compiled:
+        _solve_compiled(game, options)
+        return
     tablebase = solve(game)
     views = {movers_view(state): value for state, value in tablebase.items()}
     counts = Counter(value.outcome for value in views.values())
@@ -275,6 +288,21 @@ def _solve(options: argparse.Namespace) -> None:
         ended = f", {terminal} of them ended" if name == "lost" else ""
         print(f"           {counts[outcome]} {name}{ended}")
     print(f"Longest    {longest} plies to a forced end")
+
+
+def _solve_compiled(game: Chopsticks, options: argparse.Namespace) -> None:
+    try:
+        from chopsticks.kernels.chopsticks import solve
+    except ImportError:
+        raise ValueError("the compiled solver needs numba: install the extra 'compiled'") from None
+    tablebase = solve(game, options.threads, checkpoint=options.checkpoint, progress=True)
+    plies = tablebase.plies
+    print(f"Rules      {game.rules}")
+    print(f"The start  {tablebase[game.initial]}, for the player who moves first")
+    print(f"Positions  {plies.size}, reachable or not, from the view of the player to move")
+    for name, count in (("won", plies > 0), ("drawn", plies == 0), ("lost", plies < 0)):
+        print(f"           {count.sum()} {name}")
+    print(f"Longest    {max(0, int(abs(plies).max()) - 1)} plies to a forced end")
 
 
 def _presets(options: argparse.Namespace) -> None:

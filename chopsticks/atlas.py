@@ -191,10 +191,10 @@ def _positions(rules: Rules) -> int:
 
 
 def _processes(games: Iterable[Rules]) -> ProcessPoolExecutor:
-    from chopsticks.kernels.chopsticks import _physical_memory, needed
+    from chopsticks.kernels.chopsticks import needed, physical_memory
 
     largest = max(games, key=_positions)
-    size, memory = needed(largest.fingers, len(largest.start)), _physical_memory()
+    size, memory = needed(largest.fingers, len(largest.start)), physical_memory()
     if size > memory:
         raise ValueError(f"{largest!r} takes about {size:,} bytes; there are {memory:,}")
     workers = min(os.cpu_count() or 1, memory // size)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from chopsticks import Chopsticks, State, Tap, solve
+from chopsticks import Chopsticks, Rules, State, Tap, solve
 from chopsticks.__main__ import main
 from chopsticks.presets import PRESETS
 
@@ -62,6 +62,23 @@ def test_solve_prints_the_facts_of_the_default_rules(run):
         ["30", "lost, 14 of them ended"],
         ["Longest", "7 plies to a forced end"],
     ]
+
+
+def test_solve_compiled_counts_every_position(run):
+    status, out = run("solve", "--compiled", "--fingers", "4", "--split", "free")
+    assert status == 0
+    game = Chopsticks(Rules(fingers=4, split="free"))
+    whole = solve(game, whole=True)
+    values = [whole[state] for state in whole if state.to_move == 0]
+    counts = [sum(v.outcome == o for v in values) for o in (1, 0, -1)]
+    said = [line.split()[0] for line in out.splitlines() if line.startswith(" ")]
+    assert said == list(map(str, counts))
+    assert f"Positions  {len(values)}, reachable or not" in out
+    assert f"Longest    {max(v.plies or 0 for v in values)} plies" in out
+
+
+def test_solve_compiled_refuses_what_cannot_fit(refuse):
+    assert "there are" in refuse("solve", "--compiled", "--fingers", "5000")
 
 
 @pytest.mark.parametrize(

@@ -531,7 +531,7 @@ def solve(
         raise ValueError(f"threads = {threads}: at least 1")
     game = _chopsticks(game)
     rules = game.rules
-    memory = _physical_memory() if memory is None else memory
+    memory = physical_memory() if memory is None else memory
     if (size := needed(rules.fingers, len(rules.start))) > memory:
         raise ValueError(
             f"{rules!r}: a complete solution takes about {size:,} bytes; there are {memory:,}"
@@ -607,11 +607,12 @@ def _chopsticks(game: Game[Any, Any]) -> Chopsticks:
     return game
 
 
-def _physical_memory() -> int:
+def physical_memory() -> int:
+    """The bytes of memory that this machine has; 8 GiB where it does not say."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError):
-        return 1 << 33  # a system that does not say
+        return 1 << 33
 
 
 def _spans(total: int, pieces: int) -> list[tuple[int, int]]:
