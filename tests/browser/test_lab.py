@@ -170,7 +170,7 @@ def test_a_lecture_runs_and_its_viewers_step(browser, lab, lecture):
         source = page.evaluate(
             f"{NOTEBOOK}.content.widgets.map(({{ model }}) => model.sharedModel.source)"
         )
-        calls = r"\bview(?:_\w+)?\(|^SearchWidget\("
+        calls = r"\bview(?:_(?:table|waves|strategy|proof|playouts))?\(|^SearchWidget\("
         viewers = page.locator('.chopsticks.live:not([data-kind="board"], [data-kind="chomp"])')
         assert viewers.count() == sum(len(re.findall(calls, text, re.M)) for text in source)
         for viewer in viewers.all():
