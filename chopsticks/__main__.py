@@ -141,7 +141,7 @@ def _parser() -> argparse.ArgumentParser:
         "--positions", action="store_true", help="what the programs choose in Figures 4, 6 and 7"
     )
     command.add_argument(
-        "--games", type=int, metavar="N", help="games a pairing (default 200; Table 4: 20, 5: 100)"
+        "--games", type=int, metavar="N", help="games a pairing (default 200; Table 4: 50, 5: 100)"
     )
     command.add_argument("--seed", type=int, default=1, metavar="S", help="default 1")
     command.add_argument("--jobs", type=int, default=1, metavar="N", help="threads (default 1)")

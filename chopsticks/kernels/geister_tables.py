@@ -79,7 +79,7 @@ TIMES = {"Naotti1.1": 439.715, "PurpleMax": 8.972}
 """The paper's Table 4: seconds of thinking in 200 games against each other."""
 HABITS = {"approach": {"R": 580, "B": 48}, "flee": {"R": 90, "B": 443}}
 """The paper's Table 5: moves of each colour in 100 games."""
-GAMES = {2: 200, 3: 200, 4: 20, 5: 100}
+GAMES = {2: 200, 3: 200, 4: 50, 5: 100}
 """Games of each table, a pairing each: the paper's, but for the slow Table 4."""
 
 
