@@ -33,7 +33,7 @@ ANSWERS = {"ada": RIGHT, "bob": {"minimax": BUG.of(RIGHT["minimax"])}}
 COMMANDS = []  # what was run, as one would type it
 START = 200  # seconds until a server must be there: ten times what it needs
 ACCOUNTS = {
-    "passwd": "root:x:0:0::/root:/bin/sh\n",
+    "passwd": "root:x:0:0::/home/root:/bin/sh\n",
     "group": "root:x:0:\n",
     "shadow": "root:*:::::::\n",
     "pam.d/other": "".join(f"{kind} required pam_unix.so\n" for kind in ("auth", "account")),
@@ -43,7 +43,7 @@ PATH = os.environ["PATH"]
 
 def run(*command, user="root", cwd="/", check=True, **options):
     """Run a command as a user of this machine; what it printed."""
-    home = "/root" if user == "root" else f"/home/{user}"
+    home = f"/home/{user}"
     COMMANDS.append(" ".join(map(str, command)).replace("/home/teacher", "~"))
     done = subprocess.run(
         command,
@@ -157,10 +157,11 @@ def denied(user):
 @contextmanager
 def hub():
     """The hub, as root starts it; if anything goes wrong, its log is shown."""
-    log = Path("/root/log")
+    log = Path("/home/root/log")
+    log.parent.mkdir(mode=0o700)
     command = "jupyterhub --config deploy/jupyterhub/jupyterhub_config.py"
     COMMANDS.append(command)
-    environment = {"PATH": PATH, "LANG": "C.UTF-8", "HOME": "/root"}
+    environment = {"PATH": PATH, "LANG": "C.UTF-8", "HOME": str(log.parent)}
     with log.open("w") as file:
         process = subprocess.Popen(
             command.split(), cwd=COURSE, env=environment, stdout=file, stderr=file
