@@ -77,7 +77,9 @@ def test_purple_choices_are_the_readable_ones(most, plies, number):
     generator = Random(f"{most} {plies}")
     for _ in range(number):
         view = random_view(generator, most)
-        assert purple_choice(view, plies) == best(purple_values(view, plies)), view
+        right = best(purple_values(view, plies))
+        assert purple_choice(view, plies) == right, view
+        assert purple_choice(view, plies, shared=False) == right, view
 
 
 @pytest.mark.parametrize("distances", [True, False])

@@ -230,12 +230,14 @@ def bitboard(cells: str, letter: str) -> int:
     return sum(1 << i for i, piece in enumerate(cells) if piece == letter)
 
 
-def purple_choice(view: View, plies: int = 5) -> tuple[Move, int]:
+def purple_choice(view: View, plies: int = 5, shared: bool = True) -> tuple[Move, int]:
     """PurpleMax's step, and what it is worth; escapes are not looked at."""
     check_plies(plies)
     none = np.zeros(1, np.int64)
     red, blue, purple = (bitboard(view.cells, letter) for letter in "RBu")
-    square, direction, worth = choose(red, blue, none, none, purple, view.blues, True, plies, True)
+    square, direction, worth = choose(
+        red, blue, none, none, purple, view.blues, True, plies, shared
+    )
     return Move(square, direction), worth
 
 
@@ -253,9 +255,9 @@ def naotti_choice(
     return Move(square, direction), worth
 
 
-def purple_max(view: View) -> Move:
+def purple_max(view: View, shared: bool = True) -> Move:
     """The program PurpleMax, as in `chopsticks.games.geister`."""
-    return (escapes(view.cells, MAX) or [purple_choice(view)[0]])[0]
+    return (escapes(view.cells, MAX) or [purple_choice(view, 5, shared)[0]])[0]
 
 
 def naotti(view: View, distances: bool = True, shared: bool = True) -> Move:
