@@ -1,7 +1,7 @@
 """A live picture: one self-contained piece of HTML.
 
-It begins as a still picture.  Where scripts may run, the course's one script replaces the
-picture by the live view, drawn from data that came with it: no kernel, no network.
+It begins as a still picture.  Where scripts may run, those that came with it replace the picture
+by the live view, drawn from the data that came with it: no kernel, no network.
 """
 
 import base64
@@ -13,13 +13,24 @@ from typing import Any
 
 from chopsticks.show.svg import Picture
 
+_SCRIPTS = {  # of each kind, besides common.js; the last one has a function with the kind's name
+    "board": ("match", "board"),
+    "chomp": ("match", "chomp"),
+    "trace": ("stepper", "forest", "trace"),
+    "proof": ("stepper", "forest", "growth"),
+    "playouts": ("stepper", "forest", "growth"),
+    "slots": ("stepper", "slots"),
+    "waves": ("waves",),
+    "strategy": ("strategy",),
+}
 _LARGE = 2_000_000  # characters of data; a notebook server drops larger messages
 
 
 class Live:
-    """A still picture with the data from which the script makes it live.
+    """A still picture with the data and the scripts that make it live.
 
-    Data of more than `large` characters travel packed.
+    kind: board, chomp, trace, proof, playouts, slots, waves or strategy.  Data of more than
+    `large` characters travel packed.
     """
 
     def __init__(
@@ -42,8 +53,14 @@ class Live:
             f'<div class="chopsticks" data-kind="{self.kind}">{self.still.img()}'
             f"<style>{_asset('show.css')}</style>"
             f'<script type="application/{"gzip" if packed else "json"}">{data}</script>'
-            f"<script>{_asset('show.js')}</script></div>"
+            f"<script>{_script(self.kind)}</script></div>"
         )
+
+
+@cache
+def _script(kind: str) -> str:
+    parts = [_asset(f"live/{name}.js") for name in ("common", *_SCRIPTS[kind])]
+    return "\n".join(["(() => {", '"use strict";', *parts, f"start({kind});", "})();"])
 
 
 @cache

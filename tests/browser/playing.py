@@ -37,6 +37,22 @@ class Visit:
         if message.type == "error":
             self.complaints.append(f"{message.text} ({message.location['url']})")
 
+    def status(self):
+        """What the one viewer of the page says."""
+        return self.page.get_by_role("status").inner_text().replace("\u00a0", " ")
+
+    def step(self):
+        """The step at which the one viewer of the page stands."""
+        return int(self._slider.input_value())
+
+    def go(self, step):
+        """Draw the slider to a step."""
+        self._slider.fill(str(step))
+
+    @property
+    def _slider(self):
+        return self.page.get_by_label("Step", exact=True)
+
     def check(self):
         """Fail if a script has complained since the last check."""
         self.page.evaluate("0")  # let what has happened so far arrive

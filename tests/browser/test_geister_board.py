@@ -27,8 +27,8 @@ def visit(browser, tmp_path_factory):
 def board(visit):
     """The page with a new game that you begin, and nothing to take back."""
     new, undo = (visit.page.get_by_role("button", name=name) for name in ("New game", "Undo"))
-    while undo.is_enabled() or visit.page.get_by_role("status").inner_text() != "Your move.":
-        said = visit.page.get_by_role("status").inner_text()
+    while undo.is_enabled() or visit.status() != "Your move.":
+        said = visit.status()
         new.click()
         visit.page.wait_for_function(
             "said => document.querySelector('.jp-Notebook [role=status]').textContent !== said",

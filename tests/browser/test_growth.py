@@ -46,18 +46,6 @@ def open_live(browser):
         assert visit.requests == []
 
 
-def status(visit):
-    return visit.page.get_by_role("status").inner_text()
-
-
-def step(visit):
-    return int(visit.page.get_by_label("Step", exact=True).input_value())
-
-
-def go(visit, number):
-    visit.page.get_by_label("Step", exact=True).fill(str(number))
-
-
 def whole(visit):
     """Make the tree so small that all its open nodes are in the page."""
     visit.page.get_by_role("button", name="The whole tree (0)").click()
@@ -103,13 +91,13 @@ def test_buttons_and_keys_do_the_same(open_live, request, name, jumps):
     }
     said = set()
     for label, key in buttons.items():
-        go(visit, 6)
+        visit.go(6)
         visit.page.get_by_role("button", name=label).click()
-        clicked = step(visit), status(visit)
-        go(visit, 6)
+        clicked = visit.step(), visit.status()
+        visit.go(6)
         visit.page.get_by_role("region").first.focus()
         visit.page.keyboard.press(key)
-        assert (step(visit), status(visit)) == clicked
+        assert (visit.step(), visit.status()) == clicked
         assert clicked[0] != 6
         said.add(clicked)
     assert len(said) > 3
@@ -119,7 +107,7 @@ def test_each_expansion_shows_its_line_its_children_and_the_new_numbers(open_liv
     data, visit = proof.data, open_live(proof)
     now = {}
     for k, (node, changed) in enumerate(data["steps"]):
-        assert step(visit) == k
+        assert visit.step() == k
         before, now = now, {**now, **{i: f"{p}/{d}" for i, p, d in changed}}
         whole(visit)
         shown = seen(visit)
@@ -146,10 +134,10 @@ def test_each_expansion_shows_its_line_its_children_and_the_new_numbers(open_liv
 
 def test_the_sentences_of_a_small_proof(open_live):
     visit = open_live(view_proof(TreeGame([[1, -1], [1, 1]]), (), MAX))
-    said = [status(visit)]
+    said = [visit.status()]
     for _ in range(3):
         visit.page.keyboard.press("ArrowRight")
-        said.append(status(visit))
+        said.append(visit.status())
     assert said == [
         "Can MAX win? The tree is its root alone, with the numbers 1/1: one leaf may still prove "
         "it, and one disprove it.",
@@ -188,11 +176,11 @@ def test_an_arc_says_and_where_children_are_seen(open_live):
 def test_the_certificate_can_be_seen_alone(open_live, proof):
     visit = open_live(proof)
     visit.page.get_by_label("Certificate only").check()
-    assert step(visit) == len(proof.data["steps"]) - 1
+    assert visit.step() == len(proof.data["steps"]) - 1
     whole(visit)
     assert set(seen(visit)) == set(proof.data["certificate"])
     assert {numbers for _, numbers in seen(visit).values()} == {"0/∞"}
-    assert status(visit) == (
+    assert visit.status() == (
         f"The certificate: {len(proof.data['certificate'])} of 48 nodes prove that MAX can win. "
         "It keeps one child of each OR node, and all children of each AND node."
     )
@@ -206,13 +194,13 @@ def test_a_repeat_is_marked_and_what_is_not_settled_is_said(open_live):
     live = view_proof(game, game.initial, MAX, nodes=300)
     visit = open_live(live)
     visit.page.get_by_role("button", name="Next repeat (r)").click()
-    [repeat] = [i for i in born(live.data, step(visit)) if live.data["kinds"][i] == "repeat"]
+    [repeat] = [i for i in born(live.data, visit.step()) if live.data["kinds"][i] == "repeat"]
     whole(visit)
     assert seen(visit)[repeat] == ("↺", "∞/0")
-    assert "1 repeat" in status(visit)
+    assert "1 repeat" in visit.status()
     visit.page.get_by_role("button", name="To the end (End)").click()
     size = len(live.data["parents"])
-    assert status(visit).endswith(f"The search stops at {size} nodes: nothing is settled.")
+    assert visit.status().endswith(f"The search stops at {size} nodes: nothing is settled.")
     assert visit.page.get_by_label("Certificate only").count() == 0
 
 
@@ -226,7 +214,7 @@ def test_each_playout_adds_a_visit_to_its_line(open_live, playouts):
             totals[i] += utility
         if k not in {0, 1, 2, 9, 10, 11, 40, 150, 299, 300}:
             continue
-        go(visit, k)
+        visit.go(k)
         whole(visit)
         for i, (count, mean) in seen(visit).items():
             wanted = (str(visits[i]), f"{totals[i] / visits[i]:.2f}") if k else ("", "")
@@ -236,7 +224,7 @@ def test_each_playout_adds_a_visit_to_its_line(open_live, playouts):
         assert list(seen(visit, ".here")) == [end]
         assert set(seen(visit, ".line")) == set(line(data, k)) == set(seen(visit, ".changed"))
         assert set(seen(visit, ".fresh")) == set(born(data, k))
-        assert f" {len(line(data, k))} nodes count one visit more" in status(visit)
+        assert f" {len(line(data, k))} nodes count one visit more" in visit.status()
         check_choices(visit, data, k, before)
 
 
@@ -274,11 +262,11 @@ def check_choices(visit, data, k, before):
 
 def test_the_sentences_and_the_moves_of_a_playout(open_live, playouts):
     data, visit = playouts.data, open_live(playouts)
-    assert status(visit) == "The tree is its root alone, MAX to move. No game has been played."
+    assert visit.status() == "The tree is its root alone, MAX to move. No game has been played."
     visit.page.keyboard.press("ArrowRight")
     _, random_game, utility = data["steps"][1]
     ending = {1: "1.000", 0: "0.000", -1: "−1.000"}[utility]
-    assert status(visit) == (
+    assert visit.status() == (
         f"The move 0 is tried for the first time. A random game of {len(random_game)} moves ends "
         f"with {str(utility).replace('-', '−')} for MAX. On the way back 2 nodes count one visit "
         f"more; the root's mean is {ending}."
@@ -291,7 +279,7 @@ def test_the_sentences_and_the_moves_of_a_playout(open_live, playouts):
         for i in line(data, k):
             visits[i] += 1
     best = max((i for i, p in enumerate(data["parents"]) if p == 0), key=visits.__getitem__)
-    assert status(visit).endswith(
+    assert visit.status().endswith(
         f"The move to play has the most visits: {data['moves'][best]}, {visits[best]} of 300."
     )
 
@@ -303,17 +291,17 @@ def test_two_thousand_playouts_stay_easy_to_step(open_live):
     visit.page.get_by_label(PLAYOUTS).focus()
     for k in range(100, 1100, 100):
         visit.page.keyboard.press("ArrowRight")
-        assert step(visit) == k
+        assert visit.step() == k
         whole(visit)
         assert set(line(live.data, k)) <= set(seen(visit))
         assert len(seen(visit)) < 70
         visit.page.get_by_label(PLAYOUTS).focus()
     visit.page.keyboard.press("ArrowLeft")
-    assert step(visit) == 900
+    assert visit.step() == 900
     visit.page.clock.install()
     visit.page.keyboard.press("Space")
     visit.page.clock.run_for(20 * 700)
-    assert step(visit) == 2000
+    assert visit.step() == 2000
     visit.page.keyboard.press("Home")
     assert set(seen(visit)) == {0}
 
@@ -343,7 +331,7 @@ def test_the_node_in_play_is_in_sight_and_nothing_overflows(browser, request, na
         visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
         last = len(live.data["steps"]) - 1
         for k in range(1, last + 1, max(1, last // 20)):
-            go(visit, k)
+            visit.go(k)
             node = visit.page.locator(".node.here polygon").bounding_box()
             pane = visit.page.locator(".tree").bounding_box()
             assert pane["x"] <= node["x"] <= pane["x"] + pane["width"] - node["width"]
@@ -380,10 +368,10 @@ def test_a_loss_proves_for_the_other_player_too(open_live):
     """MIN is the prover: her nodes are OR."""
     live = view_proof(TreeGame([[1, -1], [-1, 1]]), (), 1)
     visit = open_live(live)
-    assert status(visit).startswith("Can MIN win?")
+    assert visit.status().startswith("Can MIN win?")
     visit.page.keyboard.press("ArrowRight")
     assert {words for words, _ in seen(visit, ".fresh").values()} == {"OR"}
     assert seen(visit)[0] == ("AND", "2/1")
     visit.page.keyboard.press("End")
     assert seen(visit)[0] == ("✓", "0/∞")
-    assert "Settled: MIN can win." in status(visit)
+    assert "Settled: MIN can win." in visit.status()

@@ -39,18 +39,6 @@ def visit(browser, live):
         assert visit.requests == []
 
 
-def status(visit):
-    return visit.page.get_by_role("status").inner_text().replace("\u00a0", " ")
-
-
-def step(visit):
-    return int(visit.page.get_by_label("Step", exact=True).input_value())
-
-
-def go(visit, number):
-    visit.page.get_by_label("Step", exact=True).fill(str(number))
-
-
 def test_buttons_and_keys_do_the_same(visit):
     page = visit.page
     buttons = {
@@ -63,13 +51,13 @@ def test_buttons_and_keys_do_the_same(visit):
         "To the start (Home)": "Home",
     }
     for name, key in buttons.items():
-        go(visit, 10)
+        visit.go(10)
         page.get_by_role("button", name=name).click()
-        clicked = step(visit), status(visit)
-        go(visit, 10)
+        clicked = visit.step(), visit.status()
+        visit.go(10)
         page.get_by_label("Slots of the table").focus()
         page.keyboard.press(key)
-        assert (step(visit), status(visit)) == clicked
+        assert (visit.step(), visit.status()) == clicked
         assert clicked[0] != 10
         word = name.removeprefix("Next ").split()[0]
         if name.startswith("Next"):
@@ -80,13 +68,13 @@ def test_a_jump_with_nothing_left_says_so(visit):
     visit.page.get_by_label("Slots of the table").focus()
     visit.page.keyboard.press("End")
     visit.page.keyboard.press("h")
-    assert status(visit) == "There is no hit after this step."
+    assert visit.status() == "There is no hit after this step."
     assert visit.page.get_by_role("button", name="Next false hit (f)").count() == 0
 
 
 def test_the_run_plays_by_itself_and_pauses(visit):
     page = visit.page
-    go(visit, 91)
+    visit.go(91)
     page.get_by_label("Slots of the table").focus()
     page.keyboard.press("Space")
     page.get_by_role("button", name="Pause (space)").wait_for()
@@ -94,7 +82,7 @@ def test_the_run_plays_by_itself_and_pauses(visit):
     page.get_by_role("button", name="Play (space)").click()  # again from the start
     page.get_by_text("step 1 of 93").wait_for()
     page.get_by_role("button", name="Pause (space)").click()
-    assert step(visit) == 1
+    assert visit.step() == 1
 
 
 def test_every_step_shows_what_the_table_then_holds(visit, live):
@@ -118,7 +106,7 @@ def test_every_step_shows_what_the_table_then_holds(visit, live):
         here = visit.page.locator(".slot.here").evaluate_all("boxes => boxes.map(b => b.classList)")
         looks = [set(look.values()) - {"slot", "here", "free"} for look in here]
         assert looks == ([{kind, *(["taken"] if taken else [])}] if k else [])
-        said = status(visit)
+        said = visit.status()
         if k:
             word = {"miss": "Empty slot"}.get(kind, kind.capitalize())
             assert said.startswith(f"{word}: ")
@@ -128,7 +116,7 @@ def test_every_step_shows_what_the_table_then_holds(visit, live):
             kept = "empty" if before is None else keys[entries[before][0]][0]
             assert rows == [keys[number][0], kept]
         visit.page.keyboard.press("ArrowRight")
-    assert status(visit).endswith("The search is over and returns 0.")
+    assert visit.status().endswith("The search is over and returns 0.")
 
 
 def test_the_counts_are_the_tables(browser):
@@ -154,7 +142,7 @@ def test_a_false_hit_is_told_as_one(browser):
         live, _ = watched(32, State(((1, 3), (0, 2)), MIN), bits=8, depth=4)
         visit.page.set_content(live._repr_html_())
         visit.page.get_by_role("button", name="Next false hit (f)").click()
-        assert status(visit) == (
+        assert visit.status() == (
             "False hit: (2,2 | 1,1) MIN finds the key 7b in slot 27, but the entry is that of "
             "(0,1 | 0,3) MIN ≥ 1, depth 2, best move 3→1. The search cannot know, and takes the "
             "value 1."
@@ -166,7 +154,7 @@ def test_a_false_hit_is_told_as_one(browser):
         ]
         assert visit.page.locator(".badge text").text_content() == "!"
         visit.page.keyboard.press("End")
-        assert status(visit).endswith("The search is over and returns 1.")
+        assert visit.status().endswith("The search is over and returns 1.")
         visit.check()
 
 
@@ -175,8 +163,8 @@ def test_the_text_table_has_every_event(visit, live):
     rows = visit.page.locator("details tbody tr")
     rows.last.wait_for()
     assert rows.count() == len(live.data["steps"]) - 1
-    go(visit, 24)
-    event, said = rows.nth(23).locator("td").all_inner_texts()[1], status(visit)
+    visit.go(24)
+    event, said = rows.nth(23).locator("td").all_inner_texts()[1], visit.status()
     assert said.startswith(f"{event.split(',')[0]}: ")
 
 
@@ -268,11 +256,11 @@ def test_an_exported_page_without_a_network(browser, exported, live, scripts):
         visit.page.route("http*://**", lambda route: route.abort())
         visit.page.goto(exported.as_uri())
         if scripts:
-            before = status(visit)
+            before = visit.status()
             visit.page.get_by_label("Slots of the table").focus()
             visit.page.keyboard.press("ArrowRight")
-            assert status(visit) != before
-            assert step(visit) == 1
+            assert visit.status() != before
+            assert visit.step() == 1
         else:
             picture = visit.page.locator(".chopsticks").get_by_role("img")
             assert picture.get_attribute("alt") == live.still.description

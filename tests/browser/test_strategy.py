@@ -34,10 +34,6 @@ def visit(browser, live, tmp_path):
         assert visit.requests == [page.as_uri()]
 
 
-def status(visit):
-    return visit.page.get_by_role("status").inner_text()
-
-
 def here(visit):
     """The number of the chosen position."""
     [number] = visit.page.locator(".position.here").all()
@@ -59,7 +55,7 @@ def test_it_begins_at_the_start_and_says_what_it_proves(visit):
     assert visit.page.locator(".claim").first.inner_text() == CLAIM
     assert visit.page.get_by_role("region", name=CLAIM).count() == 1
     assert visit.page.locator(".position").count() == 58
-    assert status(visit) == ("11 11, MAX to move: draw. The strategy answers 1→1 to 11 12 (draw).")
+    assert visit.status() == ("11 11, MAX to move: draw. The strategy answers 1→1 to 11 12 (draw).")
     assert visit.page.get_by_role("img", name="MAX: 1 and 1").count() == 1
 
 
@@ -75,8 +71,8 @@ def test_a_click_shows_every_reply_and_where_it_leads(visit, live):
         buttons = visit.page.get_by_role("list", name="Moves").get_by_role("button")
         assert buttons.count() == len(moves)
         for move, _ in moves:
-            assert f"{move} to " in status(visit)
-    assert status(visit) == "04 00: MAX has won."
+            assert f"{move} to " in visit.status()
+    assert visit.status() == "04 00: MAX has won."
     assert visit.page.get_by_text("The game is over.").count() == 1
 
 
@@ -87,7 +83,7 @@ def test_a_reply_says_its_value_and_its_way_back(visit, live):
         if len(moves) > 1 and any(live.data["plies"][c] < live.data["plies"][i] for _, c in moves)
     )
     visit.page.locator(f".position[data-i='{back}']").click()
-    said = status(visit)
+    said = visit.status()
     assert "MIN can play" in said
     assert " or " in said
     assert re.search(r"\((draw|MAX wins in \d+), back at ply \d+\)", said)
@@ -138,14 +134,14 @@ def test_the_plies_appear_one_by_one(visit, live):
         shown = page.locator(".position:not(.later)").count()
         assert shown == sum(p <= ply for p in plies)
         assert page.get_by_text(f"{shown} of 58 positions").count() == 1
-        assert status(visit).startswith(f"Ply {ply}: ")
+        assert visit.status().startswith(f"Ply {ply}: ")
         lines = page.locator(".edge:not(.later)").evaluate_all(
             "edges => edges.map((edge) => [edge.dataset.from, edge.dataset.to].map(Number))"
         )
         assert all(plies[i] <= ply for line in lines for i in line)
         page.get_by_role("button", name="One ply more").click()
     page.get_by_label("Plies shown").fill("4")
-    assert status(visit) == "Ply 4: 6 positions with MAX to move, one answer each."
+    assert visit.status() == "Ply 4: 6 positions with MAX to move, one answer each."
     page.get_by_label("Strategy graph").focus()
     page.keyboard.press("ArrowDown")  # to a position that was hidden
     assert page.get_by_label("Plies shown").input_value() == "5"
@@ -197,6 +193,6 @@ def test_a_slip_is_called_one(browser, tablebase):
         for i in slips:
             visit.page.locator(f".position[data-i='{i}'] text").first.click()
             lost = "win" if sign[i] > 0 else "draw"
-            assert status(visit).endswith(f": that gives the {lost} away.")
+            assert visit.status().endswith(f": that gives the {lost} away.")
         assert len(slips) == 11
         visit.check()

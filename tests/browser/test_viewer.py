@@ -33,14 +33,6 @@ def visit(browser, trace):
         assert visit.requests == []
 
 
-def status(visit):
-    return visit.page.get_by_role("status").inner_text()
-
-
-def step(visit):
-    return int(visit.page.get_by_label("Step", exact=True).input_value())
-
-
 def seen(visit):
     """The nodes that are drawn, and those that show a value."""
     return visit.page.evaluate(
@@ -60,13 +52,13 @@ def test_buttons_and_keys_do_the_same(visit, trace):
         "To the start (Home)": "Home",
     }
     for name, key in buttons.items():
-        page.get_by_label("Step", exact=True).fill("4")
+        visit.go(4)
         page.get_by_role("button", name=name).click()
-        clicked = step(visit), status(visit)
-        page.get_by_label("Step", exact=True).fill("4")
+        clicked = visit.step(), visit.status()
+        visit.go(4)
         page.get_by_label("Game tree").focus()
         page.keyboard.press(key)
-        assert (step(visit), status(visit)) == clicked
+        assert (visit.step(), visit.status()) == clicked
         assert clicked[0] != 4
 
 
@@ -76,26 +68,26 @@ def test_every_step_draws_what_the_trace_says(visit, trace):
     for k, (kind, *_) in enumerate(trace.data["steps"]):
         begun += kind == "enter"
         ended += kind == "return"
-        assert step(visit) == k
+        assert visit.step() == k
         assert seen(visit) == [begun, ended]
         visit.page.keyboard.press("ArrowRight")
-    assert status(visit).startswith("MAX at the root returns 3.")
+    assert visit.status().startswith("MAX at the root returns 3.")
     assert visit.page.locator(".node.best").count() == 3
-    visit.page.get_by_label("Step", exact=True).fill("0")
+    visit.go(0)
     assert seen(visit) == [1, 0]
 
 
 def test_a_cutoff_closes_the_window(visit):
     assert visit.page.locator(".stub").count() == 0
     visit.page.get_by_role("button", name="Next cut-off (c)").click()
-    assert status(visit) == (
+    assert visit.status() == (
         "MIN at 1: alpha = 3 ≥ beta = 2: the window is closed, "
         "so the 2 moves that remain cannot matter. 2 nodes saved."
     )
     assert visit.page.get_by_role("img", name="window from 3 to 2, closed").count() == 1
     assert visit.page.locator(".stub").count() == 1
     visit.page.get_by_role("button", name="Next cut-off (c)").click()
-    assert status(visit) == "There is no cut-off after this step."
+    assert visit.status() == "There is no cut-off after this step."
 
 
 def test_the_code_in_play_and_its_variables(visit):
@@ -144,7 +136,7 @@ def test_a_large_tree_opens_folded_and_unfolds(browser):
     with visiting(browser) as visit:
         visit.page.set_content(view(trace)._repr_html_())
         visit.page.get_by_role("button", name="To the end (End)").click()
-        assert status(visit).startswith("MAX at (1,1 | 1,1) returns 0.")
+        assert visit.status().startswith("MAX at (1,1 | 1,1) returns 0.")
         shown = seen(visit)[0]
         assert 2 < shown <= 200
         folded = visit.page.locator(".node.folded").first
@@ -152,11 +144,11 @@ def test_a_large_tree_opens_folded_and_unfolds(browser):
         inside = next(
             k for k, (_, node, *_) in enumerate(view(trace).data["steps"]) if node == i + 2
         )
-        visit.page.get_by_label("Step", exact=True).fill(str(inside))
+        visit.go(inside)
         here = visit.page.locator(".node.here")
         assert here.get_attribute("data-i") == str(i)  # it stands for what it hides
         here.locator("polygon").click()
-        visit.page.get_by_label("Step", exact=True).fill(str(inside))
+        visit.go(inside)
         assert here.get_attribute("data-i") == str(i + 2)
         visit.check()
 
@@ -176,11 +168,11 @@ def test_a_known_value_points_to_its_source(browser):
     last = max(k for k, (_, i, *_) in enumerate(live.data["steps"]) if i == hit)
     with visiting(browser) as visit:
         visit.page.set_content(live._repr_html_())
-        visit.page.get_by_label("Step", exact=True).fill(str(last - 1))
+        visit.go(last - 1)
         assert visit.page.locator(f".link[data-i='{hit}']").count() == 0
         visit.page.get_by_role("button", name="One step on").click()
         assert visit.page.locator(".link.here").get_attribute("data-i") == str(hit)
-        assert "had been found before" in status(visit)
+        assert "had been found before" in visit.status()
         visit.check()
 
 
@@ -190,13 +182,13 @@ def test_play_runs_to_the_end(visit):
     page.get_by_label("Game tree").focus()
     page.keyboard.press("Space")
     page.clock.run_for(3 * 700)
-    assert step(visit) == 3
+    assert visit.step() == 3
     page.keyboard.press("Space")
     page.clock.run_for(10 * 700)
-    assert step(visit) == 3
+    assert visit.step() == 3
     page.keyboard.press("Space")
     page.clock.run_for(100 * 700)
-    assert status(visit).startswith("MAX at the root returns 3.")
+    assert visit.status().startswith("MAX at the root returns 3.")
 
 
 def test_predict_asks_and_keeps_score(visit):
@@ -208,11 +200,11 @@ def test_predict_asks_and_keeps_score(visit):
         while not page.get_by_role("button", name=answer).count():
             page.get_by_role("button", name="One step on").click()
         page.get_by_role("button", name=answer).click()
-        assert status(visit).startswith("Right")
+        assert visit.status().startswith("Right")
     while not page.get_by_role("button", name="a cut-off").count():
         page.get_by_role("button", name="One step on").click()
     page.get_by_role("button", name="a cut-off").click()
-    assert status(visit).startswith("No: nothing changes.")
+    assert visit.status().startswith("No: nothing changes.")
     assert page.get_by_text("5 of 6 right").count() == 1
 
 
@@ -237,7 +229,7 @@ def test_the_node_in_play_is_in_sight_and_nothing_overflows(browser, width):
     with visiting(browser, viewport={"width": width, "height": 900}) as visit:
         visit.page.set_content(live._repr_html_())
         for k in range(0, len(live.data["steps"]), 9):
-            visit.page.get_by_label("Step", exact=True).fill(str(k))
+            visit.go(k)
             node = visit.page.locator(".node.here polygon").bounding_box()
             pane = visit.page.locator(".tree").bounding_box()
             assert pane["x"] <= node["x"] <= pane["x"] + pane["width"] - node["width"]
@@ -266,12 +258,12 @@ def test_chance_is_stepped_by_key_and_by_mouse(open_view):
     visit, live = open_view(record(expectiminimax, ChanceTree(DICE), ()))
     page, said = visit.page, []
     for k, (_, i, *_) in enumerate(live.data["steps"]):
-        assert step(visit) == k
+        assert visit.step() == k
         here = page.locator(".node.here")
         assert here.get_attribute("data-i") == str(i)
         circle = here.locator("circle").count() == 1
         assert circle == (live.data["nodes"][i]["kind"] == "chance")
-        said.append(status(visit))
+        said.append(visit.status())
         page.keyboard.press("ArrowRight")
     assert [words for words in said if words.startswith("Chance at 0")] == [
         "Chance at 0, outcome 0 (1/6): MIN at 0.0.",
@@ -289,7 +281,7 @@ def test_chance_is_stepped_by_key_and_by_mouse(open_view):
     assert bold == ["0", "1", "2", "3", "5", "6"]
     page.keyboard.press("Home")
     for words in said:
-        assert status(visit) == words
+        assert visit.status() == words
         page.get_by_role("button", name="One step on (right arrow)").click()
 
 
@@ -321,21 +313,21 @@ def test_a_cutoff_at_chance_is_explained(open_view):
     tree = ["max", 1, ["chance", (0.5, -8), (0.25, 6), (0.25, ["min", 1, 2])]]
     visit, _ = open_view(record(star1, ChanceTree(tree), (), lower=-9, upper=9))
     visit.page.get_by_role("button", name="Next cut-off (c)").click()
-    assert status(visit) == (
+    assert visit.status() == (
         "Chance at 1 is worth at most 0.5 ≤ alpha = 1, whatever the 2 outcomes that remain "
         "may bring. 4 nodes saved."
     )
     assert visit.page.get_by_role("img", name="window from 1 to ∞").count() == 1
     assert visit.page.locator(".stub").all_text_contents() == ["✂ 2"]
     visit.page.keyboard.press("ArrowRight")
-    assert status(visit) == "Chance at 1 returns 0.5 to MAX at the root."
+    assert visit.status() == "Chance at 1 returns 0.5 to MAX at the root."
 
 
 def test_a_lower_bound_cuts_at_chance_too(open_view):
     tree = ["min", 1, ["chance", (0.75, 8), (0.25, 6)]]  # 6 − 9/4 is more than MIN has
     visit, _ = open_view(record(star1, ChanceTree(tree), (), lower=-9, upper=9))
     visit.page.keyboard.press("c")
-    assert status(visit) == (
+    assert visit.status() == (
         "Chance at 1 is worth at least 3.75 ≥ beta = 1, whatever the outcome that remains "
         "may bring. 1 node saved."
     )
@@ -346,7 +338,7 @@ def test_chance_can_be_cut_off_before_its_first_outcome(open_view):
     visit, live = open_view(record(star1, ChanceTree(tree), (), lower=-9, upper=9))
     assert [node["kind"] for node in live.data["nodes"]][:3] == ["MIN", "leaf", "chance"]
     visit.page.keyboard.press("c")
-    assert status(visit) == (
+    assert visit.status() == (
         "Chance at 1 is worth at least −9 ≥ beta = −9, whatever the 2 outcomes that remain "
         "may bring. 2 nodes saved."
     )
@@ -359,11 +351,11 @@ def test_predicting_at_chance(open_view):
     visit, _ = open_view(record(expectiminimax, ChanceTree(DICE[1]), ()))
     page = visit.page
     page.get_by_label("Predict", exact=True).check()
-    while "What is" not in status(visit):
+    while "What is" not in visit.status():
         if page.get_by_role("button", name="nothing changes").count():
             page.get_by_role("button", name="nothing changes").click()
         page.get_by_role("button", name="One step on").click()
-    assert status(visit) == (
+    assert visit.status() == (
         "MIN at 1 is about to return −2 to Chance at the root, the last outcome. "
         "What is Chance at the root worth?"
     )
@@ -371,7 +363,7 @@ def test_predicting_at_chance(open_view):
     answers = page.get_by_role("group", name="Your prediction").get_by_role("button")
     assert answers.all_inner_texts() == ["−2", "−1.17", "0.5", "3"]
     answers.nth(1).click()
-    assert status(visit).startswith("Right: −1.17. MIN at 1 returns −2 to Chance")
+    assert visit.status().startswith("Right: −1.17. MIN at 1 returns −2 to Chance")
 
 
 def test_predicting_a_cutoff_at_chance(open_view):
@@ -383,7 +375,7 @@ def test_predicting_a_cutoff_at_chance(open_view):
         while not page.get_by_role("button", name=answer).count():
             page.get_by_role("button", name="One step on").click()
         page.get_by_role("button", name=answer).click()
-        assert status(visit).startswith(f"Right: {answer}.")
+        assert visit.status().startswith(f"Right: {answer}.")
 
 
 def test_the_table_tells_the_probabilities(open_view):
@@ -422,7 +414,7 @@ def test_no_two_words_of_a_tree_with_chance_overlap(browser, width):
 def test_a_window_in_variables_of_its_own_narrows(open_view):
     visit, _ = open_view(record(alphabeta_with_table, TreeGame(AIMA), ()))
     visit.page.keyboard.press("c")
-    assert status(visit).startswith("MIN at 1: low = 3 ≥ high = 2: the window is closed")
+    assert visit.status().startswith("MIN at 1: low = 3 ≥ high = 2: the window is closed")
     assert visit.page.get_by_role("img", name="window from 3 to 2, closed").count() == 1
 
 

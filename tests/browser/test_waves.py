@@ -22,7 +22,7 @@ def test_a_wave_decides_its_column(visit):
         visit.page.get_by_label("Wave").fill(str(wave))
         decided.append(visit.page.locator(".position:not(.undecided)").count())
     assert decided == [14, 47, 58, 89, 92, 100, 102, 104, 178]
-    assert "74 of 178" in visit.page.get_by_role("status").inner_text()
+    assert "74 of 178" in visit.status()
 
 
 def test_a_position_shows_its_moves(visit):

@@ -1,0 +1,66 @@
+const YOU = 0;
+const COMPUTER = 1;
+
+// A game of yours against the computer.  The record has an entry for each position; its `mover`
+// is who moves there.  `begin(mover)` makes the first entry, `draw()` shows the last, `over()`
+// says whether the game ends there, `reply()` plays for the computer.  `press(key, event)` takes
+// more keys, and `forget()` drops what was chosen for a move that is not played any more.
+function match(root, { begin, draw, over, reply, press, forget = () => {} }) {
+  const [first, firstLabel] = choice("First move", ["you", "the computer"], restart);
+  const hints = make("input", { type: "checkbox", onchange: draw });
+  const undoButton = make("button", { type: "button", onclick: undo }, "Undo");
+  const newButton = make("button", { type: "button", onclick: restart }, "New game");
+  const message = make("p", { class: "message", role: "status", "aria-live": "polite" });
+  const log = make("p", { class: "log" });
+  const controls = [firstLabel, make("label", {}, hints, " Hints"), undoButton, newButton];
+  const game = { record: [], note: "", now, restart, enter, hints, newButton, controls, message, log };
+  let timer;
+  root.addEventListener("keydown", onKey);
+  return game;
+
+  function now() {
+    return game.record.at(-1);
+  }
+
+  function restart() {
+    game.record = [begin(Number(first.value))];
+    turn("");
+  }
+
+  function enter(entry) {
+    game.record.push(entry);
+    turn("");
+  }
+
+  function undo() {
+    do game.record.pop();
+    while (now().mover !== YOU);
+    turn("Taken back.");
+  }
+
+  function canUndo() {
+    return game.record.slice(0, -1).some((entry) => entry.mover === YOU);
+  }
+
+  function turn(note) {
+    clearTimeout(timer);
+    game.note = note;
+    undoButton.disabled = !canUndo();
+    forget();
+    draw();
+    if (now().mover !== COMPUTER || over()) return;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    timer = setTimeout(reply, still ? 0 : 600);
+  }
+
+  function onKey(event) {
+    if (hasModifier(event)) return;
+    event.stopPropagation(); // JupyterLab would take plain keys for its own commands
+    const key = event.key.toLowerCase();
+    const letters = event.target.matches("select"); // it looks for an option by its letter
+    const own = letters ? null : { u: () => canUndo() && undo(), n: restart, h: () => hints.click() }[key];
+    if (own) own();
+    else if (!press(key, event)) return;
+    event.preventDefault();
+  }
+}
