@@ -29,7 +29,8 @@ from chopsticks.games.geister import (
 )
 
 F = TypeVar("F", bound=Callable[..., Any])
-Bits = NDArray[np.int64]
+Bitboards = tuple[int, int, int, int, int]
+Rows = NDArray[np.int64]
 
 BOARD = (1 << 36) - 1
 FILE_A = sum(1 << i for i in range(0, 36, 6))
@@ -78,17 +79,29 @@ def beside(bits: int) -> int:
 
 
 @compiled
-def after(bits: int, origin: int, target: int) -> int:
-    """A bitboard after a step: a piece on `origin` moves, one on `target` is captured."""
+def after(position: Bitboards, origin: int, target: int) -> Bitboards:
+    """The position after a step: a piece on `origin` moves, one on `target` is captured."""
+    red, blue, enemy_red, enemy_blue, purple = position
+    return (
+        stepped(red, origin, target),
+        stepped(blue, origin, target),
+        stepped(enemy_red, origin, target),
+        stepped(enemy_blue, origin, target),
+        stepped(purple, origin, target),
+    )
+
+
+@compiled
+def stepped(bits: int, origin: int, target: int) -> int:
+    """One of the bitboards after a step."""
     rest = bits & ~(origin | target)
     return rest | target if bits & origin else rest
 
 
 @compiled
-def decided(
-    red: int, blue: int, enemy_red: int, enemy_blue: int, purple: int, blues: int, ply: int
-) -> int:
+def decided(position: Bitboards, blues: int, ply: int) -> int:
     """The value for the player to move where the game is decided, otherwise 0."""
+    red, blue, enemy_red, enemy_blue, purple = position
     win = WIN - ply
     sign = 1 - 2 * (ply & 1)
     if blue == 0 or (enemy_red == 0 and count(purple) == blues):
@@ -107,16 +120,9 @@ def decided(
 
 
 @compiled
-def evaluation(
-    red: int,
-    blue: int,
-    enemy_red: int,
-    enemy_blue: int,
-    purple: int,
-    blues: int,
-    distances: bool,
-) -> int:
+def evaluation(position: Bitboards, blues: int, distances: bool) -> int:
     """A position's worth to MAX: 1000 for each blue piece more, less the steps to the exits."""
+    red, blue, enemy_red, enemy_blue, purple = position
     worth = 1000 * (count(blue) - count(enemy_blue) - blues)
     if distances:
         own, enemy = red | blue, enemy_red | enemy_blue | purple
@@ -127,25 +133,16 @@ def evaluation(
 
 @compiled
 def value(
-    red: int,
-    blue: int,
-    enemy_red: int,
-    enemy_blue: int,
-    purple: int,
-    blues: int,
-    distances: bool,
-    ply: int,
-    depth: int,
-    alpha: int,
-    beta: int,
+    position: Bitboards, blues: int, distances: bool, ply: int, depth: int, alpha: int, beta: int
 ) -> int:
     """Alpha-beta from the mover's view, fail-soft; `depth` more plies may be played."""
-    end = decided(red, blue, enemy_red, enemy_blue, purple, blues, ply)
+    end = decided(position, blues, ply)
     if end != 0:
         return end
     if depth == 0:
-        worth = evaluation(red, blue, enemy_red, enemy_blue, purple, blues, distances)
+        worth = evaluation(position, blues, distances)
         return -worth if ply & 1 else worth
+    red, blue, enemy_red, enemy_blue, purple = position
     own = enemy_red | enemy_blue | purple if ply & 1 else red | blue
     best = -INFINITE
     movers = own
@@ -156,19 +153,8 @@ def value(
             target = shifted(origin, direction) & ~own
             if target == 0:
                 continue
-            worth = -value(
-                after(red, origin, target),
-                after(blue, origin, target),
-                after(enemy_red, origin, target),
-                after(enemy_blue, origin, target),
-                after(purple, origin, target),
-                blues,
-                distances,
-                ply + 1,
-                depth - 1,
-                -beta,
-                -max(alpha, best),
-            )
+            child = after(position, origin, target)
+            worth = -value(child, blues, distances, ply + 1, depth - 1, -beta, -max(alpha, best))
             if worth > best:
                 best = worth
                 if best >= beta:
@@ -178,23 +164,15 @@ def value(
 
 @compiled
 def choose(
-    red: int,
-    blue: int,
-    enemy_reds: Bits,
-    enemy_blues: Bits,
-    purple: int,
-    blues: int,
-    distances: bool,
-    plies: int,
-    shared: bool,
+    placements: Rows, blues: int, distances: bool, plies: int, shared: bool
 ) -> tuple[int, int, int]:
     """The first step of MAX with the greatest value, as square and direction, and its value.
 
-    The value of a step is its least one over all placements of the enemy's colours.  If bounds
-    are `shared`, a search stops when it is clear that the step is not the best: the choice and its
-    value are the same.
+    placements: a row of five bitboards for each way to place the enemy's colours.  The value of
+    a step is its least one over all of them.  If bounds are `shared`, a search stops when it is
+    clear that the step is not the best: the choice and its value are the same.
     """
-    own = red | blue
+    own = placements[0, 0] | placements[0, 1]
     best, best_square, best_direction = -INFINITE, -1, -1
     for square in range(36):
         origin = (1 << square) & own
@@ -203,20 +181,10 @@ def choose(
             if target == 0:
                 continue
             least = INFINITE
-            for i in range(len(enemy_reds)):
-                worth = -value(
-                    after(red, origin, target),
-                    after(blue, origin, target),
-                    after(enemy_reds[i], origin, target),
-                    after(enemy_blues[i], origin, target),
-                    after(purple, origin, target),
-                    blues,
-                    distances,
-                    1,
-                    plies - 1,
-                    -least if shared else -INFINITE,
-                    -best if shared else INFINITE,
-                )
+            for row in placements:
+                alpha, beta = (best, least) if shared else (-INFINITE, INFINITE)
+                child = after((row[0], row[1], row[2], row[3], row[4]), origin, target)
+                worth = -value(child, blues, distances, 1, plies - 1, -beta, -alpha)
                 least = min(least, worth)
                 if shared and least <= best:
                     break
@@ -233,11 +201,9 @@ def bitboard(cells: str, letter: str) -> int:
 def purple_choice(view: View, plies: int = 5, shared: bool = True) -> tuple[Move, int]:
     """PurpleMax's step, and what it is worth; escapes are not looked at."""
     check_plies(plies)
-    none = np.zeros(1, np.int64)
     red, blue, purple = (bitboard(view.cells, letter) for letter in "RBu")
-    square, direction, worth = choose(
-        red, blue, none, none, purple, view.blues, True, plies, shared
-    )
+    row = np.array([(red, blue, 0, 0, purple)], np.int64)
+    square, direction, worth = choose(row, view.blues, True, plies, shared)
     return Move(square, direction), worth
 
 
@@ -248,10 +214,9 @@ def naotti_choice(
     check_plies(plies)
     red, blue, unknown = (bitboard(view.cells, letter) for letter in "RBu")
     pieces = [1 << i for i, piece in enumerate(view.cells) if piece == "u"]
-    reds = np.array([sum(chosen) for chosen in combinations(pieces, view.reds)], np.int64)
-    square, direction, worth = choose(
-        red, blue, reds, unknown ^ reds, 0, 0, distances, plies, shared
-    )
+    reds = map(sum, combinations(pieces, view.reds))
+    rows = np.array([(red, blue, chosen, unknown - chosen, 0) for chosen in reds], np.int64)
+    square, direction, worth = choose(rows, 0, distances, plies, shared)
     return Move(square, direction), worth
 
 

@@ -28,7 +28,6 @@ def exported(tmp_path_factory):
 def visiting_offline(browser, exported, **options):
     """The page, where nothing but the file itself can arrive."""
     with visiting(browser, offline=True, **options) as visit:
-        visit.page.route(lambda url: not is_local(url), lambda route: route.abort())
         visit.page.goto(exported.as_uri())
         yield visit
 
