@@ -29,7 +29,7 @@ missing = $(shell sh scripts/missing-python "$(PYTHON)")
 # font cache here keeps its one-time message out of the first notebook that draws.
 $(VENV)/.installed: $(VENV)/pyvenv.cfg pyproject.toml requirements.lock
 	@echo "Installing into $(VENV)/ (a few minutes the first time)"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
 	$(BIN)/jupyter labextension disable --level=sys_prefix \
 	  @jupyterlab/apputils-extension:announcements @jupyterlab/extensionmanager-extension:plugin \

@@ -3,12 +3,14 @@
 The server hands out files and nothing else, and the browser reaches no other.
 """
 
+import json
 import re
 import subprocess
 import sys
 import threading
 from functools import partial
 from html.parser import HTMLParser
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin
@@ -25,8 +27,19 @@ WIDTHS = (390, 1280)
 CONTRASTS = ("index.html", "notebooks/00-start-here.html", "notebooks/06-transposition-table.html")
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Files, without a line for each."""
+class Server(SimpleHTTPRequestHandler):
+    """Files; JupyterLite's settings with one more, by which a test finds `jupyterapp`."""
+
+    def do_GET(self):
+        path = Path(self.translate_path(self.path))
+        if path.name != "jupyter-lite.json":
+            return super().do_GET()
+        settings = json.loads(path.read_text(encoding="utf-8"))
+        settings.setdefault("jupyter-config-data", {})["exposeAppInBrowser"] = True
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", "application/json")
+        self.end_headers()
+        self.wfile.write(json.dumps(settings).encode())
 
     def log_message(self, *arguments):
         pass
@@ -36,7 +49,7 @@ class Quiet(SimpleHTTPRequestHandler):
 def url():
     """The site, built anew and served."""
     subprocess.run([sys.executable, ROOT / "scripts" / "build_site.py"], check=True)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=SITE))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Server, directory=SITE))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
@@ -162,13 +175,12 @@ def test_every_page_fits_and_axe_finds_nothing_serious(visit, url, pages):
 
 @pytest.fixture
 def lab(browser, url):
-    """A function that opens a notebook in JupyterLite, in a browser of its own.
+    """A function that opens a notebook in JupyterLite.
 
-    JupyterLite keeps files in the browser's storage.  `jupyterapp` is for the test alone.
+    In a browser of its own: JupyterLite keeps files and what is open in the browser's storage.
     """
     with visiting(browser) as visit:
         page = visit.page
-        page.route("**/jupyter-lite.json*", expose)
 
         def opened(path):
             page.goto(f"{url}lite/lab/index.html?path={path}")
@@ -180,14 +192,6 @@ def lab(browser, url):
 
         yield opened
         assert outside(visit) == []
-
-
-def expose(route):
-    """The settings of JupyterLite, and with them `window.jupyterapp`."""
-    response = route.fetch()
-    settings = response.json()
-    settings.setdefault("jupyter-config-data", {})["exposeAppInBrowser"] = True
-    route.fulfill(response=response, json=settings)
 
 
 @pytest.mark.parametrize("lecture", ["00-start-here", "02-minimax", "04-alpha-beta"])
