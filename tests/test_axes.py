@@ -7,6 +7,7 @@ import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from texts import RAW_OR_NOT, check_unmoves, game_of, to_raw
 
 from chopsticks import (
     MAX,
@@ -88,17 +89,8 @@ TEXTS = {
 EVERY_TEXT = pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 # Few enough raw states to ask the oracle about each of them.
 FEW = {name: text for name, text in TEXTS.items() if text.fingers ** len(text.start) <= 36}
-RAW_OR_NOT = pytest.mark.parametrize("normalise", [True, False], ids=["normalised", "raw"])
 EVERY_PRESET = pytest.mark.parametrize("name", PRESETS)
 SMALL = [name for name, rules in PRESETS.items() if rules.fingers < 10]
-
-
-def game_of(text, normalise=True):
-    return Chopsticks(Rules(**text._asdict()), normalise)
-
-
-def to_raw(state):
-    return (*state.hands, state.to_move)
 
 
 def named(move):
@@ -167,13 +159,7 @@ def test_normalised_moves_are_the_distinct_ones(text):
 @RAW_OR_NOT
 @pytest.mark.parametrize("text", FEW.values(), ids=FEW)
 def test_unmoves_are_exactly_the_states_that_a_move_leads_from(text, normalise):
-    game = game_of(text, normalise)
-    parents = {state: set() for state in game.states()}
-    for state in game.states():
-        for move in game.moves(state):
-            parents[game.result(state, move)].add(state)
-    for state, expected in parents.items():
-        assert game.unmoves(state) == sorted(expected)
+    check_unmoves(game_of(text, normalise))
 
 
 @RAW_OR_NOT

@@ -8,6 +8,7 @@ import oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from texts import RAW_OR_NOT, check_unmoves, game_of, to_raw
 
 from chopsticks import (
     MAX,
@@ -24,15 +25,6 @@ from chopsticks import (
 
 DEFAULT = oracle.Text()
 EVERY_RULE_SET = pytest.mark.parametrize("text", oracle.ATLAS, ids=lambda t: "-".join(map(str, t)))
-RAW_OR_NOT = pytest.mark.parametrize("normalise", [True, False], ids=["normalised", "raw"])
-
-
-def game_of(text, normalise=True):
-    return Chopsticks(Rules(**text._asdict()), normalise)
-
-
-def to_raw(state):
-    return (*state.hands, state.to_move)
 
 
 def from_raw(state):
@@ -181,13 +173,7 @@ def test_lines_of_play_are_as_many_as_the_oracle_counts(text, normalise):
 @RAW_OR_NOT
 @EVERY_RULE_SET
 def test_unmoves_are_exactly_the_states_that_a_move_leads_from(text, normalise):
-    game = game_of(text, normalise)
-    parents = {state: set() for state in game.states()}
-    for state in game.states():
-        for move in game.moves(state):
-            parents[game.result(state, move)].add(state)
-    for state, expected in parents.items():
-        assert game.unmoves(state) == sorted(expected)
+    check_unmoves(game_of(text, normalise))
 
 
 @RAW_OR_NOT

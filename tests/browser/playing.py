@@ -49,6 +49,13 @@ class Visit:
         """Draw the slider to a step."""
         self._slider.fill(str(step))
 
+    def check_node_in_sight(self):
+        """Fail unless the node in play of the one tree is inside its pane."""
+        node = self.page.locator(".node.here polygon").bounding_box()
+        pane = self.page.locator(".tree").bounding_box()
+        assert pane["x"] <= node["x"] <= pane["x"] + pane["width"] - node["width"]
+        assert pane["y"] <= node["y"] <= pane["y"] + pane["height"] - node["height"]
+
     @property
     def _slider(self):
         return self.page.get_by_label("Step", exact=True)

@@ -332,10 +332,7 @@ def test_the_node_in_play_is_in_sight_and_nothing_overflows(browser, request, na
         last = len(live.data["steps"]) - 1
         for k in range(1, last + 1, max(1, last // 20)):
             visit.go(k)
-            node = visit.page.locator(".node.here polygon").bounding_box()
-            pane = visit.page.locator(".tree").bounding_box()
-            assert pane["x"] <= node["x"] <= pane["x"] + pane["width"] - node["width"]
-            assert pane["y"] <= node["y"] <= pane["y"] + pane["height"] - node["height"]
+            visit.check_node_in_sight()
         assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
         visit.check()
 
