@@ -39,7 +39,7 @@ def sieve(n: int) -> int:
 
 def compiled(n: int) -> int:
     """The compiled sieve; the positions."""
-    from chopsticks.kernels.chomp import solve
+    from chopsticks.compiled.chomp import solve
 
     solve(n, n)
     return sieved(n)

@@ -20,9 +20,9 @@ import matplotlib
 import numpy as np
 
 from chopsticks import Rules
-from chopsticks.kernels.chomp import compiled
-from chopsticks.kernels.chopsticks import Square, Tables, allocate, run_waves, tabulate
-from chopsticks.show.graph import use_course_style
+from chopsticks.compiled.chomp import compiled
+from chopsticks.compiled.chopsticks import Square, Tables, allocate, run_waves, tabulate
+from chopsticks.show.style import use_course_style
 
 SIZES = (10, 20, 40, 70, 100, 140, 200)
 ASKED = {20: 30, 100: 12, 200: 14}  # millions of states a second, by n

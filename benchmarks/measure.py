@@ -28,12 +28,14 @@ from peer_rules import DEAD, START, after, moves, utility
 from peer_rules import State as Tuple
 
 from chopsticks import Chopsticks, Rules, State, alphabeta, explore, minimax, solve
-from chopsticks.counting import counted
+from chopsticks.compiled import search as compiled
+from chopsticks.game import Player
+from chopsticks.games.chopsticks.zobrist import Zobrist
 from chopsticks.games.tictactoe import TicTacToe
-from chopsticks.kernels import search as compiled
-from chopsticks.match import Score, match
-from chopsticks.players import Player, depth_limited, random_player, searching
-from chopsticks.transposition import Table, Zobrist, alphabeta_with_table
+from chopsticks.playing.match import Score, match
+from chopsticks.playing.players import depth_limited, random_player, searching
+from chopsticks.search.counting import counted
+from chopsticks.search.table import Table, alphabeta_with_table
 
 DEPTHS = (6, 8, 10)
 FINGERS = (5, 10)

@@ -12,21 +12,25 @@ the pictures live in `chopsticks.show`.
 Value(outcome=<Outcome.DRAW: 0>, plies=None)
 """
 
+from typing import TYPE_CHECKING, Any
+
 from chopsticks.game import CHANCE, MAX, MIN, Cutoff, Game, TreeGame, explore
-from chopsticks.match import match, play
-from chopsticks.retrograde import DRAW, LOSS, WIN, Outcome, Tablebase, Value, solve
-from chopsticks.rules import (
-    Chopsticks,
-    Rules,
-    Split,
-    State,
-    Tap,
-    canonical,
-    movers_view,
-    rule_sets,
-)
-from chopsticks.search import alphabeta, best_move, minimax, negamax
-from chopsticks.trace import Trace, record
+from chopsticks.playing.match import match, play
+from chopsticks.search.textbook import alphabeta, best_move, minimax, negamax
+from chopsticks.search.trace import Trace, record
+from chopsticks.solving.retrograde import DRAW, LOSS, WIN, Outcome, Tablebase, Value, solve
+
+if TYPE_CHECKING:
+    from chopsticks.games.chopsticks import (
+        Chopsticks,
+        Rules,
+        Split,
+        State,
+        Tap,
+        canonical,
+        movers_view,
+        rule_sets,
+    )
 
 __all__ = [
     "CHANCE",
@@ -60,3 +64,12 @@ __all__ = [
     "rule_sets",
     "solve",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """The names of Chopsticks itself; no game is loaded before it is asked for."""
+    if name in __all__:
+        from chopsticks.games import chopsticks
+
+        return getattr(chopsticks, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

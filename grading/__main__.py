@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from chopsticks.questions import said
+from chopsticks.exercise.words import said
 from grading.grade import grade, table, write
 from grading.question import exercises, load
 from grading.release import release

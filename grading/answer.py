@@ -15,17 +15,11 @@ from dataclasses import dataclass
 from functools import cache
 from multiprocessing.queues import SimpleQueue
 
-from chopsticks.check import explain, judge
-from chopsticks.questions import (
-    Call,
-    Outcome,
-    Work,
-    call_in_words,
-    encode,
-    fingerprint,
-    said,
-    work_is_right,
-)
+from chopsticks.exercise.call import Call, RunResult
+from chopsticks.exercise.check import explain, judge
+from chopsticks.exercise.codec import encode
+from chopsticks.exercise.compare import Work, fingerprint, work_is_right
+from chopsticks.exercise.words import call_in_words, said
 from grading.sandbox import Answer, Limits, Sandbox
 
 RIGHT, HALF = "right", "right value, wrong work"
@@ -36,6 +30,7 @@ class Key:
     """All that is needed to grade the answers to a question, on any machine.
 
     answer ... withhold: as in `grading.question.Question`.
+    games:   the games whose cards the calls and values need.
     calls:   the visible calls, of which there are `visible`, then the hidden ones.
     right:   what the reference does on these calls.
     cells:   what runs before an answer.
@@ -48,13 +43,14 @@ class Key:
     work: Work
     reveal: bool
     withhold: tuple[str, ...]
+    games: tuple[str, ...]
     visible: int
     calls: tuple[Call, ...]
-    right: tuple[Outcome, ...]
+    right: tuple[RunResult, ...]
     cells: tuple[str, ...]
     bugs: dict[str, str]
 
-    def mark(self, outcomes: list[Outcome]) -> str:
+    def mark(self, outcomes: list[RunResult]) -> str:
         """What answers that do the same on all calls have in common."""
         return fingerprint(outcomes, self.order, self.work)
 
@@ -87,7 +83,7 @@ def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
     Raises SandboxError if there is no worker, RuntimeError if our own cells fail in it.
     """
     sandbox = own_sandbox(unsafe)
-    with sandbox.worker(withhold=key.withhold) as worker:
+    with sandbox.worker(withhold=key.withhold, games=key.games) as worker:
         for cell in key.cells:
             if (ours := worker.cell(cell)).verdict:
                 raise RuntimeError(f"before the answer, our own cell fails: {ours.says}")

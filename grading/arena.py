@@ -28,12 +28,14 @@ from typing import Any
 
 from tqdm import tqdm
 
-from chopsticks.match import play
-from chopsticks.players import Player, depth_limited, greedy, living_hands, perfect, random_player
-from chopsticks.questions import Call, GameSpec, build, in_words
-from chopsticks.retrograde import solve
-from chopsticks.rules import Chopsticks, Move, State
-from chopsticks.show.svg import BLUE, GREEN, ORANGE, VERMILION
+from chopsticks.exercise.call import Call, GameSpec, build
+from chopsticks.exercise.words import in_words
+from chopsticks.game import Player
+from chopsticks.game.drawing import BLUE, GREEN, ORANGE, VERMILION
+from chopsticks.games.chopsticks import Chopsticks, Move, State, greedy, living_hands
+from chopsticks.playing.match import play
+from chopsticks.playing.players import depth_limited, perfect, random_player
+from chopsticks.solving.retrograde import solve
 from grading.answer import own_sandbox
 from grading.feedback import html_page
 from grading.grade import alone, executor_for, write
@@ -43,7 +45,10 @@ from grading.submissions import Unreadable, collect
 
 EXERCISE, CELL = "15-arena", "player"
 GAME = GameSpec("chopsticks")
-WITHHELD = ("players",)  # who enters the arena brings a player of its own
+WITHHELD = (
+    "playing.players",
+    "games.chopsticks.players",
+)  # who enters the arena brings a player of its own
 MOST_PLIES = 200
 OPENING_PLIES = 6  # an opening has at most so many random plies
 CELL_SECONDS = 10.0  # for a player's cell, before its first game
@@ -162,7 +167,7 @@ class _Held:
             if not self._worker.cell(seeding).verdict:
                 return
             self.close()  # it has ended, or it is past using
-        self._worker = self._sandbox.worker(self._limits, WITHHELD)
+        self._worker = self._sandbox.worker(self._limits, WITHHELD, (GAME.name,))
         *ours, cell = self._entrant.cells
         for source in (*ours, seeding):
             if (answer := self._worker.cell(source)).verdict:

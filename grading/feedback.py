@@ -15,7 +15,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from chopsticks.show.svg import BLUE, GREEN, GREY, INK, ORANGE, PAPER, PURPLE, VERMILION, Picture
+from chopsticks.game.drawing import BLUE, GREEN, GREY, INK, ORANGE, PAPER, PURPLE, VERMILION
+from chopsticks.show.picture import Picture
 from grading.answer import HALF, RIGHT, Result
 from grading.grade import MANUAL, NOT_GRADED, Graded, Part, write
 from grading.question import load

@@ -22,7 +22,8 @@ from typing import Any
 
 from tqdm import tqdm
 
-from chopsticks.questions import NODE_LIMIT, Outcome, run
+from chopsticks.exercise.call import RunResult
+from chopsticks.exercise.run import NODE_LIMIT, run
 from grading.answer import Key, Result, grade_answer, join_pool, processors
 from grading.question import ROOT, Exercise, Question, exercises, grade_id, is_manual, load
 from grading.sandbox import Sandbox
@@ -42,6 +43,7 @@ def make_key(exercise: Exercise, question: Question) -> Key:
         question.work,
         question.reveal,
         question.withhold,
+        exercise.games(question, question.calls + question.hidden),
         len(question.calls),
         question.calls + question.hidden,
         tuple(_outcomes(exercise, question, reference)),
@@ -53,7 +55,7 @@ def make_key(exercise: Exercise, question: Question) -> Key:
     return key
 
 
-def _outcomes(exercise: Exercise, question: Question, source: str) -> list[Outcome]:
+def _outcomes(exercise: Exercise, question: Question, source: str) -> list[RunResult]:
     """What an answer does on all calls, which share the nodes as they do in a worker."""
     function = exercise.function(question, source)
     outcomes, left = [], NODE_LIMIT

@@ -7,8 +7,8 @@ is the grader that does not trust.
 from collections.abc import Callable
 from typing import Any
 
-from chopsticks.check import judge
-from chopsticks.questions import run
+from chopsticks.exercise.check import judge
+from chopsticks.exercise.run import run
 from grading.question import load
 
 

@@ -14,7 +14,11 @@ from typing import Any, get_args
 
 import nbformat
 
-from chopsticks.questions import NODE_LIMIT, Call, Outcome, Work, fingerprint, run, said
+from chopsticks.exercise.call import Call, RunResult
+from chopsticks.exercise.codec import encode, games_in
+from chopsticks.exercise.compare import Work, fingerprint
+from chopsticks.exercise.run import NODE_LIMIT, run
+from chopsticks.exercise.words import said
 
 ROOT = Path(__file__).resolve().parent.parent
 BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
@@ -147,15 +151,19 @@ class Exercise:
 
     def outcomes(
         self, question: Question, calls: tuple[Call, ...], mutant: Mutant | None = None
-    ) -> list[Outcome]:
+    ) -> list[RunResult]:
         """What the reference, or a mutant of it, does on these calls."""
         source = None if mutant is None else mutant.of(self.reference(question.name))
         function = self.function(question, source)
         return [run(function, call) for call in calls]
 
-    def fingerprint(self, question: Question, outcomes: list[Outcome]) -> str:
+    def fingerprint(self, question: Question, outcomes: list[RunResult]) -> str:
         """What marks these outcomes in the student's copy."""
         return fingerprint(outcomes, question.order, question.work, self.salt(question))
+
+    def games(self, question: Question, calls: tuple[Call, ...]) -> tuple[str, ...]:
+        """The games whose cards are needed to read these calls and what the reference answers."""
+        return games_in(encode([calls, self.outcomes(question, calls)]))
 
     def salt(self, question: Question) -> str:
         """Makes equal outcomes of different questions look different."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from chopsticks.questions import encode
+from chopsticks.exercise.codec import encode
 from grading.question import ROOT, Exercise, Question, load
 
 
@@ -38,6 +38,7 @@ def _checks_of(exercise: Exercise, question: Question) -> dict[str, Any]:
         "work": question.work,
         "draw": question.draw,
         "salt": exercise.salt(question),
+        "games": exercise.games(question, question.calls),
         "calls": [encode(call) for call in question.calls],
         **({"right": list(map(encode, right))} if question.reveal else {"fingerprint": mark}),
         "mutants": {

@@ -5,7 +5,7 @@ no network, no files but Python's, the installed packages' and a copy of `chopst
 /tmp of its own, and limits on time, memory, processes and disk.  It is sent cells and calls,
 one JSON line each, and its lines are read as a stranger's.
 
-    with Sandbox() as sandbox, sandbox.worker(withhold=("search",)) as worker:
+    with Sandbox() as sandbox, sandbox.worker(withhold=("search.textbook",)) as worker:
         worker.cell(setup)
         worker.answer(cell_of_the_student)
         outcome = worker.call("minimax", call).outcome
@@ -36,9 +36,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from chopsticks import questions
-from chopsticks.game import CHANCE, MAX, MIN
-from chopsticks.questions import DID_NOT_END, At, Call, Counter, DidNotEnd, GameSpec, Outcome
+import chopsticks
+from chopsticks.exercise.call import DID_NOT_END, At, Call, GameSpec, RunResult, build, reached
+from chopsticks.exercise.codec import decode, encode, games_in
+from chopsticks.exercise.run import NODE_LIMIT, DidNotEnd, NodeCounter
+from chopsticks.game import CHANCE, MAX, MIN, card
 from grading import worker
 
 COURSE, PACKAGES = "/course", "/packages"  # where a worker sees them
@@ -49,7 +51,6 @@ BUBBLEWRAPS = 2  # processes of bubblewrap's own
 START = 60  # seconds until a worker must be ready
 TICK = 0.1  # seconds between two looks at what a worker uses
 LONGEST_LINE, LONGEST_TALK = 4_000_000, 64_000_000  # bytes from a worker
-TOLD = ("rules", "normalise", "start", "last", "target", "faces", "rows", "columns", "blues")
 MOST_HASHED = 10_000  # members of sets and dicts: with equal hashes, each costs more than the last
 
 
@@ -68,7 +69,7 @@ class Limits:
     processes: int = 32
     output: int = 10_000
     disk: int = 2**26
-    nodes: int = questions.NODE_LIMIT
+    nodes: int = NODE_LIMIT
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ class Answer:
     printed: the beginning of what the code printed.
     """
 
-    outcome: Outcome
+    outcome: RunResult
     verdict: str = ""
     says: str = ""
     line: int | None = None
@@ -155,7 +156,7 @@ class Sandbox:
 
     def __init__(self, unsafe: bool = False, mechanism: Mechanism | None = None) -> None:
         self._candidates = list(mechanisms(unsafe)) if mechanism is None else [mechanism]
-        self._copies: dict[tuple[str, ...], Path] = {}
+        self._copies: dict[tuple[tuple[str, ...], tuple[str, ...]], Path] = {}
 
     def __enter__(self) -> "Sandbox":
         self._temporary = tempfile.TemporaryDirectory(prefix=GROUP)
@@ -177,23 +178,31 @@ class Sandbox:
     def __exit__(self, *_: object) -> None:
         self._temporary.cleanup()
 
-    def worker(self, limits: Limits | None = None, withhold: Iterable[str] = ()) -> "Worker":
+    def worker(
+        self,
+        limits: Limits | None = None,
+        withhold: Iterable[str] = (),
+        games: Iterable[str] = (),
+    ) -> "Worker":
         """A new worker, whose copy of `chopsticks` lacks the code of what these names cover.
 
-        A name is that of a module, a class or a function: "search", "games.tictactoe.canonical",
-        "rules.Chopsticks.unmoves".  Raises SandboxError if the worker does not start, ValueError
-        for a name that is not there.
-        """
-        return Worker(self.mechanism, limits or Limits(), self._copy(withhold), self._folder)
+        withhold: names of modules, classes or functions: "search.textbook",
+                  "games.tictactoe.canonical", "games.chopsticks.game.Chopsticks.unmoves".
+        games:    the cards that are loaded in it before anything else.
 
-    def _copy(self, withhold: Iterable[str]) -> Path:
-        """The folder with the course for workers, made once for each set of modules."""
-        modules = tuple(sorted(set(withhold)))
-        if modules not in self._copies:
+        Raises SandboxError if the worker does not start, ValueError for a name that is not there.
+        """
+        names = tuple(sorted(set(games)))
+        course = self._copy(tuple(sorted(set(withhold))), names)
+        return Worker(self.mechanism, limits or Limits(), course, self._folder, names)
+
+    def _copy(self, withhold: tuple[str, ...], games: tuple[str, ...]) -> Path:
+        """The folder with the course for workers, made once for each choice."""
+        if (withhold, games) not in self._copies:
             folder = Path(tempfile.mkdtemp(dir=self._folder))
-            _copy_course(folder, modules)
-            self._copies[modules] = folder
-        return self._copies[modules]
+            _copy_course(folder, withhold, games)
+            self._copies[withhold, games] = folder
+        return self._copies[withhold, games]
 
 
 # ----------------------------------------------------------------------- what a worker may read
@@ -215,15 +224,19 @@ class Checker:
 '''
 
 
-def _copy_course(folder: Path, withhold: tuple[str, ...]) -> None:
+def _copy_course(folder: Path, withhold: tuple[str, ...], games: tuple[str, ...]) -> None:
     package = folder / "chopsticks"
-    original = Path(questions.__file__).parent
+    original = Path(chopsticks.__file__).parent
     # A compiled twin would be a way round what is withheld.
-    without = shutil.ignore_patterns("__pycache__", "kernels")
+    without = shutil.ignore_patterns("__pycache__", "compiled")
     shutil.copytree(original, package, ignore=without)
     shutil.copy(worker.__file__, folder)
+    for name in games:
+        module = card(name).make.__module__
+        if not module.startswith("chopsticks."):  # a game of somebody's own, in one file
+            shutil.copy(str(sys.modules[module].__file__), folder)
     (package / "withheld.py").write_text(_WITHHELD)
-    (package / "check.py").write_text(_CHECK)
+    (package / "exercise/check.py").write_text(_CHECK)
     missing = {f"chopsticks.{name}" for name in withhold}
     for path in package.rglob("*.py"):
         module = ".".join(path.relative_to(folder).with_suffix("").parts)
@@ -502,16 +515,16 @@ class _Games:
     def __init__(self, limit: int) -> None:
         self._left = limit
         self._most_states = 2 * limit
-        self.counter = Counter(limit)
+        self.counter = NodeCounter(limit)
         self._games: list[Any] = []
         self._states: list[tuple[int, Hashable, tuple[Any, ...]]] = []
         self._numbers: dict[tuple[int, Hashable], int] = {}
         self._children: dict[tuple[int, int], int] = {}
 
-    def begin(self) -> Counter:
+    def begin(self) -> NodeCounter:
         """Count the next call anew, with the nodes that are left."""
         self._left -= self.counter.nodes - 1
-        self.counter = Counter(self._left)
+        self.counter = NodeCounter(self._left)
         return self.counter
 
     def sent(self, call: Call) -> Call:
@@ -522,7 +535,7 @@ class _Games:
                 case GameSpec():
                     return self._described(value)
                 case At():
-                    return questions.reached(call, value)
+                    return reached(call, value)
                 case _:
                     return value
 
@@ -540,10 +553,10 @@ class _Games:
         if number < 0 or index < 0:
             raise IndexError
         game, state, moves = self._states[number]
-        reached = self._games[game].result(state, moves[index])
-        self.counter.reach(reached)
-        told = None if (game, reached) in self._numbers else self._told(game, reached)
-        child = self._children[number, index] = self._numbers[game, reached]
+        new = self._games[game].result(state, moves[index])
+        self.counter.reach(new)
+        told = None if (game, new) in self._numbers else self._told(game, new)
+        child = self._children[number, index] = self._numbers[game, new]
         return told or child
 
     def state(self, game: int, data: Any) -> Any:
@@ -557,19 +570,20 @@ class _Games:
             return f"{state!r} is not a state of this game: {error}"[:300]
 
     def _described(self, spec: GameSpec) -> GameSpec:
-        game = questions.build(spec)
+        game = build(spec)
         self._games.append(game)
         number = len(self._games) - 1
         options = {
             "number": number,
             "repr": repr(game),
+            "dice": hasattr(game, "outcomes"),
             "initial": self._record(number, game.initial),
-            "attributes": {name: getattr(game, name) for name in TOLD if hasattr(game, name)},
+            "attributes": {name: getattr(game, name) for name in card(spec.name).tells},
         }
         return GameSpec("remote", options)
 
     def _told(self, game: int, state: Hashable) -> Any:
-        return questions.encode(self._record(game, state))
+        return encode(self._record(game, state))
 
     def _record(self, number: int, state: Hashable) -> list[Any]:
         game = self._games[number]
@@ -588,7 +602,15 @@ class Worker:
     Cells and calls come back as an `Answer`, whatever the code does, within the limits.
     """
 
-    def __init__(self, mechanism: Mechanism, limits: Limits, course: Path, folder: Path) -> None:
+    def __init__(
+        self,
+        mechanism: Mechanism,
+        limits: Limits,
+        course: Path,
+        folder: Path,
+        card_names: tuple[str, ...] = (),
+    ) -> None:
+        self._card_names = card_names
         self._mechanism = mechanism
         self._limits = limits
         self._games = _Games(limits.nodes)
@@ -634,11 +656,12 @@ class Worker:
         """
         counter = self._games.begin()
         sent = self._games.sent(call) if watched else call
-        return self._answered(["call", name, questions.encode(sent)], counter)
+        data = encode(sent)
+        return self._answered(["call", name, data, games_in(data)], counter)
 
     # ------------------------------------------------------------------------ the conversation
 
-    def _answered(self, request: list[Any], counter: Counter) -> Answer:
+    def _answered(self, request: list[Any], counter: NodeCounter) -> Answer:
         try:
             if self._ended:
                 raise self._ended
@@ -651,7 +674,7 @@ class Worker:
         self._cleaning.close()
         return Answer(counter.outcome(error=end.verdict), end.verdict, end.says)
 
-    def _conversation(self, request: list[Any], counter: Counter) -> Answer:
+    def _conversation(self, request: list[Any], counter: NodeCounter) -> Answer:
         self._asked += 1
         self._send([self._asked, *request])
         while True:
@@ -754,6 +777,7 @@ class Worker:
             "pipes": [requests, replies],
             "packages": PACKAGES if contained else sysconfig.get_path("purelib"),
             "output": limits.output,
+            "games": self._card_names,
             "uid": NOBODY + os.getpid() % NOBODIES if contained and os.geteuid() == 0 else None,
             "limits": {
                 "RLIMIT_AS": limits.memory,
@@ -853,7 +877,7 @@ def _decoded(data: Any) -> Any:
             parts += part
     if hashed > MOST_HASHED:
         raise ValueError(f"{hashed:,} members of sets and dicts; at most {MOST_HASHED:,}")
-    return questions.decode(data)
+    return decode(data)
 
 
 def _clean(text: str, length: int) -> str:

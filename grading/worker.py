@@ -18,7 +18,9 @@ from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from chopsticks.questions import Call, GameSpec, arguments, build, decode, encode
+from chopsticks.exercise.call import Call, GameSpec, arguments, build
+from chopsticks.exercise.codec import decode, encode
+from chopsticks.game import card
 
 ANSWER = "<your answer>"
 ERROR_LENGTH = 300
@@ -52,7 +54,7 @@ def shed(uid: int | None, limits: dict[str, int]) -> None:
             resource.setrlimit(kind, (allowed[0], allowed[1]))
 
 
-class Node(NamedTuple):
+class Told(NamedTuple):
     """What the grader says about a state."""
 
     number: int
@@ -71,7 +73,7 @@ class RemoteGame:
         self._ask = ask
         self._number = options["number"]
         self._repr = options["repr"]
-        self._nodes: dict[Hashable, Node] = {}
+        self._nodes: dict[Hashable, Told] = {}
         self._states: dict[int, Hashable] = {}
         self.initial = self._learn(options["initial"])
         self.__dict__.update(options["attributes"])
@@ -98,13 +100,6 @@ class RemoteGame:
             raise ValueError(f"{state} is not terminal: only a finished game has a utility")
         return utilities[player]
 
-    def outcomes(self, state: Hashable) -> tuple[tuple[Any, float], ...]:
-        """What chance may bring, each outcome with its probability."""
-        node = self._node(state)
-        if node.probabilities is None:
-            raise ValueError(f"{state} is not a chance node")
-        return tuple(zip(node.moves, node.probabilities, strict=True))
-
     def result(self, state: Hashable, move: Any) -> Hashable:
         """The state that a move leads to; one more node."""
         node = self._node(state)
@@ -117,7 +112,7 @@ class RemoteGame:
         reply = self._ask(f'["result",{node.number},{index}]')
         return self._states[reply] if type(reply) is int else self._learn(decode(reply))
 
-    def _node(self, state: Hashable) -> Node:
+    def _node(self, state: Hashable) -> Told:
         """What is known of a state; the grader is asked about one that no move led to."""
         try:
             if node := self._nodes.get(state):
@@ -131,10 +126,21 @@ class RemoteGame:
         return self._nodes[state]
 
     def _learn(self, record: list[Any]) -> Hashable:
-        node = Node(*record)
+        node = Told(*record)
         self._nodes[node.state] = node
         self._states[node.number] = node.state
         return node.state
+
+
+class RemoteChanceGame(RemoteGame):
+    """The same where dice fall."""
+
+    def outcomes(self, state: Hashable) -> tuple[tuple[Any, float], ...]:
+        """What chance may bring, each outcome with its probability."""
+        node = self._node(state)
+        if node.probabilities is None:
+            raise ValueError(f"{state} is not a chance node")
+        return tuple(zip(node.moves, node.probabilities, strict=True))
 
 
 class Printed(io.TextIOBase):
@@ -180,7 +186,9 @@ class Session:
             match request:
                 case ["cell", source, filename]:
                     return self._cell(source, filename)
-                case ["call", name, call]:
+                case ["call", name, call, games]:
+                    for game in games:
+                        card(game)
                     return self._call(name, decode(call))
                 case _:
                     raise ValueError(f"no such request: {request[0]}")
@@ -208,7 +216,10 @@ class Session:
         return ["", encode(self._names[name](*args, **kwargs)), "", None]
 
     def _build(self, spec: GameSpec) -> Any:
-        return RemoteGame(self._ask, spec.options) if spec.name == "remote" else build(spec)
+        if spec.name != "remote":
+            return build(spec)
+        kind = RemoteChanceGame if spec.options["dice"] else RemoteGame
+        return kind(self._ask, spec.options)
 
 
 def why_not_python(error: SyntaxError | ValueError, source: str) -> tuple[str, int | None]:
@@ -255,6 +266,8 @@ def main() -> None:
     shed(settings["uid"], settings["limits"])
     sys.path.append(settings["packages"])
     requests_fd, replies_fd = settings["pipes"]
+    for game in settings["games"]:
+        card(game)
     for descriptor in (requests_fd, replies_fd):
         os.set_inheritable(descriptor, False)
     requests = os.fdopen(requests_fd, encoding="utf-8")

@@ -18,10 +18,10 @@ pytest.importorskip("numba")
 import numpy as np
 
 from chopsticks import LOSS, WIN, Chopsticks, Rules, State, explore, movers_view, rule_sets, solve
-from chopsticks import atlas as module
-from chopsticks.__main__ import main
-from chopsticks.atlas import Line, atlas, read, survey
-from chopsticks.presets import PRESETS
+from chopsticks.cli import main
+from chopsticks.games.chopsticks.presets import PRESETS
+from tools.research import atlas as module
+from tools.research.atlas import Line, atlas, read, survey
 
 ROOT = Path(__file__).parent.parent
 TABLE = ROOT / "docs/results/atlas.csv"
@@ -216,7 +216,7 @@ def test_a_cluster_says_the_same(lines, capsys):
         address = cluster.scheduler_address
         with distributed.Client(address) as client, client.get_executor() as executor:
             assert atlas(range(2, 7), executor=executor) == lines
-            workers = client.run(lambda: "chopsticks.kernels.reach" in __import__("sys").modules)
+            workers = client.run(lambda: "tools.research.census" in __import__("sys").modules)
             assert list(workers.values()) == [True, True]
         assert main(["atlas", "5", "6", "--preset", "standard", "--scheduler", address]) == 0
     assert "2 × draw; the longest line has 35 plies, with 6 fingers" in capsys.readouterr().out
@@ -273,7 +273,7 @@ def test_lines_before_an_error_are_kept(here, tmp_path, monkeypatch):
 
 def test_an_interrupted_command_goes_on(tmp_path):
     path = tmp_path / "atlas.csv"
-    command = [sys.executable, "-m", "chopsticks", "atlas", "2", "24", "--out", str(path)]
+    command = [sys.executable, "-m", "chopsticks.cli", "atlas", "2", "24", "--out", str(path)]
     with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as process:
         while not path.exists():  # the first lines are there after a second
             assert process.poll() is None
@@ -338,20 +338,22 @@ def test_a_command_that_cannot_be_says_so(arguments, says, capsys):
 
 
 def test_without_the_compiler_the_command_says_what_to_install(monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "chopsticks.kernels.chopsticks", None)
+    monkeypatch.setitem(sys.modules, "chopsticks.compiled.chopsticks", None)
     with pytest.raises(SystemExit):
         main(["atlas", "2", "3"])
     assert "install the extra 'compiled'" in capsys.readouterr().err
 
 
 def test_a_game_too_large_for_the_memory_is_refused(monkeypatch):
-    monkeypatch.setattr("chopsticks.kernels.chopsticks.physical_memory", lambda: 10**9)
+    monkeypatch.setattr("chopsticks.compiled.chopsticks.physical_memory", lambda: 10**9)
     with pytest.raises(ValueError, match=r"Rules\(fingers=200, .* takes about .* are 1,000,000"):
         atlas([5, 200], [Rules()])
 
 
 def test_the_module_is_pure_python():
-    code = "import sys, chopsticks.atlas; assert not {'numpy', 'numba', 'tqdm'} & set(sys.modules)"
+    code = (
+        "import sys, tools.research.atlas; assert not {'numpy', 'numba', 'tqdm'} & set(sys.modules)"
+    )
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
 
 

@@ -29,22 +29,16 @@ from chopsticks import (
     record,
     solve,
 )
-from chopsticks.axes import WAYS, divisions
-from chopsticks.players import (
-    depth_limited,
-    greedy,
-    living_hands,
-    perfect,
-    random_player,
-    read_move,
-    written,
-)
-from chopsticks.presets import DESCRIPTIONS, PRESETS, combined
-from chopsticks.retrograde import packed
-from chopsticks.rules import Change
+from chopsticks.games.chopsticks import Change, greedy, living_hands
+from chopsticks.games.chopsticks.changes import WAYS, divisions
+from chopsticks.games.chopsticks.players import read_move, written
+from chopsticks.games.chopsticks.presets import DESCRIPTIONS, PRESETS, preset
+from chopsticks.games.chopsticks.zobrist import Zobrist
+from chopsticks.playing.players import depth_limited, perfect, random_player
+from chopsticks.search.table import Table, alphabeta_with_table
 from chopsticks.show import board, play_board, tree, view, view_strategy, view_waves
-from chopsticks.show.play import game_data
-from chopsticks.transposition import Table, Zobrist, alphabeta_with_table
+from chopsticks.show.boards.chopsticks import game_data
+from chopsticks.solving.retrograde import packed
 
 AXES = {
     "transfer": False,
@@ -482,17 +476,17 @@ def test_a_preset_has_the_oracles_value(name):
 
 
 def test_presets_are_combined():
-    assert combined() == combined("standard") == PRESETS["standard"]
-    assert all(combined(name) == rules for name, rules in PRESETS.items())
-    assert combined("meta", "rollover", "misere") == replace(PRESETS["meta"], misere=True)
-    assert combined("suns", "self-adding") == replace(PRESETS["suns"], add=True)
+    assert preset() == preset("standard") == PRESETS["standard"]
+    assert all(preset(name) == rules for name, rules in PRESETS.items())
+    assert preset("meta", "rollover", "misere") == replace(PRESETS["meta"], misere=True)
+    assert preset("suns", "self-adding") == replace(PRESETS["suns"], add=True)
 
 
 def test_presets_that_contradict_each_other_are_refused():
     with pytest.raises(ValueError, match="'senary' and 'knubs' contradict each other: fingers"):
-        combined("senary", "misere", "knubs")
+        preset("senary", "misere", "knubs")
     with pytest.raises(ValueError, match="no preset 'chess'; there are course, standard"):
-        combined("chess")
+        preset("chess")
 
 
 # What the catalogue of squivix/chopsticks-game found with a solver of its own (STRATEGY.md).
@@ -575,7 +569,7 @@ def test_waves_may_hold_wins_and_losses():
 
 
 def test_what_is_too_large_for_a_page_is_refused(monkeypatch):
-    monkeypatch.setattr("chopsticks.show.play.LARGEST", 100)
+    monkeypatch.setattr("chopsticks.show.boards.chopsticks.LARGEST", 100)
     game = Chopsticks(PRESETS["standard"])
     for draw in (lambda: play_board(game.rules), lambda: view_waves(game)):
         with pytest.raises(ValueError, match=r"free split.*171 positions.*100 at most"):
@@ -591,7 +585,7 @@ def test_a_strategy_is_drawn_for_two_hands_only():
 
 def test_the_play_widget_knows_all_moves():
     widgets = pytest.importorskip("ipywidgets")
-    from chopsticks.show.widget import PlayWidget
+    from chopsticks.show.boards.widgets import PlayWidget
 
     def labels(widget):
         buttons = widget.children[2].children

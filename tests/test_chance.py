@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chopsticks import CHANCE, MAX, MIN, Chopsticks, TreeGame, best_move, minimax
-from chopsticks.chance import Following, expectiminimax, sampled, star1, value_iteration
 from chopsticks.game import chances
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.pig import Pig, hold_at
+from chopsticks.search.chance import Following, expectiminimax, sampled, star1, value_iteration
 
 # Two moves, each followed by a throw (Russell and Norvig): 0.9·2 + 0.1·3 = 2.1 and
 # 0.9·1 + 0.1·4 = 1.3.

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from chopsticks.game import MAX, MIN
 from chopsticks.games import chomp
 from chopsticks.games.chomp import Bar, Chomp, Memo
-from chopsticks.retrograde import WIN, solve
 from chopsticks.search import minimax, negamax
+from chopsticks.solving.retrograde import WIN, solve
 
 
 def shapes(rows, columns):

@@ -53,7 +53,7 @@ def test_another_head_is_refused(tmp_path):
 
 @pytest.fixture(scope="module")
 def classes(tmp_path_factory):
-    kernel = pytest.importorskip("chopsticks.kernels.chomp", exc_type=ImportError)
+    kernel = pytest.importorskip("chopsticks.compiled.chomp", exc_type=ImportError)
     folder = tmp_path_factory.mktemp("classes")
     kernel.solve(11, 11, folder)
     return folder

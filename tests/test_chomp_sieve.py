@@ -19,10 +19,10 @@ pytest.importorskip("numba")
 
 from chomp_oracle import lost_up_to_8, truth_up_to_8
 
-from chopsticks.__main__ import main
+from chopsticks.cli import main
+from chopsticks.compiled import chomp as kernel
 from chopsticks.games import chomp
 from chopsticks.games.chomp import StoppedError
-from chopsticks.kernels import chomp as kernel
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -217,7 +217,7 @@ def test_a_full_disk_stops_the_work_cleanly(tmp_path, monkeypatch, fifteen, thre
 
 def command(*arguments):
     return subprocess.Popen(
-        [sys.executable, "-m", "chopsticks", "chomp", *map(str, arguments)],
+        [sys.executable, "-m", "chopsticks.cli", "chomp", *map(str, arguments)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -318,7 +318,7 @@ def test_a_thin_box(run, tmp_path):
 @pytest.mark.parametrize("compiled", [True, False])
 def test_without_the_extra_the_file_is_the_same(run, tmp_path, monkeypatch, compiled):
     if not compiled:
-        monkeypatch.setitem(sys.modules, "chopsticks.kernels.chomp", None)
+        monkeypatch.setitem(sys.modules, "chopsticks.compiled.chomp", None)
     status, _, complaint = run(9, "--out", tmp_path / "out.csv")
     assert status == 0
     assert ("With the extra 'compiled'" in complaint) == (not compiled)
@@ -333,7 +333,7 @@ def test_without_the_extra_the_file_is_the_same(run, tmp_path, monkeypatch, comp
     ],
 )
 def test_some_things_need_the_extra(monkeypatch, capsys, arguments, complaint):
-    monkeypatch.setitem(sys.modules, "chopsticks.kernels.chomp", None)
+    monkeypatch.setitem(sys.modules, "chopsticks.compiled.chomp", None)
     with pytest.raises(SystemExit) as ended:
         main(["chomp", *arguments])
     assert ended.value.code == 2

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from chopsticks import Chopsticks, Rules, State, Tap, solve
-from chopsticks.__main__ import main
-from chopsticks.presets import PRESETS
+from chopsticks.cli import main
+from chopsticks.games.chopsticks.presets import PRESETS
 
 ROOT = Path(__file__).resolve().parent.parent
 OPPONENTS = ["perfect", "depth", "greedy", "random", "human"]
@@ -322,7 +322,7 @@ def test_ctrl_c_ends_politely(monkeypatch, capsys):
 def started(*arguments):
     """The command line as its own process."""
     return subprocess.Popen(
-        [sys.executable, "-m", "chopsticks", *arguments],
+        [sys.executable, "-m", "chopsticks.cli", *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

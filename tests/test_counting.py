@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chopsticks import MAX, MIN, Chopsticks, TreeGame, alphabeta, minimax, negamax
-from chopsticks.counting import Statistics, statistics
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.stones import Heap, Stones
-from chopsticks.ordering import Killers, Ordered, dynamic_alphabeta, pvs
+from chopsticks.search.counting import Statistics, statistics
+from chopsticks.search.deepening import pvs
+from chopsticks.search.ordering import Killers, Ordered, dynamic_alphabeta
 
 TREES = st.recursive(
     st.integers(-9, 9), lambda child: st.lists(child, min_size=1, max_size=4), max_leaves=25

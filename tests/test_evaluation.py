@@ -15,17 +15,10 @@ from sklearn.linear_model import LinearRegression
 from sklearn.neural_network import MLPRegressor
 
 from chopsticks import MAX, MIN, Chopsticks, Rules, State, TreeGame, minimax, play, solve
-from chopsticks.evaluation import (
-    Network,
-    chopsticks_features,
-    evaluation,
-    least_squares,
-    lessons,
-    linear,
-    matrix,
-)
-from chopsticks.match import Played
-from chopsticks.players import depth_limited, random_player
+from chopsticks.games.chopsticks.features import chopsticks_features
+from chopsticks.learn.evaluation import Network, evaluation, least_squares, lessons, linear, matrix
+from chopsticks.playing.match import Played
+from chopsticks.playing.players import depth_limited, random_player
 
 GAME = Chopsticks()
 FEATURES = chopsticks_features(GAME)

@@ -7,16 +7,16 @@ from random import Random
 import geister_oracle as oracle
 import pytest
 
-from chopsticks.__main__ import main
+from chopsticks.cli import main
 from chopsticks.game import MAX, MIN
 from chopsticks.games.geister import (
     FIGURES,
     FORCED,
     Geister,
-    Move,
-    Node,
     Position,
     PurpleGame,
+    PurpleState,
+    Step,
     View,
     approach_or_flee,
     deal,
@@ -41,7 +41,7 @@ from chopsticks.games.geister import (
     winner,
     write_record,
 )
-from chopsticks.match import play
+from chopsticks.playing.match import play
 from chopsticks.search import alphabeta, minimax
 
 SIDES = {MAX: "max", MIN: "min"}
@@ -123,13 +123,13 @@ def test_legal_moves_and_ends_are_the_oracles(seed):
 def test_a_blue_piece_leaves_only_from_its_own_exit_and_in_its_turn():
     position = Position(board(B="b1", R="f1", r="e3", b="f6 a6 c3"))
     game = Geister(position)
-    arrived = game.result(position, Move(1, 3))
+    arrived = game.result(position, Step(1, 3))
     assert not game.is_terminal(arrived)  # to arrive is not yet a win
     assert {"a6 ↓", "f6 ↓"} <= set(names(game.moves(arrived)))
-    waiting = game.result(arrived, Move(14, 2))
+    waiting = game.result(arrived, Step(14, 2))
     assert "a1 ↑" in names(game.moves(waiting))
     assert "f1 ↑" not in names(game.moves(waiting))  # that one is red
-    over = game.result(waiting, Move(0, 0))
+    over = game.result(waiting, Step(0, 0))
     assert winner(over) == MAX
     assert game.moves(over) == []
     assert (game.utility(over, MAX), game.utility(over, MIN)) == (1, -1)
@@ -158,7 +158,7 @@ def test_no_utility_before_the_end_and_no_illegal_move():
     with pytest.raises(ValueError, match="nobody has won yet"):
         game.utility(game.initial, MAX)
     with pytest.raises(ValueError, match="a1 ↑ is not legal; legal are b5 ↑"):
-        game.result(game.initial, Move(0, 0))
+        game.result(game.initial, Step(0, 0))
 
 
 def test_every_set_up_can_be_dealt():
@@ -244,7 +244,7 @@ def test_a_chooser_that_asks_for_hidden_colours_cannot_be_written_by_accident():
         return view.board.index("b")  # what a position calls its letters
 
     def counts_them(view):
-        return Move(view.cells.index("b"), 0)
+        return Step(view.cells.index("b"), 0)
 
     game = Geister(deal(Random(3)))
     for player in (MAX, MIN):
@@ -321,7 +321,7 @@ def test_no_move_after_the_end():
     last = len(text.splitlines())
     assert winner(played.states[-1]) is not None
     square = next(i for i, x in enumerate(played.states[-1].board) if x != ".")
-    more = notation(played.states[-1].board, Move(square, 0))
+    more = notation(played.states[-1].board, Step(square, 0))
     with pytest.raises(ValueError, match=f"line {last + 1}: .* is not legal; legal are –"):
         read_record(f"{text}\n{more}")
 
@@ -401,7 +401,7 @@ def test_a_piece_on_its_exit_with_no_enemy_beside_it_is_a_win_by_the_rules_alone
     for _ in range(20_000):
         cells, ply = random_board(generator, "RBu", 2), generator.randrange(2)
         game = PurpleGame(cells, generator.randint(1, cells.count("u")))
-        node, side = Node(cells, ply), SIDES[ply]
+        node, side = PurpleState(cells, ply), SIDES[ply]
         pieces = oracle.pieces_of(cells)
         if oracle.taken_all(pieces, game.blues) or oracle.on_corner(pieces, side):
             continue
@@ -414,9 +414,9 @@ def test_a_piece_on_its_exit_with_no_enemy_beside_it_is_a_win_by_the_rules_alone
 
 def test_purple_pieces_are_red_when_taken_and_blue_at_an_exit():
     taken = PurpleGame(board(R="a3", B="c3", u="d1 f1"), 1)
-    assert taken.utility(Node(taken.initial.cells.replace("u", ".", 1), 1), MAX) < -FORCED
+    assert taken.utility(PurpleState(taken.initial.cells.replace("u", ".", 1), 1), MAX) < -FORCED
     left = PurpleGame(board(R="c3", B="c4", u="a6 d1 e1"), 1)
-    assert left.utility(Node(left.initial.cells, 1), MIN) > FORCED
+    assert left.utility(PurpleState(left.initial.cells, 1), MIN) > FORCED
 
 
 @pytest.mark.parametrize("blues", [0, 3])
@@ -473,7 +473,7 @@ def test_naotti_takes_the_greatest_of_the_least_values():
         for move in steps(view.cells, MAX):
             right[move] = min(
                 oracle.value(
-                    oracle.pieces_of(PurpleGame(cells).result(Node(cells), move).cells),
+                    oracle.pieces_of(PurpleGame(cells).result(PurpleState(cells), move).cells),
                     0,
                     "min",
                     1,
@@ -489,19 +489,19 @@ def test_naotti_takes_the_greatest_of_the_least_values():
 def test_figure_4():
     view = FIGURES[4]
     assert str(purple_max(view)) == "d1 →"
-    assert purple_values(view)[Move(3, 1)] >= FORCED
+    assert purple_values(view)[Step(3, 1)] >= FORCED
     assert str(naotti(view)) == str(naotti(view, distances=False)) == "a3 ↑"
-    assert placement_values(view)[Move(12, 0)] == (999_997, 999_997)  # three plies, it believes
-    assert purple_values(view, 3)[Move(12, 0)] < FORCED  # no sure win in three plies
+    assert placement_values(view)[Step(12, 0)] == (999_997, 999_997)  # three plies, it believes
+    assert purple_values(view, 3)[Step(12, 0)] < FORCED  # no sure win in three plies
 
 
 def test_figure_6():
     view = FIGURES[6]
     assert str(purple_max(view)) == "e2 ↑"
-    assert purple_values(view)[Move(10, 0)] >= FORCED
+    assert purple_values(view)[Step(10, 0)] >= FORCED
     assert str(naotti(view)) == "f3 ↑"
-    assert min(placement_values(view)[Move(17, 0)]) >= FORCED
-    assert purple_values(view)[Move(17, 0)] < FORCED
+    assert min(placement_values(view)[Step(17, 0)]) >= FORCED
+    assert purple_values(view)[Step(17, 0)] < FORCED
 
 
 def test_figure_6_needs_seven_plies_without_the_corner_rule():
@@ -516,7 +516,7 @@ def test_figure_7():
     values = purple_values(view)
     assert [str(move) for move in values if values[move] > -FORCED] == ["b6 ←"]
     assert str(naotti(view)) == "f3 ↑"
-    assert min(placement_values(view)[Move(17, 0)]) >= FORCED
+    assert min(placement_values(view)[Step(17, 0)]) >= FORCED
 
 
 def test_the_search_programs_escape_when_they_can_and_move_when_they_are_lost():
@@ -538,7 +538,7 @@ def test_approach_and_flee(move, kind):
 
 
 def test_an_escape_is_neither_approach_nor_flight():
-    assert approach_or_flee(View(board(R="c3", B="f1", u="e1 c6"), 1), Move(5, 0)) is None
+    assert approach_or_flee(View(board(R="c3", B="f1", u="e1 c6"), 1), Step(5, 0)) is None
 
 
 # --- the command line ---------------------------------------------------------------------

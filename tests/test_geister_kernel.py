@@ -11,30 +11,9 @@ pytest.importorskip("numba")
 
 import geister_oracle as oracle
 
-from chopsticks.__main__ import main
-from chopsticks.game import MAX
-from chopsticks.games import geister
-from chopsticks.games.geister import (
-    DRAWN,
-    FIGURES,
-    FORCED,
-    Geister,
-    Move,
-    Position,
-    View,
-    deal,
-    escapes,
-    moved,
-    placement_values,
-    purple_values,
-    random_chooser,
-    rush,
-    seeing,
-    seen,
-    steps,
-)
-from chopsticks.kernels.geister import naotti, naotti_choice, purple_choice, purple_max
-from chopsticks.kernels.geister_tables import (
+from chopsticks.cli import main
+from chopsticks.compiled.geister import naotti, naotti_choice, purple_choice, purple_max
+from chopsticks.compiled.geister_tables import (
     PAIRINGS,
     PROGRAMS,
     alike,
@@ -47,7 +26,28 @@ from chopsticks.kernels.geister_tables import (
     score,
     table,
 )
-from chopsticks.match import play
+from chopsticks.game import MAX
+from chopsticks.games import geister
+from chopsticks.games.geister import (
+    DRAWN,
+    FIGURES,
+    FORCED,
+    Geister,
+    Position,
+    Step,
+    View,
+    deal,
+    escapes,
+    moved,
+    placement_values,
+    purple_values,
+    random_chooser,
+    rush,
+    seeing,
+    seen,
+    steps,
+)
+from chopsticks.playing.match import play
 
 
 def random_view(generator, most):
@@ -211,14 +211,14 @@ def test_habits_are_counted_from_the_moves():
     game = Geister(position)
 
     def moves(view):
-        return Move(31, 3)  # b6 ←, beside a5 before and after: b5 is beside b6
+        return Step(31, 3)  # b6 ←, beside a5 before and after: b5 is beside b6
 
     one = play(game, seeing(moves), seeing(moves), max_plies=1)
     assert habits(one) == {}
-    fled = play(game, seeing(lambda view: Move(31, 1)), seeing(moves), max_plies=1)
+    fled = play(game, seeing(lambda view: Step(31, 1)), seeing(moves), max_plies=1)
     assert habits(fled) == {("flee", "R"): 1}
     lost = Position(lost_board(), MAX)
-    judged = play(Geister(lost), seeing(lambda view: Move(18, 1)), seeing(moves), max_plies=1)
+    judged = play(Geister(lost), seeing(lambda view: Step(18, 1)), seeing(moves), max_plies=1)
     assert habits(judged) == {}
 
 

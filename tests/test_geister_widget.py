@@ -8,12 +8,12 @@ import geister_oracle as oracle
 import pytest
 
 from chopsticks.game import MAX, MIN
+from chopsticks.game.drawing import drawing
 from chopsticks.games import geister
-from chopsticks.games.geister import Move, Position, View, deal, random_chooser, rush, steps, turned
-from chopsticks.show import geister_board
-from chopsticks.show.geister_board import GeisterWidget
-from chopsticks.show.ghosts import ghost_board
-from chopsticks.show.positions import drawing
+from chopsticks.games.geister import Position, Step, View, deal, random_chooser, rush, steps, turned
+from chopsticks.show.boards import geister as geister_board
+from chopsticks.show.boards.geister import GeisterWidget
+from chopsticks.show.boards.ghosts import ghost_board
 
 EMPTY = "." * 36
 
@@ -130,13 +130,13 @@ def answering(*moves):
     return lambda view: next(coming).turned()
 
 
-QUIET = Move(4, 2)  # e1 ↓
+QUIET = Step(4, 2)  # e1 ↓
 PLAYED = [
     ("a3 a2", QUIET, "You: a3 ↑. The player: e1 ↓. Your move."),
     ("d4 d3", QUIET, "You: d4 ↑ takes the player&#x27;s red piece. The player: e1 ↓. Your move."),
     ("f4 f3", QUIET, "You: f4 ↑ takes the player&#x27;s blue piece. The player: e1 ↓. Your move."),
-    ("a3 a2", Move(20, 3), "You: a3 ↑. The player: c4 ← takes your red piece. Your move."),
-    ("a3 a2", Move(20, 2), "You: a3 ↑. The player: c4 ↓ takes your blue piece. Your move."),
+    ("a3 a2", Step(20, 3), "You: a3 ↑. The player: c4 ← takes your red piece. Your move."),
+    ("a3 a2", Step(20, 2), "You: a3 ↑. The player: c4 ↓ takes your blue piece. Your move."),
 ]
 MIDDLE = board(R="a3 d4 b4", B="f4 c5", r="d3 e1", b="f3 c4")
 
@@ -149,7 +149,7 @@ def test_both_moves_are_told(starting, clicks, answer, told):
 
 
 def test_captured_pieces_are_counted(starting):
-    widget = starting(MIDDLE, answering(Move(20, 3)))
+    widget = starting(MIDDLE, answering(Step(20, 3)))
     go(widget, "d4", "d3")
     assert widget.children[3].value == (
         "You have taken 3 red, 2 blue; the player has taken 2 red, 2 blue."
@@ -159,10 +159,10 @@ def test_captured_pieces_are_counted(starting):
 ENDS = [
     (board(R="b5", B="f6", r="e1", b="b4"), "b5 b4", None, "You win: you have taken all its blue"),
     (board(R="b5", B="f6", r="b4", b="e1"), "b5 b4", None, "The player wins: you have taken all"),
-    (board(R="b5", B="f6", r="e1", b="a4"), "b5 b4", Move(18, 1), "You win: it has taken all your"),
-    (board(R="b5", B="f6", r="f4", b="a1"), "f6 f5", Move(23, 2), "The player wins: it has taken"),
+    (board(R="b5", B="f6", r="e1", b="a4"), "b5 b4", Step(18, 1), "You win: it has taken all your"),
+    (board(R="b5", B="f6", r="f4", b="a1"), "f6 f5", Step(23, 2), "The player wins: it has taken"),
     (board(R="b5", B="a1 c6", r="e1", b="b4"), "", None, "You win: a blue piece of yours has left"),
-    (board(R="b5", B="c6", r="e1", b="a6"), "c6 c5", Move(30, 2), "The player wins: a blue piece"),
+    (board(R="b5", B="c6", r="e1", b="a6"), "c6 c5", Step(30, 2), "The player wins: a blue piece"),
 ]
 
 
@@ -187,7 +187,7 @@ def test_the_end_shows_the_colours_and_can_be_taken_back(starting, cells, clicks
 
 
 def test_a_draw_after_200_plies(starting):
-    there_and_back = [Move(4, 3), Move(3, 1)] * 50
+    there_and_back = [Step(4, 3), Step(3, 1)] * 50
     widget = starting(board(R="b5", B="f6", r="a1", b="e1"), answering(*there_and_back))
     for _ in range(50):
         assert said(widget).endswith("Your move.")
@@ -202,7 +202,7 @@ def test_a_draw_after_200_plies(starting):
     ("answer", "told"),
     [
         (lambda view: 1 / 0, "You: b5 ↑. The player failed: ZeroDivisionError"),
-        (lambda view: Move(0, 0), "You: b5 ↑. The player failed: ValueError: f6 ↓ is not legal"),
+        (lambda view: Step(0, 0), "You: b5 ↑. The player failed: ValueError: f6 ↓ is not legal"),
         (lambda view: None, "You: b5 ↑. The player failed: "),
     ],
 )
@@ -275,7 +275,7 @@ STATES = [
 @pytest.mark.parametrize(("state", "enemies"), STATES, ids=["node", "view", "position"])
 def test_a_drawing_shows_each_piece_with_its_side_and_colour(state, enemies):
     expected = sorted([*enemies, ("R", True, RED), ("B", True, BLUE)])
-    body, width, height = drawing(state)
+    body, width, height, *_ = drawing(state)
     assert signs(body) == expected
     assert width == 108
     assert 108 < height < 130

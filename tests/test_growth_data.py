@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from chopsticks import MAX, MIN, Chopsticks, State, TreeGame
 from chopsticks.games.tictactoe import TicTacToe
+from chopsticks.search.trace import plain
 from chopsticks.show import view_playouts, view_proof
-from chopsticks.trace import plain
 
 CHOPSTICKS, TICTACTOE = Chopsticks(), TicTacToe()
 WON_BY_MAX = State(((1, 2), (1, 3)), MAX)

@@ -24,8 +24,8 @@ from chopsticks import (
     rule_sets,
     solve,
 )
-from chopsticks.kernels import chopsticks as kernel
-from chopsticks.kernels.chopsticks import CompiledTablebase, needed, tabulate
+from chopsticks.compiled import chopsticks as kernel
+from chopsticks.compiled.chopsticks import CompiledTablebase, needed, tabulate
 
 OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}
 START = State(((1, 1), (1, 1)), MAX)

@@ -14,14 +14,16 @@ from hypothesis import strategies as st
 
 import chopsticks
 from chopsticks import MIN, Chopsticks, Rules, TreeGame, explore, solve
-from chopsticks.counting import counted
+from chopsticks.compiled.search import alphabeta, alphabeta_with_table, arrays, minimax
+from chopsticks.games.chopsticks import living_hands
+from chopsticks.games.chopsticks.features import rules_of_thumb
+from chopsticks.games.chopsticks.zobrist import Zobrist
 from chopsticks.games.pig import Pig
 from chopsticks.games.tictactoe import TicTacToe
-from chopsticks.kernels.search import alphabeta, alphabeta_with_table, arrays, minimax
-from chopsticks.ordering import Ordered, rules_of_thumb
-from chopsticks.players import living_hands
-from chopsticks.transposition import Table, Zobrist
-from chopsticks.transposition import alphabeta_with_table as readable_with_table
+from chopsticks.search.counting import counted
+from chopsticks.search.ordering import Ordered
+from chopsticks.search.table import Table
+from chopsticks.search.table import alphabeta_with_table as readable_with_table
 
 WINDOWS = [(-inf, inf), (-1, 1), (-1, 0), (0, 1), (-0.5, 0.5), (1, 2)]
 

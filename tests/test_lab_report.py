@@ -12,14 +12,10 @@ from math import inf
 import pytest
 
 from chopsticks import MAX, MIN, alphabeta, play
-from chopsticks.counting import Counted, counted, statistics
-from chopsticks.games.tictactoe import (
-    Board,
-    TicTacToe,
-    lines_evaluation,
-)
-from chopsticks.ordering import Ordered
-from chopsticks.players import random_player
+from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
+from chopsticks.playing.players import random_player
+from chopsticks.search.counting import Counted, counted, statistics
+from chopsticks.search.ordering import Ordered
 from grading.question import load
 
 LAB = load("L2-tic-tac-toe")

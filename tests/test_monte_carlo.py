@@ -9,7 +9,7 @@ import pytest
 
 from chopsticks import MAX, MIN, Chopsticks, State, TreeGame, play
 from chopsticks.games.tictactoe import Board, TicTacToe
-from chopsticks.monte_carlo import grow, selected, ucb1, uct, uct_player
+from chopsticks.search.monte_carlo import grow, selected, ucb1, uct, uct_player
 
 GAME = Chopsticks()
 

@@ -9,30 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chopsticks import (
-    MAX,
-    MIN,
-    Chopsticks,
-    State,
-    TreeGame,
-    alphabeta,
-    explore,
-    minimax,
-    solve,
-)
-from chopsticks.counting import counted
+from chopsticks import MAX, MIN, Chopsticks, State, TreeGame, alphabeta, explore, minimax, solve
+from chopsticks.games.chopsticks import living_hands
+from chopsticks.games.chopsticks.features import rules_of_thumb
 from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
-from chopsticks.ordering import (
-    History,
-    Killers,
-    Ordered,
-    aspiration,
-    deepen,
-    dynamic_alphabeta,
-    pvs,
-    rules_of_thumb,
-)
-from chopsticks.players import living_hands
+from chopsticks.search.counting import counted
+from chopsticks.search.deepening import aspiration, deepen, pvs
+from chopsticks.search.ordering import History, Killers, Ordered, dynamic_alphabeta
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 GAME = Chopsticks()

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from chopsticks import CHANCE, MAX, MIN, best_move, explore
-from chopsticks.chance import Following, expectiminimax, value_iteration
 from chopsticks.games.pig import Pig, Turn, hold_at
+from chopsticks.search.chance import Following, expectiminimax, value_iteration
 
 
 @cache

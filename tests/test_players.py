@@ -28,23 +28,23 @@ from chopsticks import (
     play,
     solve,
 )
+from chopsticks.games.chopsticks import greedy, living_hands
+from chopsticks.games.chopsticks.players import read_move
 from chopsticks.games.graph import GraphGame
 from chopsticks.games.stones import Heap, Stones, lost
 from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
-from chopsticks.ordering import Killers, Ordered, deepen, dynamic_alphabeta
-from chopsticks.players import (
+from chopsticks.playing.players import (
     depth_limited,
     from_max,
-    greedy,
     human,
-    living_hands,
     perfect,
     random_player,
-    read_move,
     read_number,
     searching,
     timed,
 )
+from chopsticks.search.deepening import deepen
+from chopsticks.search.ordering import Killers, Ordered, dynamic_alphabeta
 
 GAME = Chopsticks()
 

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chopsticks import MAX, MIN, Chopsticks, Rules, TreeGame, explore
-from chopsticks.counting import Counted
 from chopsticks.games.tictactoe import TicTacToe
-from chopsticks.proof import Numbers, Status, combined, dfpn, expansions, prove
+from chopsticks.search.counting import Counted
+from chopsticks.search.proof import Numbers, Status, combined, dfpn, expansions, prove
 
 PROVED, DISPROVED, UNKNOWN = Status
 EITHER = pytest.mark.parametrize("search", [prove, dfpn])

@@ -6,14 +6,10 @@ from math import inf
 import pytest
 
 from chopsticks import LOSS, MAX, MIN, alphabeta, minimax, play, solve
-from chopsticks.games.stones import (
-    Heap,
-    Stones,
-    lab_evaluation,
-    lab_heuristic,
-    lost,
-)
-from chopsticks.questions import At, Call, GameSpec, build, call_in_words, dumps, loads
+from chopsticks.exercise.call import At, Call, GameSpec, build
+from chopsticks.exercise.codec import dumps, loads
+from chopsticks.exercise.words import call_in_words
+from chopsticks.games.stones import Heap, Stones, lab_evaluation, lab_heuristic, lost
 
 CONVENTIONS = ("loses", "wins")
 

@@ -7,10 +7,11 @@ import oracle
 import pytest
 
 from chopsticks import MAX, MIN, Chopsticks, Rules, State, Tablebase, TreeGame, Value, solve
-from chopsticks.players import greedy, perfect
-from chopsticks.retrograde import DRAW, LOSS, WIN
+from chopsticks.games.chopsticks import greedy
+from chopsticks.playing.players import perfect
 from chopsticks.show import view_strategy
-from chopsticks.strategy import proved, smallest_strategy, strategy_graph
+from chopsticks.solving.retrograde import DRAW, LOSS, WIN
+from chopsticks.solving.strategy import proved, smallest_strategy, strategy_graph
 
 RULE_SETS = pytest.mark.parametrize("text", oracle.ATLAS, ids=lambda t: "-".join(map(str, t)))
 PLAYERS = pytest.mark.parametrize("player", [MAX, MIN], ids=["MAX", "MIN"])
@@ -288,6 +289,6 @@ def test_what_cannot_be_drawn_is_refused():
 
 
 def test_a_search_that_takes_too_long_gives_up(monkeypatch):
-    monkeypatch.setattr("chopsticks.strategy._MOST_SETS", 3)
+    monkeypatch.setattr("chopsticks.solving.strategy._MOST_SETS", 3)
     with pytest.raises(ValueError, match="no smallest strategy found among 3 sets"):
         smallest_strategy(solve(Chopsticks()), MAX)

@@ -10,7 +10,6 @@ from itertools import combinations, product
 import pytest
 
 from chopsticks import MAX, MIN, alphabeta, explore, minimax, record
-from chopsticks.counting import counted
 from chopsticks.games.tictactoe import (
     LINES,
     SYMMETRIES,
@@ -21,6 +20,7 @@ from chopsticks.games.tictactoe import (
     transformed,
     winner,
 )
+from chopsticks.search.counting import counted
 
 MAGIC = (2, 7, 6, 9, 5, 1, 4, 3, 8)
 GAME = TicTacToe()

@@ -26,9 +26,9 @@ from chopsticks import (
     negamax,
     record,
 )
-from chopsticks.chance import expectiminimax, star1
 from chopsticks.games.chance_tree import ChanceTree
-from chopsticks.players import living_hands
+from chopsticks.games.chopsticks import living_hands
+from chopsticks.search.chance import expectiminimax, star1
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
@@ -930,6 +930,9 @@ class Counting:
         return self._game.initial
 
     def __getattr__(self, name):
+        if name == "outcomes":  # it has no dice
+            raise AttributeError(name)
+
         def method(*arguments):
             self.asked.append((name, *arguments))
             return getattr(self._game, name)(*arguments)

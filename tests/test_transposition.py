@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chopsticks import MAX, MIN, Chopsticks, Rules, State, TreeGame, alphabeta, explore
-from chopsticks.counting import counted
+from chopsticks.games.chopsticks.zobrist import Zobrist
 from chopsticks.games.tictactoe import TicTacToe
-from chopsticks.transposition import Bound, Entry, Table, Zobrist, alphabeta_with_table
+from chopsticks.search.counting import counted
+from chopsticks.search.table import Bound, Entry, Table, alphabeta_with_table
 
 GAME = Chopsticks()
 TABLE = explore(GAME)

@@ -13,14 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chopsticks import CHANCE, MAX, MIN, Chopsticks, TreeGame, alphabeta, minimax, negamax, record
-from chopsticks.chance import expectiminimax, sampled, star1
+from chopsticks.game.drawing import drawing
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.pig import Pig, Turn
 from chopsticks.games.tictactoe import TicTacToe
+from chopsticks.search.chance import expectiminimax, sampled, star1
+from chopsticks.search.table import alphabeta_with_table
 from chopsticks.show import tree, view
-from chopsticks.show.positions import drawing
-from chopsticks.show.view import bounds, principal_variation, steps
-from chopsticks.transposition import alphabeta_with_table
+from chopsticks.show.views.trace import bounds, principal_variation, steps
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 TREES = st.lists(st.integers(-9, 9), min_size=1, max_size=3)

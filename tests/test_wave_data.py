@@ -3,7 +3,7 @@
 import pytest
 
 from chopsticks import Chopsticks, Rules, solve
-from chopsticks.rules import movers_view
+from chopsticks.games.chopsticks import movers_view
 from chopsticks.show import view_waves
 
 

@@ -9,7 +9,7 @@ import math
 from numbers import Real
 from typing import Any
 
-from chopsticks.game import CHANCE, MAX, MIN, chances
+from chopsticks.game import CHANCE, MAX, MIN, chances, register
 
 KINDS = {"max": MAX, "min": MIN, "chance": CHANCE}
 
@@ -27,6 +27,7 @@ class ChanceTree:
     """
 
     initial: Path = ()
+    is_tree = True
 
     def __init__(self, tree: Any) -> None:
         self._tree = tree
@@ -96,3 +97,6 @@ def _is_pair(content: Any) -> bool:
         case [Real(), _]:
             return True
     return False
+
+
+register("chance_tree", ChanceTree, says=lambda tree: f"tree {tree}")

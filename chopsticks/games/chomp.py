@@ -23,7 +23,7 @@ False
 
 This module is pure Python: the game, a number for every bar (`rank`, `unrank`), the memo of two
 bits a bar (`Memo`), and a sieve that remembers only lost positions (`sieve`).  The compiled sieve
-is `chopsticks.kernels.chomp`.
+is `chopsticks.compiled.chomp`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,7 +32,8 @@ from itertools import product
 from math import comb
 from typing import NamedTuple
 
-from chopsticks.game import MAX
+from chopsticks.game import MAX, register, whole
+from chopsticks.game.drawing import INK, PAPER, Drawing, drawing
 
 Shape = tuple[int, ...]
 """The lengths of the rows, from the top: at least 1, not growing."""
@@ -135,8 +136,7 @@ def transposed(shape: Shape) -> Shape:
 def check_box(rows: int, columns: int) -> None:
     """Raise ValueError unless the shapes in a box of this size can be counted in 62 bits."""
     for name, value in (("rows", rows), ("columns", columns)):
-        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-            raise ValueError(f"{name} = {value!r}: it must be a whole number ≥ 1")
+        whole(name, value)
     if comb(rows + columns, rows) >= 2**62:
         raise ValueError(
             f"{rows} × {columns} is too large: the box has C({rows + columns}, {rows}) shapes, "
@@ -377,3 +377,34 @@ def class_counts(results: Iterable[ClassResult], rows: int, columns: int) -> lis
         counts[height, width] = counts[width, height] = lost
     box = product(range(1, rows + 1), range(1, columns + 1))
     return [(height, width, counts.get((height, width), 0)) for height, width in box]
+
+
+# -------------------------------------------------------------------------------- as a drawing
+
+CHOCOLATE = "#7b4a2b"
+
+SKULL = (
+    f'<path d="M5 1.6a3.2 3.2 0 0 0-2 5.7v1.3h4v-1.3a3.2 3.2 0 0 0-2-5.7z" fill="{INK}"/>'
+    f'<g fill="{PAPER}"><circle cx="3.8" cy="4.8" r=".9"/><circle cx="6.2" cy="4.8" r=".9"/></g>'
+)
+
+
+def chocolate(shape: Shape, side: float) -> str:
+    """A bar with squares of `side` pixels, its top left at (0, 0); the poison has a skull."""
+    squares = "".join(
+        f'<rect x="{10 * column}" y="{10 * row}" width="9.4" height="9.4" rx="1.2" '
+        f'fill="{CHOCOLATE if row or column else PAPER}" stroke="{INK}" stroke-width=".5"/>'
+        for row, length in enumerate(shape)
+        for column in range(length)
+    )
+    return f'<g transform="scale({side / 10:.4g})">{squares}{SKULL}</g>'
+
+
+@drawing.register
+def _(state: Bar) -> Drawing:
+    side = 13
+    body = chocolate(state.shape, side)
+    return Drawing(body, side * state.shape[0], side * len(state.shape))
+
+
+register("chomp", Chomp, data={Bar: str}, tells=("rows", "columns"))

@@ -8,7 +8,7 @@
 import math
 from collections.abc import Mapping, Sequence
 
-from chopsticks.game import MAX
+from chopsticks.game import MAX, register
 
 
 class GraphGame:
@@ -79,3 +79,6 @@ class GraphGame:
     def utility(self, name: str, player: int) -> float:
         """The number of a terminal state, for MAX; its negative for MIN."""
         return self._utility[name] if player == MAX else -self._utility[name]
+
+
+register("graph", GraphGame, says=lambda graph: f"graph {graph}")

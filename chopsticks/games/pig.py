@@ -20,9 +20,11 @@ Source: T. Neller and C. Presser, "Optimal play of the dice game Pig" (2004).
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
-from chopsticks.game import CHANCE, MAX
+from chopsticks.game import CHANCE, MAX, register, whole
+from chopsticks.game.drawing import BLUE, GREY, ORANGE, Drawing, drawing, text
 
-Move = Literal["roll", "hold"] | int
+Act = Literal["roll", "hold"] | int
+"""What a player does, or what the die shows."""
 
 
 class Turn(NamedTuple):
@@ -54,8 +56,7 @@ class Pig:
 
     def __init__(self, target: int = 15, faces: int = 3) -> None:
         for name, number in (("target", target), ("faces", faces)):
-            if type(number) is not int or number < 2:
-                raise ValueError(f"{name} = {number!r}: it must be a whole number ≥ 2")
+            whole(name, number, least=2)
         self.target, self.faces = target, faces
         self._outcomes = tuple((face, 1 / faces) for face in range(1, faces + 1))
 
@@ -66,7 +67,7 @@ class Pig:
         """CHANCE while the die is in the air, otherwise the player whose turn it is."""
         return CHANCE if state.rolling else state.player
 
-    def moves(self, state: Turn) -> tuple[Move, ...]:
+    def moves(self, state: Turn) -> tuple[Act, ...]:
         """Roll, or hold once a point is at stake; while the die is in the air, its faces."""
         if self.is_terminal(state):
             return ()
@@ -74,13 +75,13 @@ class Pig:
             return tuple(range(1, self.faces + 1))
         return ("roll", "hold") if state.points else ("roll",)
 
-    def outcomes(self, state: Turn) -> tuple[tuple[Move, float], ...]:
+    def outcomes(self, state: Turn) -> tuple[tuple[Act, float], ...]:
         """The faces of the die, all equally likely; ValueError if none is in the air."""
         if not state.rolling:
             raise ValueError(f"no die is rolling in {state}")
         return self._outcomes
 
-    def result(self, state: Turn, move: Move) -> Turn:
+    def result(self, state: Turn, move: Act) -> Turn:
         """The turn after a move or a throw; ValueError if there is no such move."""
         if move not in (legal := self.moves(state)):
             raise ValueError(f"{move!r} is not a move in {state}; legal are {legal}")
@@ -108,7 +109,7 @@ class Pig:
         return 1 if player == state.player else -1
 
 
-def hold_at(points: int) -> Callable[[Any, Turn], Move]:
+def hold_at(points: int) -> Callable[[Any, Turn], Act]:
     """The player who rolls until he has at least so many points in the turn, then holds.
 
     >>> hold_at(5)(Pig(), Turn(points=4)), hold_at(5)(Pig(), Turn(points=6))
@@ -119,3 +120,21 @@ def hold_at(points: int) -> Callable[[Any, Turn], Move]:
     if points < 1:
         raise ValueError(f"points = {points}: nobody can hold before he rolls; at least 1")
     return lambda game, state: "hold" if state.points >= points else "roll"
+
+
+@drawing.register
+def _(state: Turn) -> Drawing:
+    """MIN's score above MAX's, each at its player's mark; beside one, framed, what is at stake."""
+    marks = (BLUE, "M0 34 l5 -9 5 9 z"), (ORANGE, "M0 5 l5 9 5 -9 z")
+    body = "".join(
+        f'<path d="{triangle}" fill="{colour}"/>'
+        + text(34, 35 - 20 * player, str(state.scores[player]), "end", font_weight=600)
+        for player, (colour, triangle) in enumerate(marks)
+    )
+    at_stake = f"+{state.points}{'?' if state.rolling else ''}"
+    y = 21 - 20 * state.player
+    frame = f'<rect x="40" y="{y}" width="34" height="18" rx="4" fill="none" stroke="{GREY}"/>'
+    return Drawing(body + frame + text(57, y + 14, at_stake), 75, 40)
+
+
+register("pig", Pig, data={Turn: str}, tells=("target", "faces"))

@@ -17,7 +17,8 @@ kind; the evaluations are the lab report's.
 from math import inf
 from typing import Literal, NamedTuple, get_args
 
-from chopsticks.game import MAX, MIN
+from chopsticks.game import MAX, MIN, register, whole
+from chopsticks.game.drawing import INK, Drawing, drawing
 
 Last = Literal["loses", "wins"]
 
@@ -125,8 +126,7 @@ def _checked(heap: Heap) -> Heap:
     """The heap itself; ValueError for anything else."""
     if not isinstance(heap, Heap):
         raise ValueError(f"{heap!r} is not a Heap")
-    if type(heap.stones) is not int or heap.stones < 0:
-        raise ValueError(f"stones = {heap.stones!r}: it must be a whole number ≥ 0")
+    whole("stones", heap.stones, least=0)
     if heap.to_move not in (MAX, MIN):
         raise ValueError(f"to_move = {heap.to_move!r}: it must be 0 (MAX) or 1 (MIN)")
     return heap
@@ -135,3 +135,16 @@ def _checked(heap: Heap) -> Heap:
 def _check_last(last: Last) -> None:
     if last not in get_args(Last):
         raise ValueError(f"last = {last!r}: it must be one of {get_args(Last)}")
+
+
+@drawing.register
+def _(state: Heap) -> Drawing:
+    """The stones in rows of four: the last row shows who loses."""
+    stones = "".join(
+        f'<circle cx="{5 + 11 * (i % 4)}" cy="{5 + 11 * (i // 4)}" r="4" fill="{INK}"/>'
+        for i in range(state.stones)
+    )
+    return Drawing(stones, 11 * min(4, state.stones) - 1, 11 * -(-state.stones // 4))
+
+
+register("stones", Stones, data={Heap: str}, tells=("start", "last"))

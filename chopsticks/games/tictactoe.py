@@ -11,7 +11,8 @@
 from functools import cache
 from typing import NamedTuple
 
-from chopsticks.game import MAX, MIN
+from chopsticks.game import MAX, MIN, register
+from chopsticks.game.drawing import BLUE, GREY, VERMILION, Drawing, drawing, text
 
 LINES = (
     *((0, 1, 2), (3, 4, 5), (6, 7, 8)),  # rows
@@ -156,3 +157,25 @@ def lines_evaluation(board: Board) -> int:
         elif "o" not in marks:
             value -= (0, 15, 63, 1025)[marks.count("x")]
     return value
+
+
+@drawing.register
+def _(state: Board) -> Drawing:
+    cell = 15
+    lines = "".join(f"M{cell * i} 0 v{3 * cell} M0 {cell * i} h{3 * cell} " for i in (1, 2))
+    marks = "".join(
+        text(
+            cell * (i % 3 + 0.5),
+            cell * (i // 3 + 0.5) + 4.5,
+            mark,
+            font_weight=600,
+            fill=BLUE if mark == "x" else VERMILION,
+        )
+        for i, mark in enumerate(state.cells)
+        if mark != " "
+    )
+    grid = f'<path d="{lines}" stroke="{GREY}" fill="none"/>'
+    return Drawing(grid + marks, 3 * cell, 3 * cell)
+
+
+register("tictactoe", TicTacToe, data={Board: str}, says=lambda: "tic-tac-toe")

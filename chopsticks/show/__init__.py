@@ -1,19 +1,23 @@
 """Pictures: what a game, a run or a player looks like.
 
-This module needs no third-party package.  The state graph (`chopsticks.show.graph`) needs
-the extra `pictures`, the board for a Python player (`chopsticks.show.widget`) the extra
-`widgets`.
+`picture` and `page` make still and live pictures, `views` shows searches at work, `boards` what
+belongs to one game.  Nothing of it needs a third-party package but the state graph (the extra
+`pictures`) and what needs Python to answer (`boards.widgets`, the extra `widgets`).
 """
 
-from chopsticks.show.bar import chomp_board
-from chopsticks.show.growth import view_playouts, view_proof
-from chopsticks.show.play import play_board
-from chopsticks.show.slots import view_table
-from chopsticks.show.strategy import view_strategy
-from chopsticks.show.svg import Picture, board
-from chopsticks.show.tree import tree
-from chopsticks.show.view import view
-from chopsticks.show.waves import view_waves
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from chopsticks.show.boards.chomp import chomp_board
+    from chopsticks.show.boards.chopsticks import board, play_board
+    from chopsticks.show.boards.strategy import view_strategy
+    from chopsticks.show.boards.waves import view_waves
+    from chopsticks.show.picture import Picture
+    from chopsticks.show.views.growth import view_playouts, view_proof
+    from chopsticks.show.views.slots import view_table
+    from chopsticks.show.views.trace import view
+    from chopsticks.show.views.tree import tree
 
 __all__ = [
     "Picture",
@@ -28,3 +32,24 @@ __all__ = [
     "view_table",
     "view_waves",
 ]
+
+_MODULES = {
+    "Picture": "picture",
+    "board": "boards.chopsticks",
+    "chomp_board": "boards.chomp",
+    "play_board": "boards.chopsticks",
+    "tree": "views.tree",
+    "view": "views.trace",
+    "view_playouts": "views.growth",
+    "view_proof": "views.growth",
+    "view_strategy": "boards.strategy",
+    "view_table": "views.slots",
+    "view_waves": "boards.waves",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """A picture's module, and with it a game, is loaded when it is asked for."""
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

@@ -11,32 +11,28 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from chopsticks.show.svg import Picture
+from chopsticks.show.picture import Picture
 
-_SCRIPTS = {  # of each kind, besides common.js; the last one has a function with the kind's name
-    "board": ("match", "board"),
-    "chomp": ("match", "chomp"),
-    "trace": ("stepper", "forest", "trace"),
-    "proof": ("stepper", "forest", "growth"),
-    "playouts": ("stepper", "forest", "growth"),
-    "slots": ("stepper", "slots"),
-    "waves": ("waves",),
-    "strategy": ("strategy",),
-}
 _LARGE = 2_000_000  # characters of data; a notebook server drops larger messages
 
 
 class Live:
     """A still picture with the data and the scripts that make it live.
 
-    kind: board, chomp, trace, proof, playouts, slots, waves or strategy.  Data of more than
-    `large` characters travel packed.
+    kind: the function of the last script that draws the live view.  scripts: the files of this
+    folder that it needs beside page.js.  Data of more than `large` characters travel packed.
     """
 
     def __init__(
-        self, kind: str, still: Picture, data: dict[str, Any], large: int = _LARGE
+        self,
+        kind: str,
+        scripts: tuple[str, ...],
+        still: Picture,
+        data: dict[str, Any],
+        large: int = _LARGE,
     ) -> None:
         self.kind = kind
+        self.scripts = scripts
         self.still = still
         self.data = data
         self.large = large
@@ -51,15 +47,15 @@ class Live:
             data = base64.b64encode(gzip.compress(data.encode(), mtime=0)).decode()
         return (
             f'<div class="chopsticks" data-kind="{self.kind}">{self.still.img()}'
-            f"<style>{_asset('show.css')}</style>"
+            f"<style>{_asset('page.css')}</style>"
             f'<script type="application/{"gzip" if packed else "json"}">{data}</script>'
-            f"<script>{_script(self.kind)}</script></div>"
+            f"<script>{_script(self.kind, self.scripts)}</script></div>"
         )
 
 
 @cache
-def _script(kind: str) -> str:
-    parts = [_asset(f"live/{name}.js") for name in ("common", *_SCRIPTS[kind])]
+def _script(kind: str, scripts: tuple[str, ...]) -> str:
+    parts = map(_asset, ("page.js", *scripts))
     return "\n".join(["(() => {", '"use strict";', *parts, f"start({kind});", "})();"])
 
 

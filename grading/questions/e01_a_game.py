@@ -1,7 +1,7 @@
 """Exercise 01: the moves of Chopsticks, its states counted, and perft as a test."""
 
-from chopsticks.questions import Call, GameSpec, Named
-from chopsticks.rules import Split, State, Tap
+from chopsticks.exercise.call import Call, GameSpec, Named
+from chopsticks.games.chopsticks import Split, State, Tap
 from grading.question import Mutant, Question
 
 
@@ -15,8 +15,8 @@ def chopsticks(**rules: object) -> GameSpec:
     return GameSpec("chopsticks", rules)
 
 
-CANONICAL = Named("chopsticks.rules:canonical")
-MOVERS_VIEW = Named("chopsticks.rules:movers_view")
+CANONICAL = Named("chopsticks.games.chopsticks:canonical")
+MOVERS_VIEW = Named("chopsticks.games.chopsticks:movers_view")
 LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
 
 QUESTIONS = (
@@ -55,7 +55,7 @@ QUESTIONS = (
             Call(State(((1, 4), (3, 3)), 1), Tap(3, 1)),
             Call(State(((1, 4), (2, 4)), 1), Split(3, 3)),
         ),
-        withhold=("rules.Chopsticks",),
+        withhold=("games.chopsticks.game.Chopsticks",),
         mutants=(
             Mutant(
                 "A hand that comes to five fingers or more is dead; yours keeps them.",
@@ -114,7 +114,7 @@ QUESTIONS = (
             Call(State(((0, 1), (0, 1)), 1)),
         ),
         order=False,
-        withhold=("rules.Chopsticks",),
+        withhold=("games.chopsticks.game.Chopsticks",),
         mutants=(
             Mutant("A dead hand cannot tap.", ("if using and target", "if target")),
             Mutant("A dead hand cannot be tapped.", ("if using and target", "if using")),
@@ -155,7 +155,7 @@ QUESTIONS = (
         answer="count_states",
         calls=(Call(2), Call(3), Call(5)),
         hidden=(Call(4), Call(6), Call(50)),
-        withhold=("rules.Chopsticks",),
+        withhold=("games.chopsticks.game.Chopsticks",),
         mutants=(
             Mutant(
                 "A pair of equal hands has no twin, so sorting leaves more than half of the pairs.",
@@ -195,7 +195,7 @@ QUESTIONS = (
             Call(chopsticks(split="free"), MOVERS_VIEW),
             Call(chopsticks(fingers=4, overflow="rollover"), CANONICAL),
         ),
-        withhold=("game.explore", "retrograde"),
+        withhold=("game.explored.explore", "solving.retrograde"),
         mutants=(
             Mutant(
                 "The initial state counts, too: it is reached by no move at all.",

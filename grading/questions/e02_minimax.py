@@ -1,8 +1,8 @@
 """Exercise 02: minimax, negamax, a depth, and what it costs."""
 
+from chopsticks.exercise.call import At, Call, GameSpec, Named
+from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from chopsticks.questions import At, Call, GameSpec, Named
-from chopsticks.rules import State
 from grading.question import Mutant, Question
 
 
@@ -12,7 +12,7 @@ def tree(nested: object) -> GameSpec:
 
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
-HANDS = Named("chopsticks.players:living_hands")
+HANDS = Named("chopsticks.games.chopsticks:living_hands")
 LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
 
 LEAF = tree(7)
@@ -78,7 +78,14 @@ QUESTIONS = (
         answer="minimax",
         calls=TREES,
         hidden=MORE_TREES,
-        withhold=("search", "ordering", "transposition", "retrograde"),
+        withhold=(
+            "search.textbook",
+            "search.ordering",
+            "search.deepening",
+            "search.table",
+            "games.chopsticks.zobrist",
+            "solving.retrograde",
+        ),
         draw=True,
         mutants=(
             Mutant(
@@ -105,7 +112,14 @@ QUESTIONS = (
         answer="negamax",
         calls=TREES,
         hidden=MORE_TREES,
-        withhold=("search", "ordering", "transposition", "retrograde"),
+        withhold=(
+            "search.textbook",
+            "search.ordering",
+            "search.deepening",
+            "search.table",
+            "games.chopsticks.zobrist",
+            "solving.retrograde",
+        ),
         draw=True,
         mutants=(
             Mutant(
@@ -133,7 +147,14 @@ QUESTIONS = (
         calls=LIMITED,
         hidden=MORE_LIMITED,
         work="nodes",
-        withhold=("search", "ordering", "transposition", "retrograde"),
+        withhold=(
+            "search.textbook",
+            "search.ordering",
+            "search.deepening",
+            "search.table",
+            "games.chopsticks.zobrist",
+            "solving.retrograde",
+        ),
         draw=True,
         mutants=(
             Mutant(
@@ -183,7 +204,7 @@ QUESTIONS = (
             Call(TICTACTOE, At(), 3),
             Call(CHOPSTICKS, At(), 7),
         ),
-        withhold=("counting",),
+        withhold=("search.counting",),
         mutants=(
             Mutant(
                 "You count the leaves only; the nodes above them count, too.",

@@ -1,8 +1,8 @@
 """Exercise 03: evaluations, quiescence as a game, and a search that stops in time."""
 
+from chopsticks.exercise.call import At, Call, GameSpec, Named
+from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from chopsticks.questions import At, Call, GameSpec, Named
-from chopsticks.rules import State
 from grading.question import Mutant, Question
 
 
@@ -12,7 +12,7 @@ def tree(nested: object) -> GameSpec:
 
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
-HANDS = Named("chopsticks.players:living_hands")
+HANDS = Named("chopsticks.games.chopsticks:living_hands")
 LINES = Named("chopsticks.games.tictactoe:lines_evaluation")
 LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
 
@@ -225,7 +225,10 @@ QUESTIONS = (
             Call(CHOPSTICKS, EVEN, 500),
         ),
         work="nodes",
-        withhold=("ordering",),
+        withhold=(
+            "search.ordering",
+            "search.deepening",
+        ),
         mutants=(
             Mutant(
                 "The budget is for all searches together; yours begins anew with each.",

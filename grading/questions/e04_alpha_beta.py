@@ -2,9 +2,9 @@
 
 from math import inf
 
+from chopsticks.exercise.call import At, Call, GameSpec, Named
+from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from chopsticks.questions import At, Call, GameSpec, Named
-from chopsticks.rules import State
 from grading.question import Mutant, Question
 
 
@@ -14,9 +14,16 @@ def tree(nested: object) -> GameSpec:
 
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
-HANDS = Named("chopsticks.players:living_hands")
+HANDS = Named("chopsticks.games.chopsticks:living_hands")
 LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
-SEARCHES = ("ordering", "retrograde", "search", "transposition")
+SEARCHES = (
+    "search.ordering",
+    "search.deepening",
+    "solving.retrograde",
+    "search.textbook",
+    "search.table",
+    "games.chopsticks.zobrist",
+)
 
 LEAF = tree(7)
 CHOICE = tree([3, 12])

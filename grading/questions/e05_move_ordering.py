@@ -1,8 +1,8 @@
 """Exercise 05: orders of moves, killers, and a search that lives on null windows."""
 
+from chopsticks.exercise.call import At, Call, GameSpec
+from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from chopsticks.questions import At, Call, GameSpec
-from chopsticks.rules import State
 from grading.question import Mutant, Question
 
 
@@ -13,7 +13,14 @@ def tree(nested: object) -> GameSpec:
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
 ROLLOVER = GameSpec("chopsticks", {"overflow": "rollover"})
-SEARCHES = ("search", "ordering", "transposition", "retrograde")
+SEARCHES = (
+    "search.textbook",
+    "search.ordering",
+    "search.deepening",
+    "search.table",
+    "games.chopsticks.zobrist",
+    "solving.retrograde",
+)
 
 LEAF = tree(7)
 TEXTBOOK = tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -62,7 +69,10 @@ QUESTIONS = (
             Call(ROLLOVER, State(((2, 3), (2, 4)), 1)),
         ),
         work="nodes",
-        withhold=("ordering",),
+        withhold=(
+            "search.ordering",
+            "search.deepening",
+        ),
         mutants=(
             Mutant(
                 "The moves that kill come last; False sorts before True.",

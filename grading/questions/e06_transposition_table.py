@@ -3,10 +3,10 @@
 import random
 from math import inf
 
+from chopsticks.exercise.call import At, Call, GameSpec
+from chopsticks.games.chopsticks import Split, State, Tap
 from chopsticks.games.tictactoe import Board
-from chopsticks.questions import At, Call, GameSpec
-from chopsticks.rules import Split, State, Tap
-from chopsticks.transposition import Bound
+from chopsticks.search.table import Bound
 from grading.question import Mutant, Question
 
 
@@ -113,7 +113,10 @@ QUESTIONS = (
             Call(NUMBERS, SORTED),
         ),
         hidden=(Call(NUMBERS, TWO_THREE), Call(NUMBERS, State(((0, 0), (0, 4)), 1))),
-        withhold=("transposition",),
+        withhold=(
+            "search.table",
+            "games.chopsticks.zobrist",
+        ),
         mutants=(
             Mutant("You add the numbers; a key is their XOR.", ("key ^=", "key +=")),
             Mutant(
@@ -143,7 +146,10 @@ QUESTIONS = (
             Call(NUMBERS, 77, CHOPSTICKS, State(((1, 3), (0, 4)), 1), Split(2, 2)),
             Call(NUMBERS, 77, CHOPSTICKS, State(((1, 4), (3, 4)), 1), Tap(3, 1)),
         ),
-        withhold=("transposition",),
+        withhold=(
+            "search.table",
+            "games.chopsticks.zobrist",
+        ),
         mutants=(
             Mutant(
                 "You leave a tapped hand in its place; after every move the hands are sorted.",
@@ -198,7 +204,10 @@ QUESTIONS = (
             Call(-4, LOWER, -inf, -4),
             Call(7, EXACT, 6, 7),
         ),
-        withhold=("transposition",),
+        withhold=(
+            "search.table",
+            "games.chopsticks.zobrist",
+        ),
         mutants=(
             Mutant(
                 "You ask a lower bound for alpha and an upper bound for beta; it is the other way.",
@@ -249,7 +258,14 @@ QUESTIONS = (
             Call(CHOPSTICKS, At(), 12, *FULL, {}),
         ),
         work="nodes",
-        withhold=("search", "ordering", "transposition", "retrograde"),
+        withhold=(
+            "search.textbook",
+            "search.ordering",
+            "search.deepening",
+            "search.table",
+            "games.chopsticks.zobrist",
+            "solving.retrograde",
+        ),
         needs=("settles",),
         draw=True,
         mutants=(

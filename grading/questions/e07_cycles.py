@@ -1,7 +1,7 @@
 """Exercise 07: repetitions, what a table makes of them, and values that do not change any more."""
 
-from chopsticks.questions import At, Call, GameSpec
-from chopsticks.rules import Split, State, Tap
+from chopsticks.exercise.call import At, Call, GameSpec
+from chopsticks.games.chopsticks import Split, State, Tap
 from grading.question import Mutant, Question
 
 
@@ -105,7 +105,7 @@ QUESTIONS = (
             Call(THREE_ROLLOVER, At()),
         ),
         work="nodes",
-        withhold=("search", "retrograde"),
+        withhold=("search.textbook", "solving.retrograde"),
         draw=True,
         mutants=(
             Mutant(
@@ -161,7 +161,7 @@ QUESTIONS = (
             Call(FOUR),
             Call(FOUR_ROLLOVER),
         ),
-        withhold=("search", "retrograde"),
+        withhold=("search.textbook", "solving.retrograde"),
         mutants=(
             Mutant(
                 "The depth comes first, then the values.",
@@ -189,7 +189,7 @@ QUESTIONS = (
         calls=(Call(END), Call(TWO), Call(LECTURE), Call(LOST), Call(THREE_ROLLOVER)),
         hidden=(Call(WON), Call(THREE), Call(FOUR), Call(FOUR_ROLLOVER)),
         order=False,
-        withhold=("retrograde",),
+        withhold=("solving.retrograde",),
         needs=("settled",),
         mutants=(
             Mutant("These are the states with a right value.", ("!=", "==")),
@@ -234,7 +234,7 @@ QUESTIONS = (
             Call(THREE_ROLLOVER, At()),
         ),
         work="nodes",
-        withhold=("search", "retrograde"),
+        withhold=("search.textbook", "solving.retrograde"),
         draw=True,
         mutants=(
             Mutant(

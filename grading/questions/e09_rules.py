@@ -1,7 +1,7 @@
 """Exercise 09: counting positions, comparing rule sets, a new rule, a decision list."""
 
 from chopsticks import DRAW, LOSS, WIN
-from chopsticks.questions import Call, GameSpec
+from chopsticks.exercise.call import Call, GameSpec
 from grading.question import Mutant, Question
 
 

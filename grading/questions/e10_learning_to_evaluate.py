@@ -5,9 +5,9 @@ powers of two, which every machine works out to the same last digit.
 """
 
 from chopsticks import MAX, MIN, Chopsticks, State, Tap, movers_view, play, solve
-from chopsticks.players import random_player
-from chopsticks.questions import Call, GameSpec
-from chopsticks.rules import Move
+from chopsticks.exercise.call import Call, GameSpec
+from chopsticks.games.chopsticks import Move
+from chopsticks.playing.players import random_player
 from grading.question import Mutant, Question
 
 TREE = GameSpec("tree", {"tree": [[3, 12], [0, -4]]})
@@ -123,7 +123,10 @@ QUESTIONS = (
             Call(CIRCLE, [["B", "A", "B", "A"], ["B", "D"]]),
             Call(CHOPSTICKS, random_games(range(1, 5))),
         ),
-        withhold=("evaluation",),
+        withhold=(
+            "learn.evaluation",
+            "games.chopsticks.features",
+        ),
         mutants=(
             Mutant(
                 "A target is the result for the player to move there; yours is MAX's.",
@@ -168,7 +171,10 @@ QUESTIONS = (
             Call([[1, 0], [1, 3], [1, -3]], [0.25, 1, -1]),
             of_chopsticks(),
         ),
-        withhold=("evaluation",),
+        withhold=(
+            "learn.evaluation",
+            "games.chopsticks.features",
+        ),
         mutants=(
             Mutant(
                 "You fit each feature alone. Together, each explains what the others leave.",
@@ -276,7 +282,10 @@ QUESTIONS = (
             Call([[0.5], [-0.25], [1.5]], [1, 1, -1], [-2], -0.5, 0.1),
             Call([[1, 2, 0], [0.5, -1, 1], [0, 0, 1]], [0.5, 1, -1], [1, 2, 3], -1, 0.05),
         ),
-        withhold=("evaluation",),
+        withhold=(
+            "learn.evaluation",
+            "games.chopsticks.features",
+        ),
         mutants=(
             Mutant(
                 "You go uphill: a step goes against the slope.",

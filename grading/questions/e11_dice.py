@@ -2,8 +2,8 @@
 
 import random
 
+from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.pig import Turn
-from chopsticks.questions import At, Call, GameSpec
 from grading.question import Mutant, Question
 
 
@@ -87,7 +87,7 @@ QUESTIONS = (
             Call(pig(5, 2), At(0), 8),
             Call(pig(6, 3), At(), 7),
         ),
-        withhold=("chance",),
+        withhold=("search.chance",),
         draw=True,
         mutants=(
             Mutant(
@@ -144,7 +144,7 @@ QUESTIONS = (
             Call(tree(grown(8, "max", "min", "chance", "max", "chance")), At()),
         ),
         work="nodes",
-        withhold=("chance", "search", "ordering"),
+        withhold=("search.chance", "search.textbook", "search.ordering", "search.deepening"),
         draw=True,
         mutants=(
             Mutant(
@@ -210,7 +210,7 @@ QUESTIONS = (
             Call(tree(grown(9, "max", "chance", "min")), 3),
             Call(tree(grown(10, "min", "chance", "max")), 2),
         ),
-        withhold=("chance",),
+        withhold=("search.chance",),
         mutants=(
             Mutant(
                 "You take the plain mean of the outcomes; weight each with its probability.",

@@ -3,8 +3,8 @@
 The exercise numbers the borders of the bars, and not their rows as the lecture does.
 """
 
+from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.chomp import Bar
-from chopsticks.questions import At, Call, GameSpec
 from grading.question import Mutant, Question
 
 CHOMP = ("games.chomp",)
@@ -223,7 +223,7 @@ QUESTIONS = (
             Call(full(6, 5), Bar((4, 4, 4, 3, 1))),
         ),
         work="nodes",
-        withhold=(*CHOMP, "search", "retrograde"),
+        withhold=(*CHOMP, "search.textbook", "solving.retrograde"),
         needs=("rank", "memo"),
         mutants=(
             Mutant(

@@ -1,23 +1,23 @@
 """Exercise 13: views and placements, the ends of Geister, sure wins, and plans for all colours."""
 
+from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.game import MAX, MIN
 from chopsticks.games.geister import (
     FIGURES,
-    Node,
     Position,
+    PurpleState,
     View,
     placements,
     square_name,
     start,
 )
-from chopsticks.questions import At, Call, GameSpec
 from grading.question import Mutant, Question
 
 SEARCHES = (
-    "search",
-    "proof",
-    "retrograde",
-    "games.geister.PurpleGame",
+    "search.textbook",
+    "search.proof",
+    "solving.retrograde",
+    "games.geister.purple.PurpleGame",
 )
 START = start("RBRBRBRB", "RRRRBBBB")
 
@@ -35,18 +35,18 @@ def view(reds: int, **pieces: str) -> View:
 
 def purple(view: View) -> GameSpec:
     """The game of a view in which all pieces of the enemy are purple."""
-    return GameSpec("purple", {"cells": view.cells, "blues": view.blues})
+    return GameSpec("geister.purple", {"cells": view.cells, "blues": view.blues})
 
 
 def known(cells: str) -> GameSpec:
     """The game of a board with all colours known."""
-    return GameSpec("purple", {"cells": cells, "blues": 0})
+    return GameSpec("geister.purple", {"cells": cells, "blues": 0})
 
 
 def together(view: View, plies: int) -> Call:
     """A game, the nodes of all placements of a view, and plies."""
     boards = placements(view)
-    return Call(known(boards[0]), [Node(cells) for cells in boards], plies)
+    return Call(known(boards[0]), [PurpleState(cells) for cells in boards], plies)
 
 
 EARLY = Position(board(R="a3", B="d1 f2", r="a1 c2", b="b1 e6"))
@@ -98,7 +98,7 @@ QUESTIONS = (
             Call(LATE, MAX),
             Call(Position(board(R="f5 c2 b2", B="a6", r="e4", b="d1 d3 b3"), MIN), MIN),
         ),
-        withhold=("games.geister.seen", "games.geister.turned"),
+        withhold=("games.geister.board.seen", "games.geister.board.turned"),
         mutants=(
             Mutant(
                 "You show MIN the board as MAX sees it.",
@@ -156,7 +156,7 @@ QUESTIONS = (
             Call(view(1, R="a2", B="f1", u="a6 b6 c4 d4 e1"), set()),
         ),
         order=False,
-        withhold=("games.geister.placements",),
+        withhold=("games.geister.purple.placements",),
         mutants=(
             Mutant(
                 "A piece that stayed is red. You do not look at `stayed`.",
@@ -225,10 +225,10 @@ QUESTIONS = (
             Call(Position(board(R="d3", B="c2 c4", r="c3", b="f3 f4"))),
         ),
         withhold=(
-            "games.geister.Geister",
-            "games.geister.PurpleGame",
-            "games.geister.escapes",
-            "games.geister.winner",
+            "games.geister.game.Geister",
+            "games.geister.purple.PurpleGame",
+            "games.geister.board.escapes",
+            "games.geister.game.winner",
         ),
         mutants=(
             Mutant(

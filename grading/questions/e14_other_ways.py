@@ -1,12 +1,12 @@
 """Exercise 14: proof numbers and the search that follows them; UCT and where it is fooled."""
 
+from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.game import MAX, MIN
+from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from chopsticks.questions import At, Call, GameSpec
-from chopsticks.rules import State
 from grading.question import Mutant, Question
 
-TAUGHT = ("proof", "monte_carlo")
+TAUGHT = ("search.proof", "search.monte_carlo")
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
 
 
@@ -196,7 +196,7 @@ QUESTIONS = (
             Call(CHOPSTICKS, At(), MAX),
         ),
         work="nodes",
-        withhold=(*TAUGHT, "search", "retrograde"),
+        withhold=(*TAUGHT, "search.textbook", "solving.retrograde"),
         needs=("numbers",),
         mutants=(
             Mutant(

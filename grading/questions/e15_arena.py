@@ -1,11 +1,12 @@
 """Exercise 15: a player of one's own, a fair match, and what its result is worth."""
 
+from chopsticks.exercise.call import At, Call, GameSpec, build
+from chopsticks.game import Player
+from chopsticks.games.chopsticks import Chopsticks, Move, State, greedy
 from chopsticks.games.tictactoe import Board
-from chopsticks.match import play
-from chopsticks.players import Player, depth_limited, greedy, perfect
-from chopsticks.questions import At, Call, GameSpec, build
-from chopsticks.retrograde import solve
-from chopsticks.rules import Chopsticks, Move, State
+from chopsticks.playing.match import play
+from chopsticks.playing.players import depth_limited, perfect
+from chopsticks.solving.retrograde import solve
 from grading.question import Mutant, Question
 
 CHOPSTICKS, TICTACTOE = GameSpec("chopsticks"), GameSpec("tictactoe")
@@ -174,7 +175,7 @@ QUESTIONS = (
         answer="grab",
         calls=GRABS,
         hidden=MORE_GRABS,
-        withhold=("players", "search"),
+        withhold=("playing.players", "games.chopsticks.players", "search.textbook"),
         mutants=(
             Mutant(
                 "Your player takes any move that ends the game. An end can be a loss or a draw.",
@@ -209,7 +210,7 @@ QUESTIONS = (
         answer="keep",
         calls=KEEPS,
         hidden=MORE_KEEPS,
-        withhold=("retrograde",),
+        withhold=("solving.retrograde",),
         mutants=(
             Mutant(
                 "A value speaks for the player then to move. After your move that is the other "
@@ -245,7 +246,7 @@ QUESTIONS = (
         answer="trap",
         calls=SETS,
         hidden=MORE_SETS,
-        withhold=("retrograde",),
+        withhold=("solving.retrograde",),
         needs=("keep",),
         mutants=(
             Mutant(
@@ -285,7 +286,7 @@ QUESTIONS = (
         answer="pair",
         calls=PAIRS,
         hidden=MORE_PAIRS,
-        withhold=("match",),
+        withhold=("playing.match",),
         mutants=(
             Mutant(
                 "Both of your games have `a` as MAX. In the second one `a` plays MIN.",
@@ -360,7 +361,10 @@ QUESTIONS = (
         answer="player",
         calls=PLAYS,
         hidden=MORE_PLAYS,
-        withhold=("players",),
+        withhold=(
+            "playing.players",
+            "games.chopsticks.players",
+        ),
         mutants=(
             Mutant(
                 "Your player takes the first legal move, even where another one wins at once.",

@@ -1,8 +1,8 @@
 """Lab 1: a tree by hand, and the lab report's game of stones."""
 
+from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.games.stones import Heap
 from chopsticks.games.tictactoe import Board
-from chopsticks.questions import At, Call, GameSpec, Named
 from grading.question import Mutant, Question
 
 
@@ -165,7 +165,7 @@ QUESTIONS = (
             Call(TICTACTOE, Board("x        ", 1), 3, LINES),
             Call(TICTACTOE, Board("xo  x    ", 1), 2, LINES),
         ),
-        withhold=("players", "search.best_move"),
+        withhold=("playing.players", "games.chopsticks.players", "search.textbook.best_move"),
         mutants=(
             Mutant(
                 "For MIN the best move is the one with the smallest value.",
@@ -215,7 +215,7 @@ QUESTIONS = (
             Call(stones(9, "wins"), Heap(9, 1)),
             Call(TICTACTOE, Board("xo  x    ", 1)),
         ),
-        withhold=("counting", "trace"),
+        withhold=("search.counting", "search.trace"),
         mutants=(
             Mutant(
                 "A cut-off at a MIN node is an alpha cut-off, one at a MAX node a beta cut-off.",
@@ -275,7 +275,7 @@ QUESTIONS = (
             Call(Heap(7, 1)),
         ),
         hidden=tuple(Call(Heap(n, player)) for n in (3, 6, 8, 9, 13, 20) for player in (0, 1)),
-        withhold=("search", "retrograde"),
+        withhold=("search.textbook", "solving.retrograde"),
         needs=("lost",),
         mutants=(
             Mutant(

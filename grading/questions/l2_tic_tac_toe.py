@@ -1,11 +1,18 @@
 """Lab 2: the lab report's tic-tac-toe, written again and tested."""
 
+from chopsticks.exercise.call import Call, GameSpec, Named
 from chopsticks.games.tictactoe import Board
-from chopsticks.questions import Call, GameSpec, Named
 from grading.question import Mutant, Question
 
 TICTACTOE = GameSpec("tictactoe")
-SEARCHES = ("search", "ordering", "transposition", "retrograde")
+SEARCHES = (
+    "search.textbook",
+    "search.ordering",
+    "search.deepening",
+    "search.table",
+    "games.chopsticks.zobrist",
+    "solving.retrograde",
+)
 THE_BOARD_ITSELF = Named("builtins:tuple")
 UP_TO_SYMMETRY = Named("chopsticks.games.tictactoe:canonical")
 
@@ -206,7 +213,10 @@ QUESTIONS = (
             Call(TICTACTOE, EMPTY, 1),
         ),
         work="nodes",
-        withhold=("ordering",),
+        withhold=(
+            "search.ordering",
+            "search.deepening",
+        ),
         draw=True,
         mutants=(
             Mutant("The worst move comes first.", (", reverse=True", "")),
@@ -256,7 +266,10 @@ QUESTIONS = (
             Call(TICTACTOE, [CORNER, CENTRE], 3, -1),
             Call(TICTACTOE, [CORNER], 6, -1),
         ),
-        withhold=("ordering",),
+        withhold=(
+            "search.ordering",
+            "search.deepening",
+        ),
         needs=("negamax", "best-first"),
         mutants=(
             Mutant(
@@ -360,7 +373,7 @@ QUESTIONS = (
             Call(TICTACTOE, Board("o   x    ", 1), UP_TO_SYMMETRY),
         ),
         work="nodes",
-        withhold=("game.explore", "retrograde"),
+        withhold=("game.explored.explore", "solving.retrograde"),
         mutants=(
             Mutant("The start counts, too.", ("return len(names)", "return len(names) - 1")),
             Mutant(

@@ -5,9 +5,8 @@ from collections import Counter
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from chopsticks.players import greedy
-from chopsticks.retrograde import solve
-from chopsticks.rules import Change, Split, State
+from chopsticks.games.chopsticks import Change, Split, State, greedy
+from chopsticks.solving.retrograde import solve
 
 YOU, COMPUTER = 0, 1
 MOST_PLIES = 200

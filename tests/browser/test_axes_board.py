@@ -7,8 +7,8 @@ import pytest
 from playing import Board, play_out, visiting
 
 from chopsticks import alphabeta, record
-from chopsticks.presets import PRESETS
-from chopsticks.rules import Chopsticks, Rules
+from chopsticks.games.chopsticks import Chopsticks, Rules
+from chopsticks.games.chopsticks.presets import PRESETS
 from chopsticks.show import play_board, view, view_waves
 
 BUSY = Rules(

@@ -3,7 +3,7 @@
 import pytest
 from playing import OPPONENTS, Board, first_best, first_legal, focused, play_out, visiting
 
-from chopsticks.rules import Chopsticks, Rules
+from chopsticks.games.chopsticks import Chopsticks, Rules
 from chopsticks.show import play_board
 
 RULES = {

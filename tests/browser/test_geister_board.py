@@ -6,7 +6,7 @@ from test_lab import Lab, run_all
 
 NAME = "geister.ipynb"
 SOURCE = """from chopsticks.games.geister import rush
-from chopsticks.show.geister_board import GeisterWidget
+from chopsticks.show.boards.geister import GeisterWidget
 
 GeisterWidget(rush("R"))"""
 

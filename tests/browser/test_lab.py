@@ -26,7 +26,7 @@ from playing import (
     visiting,
 )
 
-from chopsticks.rules import Chopsticks
+from chopsticks.games.chopsticks import Chopsticks
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 LECTURES = {path.name for path in NOTEBOOKS.glob("*.ipynb")}

@@ -10,8 +10,9 @@ import pytest
 from playing import visiting
 
 from chopsticks import MIN, Chopsticks, State
+from chopsticks.games.chopsticks.zobrist import Zobrist
+from chopsticks.search.table import Table, alphabeta_with_table
 from chopsticks.show import view_table
-from chopsticks.transposition import Table, Zobrist, alphabeta_with_table
 
 GAME, ZOBRIST = Chopsticks(), Zobrist(seed=1)
 STEP_MILLISECONDS = 5

@@ -15,7 +15,7 @@ import nbformat
 import oracle
 import pytest
 
-from chopsticks.rules import Chopsticks
+from chopsticks.games.chopsticks import Chopsticks
 from grading.__main__ import main
 from grading.arena import (
     COURSE,
@@ -122,8 +122,8 @@ def submitted(tmp_path):
         ("while True: pass", "eve: did not end: stopped after 0.4 seconds"),
         ("__import__('threading').Thread(target=print).start()", "eve: error: RuntimeError: can't"),
         (
-            "import chopsticks.players; return chopsticks.players.greedy(game, state)",
-            "eve: not allowed: chopsticks.players.greedy is what",
+            "import chopsticks.games.chopsticks as c; return c.greedy(game, state)",
+            "eve: not allowed: chopsticks.games.chopsticks.players.greedy is what",
         ),
     ],
 )
@@ -171,8 +171,8 @@ def test_after_a_crash_the_next_game_has_a_new_worker():
 
 def test_cheating_changes_nothing_outside():
     cell = """\
-import chopsticks, chopsticks.rules, builtins, json, os, sys
-from chopsticks.rules import Chopsticks, Tap
+import chopsticks, chopsticks.games.chopsticks, builtins, json, os, sys
+from chopsticks.games.chopsticks import Chopsticks, Tap
 Chopsticks.moves = lambda self, state: (Tap(1, 4),)
 Chopsticks.utility = lambda self, state, player: 1
 Chopsticks.is_terminal = lambda self, state: True

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from processes import namespace_below, processes_in
 
-from chopsticks.questions import At, Call, GameSpec, same
+from chopsticks.exercise.call import At, Call, GameSpec
+from chopsticks.exercise.compare import same
 from grading.sandbox import Limits
 
 STUB = "def f(game, state):\n    raise NotImplementedError\n"
@@ -474,8 +475,8 @@ def test_an_object_that_equals_everything_is_a_number(attack, value):
         "import builtins; builtins.isinstance = lambda *_: True; builtins.type = lambda *_: int",
         'import json; json.dumps = lambda *a, **k: \'["answer", 2, "", 9, "", null, ""]\'',
         "import json; json.loads = lambda *_: [2, 'call', 'f', {'Call': [[], {'dict': []}]}]",
-        "import chopsticks.questions as q; q.encode = q.decode = q.same = lambda *_: True",
-        "import chopsticks.check as c; c.judge = lambda *_: ('right', 0)",
+        "import chopsticks.exercise.codec as q; q.encode = q.decode = q.loads = lambda *_: True",
+        "import chopsticks.exercise.check as c; c.judge = lambda *_: ('right', 0)",
         "import sys; sys.modules['chopsticks'] = sys.modules['json'] = None",
         "import sys; sys.settrace(lambda *_: sys.exit(3)); sys.setprofile(lambda *_: sys.exit(3))",
         "import sys; sys.stdout = sys.stderr = None; sys.stdin = [FORGED]",
@@ -506,7 +507,7 @@ def test_no_trick_answers_a_stub(attack, trick):
 @pytest.mark.parametrize("name", ["minimax", "alphabeta", "negamax", "solve"])
 def test_the_course_does_not_answer_for_the_student(best, name):
     source = f"import chopsticks\ndef f(game, state): return chopsticks.{name}(game, state)"
-    with best.worker(withhold=["search", "retrograde"]) as worker:
+    with best.worker(withhold=["search.textbook", "solving.retrograde"]) as worker:
         worker.answer(source)
         answer = worker.call("f", CALL)
     assert answer.verdict == "not allowed"

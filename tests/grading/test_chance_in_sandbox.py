@@ -2,9 +2,12 @@
 
 import pytest
 
-from chopsticks.chance import expectiminimax, star1
+from chopsticks.exercise.call import At, Call, GameSpec
+from chopsticks.exercise.codec import dumps, loads
+from chopsticks.exercise.run import run
+from chopsticks.exercise.words import call_in_words, in_words
 from chopsticks.games.pig import Turn
-from chopsticks.questions import At, Call, GameSpec, call_in_words, dumps, in_words, loads, run
+from chopsticks.search.chance import expectiminimax, star1
 
 TREE = GameSpec(
     "chance_tree", {"tree": ["max", ["chance", [0.25, ["min", 1, -1]], [0.75, 0.5]], 0]}
@@ -27,7 +30,7 @@ def answered(worker, source, *args, **kwargs):
 @pytest.mark.parametrize("call", [Call(TREE, At()), Call(TREE, At(0)), Call(PIG, At(0), 5)])
 def test_an_outcome_is_the_same_as_in_a_notebook(worker, search, call):
     name = search.__name__
-    assert worker.answer(f"from chopsticks.chance import {name}").verdict == ""
+    assert worker.answer(f"from chopsticks.search.chance import {name}").verdict == ""
     assert worker.call(name, call).outcome == run(search, call)
 
 
@@ -53,7 +56,7 @@ def test_only_a_chance_node_has_outcomes(worker, state):
 def test_loaded_dice_stay_in_the_worker(worker):
     # An answer may change what it was told; the grader asks nobody but the game.
     source = """\
-from chopsticks.chance import expectiminimax
+from chopsticks.search.chance import expectiminimax
 def f(game, state):
     type(game).outcomes = lambda self, state: ((2, 1.0),)
     return expectiminimax(game, state, 3), game.result(state, 1)

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from handing_in import EXERCISE, NAME, QUESTIONS, RIGHT, UNTOUCHED, hand_in, mutant
 
-from chopsticks.questions import call_in_words
+from chopsticks.exercise.words import call_in_words
 from grading import grade as grader
 from grading import sandbox
 from grading.__main__ import main
@@ -184,7 +184,7 @@ def test_a_cell_that_does_not_run_costs_its_own_question(marks, results):
 def test_an_answer_that_is_only_imported_is_not_allowed(marks, results):
     assert of(marks, "cheat")["minimax"] == of(marks, "cheat")["negamax"] == ("0", "not allowed")
     page = (results / "feedback" / NAME / "cheat.md").read_text()
-    assert "chopsticks.search.minimax is what this question asks you to write." in page
+    assert "chopsticks.search.textbook.minimax is what this question asks you to write." in page
 
 
 def test_what_could_not_be_graded_is_listed(handed_in, results, gradebook, tmp_path, capsys):
@@ -229,6 +229,7 @@ def test_a_digest_changes_with_the_question_and_the_reference():
         "work": None,
         "reveal": False,
         "withhold": (),
+        "games": (),
         "visible": 1,
         "calls": key.calls[::-1],
         "right": key.right[::-1],

@@ -8,40 +8,36 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chopsticks import Outcome as GameOutcome
-from chopsticks import Rules, Split, State, Tap, Value, negamax
-from chopsticks.games.chomp import Bar
-from chopsticks.games.geister import Move, Node, Position, View
-from chopsticks.games.stones import Heap
-from chopsticks.games.tictactoe import Board
-from chopsticks.questions import (
+from chopsticks import Outcome, Rules, Split, State, Tap, Value, negamax
+from chopsticks.exercise.call import (
     DID_NOT_END,
-    MAX_BITS,
-    MAX_DEPTH,
-    MAX_ITEMS,
-    MAX_TEXT,
     At,
     Call,
     GameSpec,
     Named,
-    Outcome,
+    RunResult,
     arguments,
     build,
-    call_in_words,
+    reached,
+)
+from chopsticks.exercise.codec import (
+    MAX_BITS,
+    MAX_DEPTH,
+    MAX_ITEMS,
+    MAX_TEXT,
     decode,
     dumps,
     encode,
-    fingerprint,
-    in_words,
     loads,
-    outcome_in_words,
-    reached,
-    run,
-    same,
-    value_is_right,
-    work_is_right,
 )
-from chopsticks.transposition import Bound, Entry
+from chopsticks.exercise.compare import fingerprint, same, value_is_right, work_is_right
+from chopsticks.exercise.run import run
+from chopsticks.exercise.words import call_in_words, in_words, result_in_words
+from chopsticks.games.chomp import Bar
+from chopsticks.games.geister import Position, PurpleState, Step, View
+from chopsticks.games.stones import Heap
+from chopsticks.games.tictactoe import Board
+from chopsticks.search.table import Bound, Entry
 
 TREE = GameSpec("tree", {"tree": [[3, 12, 8], [2, 4, 6]]})
 
@@ -61,12 +57,12 @@ scalars = (
     | st.builds(Board, st.text("xo ", min_size=9, max_size=9), small)
     | st.builds(Bar, st.lists(small).map(tuple), small)
     | st.builds(Heap, small, small)
-    | st.builds(Move, small, small)
-    | st.builds(Node, st.text("RBrbu.", min_size=36, max_size=36), small)
+    | st.builds(Step, small, small)
+    | st.builds(PurpleState, st.text("RBrbu.", min_size=36, max_size=36), small)
     | st.builds(Position, st.permutations("RBrb".ljust(36, ".")).map("".join), st.integers(0, 1))
     | st.builds(View, st.permutations("RBuu".ljust(36, ".")).map("".join), st.just(1))
     | st.builds(Rules, st.integers(2, 6), st.sampled_from(["cutoff", "rollover"]))
-    | st.builds(Value, st.sampled_from(GameOutcome), st.none() | small)
+    | st.builds(Value, st.sampled_from(Outcome), st.none() | small)
     | st.builds(Entry, small, small, st.sampled_from(Bound), small, st.builds(Tap, small, small))
 )
 plain_values = st.recursive(
@@ -102,7 +98,7 @@ def test_what_is_written_is_read_again(value):
 
 def test_calls_and_outcomes_are_plain_data():
     call = Call(TREE, At(0, 1), depth=2, evaluate=Named("builtins:len"))
-    outcome = Outcome((1, 2), "", 3, 2, "abc")
+    outcome = RunResult((1, 2), "", 3, 2, "abc")
     assert loads(dumps([call, outcome])) == [call, outcome]
     assert math.isnan(loads(dumps(math.nan)))
 
@@ -152,7 +148,7 @@ def test_endless_and_enormous_values_are_refused():
 
 
 tags = ["tuple", "set", "frozenset", "dict", "float", "State", "Tap", "Rules", "Board", "Entry"]
-tags += ["Value", "GameOutcome", "Bound", "GameSpec", "Named", "At", "Call", "Outcome", "?"]
+tags += ["Value", "Outcome", "Bound", "GameSpec", "Named", "At", "Call", "Outcome", "?"]
 hostile = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from(tags),
     lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(tags), inner, max_size=2),
@@ -206,7 +202,7 @@ def test_arguments_are_built_anew_for_each_call():
 
 
 def test_a_call_that_cannot_be_made_says_why():
-    with pytest.raises(ValueError, match="there is no game 'chess'; there are"):
+    with pytest.raises(ValueError, match="there is no game 'chess'; loaded are"):
         build(GameSpec("chess"))
     with pytest.raises(ValueError, match="needs a GameSpec"):
         reached(Call(At(0)), At(0))
@@ -293,7 +289,7 @@ def test_errors_become_outcomes(function, error):
         (State(), ((1, 1), (1, 1), 0), False),
         (State(), (((1, 1), (1, 1)), 0), True),
         (Tap(1, 2), Split(1, 2), False),
-        (GameOutcome.WIN, 1, True),
+        (Outcome.WIN, 1, True),
         (Bound.LOWER, "LOWER", False),
     ],
 )
@@ -310,13 +306,13 @@ def test_without_order_lists_are_bags():
 
 
 def test_value_and_work_are_compared_apart():
-    right = Outcome(3, "", 7, 6, "aa")
-    assert value_is_right(Outcome(3.0, "", 9, 8, "bb"), right)
-    assert not value_is_right(Outcome(None, "KeyError: 3"), Outcome(None))
-    assert value_is_right(Outcome(None, "KeyError: 3"), Outcome(None, "KeyError: 4"))
-    assert work_is_right(Outcome(3, "", 9, 6, "aa"), right, None)
-    assert work_is_right(Outcome(3, "", 9, 6, "aa"), right, "visited")
-    assert not work_is_right(Outcome(3, "", 9, 6, "aa"), right, "nodes")
+    right = RunResult(3, "", 7, 6, "aa")
+    assert value_is_right(RunResult(3.0, "", 9, 8, "bb"), right)
+    assert not value_is_right(RunResult(None, "KeyError: 3"), RunResult(None))
+    assert value_is_right(RunResult(None, "KeyError: 3"), RunResult(None, "KeyError: 4"))
+    assert work_is_right(RunResult(3, "", 9, 6, "aa"), right, None)
+    assert work_is_right(RunResult(3, "", 9, 6, "aa"), right, "visited")
+    assert not work_is_right(RunResult(3, "", 9, 6, "aa"), right, "nodes")
 
 
 @pytest.mark.parametrize(
@@ -324,19 +320,19 @@ def test_value_and_work_are_compared_apart():
     [(0.1 + 0.2, 0.3), (1 + 2**-52, 1), (1e-17, 0), (-0.0, 0), (3e22, 3 * 10**22)],
 )
 def test_rounding_noise_leaves_no_fingerprint(noisy, exact):
-    one, other = Outcome([noisy]), Outcome([exact])
+    one, other = RunResult([noisy]), RunResult([exact])
     assert same(one.value, other.value)
     assert fingerprint([one], True, None) == fingerprint([other], True, None)
 
 
 def test_fingerprints_tell_apart_what_the_comparison_does():
-    base = fingerprint([Outcome(3, "", 7)], True, None)
-    assert fingerprint([Outcome(3.0, "", 8)], True, None) == base
-    assert fingerprint([Outcome(3, "", 7)], True, "nodes") != base
-    assert fingerprint([Outcome(4, "", 7)], True, None) != base
-    assert fingerprint([Outcome(3, "", 7)], True, None, "salt") != base
-    assert fingerprint([Outcome([2, 1])], False, None) == fingerprint(
-        [Outcome((1, 2))], False, None
+    base = fingerprint([RunResult(3, "", 7)], True, None)
+    assert fingerprint([RunResult(3.0, "", 8)], True, None) == base
+    assert fingerprint([RunResult(3, "", 7)], True, "nodes") != base
+    assert fingerprint([RunResult(4, "", 7)], True, None) != base
+    assert fingerprint([RunResult(3, "", 7)], True, None, "salt") != base
+    assert fingerprint([RunResult([2, 1])], False, None) == fingerprint(
+        [RunResult((1, 2))], False, None
     )
 
 
@@ -345,22 +341,22 @@ def test_words_are_short():
     assert call_in_words("f", call) == (
         "f(tree [[3, 12, 8], [2, 4, 6]], root, tic-tac-toe, ···/···/···, evaluate=len)"
     )
-    assert in_words({State(): {2, 1}, None: (GameOutcome.WIN,)}) == (
+    assert in_words({State(): {2, 1}, None: (Outcome.WIN,)}) == (
         "{(1,1 | 1,1) MAX: {1, 2}, None: (WIN,)}"
     )
     long = in_words(list(range(1000)))
     assert (len(long), long[:10], long[-1]) == (300, "[0, 1, 2, ", "…")
-    assert outcome_in_words(Outcome(None, "KeyError: 3")) == "raised KeyError: 3"
-    assert outcome_in_words(Outcome(None, DID_NOT_END, 20_001)) == (
+    assert result_in_words(RunResult(None, "KeyError: 3")) == "raised KeyError: 3"
+    assert result_in_words(RunResult(None, DID_NOT_END, 20_001)) == (
         "did not end: stopped after 20,001 nodes"
     )
 
 
 def test_ghosts_are_told_by_their_squares():
     ghosts = "RBuu".ljust(36, ".")
-    call = Call(GameSpec("purple", {"cells": ghosts, "blues": 1}), At(), View(ghosts, 1))
+    call = Call(GameSpec("geister.purple", {"cells": ghosts, "blues": 1}), At(), View(ghosts, 1))
     assert call_in_words("f", call) == (
         "f(purple game with blues=1, (R a1, B b1, u c1 d1; ply 0), (R a1, B b1, u c1 d1; reds=1))"
     )
     real = Position(ghosts.replace("uu", "br"), 1)
-    assert in_words({Move(6, 1): real}) == "{a2 →: (R a1, B b1, r d1, b c1; MIN)}"
+    assert in_words({Step(6, 1): real}) == "{a2 →: (R a1, B b1, r d1, b c1; MIN)}"

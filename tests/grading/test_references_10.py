@@ -9,10 +9,11 @@ from scipy.stats import somersd
 from sklearn.neural_network import MLPRegressor
 
 from chopsticks import MAX, Chopsticks, State, Tap, movers_view, solve
-from chopsticks.evaluation import chopsticks_features, least_squares, linear, matrix
-from chopsticks.evaluation import lessons as lessons_of
-from chopsticks.match import Played
-from chopsticks.questions import arguments
+from chopsticks.exercise.call import arguments
+from chopsticks.games.chopsticks.features import chopsticks_features
+from chopsticks.learn.evaluation import least_squares, linear, matrix
+from chopsticks.learn.evaluation import lessons as lessons_of
+from chopsticks.playing.match import Played
 from grading.question import load
 
 LEARNING = load("10-learning-to-evaluate")

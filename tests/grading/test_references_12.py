@@ -8,9 +8,10 @@ from math import comb
 
 import pytest
 
+from chopsticks.exercise.call import Call, GameSpec, arguments
+from chopsticks.exercise.run import run
 from chopsticks.games import chomp
 from chopsticks.games.chomp import Bar
-from chopsticks.questions import Call, GameSpec, arguments, run
 from grading.question import load
 
 CHOMP = load("12-chomp")

@@ -11,9 +11,10 @@ from random import Random
 import geister_oracle as oracle
 import pytest
 
+from chopsticks.exercise.call import Call, arguments
+from chopsticks.exercise.run import run
 from chopsticks.game import MAX, MIN
-from chopsticks.games.geister import FIGURES, Node, Position, View
-from chopsticks.questions import Call, arguments, run
+from chopsticks.games.geister import FIGURES, Position, PurpleState, View
 from grading.question import load
 from grading.questions.e13_geister import known, purple, together
 
@@ -214,7 +215,7 @@ def test_wins_are_the_oracles(seed):
     boards = [(view.cells, view.blues), *((cells, 0) for cells in colourings(view)[:2])]
     for (cells, blues), ply in product(boards, (0, 1)):
         game = purple(view) if blues else known(cells)
-        outcome = run(reference("wins"), Call(game, Node(cells, ply), 2))
+        outcome = run(reference("wins"), Call(game, PurpleState(cells, ply), 2))
         pieces = oracle.pieces_of(cells)
         assert (outcome.value, outcome.nodes) == search(pieces, blues, SIDES[ply], 2)
         assert outcome.value == wins_purple(pieces, blues, SIDES[ply], 2)

@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
-from chopsticks import MAX, MIN, Chopsticks, TreeGame, proof
-from chopsticks.monte_carlo import grow, uct
-from chopsticks.questions import arguments
+from chopsticks import MAX, MIN, Chopsticks, TreeGame
+from chopsticks.exercise.call import arguments
+from chopsticks.search import proof
+from chopsticks.search.monte_carlo import grow, uct
 from grading.answer import grade_answer
 from grading.grade import make_key
 from grading.question import load

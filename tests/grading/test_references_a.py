@@ -24,10 +24,11 @@ from chopsticks import (
     negamax,
     record,
 )
-from chopsticks.counting import counted
+from chopsticks.exercise.call import arguments
+from chopsticks.exercise.run import run
+from chopsticks.games.chopsticks import living_hands
 from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
-from chopsticks.players import living_hands
-from chopsticks.questions import arguments, run
+from chopsticks.search.counting import counted
 from grading.question import load
 
 GAME = Chopsticks()

@@ -8,12 +8,13 @@ from math import inf
 import pytest
 
 from chopsticks import MAX, MIN, Chopsticks, Rules, State, Tap, TreeGame, alphabeta, minimax, solve
-from chopsticks.counting import counted
+from chopsticks.exercise.call import arguments
+from chopsticks.games.chopsticks.zobrist import Zobrist
 from chopsticks.games.graph import GraphGame
 from chopsticks.games.tictactoe import TicTacToe
-from chopsticks.ordering import Ordered, dynamic_alphabeta
-from chopsticks.questions import arguments
-from chopsticks.transposition import Bound, Zobrist
+from chopsticks.search.counting import counted
+from chopsticks.search.ordering import Ordered, dynamic_alphabeta
+from chopsticks.search.table import Bound
 from grading.question import load
 
 ORDERING, TABLE, CYCLES = map(load, ("05-move-ordering", "06-transposition-table", "07-cycles"))

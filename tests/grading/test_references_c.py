@@ -20,8 +20,8 @@ from chopsticks import (
     explore,
     solve,
 )
+from chopsticks.exercise.call import GameSpec, arguments, build
 from chopsticks.games.tictactoe import TicTacToe
-from chopsticks.questions import GameSpec, arguments, build
 from grading.question import load
 
 RETROGRADE, RULES = load("08-retrograde"), load("09-rules")

@@ -7,9 +7,10 @@ from math import inf
 import numpy as np
 import pytest
 
-from chopsticks.chance import star1
+from chopsticks.exercise.call import arguments
+from chopsticks.exercise.run import run
 from chopsticks.games.pig import Pig
-from chopsticks.questions import arguments, run
+from chopsticks.search.chance import star1
 from grading.answer import grade_answer
 from grading.grade import make_key
 from grading.question import load

@@ -9,11 +9,11 @@ from math import inf
 import pytest
 
 from chopsticks import MAX, MIN, TreeGame, best_move, minimax, negamax, play
-from chopsticks.counting import statistics
 from chopsticks.games.stones import Heap, Stones, lab_evaluation
 from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
-from chopsticks.players import searching
+from chopsticks.playing.players import searching
 from chopsticks.search import alphabeta
+from chopsticks.search.counting import statistics
 from grading.question import load
 
 LAB = load("L1-stones")

@@ -11,8 +11,8 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from chopsticks.check import Checker, CheckFailed
-from chopsticks.questions import At, Call, GameSpec
+from chopsticks.exercise.call import At, Call, GameSpec
+from chopsticks.exercise.check import Checker, CheckFailed
 from grading.__main__ import main
 from grading.hidden import hidden
 from grading.question import ROOT, Mutant, Question, exercises, load
@@ -90,7 +90,7 @@ def test_the_students_copy_of_the_checks_holds_the_visible_part_only(name):
     checks = json.loads((ROOT / "exercises" / name / "checks.json").read_text(encoding="utf-8"))
     exercise = load(name)
     assert list(checks) == [question.name for question in exercise.questions]
-    common = {"answer", "calls", "draw", "mutants", "order", "salt", "work"}
+    common = {"answer", "calls", "draw", "games", "mutants", "order", "salt", "work"}
     for question in exercise.questions:
         copy = checks[question.name]
         assert copy.keys() == common | {"right" if question.reveal else "fingerprint"}

@@ -9,16 +9,23 @@ from pathlib import Path
 import pytest
 from processes import namespace_below, processes_in
 
+import chopsticks
+from chopsticks.exercise.call import At, Call, GameSpec
+from chopsticks.exercise.run import run
+from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from chopsticks.questions import At, Call, GameSpec, run
-from chopsticks.rules import State
 from chopsticks.search import alphabeta
-from chopsticks.transposition import Bound, Entry
+from chopsticks.search.table import Bound, Entry
 from grading import sandbox as module
 from grading.sandbox import Limits, Mechanism, Sandbox, SandboxError, describe
 
-PACKAGE = Path(module.questions.__file__).parent
-MODULES = sorted(path.stem for path in PACKAGE.glob("*.py") if path.stem[0] != "_")
+PACKAGE = Path(chopsticks.__file__).parent
+MODULES = sorted(
+    f"{path.parent.name}.{path.stem}"
+    for folder in ("learn", "playing", "search", "solving")
+    for path in (PACKAGE / folder).glob("*.py")
+    if path.stem[0] != "_"
+)
 
 MINIMAX = """\
 def minimax(game, state, depth):
@@ -151,7 +158,7 @@ def test_a_game_says_its_rules_and_its_name(worker):
     [
         (GameSpec("stones", {"start": 7}), "game.start, game.last", (7, "loses")),
         (GameSpec("chomp", {"rows": 2, "columns": 3}), "game.rows, game.columns", (2, 3)),
-        (GameSpec("purple", {"cells": "RBuu".ljust(36, "."), "blues": 1}), "game.blues", 1),
+        (GameSpec("geister.purple", {"cells": "RBuu".ljust(36, "."), "blues": 1}), "game.blues", 1),
     ],
 )
 def test_a_game_says_how_large_it_is(worker, spec, names, value):
@@ -298,33 +305,34 @@ def test_the_same_code_gives_the_same_answer(best):
 
 def test_a_withheld_function_is_there_and_cannot_be_called(best):
     source = "from chopsticks import minimax\ndef f(game, state): return minimax(game, state)"
-    with best.worker(withhold=["search"]) as worker:
+    with best.worker(withhold=["search.textbook"]) as worker:
         answer = answered(worker, source, TREE, At())
     assert answer.verdict == "not allowed"
-    says = "Withheld: chopsticks.search.minimax is what this question asks you to write"
+    says = "Withheld: chopsticks.search.textbook.minimax is what this question asks you to write"
     assert (answer.says, answer.line) == (says, 2)
 
 
 @pytest.mark.parametrize(
     ("withhold", "call"),
     [
-        ("search", "players.depth_limited(2)(game, state)"),
-        ("search", "ordering.pvs(game, state)"),
-        ("search", "__import__('importlib').reload(search).negamax(game, state)"),
-        ("ordering", "ordering.Killers().rank(0, 1, 2)"),
-        ("retrograde", "chopsticks.solve(game)"),
-        ("transposition", "transposition.Zobrist()"),
-        ("transposition", "transposition.Table(8)"),
+        ("search.textbook", "players.depth_limited(2)(game, state)"),
+        ("search.deepening", "deepening.pvs(game, state)"),
+        ("search.textbook", "__import__('importlib').reload(textbook).negamax(game, state)"),
+        ("search.ordering", "ordering.Killers().rank(0, 1, 2)"),
+        ("solving.retrograde", "chopsticks.solve(game)"),
+        ("games.chopsticks.zobrist", "zobrist.Zobrist()"),
+        ("search.table", "table.Table(8)"),
         ("games.tictactoe.canonical", "tictactoe.canonical(state)"),
-        ("rules.Chopsticks.unmoves", "chopsticks.Chopsticks().unmoves(state)"),
-        ("players", "chopsticks.players.random_player(1)"),
+        ("games.chopsticks.game.Chopsticks.unmoves", "chopsticks.Chopsticks().unmoves(state)"),
+        ("playing.players", "players.random_player(1)"),
     ],
 )
 def test_no_way_leads_to_what_is_withheld(best, withhold, call):
-    names = "ordering, players, retrograde, search, transposition"
     source = f"""\
 import chopsticks
-from chopsticks import {names}
+from chopsticks.games.chopsticks import zobrist
+from chopsticks.playing import players
+from chopsticks.search import deepening, ordering, table, textbook
 from chopsticks.games import tictactoe
 def f(game, state): return {call}
 """
@@ -334,10 +342,10 @@ def f(game, state): return {call}
 
 def test_plain_data_of_a_withheld_module_stays(best):
     source = """\
-from chopsticks.transposition import Bound, Entry
+from chopsticks.search.table import Bound, Entry
 def f(key): return Entry(key, 3, 0.5, Bound.LOWER, None)
 """
-    with best.worker(withhold=["transposition"]) as worker:
+    with best.worker(withhold=["search.table"]) as worker:
         assert answered(worker, source, 7).outcome.value == Entry(7, 3, 0.5, Bound.LOWER, None)
 
 
@@ -345,30 +353,31 @@ def test_withheld_code_is_in_no_file_that_a_worker_can_read(best):
     source = """\
 import chopsticks, inspect, pathlib
 def f(word):
-    files = [p for p in pathlib.Path('/').rglob('search.*py*') if 'course' in p.parts]
+    files = [p for p in pathlib.Path('/').rglob('textbook.*py*') if 'course' in p.parts]
     return len(files), [p.name for p in files if word.encode() in p.read_bytes()]
 def g(): return inspect.getsource(chopsticks.minimax)
 """
     word = "guess"  # a name inside minimax, which compiled code holds, too
-    assert word in (PACKAGE / "search.py").read_text()
-    with best.worker(withhold=["search"]) as worker:
+    assert word in (PACKAGE / "search/textbook.py").read_text()
+    with best.worker(withhold=["search.textbook"]) as worker:
         assert answered(worker, source, word).outcome.value == (2, [])
         stub = worker.call("g", Call()).outcome.value
     assert stub.startswith("def minimax(")
     assert len(stub.splitlines()) == 2
 
 
-# Calls are made of the other four.
-@pytest.mark.parametrize("name", sorted(set(MODULES) - {"check", "game", "questions", "rules"}))
+@pytest.mark.parametrize("name", MODULES)
 def test_a_whole_module_can_be_withheld(best, name):
     with best.worker(withhold=[name]) as worker:
         assert worker.cell(f"import chopsticks.{name}").verdict == ""
 
 
-@pytest.mark.parametrize("name", ["minmax", "search.minmax", "games", "transposition.Entry", ""])
+@pytest.mark.parametrize(
+    "name", ["minmax", "search.textbook.minmax", "games", "search.table.Entry", ""]
+)
 def test_only_what_is_there_can_be_withheld(best, name):
     with pytest.raises(ValueError, match=rf"\['chopsticks.{name}'\], which are not in the course"):
-        best.worker(withhold=["search", name])
+        best.worker(withhold=["search.textbook", name])
 
 
 def test_the_rest_of_a_module_stays(best):
@@ -377,13 +386,15 @@ from chopsticks import alphabeta, minimax
 def f(game, state): return alphabeta(game, state)
 def g(game, state): return minimax(game, state)
 """
-    with best.worker(withhold=["search.minimax"]) as worker:
+    with best.worker(withhold=["search.textbook.minimax"]) as worker:
         assert answered(worker, source, TREE, At()).outcome.value == 3
         assert worker.call("g", Call(TREE, At())).verdict == "not allowed"
 
 
 def test_the_checks_of_a_notebook_do_nothing(worker):
-    source = "from chopsticks.check import Checker\ncheck = Checker('checks.json')\ncheck('f', 1)"
+    source = (
+        "from chopsticks.exercise import Checker\ncheck = Checker('checks.json')\ncheck('f', 1)"
+    )
     assert worker.cell(source).verdict == ""
 
 
@@ -523,7 +534,10 @@ def test_the_mechanism_can_be_printed(best):
 
 
 def test_an_unsafe_worker_answers_too():
-    with Sandbox(mechanism=Mechanism()) as sandbox, sandbox.worker(withhold=["search"]) as worker:
+    with (
+        Sandbox(mechanism=Mechanism()) as sandbox,
+        sandbox.worker(withhold=["search.textbook"]) as worker,
+    ):
         answer = answered(worker, MINIMAX, GameSpec("chopsticks"), At(), 6, name="minimax")
         assert answer.outcome.nodes == 566
         source = "import chopsticks\ndef f(): return chopsticks.minimax(0, 0)"

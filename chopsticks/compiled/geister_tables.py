@@ -1,0 +1,284 @@
+"""The paper's Tables 2–5 on Geister, played again by the compiled programs.
+
+Both set-ups of every game are drawn at random, and each program begins half of the games.  The
+random choices of a game depend on the seed, the pairing and the game's number alone, so a table
+is the same with any number of jobs.
+
+Between two programs without chance a game whose state recurs goes round for ever, and so it is a
+draw at the 200th ply: it is stopped at once.
+
+Where the paper is silent, this is chosen: a game is a draw after 200 plies, as in its tournaments;
+a rush measures by the steps to the nearer exit; of equal steps a search takes the first.
+
+Source of the paper's figures: see `chopsticks.games.geister`.
+"""
+
+import math
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from statistics import NormalDist
+from typing import NamedTuple, TypeVar
+
+from tqdm import tqdm
+
+from chopsticks.compiled.geister import naotti, naotti_choice, purple_choice, purple_max
+from chopsticks.game import MAX
+from chopsticks.games.geister import (
+    DRAWN,
+    FIGURES,
+    FORCED,
+    Chooser,
+    Geister,
+    Position,
+    Step,
+    View,
+    approach_or_flee,
+    deal,
+    random_chooser,
+    rush,
+    seeing,
+    seen,
+)
+from chopsticks.playing.match import Played, Score, play
+
+T = TypeVar("T")
+
+PROGRAMS: dict[str, Chooser] = {
+    "PurpleMax": purple_max,
+    "Naotti1.1": naotti,
+    "Naotti1.0": partial(naotti, distances=False),
+    "blue rush": rush("B"),
+    "red rush": rush("R"),
+}
+"""The programs without chance; the sixth, "random", needs a generator."""
+
+
+class Pairing(NamedTuple):
+    """Two programs, and the first one's wins, losses and draws in the paper's 200 games."""
+
+    a: str
+    b: str
+    paper: tuple[int, int, int]
+
+
+PAIRINGS = {
+    2: (Pairing("Naotti1.1", "Naotti1.0", (75, 13, 112)),),
+    3: (
+        Pairing("PurpleMax", "random", (200, 0, 0)),
+        Pairing("PurpleMax", "blue rush", (200, 0, 0)),
+        Pairing("PurpleMax", "red rush", (116, 0, 84)),
+        Pairing("PurpleMax", "Naotti1.0", (90, 2, 108)),
+        Pairing("PurpleMax", "Naotti1.1", (87, 50, 63)),
+    ),
+}
+TIMES = {"Naotti1.1": 439.715, "PurpleMax": 8.972}
+"""The paper's Table 4: seconds of thinking in 200 games against each other."""
+HABITS = {"approach": {"R": 580, "B": 48}, "flee": {"R": 90, "B": 443}}
+"""The paper's Table 5: moves of each colour in 100 games."""
+GAMES = {2: 200, 3: 200, 4: 50, 5: 100}
+"""Games of each table, a pairing each: the paper's, but for the slow Table 4."""
+
+
+def played(
+    initial: Position, a: Chooser, b: Chooser, number: int, repetitions: int
+) -> Played[Position, Step]:
+    """A game between two choosers; `a` begins if its number is even."""
+    players = seeing(a), seeing(b)
+    first, second = players if number % 2 == 0 else players[::-1]
+    return play(Geister(initial), first, second, repetitions=repetitions, max_plies=DRAWN)
+
+
+def one_game(one: str, other: str, seed: int, number: int) -> Played[Position, Step]:
+    """A game of two programs by their names; `one` begins if the game's number is even."""
+    generator = random.Random(f"{seed} {one} {other} {number}")
+    initial = deal(generator)
+    chance = random_chooser(generator)
+    a, b = (PROGRAMS.get(name, chance) for name in (one, other))
+    return played(initial, a, b, number, DRAWN + 1 if chance in (a, b) else 2)
+
+
+def each(work: Callable[[int], T], games: int, jobs: int, name: str) -> list[T]:
+    """The results of numbered games, in order, on several threads and with a progress bar."""
+    for view in FIGURES.values():  # compiles the search before the threads ask for it
+        purple_choice(view)
+        naotti_choice(view)
+    with ThreadPoolExecutor(jobs) as executor:
+        return list(tqdm(executor.map(work, range(games)), name, games, disable=None))
+
+
+def score(pairing: Pairing, games: int, seed: int, jobs: int) -> Score:
+    """A match of a pairing, from its first program's view."""
+
+    def utility(number: int) -> float:
+        return one_game(pairing.a, pairing.b, seed, number).utility * (-1 if number % 2 else 1)
+
+    outcome = Counter(each(utility, games, jobs, f"{pairing.a} – {pairing.b}"))
+    return Score(outcome[1], outcome[-1], outcome[0], ())
+
+
+def interval(count: int, of: int) -> tuple[float, float]:
+    """The 95 % confidence interval of a share, after Wilson.
+
+    >>> [round(bound, 3) for bound in interval(5, 10)]
+    [0.237, 0.763]
+    """
+    z = NormalDist().inv_cdf(0.975)
+    share, width = count / of, z * z / of
+    half = z * math.sqrt(share * (1 - share) / of + width / of / 4)
+    return (share + width / 2 - half) / (1 + width), (share + width / 2 + half) / (1 + width)
+
+
+def tail(z: float) -> float:
+    """How likely a normal variable is z standard deviations above its mean, or more."""
+    return math.erfc(z / math.sqrt(2)) / 2
+
+
+def one_sided(wins: int, losses: int) -> float:
+    """How likely so many wins, or more, are in the decided games of equally strong programs.
+
+    That is the paper's test, by the normal distribution: at most 0.025 is significant.
+
+    >>> round(one_sided(87, 50), 4)
+    0.0008
+    """
+    return tail((wins - losses) / math.sqrt(max(1, wins + losses)))
+
+
+def alike(count: int, of: int, other: int, of_other: int) -> float:
+    """How likely two samples of the same share differ so much, or more; by the normal distribution.
+
+    >>> round(alike(75, 200, 94, 200), 2)
+    0.05
+    """
+    pooled = (count + other) / (of + of_other)
+    if pooled in (0, 1):
+        return 1.0
+    deviation = math.sqrt(pooled * (1 - pooled) * (1 / of + 1 / of_other))
+    return 2 * tail(abs(count / of - other / of_other) / deviation)
+
+
+def matches(table: int, games: int, seed: int, jobs: int) -> Iterator[str]:
+    """Table 2 or 3, a line a pairing, all counts scaled to the paper's 200 games.
+
+    The first p is of the paper's test of strength, the second of the hypothesis that the paper's
+    program and ours win alike often.
+    """
+    yield (
+        f"{'won–lost–drawn of 200':23}{'paper':>11}{'here':>18}   "
+        f"{'won, 95 %':16}{'lost, 95 %':16}{'stronger, p':13}as the paper, p"
+    )
+    for pairing in PAIRINGS[table]:
+        won = score(pairing, games, seed, jobs)
+        paper = "–".join(map(str, pairing.paper))
+        here = "–".join(f"{200 * n / games:.4g}" for n in (won.wins, won.losses, won.draws))
+        bounds = [interval(count, games) for count in (won.wins, won.losses)]
+        cells = [f"{200 * low:.1f} … {200 * high:.1f}" for low, high in bounds]
+        yield (
+            f"{pairing.a} – {pairing.b:11}{paper:>11}{here:>18}   "
+            f"{cells[0]:16}{cells[1]:16}{one_sided(won.wins, won.losses):<13.2g}"
+            f"{alike(won.wins, games, pairing.paper[0], 200):.2g}"
+        )
+
+
+def thinking_times(games: int, seed: int, jobs: int) -> Iterator[str]:
+    """Table 4: both programs search each step of the root, and each placement, with a full window.
+
+    A game stops when its state recurs, as in the other tables; times are of the processor.
+    """
+
+    def nanoseconds(number: int) -> Counter[str]:
+        spent = Counter[str]()
+
+        def timed(name: str, chooser: Chooser) -> Chooser:
+            def choose(view: View) -> Step:
+                begin = time.thread_time_ns()
+                move = chooser(view)
+                spent[name] += time.thread_time_ns() - begin
+                return move
+
+            return choose
+
+        initial = deal(random.Random(f"{seed} thinking {number}"))
+        a = timed("PurpleMax", partial(purple_max, shared=False))
+        b = timed("Naotti1.1", partial(naotti, shared=False))
+        played(initial, a, b, number, 2)
+        return spent
+
+    spent = sum(each(nanoseconds, games, jobs, "thinking"), Counter[str]())
+    yield f"{'seconds in 200 games':23}{'paper':>11}{f'here, from {games}':>18}"
+    for name, paper in TIMES.items():
+        yield f"{name:23}{paper:11.1f}{spent[name] / 1e9 * 200 / games:18.1f}"
+    ratio = TIMES["Naotti1.1"] / TIMES["PurpleMax"], spent["Naotti1.1"] / spent["PurpleMax"]
+    yield f"{'ratio':23}{ratio[0]:11.1f}{ratio[1]:18.1f}"
+
+
+def habits(played: Played[Position, Step]) -> Counter[tuple[str, str]]:
+    """The first player's approaches and flights by colour, but in positions judged lost."""
+    counts = Counter[tuple[str, str]]()
+    for position, move in zip(played.states, played.moves, strict=False):
+        if position.to_move == MAX:
+            view = seen(position, MAX)
+            kind = approach_or_flee(view, move)
+            if kind and purple_choice(view)[1] > -FORCED:
+                counts[kind, view.cells[move.square]] += 1
+    return counts
+
+
+def habit_table(games: int, seed: int, jobs: int) -> Iterator[str]:
+    """Table 5: what the colours of PurpleMax's pieces do, against itself."""
+
+    def counted(number: int) -> Counter[tuple[str, str]]:
+        return habits(one_game("PurpleMax", "PurpleMax", seed, number))
+
+    counts = each(counted, games, jobs, "habits")
+    yield f"{'first player only':23}{'paper':>11}{'%':>7}{f'here in {games}':>13}{'%':>7}   95 %"
+    for kind, paper in HABITS.items():
+        for colour, name in (("R", "red"), ("B", "blue")):
+            pairs = [(one[kind, colour], one[kind, "R"] + one[kind, "B"]) for one in counts]
+            share, half = clustered(pairs)
+            yield (
+                f"{kind + ', ' + name:23}{paper[colour]:11}"
+                f"{100 * paper[colour] / sum(paper.values()):7.1f}"
+                f"{sum(some for some, _ in pairs):13}{100 * share:7.1f}   "
+                f"{100 * (share - half):.1f} … {100 * (share + half):.1f}"
+            )
+
+
+def clustered(pairs: Sequence[tuple[int, int]]) -> tuple[float, float]:
+    """A share, and half its 95 % interval, from the pairs (some, all) of each game.
+
+    The moves of a game are not independent, games are: the ratio estimator of sampling.
+
+    >>> clustered([(1, 2), (1, 2), (1, 2)])
+    (0.5, 0.0)
+    """
+    total = sum(n for _, n in pairs)
+    share = sum(some for some, _ in pairs) / total
+    spread = sum((some - share * n) ** 2 for some, n in pairs)
+    return share, NormalDist().inv_cdf(0.975) * math.sqrt(spread) / total
+
+
+def table(number: int, games: int | None = None, seed: int = 1, jobs: int = 1) -> Iterator[str]:
+    """A table of the paper beside one played here, line by line.
+
+    `games` is how many a pairing plays, `GAMES` if not given; `jobs` is how many threads play.
+    Raises ValueError for a table that is not there, and unless games are even in number.
+    """
+    makers: dict[int, Callable[[int, int, int], Iterator[str]]] = {
+        2: partial(matches, 2),
+        3: partial(matches, 3),
+        4: thinking_times,
+        5: habit_table,
+    }
+    if number not in makers:
+        raise ValueError(f"table = {number}: there are {', '.join(map(str, makers))}")
+    games = GAMES[number] if games is None else games
+    if games < 2 or games % 2:
+        raise ValueError(f"games = {games}: it must be even, for each program begins half of them")
+    if jobs < 1:
+        raise ValueError(f"jobs = {jobs}: it must be at least 1")
+    return makers[number](games, seed, jobs)

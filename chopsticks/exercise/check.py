@@ -1,0 +1,151 @@
+"""The visible check of an exercise: it answers at once, in words.
+
+`check = Checker("checks.json")` and then `check("minimax", minimax)` prints that all is right,
+or raises CheckFailed, of which a notebook shows only the words: what was called, what came,
+what is right and, where the answer behaves like a known bug, which one.
+"""
+
+import inspect
+import json
+import sys
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal
+
+from chopsticks.exercise.call import DID_NOT_END, Call, RunResult, arguments
+from chopsticks.exercise.codec import decode
+from chopsticks.exercise.compare import Work, fingerprint, value_is_right, work_is_right
+from chopsticks.exercise.run import run
+from chopsticks.exercise.words import call_in_words, result_in_words
+from chopsticks.game import card
+
+MOST_NODES_DRAWN = 300
+
+Verdict = Literal[
+    "right", "right value, wrong work", "wrong", "error", "did not end", "not answered"
+]
+
+
+def judge(
+    given: Sequence[RunResult], right: Sequence[RunResult], order: bool, work: Work
+) -> tuple[Verdict, int]:
+    """What an answer deserves, and the number of the first call that shows it.
+
+    A wrong value counts before wrong work: then the work is no use.
+    """
+    for i, outcome in enumerate(given):
+        if outcome.error.startswith("NotImplementedError"):
+            return "not answered", i
+    for i, (came, wanted) in enumerate(zip(given, right, strict=True)):
+        if not value_is_right(came, wanted, order):
+            if came.error:
+                return ("did not end" if came.error == DID_NOT_END else "error"), i
+            return "wrong", i
+    for i, (came, wanted) in enumerate(zip(given, right, strict=True)):
+        if not work_is_right(came, wanted, work):
+            return "right value, wrong work", i
+    return "right", 0
+
+
+def explain(
+    name: str, call: Call, given: RunResult, right: RunResult, work: Work, order: bool
+) -> str:
+    """What is wrong with the outcome of one call, in one or two sentences.
+
+    >>> print(explain("f", Call(2), RunResult(5), RunResult(4), work=None, order=True))
+    f(2) returned 5. Right is 4.
+    """
+    came = f"{call_in_words(name, call)} {result_in_words(given)}"
+    if value_is_right(given, right, order):
+        return f"{came}, which is right, but {_work_in_words(given, right, work)}."
+    hint = " Did you forget `return`?" if given.value is None and not given.error else ""
+    wanted = f"Right is {result_in_words(right).removeprefix('returned ')}."
+    if right.error:
+        wanted = f"It should raise {right.error.partition(':')[0]}."
+    return f"{came}.{hint} {wanted}"
+
+
+def _work_in_words(given: RunResult, right: RunResult, work: Work) -> str:
+    if work == "nodes":
+        return f"it took {given.nodes:,} nodes; right are {right.nodes:,}"
+    if given.states == right.states:
+        return f"of the {given.states:,} states that it visited some are not those that it should"
+    return f"it visited {given.states:,} different states; right are {right.states:,}"
+
+
+class CheckFailed(AssertionError):  # noqa: N818
+    """An answer is not right yet; the message says why."""
+
+    def _render_traceback_(self) -> list[str]:
+        """All that IPython shows of it."""
+        return [str(self)]
+
+
+class Checker:
+    """The checks of one exercise, from the file that comes with its notebook."""
+
+    def __init__(self, path: str) -> None:
+        self._path = Path(path)
+
+    @cached_property  # read when it is needed: the grader runs the set-up cell without the file
+    def _questions(self) -> dict[str, dict[str, Any]]:
+        questions: dict[str, dict[str, Any]] = json.loads(self._path.read_text(encoding="utf-8"))
+        return questions
+
+    def __call__(self, name: str, answer: Callable[..., Any]) -> None:
+        """Check the answer to a question.
+
+        Raises CheckFailed if it is not right, ValueError if there is no such question.
+        """
+        if name not in self._questions:
+            raise ValueError(f"there is no question {name!r}; there are {list(self._questions)}")
+        question = self._questions[name]
+        order, work, called = question["order"], question["work"], question["answer"]
+        if not callable(answer):
+            raise CheckFailed(f"{called} must be a function; yours is {answer!r}.")
+        for game in question["games"]:
+            card(game)
+        calls = [decode(call) for call in question["calls"]]
+        given = [run(answer, call) for call in calls]
+        mark = fingerprint(given, order, work, question["salt"])
+        if "right" in question:
+            right = [decode(outcome) for outcome in question["right"]]
+            verdict, first = judge(given, right, order, work)
+        else:  # a prediction: what is right is not known here
+            verdict, first = judge(given, given, order, work)
+            if verdict == "right" and mark != question["fingerprint"]:
+                verdict = "wrong"
+        if verdict == "right":
+            nodes = sum(outcome.nodes for outcome in given)
+            work_done = f", {nodes:,} nodes in all" if nodes > len(given) else ""
+            print(f"Right on all {len(given)} calls{work_done}." if len(given) > 1 else "Right.")
+            return
+        if verdict == "not answered":
+            raise CheckFailed(
+                f"{called}: not answered yet. Replace `raise NotImplementedError` by your code, "
+                "run that cell, and then this one."
+            )
+        if "right" in question:
+            words = [explain(called, calls[first], given[first], right[first], work, order)]
+        else:
+            words = [f"{call_in_words(called, calls[first])} {result_in_words(given[first])}."]
+        if mark in question["mutants"]:
+            words.append(f"Likely bug: {question['mutants'][mark]}")
+        if question["draw"] and not given[first].error:
+            draw(answer, calls[first], given[first])
+        raise CheckFailed("\n".join(["Not right yet.", *words]))
+
+
+def draw(answer: Callable[..., Any], call: Call, outcome: RunResult) -> None:
+    """Show the run of a call in the viewer, in a notebook and if it is not too large."""
+    ipython = sys.modules.get("IPython")
+    if ipython is None or ipython.get_ipython() is None or outcome.nodes > MOST_NODES_DRAWN:
+        return
+    from chopsticks.search.trace import record
+    from chopsticks.show.views.trace import view
+
+    args, kwargs = arguments(call)
+    game, state, *rest = inspect.signature(answer).bind(*args, **kwargs).arguments.items()
+    trace = record(answer, game[1], state[1], **dict(rest))
+    ipython.display.display(view(trace))

@@ -1,0 +1,47 @@
+"""What a game is, ways to make one from another description, and what it says of itself.
+
+A two-player game is an initial state, the moves of a state, the state that a move leads to, a
+test for the end, and the utility of an end.  Searches and solvers know nothing else about a game.
+Where dice fall, a game also says what may come of it, and how likely that is.
+"""
+
+from chopsticks.game.card import Card, card, named, register
+from chopsticks.game.explored import ExploredGame, explore
+from chopsticks.game.protocol import (
+    CHANCE,
+    MAX,
+    MIN,
+    ChanceGame,
+    Game,
+    M,
+    Player,
+    S,
+    chances,
+    refuse_dice,
+    whole,
+)
+from chopsticks.game.tree import TreeGame
+from chopsticks.game.wrapper import Cutoff, SameGame
+
+__all__ = [
+    "CHANCE",
+    "MAX",
+    "MIN",
+    "Card",
+    "ChanceGame",
+    "Cutoff",
+    "ExploredGame",
+    "Game",
+    "M",
+    "Player",
+    "S",
+    "SameGame",
+    "TreeGame",
+    "card",
+    "chances",
+    "explore",
+    "named",
+    "refuse_dice",
+    "register",
+    "whole",
+]

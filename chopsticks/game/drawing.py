@@ -1,0 +1,61 @@
+"""How a state is drawn inside a picture: the palette, a line of text, and the function to ask.
+
+A game registers a drawing for the type of its states:
+
+    @drawing.register
+    def _(state: Pins) -> Drawing: ...
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import singledispatch
+from html import escape
+from types import MappingProxyType
+from typing import NamedTuple
+
+# Okabe and Ito's palette, safe for colour-blind readers; a shape, a letter or a line style
+# always stands beside the colour.
+BLUE, ORANGE, GREEN, VERMILION = "#0072b2", "#e69f00", "#009e73", "#d55e00"
+PURPLE, GREY, INK, PAPER, SKIN = "#cc79a7", "#767676", "#1f2328", "#ffffff", "#fbe3cc"
+
+
+class Drawing(NamedTuple):
+    """An SVG fragment, its top left at (0, 0), with its size in pixels.
+
+    name:   the state in words where the drawing stands beside them; by default its own text.
+    shapes: what the fragment uses by `<use href="#id">`, by id; a picture holds each of them once.
+    """
+
+    body: str
+    width: float
+    height: float
+    name: str = ""
+    shapes: Mapping[str, str] = MappingProxyType({})
+
+
+@singledispatch
+def drawing(state: object) -> Drawing:
+    """The drawing of a state; a path in a tree needs none, for its place says it all."""
+    return Drawing("", 0, 0)
+
+
+@drawing.register
+def _(state: str) -> Drawing:
+    width = 9.0 * len(state)
+    return Drawing(text(width / 2, 14, state), width, 18)
+
+
+def definitions(states: Iterable[object]) -> str:
+    """The shapes that the drawings of these states use, each of them once."""
+    shapes: dict[str, str] = {}
+    for state in states:
+        shapes |= drawing(state).shapes
+    body = "".join(f'<g id="{name}">{shapes[name]}</g>' for name in sorted(shapes))
+    return f'<defs fill="{INK}">{body}</defs>' if body else ""
+
+
+def text(x: float, y: float, words: str, anchor: str = "middle", **style: str | float) -> str:
+    """A line of text; `style` holds SVG attributes, with _ for -."""
+    attributes = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in style.items())
+    return (
+        f'<text x="{x:.5g}" y="{y:.5g}" text-anchor="{anchor}"{attributes}>{escape(words)}</text>'
+    )

@@ -1,0 +1,120 @@
+"""A game tree written by hand."""
+
+import math
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any
+
+from chopsticks.game.card import register
+from chopsticks.game.protocol import MAX
+
+Tree = float | Sequence["Tree"]
+
+
+class TreeGame:
+    """A game tree written by hand: MAX moves at the root, the levels alternate.
+
+    A nested list is a tree whose numbers are the utilities for MAX.  Its states are
+    paths from the root, its moves are child indexes:
+
+    >>> from chopsticks.game import MIN
+    >>> game = TreeGame([[3, 12, 8], [2, 4, 6]])
+    >>> game.moves(()), game.result((), 1), game.utility((1, 2), MAX)
+    ((0, 1), (1,), 6)
+
+    A dict names the nodes; its first key is the root, and a move is the name of the
+    child that it leads to:
+
+    >>> game = TreeGame({"A": ["B", "C"], "B": 3, "C": ["D"], "D": 7})
+    >>> game.initial, game.moves("A"), game.to_move("C"), game.utility("D", MIN)
+    ('A', ('B', 'C'), 1, -7)
+
+    Raises ValueError for an inner node without children, a utility that is not a finite
+    number, a name that is not defined, or a node that is reached twice.
+    """
+
+    is_tree = True  # every line of play ends, and what lies below a node can be counted
+
+    def __init__(self, tree: Tree | Mapping[str, float | Sequence[str]]) -> None:
+        self._children: dict[Hashable, dict[Any, Hashable]] = {}
+        self._utility: dict[Hashable, float] = {}
+        self._player: dict[Hashable, int] = {}
+        self.initial: Hashable
+        if isinstance(tree, Mapping):
+            if not tree:
+                raise ValueError("the tree is empty: it needs at least a root")
+            self.initial = next(iter(tree))
+            self._add_named(tree, self.initial, MAX)
+            if unreached := [name for name in tree if name not in self._player]:
+                raise ValueError(f"no path from the root {self.initial!r} leads to {unreached}")
+        else:
+            self.initial = ()
+            self._add_nested(tree, (), MAX)
+        self._tree = tree
+
+    def _add_named(self, tree: Mapping[str, Any], name: Any, player: int) -> None:
+        if name not in tree:
+            raise ValueError(f"node {name!r} is not defined; defined are {list(tree)}")
+        if name in self._player:
+            raise ValueError(f"node {name!r} is reached twice; in a tree every node has one parent")
+        self._add(name, player, tree[name], lambda child, _: (child, child))
+        for child in self._children.get(name, ()):
+            self._add_named(tree, child, 1 - player)
+
+    def _add_nested(self, tree: Any, path: tuple[int, ...], player: int) -> None:
+        self._add(path, player, tree, lambda _, index: (index, (*path, index)))
+        for index in self._children.get(path, ()):
+            self._add_nested(tree[index], (*path, index), 1 - player)
+
+    def _add(
+        self,
+        state: Hashable,
+        player: int,
+        content: Any,
+        edge: Callable[[Any, int], tuple[Any, Hashable]],
+    ) -> None:
+        self._player[state] = player
+        if isinstance(content, int | float) and not isinstance(content, bool):
+            if not math.isfinite(content):
+                raise ValueError(f"the utility of {state!r} is {content}; it must be finite")
+            self._utility[state] = content
+        elif isinstance(content, Sequence) and not isinstance(content, str):
+            if not content:
+                raise ValueError(f"node {state!r} has no children; write its utility instead of []")
+            try:
+                self._children[state] = dict(edge(child, i) for i, child in enumerate(content))
+            except TypeError:
+                raise ValueError(f"node {state!r} has children without a name: {content}") from None
+            if len(self._children[state]) < len(content):
+                raise ValueError(f"node {state!r} names a child twice: {list(content)}")
+        else:
+            raise ValueError(
+                f"node {state!r} is {content!r}; it must be a number or a list of children"
+            )
+
+    def __repr__(self) -> str:
+        return f"TreeGame({self._tree!r})"
+
+    def to_move(self, state: Hashable) -> int:
+        """The player to move: MAX (0) at the root, then in turn."""
+        return self._player[state]
+
+    def moves(self, state: Hashable) -> tuple[Any, ...]:
+        """Child indexes, or child names; none at a leaf."""
+        return tuple(self._children.get(state, ()))
+
+    def result(self, state: Hashable, move: Any) -> Hashable:
+        """The child that a move leads to; ValueError if there is no such move."""
+        if move not in (children := self._children.get(state, {})):
+            raise ValueError(f"{move!r} is not a move in {state!r}; legal are {list(children)}")
+        return children[move]
+
+    def is_terminal(self, state: Hashable) -> bool:
+        """Whether the node is a leaf."""
+        return state in self._utility
+
+    def utility(self, state: Hashable, player: int) -> float:
+        """The number at a leaf, for MAX; its negative for MIN."""
+        return self._utility[state] if player == MAX else -self._utility[state]
+
+
+register("tree", TreeGame, says=lambda tree: f"tree {tree}")

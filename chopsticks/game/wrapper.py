@@ -1,0 +1,65 @@
+"""The same game, changed in one respect."""
+
+from collections.abc import Callable
+from typing import Any, Generic
+
+from chopsticks.game.protocol import MAX, Game, M, S
+
+
+class SameGame(Generic[S, M]):
+    """The same game: whatever a subclass does not change is that of `game`.
+
+    So is what only some games have: `outcomes`, or a rule set's `rules`.
+
+    >>> from chopsticks.game import TreeGame
+    >>> class Mirrored(SameGame):
+    ...     def moves(self, state):
+    ...         return self.game.moves(state)[::-1]
+    >>> game = Mirrored(TreeGame([3, 12, 8]))
+    >>> game.moves(()), game.result((), 2), game.utility((2,), MAX)
+    ((2, 1, 0), (2,), 8)
+    """
+
+    def __init__(self, game: Game[S, M]) -> None:
+        self.game = game
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "game" or name.startswith("__"):  # while a copy or a pickle is being made
+            raise AttributeError(name)
+        found = getattr(self.game, name)
+        if callable(found):  # a search asks a million times: the next time it is found at once
+            self.__dict__[name] = found
+        return found
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.game!r})"
+
+
+class Cutoff(SameGame[S, M]):
+    """The same game, but it also ends wherever `test(state)` says so.
+
+    There its utility is `evaluate(state)`, from MAX's view.  A search needs no change to
+    stop at a quiet position, at a time limit or at an unlikely line: it searches this game.
+
+    >>> from chopsticks.game import MIN, TreeGame
+    >>> game = Cutoff(TreeGame([[3, 12], [2, 4]]), lambda path: len(path) == 1, lambda path: 5)
+    >>> game.is_terminal((0,)), game.utility((0,), MAX), game.utility((0,), MIN)
+    (True, 5, -5)
+    """
+
+    def __init__(
+        self, game: Game[S, M], test: Callable[[S], bool], evaluate: Callable[[S], float]
+    ) -> None:
+        super().__init__(game)
+        self._test, self._evaluate = test, evaluate
+
+    def is_terminal(self, state: S) -> bool:
+        """Whether the game is over or the search is to stop here."""
+        return self.game.is_terminal(state) or self._test(state)
+
+    def utility(self, state: S, player: int) -> float:
+        """The game's utility at its end, the evaluation at a cut-off."""
+        if self.game.is_terminal(state):
+            return self.game.utility(state, player)
+        value = self._evaluate(state)
+        return value if player == MAX else -value

@@ -1,0 +1,66 @@
+"""Chopsticks: the rules, the ways to change hands, house rules, features, keys, and hands drawn.
+
+Each player has two hands with some fingers raised.  A move is a tap (add the fingers of one of
+your hands to a hand of the other player) or a split (divide your own fingers anew).  A hand that
+reaches `fingers` dies; a player whose hands are both dead has lost.
+"""
+
+from typing import Any
+
+import chopsticks.games.chopsticks.drawing  # noqa: F401  # how a state is drawn
+from chopsticks.game import Player, register
+from chopsticks.games.chopsticks.changes import Hands
+from chopsticks.games.chopsticks.features import living_hands
+from chopsticks.games.chopsticks.game import (
+    Change,
+    Chopsticks,
+    Move,
+    Split,
+    State,
+    Tap,
+    canonical,
+    movers_view,
+)
+from chopsticks.games.chopsticks.players import greedy
+from chopsticks.games.chopsticks.rules import Overflow, Rules, SplitRule, SwapRule, rule_sets
+from chopsticks.playing.players import depth_limited
+
+__all__ = [
+    "Change",
+    "Chopsticks",
+    "Hands",
+    "Move",
+    "Overflow",
+    "Rules",
+    "Split",
+    "SplitRule",
+    "State",
+    "SwapRule",
+    "Tap",
+    "canonical",
+    "greedy",
+    "living_hands",
+    "movers_view",
+    "rule_sets",
+]
+
+
+def _make(normalise: bool = True, **rules: Any) -> Chopsticks:
+    return Chopsticks(Rules(**rules), normalise)
+
+
+def _greedy(seed: int) -> Player[State, Move]:
+    return greedy
+
+
+def _four_plies(seed: int) -> Player[State, Move]:
+    return depth_limited(4, living_hands)
+
+
+register(
+    "chopsticks",
+    _make,
+    data={**dict.fromkeys((State, Tap, Split, Change), str), Rules: repr},
+    tells=("rules", "normalise"),
+    players={"greedy": _greedy, "4 plies": _four_plies},
+)

@@ -1,0 +1,77 @@
+"""Hands: as a drawing in a tree, as a picture's part, and in digits."""
+
+from chopsticks.game.drawing import GREY, INK, SKIN, VERMILION, Drawing, drawing, text
+from chopsticks.games.chopsticks.changes import Hands
+from chopsticks.games.chopsticks.game import State
+
+# Width and height of a hand drawn at size 1, and its fingers from the index on: left edge, top.
+HAND_WIDTH, HAND_HEIGHT = 44, 60
+_FINGERS = ((11, 6), (18.5, 2), (26, 5), (33.5, 11))
+
+
+def hand(fingers: int, x: float = 0, y: float = 0, scale: float = 1, flip: bool = False) -> str:
+    """A hand with this many fingers raised: up to four, then the thumb, then just the number.
+
+    The dead hand is a fist, struck out.  The number stands on the palm.
+    """
+    dead = fingers == 0
+    outline = f'fill="{"#e8e8e8" if dead else SKIN}" stroke="{GREY if dead else INK}"'
+    parts = [_finger(left, top, raised=i < fingers) for i, (left, top) in enumerate(_FINGERS)]
+    thumb = (
+        "M11 40 L3 30 a3.5 3.5 0 0 1 5.5 -4.5 L14 33"
+        if fingers > 4
+        else "M11 36 h9 a4 4 0 0 1 0 8 h-8"
+    )
+    drawing = (
+        f'<g {outline} stroke-width="1.6" stroke-linejoin="round">{"".join(parts)}'
+        f'<path d="M11 28 h30 v16 a13 13 0 0 1 -13 13 h-4 a13 13 0 0 1 -13 -13 z"/>'
+        f'<path d="{thumb}"/></g>'
+    )
+    if flip:
+        drawing = f'<g transform="translate({HAND_WIDTH} 0) scale(-1 1)">{drawing}</g>'
+    if dead:
+        style = f'stroke="{VERMILION}" stroke-width="3.5" stroke-linecap="round"'
+        mark = f'<path d="M6 56 L42 18" {style}/>'
+    else:
+        centre = HAND_WIDTH - 32 if flip else 32
+        mark = text(centre, 51, str(fingers), font_size=16, font_weight=600)
+    return f'<g transform="translate({x:.5g} {y:.5g}) scale({scale:.4g})">{drawing}{mark}</g>'
+
+
+def _finger(left: float, top: float, raised: bool) -> str:
+    top = top if raised else 22
+    return f'<rect x="{left}" y="{top}" width="7.5" height="{34 - top}" rx="3.75"/>'
+
+
+def standalone(fingers: int, flip: bool = False) -> str:
+    """One hand as an `<svg>` element of its own, scaled by its container."""
+    return f'<svg viewBox="0 0 {HAND_WIDTH} {HAND_HEIGHT}">{hand(fingers, flip=flip)}</svg>'
+
+
+def is_left(index: int, hands: Hands) -> bool:
+    """Whether a hand is drawn as a left one: its thumb points to the right."""
+    return index < len(hands) // 2
+
+
+def digits(hands: Hands) -> str:
+    """A player's hands as short as can be: 12, or 1,12 where a hand has two digits."""
+    return ("" if max(hands) < 10 else ",").join(map(str, hands))
+
+
+_SCALE = 0.5  # of the hands in a tree
+
+
+@drawing.register
+def _(state: State) -> Drawing:
+    """MIN's hands above MAX's."""
+    step_x, step_y = (HAND_WIDTH + 2) * _SCALE, (HAND_HEIGHT + 6) * _SCALE
+    places, shapes = [], {}
+    for row, hands in enumerate((state.hands[1], state.hands[0])):
+        for i, fingers in enumerate(hands):
+            left = is_left(i, hands)
+            shape = f"chopsticks-{'l' if left else 'r'}{fingers}"
+            shapes[shape] = hand(fingers, flip=left)
+            place = f"translate({i * step_x:.4g} {row * step_y:.4g}) scale({_SCALE})"
+            places.append(f'<use href="#{shape}" transform="{place}"/>')
+    name = str(state).rsplit(" ", 1)[0]  # the node itself says who is to move
+    return Drawing("".join(places), len(state.hands[0]) * step_x, 2 * step_y, name, shapes)

@@ -1,0 +1,211 @@
+"""A rule set of Chopsticks.
+
+It answers three questions: what a tap does, how a player may change their own hands, and who is
+out.  `Chopsticks` makes the game from the answers, for any number of hands.
+"""
+
+from dataclasses import dataclass, fields
+from itertools import product
+from typing import Any, Literal, get_args
+
+from chopsticks.game import whole
+from chopsticks.games.chopsticks import changes
+from chopsticks.games.chopsticks.changes import Hands
+
+Overflow = Literal["cutoff", "rollover"]
+SplitRule = Literal["none", "halve", "even", "free", "equal", "nearly"]
+SwapRule = Literal["none", "living", "dead", "any"]
+
+
+@dataclass(frozen=True, repr=False)
+class Rules:
+    """A rule set; the default is the one of the strategy report.
+
+    fingers:   a hand that reaches this number is affected by `overflow` (≥ 2).
+    overflow:  "cutoff": such a hand dies; "rollover": it keeps the remainder modulo `fingers`.
+    split:     "none"; "halve": only (0, 2k) into (k, k); "even": any new division of an even
+               total; "free": any new division; "equal": only into equal hands; "nearly": only
+               into hands that differ by one at most.  Swapping two hands is never new.
+    revive:    a split may give fingers to a dead hand.
+    sacrifice: a split may empty a living hand.
+    start:     both players' hands at the start, two or more; so many hands each player has.
+
+    With split "none" or "halve", `revive` and `sacrifice` change nothing.  With more hands than
+    two, "halve" lets a hand give half of its fingers to a dead one.
+
+    Further axes, each off by default:
+
+    transfer:     False: a split must revive a hand or empty one.
+    swap:         two unequal hands may change places: both "living", one of them "dead", "any".
+    own_tap:      a living hand may tap another living hand of the same player.
+    add:          a living hand may raise one finger more.
+    flip:         a living hand may show `fingers` minus its fingers instead.
+    passing:      a player may do nothing.
+    meta:         a player who has more than `fingers` fingers may drop `fingers` of them and
+                  divide the others anew, as far as `revive` and `sacrifice` allow.
+    tap_dead:     a dead hand of the other player may be tapped: it revives.
+    recoil:       a tap that makes exactly `fingers` leaves one finger on the tapping hand.
+    sudden_death: a player is out with one finger left in all.
+    misere:       the player who is out has won.
+
+    Raises ValueError for a value outside these, and for a start at which the game is over.
+    """
+
+    fingers: int = 5
+    overflow: Overflow = "cutoff"
+    split: SplitRule = "even"
+    revive: bool = True
+    sacrifice: bool = True
+    start: Hands = (1, 1)
+    transfer: bool = True
+    swap: SwapRule = "none"
+    own_tap: bool = False
+    add: bool = False
+    flip: bool = False
+    passing: bool = False
+    meta: bool = False
+    tap_dead: bool = False
+    recoil: bool = False
+    sudden_death: bool = False
+    misere: bool = False
+
+    def __post_init__(self) -> None:
+        whole("fingers", self.fingers, least=2)
+        for name, choices in (("overflow", Overflow), ("split", SplitRule), ("swap", SwapRule)):
+            if getattr(self, name) not in get_args(choices):
+                raise ValueError(
+                    f"{name} = {getattr(self, name)!r}: it must be one of {get_args(choices)}"
+                )
+        for axis in fields(self):
+            value = getattr(self, axis.name)
+            if isinstance(axis.default, bool) and not isinstance(value, bool):
+                raise ValueError(f"{axis.name} = {value!r}: it must be True or False")
+        if not are_hands(self.start, self.fingers) or len(self.start) < 2 or not any(self.start):
+            raise ValueError(
+                f"start = {self.start!r}: it must be a tuple of two or more whole numbers from 0 "
+                f"to {self.fingers - 1}, not all 0"
+            )
+        if self.out(self.start):
+            raise ValueError(
+                f"start = {self.start!r}: with sudden_death, a player with one finger is out"
+            )
+
+    def __repr__(self) -> str:
+        shown = {a.name: getattr(self, a.name) for a in fields(self) if a.name not in _AXES}
+        shown |= self._further()
+        return f"Rules({', '.join(f'{name}={value!r}' for name, value in shown.items())})"
+
+    def __str__(self) -> str:
+        words = [f"{self.fingers} fingers", self.overflow.replace("cutoff", "cut-off")]
+        special = {"none": "no split", "halve": "halving", "nearly": "nearly equal split"}
+        words.append(special.get(self.split, f"{self.split} split"))
+        if self.split not in ("none", "halve"):
+            words += [] if self.revive else ["no revival"]
+            words += [] if self.sacrifice else ["no sacrifice"]
+        if self.start != (1, 1):
+            words.append(f"start {' '.join(map(str, self.start))}")
+        words += [_AXES[name].format(value) for name, value in self._further().items()]
+        return ", ".join(words)
+
+    def _further(self) -> dict[str, Any]:
+        """The further axes that are not at their default: they are told only then."""
+        values = {axis.name: getattr(self, axis.name) for axis in fields(self)}
+        return {name: values[name] for name in _AXES if values[name] != getattr(Rules, name)}
+
+    def tapped(self, total: int) -> int:
+        """The fingers of a hand whose total after a tap is `total`; 0 is a dead hand.
+
+        >>> Rules().tapped(6), Rules(overflow="rollover").tapped(6)
+        (0, 1)
+        """
+        if self.overflow == "rollover":
+            return total % self.fingers
+        return total if total < self.fingers else 0
+
+    def tap(self, using: int, target: int) -> tuple[int, int] | None:
+        """The tapping and the tapped hand after a tap; None if there can be no such tap.
+
+        >>> Rules().tap(1, 3), Rules().tap(1, 0), Rules(recoil=True).tap(3, 2)
+        ((1, 4), None, (1, 0))
+        """
+        if not using or not (target or self.tap_dead):
+            return None
+        recoils = self.recoil and using + target == self.fingers
+        return 1 if recoils else using, self.tapped(using + target)
+
+    def splits(self, hands: Hands) -> list[Hands]:
+        """The new divisions of a player's hands that the rules allow, left and right told apart.
+
+        >>> Rules().splits((1, 3)), Rules(sacrifice=False).splits((1, 3))
+        ([(0, 4), (2, 2), (4, 0)], [(2, 2)])
+        """
+        if self.split == "none" or (self.split == "even" and sum(hands) % 2):
+            return []
+        news = changes.divisions(sum(hands), self.fingers, len(hands))
+        return [new for new in news if sorted(new) != sorted(hands) and self._may_split(hands, new)]
+
+    def _may_split(self, old: Hands, new: Hands) -> bool:
+        if self.split == "halve":
+            return changes.is_halving(old, new)
+        if self.split in ("equal", "nearly") and max(new) - min(new) > (self.split == "nearly"):
+            return False
+        divides = self.transfer or changes.revives(old, new) or changes.revives(new, old)
+        return divides and changes.allowed(self, old, new)
+
+    def changes(self, hands: Hands) -> dict[str, list[Hands]]:
+        """All that a player may make of their own hands: kind by kind, the hands after it.
+
+        Splits come first, then the ways of `chopsticks.changes.WAYS` that the rules have.
+
+        >>> changes = Rules(add=True).changes((1, 3))
+        >>> changes["split"], changes["add"]
+        ([(0, 4), (2, 2), (4, 0)], [(2, 3), (1, 4)])
+        """
+        ways = {kind: way for kind, way in changes.WAYS.items() if getattr(self, kind)}
+        return {
+            "split": self.splits(hands),
+            **{k: list(way(self, hands)) for k, way in ways.items()},
+        }
+
+    def out(self, hands: Hands) -> bool:
+        """Whether a player with these hands is out: no finger left, or too few for sudden death."""
+        return sum(hands) <= self.sudden_death
+
+
+# What `str` says of each further axis.
+_AXES = {
+    "transfer": "no transfer",
+    "swap": "swaps ({})",
+    "own_tap": "own taps",
+    "add": "adding",
+    "flip": "flipping",
+    "passing": "passing",
+    "meta": "meta",
+    "tap_dead": "dead hands tapped",
+    "recoil": "recoil",
+    "sudden_death": "sudden death",
+    "misere": "misère",
+}
+
+
+def rule_sets(fingers: int = 5) -> list[Rules]:
+    """The 20 rule sets of the atlas: overflow x split x, where they matter, revive and sacrifice.
+
+    >>> len(rule_sets())
+    20
+    """
+    splits: tuple[SplitRule, ...] = ("none", "halve", "even", "free")
+    return [
+        Rules(fingers, overflow, split, revive, sacrifice)
+        for overflow in get_args(Overflow)
+        for split in splits
+        for revive, sacrifice in product((True, False), repeat=2)
+        if split in ("even", "free") or (revive and sacrifice)
+    ]
+
+
+def are_hands(hands: object, fingers: int) -> bool:
+    """Whether this is a tuple of whole numbers, each below `fingers`."""
+    return isinstance(hands, tuple) and all(
+        type(hand) is int and 0 <= hand < fingers for hand in hands
+    )

@@ -1,0 +1,161 @@
+"""Geister: two armies of good and evil ghosts, whose colours only their owner sees.
+
+The board has the files a–f and the rows 1–6, row 1 at the top.  Each player has four red and
+four blue pieces; he sets them up as he likes, the first player on b5–e6, the second on b1–e2.
+A move is one step up, right, down or left, not onto an own piece; a captured piece shows its
+colour.  A player wins when he has taken all blue pieces of the other one, when all his own red
+ones are taken, or when a blue one of his leaves the board.  It may leave if it stands on one of
+his two exits, the far corners, at the start of his turn; to arrive there is not yet a win.
+
+>>> game = Geister(start("RBRBRBRB", "RRRRBBBB"))
+>>> print(game.initial)
+  a b c d e f
+1 . b b b b .
+2 . r r r r .
+3 . . . . . .
+4 . . . . . .
+5 . R B R B .
+6 . R B R B .
+>>> [notation(game.initial.board, move) for move in game.moves(game.initial)][:3]
+['b5 ↑ (R)', 'b5 ← (R)', 'c5 ↑ (B)']
+
+What a player may know is a `View`; a chooser, `chooser(view) -> move`, is handed nothing else:
+
+>>> from chopsticks.game import MAX
+>>> view = seen(game.initial, MAX)
+>>> print(view)
+  a b c d e f
+1 . u u u u .
+2 . u u u u .  red 4, blue 4
+3 . . . . . .
+4 . . . . . .
+5 . R B R B .
+6 . R B R B .
+>>> print(rush("B")(view))
+e5 ↑
+
+Source: N. Kawakami and T. Hashimoto on Geister by minimax search with the purple piece, IPSJ
+Journal 62(10), 1716–1723, 2021 (in Japanese).  The purple piece is older: the paper takes it from
+its reference 9, where df-pn searched for wins with it.
+"""
+
+import chopsticks.games.geister.drawing  # noqa: F401  # how a board is drawn
+from chopsticks.game import register
+from chopsticks.games.geister.board import (
+    ARROWS,
+    DISTANCE,
+    DRAWN,
+    EXITS,
+    FORCED,
+    LEAVES,
+    NEXT,
+    OWN,
+    WIN,
+    Chooser,
+    Position,
+    Step,
+    View,
+    beside,
+    check_letters,
+    drawn,
+    escapes,
+    moved,
+    notation,
+    seen,
+    square_name,
+    steps,
+    turned,
+)
+from chopsticks.games.geister.choosers import approach_or_flee, random_chooser, rush
+from chopsticks.games.geister.figures import FIGURES, best_line, explained
+from chopsticks.games.geister.game import Geister, deal, seeing, start, winner
+from chopsticks.games.geister.purple import (
+    PurpleGame,
+    PurpleState,
+    check_plies,
+    move_values,
+    naotti,
+    placement_values,
+    placements,
+    purple_game,
+    purple_max,
+    purple_values,
+)
+from chopsticks.games.geister.record import read_record, replay, write_record
+
+__all__ = [
+    "ARROWS",
+    "DISTANCE",
+    "DRAWN",
+    "EXITS",
+    "FIGURES",
+    "FORCED",
+    "LEAVES",
+    "NEXT",
+    "OWN",
+    "WIN",
+    "Chooser",
+    "Geister",
+    "Position",
+    "PurpleGame",
+    "PurpleState",
+    "Step",
+    "View",
+    "approach_or_flee",
+    "beside",
+    "best_line",
+    "check_letters",
+    "check_plies",
+    "deal",
+    "drawn",
+    "escapes",
+    "explained",
+    "move_values",
+    "moved",
+    "naotti",
+    "notation",
+    "placement_values",
+    "placements",
+    "purple_game",
+    "purple_max",
+    "purple_values",
+    "random_chooser",
+    "read_record",
+    "replay",
+    "rush",
+    "seeing",
+    "seen",
+    "square_name",
+    "start",
+    "steps",
+    "turned",
+    "winner",
+    "write_record",
+]
+
+
+def _pieces(cells: str) -> str:
+    """The ghosts on a board: "R a3, B d1, u a1 b1"."""
+    squares: dict[str, list[str]] = {}
+    for i, piece in enumerate(cells):
+        squares.setdefault(piece, []).append(square_name(i))
+    return ", ".join(" ".join([x, *squares[x]]) for x in "RBrbu" if x in squares)
+
+
+def _says(cells: str, blues: int = 0) -> str:
+    # the state says where the pieces are
+    return f"purple game with blues={blues}" if blues else "game of known colours"
+
+
+register(
+    "geister.purple",
+    PurpleGame,
+    data={
+        Step: str,
+        PurpleState: lambda state: f"({_pieces(state.cells)}; ply {state.ply})",
+        Position: lambda p: f"({_pieces(p.board)}; {('MAX', 'MIN')[p.to_move]})",
+        View: lambda view: f"({_pieces(view.cells)}; reds={view.reds})",
+    },
+    tells=("blues",),
+    says=_says,
+)

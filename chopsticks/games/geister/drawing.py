@@ -1,0 +1,68 @@
+"""Geister: ghosts on their board, as a drawing."""
+
+from chopsticks.game.drawing import (
+    BLUE,
+    GREY,
+    INK,
+    PAPER,
+    PURPLE,
+    VERMILION,
+    Drawing,
+    drawing,
+    text,
+)
+from chopsticks.games.geister.board import EXITS, Position, View
+from chopsticks.games.geister.purple import PurpleState
+
+# Fill and letter of a piece by its letter on the board; MAX's are capital and point up.
+_LOOKS = {
+    "R": (VERMILION, PAPER, "R"),
+    "B": (BLUE, PAPER, "B"),
+    "U": (PURPLE, INK, "?"),
+}
+_ARROW = 4  # room for the arrows at the exits, in tenths of a square
+
+
+def ghost(letter: str) -> str:
+    """A piece in a square of side 10: R B point up, r b u down; the unknown one has a "?"."""
+    fill, ink, sign = _LOOKS[letter.upper()]
+    up = letter.isupper()
+    outline = "M5 .6L8.8 3.8V9.3H1.2V3.8z" if up else "M5 9.4L8.8 6.2V.7H1.2V6.2z"
+    return f'<path d="{outline}" fill="{fill}" stroke="{INK}" stroke-width=".5"/>' + text(
+        5, 8.3 if up else 6, sign, font_size=6, font_weight=700, fill=ink
+    )
+
+
+def haunted(cells: str, side: float) -> str:
+    """A board with squares of `side` pixels, its top left at (0, 0); arrows mark the exits."""
+    lines = "".join(f"M{10 * i} 0v60M0 {10 * i}h60" for i in range(7))
+    parts = [f'<path d="{lines}" fill="none" stroke="{GREY}" stroke-width=".4"/>']
+    for player, squares in enumerate(EXITS):
+        for square in squares:
+            x = 10 * (square % 6) + 5
+            arrow = f"M{x - 3} -.8h6l-3 -3z" if player == 0 else f"M{x - 3} 60.8h6l-3 3z"
+            parts.append(f'<path d="{arrow}"/>')
+    for square, letter in enumerate(cells):
+        if letter != ".":
+            row, file = divmod(square, 6)
+            parts.append(f'<g transform="translate({10 * file} {10 * row})">{ghost(letter)}</g>')
+    scale = side / 10
+    return (
+        f'<g transform="translate(0 {_ARROW * scale:.4g}) scale({scale:.4g})">{"".join(parts)}</g>'
+    )
+
+
+def haunted_size(side: float) -> tuple[float, float]:
+    """Width and height of such a board."""
+    return 6 * side, (6 + 2 * _ARROW / 10) * side
+
+
+def cells_of(state: Position | View | PurpleState) -> str:
+    """The 36 letters of a board."""
+    return state.board if isinstance(state, Position) else state.cells
+
+
+@drawing.register
+def _(state: Position | View | PurpleState) -> Drawing:
+    side = 18
+    return Drawing(haunted(cells_of(state), side), *haunted_size(side))

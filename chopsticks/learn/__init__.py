@@ -1,0 +1,1 @@
+"""Evaluations that are learned: the extra `learning`, for they need NumPy."""

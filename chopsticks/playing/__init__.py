@@ -1,0 +1,1 @@
+"""Players that know no particular game, and matches between them."""

@@ -1,0 +1,106 @@
+"""Games between two players, and matches of many games."""
+
+from collections import Counter
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from chopsticks.game import MAX, MIN, Game, M, Player, S
+
+
+@dataclass(frozen=True)
+class Played(Generic[S, M]):
+    """A finished game.
+
+    moves and states: in order; the first state is where the game began.
+    utility: what the end is worth to MAX; 0 for a draw.
+    reason: "the end", "repetition" or "ply limit".
+    """
+
+    moves: tuple[M, ...]
+    states: tuple[S, ...]
+    utility: float
+    reason: str
+
+
+@dataclass(frozen=True)
+class Score:
+    """A match from the first player's view, with every game played."""
+
+    wins: int
+    losses: int
+    draws: int
+    games: tuple[Played[Any, Any], ...]
+
+    def __str__(self) -> str:
+        return f"{self.wins} won, {self.losses} lost, {self.draws} drawn"
+
+
+def play(
+    game: Game[S, M],
+    a: Player[S, M],
+    b: Player[S, M],
+    start: S | None = None,
+    repetitions: int = 3,
+    max_plies: int = 200,
+) -> Played[S, M]:
+    """One game: `a` plays MAX, `b` plays MIN, from `start` or the initial state.
+
+    A state that occurs for the `repetitions`-th time is a draw, and so is a game of
+    `max_plies` moves.  Raises ValueError when a player returns an illegal move.
+
+    >>> from chopsticks import Chopsticks
+    >>> from chopsticks.games.chopsticks import greedy
+    >>> game = play(Chopsticks(), greedy, greedy)
+    >>> len(game.moves), game.utility, game.reason
+    (16, 0, 'repetition')
+    """
+    state = game.initial if start is None else start
+    states, moves = [state], list[M]()
+    seen: Counter[Hashable] = Counter(states)
+    while not game.is_terminal(state):
+        if seen[state] >= repetitions:
+            return Played(tuple(moves), tuple(states), 0, "repetition")
+        if len(moves) >= max_plies:
+            return Played(tuple(moves), tuple(states), 0, "ply limit")
+        name, player = ("MAX", a) if game.to_move(state) == MAX else ("MIN", b)
+        move = player(game, state)
+        if move not in (legal := game.moves(state)):
+            raise ValueError(
+                f"{name} answered {move!r} in {state}; legal are {', '.join(map(str, legal))}"
+            )
+        state = game.result(state, move)
+        moves.append(move)
+        states.append(state)
+        seen[state] += 1
+    return Played(tuple(moves), tuple(states), game.utility(state, MAX), "the end")
+
+
+def match(
+    game: Game[S, M],
+    a: Player[S, M],
+    b: Player[S, M],
+    games: int = 100,
+    repetitions: int = 3,
+    max_plies: int = 200,
+) -> Score:
+    """Many games; the players take turns at moving first.  The score is `a`'s.
+
+    >>> from chopsticks import Chopsticks, solve
+    >>> from chopsticks.playing.players import perfect, random_player
+    >>> game = Chopsticks()
+    >>> match(game, perfect(solve(game)), random_player(0), games=20).losses
+    0
+    """
+    if games < 1:
+        raise ValueError(f"games = {games}: a match needs at least one")
+    played = []
+    outcome = Counter[int]()
+    for i in range(games):
+        side = MAX if i % 2 == 0 else MIN
+        players = (a, b) if side == MAX else (b, a)
+        one = play(game, *players, None, repetitions, max_plies)
+        utility = one.utility if side == MAX else -one.utility
+        outcome[(utility > 0) - (utility < 0)] += 1
+        played.append(one)
+    return Score(outcome[1], outcome[-1], outcome[0], tuple(played))

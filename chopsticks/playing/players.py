@@ -1,0 +1,178 @@
+"""Players: functions that choose a move, `player(game, state) -> move`."""
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from chopsticks.game import MAX, Game, M, Player, S
+from chopsticks.search import alphabeta, best_move
+from chopsticks.search.counting import Counted
+from chopsticks.search.deepening import deepen
+from chopsticks.solving.retrograde import Tablebase
+
+
+def random_player(seed: int) -> Player[Any, Any]:
+    """A player that picks any legal move; the same seed gives the same choices.
+
+    >>> from chopsticks import Chopsticks
+    >>> game = Chopsticks()
+    >>> random_player(1)(game, game.initial) in game.moves(game.initial)
+    True
+    """
+    generator = random.Random(seed)
+    return lambda game, state: generator.choice(game.moves(state))
+
+
+def searching(search: Callable[..., float], plies: int | None = None) -> Player[Any, Any]:
+    """A player that searches this many plies, its own move included; None: to the end.
+
+    `search(game, state, depth=...)` returns a value from MAX's view.  Raises ValueError unless
+    `plies` is at least 1.
+
+    >>> from chopsticks import TreeGame, minimax
+    >>> game = TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    >>> searching(minimax)(game, ()), searching(minimax, 1)(game, (0,))
+    (0, 0)
+    """
+    if plies is not None and plies < 1:
+        raise ValueError(f"plies = {plies}: it must be at least 1, the player's own move")
+    limited = partial(search, depth=None if plies is None else plies - 1)
+    return lambda game, state: best_move(game, state, limited)
+
+
+def depth_limited(plies: int, evaluate: Callable[[Any], float] | None = None) -> Player[Any, Any]:
+    """A player that searches this many plies with alpha-beta, its own move included.
+
+    Raises ValueError unless `plies` is at least 1.
+    """
+    return searching(partial(alphabeta, evaluate=evaluate), plies)
+
+
+def from_max(search: Callable[..., float]) -> Callable[..., float]:
+    """A search whose value is the mover's, such as `negamax`, made one for MAX's view.
+
+    >>> from chopsticks import TreeGame, negamax
+    >>> game = TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    >>> negamax(game, (1,)), from_max(negamax)(game, (1,))
+    (-2, 2)
+    """
+
+    def value(game: Game[S, M], state: S, **limits: Any) -> float:
+        worth = search(game, state, **limits)
+        return worth if game.to_move(state) == MAX else -worth
+
+    return value
+
+
+DEEPEST = 300  # plies; Python's own stack ends at 1,000 calls
+
+
+class _TimeOverError(Exception):
+    """The deadline of a player has come."""
+
+
+class _Until(Counted[S, M]):
+    """The same game until a deadline; then `result` raises _TimeOverError."""
+
+    def __init__(self, game: Game[S, M], deadline: float, clock: Callable[[], float]) -> None:
+        super().__init__(game)
+        self._deadline, self._clock = deadline, clock
+
+    def result(self, state: S, move: M) -> S:
+        """The state that a move leads to, while there is time."""
+        if self._clock() >= self._deadline:
+            raise _TimeOverError
+        return super().result(state, move)
+
+
+def timed(
+    seconds: float,
+    evaluate: Callable[[Any], float] | None = None,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Player[Any, Any]:
+    """A player with this much time for a move: iterative deepening until the time is over.
+
+    It plays the best move of the deepest search that it finished; before the first one, the
+    first legal move.  It stops early when a search has met no horizon, for then its value is
+    exact.  No node begins after the deadline, so it is late by one node at most.  The players
+    must alternate.  Raises ValueError unless `seconds` is at least 0, and where the game is over.
+
+    >>> from chopsticks import TreeGame
+    >>> game = TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 20]])
+    >>> timed(60)(game, ()), timed(0)(game, (2,))
+    (2, 0)
+    """
+    if not seconds >= 0:
+        raise ValueError(f"seconds = {seconds}: it must be a number ≥ 0")
+
+    def choose(game: Game[S, M], state: S) -> M:
+        deadline = clock() + seconds
+        if game.is_terminal(state):
+            raise ValueError(f"the game is over in {state!r}: there is no move")
+        move = game.moves(state)[0]
+        guessed = False
+
+        def guess(state: S) -> float:
+            nonlocal guessed
+            guessed = True
+            return 0 if evaluate is None else evaluate(state)
+
+        with suppress(_TimeOverError):
+            for found in islice(deepen(_Until(game, deadline, clock), state, guess), DEEPEST):
+                move = found.move
+                if not guessed:
+                    break
+                guessed = False
+        return move
+
+    return choose
+
+
+def perfect(tablebase: Tablebase[S, M]) -> Player[S, M]:
+    """A player that knows every value: it takes the first of the best moves."""
+    return lambda game, state: tablebase.best_moves(state)[0]
+
+
+def read_number(typed: str, legal: Sequence[M]) -> M:
+    """A move by its number in the list of legal moves, from 1; ValueError for anything else.
+
+    >>> read_number("2", "abc")
+    'b'
+    """
+    if not typed.strip().isdecimal():
+        raise ValueError(f"I cannot read {typed.strip()!r}. Type a number from 1 to {len(legal)}.")
+    number = int(typed)
+    if not 1 <= number <= len(legal):
+        raise ValueError(f"There is no move number {number}: choose 1 to {len(legal)}.")
+    return legal[number - 1]
+
+
+def human(
+    ask: Callable[[str], str] = input,
+    tell: Callable[[str], None] = print,
+    read: Callable[[str, Sequence[Any]], Any] = read_number,
+    prompt: Callable[[Any], str] = lambda state: "Your move: ",
+) -> Player[Any, Any]:
+    """A person at a keyboard.  An unreadable or illegal move is refused and asked again.
+
+    `ask` shows the prompt for a state and returns what was typed; `tell` shows a line.
+    `read(typed, legal)` is the move that was meant, or ValueError; for Chopsticks there is
+    `read_move`.
+    """
+
+    def choose(game: Game[Any, Any], state: Any) -> Any:
+        while True:
+            typed = ask(prompt(state))
+            try:
+                move = read(typed, game.moves(state))
+                game.result(state, move)
+            except ValueError as error:
+                tell(f"{error}")
+            else:
+                return move
+
+    return choose

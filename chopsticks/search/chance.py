@@ -1,0 +1,228 @@
+"""Searches for games with dice, in which a value is an expectation.
+
+As in `textbook`, values and windows are from MAX's view, `depth` counts plies, and a node is a
+call of the inner function `value`.  A throw of the dice is a ply, too.  The other searches refuse
+a game with dice and name one of these.
+
+Sources: expectiminimax: D. Michie (1966); Star1: B. Ballard, "The *-minimax search procedure
+for trees containing chance nodes" (1983); value iteration for two players: L. Shapley,
+"Stochastic games" (1953), from both sides: S. Haddad and B. Monmege (2014); sampled outcomes:
+M. Kearns, Y. Mansour and A. Ng, "A sparse sampling algorithm" (2002).
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from math import inf, isfinite
+from operator import sub
+from random import Random
+
+from chopsticks.game import CHANCE, MAX, ChanceGame, Game, M, S, SameGame, chances, explore
+from chopsticks.search.textbook import check_window, checked
+
+
+def expectiminimax(
+    game: ChanceGame[S, M],
+    state: S,
+    depth: int | None = None,
+    evaluate: Callable[[S], float] | None = None,
+) -> float:
+    """The expected value of a state for MAX when both players play their best.
+
+    >>> from chopsticks.games.chance_tree import ChanceTree
+    >>> game = ChanceTree(["max", ["chance", (0.5, 8), (0.5, 2)], ["min", 7, 4]])
+    >>> expectiminimax(game, ())
+    5.0
+    """
+    horizon, guess = checked(depth, evaluate)
+
+    def value(state: S, depth: float) -> float:
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if depth == 0:
+            return guess(state)
+        if game.to_move(state) == CHANCE:
+            outcomes = chances(game, state)
+            return sum(p * value(game.result(state, outcome), depth - 1) for outcome, p in outcomes)
+        values = [value(game.result(state, move), depth - 1) for move in game.moves(state)]
+        return max(values) if game.to_move(state) == MAX else min(values)
+
+    return value(state, horizon)
+
+
+def star1(
+    game: ChanceGame[S, M],
+    state: S,
+    depth: int | None = None,
+    alpha: float = -inf,
+    beta: float = inf,
+    lower: float = -1,
+    upper: float = 1,
+    evaluate: Callable[[S], float] | None = None,
+) -> float:
+    """Alpha-beta that cuts at chance nodes, too.
+
+    It can because no leaf is worth less than `lower` or more than `upper`, so what outcomes not
+    yet seen bring is bounded.  Fail-soft as `alphabeta`.  Raises ValueError where a leaf lies
+    outside the bounds; a leaf that is cut off is not seen, and then the value may be wrong.
+
+    >>> from chopsticks.games.chance_tree import ChanceTree
+    >>> game = ChanceTree(["max", ["chance", (0.5, 8), (0.5, 2)], ["min", 7, 4]])
+    >>> star1(game, (), lower=0, upper=10)
+    5.0
+    """
+    horizon, guess = checked(depth, evaluate)
+    check_window(alpha, beta)
+    if not (isfinite(lower) and isfinite(upper) and lower < upper):
+        raise ValueError(f"lower = {lower} must be less than upper = {upper}, and both finite")
+
+    def inside(worth: float, state: S) -> float:
+        if not lower <= worth <= upper:
+            raise ValueError(f"{state!r} is worth {worth}, outside the bounds {lower} and {upper}")
+        return worth
+
+    def value(state: S, depth: float, alpha: float, beta: float) -> float:
+        if game.is_terminal(state):
+            return inside(game.utility(state, MAX), state)
+        if depth == 0:
+            return inside(guess(state), state)
+        if game.to_move(state) == CHANCE:
+            total, rest = 0.0, 1.0  # of the outcomes seen; the probability of the others
+            for outcome, p in chances(game, state):
+                least, most = total + rest * lower, total + rest * upper
+                if most <= alpha:
+                    return most
+                if least >= beta:
+                    return least
+                rest -= p
+                a = (alpha - total - rest * upper) / p  # here, even the best rest is not enough
+                b = (beta - total - rest * lower) / p
+                child = game.result(state, outcome)
+                total += p * value(child, depth - 1, max(a, lower), min(b, upper))
+            return total
+        if game.to_move(state) == MAX:
+            best = -inf
+            for move in game.moves(state):
+                best = max(best, value(game.result(state, move), depth - 1, alpha, beta))
+                alpha = max(alpha, best)
+                if alpha >= beta:
+                    break
+        else:
+            best = inf
+            for move in game.moves(state):
+                best = min(best, value(game.result(state, move), depth - 1, alpha, beta))
+                beta = min(beta, best)
+                if alpha >= beta:
+                    break
+        return best
+
+    return value(state, horizon, alpha, beta)
+
+
+def sampled(
+    game: ChanceGame[S, M],
+    state: S,
+    samples: int,
+    generator: Random,
+    depth: int | None = None,
+    evaluate: Callable[[S], float] | None = None,
+) -> float:
+    """An estimate of the value: at each chance node, `samples` outcomes drawn by their chances.
+
+    An outcome drawn n times is searched once and counts n times.
+
+    >>> from chopsticks.games.chance_tree import ChanceTree
+    >>> game = ChanceTree(["chance", (0.9, 0), (0.1, 100)])
+    >>> expectiminimax(game, ()), sampled(game, (), 8, Random(0))
+    (10.0, 0.0)
+    """
+    horizon, guess = checked(depth, evaluate)
+    if type(samples) is not int or samples < 1:
+        raise ValueError(f"samples = {samples!r}: it must be a whole number ≥ 1")
+
+    def value(state: S, depth: float) -> float:
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if depth == 0:
+            return guess(state)
+        if game.to_move(state) == CHANCE:
+            outcomes, weights = zip(*chances(game, state), strict=True)
+            drawn = Counter(generator.choices(outcomes, weights, k=samples))
+            return (
+                sum(n * value(game.result(state, o), depth - 1) for o, n in drawn.items()) / samples
+            )
+        values = [value(game.result(state, move), depth - 1) for move in game.moves(state)]
+        return max(values) if game.to_move(state) == MAX else min(values)
+
+    return value(state, horizon)
+
+
+def value_iteration(game: ChanceGame[S, M], tolerance: float = 1e-9) -> dict[S, float]:
+    """The value of every reachable state for MAX, also where play may come back to a state.
+
+    Each state has a lower and an upper bound.  A sweep works both out anew for all states, from
+    the bounds of their children, until they are at most `tolerance` apart: the middle is then at
+    most half of that from the truth.  Raises ValueError where they come to rest before, because
+    the players can keep the game going for ever.
+
+    >>> from chopsticks.games.pig import Pig
+    >>> game = Pig(target=2, faces=2)  # a 2 wins at once, a 1 passes the turn
+    >>> values = value_iteration(game)
+    >>> len(values), round(values[game.initial], 6)
+    (6, 0.333333)
+    """
+    if not tolerance > 0:
+        raise ValueError(f"tolerance = {tolerance}: it must be greater than 0")
+    table = explore(game)
+    inner = [i for i in range(len(table.states)) if not table.is_terminal(i)]
+    probabilities = {
+        i: [p for _, p in chances(game, table.states[i])]
+        for i in inner
+        if table.players[i] == CHANCE
+    }
+
+    def backed_up(i: int, values: list[float]) -> float:
+        children = [values[child] for child in table.successors[i]]
+        if i in probabilities:
+            mean = sum(p * child for p, child in zip(probabilities[i], children, strict=True))
+            return min(max(mean, min(children)), max(children))  # no rounding beyond the children
+        return max(children) if table.players[i] == MAX else min(children)
+
+    if not (ends := table.utilities.values()):
+        raise ValueError(f"no play of {game!r} ends: there is no utility to begin with")
+    low = [table.utilities.get(i, min(ends)) for i in range(len(table.states))]
+    high = [table.utilities.get(i, max(ends)) for i in range(len(table.states))]
+    while max(gaps := list(map(sub, high, low))) > tolerance:
+        before = low + high
+        for i in reversed(inner):
+            low[i], high[i] = backed_up(i, low), backed_up(i, high)
+        if low + high == before:
+            i = gaps.index(max(gaps))
+            raise ValueError(
+                f"{table.states[i]!r} is worth between {low[i]} and {high[i]}, and more sweeps "
+                "do not tell: the players can keep the game going for ever"
+            )
+    return {state: (lo + hi) / 2 for state, lo, hi in zip(table.states, low, high, strict=True)}
+
+
+class Following(SameGame[S, M]):
+    """The same game, but one player has only the move that `policy(game, state)` chooses.
+
+    So the value of the game is what the policy is worth against best play.
+
+    >>> from chopsticks.games.pig import Pig, hold_at
+    >>> game = Following(Pig(target=2, faces=2), MAX, hold_at(2))
+    >>> game.moves(game.initial)
+    ['roll']
+    """
+
+    def __init__(
+        self, game: ChanceGame[S, M], player: int, policy: Callable[[Game[S, M], S], M]
+    ) -> None:
+        super().__init__(game)
+        self._player, self._policy = player, policy
+
+    def moves(self, state: S) -> Sequence[M]:
+        """The one move of the policy, all moves of anybody else, none where the game is over."""
+        if self.game.to_move(state) != self._player or self.game.is_terminal(state):
+            return self.game.moves(state)
+        return [self._policy(self.game, state)]

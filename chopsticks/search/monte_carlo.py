@@ -1,0 +1,188 @@
+"""Monte Carlo tree search: judge a state by random games, and look more often where it pays.
+
+UCT grows a tree by one node a playout.  It estimates; it never proves: a value is a mean of
+utilities, from MAX's view, and a mean that is close to 1 is still no win.
+
+Source: L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning" (2006); the rule for
+choosing, UCB1: P. Auer, N. Cesa-Bianchi and P. Fischer (2002).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from math import inf, log, sqrt
+from random import Random
+from typing import Any, Generic, NamedTuple, cast
+
+from chopsticks.game import MAX, Game, M, Player, S
+
+
+@dataclass(eq=False)
+class UctNode(Generic[S, M]):
+    """A node of the tree; `move` led here from the parent.
+
+    untried: the moves without a child yet, in the game's order.  visits: the playouts that came
+    through here; total: the sum of their utilities, for MAX.
+    """
+
+    state: S
+    untried: list[M] = field(repr=False)
+    move: M | None = None
+    children: list["UctNode[S, M]"] = field(default_factory=list, repr=False)
+    visits: int = 0
+    total: float = 0
+
+    @property
+    def mean(self) -> float:
+        """The mean utility of the playouts, for MAX; defined after the first visit."""
+        return self.total / self.visits
+
+    @property
+    def best(self) -> "UctNode[S, M]":
+        """The child with the most visits, the first of them: the move to play.
+
+        Raises ValueError for a node without children.
+        """
+        return max(self.children, key=lambda child: child.visits)
+
+
+class Playout(NamedTuple, Generic[S, M]):
+    """What one playout did.
+
+    root: the tree after it, one and the same in all records; line: the nodes that it went
+    through, from the root to the node that it added; moves: the random moves from there on;
+    utility: what the end is worth to MAX.
+    """
+
+    root: UctNode[S, M]
+    line: list[UctNode[S, M]]
+    moves: list[M]
+    utility: float
+
+
+def grow(
+    game: Game[S, M],
+    state: S,
+    generator: Random,
+    exploration: float = sqrt(2),
+    plies: int = 200,
+    unfinished: float = 0,
+) -> Iterator[Playout[S, M]]:
+    """UCT playout by playout, a record for each, without end.
+
+    A playout selects (from the root, by `ucb1`, down to a node with an untried move), expands
+    (tries that move), plays at random, and backs the utility up.  A random game that is not
+    over after `plies` moves is worth `unfinished` to MAX: where play may go round in circles,
+    it need not end.  `exploration` is in units of utility: about √2 times the difference
+    between a win and a loss is the theory's choice, less is greedier.
+
+    Raises ValueError where the game is over, unless `exploration` is a finite number ≥ 0 and
+    `plies` a whole number ≥ 0, and for an `unfinished` that is not finite.
+    """
+    if game.is_terminal(state):
+        raise ValueError(f"the game is over in {state!r}: there is no move")
+    _check_exploration(exploration)
+    if type(plies) is not int or plies < 0:
+        raise ValueError(f"plies = {plies!r}: it must be a whole number ≥ 0")
+    if not -inf < unfinished < inf:
+        raise ValueError(f"unfinished = {unfinished}: it must be a finite number")
+    root = _made(game, state)
+    while True:
+        node, line = root, [root]
+        while not node.untried and node.children:
+            node = selected(game, node, exploration)
+            line.append(node)
+        if node.untried:
+            move = node.untried.pop(0)
+            node.children.append(_made(game, game.result(node.state, move), move))
+            line.append(node.children[-1])
+        moves, utility = _random_game(game, line[-1].state, generator, plies, unfinished)
+        for node in line:
+            node.visits += 1
+            node.total += utility
+        yield Playout(root, line, moves, utility)
+
+
+def ucb1(mean: float, visits: int, trials: int, exploration: float) -> float:
+    """An optimist's estimate of a move: its mean, and more the less often it was visited.
+
+    mean: for the player who chooses; visits: of the move; trials: of all moves together.
+
+    >>> [round(ucb1(0.5, visits, 100, exploration=1), 2) for visits in (1, 10, 90)]
+    [2.65, 1.18, 0.73]
+    """
+    return mean + exploration * sqrt(log(trials) / visits)
+
+
+def selected(game: Game[S, M], node: UctNode[S, M], exploration: float) -> UctNode[S, M]:
+    """The child that the player to move looks at next, the first if several are as good."""
+    sign = 1 if game.to_move(node.state) == MAX else -1
+    return max(
+        node.children,
+        key=lambda child: ucb1(sign * child.mean, child.visits, node.visits, exploration),
+    )
+
+
+def uct(
+    game: Game[S, M],
+    state: S,
+    playouts: int,
+    generator: Random,
+    exploration: float = sqrt(2),
+) -> UctNode[S, M]:
+    """The root of the tree after so many playouts; equal seeds grow equal trees.
+
+    `root.best.move` is the move to play.  Raises ValueError for `playouts` below 1, and as
+    `grow` does.
+
+    >>> from chopsticks import TreeGame
+    >>> root = uct(TreeGame([[1, 1], [1, -1]]), (), playouts=100, generator=Random(1))
+    >>> root.best.move, root.best.mean, sum(child.visits for child in root.children)
+    (0, 1.0, 100)
+    """
+    _check_playouts(playouts)
+    records = grow(game, state, generator, exploration)
+    return next(islice(records, playouts - 1, None)).root
+
+
+def uct_player(playouts: int, seed: int, exploration: float = sqrt(2)) -> Player[Any, Any]:
+    """A player that grows a new tree for each move; the same seed gives the same games.
+
+    Raises ValueError as `uct` does, for its arguments at once.
+    """
+    _check_playouts(playouts)
+    _check_exploration(exploration)
+    generator = Random(seed)
+
+    def choose(game: Game[S, M], state: S) -> M:
+        return cast(M, uct(game, state, playouts, generator, exploration).best.move)
+
+    return choose
+
+
+def _made(game: Game[S, M], state: S, move: M | None = None) -> UctNode[S, M]:
+    """A node without visits."""
+    return UctNode(state, [] if game.is_terminal(state) else list(game.moves(state)), move)
+
+
+def _random_game(
+    game: Game[S, M], state: S, generator: Random, plies: int, unfinished: float
+) -> tuple[list[M], float]:
+    """Random moves from a state on, and what the end is worth to MAX."""
+    moves: list[M] = []
+    while not game.is_terminal(state):
+        if len(moves) == plies:
+            return moves, unfinished
+        moves.append(generator.choice(game.moves(state)))
+        state = game.result(state, moves[-1])
+    return moves, game.utility(state, MAX)
+
+
+def _check_playouts(playouts: int) -> None:
+    if type(playouts) is not int or playouts < 1:
+        raise ValueError(f"playouts = {playouts!r}: it must be a whole number ≥ 1")
+
+
+def _check_exploration(exploration: float) -> None:
+    if not 0 <= exploration < inf:
+        raise ValueError(f"exploration = {exploration}: it must be a finite number ≥ 0")

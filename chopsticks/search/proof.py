@@ -1,0 +1,302 @@
+"""Proof-number search: can this player win?  Look first where the answer is cheapest.
+
+The question has two answers, so the game becomes an AND/OR tree.  Where the prover moves, one
+won child is enough (OR); where the other player moves, all children must be won (AND).  Only a
+win proves: a draw, a loss and a game that goes on for ever all disprove, seen from the prover.
+So to tell a draw from a loss, ask the question again for the other player.
+
+The proof number of a node is the least number of leaves that must still turn out won to prove
+it; the disproof number, the least number that must turn out not won to disprove it.
+
+Sources: L. Allis, "Searching for solutions in games and artificial intelligence" (1994); df-pn:
+A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications" (2002); the trouble
+with cycles: A. Kishimoto and M. Müller, "A general solution to the graph history interaction
+problem" (2004).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from math import inf
+from typing import Generic, NamedTuple
+
+from chopsticks.game import MAX, MIN, Game, M, S
+from chopsticks.search.counting import Counted
+
+
+class Status(Enum):
+    """What is known about "this player can win"."""
+
+    PROVED = "proved"
+    DISPROVED = "disproved"
+    UNKNOWN = "unknown"
+
+
+class Numbers(NamedTuple):
+    """A proof number and a disproof number; 0 and infinity say that the question is settled."""
+
+    proof: float
+    disproof: float
+
+    @property
+    def status(self) -> Status:
+        """Proved if nothing is left to prove, disproved if nothing is left to disprove."""
+        if self.proof == 0:
+            return Status.PROVED
+        return Status.DISPROVED if self.disproof == 0 else Status.UNKNOWN
+
+
+WON, NOT_WON, LEAF = Numbers(0, inf), Numbers(inf, 0), Numbers(1, 1)
+
+
+def combined(children: Sequence[Numbers], is_or: bool) -> Numbers:
+    """The numbers of an inner node.
+
+    An OR node is proved by its cheapest child and disproved by all of them; an AND node, the
+    other way round.
+
+    >>> combined([Numbers(1, 3), Numbers(2, 1)], is_or=True)
+    Numbers(proof=1, disproof=4)
+    """
+    proofs, disproofs = zip(*children, strict=True)
+    if is_or:
+        return Numbers(min(proofs), sum(disproofs))
+    return Numbers(sum(proofs), min(disproofs))
+
+
+@dataclass(eq=False)
+class ProofNode(Generic[S, M]):
+    """A node of the tree that `prove` grows; `move` led here from the parent.
+
+    is_or: whether the prover moves here.  repeats: whether the state stands on the line to this
+    node already; then it counts as not won on this line, for a win never needs to come back.
+    """
+
+    state: S
+    is_or: bool
+    numbers: Numbers
+    repeats: bool = False
+    move: M | None = None
+    parent: "ProofNode[S, M] | None" = field(default=None, repr=False)
+    children: list["ProofNode[S, M]"] = field(default_factory=list, repr=False)
+
+    @property
+    def status(self) -> Status:
+        """What is known about this node; below the root a disproof holds for its line only."""
+        return self.numbers.status
+
+    @property
+    def nodes(self) -> int:
+        """The nodes of the tree below, this one included."""
+        return 1 + sum(child.nodes for child in self.children)
+
+    def line(self) -> "list[ProofNode[S, M]]":
+        """The nodes from the root to this one."""
+        return [*(self.parent.line() if self.parent else []), self]
+
+    def easiest(self) -> "ProofNode[S, M]":
+        """The first of the children that are easiest to prove here (OR), or to disprove (AND)."""
+        if self.is_or:
+            return min(self.children, key=lambda child: child.numbers.proof)
+        return min(self.children, key=lambda child: child.numbers.disproof)
+
+    def certificate(self) -> "ProofNode[S, M]":
+        """What settles the question, without the rest of the tree: a copy.
+
+        A proof needs one child of an OR node and all children of an AND node, a disproof the
+        other way round.  Raises ValueError where nothing is settled.
+        """
+        if self.status is Status.UNKNOWN:
+            raise ValueError(f"nothing is settled: the numbers are {self.numbers}")
+        copy = replace(self, parent=None, children=[])
+        one_is_enough = self.is_or == (self.status is Status.PROVED)
+        needed = [self.easiest()] if self.children and one_is_enough else self.children
+        for child in needed:
+            below = child.certificate()
+            below.parent = copy
+            copy.children.append(below)
+        return copy
+
+    def __str__(self) -> str:
+        """The tree as an outline: the move, OR or AND, proof number / disproof number."""
+        name = "root" if self.move is None else str(self.move)
+        kind = "repeats" if self.repeats else "OR" if self.is_or else "AND"
+        head = f"{name}  {kind} {self.numbers.proof}/{self.numbers.disproof}"
+        below = (f"  {line}" for child in self.children for line in str(child).splitlines())
+        return "\n".join([head, *below])
+
+
+class Expansion(NamedTuple, Generic[S, M]):
+    """The tree after one more step: `node` is the one that has just got its children."""
+
+    root: ProofNode[S, M]
+    node: ProofNode[S, M]
+    nodes: int
+
+
+def expansions(game: Game[S, M], state: S, player: int) -> Iterator[Expansion[S, M]]:
+    """Proof-number search step by step, a record for each, until the question is settled.
+
+    A step expands the most-proving node: from the root, always on to the easiest child.  The
+    first record is the root alone.  It is one and the same tree that grows.
+    """
+    root = ProofNode[S, M](
+        state, game.to_move(state) == player, _first_numbers(game, state, player)
+    )
+    nodes = 1
+    yield Expansion(root, root, nodes)
+    while root.status is Status.UNKNOWN:
+        node = root
+        while node.children:
+            node = node.easiest()
+        line = node.line()
+        for move in game.moves(node.state):
+            child = game.result(node.state, move)
+            repeats = any(child == above.state for above in line)
+            numbers = NOT_WON if repeats else _first_numbers(game, child, player)
+            is_or = game.to_move(child) == player
+            node.children.append(ProofNode(child, is_or, numbers, repeats, move, node))
+        for above in reversed(line):
+            above.numbers = combined([child.numbers for child in above.children], above.is_or)
+        nodes += len(node.children)
+        yield Expansion(root, node, nodes)
+
+
+def prove(game: Game[S, M], state: S, player: int, nodes: int = 10_000) -> ProofNode[S, M]:
+    """Best-first proof-number search for "this player can win": the root of its tree.
+
+    It stops when the question is settled or the tree has at least so many nodes; the last
+    expansion is finished.  Raises ValueError for a player or a limit that is none.
+
+    >>> from chopsticks import TreeGame
+    >>> game = TreeGame([[1, -1], [1, 1]])
+    >>> root = prove(game, (), player=MAX)
+    >>> root.status, root.nodes
+    (<Status.PROVED: 'proved'>, 7)
+    >>> print(root.certificate())
+    root  OR 0/inf
+      1  AND 0/inf
+        0  OR 0/inf
+        1  OR 0/inf
+    """
+    _check(player, nodes)
+    for step in expansions(game, state, player):
+        if step.nodes >= nodes:
+            break
+    return step.root
+
+
+class DfpnResult(NamedTuple):
+    """What df-pn found out; nodes: the root, and one for each time that a child was made."""
+
+    numbers: Numbers
+    nodes: int
+
+    @property
+    def status(self) -> Status:
+        """What is known about "this player can win"."""
+        return self.numbers.status
+
+
+def dfpn(game: Game[S, M], state: S, player: int, nodes: int = 1_000_000) -> DfpnResult:
+    """Depth-first proof-number search: the same question, with a table instead of a tree.
+
+    It stays below a node while the most-proving node must be there: until one of the two
+    numbers reaches its limit, where another node becomes easier.  It stops when the question
+    is settled or after at least so many nodes.  The states of one line of play, which never
+    comes back to a state, are calls on Python's stack.
+
+    Cycles do two things to it.  A state on the path counts as not won, and a disproof that used
+    this may be false on another path.  So what is kept with a disproof is what it rests on: the
+    disproved children, all of them at an OR node, one at an AND node.  It holds where following
+    these meets only disproofs and states of the path; without a path that is a set of states
+    which the prover cannot leave.  A proof never rests on the path.
+
+    And two nodes of a cycle may send the search to each other for ever, each with numbers that
+    look small from the other's path.  So a state that was searched before is not left again
+    until one more of its children was.  Raises ValueError for a player or a limit that is none.
+
+    >>> from chopsticks import Chopsticks
+    >>> game = Chopsticks()  # a draw: neither player can win
+    >>> [dfpn(game, game.initial, player).status.value for player in (MAX, MIN)]
+    ['disproved', 'disproved']
+    """
+    _check(player, nodes)
+    watched = Counted(game)
+    known: dict[S, Numbers] = {}
+    rests_on: dict[S, set[S]] = {}
+    never_won: set[S] = set()
+    path: set[S] = set()
+
+    def not_won(state: S) -> bool:
+        """Whether there is a disproof that holds on this path."""
+        met, to_visit = {state}, [state]
+        for other in to_visit:  # the list grows while it is walked
+            if other in path or other in never_won:
+                continue
+            if other not in rests_on:
+                return False
+            to_visit += rests_on[other] - met
+            met |= rests_on[other]
+        if not met & path:
+            never_won.update(met)
+        return True
+
+    def numbers(state: S) -> Numbers:
+        first = _first_numbers(game, state, player)
+        if first == NOT_WON:
+            never_won.add(state)
+        found = known.get(state, first)
+        return NOT_WON if found != WON and not_won(state) else found
+
+    def search(state: S, limits: Numbers) -> None:
+        is_or = game.to_move(state) == player
+        children = [watched.result(state, move) for move in game.moves(state)]
+        stay = state in known
+        path.add(state)
+        while True:
+            below = [numbers(child) for child in children]
+            here = combined(below, is_or)
+            if stay:
+                stay = False
+                limits = Numbers(*map(max, limits, (here.proof + 1, here.disproof + 1)))
+            over = here.proof >= limits.proof or here.disproof >= limits.disproof
+            if over or here.status is not Status.UNKNOWN or watched.nodes >= nodes:
+                break
+            search(*_easiest(children, below, here, limits, is_or))
+        path.remove(state)
+        if here.status is Status.DISPROVED:
+            rests_on[state] = set(children) if is_or else {children[below.index(NOT_WON)]}
+        else:
+            known[state] = here
+
+    if not game.is_terminal(state):
+        search(state, Numbers(inf, inf))
+    return DfpnResult(numbers(state), watched.nodes)
+
+
+def _easiest(
+    children: list[S], below: list[Numbers], here: Numbers, limits: Numbers, is_or: bool
+) -> tuple[S, Numbers]:
+    """The child to search, and the limits at which another child or another node is easier."""
+    side = 0 if is_or else 1  # the number of which a node takes the least, not the sum
+    ranked = sorted(range(len(children)), key=lambda i: below[i][side])
+    first = ranked[0]
+    second = below[ranked[1]][side] if len(ranked) > 1 else inf
+    least = min(limits[side], second + 1)
+    total = limits[1 - side] - (here[1 - side] - below[first][1 - side])
+    return children[first], Numbers(least, total) if is_or else Numbers(total, least)
+
+
+def _first_numbers(game: Game[S, M], state: S, player: int) -> Numbers:
+    """The numbers of a state that has not been expanded."""
+    if not game.is_terminal(state):
+        return LEAF
+    return WON if game.utility(state, player) > 0 else NOT_WON
+
+
+def _check(player: int, nodes: int) -> None:
+    if player not in (MAX, MIN):
+        raise ValueError(f"player = {player!r}: it must be {MAX} (MAX) or {MIN} (MIN)")
+    if type(nodes) is not int or nodes < 1:
+        raise ValueError(f"nodes = {nodes!r}: it must be a whole number ≥ 1")

@@ -1,0 +1,159 @@
+"""The textbook searches.  Each is its pseudocode and no longer.
+
+`depth` counts the plies that may still be played; None means to the end of the game.
+At the horizon a state is worth `evaluate(state)`, from MAX's view, or 0 without one:
+there 0 means "unknown", not "draw".  A node is a call of the inner function `value`.
+
+Source: S. Russell and P. Norvig, Artificial Intelligence: A Modern Approach, chapter
+"Adversarial search"; fail-soft bounds: J. Fishburn (1983).
+"""
+
+from collections.abc import Callable
+from math import inf
+
+from chopsticks.game import CHANCE, MAX, Game, M, S, refuse_dice, whole
+
+
+def minimax(
+    game: Game[S, M],
+    state: S,
+    depth: int | None = None,
+    evaluate: Callable[[S], float] | None = None,
+) -> float:
+    """The value of a state for MAX when both players play their best.
+
+    >>> from chopsticks import TreeGame
+    >>> minimax(TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
+    3
+    """
+    horizon, guess = checked(depth, evaluate, game)
+
+    def value(state: S, depth: float) -> float:
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if depth == 0:
+            return guess(state)
+        values = [value(game.result(state, move), depth - 1) for move in game.moves(state)]
+        return max(values) if game.to_move(state) == MAX else min(values)
+
+    return value(state, horizon)
+
+
+def negamax(
+    game: Game[S, M],
+    state: S,
+    depth: int | None = None,
+    evaluate: Callable[[S], float] | None = None,
+) -> float:
+    """The value of a state for the player to move; the players must alternate.
+
+    >>> from chopsticks import TreeGame
+    >>> negamax(TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), (0,))
+    -3
+    """
+    horizon, guess = checked(depth, evaluate, game)
+
+    def value(state: S, depth: float) -> float:
+        player = game.to_move(state)
+        if game.is_terminal(state):
+            return game.utility(state, player)
+        if depth == 0:
+            return guess(state) if player == MAX else -guess(state)
+        return max(-value(game.result(state, move), depth - 1) for move in game.moves(state))
+
+    return value(state, horizon)
+
+
+def alphabeta(
+    game: Game[S, M],
+    state: S,
+    depth: int | None = None,
+    alpha: float = -inf,
+    beta: float = inf,
+    evaluate: Callable[[S], float] | None = None,
+) -> float:
+    """The value of a state for MAX, without the branches that cannot change it.
+
+    Fail-soft: a value at or below `alpha` is an upper bound of the true one, a value at or
+    above `beta` a lower bound; between them it is exact.
+
+    >>> from chopsticks import TreeGame
+    >>> alphabeta(TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
+    3
+    """
+    horizon, guess = checked(depth, evaluate, game)
+    check_window(alpha, beta)
+
+    def value(state: S, depth: float, alpha: float, beta: float) -> float:
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if depth == 0:
+            return guess(state)
+        if game.to_move(state) == MAX:
+            best = -inf
+            for move in game.moves(state):
+                best = max(best, value(game.result(state, move), depth - 1, alpha, beta))
+                alpha = max(alpha, best)
+                if alpha >= beta:
+                    break
+        else:
+            best = inf
+            for move in game.moves(state):
+                best = min(best, value(game.result(state, move), depth - 1, alpha, beta))
+                beta = min(beta, best)
+                if alpha >= beta:
+                    break
+        return best
+
+    return value(state, horizon, alpha, beta)
+
+
+def best_move(game: Game[S, M], state: S, search: Callable[[Game[S, M], S], float]) -> M:
+    """The first of the best moves; `search(game, child)` says what a child is worth to MAX.
+
+    `partial(alphabeta, depth=4)` looks five plies ahead: one here, four in the search.
+    Raises ValueError where the game is over, and where dice are to fall.
+
+    >>> from chopsticks import TreeGame
+    >>> best_move(TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), (), minimax)
+    0
+    """
+    if game.is_terminal(state):
+        raise ValueError(f"the game is over in {state!r}: there is no move")
+    if game.to_move(state) == CHANCE:
+        raise ValueError(f"in {state!r} dice fall: nobody has a move")
+    best = max if game.to_move(state) == MAX else min
+    return best(game.moves(state), key=lambda move: search(game, game.result(state, move)))
+
+
+def checked(
+    depth: int | None,
+    evaluate: Callable[[S], float] | None,
+    without_dice: Game[S, M] | None = None,
+) -> tuple[float, Callable[[S], float]]:
+    """The horizon as a number, and an evaluation that is always there.
+
+    Raises ValueError for a depth that is none, and for a game with dice in `without_dice`.
+    """
+    refuse_dice(without_dice, "expectiminimax")
+    if depth is not None:
+        whole("depth", depth, 0, ", or None for no limit")
+    return inf if depth is None else depth, evaluate or (lambda state: 0)
+
+
+def check_window(alpha: float, beta: float) -> None:
+    """Raise ValueError for a window with nothing inside."""
+    if not alpha < beta:
+        raise ValueError(f"the window is empty: alpha = {alpha} must be less than beta = {beta}")
+
+
+def mover_to_max(
+    game: Game[S, M],
+    state: S,
+    search: Callable[[float, float], float],
+    alpha: float,
+    beta: float,
+) -> float:
+    """A search with the mover's window and value, asked and answered from MAX's view."""
+    check_window(alpha, beta)
+    return search(alpha, beta) if game.to_move(state) == MAX else -search(-beta, -alpha)

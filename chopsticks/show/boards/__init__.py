@@ -1,0 +1,1 @@
+"""Boards and pictures that belong to one game."""

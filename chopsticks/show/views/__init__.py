@@ -1,0 +1,1 @@
+"""Views of searches at work, whatever the game."""

@@ -1,0 +1,308 @@
+"""Trees that grow, step by step: proof-number search and Monte Carlo tree search."""
+
+from collections.abc import Hashable, Sequence, Set
+from functools import reduce
+from itertools import islice
+from math import sqrt
+from random import Random
+from typing import Any
+
+from chopsticks.game import MAX, MIN, Game, M, S
+from chopsticks.game.drawing import GREY, INK, PAPER, definitions, drawing, text
+from chopsticks.search import monte_carlo, proof
+from chopsticks.search.trace import Node, plain
+from chopsticks.show.page import Live
+from chopsticks.show.picture import Picture, picture
+from chopsticks.show.views.trace import state_name
+from chopsticks.show.views.tree import (
+    FONT_SIZES,
+    HALO,
+    MARGIN,
+    SHAPES,
+    TOP,
+    arrange,
+    column,
+    depths_of,
+    edge,
+    font_size,
+    level_height,
+    room_below,
+    sizes_of,
+)
+
+_SCRIPTS = ("views/stepper.js", "views/tree.js", "views/growth.js")
+LARGEST = 10_000  # nodes, or playouts
+_IN_SIGHT = 40  # nodes; of a larger tree the latest lines are open
+_LEVELS = 4  # of the still picture, below the root
+_LABEL = 18  # the height of the numbers below a node
+_KEY_WIDTH = 720
+_LARGE = 100_000  # characters of data
+_PLIES = 200  # of a random game
+_NAMES = ("MAX", "MIN")
+_PROOF_KEY = (
+    "Below a node: proof number / disproof number. △ MAX moves, ▽ MIN moves; an arc: AND.",
+    "✓ proved, ✗ disproved, ↺ a state of its own line again. +n: so many nodes are not shown.",
+)
+_PLAYOUTS_KEY = (
+    "In a node: visits; below it: the mean for MAX.",
+    "△ MAX moves, ▽ MIN moves, □ the game is over. +n: so many nodes are not shown.",
+)
+_REPEATS = (GREY, SHAPES["hit"][1], 5)
+_MARKS = {proof.Status.PROVED: "✓", proof.Status.DISPROVED: "✗"}
+
+
+def view_proof(game: Game[S, M], state: S, player: int, nodes: int = 2000) -> Live:
+    """Proof-number search for "this player can win", expansion by expansion.
+
+    A step shows the way down to the most-proving node, the children that it gets, and the
+    numbers that change on the way back.  At the end the certificate can be seen alone.  It
+    stops as `proof.prove` does: when the question is settled or at so many nodes.
+
+    Triangles point up for MAX and down for MIN; an arc below a node says AND.  It is live without
+    a kernel, and a still picture of the end where no script may run.
+    Raises ValueError for a player who is none, and for a limit that is not from 1 to 10,000.
+    """
+    if player not in (MAX, MIN):
+        raise ValueError(f"player = {player!r}: it must be {MAX} (MAX) or {MIN} (MIN)")
+    _check("nodes", nodes)
+    grown = _Grown(game)
+    latest: dict[proof.ProofNode[S, M], proof.Numbers] = {}
+    steps: list[list[Any]] = []
+    for step in proof.expansions(game, state, player):
+        for node in step.node.children or [step.root]:
+            grown.add(node, node.parent, len(steps), "repeat" if node.repeats else "")
+        looked_at = *step.node.line(), *step.node.children
+        changed = [node for node in looked_at if latest.get(node) != node.numbers]
+        latest.update((node, node.numbers) for node in changed)
+        numbers = [[grown.numbers[n], *map(plain, n.numbers)] for n in changed]
+        steps.append([grown.numbers[step.node], numbers])
+        if step.nodes >= nodes:
+            break
+    status, certificate = step.root.status, []
+    if status is not proof.Status.UNKNOWN:
+        certificate = sorted(_copied(step.root, step.root.certificate(), grown.numbers))
+    words = (
+        f"Proof-number search for a win of {_NAMES[player]}: {status.value} after "
+        f"{_count(len(steps) - 1, 'expansion')}, {_count(step.nodes, 'node')}"
+    )
+    data = {
+        "key": _PROOF_KEY,
+        "player": _NAMES[player],
+        "steps": steps,
+        "certificate": certificate,
+    }
+    labels = [
+        (_MARKS.get(node.status, "OR" if node.is_or else "AND"), _pair(node.numbers))
+        for node in grown.numbers
+    ]
+    ands = {i for node, i in grown.numbers.items() if not node.is_or}
+    return grown.live("proof", data, labels, words, ands)
+
+
+def view_playouts(
+    game: Game[S, M],
+    state: S,
+    playouts: int,
+    generator: Random,
+    exploration: float = sqrt(2),
+) -> Live:
+    """UCT playout by playout, as `monte_carlo.uct` grows its tree; equal seeds, equal trees.
+
+    A step shows the line that was selected with the terms of UCB1 that chose it, the new node,
+    the random game, and the numbers that go up with its result.  A node holds its visits, and
+    below it its mean utility for MAX.
+
+    Triangles point up for MAX and down for MIN, a square is the end of a game.  It is live
+    without a kernel, and a still picture of the end where no script may run.
+    Raises ValueError for `playouts` not from 1 to 10,000, and as `monte_carlo.grow` does.
+    """
+    _check("playouts", playouts)
+    grown = _Grown(game)
+    moves: dict[M, int] = {}
+    cut: list[int] = []  # the playouts whose game was not over
+    steps: list[list[Any]] = [[0, [], 0]]
+    for record in islice(monte_carlo.grow(game, state, generator, exploration, _PLIES), playouts):
+        for above, node in zip([None, *record.line], record.line, strict=False):
+            grown.add(node, above, len(steps) if above else 0)
+        if len(record.moves) == _PLIES and not game.is_terminal(_after(game, record)):
+            cut.append(len(steps))
+        random_game = [moves.setdefault(move, len(moves)) for move in record.moves]
+        steps.append([grown.numbers[record.line[-1]], random_game, record.utility])
+    best = record.root.best
+    words = (
+        f"UCT after {_count(playouts, 'playout')}: most visited is {plain(best.move)}, "
+        f"{_count(best.visits, 'time')}, with the mean {_mean(best)}"
+    )
+    names = [str(plain(move)) for move in moves]
+    data = {
+        "key": _PLAYOUTS_KEY,
+        "exploration": exploration,
+        "steps": steps,
+        "names": names,
+        "cut": cut,
+    }
+    labels = [(str(node.visits), _mean(node)) for node in grown.numbers]
+    return grown.live("playouts", data, labels, words)
+
+
+class _Grown:
+    """The nodes of a tree in the order in which they came."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        self.numbers: dict[Any, int] = {}
+        self.nodes: list[Node] = []
+        self.born: list[int] = []
+        self.kinds: list[str] = []
+
+    def add(self, node: Any, parent: Any, step: int, kind: str = "") -> None:
+        """Take a node in, unless it is known."""
+        if node in self.numbers:
+            return
+        i = self.numbers[node] = len(self.nodes)
+        over = self.game.is_terminal(node.state)
+        above = None if parent is None else self.numbers[parent]
+        if above is not None:
+            self.nodes[above].children.append(i)
+        self.nodes.append(Node(node.state, "", above, node.move))
+        self.kinds.append(kind or ("leaf" if over else _NAMES[self.game.to_move(node.state)]))
+        self.born.append(step)
+
+    def live(
+        self,
+        kind: str,
+        data: dict[str, Any],
+        labels: Sequence[tuple[str, str]],
+        words: str,
+        ands: Set[int] = frozenset(),
+    ) -> Live:
+        """The live tree; `labels`: what the still picture of the end has in and below a node."""
+        states = list(dict.fromkeys(node.state for node in self.nodes))
+        index = {state: i for i, state in enumerate(states)}
+        bodies = [_state(state) for state in states]
+        common = {
+            "parents": [-1 if node.parent is None else node.parent for node in self.nodes],
+            "moves": ["" if node.move is None else str(plain(node.move)) for node in self.nodes],
+            "kinds": self.kinds,
+            "born": self.born,
+            "places": [index[node.state] for node in self.nodes],
+            "states": [[state_name(s), body] for s, body in zip(states, bodies, strict=True)],
+            "shapes": {kind: _shape(kind) for kind in sorted(set(self.kinds))},
+            "edge": edge(0, (0, 0), (0, 0), "", 0),
+            "hands": definitions(states),
+            "arc": _arc(_LABEL + room_below(self.nodes)),
+            "fonts": FONT_SIZES,
+            "most": _IN_SIGHT,
+            "sizes": {
+                "margin": MARGIN,
+                "stub": 0,
+                "column": column(self.nodes),
+                "below": _LABEL + room_below(self.nodes),
+                "top": TOP,
+                "level": _LABEL + level_height(self.nodes),
+            },
+        }
+        still = self._still(labels, words, data["key"], ands)
+        return Live(kind, _SCRIPTS, still, {**common, **data}, large=_LARGE)
+
+    def _open(self, sizes: Sequence[int]) -> set[int]:
+        """The nodes whose children are in the still picture: the roots of the largest subtrees."""
+        depths = depths_of(self.nodes)
+        found: set[int] = set()
+        shown, waiting = 1, [0]
+        while waiting:
+            i = max(waiting, key=sizes.__getitem__)
+            waiting.remove(i)
+            children = self.nodes[i].children
+            shown += len(children)
+            if found and shown > _IN_SIGHT:
+                break
+            found.add(i)
+            waiting += [c for c in children if sizes[c] > 1 and depths[c] < _LEVELS]
+        return found
+
+    def _still(
+        self,
+        labels: Sequence[tuple[str, str]],
+        words: str,
+        key: Sequence[str],
+        ands: Set[int],
+    ) -> Picture:
+        sizes = sizes_of(self.nodes)
+        opened = self._open(sizes)
+        folded = {i for i, size in enumerate(sizes) if size > 1 and i not in opened}
+        places = arrange(self.nodes, folded, _LABEL)
+        below = _LABEL + room_below(self.nodes)
+        edges, nodes = [], []
+        for i, (x, y) in places.items():
+            node = self.nodes[i]
+            if node.parent is not None:
+                move = str(plain(node.move))
+                edges.append(edge(i, places[node.parent], (x, y), move, below))
+            more = text(0, below + 32, f"+{sizes[i] - 1}") if i in folded else ""
+            arc = _arc(below) if i in ands & opened and len(node.children) > 1 else ""
+            nodes.append(
+                f'<g transform="translate({x:.5g} {y:.5g})">{_shape(self.kinds[i], *labels[i])}'
+                f"{_state(node.state)}{arc}{more}</g>"
+            )
+        body = "".join(edges + nodes)
+        right = max(x for x, _ in places.values()) + column(self.nodes) / 2 + MARGIN
+        bottom = max(y for _, y in places.values()) + below + 48
+        width = max(right, _KEY_WIDTH)
+        lines = [
+            text(14, bottom + 14 + 22 * i, line, "start") for i, line in enumerate((words, *key))
+        ]
+        moved = f'<g transform="translate({(width - right) / 2:.5g} 0)">{body}</g>'
+        drawn = definitions(self.nodes[i].state for i in places) + moved + "".join(lines)
+        return picture(drawn, width, bottom + 22 * len(lines) + 8, words)
+
+
+def _after(game: Game[S, M], record: monte_carlo.Playout[S, M]) -> S:
+    """The state in which a random game stopped."""
+    return reduce(game.result, record.moves, record.line[-1].state)
+
+
+def _copied(node: Any, copy: Any, numbers: dict[Any, int]) -> set[int]:
+    """The nodes of the tree that are in the copy of a part."""
+    children = {child.move: child for child in node.children}
+    below = (_copied(children[part.move], part, numbers) for part in copy.children)
+    return {numbers[node]}.union(*below)
+
+
+def _shape(kind: str, inside: str = "", label: str = "") -> str:
+    colour, shape, baseline = _REPEATS if kind == "repeat" else SHAPES[kind]
+    style: dict[str, Any] = {"font_weight": 600, "font_size": font_size(inside), "class": "value"}
+    return (
+        f'<{shape} fill="{PAPER}" stroke="{colour}" stroke-width="2.5" stroke-linejoin="round"/>'
+        f"{text(0, baseline, inside, **style)}{text(0, 33, label, **HALO, **{'class': 'label'})}"
+    )
+
+
+def _state(state: Hashable) -> str:
+    drawn = drawing(state)
+    place = f"translate({-drawn.width / 2:.4g} {22 + _LABEL})"
+    return f'<g transform="{place}">{drawn.body}</g>' if drawn.body else ""
+
+
+def _arc(below: float) -> str:
+    """Across the edges to the children, as textbooks mark an AND node."""
+    return (
+        f'<path class="arc" d="M-16 {18 + below:g} a16 16 0 0 0 32 0" fill="none" stroke="{INK}"/>'
+    )
+
+
+def _pair(numbers: proof.Numbers) -> str:
+    return "/".join(str(plain(number)) for number in numbers)
+
+
+def _mean(node: Any) -> str:
+    return f"{node.mean:.2f}".replace("-", "−")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def _check(name: str, number: int) -> None:
+    if type(number) is not int or not 1 <= number <= LARGEST:
+        raise ValueError(f"{name} = {number!r}: it must be a whole number from 1 to {LARGEST:,}")

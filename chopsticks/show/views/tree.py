@@ -1,0 +1,286 @@
+"""A still picture of a trace: the tree that a search really walked."""
+
+from collections.abc import Collection, Hashable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from chopsticks.game import CHANCE, MAX
+from chopsticks.game.drawing import (
+    BLUE,
+    GREY,
+    INK,
+    ORANGE,
+    PAPER,
+    PURPLE,
+    definitions,
+    drawing,
+    text,
+)
+from chopsticks.search.trace import Node, Trace, plain
+from chopsticks.show.picture import Picture, picture
+
+# Triangles point up for MAX and down for MIN, and chance is a circle, as in the textbooks; a leaf
+# is a square, and a value that a table remembered a hexagon.
+SHAPES: dict[str, tuple[str, str, float]] = {
+    "MAX": (BLUE, 'polygon points="0,-17 20,17 -20,17"', 10),
+    "MIN": (ORANGE, 'polygon points="0,17 20,-17 -20,-17"', -4),
+    "chance": (INK, 'circle r="18"', 5),
+    "leaf": (GREY, 'polygon points="-15,-15 15,-15 15,15 -15,15"', 5),
+    "hit": (PURPLE, 'polygon points="-19,0 -10,-17 10,-17 19,0 10,17 -10,17"', 5),
+}
+FONT_SIZES = (14, 14, 14, 12, 11, 9, 8)  # by the number of characters in a node
+HALO: dict[str, Any] = {"stroke": PAPER, "stroke_width": 6, "paint_order": "stroke"}
+MARGIN, STUB = 24, 48  # STUB: room for a stub and its number
+TOP, _LEVEL, _COLUMN, _GAP = 34, 96, 56, 30
+_SHORT = 6  # letters of a move that need no wider column
+LARGEST, LARGEST_OPEN = 10_000, 2_000  # nodes that can be drawn, with and without folding
+_FOLDED = 200  # nodes of a folded tree
+
+
+def tree(trace: Trace, folded: Collection[int] = ()) -> Picture:
+    """The tree of a trace: triangles up are MAX, down are MIN, circles chance, squares leaves.
+
+    A node holds the value that its call returned; an edge carries its move, below chance under
+    the move's probability; a dashed stub stands for the moves that were never tried.  A hexagon
+    is a value that was not worked out again, with a dotted line to the node that had found it.
+    Below a node stands its state, for Chopsticks MIN's hands above MAX's.  `folded` nodes hide
+    what is below them.
+    Raises ValueError for a trace without nodes, and for one of more than 10,000.
+    """
+    hits = table_hits(trace)
+    places = layout(trace, folded)
+    below, sizes = room_below(trace.nodes), sizes_of(trace.nodes)
+    scale = 1.25 if any(node.probabilities for node in trace.nodes) else 1  # expectations are long
+    links, edges, nodes = [], [], []
+    for i, place in places.items():
+        node = trace.nodes[i]
+        move, p = str(plain(node.move)), probability(trace, i)
+        if node.parent is not None:
+            words = move if p is None else ""
+            edges.append(edge(i, places[node.parent], place, words, below))
+        if i in hits and hits[i] in places:
+            links.append(_link(i, place, places[hits[i]]))
+        if i in folded:
+            edges.append(text(place[0], place[1] + below + 32, f"+{sizes[i] - 1}"))
+        elif node.pruned:
+            edges.append(_stub(i, len(node.pruned), place))
+        outcome = "" if p is None else _outcome(move, p)
+        nodes.append(_node(i, kind(trace, i, hits), node, place, scale, outcome))
+    pruned = sum(len(node.pruned) for node in trace.nodes)
+    result = trace.stopped or f"value {plain(trace.value)}"
+    description = f"Game tree of {len(trace.nodes)} nodes, {result}" + (
+        f", {pruned} moves never tried" if pruned else ""
+    )
+    width = max(x for x, _ in places.values()) + column(trace.nodes) / 2 + MARGIN + STUB
+    height = max(y for _, y in places.values()) + below + 48
+    body = "".join(links + edges + nodes)
+    used = definitions(trace.nodes[i].state for i in places)
+    return picture(used + body, width, height, description)
+
+
+def layout(trace: Trace, folded: Collection[int] = ()) -> dict[int, tuple[float, float]]:
+    """The place (x, y) of every node in sight: leaves side by side, parents above their middle."""
+    nodes = trace.nodes
+    if not nodes:
+        raise ValueError("the trace has no nodes: the search never called itself on a state")
+    if len(nodes) > LARGEST:
+        raise ValueError(
+            f"the trace has {len(nodes):,} nodes; at most {LARGEST:,} can be drawn: "
+            f"{trace.stopped or 'record a smaller depth'}"
+        )
+    return arrange(nodes, folded)
+
+
+def arrange(
+    nodes: Sequence[Node], folded: Collection[int] = (), label: float = 0
+) -> dict[int, tuple[float, float]]:
+    """The places of a tree's nodes in sight; `label` leaves room between a node and its state."""
+    level = level_height(nodes) + label
+    depths, width = depths_of(nodes), column(nodes)
+    centres: dict[int, float] = {}
+    right = 0.0
+    for i in _after_their_children(nodes, folded):
+        children = () if i in folded else nodes[i].children
+        if children:
+            centres[i] = (centres[children[0]] + centres[children[-1]]) / 2
+        else:
+            centres[i] = right + width / 2
+            right += width
+        right += STUB if nodes[i].pruned and i not in folded else 0
+    return {i: (centres[i] + MARGIN, TOP + depths[i] * level) for i in sorted(centres)}
+
+
+def folds(nodes: Sequence[Node]) -> frozenset[int]:
+    """The nodes to fold at first, so that a large tree begins small: all of one depth."""
+    if len(nodes) <= LARGEST_OPEN:
+        return frozenset()
+    depths = depths_of(nodes)
+    last = max((d for d in set(depths) if sum(x <= d for x in depths) <= _FOLDED), default=0)
+    return frozenset(i for i, d in enumerate(depths) if d == last and nodes[i].children)
+
+
+def table_hits(trace: Trace) -> dict[int, int]:
+    """The calls that did not look at moves because their state was known, and where from.
+
+    Such a call has no children, though an earlier one on the same state with the same
+    arguments (a window apart) had, and returns what that one returned.
+    """
+    worked_out: dict[Hashable, int] = {}
+    hits = {}
+    for i in _after_their_children(trace.nodes):
+        node = trace.nodes[i]
+        numbers = {
+            (name, value)
+            for name, value in node.arguments.items()
+            if name not in trace.bounds and isinstance(value, int | float)
+        }
+        question = node.state, frozenset(numbers), repr(node.value)  # a list has no hash
+        if node.children:
+            worked_out[question] = i
+        elif question in worked_out and not node.tried and not node.pruned:
+            hits[i] = worked_out[question]
+    return hits
+
+
+def kind(trace: Trace, i: int, hits: Collection[int]) -> str:
+    """MAX, MIN, chance, leaf or hit."""
+    node = trace.nodes[i]
+    if i in hits:
+        return "hit"
+    if not node.children and not node.tried and not node.pruned:
+        return "leaf"
+    return {MAX: "MAX", CHANCE: "chance"}.get(trace.game.to_move(node.state), "MIN")
+
+
+def probability(trace: Trace, i: int) -> float | None:
+    """How likely chance was to lead to a node; None if it was a player's move."""
+    node = trace.nodes[i]
+    if node.parent is None:
+        return None
+    above = trace.nodes[node.parent]
+    outcomes = zip(above.moves, above.probabilities, strict=False)  # a player's have none
+    return next((p for move, p in outcomes if move == node.move), None)
+
+
+def fraction(p: float) -> str:
+    """A probability in words: a simple fraction, or else two digits.
+
+    >>> fraction(1 / 6), fraction(0.5), fraction(0.173)
+    ('1/6', '1/2', '0.17')
+    """
+    simple = Fraction(p).limit_denominator(36)  # the outcomes of two dice
+    return str(simple) if abs(simple - p) < 1e-9 else f"{p:.2g}"
+
+
+def depths_of(nodes: Sequence[Node]) -> list[int]:
+    """Each node's distance from its root, in plies."""
+    depths: list[int] = []
+    for node in nodes:
+        depths.append(0 if node.parent is None else depths[node.parent] + 1)
+    return depths
+
+
+def column(nodes: Sequence[Node]) -> float:
+    """The width of a leaf's column: its state fits, and so do the names of moves that are long."""
+    width = max(drawing(state).width for state in {node.state for node in nodes})
+    letters = max(len(str(node.move)) for node in nodes)
+    return max(_COLUMN, _GAP + width, 13 * letters if letters > _SHORT else 0)
+
+
+def level_height(nodes: Sequence[Node]) -> float:
+    """The height of a level: a node, the state that stands below it, and an edge."""
+    return _LEVEL + max(drawing(state).height for state in {node.state for node in nodes})
+
+
+def room_below(nodes: Sequence[Node]) -> float:
+    """The height of the states that stand below the nodes."""
+    under = max(drawing(state).height for state in {node.state for node in nodes})
+    return under + 8 if under else 0
+
+
+def sizes_of(nodes: Sequence[Node]) -> list[int]:
+    """The number of nodes of each subtree."""
+    sizes = [1] * len(nodes)
+    for i in range(len(nodes) - 1, 0, -1):
+        parent = nodes[i].parent
+        if parent is not None:
+            sizes[parent] += sizes[i]
+    return sizes
+
+
+def _after_their_children(nodes: Sequence[Node], folded: Collection[int] = ()) -> list[int]:
+    """The nodes in the order in which their calls returned."""
+    order: list[int] = []
+    stack = [i for i, node in enumerate(nodes) if node.parent is None][::-1]
+    seen: set[int] = set()
+    while stack:
+        i = stack[-1]
+        if i in seen:
+            order.append(stack.pop())
+        else:
+            seen.add(i)
+            stack += () if i in folded else nodes[i].children[::-1]
+    return order
+
+
+def _node(
+    i: int, kind: str, node: Node, place: tuple[float, float], scale: float, outcome: str
+) -> str:
+    colour, shape, baseline = SHAPES[kind]
+    if scale != 1:
+        shape, baseline = f'{shape} transform="scale({scale})"', baseline * scale
+    state = drawing(node.state)
+    position = f'<g transform="translate({-state.width / 2:.4g} 22)">{state.body}</g>'
+    words = _short(node.value)
+    size = min(14, scale * font_size(words))
+    value = text(0, baseline, words, font_weight=600, font_size=size, **{"class": "value"})
+    return (
+        f'<g class="node" data-i="{i}" transform="translate({place[0]:.5g} {place[1]:.5g})">'
+        f'<{shape} fill="{PAPER}" stroke="{colour}" stroke-width="2.5" '
+        f'stroke-linejoin="round"/>{value}{position if state.body else ""}{outcome}</g>'
+    )
+
+
+def font_size(words: str) -> int:
+    """The size at which words fit into a node."""
+    return FONT_SIZES[min(len(words), len(FONT_SIZES) - 1)]
+
+
+def _short(value: Any) -> str:
+    if value is None:
+        return ""
+    shown = plain(value)
+    if not isinstance(shown, int | float):
+        return str(shown)[:5]
+    return f"{round(shown, 2) or shown:.4g}".replace("-", "−")
+
+
+def _outcome(move: str, p: float) -> str:
+    """What chance brought and how likely: at the end of the edge, for edges of a fan run close."""
+    return text(0, -44, fraction(p), font_weight=600, **HALO) + text(0, -28, move, **HALO)
+
+
+def edge(
+    i: int, parent: tuple[float, float], child: tuple[float, float], move: str, below: float
+) -> str:
+    """The line from a node's state to a child, with the move on it."""
+    (x1, y1), (x2, y2) = parent, child
+    y1, y2 = y1 + 18 + below, y2 - 18
+    x, y = (x1 + 2 * x2) / 3, (y1 + 2 * y2) / 3 + 5
+    label = text(x, y, move, **HALO)
+    line = f'<path d="M{x1:.5g} {y1:.5g} L{x2:.5g} {y2:.5g}" stroke="{INK}" fill="none"/>'
+    return f'<g class="edge" data-i="{i}">{line}{label}</g>'
+
+
+def _stub(i: int, moves: int, place: tuple[float, float]) -> str:
+    x, y = place
+    line = f'<path d="M{x + 20:.5g} {y:.5g} h16" stroke="{GREY}" stroke-dasharray="4 3"/>'
+    label = text(x + 40, y + 5, f"✂ {moves}", "start", fill=GREY)
+    return f'<g class="stub" data-i="{i}">{line}{label}</g>'
+
+
+def _link(i: int, hit: tuple[float, float], source: tuple[float, float]) -> str:
+    (x1, y1), (x2, y2) = hit, source
+    curve = f"M{x1:.5g} {y1:.5g} Q{(x1 + x2) / 2:.5g} {min(y1, y2) - 50:.5g} {x2:.5g} {y2:.5g}"
+    style = f'stroke="{PURPLE}" stroke-width="2" stroke-dasharray="1 5" stroke-linecap="round"'
+    return f'<path class="link" data-i="{i}" d="{curve}" {style} fill="none"/>'

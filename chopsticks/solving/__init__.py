@@ -1,0 +1,1 @@
+"""Complete solutions: the value of every state, and strategies that prove it."""

@@ -1,0 +1,134 @@
+"""Strategies: an answer to everything, as a proof that can be checked move by move.
+
+A strategy graph holds every state that can come up when one player follows a strategy: one
+move at each state of that player, all moves at the other's.  It proves a value without any
+search: whatever the other player does, the play stays inside.
+
+Source: N. J. Nilsson, "Principles of Artificial Intelligence" (1980), solution graphs.
+"""
+
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from heapq import heappop, heappush
+from itertools import count
+
+from chopsticks.game import Game, M, Player, S
+from chopsticks.solving.retrograde import DRAW, LOSS, WIN, Tablebase, Value
+
+_MOST_SETS = 50_000  # some seconds
+
+
+def strategy_graph(game: Game[S, M], player: int, choose: Player[S, M]) -> dict[S, dict[M, S]]:
+    """The states that can come up, breadth first from the start, with their moves and children.
+
+    `player` (0 is MAX, 1 is MIN) makes the one move that `choose` names; it is asked once a
+    state.  The other player may make any move.
+
+    >>> from chopsticks import TreeGame, best_move, minimax
+    >>> strategy_graph(TreeGame([[3, 12], [2, 4]]), 0, lambda game, state: 0)
+    {(): {0: (0,)}, (0,): {0: (0, 0), 1: (0, 1)}, (0, 0): {}, (0, 1): {}}
+
+    Raises ValueError for another `player`, and what the game raises for an illegal move.
+    """
+    _check(player)
+    graph: dict[S, dict[M, S]] = {}
+    waiting = [game.initial]
+    for state in waiting:  # the list grows while it is walked
+        if state in graph:
+            continue
+        own = game.to_move(state) == player and not game.is_terminal(state)
+        moves = [choose(game, state)] if own else game.moves(state)
+        graph[state] = {move: game.result(state, move) for move in moves}
+        waiting += graph[state].values()
+    return graph
+
+
+def distances(graph: dict[S, dict[M, S]]) -> dict[S, int]:
+    """The fewest plies from the first state of a strategy graph to each of its states."""
+    plies = {next(iter(graph)): 0}
+    for state in graph:  # breadth first: a state's distance is known before its turn
+        for child in graph[state].values():
+            plies.setdefault(child, plies[state] + 1)
+    return plies
+
+
+def proved(game: Game[S, M], graph: dict[S, dict[M, S]], player: int) -> Value:
+    """What a strategy graph proves for its player, with no other knowledge of the game.
+
+    A win, in at most so many plies: every play ends, and is won.  A draw: no play is lost.
+    A loss, in no fewer plies: some play is lost.
+    """
+    utilities = {state: game.utility(state, player) for state in graph if not graph[state]}
+    plies = distances(graph)
+    if lost := [plies[state] for state, utility in utilities.items() if utility < 0]:
+        return Value(LOSS, min(lost))
+    try:
+        order = list(TopologicalSorter({s: graph[s].values() for s in graph}).static_order())
+    except CycleError:
+        return Value(DRAW, None)
+    if 0 in utilities.values():
+        return Value(DRAW, None)
+    longest: dict[S, int] = {}
+    for state in order:  # children first
+        longest[state] = max((longest[child] + 1 for child in graph[state].values()), default=0)
+    return Value(WIN, longest[game.initial])
+
+
+def smallest_strategy(tablebase: Tablebase[S, M], player: int) -> Player[S, M]:
+    """A perfect player that lets as few states come up as perfect play can.
+
+    It chooses among `tablebase.best_moves`: the fastest win, any drawing move, the slowest
+    loss.  Best-first search over sets of states: a set grows by an answer and by all that
+    then comes up for certain, so its size is a lower bound, and the first set with an answer
+    for each of its states is a smallest one.  The question with the dearest answers is asked
+    first.
+
+    >>> from chopsticks import MAX, Chopsticks, solve
+    >>> game = Chopsticks()
+    >>> len(strategy_graph(game, MAX, smallest_strategy(solve(game), MAX)))
+    58
+
+    Raises ValueError for another `player`, and when 50,000 sets were not enough.
+    """
+    _check(player)
+    game = tablebase.game
+
+    @cache
+    def after(state: S) -> list[S]:
+        own = game.to_move(state) == player
+        moves = tablebase.best_moves(state) if own else game.moves(state)
+        return list(dict.fromkeys(game.result(state, move) for move in moves))
+
+    def is_choice(state: S) -> bool:
+        return game.to_move(state) == player and len(after(state)) > 1
+
+    def grown(states: dict[S, None], state: S) -> dict[S, None]:
+        """The states, one more, and what follows without a choice."""
+        states, waiting = states.copy(), [state]
+        while waiting:
+            if (new := waiting.pop()) not in states:
+                states[new] = None
+                waiting += [] if is_choice(new) else after(new)
+        return states
+
+    number = count(0, -1)  # equal sizes: last come, first served
+    queue = [(0, next(number), grown({}, game.initial))]
+    for _ in range(_MOST_SETS):
+        _, _, states = heappop(queue)
+        questions = [s for s in states if is_choice(s) and states.keys().isdisjoint(after(s))]
+        if not questions:
+            return lambda game, state: max(
+                tablebase.best_moves(state), key=lambda move: game.result(state, move) in states
+            )
+        ways = [[grown(states, child) for child in after(state)] for state in questions]
+        for way in max(ways, key=lambda ways: (min(map(len, ways)), -len(ways))):
+            heappush(queue, (len(way), next(number), way))
+    raise ValueError(
+        f"{game!r}: no smallest strategy found among {_MOST_SETS:,} sets of states; "
+        "follow a player such as perfect(tablebase) instead"
+    )
+
+
+def _check(player: int) -> None:
+    if player not in (0, 1):
+        raise ValueError(f"player = {player!r}: it must be 0 (MAX) or 1 (MIN)")
