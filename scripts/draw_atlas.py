@@ -8,10 +8,10 @@ from itertools import groupby
 from pathlib import Path
 
 import matplotlib.pyplot as plt
-from tools.research.atlas import Line, read
 
 from chopsticks.games.chopsticks import rule_sets
 from chopsticks.show.style import use_course_style
+from tools.research.atlas import Line, read
 
 ROOT = Path(__file__).parent.parent
 COMMON = 80  # fingers up to which every rule set is solved

@@ -6,7 +6,7 @@ Where dice fall, a game also says what may come of it, and how likely that is.
 """
 
 from chopsticks.game.card import Card, card, named, register
-from chopsticks.game.explored import ExploredGame, explore
+from chopsticks.game.explored import ExploredChanceGame, ExploredGame, explore
 from chopsticks.game.protocol import (
     CHANCE,
     MAX,
@@ -30,6 +30,7 @@ __all__ = [
     "Card",
     "ChanceGame",
     "Cutoff",
+    "ExploredChanceGame",
     "ExploredGame",
     "Game",
     "M",

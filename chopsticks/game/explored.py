@@ -1,6 +1,7 @@
 """A game as a table of integers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Generic, cast
 
 from chopsticks.game.protocol import CHANCE, MAX, ChanceGame, Game, M, S, chances
@@ -10,10 +11,12 @@ class ExploredGame(Generic[S]):
     """A game as a table of integers, made by `explore`.
 
     `states[i]` is the original state number i, `successors[i]` the numbers that its moves
-    lead to, in the game's order.  A move is an index into `successors[i]`.
+    lead to, in the game's order.  A move is an index into `successors[i]`.  `probabilities[i]`
+    are those of the successors of a chance node; nothing without dice.
     """
 
     initial = 0
+    probabilities: Mapping[int, tuple[float, ...]] = MappingProxyType({})
 
     def __init__(
         self,
@@ -50,7 +53,7 @@ class ExploredGame(Generic[S]):
 
 
 class ExploredChanceGame(ExploredGame[S]):
-    """An explored game with dice: `probabilities[i]` are those of the successors of state i."""
+    """An explored game with dice."""
 
     def __init__(
         self,
@@ -92,7 +95,8 @@ def explore(game: Game[S, M], roots: Iterable[S] | None = None) -> ExploredGame[
             successors.append(())
             continue
         children = []
-        for move in game.moves(state):
+        # what chance may bring comes in the order of its probabilities
+        for move in _odds(game, state) if players[i] == CHANCE else game.moves(state):
             child = game.result(state, move)
             if (index := number.setdefault(child, len(states))) == len(states):
                 states.append(child)
@@ -102,10 +106,14 @@ def explore(game: Game[S, M], roots: Iterable[S] | None = None) -> ExploredGame[
         successors.append(tuple(children))
     if CHANCE not in players:
         return ExploredGame(states, players, successors, utilities)
-    dice = cast(ChanceGame[S, M], game)
     likely = {
-        i: tuple(p for _, p in chances(dice, states[i]))
+        i: tuple(_odds(game, states[i]).values())
         for i, player in enumerate(players)
         if player == CHANCE and i not in utilities
     }
     return ExploredChanceGame(states, players, successors, utilities, likely)
+
+
+def _odds(game: Game[S, M], state: S) -> dict[M, float]:
+    """The outcomes of a chance node with their probabilities."""
+    return dict(chances(cast(ChanceGame[S, M], game), state))

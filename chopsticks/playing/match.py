@@ -5,7 +5,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from chopsticks.game import MAX, MIN, Game, M, Player, S
+from chopsticks.game import MAX, MIN, Game, M, Player, S, refuse_dice, whole
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,8 @@ def play(
     """One game: `a` plays MAX, `b` plays MIN, from `start` or the initial state.
 
     A state that occurs for the `repetitions`-th time is a draw, and so is a game of
-    `max_plies` moves.  Raises ValueError when a player returns an illegal move.
+    `max_plies` moves.  Raises ValueError when a player returns an illegal move, and for a game with
+    dice, which nobody throws here.
 
     >>> from chopsticks import Chopsticks
     >>> from chopsticks.games.chopsticks import greedy
@@ -55,6 +56,7 @@ def play(
     >>> len(game.moves), game.utility, game.reason
     (16, 0, 'repetition')
     """
+    refuse_dice(game, "value_iteration on Following, which says what a player is worth")
     state = game.initial if start is None else start
     states, moves = [state], list[M]()
     seen: Counter[Hashable] = Counter(states)
@@ -92,8 +94,7 @@ def match(
     >>> match(game, perfect(solve(game)), random_player(0), games=20).losses
     0
     """
-    if games < 1:
-        raise ValueError(f"games = {games}: a match needs at least one")
+    whole("games", games)
     played = []
     outcome = Counter[int]()
     for i in range(games):

@@ -16,7 +16,7 @@ from math import inf, isfinite
 from operator import sub
 from random import Random
 
-from chopsticks.game import CHANCE, MAX, ChanceGame, Game, M, S, SameGame, chances, explore
+from chopsticks.game import CHANCE, MAX, ChanceGame, Game, M, S, SameGame, chances, explore, whole
 from chopsticks.search.textbook import check_window, checked
 
 
@@ -136,8 +136,7 @@ def sampled(
     (10.0, 0.0)
     """
     horizon, guess = checked(depth, evaluate)
-    if type(samples) is not int or samples < 1:
-        raise ValueError(f"samples = {samples!r}: it must be a whole number ≥ 1")
+    whole("samples", samples)
 
     def value(state: S, depth: float) -> float:
         if game.is_terminal(state):
@@ -174,11 +173,7 @@ def value_iteration(game: ChanceGame[S, M], tolerance: float = 1e-9) -> dict[S, 
         raise ValueError(f"tolerance = {tolerance}: it must be greater than 0")
     table = explore(game)
     inner = [i for i in range(len(table.states)) if not table.is_terminal(i)]
-    probabilities = {
-        i: [p for _, p in chances(game, table.states[i])]
-        for i in inner
-        if table.players[i] == CHANCE
-    }
+    probabilities = table.probabilities
 
     def backed_up(i: int, values: list[float]) -> float:
         children = [values[child] for child in table.successors[i]]

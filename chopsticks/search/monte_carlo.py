@@ -14,7 +14,7 @@ from math import inf, log, sqrt
 from random import Random
 from typing import Any, Generic, NamedTuple, cast
 
-from chopsticks.game import MAX, Game, M, Player, S
+from chopsticks.game import MAX, Game, M, Player, S, refuse_dice, whole
 
 
 @dataclass(eq=False)
@@ -76,14 +76,14 @@ def grow(
     it need not end.  `exploration` is in units of utility: about √2 times the difference
     between a win and a loss is the theory's choice, less is greedier.
 
-    Raises ValueError where the game is over, unless `exploration` is a finite number ≥ 0 and
-    `plies` a whole number ≥ 0, and for an `unfinished` that is not finite.
+    Raises ValueError for a game with dice, where the game is over, unless `exploration` is a
+    finite number ≥ 0 and `plies` a whole number ≥ 0, and for an `unfinished` that is not finite.
     """
+    refuse_dice(game, "expectiminimax")
     if game.is_terminal(state):
         raise ValueError(f"the game is over in {state!r}: there is no move")
     _check_exploration(exploration)
-    if type(plies) is not int or plies < 0:
-        raise ValueError(f"plies = {plies!r}: it must be a whole number ≥ 0")
+    whole("plies", plies, least=0)
     if not -inf < unfinished < inf:
         raise ValueError(f"unfinished = {unfinished}: it must be a finite number")
     root = _made(game, state)
@@ -140,7 +140,7 @@ def uct(
     >>> root.best.move, root.best.mean, sum(child.visits for child in root.children)
     (0, 1.0, 100)
     """
-    _check_playouts(playouts)
+    whole("playouts", playouts)
     records = grow(game, state, generator, exploration)
     return next(islice(records, playouts - 1, None)).root
 
@@ -150,7 +150,7 @@ def uct_player(playouts: int, seed: int, exploration: float = sqrt(2)) -> Player
 
     Raises ValueError as `uct` does, for its arguments at once.
     """
-    _check_playouts(playouts)
+    whole("playouts", playouts)
     _check_exploration(exploration)
     generator = Random(seed)
 
@@ -176,11 +176,6 @@ def _random_game(
         moves.append(generator.choice(game.moves(state)))
         state = game.result(state, moves[-1])
     return moves, game.utility(state, MAX)
-
-
-def _check_playouts(playouts: int) -> None:
-    if type(playouts) is not int or playouts < 1:
-        raise ValueError(f"playouts = {playouts!r}: it must be a whole number ≥ 1")
 
 
 def _check_exploration(exploration: float) -> None:

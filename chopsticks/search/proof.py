@@ -20,7 +20,7 @@ from enum import Enum
 from math import inf
 from typing import Generic, NamedTuple
 
-from chopsticks.game import MAX, MIN, Game, M, S
+from chopsticks.game import MAX, MIN, Game, M, S, refuse_dice, whole
 from chopsticks.search.counting import Counted
 
 
@@ -140,6 +140,7 @@ def expansions(game: Game[S, M], state: S, player: int) -> Iterator[Expansion[S,
     A step expands the most-proving node: from the root, always on to the easiest child.  The
     first record is the root alone.  It is one and the same tree that grows.
     """
+    _check(game, player, nodes=1)
     root = ProofNode[S, M](
         state, game.to_move(state) == player, _first_numbers(game, state, player)
     )
@@ -166,7 +167,8 @@ def prove(game: Game[S, M], state: S, player: int, nodes: int = 10_000) -> Proof
     """Best-first proof-number search for "this player can win": the root of its tree.
 
     It stops when the question is settled or the tree has at least so many nodes; the last
-    expansion is finished.  Raises ValueError for a player or a limit that is none.
+    expansion is finished.  Raises ValueError for a player or a limit that is none, and for a
+    game with dice.
 
     >>> from chopsticks import TreeGame
     >>> game = TreeGame([[1, -1], [1, 1]])
@@ -179,7 +181,7 @@ def prove(game: Game[S, M], state: S, player: int, nodes: int = 10_000) -> Proof
         0  OR 0/inf
         1  OR 0/inf
     """
-    _check(player, nodes)
+    _check(game, player, nodes)
     for step in expansions(game, state, player):
         if step.nodes >= nodes:
             break
@@ -221,7 +223,7 @@ def dfpn(game: Game[S, M], state: S, player: int, nodes: int = 1_000_000) -> Dfp
     >>> [dfpn(game, game.initial, player).status.value for player in (MAX, MIN)]
     ['disproved', 'disproved']
     """
-    _check(player, nodes)
+    _check(game, player, nodes)
     watched = Counted(game)
     known: dict[S, Numbers] = {}
     rests_on: dict[S, set[S]] = {}
@@ -295,8 +297,8 @@ def _first_numbers(game: Game[S, M], state: S, player: int) -> Numbers:
     return WON if game.utility(state, player) > 0 else NOT_WON
 
 
-def _check(player: int, nodes: int) -> None:
+def _check(game: Game[S, M], player: int, nodes: int) -> None:
+    refuse_dice(game, "expectiminimax")
     if player not in (MAX, MIN):
         raise ValueError(f"player = {player!r}: it must be {MAX} (MAX) or {MIN} (MIN)")
-    if type(nodes) is not int or nodes < 1:
-        raise ValueError(f"nodes = {nodes!r}: it must be a whole number ≥ 1")
+    whole("nodes", nodes)

@@ -19,7 +19,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Generic, NamedTuple, Protocol, cast
 
-from chopsticks.game import ExploredGame, Game, M, S, explore, named
+from chopsticks.game import ExploredGame, Game, M, S, explore, named, refuse_dice
 
 
 class Outcome(IntEnum):
@@ -164,7 +164,8 @@ def solve(game: Game[S, M], whole: bool = False, compiled: bool = False) -> Tabl
 
     With `whole`, every state of the game instead, found backwards by its `unmoves`; the game
     must offer `states()` and `unmoves(state)`.  Cycles are fine.  For the outcome only the
-    sign of a utility counts.  Raises TypeError if `whole` is asked of a game without them.
+    sign of a utility counts.  Raises TypeError if `whole` is asked of a game without them,
+    ValueError for a game with dice.
 
     With `compiled`, the game's compiled twin does it, much faster: that at the address
     `game.compiled_solver` (TypeError for a game without one).  It needs the `compiled` extra and
@@ -175,6 +176,7 @@ def solve(game: Game[S, M], whole: bool = False, compiled: bool = False) -> Tabl
     >>> len(tablebase), str(tablebase[State(((1, 2), (0, 4)), 0)]), tablebase.check()
     (356, 'win in 1', None)
     """
+    refuse_dice(game, "value_iteration")
     if compiled:
         if not (address := getattr(game, "compiled_solver", None)):
             raise TypeError(f"{game!r} has no compiled solver: use compiled=False")

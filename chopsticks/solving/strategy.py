@@ -12,7 +12,7 @@ from graphlib import CycleError, TopologicalSorter
 from heapq import heappop, heappush
 from itertools import count
 
-from chopsticks.game import Game, M, Player, S
+from chopsticks.game import Game, M, Player, S, refuse_dice
 from chopsticks.solving.retrograde import DRAW, LOSS, WIN, Tablebase, Value
 
 _MOST_SETS = 50_000  # some seconds
@@ -28,9 +28,11 @@ def strategy_graph(game: Game[S, M], player: int, choose: Player[S, M]) -> dict[
     >>> strategy_graph(TreeGame([[3, 12], [2, 4]]), 0, lambda game, state: 0)
     {(): {0: (0,)}, (0,): {0: (0, 0), 1: (0, 1)}, (0, 0): {}, (0, 1): {}}
 
-    Raises ValueError for another `player`, and what the game raises for an illegal move.
+    Raises ValueError for another `player` and for a game with dice, and what the game raises for
+    an illegal move.
     """
     _check(player)
+    refuse_dice(game, "value_iteration")
     graph: dict[S, dict[M, S]] = {}
     waiting = [game.initial]
     for state in waiting:  # the list grows while it is walked

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from operator import index
 from typing import Any
 
-from chopsticks.game import Game
+from chopsticks.game import Game, SameGame
 from chopsticks.game.drawing import GREY, INK, PAPER, text
 from chopsticks.search.table import Entry, Table
 from chopsticks.search.trace import plain
@@ -94,19 +94,16 @@ def _remembering(key: Callable[[Any], int]) -> Callable[[Any], _Key]:
     return remembering
 
 
-class _WatchedGame:
+class _WatchedGame(SameGame[Any, Any]):
     """The game as the search sees it: it tells when a state's children are made."""
 
     def __init__(self, game: Any, table: "_WatchedTable") -> None:
-        self._game = game
+        super().__init__(game)
         self._table = table
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._game, name)
 
     def result(self, state: Any, move: Any) -> Any:
         self._table.goes_on(state)
-        return self._game.result(state, move)
+        return self.game.result(state, move)
 
 
 class _WatchedTable:

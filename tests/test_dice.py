@@ -1,0 +1,213 @@
+"""Dice are never silently wrong: whatever takes a game refuses one with dice, or is right on it."""
+
+import inspect
+import pkgutil
+import re
+from fractions import Fraction
+from functools import partial
+from importlib import import_module
+from random import Random
+
+import pytest
+
+from chopsticks import alphabeta, best_move, match, minimax, negamax, play, record, solve
+from chopsticks.game import CHANCE, MAX, Cutoff, SameGame, explore, named
+from chopsticks.games.chance_tree import ChanceTree
+from chopsticks.games.pig import Pig
+from chopsticks.playing import players
+from chopsticks.search import chance, counting, deepening, monte_carlo, ordering, proof, table
+from chopsticks.solving import strategy
+
+TREE = ["max", ["chance", (0.25, 8), (0.75, -4)], ["min", 1, ["chance", (0.5, 3), (0.5, 0)]]]
+GAMES = {"a chance tree": ChanceTree(TREE), "Pig": Pig(2, 2)}
+DEPTH = 10
+
+
+class Watched(SameGame):
+    """Counts the children that are made."""
+
+    made = 0
+
+    def result(self, state, move):
+        self.made += 1
+        return self.game.result(state, move)
+
+
+def expected(game, state, depth):
+    """The value by the definition, in fractions; 0 at the horizon."""
+    if game.is_terminal(state):
+        return Fraction(game.utility(state, MAX))
+    if depth == 0:
+        return Fraction(0)
+    if game.to_move(state) == CHANCE:
+        parts = game.outcomes(state)
+        return sum(Fraction(p) * expected(game, game.result(state, m), depth - 1) for m, p in parts)
+    below = [expected(game, game.result(state, m), depth - 1) for m in game.moves(state)]
+    return (max if game.to_move(state) == MAX else min)(below)
+
+
+def first_move(game, state):
+    return game.moves(state)[0]
+
+
+def nothing(state, move):
+    return 0
+
+
+# What is done with a game and a state that is the player's turn, by the address of the function.
+REFUSING = {
+    "search.textbook:minimax": minimax,
+    "search.textbook:negamax": negamax,
+    "search.textbook:alphabeta": alphabeta,
+    "search.ordering:dynamic_alphabeta": partial(
+        ordering.dynamic_alphabeta, order=ordering.Killers()
+    ),
+    "search.deepening:pvs": deepening.pvs,
+    "search.deepening:aspiration": partial(deepening.aspiration, guess=0, margin=1),
+    "search.deepening:deepen": lambda game, state: next(deepening.deepen(game, state)),
+    "search.table:alphabeta_with_table": table.alphabeta_with_table,
+    "search.proof:prove": partial(proof.prove, player=MAX),
+    "search.proof:dfpn": partial(proof.dfpn, player=MAX),
+    "search.proof:expansions": lambda game, state: next(proof.expansions(game, state, MAX)),
+    "search.monte_carlo:uct": partial(monte_carlo.uct, playouts=9, generator=Random(1)),
+    "search.monte_carlo:grow": lambda game, state: next(monte_carlo.grow(game, state, Random(1))),
+    "solving.retrograde:solve": lambda game, state: solve(game),
+    "solving.strategy:strategy_graph": lambda game, state: strategy.strategy_graph(
+        game, MAX, first_move
+    ),
+    "playing.match:play": lambda game, state: play(game, first_move, first_move),
+    "playing.match:match": lambda game, state: match(game, first_move, first_move),
+    "playing.players:searching": lambda game, state: players.searching(minimax, 4)(game, state),
+    "playing.players:depth_limited": lambda game, state: players.depth_limited(4)(game, state),
+    "playing.players:timed": lambda game, state: players.timed(60)(game, state),
+}
+# These search by the function that they are handed; with one that knows dice they are right.
+VALUES = {
+    "search.chance:expectiminimax": chance.expectiminimax,
+    "search.chance:star1": partial(chance.star1, lower=-10, upper=10),
+    "search.ordering:Ordered": lambda game, state, depth: chance.expectiminimax(
+        ordering.Ordered(game, key=lambda state, move: -game.moves(state).index(move)),
+        state,
+        depth,
+    ),
+    "search.counting:Counted": lambda game, state, depth: chance.expectiminimax(
+        counting.Counted(game), state, depth
+    ),
+    "search.counting:counted": lambda game, state, depth: counting.counted(
+        partial(chance.expectiminimax, depth=depth), game, state
+    )[0],
+    "search.counting:statistics": lambda game, state, depth: (
+        counting.statistics(partial(chance.expectiminimax, depth=depth), game, state).value
+    ),
+    "search.trace:record": lambda game, state, depth: (
+        record(chance.expectiminimax, game, state, depth=depth).value
+    ),
+    "game.wrapper:Cutoff": lambda game, state, depth: chance.expectiminimax(
+        Cutoff(game, lambda state: False, lambda state: 0), state, depth
+    ),
+    "game.wrapper:SameGame": lambda game, state, depth: chance.expectiminimax(
+        SameGame(game), state, depth
+    ),
+    "game.explored:explore": lambda game, state, depth: chance.expectiminimax(
+        explore(game, [state]), 0, depth
+    ),
+}
+# Neither a search nor a player of one: what they do with a game is said beside them.
+OTHERS = {
+    "game.protocol:chances": "asks for the dice",
+    "game.protocol:refuse_dice": "refuses them",
+    "search.chance:sampled": "an estimate; test_chance has its mean",
+    "search.chance:value_iteration": "below",
+    "search.chance:Following": "below",
+    "search.counting:benchmark": "runs the searches that it is handed",
+    "search.monte_carlo:selected": "a step of `grow`, on a node of its tree",
+    "search.textbook:best_move": "below",
+    "search.textbook:mover_to_max": "turns a window; its callers have refused",
+    "search.textbook:checked": "the refusal itself",
+    "solving.strategy:proved": "reads a strategy graph, of which there is none with dice",
+    "solving.retrograde:Tablebase": "made by `solve`",
+    "search.trace:Trace": "data",
+    "playing.players:random_player": "any legal move is right",
+    "learn.evaluation:evaluation": "an evaluation of states",
+    "learn.evaluation:linear": "an evaluation of states",
+    "learn.evaluation:lessons": "reads finished games, of which `play` makes none with dice",
+}
+
+
+def public_functions_of_a_game():
+    for package in ("game", "search", "solving", "playing", "learn"):
+        root = import_module(f"chopsticks.{package}")
+        for found in pkgutil.iter_modules(root.__path__):
+            module = import_module(f"{root.__name__}.{found.name}")
+            for name, member in vars(module).items():
+                if name[0] == "_" or getattr(member, "__module__", "") != module.__name__:
+                    continue
+                if inspect.isfunction(member) or inspect.isclass(member):
+                    parameters = inspect.signature(member).parameters
+                    if {"game", "without_dice"} & set(parameters):
+                        yield f"{package}.{found.name}:{name}"
+
+
+def test_the_tables_of_this_file_have_every_public_function_that_takes_a_game():
+    listed = {*REFUSING, *VALUES, *OTHERS}
+    takes_a_game = set(public_functions_of_a_game())
+    assert takes_a_game <= listed
+    assert {address for address in listed - takes_a_game if "players" not in address} == set()
+
+
+@pytest.mark.parametrize("address", REFUSING)
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("wrapped", [lambda game: game, explore, SameGame])
+def test_what_knows_no_dice_refuses_before_the_first_child_and_names_what_does(
+    address, name, wrapped
+):
+    game = Watched(wrapped(GAMES[name]))
+    with pytest.raises(ValueError, match="has dice: use ") as refused:
+        REFUSING[address](game, game.initial)
+    # a player makes the children of its own moves, and then asks its search
+    assert game.made <= (len(game.moves(game.initial)) if "players" in address else 0)
+    instead = re.search(r"use (\w+)", str(refused.value))[1]
+    assert callable(named(f"chopsticks.search.chance:{instead}"))
+
+
+@pytest.mark.parametrize("address", VALUES)
+@pytest.mark.parametrize("name", GAMES)
+def test_what_knows_dice_is_right(address, name):
+    game = GAMES[name]
+    right = expected(game, game.initial, DEPTH)
+    assert VALUES[address](game, game.initial, depth=DEPTH) == pytest.approx(float(right), abs=1e-9)
+
+
+def test_pig_by_value_iteration():
+    # Whoever rolls wins with probability p = 1/2 + (1 - p) / 2, so p = 2/3 and the value is 1/3.
+    for game in (Pig(2, 2), SameGame(Pig(2, 2)), explore(Pig(2, 2))):
+        assert chance.value_iteration(game)[game.initial] == pytest.approx(1 / 3)
+
+
+def test_the_best_move_is_found_by_a_search_that_knows_dice_and_nobody_moves_for_the_die():
+    tree = GAMES["a chance tree"]
+    assert best_move(tree, (), chance.expectiminimax) == 1  # -1 and at least 0
+    assert best_move(tree, (1,), chance.expectiminimax) == 0
+    with pytest.raises(ValueError, match=r"in \(0,\) dice fall: nobody has a move"):
+        best_move(tree, (0,), chance.expectiminimax)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("turned", [False, True])
+def test_an_explored_game_has_the_same_dice(name, turned):
+    game = GAMES[name]
+    if turned:  # `moves` then has another order than `outcomes`
+        game = ordering.Ordered(game, key=lambda state, move: -game.game.moves(state).index(move))
+    table = explore(game)
+    for i, state in enumerate(table.states):
+        if game.to_move(state) == CHANCE and not game.is_terminal(state):
+            there = [(table.states[table.result(i, m)], p) for m, p in table.outcomes(i)]
+            assert there == [(game.result(state, m), p) for m, p in game.outcomes(state)]
+
+
+def test_a_game_without_dice_has_none_when_it_is_explored_or_wrapped():
+    from chopsticks import TreeGame
+
+    for game in (explore(TreeGame([1, 2])), SameGame(TreeGame([1, 2]))):
+        assert not hasattr(game, "outcomes")
+        assert minimax(game, game.initial) == 2

@@ -1,0 +1,116 @@
+"""A wrapped game is the same game in all that its wrapper does not change."""
+
+import pytest
+
+from chopsticks import Chopsticks, Rules, TreeGame
+from chopsticks.exercise.run import NodeCounter, WatchedGame
+from chopsticks.game import CHANCE, Cutoff, SameGame
+from chopsticks.games.chance_tree import ChanceTree
+from chopsticks.games.chomp import Chomp
+from chopsticks.games.geister import FIGURES, Geister, purple_game, start
+from chopsticks.games.graph import GraphGame
+from chopsticks.games.pig import Pig
+from chopsticks.games.stones import Stones
+from chopsticks.games.tictactoe import TicTacToe
+from chopsticks.playing.players import _Until
+from chopsticks.search.chance import Following
+from chopsticks.search.counting import Counted
+from chopsticks.search.ordering import Ordered
+from chopsticks.search.trace import _ChanceProxy, _Proxy, _Recorder
+from chopsticks.show.views.slots import _WatchedGame, _WatchedTable
+
+GAMES = {
+    "tree": TreeGame([[3, [1, 2]], 4]),
+    "chance tree": ChanceTree(["max", ["chance", (0.5, 1), (0.5, ["min", 2, 3])], 4]),
+    "Chopsticks": Chopsticks(Rules(split="free")),
+    "raw Chopsticks": Chopsticks(normalise=False),
+    "Chomp": Chomp(3, 4),
+    "Geister": Geister(start("RBRBRBRB", "RRRRBBBB")),
+    "purple": purple_game(FIGURES[4]),
+    "graph": GraphGame({"R": "AL", "A": "R", "L": -1}),
+    "Pig": Pig(6, 3),
+    "stones": Stones(9),
+    "tic-tac-toe": TicTacToe(),
+}
+
+
+def recorded(game):
+    kind = _ChanceProxy if hasattr(game, "outcomes") else _Proxy
+    return kind(_Recorder(game, game.initial, None, 100), game)
+
+
+PARTS = ("initial", "to_move", "moves", "result", "is_terminal", "utility", "outcomes")
+# Each as it changes nothing: a wrapper that sorts by nothing, stops nowhere, counts.
+WRAPPERS = {
+    "SameGame": SameGame,
+    "Cutoff": lambda game: Cutoff(game, lambda state: False, lambda state: 0),
+    "Ordered": lambda game: Ordered(game, key=lambda state, move: 0),
+    "Counted": Counted,
+    "Following": lambda game: Following(game, CHANCE + 1, lambda game, state: None),
+    "_Until": lambda game: _Until(game, 1, lambda: 0),
+    "WatchedGame": lambda game: WatchedGame(game, NodeCounter()),
+    "_Proxy": recorded,
+    "_WatchedGame": lambda game: _WatchedGame(game, _WatchedTable(None)),
+    "two of them": lambda game: Counted(Ordered(game, key=lambda state, move: 0)),
+}
+
+
+def kinds(cls):
+    for kind in cls.__subclasses__():
+        yield kind
+        yield from kinds(kind)
+
+
+def test_the_table_of_this_file_has_every_wrapper_of_the_package():
+    names = {kind.__name__ for kind in kinds(SameGame) if kind.__module__.startswith("chopsticks")}
+    assert names - {"_ChanceProxy"} == WRAPPERS.keys() - {"SameGame", "two of them"}
+
+
+def states(game):
+    """Some states, breadth first."""
+    found = [game.initial]
+    for state in found:  # the list grows while it is walked
+        if len(found) > 60:
+            break
+        children = (game.result(state, move) for move in game.moves(state))
+        found += [child for child in dict.fromkeys(children) if child not in found]
+    return found
+
+
+@pytest.mark.parametrize("wrapper", WRAPPERS)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_wrapper_passes_on_all_that_it_does_not_change(wrapper, name):
+    game = GAMES[name]
+    wrapped = WRAPPERS[wrapper](game)
+    assert wrapped.initial == game.initial
+    for state in states(game):
+        assert wrapped.to_move(state) == game.to_move(state)
+        assert wrapped.is_terminal(state) == game.is_terminal(state)
+        assert list(wrapped.moves(state)) == list(game.moves(state))
+        for move in game.moves(state):
+            assert wrapped.result(state, move) == game.result(state, move)
+        if game.is_terminal(state):
+            assert [wrapped.utility(state, p) for p in (0, 1)] == [
+                game.utility(state, p) for p in (0, 1)
+            ]
+        elif game.to_move(state) == CHANCE:
+            assert wrapped.outcomes(state) == game.outcomes(state)
+    assert hasattr(wrapped, "outcomes") == hasattr(game, "outcomes")
+    own = {*dir(type(game)), *vars(game)} - {*dir(type(wrapped)), *PARTS}
+    for attribute in own:
+        if attribute[0] != "_":
+            assert getattr(wrapped, attribute) == getattr(game, attribute), attribute
+
+
+@pytest.mark.parametrize("wrapper", WRAPPERS)
+def test_what_the_game_has_not_the_wrapper_has_not(wrapper):
+    with pytest.raises(AttributeError, match="fingers"):
+        _ = WRAPPERS[wrapper](GAMES["tic-tac-toe"]).fingers
+
+
+def test_an_attribute_that_changes_is_not_remembered():
+    game = TreeGame([1, 2])
+    wrapped = SameGame(game)
+    assert wrapped.initial == ()
+    game.initial = (1,)
+    assert wrapped.initial == (1,)
