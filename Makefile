@@ -52,6 +52,7 @@ check: setup ## lint, formatting and types only: quick
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
 
 notebooks: setup ## execute the notebooks again, in place
 	$(BIN)/python scripts/execute_notebooks.py

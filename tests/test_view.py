@@ -20,7 +20,7 @@ from chopsticks.games.tictactoe import TicTacToe
 from chopsticks.search.chance import expectiminimax, sampled, star1
 from chopsticks.search.table import alphabeta_with_table
 from chopsticks.show import tree, view
-from chopsticks.show.views.trace import bounds, principal_variation, steps
+from chopsticks.show.views.trace import bounds, principal_variation, stops
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 TREES = st.lists(st.integers(-9, 9), min_size=1, max_size=3)
@@ -97,7 +97,7 @@ def calls(content, path=(), player=MAX, alpha=-inf, beta=inf):
 @given(TREES)
 def test_steps_are_what_alphabeta_does(content):
     trace = record(alphabeta, TreeGame(content), ())
-    shown = [(kind, trace.nodes[i].state) for kind, i, *_ in steps(trace) if kind != "update"]
+    shown = [(kind, trace.nodes[i].state) for kind, i, *_ in stops(trace) if kind != "update"]
     assert shown == list(calls(content))
 
 
@@ -128,7 +128,7 @@ def test_saved_nodes_are_counted_to_the_depth_of_the_search():
 def test_an_update_tells_the_window_after_a_child():
     trace = record(alphabeta, TreeGame(AIMA), ())
     changes = [
-        (trace.nodes[i].state, changed) for kind, i, _, changed in steps(trace) if kind == "update"
+        (trace.nodes[i].state, changed) for kind, i, _, changed in stops(trace) if kind == "update"
     ]
     bounds = [(s, {k: c[k] for k in ("alpha", "beta") if k in c}) for s, c in changes]
     assert bounds == [
@@ -196,7 +196,7 @@ def calls_with_dice(content, path=()):
 @given(CHANCE_TREES)
 def test_steps_are_what_expectiminimax_does(content):
     trace = record(expectiminimax, ChanceTree(content), ())
-    shown = [(kind, trace.nodes[i].state) for kind, i, *_ in steps(trace)]
+    shown = [(kind, trace.nodes[i].state) for kind, i, *_ in stops(trace)]
     assert shown == list(calls_with_dice(content))
 
 
@@ -278,7 +278,7 @@ def test_a_sum_is_told_only_where_the_value_is_that_sum():
 
 def test_the_next_move_is_no_news_beside_chance_either():
     trace = record(star1, ChanceTree(["max", 5, ["chance", (1, 3)], 2]), (), lower=0, upper=9)
-    assert [i for kind, i, *_ in steps(trace) if kind == "update"] == [0, 2]  # 5, and the 3
+    assert [i for kind, i, *_ in stops(trace) if kind == "update"] == [0, 2]  # 5, and the 3
 
 
 def test_a_value_cut_off_at_once_is_not_one_that_was_known():

@@ -1,6 +1,6 @@
 """The ways to change one's own hands, beside a split: each a function of the rules and the hands.
 
-A further way is one more function, a line in `WAYS`, and a field of `Rules` of the same name.
+A further way is one more function, a line in `WAYS`, and a field of `RuleSet` of the same name.
 The ways are those of the catalogue of house rules at github.com/squivix/chopsticks-game, as far
 as they need no memory of past moves.
 """
@@ -13,7 +13,7 @@ Hands = tuple[int, ...]
 """A player's hands: how many fingers each of them shows, 0 for a dead one."""
 
 
-class Rules(Protocol):
+class RuleSet(Protocol):
     """What the ways must know of a rule set."""
 
     @property
@@ -57,7 +57,7 @@ def revives(old: Hands, new: Hands) -> bool:
     return any(before == 0 < after for before, after in zip(old, new, strict=True))
 
 
-def allowed(rules: Rules, old: Hands, new: Hands) -> bool:
+def allowed(rules: RuleSet, old: Hands, new: Hands) -> bool:
     """Whether `revive` and `sacrifice` let these hands become those."""
     return (rules.revive or not revives(old, new)) and (rules.sacrifice or not revives(new, old))
 
@@ -68,7 +68,7 @@ def is_halving(old: Hands, new: Hands) -> bool:
     return len(changed) == 2 and changed[0][0] == 0 and changed[0][1] == changed[1][1]
 
 
-def swaps(rules: Rules, hands: Hands) -> Iterator[Hands]:
+def swaps(rules: RuleSet, hands: Hands) -> Iterator[Hands]:
     """Two unequal hands change places."""
     for i, j in combinations(range(len(hands)), 2):
         kind = "living" if hands[i] and hands[j] else "dead"
@@ -76,28 +76,28 @@ def swaps(rules: Rules, hands: Hands) -> Iterator[Hands]:
             yield with_hand(with_hand(hands, i, hands[j]), j, hands[i])
 
 
-def own_taps(rules: Rules, hands: Hands) -> Iterator[Hands]:
+def own_taps(rules: RuleSet, hands: Hands) -> Iterator[Hands]:
     """A living hand taps another living hand of the same player."""
     for i, j in permutations(range(len(hands)), 2):
         if hands[i] and hands[j]:
             yield with_hand(hands, j, rules.tapped(hands[i] + hands[j]))
 
 
-def additions(rules: Rules, hands: Hands) -> Iterator[Hands]:
+def additions(rules: RuleSet, hands: Hands) -> Iterator[Hands]:
     """A living hand raises one finger more."""
     for i, hand in enumerate(hands):
         if hand:
             yield with_hand(hands, i, rules.tapped(hand + 1))
 
 
-def flips(rules: Rules, hands: Hands) -> Iterator[Hands]:
+def flips(rules: RuleSet, hands: Hands) -> Iterator[Hands]:
     """A living hand is turned over: the fingers that were down are up."""
     for i, hand in enumerate(hands):
         if hand:
             yield with_hand(hands, i, rules.fingers - hand)
 
 
-def metas(rules: Rules, hands: Hands) -> list[Hands]:
+def metas(rules: RuleSet, hands: Hands) -> list[Hands]:
     """The hands together show more than `fingers`: drop that many, divide the others anew."""
     if sum(hands) <= rules.fingers:
         return []
@@ -105,7 +105,7 @@ def metas(rules: Rules, hands: Hands) -> list[Hands]:
     return [new for new in news if allowed(rules, hands, new)]
 
 
-def passes(rules: Rules, hands: Hands) -> list[Hands]:
+def passes(rules: RuleSet, hands: Hands) -> list[Hands]:
     """Nothing changes."""
     return [hands]
 
@@ -115,7 +115,7 @@ def with_hand(hands: Hands, index: int, fingers: int) -> Hands:
     return (*hands[:index], fingers, *hands[index + 1 :])
 
 
-WAYS: dict[str, Callable[[Rules, Hands], Iterable[Hands]]] = {
+WAYS: dict[str, Callable[[RuleSet, Hands], Iterable[Hands]]] = {
     "swap": swaps,
     "own_tap": own_taps,
     "add": additions,

@@ -6,7 +6,7 @@ from itertools import product
 from chopsticks.games.chopsticks.changes import Hands
 from chopsticks.games.chopsticks.game import Chopsticks, Move, State, movers_view
 
-Feature = Callable[[State], float]
+_Feature = Callable[[State], float]
 
 
 def living_hands(state: State) -> int:
@@ -39,7 +39,7 @@ def rules_of_thumb(game: Chopsticks) -> Callable[[State, Move], tuple[int, int, 
     return key
 
 
-def chopsticks_features(game: Chopsticks) -> dict[str, Feature]:
+def chopsticks_features(game: Chopsticks) -> dict[str, _Feature]:
     """What a beginner sees of a Chopsticks state, by name, for the player to move.
 
     turn:    1 in every state: what it is worth to be the one to move.
@@ -58,7 +58,7 @@ def chopsticks_features(game: Chopsticks) -> dict[str, Feature]:
     """
     rules = game.rules
 
-    def difference(count: Callable[[Hands], float]) -> Feature:
+    def difference(count: Callable[[Hands], float]) -> _Feature:
         def feature(state: State) -> float:
             mine, theirs = movers_view(state).hands
             return count(mine) - count(theirs)

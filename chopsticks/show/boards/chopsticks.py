@@ -120,18 +120,18 @@ def _edge(rules: Rules, hands: Hands, move: Move) -> list[int | str]:
             pairs = zip(hands, swapped, strict=True)
             return [
                 3,
-                in_words(move),
+                move_in_words(move),
                 str(move),
                 *(before for before, now in pairs if before != now),
             ]
         case Change():
-            return [2, in_words(move), str(move)]
+            return [2, move_in_words(move), str(move)]
 
 
-def in_words(move: Move) -> str:
+def move_in_words(move: Move) -> str:
     """A move as one says it.
 
-    >>> in_words(Tap(2, 0)), in_words(Change("own_tap", (1, 4)))
+    >>> move_in_words(Tap(2, 0)), move_in_words(Change("own_tap", (1, 4)))
     ('2 taps a dead hand', 'tap one hand with another, to have 1 and 4')
     """
     match move:

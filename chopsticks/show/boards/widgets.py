@@ -10,7 +10,7 @@ import ipywidgets as widgets
 from chopsticks.game import MAX, Game, Player
 from chopsticks.games.chopsticks import Chopsticks, Move, State
 from chopsticks.search.trace import record
-from chopsticks.show.boards.chopsticks import board, in_words
+from chopsticks.show.boards.chopsticks import board, move_in_words
 from chopsticks.show.page import Live
 from chopsticks.show.views.trace import view
 from chopsticks.solving.retrograde import Tablebase
@@ -54,7 +54,7 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
     def play(self, move: Move) -> None:
         """Make your move and let the player answer."""
         self.states.append(self.game.result(self.states[-1], move))
-        said = f"You: {in_words(move)}."
+        said = f"You: {move_in_words(move)}."
         if not self.game.is_terminal(self.states[-1]):
             try:
                 answer = self.player(self.game, self.states[-1])
@@ -62,7 +62,7 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
             except Exception as error:  # whatever a student's player does, the board stays
                 self._show(f"{said} The player failed: {type(error).__name__}: {error}")
                 return
-            said += f" The player: {in_words(answer)}."
+            said += f" The player: {move_in_words(answer)}."
         self._show(said + " " + self._end())
 
     def _back(self, moves: int) -> None:
@@ -114,7 +114,9 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
         (self._moves.children[0] if self._legal() else self._undo).focus()
 
     def _label(self, state: State, move: Move) -> str:
-        return in_words(move) + (f": {self.tablebase.after(state, move)}" if self.tablebase else "")
+        return move_in_words(move) + (
+            f": {self.tablebase.after(state, move)}" if self.tablebase else ""
+        )
 
 
 class SearchWidget(widgets.VBox):  # type: ignore[misc]

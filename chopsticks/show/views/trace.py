@@ -61,7 +61,7 @@ def view(trace: Trace) -> Live:
     ]
     data = {
         "nodes": nodes,
-        "steps": steps(trace),
+        "steps": stops(trace),
         "functions": [[name, *trace.sources[name]] for name in functions],
         "bounds": bounds(trace),
         "range": _range(trace.nodes),
@@ -78,7 +78,7 @@ def view(trace: Trace) -> Live:
     return Live("trace", _SCRIPTS, tree(trace, folded), data)
 
 
-def steps(trace: Trace) -> list[Stop]:
+def stops(trace: Trace) -> list[Stop]:
     """What the viewer stops at, in order.
 
     Kinds: "enter" a call, "update" of a node's numbers after a child (of a weighted sum after
