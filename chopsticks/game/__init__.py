@@ -22,27 +22,3 @@ from chopsticks.game.protocol import (
 )
 from chopsticks.game.tree import TreeGame
 from chopsticks.game.wrapper import Cutoff, SameGame
-
-__all__ = [
-    "CHANCE",
-    "MAX",
-    "MIN",
-    "Card",
-    "ChanceGame",
-    "Cutoff",
-    "ExploredChanceGame",
-    "ExploredGame",
-    "Game",
-    "M",
-    "Player",
-    "S",
-    "SameGame",
-    "TreeGame",
-    "card",
-    "chances",
-    "explore",
-    "named",
-    "refuse_dice",
-    "register",
-    "whole",
-]

@@ -98,7 +98,7 @@ QUESTIONS = (
             Call(LATE, MAX),
             Call(Position(board(R="f5 c2 b2", B="a6", r="e4", b="d1 d3 b3"), MIN), MIN),
         ),
-        withhold=("games.geister.board.seen", "games.geister.board.turned"),
+        withhold=("games.geister.game.seen", "games.geister.game.turned"),
         mutants=(
             Mutant(
                 "You show MIN the board as MAX sees it.",
@@ -227,7 +227,7 @@ QUESTIONS = (
         withhold=(
             "games.geister.game.Geister",
             "games.geister.purple.PurpleGame",
-            "games.geister.board.escapes",
+            "games.geister.game.escapes",
             "games.geister.game.winner",
         ),
         mutants=(

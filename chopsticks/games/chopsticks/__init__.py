@@ -7,7 +7,7 @@ reaches `fingers` dies; a player whose hands are both dead has lost.
 
 from typing import Any
 
-import chopsticks.games.chopsticks.drawing  # noqa: F401  # how a state is drawn
+import chopsticks.games.chopsticks.drawing  # how a state is drawn
 from chopsticks.game import Player, register
 from chopsticks.games.chopsticks.changes import Hands
 from chopsticks.games.chopsticks.features import living_hands
@@ -24,25 +24,6 @@ from chopsticks.games.chopsticks.game import (
 from chopsticks.games.chopsticks.players import greedy
 from chopsticks.games.chopsticks.rules import Overflow, Rules, SplitRule, SwapRule, rule_sets
 from chopsticks.playing.players import depth_limited
-
-__all__ = [
-    "Change",
-    "Chopsticks",
-    "Hands",
-    "Move",
-    "Overflow",
-    "Rules",
-    "Split",
-    "SplitRule",
-    "State",
-    "SwapRule",
-    "Tap",
-    "canonical",
-    "greedy",
-    "living_hands",
-    "movers_view",
-    "rule_sets",
-]
 
 
 def _make(normalise: bool = True, **rules: Any) -> Chopsticks:

@@ -39,9 +39,9 @@ Journal 62(10), 1716–1723, 2021 (in Japanese).  The purple piece is older: the
 its reference 9, where df-pn searched for wins with it.
 """
 
-import chopsticks.games.geister.drawing  # noqa: F401  # how a board is drawn
+import chopsticks.games.geister.drawing  # how a board is drawn
 from chopsticks.game import register
-from chopsticks.games.geister.board import (
+from chopsticks.games.geister.game import (
     ARROWS,
     DISTANCE,
     DRAWN,
@@ -52,27 +52,38 @@ from chopsticks.games.geister.board import (
     OWN,
     WIN,
     Chooser,
+    Geister,
     Position,
     Step,
     View,
+    approach_or_flee,
     beside,
     check_letters,
+    deal,
     drawn,
     escapes,
     moved,
     notation,
+    random_chooser,
+    read_record,
+    replay,
+    rush,
+    seeing,
     seen,
     square_name,
+    start,
     steps,
     turned,
+    winner,
+    write_record,
 )
-from chopsticks.games.geister.choosers import approach_or_flee, random_chooser, rush
-from chopsticks.games.geister.figures import FIGURES, best_line, explained
-from chopsticks.games.geister.game import Geister, deal, seeing, start, winner
 from chopsticks.games.geister.purple import (
+    FIGURES,
     PurpleGame,
     PurpleState,
+    best_line,
     check_plies,
+    explained,
     move_values,
     naotti,
     placement_values,
@@ -81,57 +92,6 @@ from chopsticks.games.geister.purple import (
     purple_max,
     purple_values,
 )
-from chopsticks.games.geister.record import read_record, replay, write_record
-
-__all__ = [
-    "ARROWS",
-    "DISTANCE",
-    "DRAWN",
-    "EXITS",
-    "FIGURES",
-    "FORCED",
-    "LEAVES",
-    "NEXT",
-    "OWN",
-    "WIN",
-    "Chooser",
-    "Geister",
-    "Position",
-    "PurpleGame",
-    "PurpleState",
-    "Step",
-    "View",
-    "approach_or_flee",
-    "beside",
-    "best_line",
-    "check_letters",
-    "check_plies",
-    "deal",
-    "drawn",
-    "escapes",
-    "explained",
-    "move_values",
-    "moved",
-    "naotti",
-    "notation",
-    "placement_values",
-    "placements",
-    "purple_game",
-    "purple_max",
-    "purple_values",
-    "random_chooser",
-    "read_record",
-    "replay",
-    "rush",
-    "seeing",
-    "seen",
-    "square_name",
-    "start",
-    "steps",
-    "turned",
-    "winner",
-    "write_record",
-]
 
 
 def _pieces(cells: str) -> str:

@@ -11,7 +11,7 @@ from chopsticks.game.drawing import (
     drawing,
     text,
 )
-from chopsticks.games.geister.board import EXITS, Position, View
+from chopsticks.games.geister.game import EXITS, Position, View
 from chopsticks.games.geister.purple import PurpleState
 
 # Fill and letter of a piece by its letter on the board; MAX's are capital and point up.

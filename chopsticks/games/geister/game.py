@@ -1,20 +1,212 @@
-"""Geister as a game for the referee, who sees all colours."""
+"""The game of Geister: the board, what a player may know of it, and the referee who sees all.
+
+Also a game as text, and choosers that do not search.
+"""
 
 import random
-from typing import Any
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
 
 from chopsticks.game import MAX, MIN, Player
-from chopsticks.games.geister.board import (
-    NEXT,
-    Chooser,
-    Position,
-    Step,
-    escapes,
-    moved,
-    seen,
-    steps,
-    turned,
-)
+
+ARROWS = "↑→↓←"
+OWN = ("RB", "rbu")
+"""The letters of MAX's and of MIN's pieces: red, blue, and unknown."""
+LEAVES = ("B", "bu")
+"""What can leave the board; an unknown piece might be blue."""
+EXITS = ((0, 5), (30, 35))
+WIN = 1_000_000
+"""More than any evaluation; a win after n plies of a search is worth WIN - n."""
+FORCED = WIN - 1000
+"""At least so much is the value of a win that nothing can prevent."""
+DRAWN = 200
+"""Plies after which a game is a draw, as in the tournaments."""
+
+FILES, _SIZE = "abcdef", 6
+
+
+def _neighbours(square: int) -> tuple[int | None, ...]:
+    row, file = divmod(square, _SIZE)
+    return (
+        square - _SIZE if row > 0 else None,
+        square + 1 if file < _SIZE - 1 else None,
+        square + _SIZE if row < _SIZE - 1 else None,
+        square - 1 if file > 0 else None,
+    )
+
+
+NEXT = tuple(map(_neighbours, range(36)))
+"""The squares above, right, below and left of a square; None beyond the edge."""
+DISTANCE = tuple(i // _SIZE + min(i % _SIZE, 5 - i % _SIZE) for i in range(36))
+"""Steps from a square to MAX's nearer exit; for MIN it is that of the turned square."""
+
+
+class Step(NamedTuple):
+    """A step of the piece on a square (0 is a1, 35 is f6) in a direction (0 is up, then clockwise).
+
+    A step off the board is an escape: up for MAX, down for MIN.
+
+    >>> print(Step(25, 0), Step(25, 0).turned())
+    b5 ↑ e2 ↓
+    """
+
+    square: int
+    direction: int
+
+    def __str__(self) -> str:
+        return f"{square_name(self.square)} {ARROWS[self.direction]}"
+
+    def turned(self) -> "Step":
+        """The same move seen from the other side of the board."""
+        return Step(35 - self.square, (self.direction + 2) % 4)
+
+
+def square_name(square: int) -> str:
+    """The name of a square.
+
+    >>> square_name(0), square_name(35)
+    ('a1', 'f6')
+    """
+    return f"{FILES[square % _SIZE]}{square // _SIZE + 1}"
+
+
+def notation(cells: str, move: Step) -> str:
+    """A move with the letter of the piece that makes it: R B first player, r b u second."""
+    return f"{move} ({cells[move.square]})"
+
+
+def turned(cells: str) -> str:
+    """The board from the other side: turned by 180°, each player's pieces are the other's."""
+    return cells[::-1].swapcase()
+
+
+def drawn(cells: str) -> str:
+    """The board as text, with the names of its files and rows."""
+    rows = [f"{i + 1} {' '.join(cells[6 * i : 6 * i + 6])}" for i in range(6)]
+    return "\n".join(["  " + " ".join(FILES), *rows])
+
+
+def check_letters(cells: str, letters: str) -> None:
+    """Raise ValueError unless it is a board with no letters but these."""
+    if not isinstance(cells, str) or len(cells) != 36 or not set(cells) <= {*letters, "."}:
+        raise ValueError(f"{cells!r}: a board is 36 letters of {' '.join(letters)} and .")
+
+
+def _check_counts(cells: str, counts: dict[str, int]) -> None:
+    """Raise ValueError for numbers of pieces that cannot arise."""
+    for colour, count in counts.items():
+        if type(count) is not int or not 0 <= count <= 4:
+            raise ValueError(f"{count} {colour} in {cells}: a player has 0 to 4 of a colour")
+    if list(counts.values()).count(0) > 1:
+        gone = " and no ".join(colour for colour, count in counts.items() if not count)
+        raise ValueError(f"{cells} cannot arise: no {gone}; the first of them ended the game")
+
+
+@dataclass(frozen=True)
+class Position:
+    """The whole truth, which only the referee knows.
+
+    board: 36 letters row by row: R B red and blue of the first player (MAX, at the bottom), r b
+    of the second, "." empty; to_move: 0 or 1; escaped: whether a piece of the player who is not
+    to move has left the board.  Raises ValueError for a position that cannot arise: more than
+    four of a colour, or two colours gone.
+    """
+
+    board: str
+    to_move: int = MAX
+    escaped: bool = False
+
+    def __post_init__(self) -> None:
+        check_letters(self.board, "RBrb")
+        names = {"R": "red of the first player (R)", "B": "blue of the first player (B)"}
+        names |= {"r": "red of the second player (r)", "b": "blue of the second player (b)"}
+        _check_counts(self.board, {name: self.board.count(x) for x, name in names.items()})
+        if self.to_move not in (MAX, MIN):
+            raise ValueError(f"to_move = {self.to_move!r}: it must be 0 (first) or 1 (second)")
+
+    def __str__(self) -> str:
+        return drawn(self.board)
+
+
+@dataclass(frozen=True)
+class View:
+    """All that a player may know, the board turned so that he sits at the bottom.
+
+    cells: 36 letters: R B his own red and blue pieces, u a piece of the enemy, "." empty;
+    reds: how many of the enemy's pieces are red, known from the captures.  A view has no room
+    for a colour of the enemy: ValueError, as for a position that cannot arise.
+    """
+
+    cells: str
+    reds: int
+
+    def __post_init__(self) -> None:
+        check_letters(self.cells, "RBu")
+        _check_counts(
+            self.cells,
+            {
+                "own red (R)": self.cells.count("R"),
+                "own blue (B)": self.cells.count("B"),
+                "red of the enemy": self.reds,
+                "blue of the enemy": self.cells.count("u") - self.reds,
+            },
+        )
+
+    @property
+    def blues(self) -> int:
+        """How many of the enemy's pieces are blue."""
+        return self.cells.count("u") - self.reds
+
+    def __str__(self) -> str:
+        lines = drawn(self.cells).split("\n")
+        lines[2] += f"  red {self.reds}, blue {self.blues}"
+        return "\n".join(lines)
+
+
+Chooser = Callable[[View], Step]
+
+
+def seen(position: Position, player: int) -> View:
+    """What a player knows of a position."""
+    cells = position.board if player == MAX else turned(position.board)
+    return View(re.sub("[rb]", "u", cells), cells.count("r"))
+
+
+def steps(cells: str, player: int) -> list[Step]:
+    """The steps of a player's pieces, by square, then up, right, down, left."""
+    own = OWN[player]
+    return [
+        Step(square, direction)
+        for square, piece in enumerate(cells)
+        if piece in own
+        for direction, target in enumerate(NEXT[square])
+        if target is not None and cells[target] not in own
+    ]
+
+
+def moved(cells: str, move: Step) -> str:
+    """The board after a step; off the board, the piece is gone."""
+    board = list(cells)
+    if (target := NEXT[move.square][move.direction]) is not None:
+        board[target] = cells[move.square]
+    board[move.square] = "."
+    return "".join(board)
+
+
+def escapes(cells: str, player: int) -> list[Step]:
+    """The escapes of a player who is to move."""
+    up_or_down = 0 if player == MAX else 2
+    return [Step(i, up_or_down) for i in EXITS[player] if cells[i] in LEAVES[player]]
+
+
+def beside(cells: str, square: int, player: int) -> bool:
+    """Whether a piece of the player stands beside the square."""
+    return any(i is not None and cells[i] in OWN[player] for i in NEXT[square])
+
+
+# ---------------------------------------------------------------------------------------- the game
 
 
 class Geister:
@@ -103,3 +295,125 @@ def seeing(chooser: Chooser) -> Player[Position, Step]:
         return move if position.to_move == MAX else move.turned()
 
     return choose
+
+
+# -------------------------------------------------------------------------------------- the record
+
+
+def write_record(initial: Position, moves: Iterable[Step]) -> str:
+    """A game as text: where it began and who was to move, then a move a line.
+
+    >>> from chopsticks.games.geister import start
+    >>> print(write_record(start("RBRBRBRB", "RRRRBBBB"), [Step(25, 0), Step(10, 2)]))
+    .bbbb./.rrrr./....../....../.RBRB./.RBRB. first
+    b5 ↑ (R)
+    e2 ↓ (r)
+    """
+    rows = "/".join(initial.board[i : i + 6] for i in range(0, 36, 6))
+    lines = [f"{rows} {('first', 'second')[initial.to_move]}"]
+    game, position = Geister(initial), initial
+    for move in moves:
+        lines.append(notation(position.board, move))
+        position = game.result(position, move)
+    return "\n".join(lines)
+
+
+def read_record(text: str) -> tuple[Position, tuple[Step, ...]]:
+    """Where a recorded game began, and its moves; the inverse of `write_record`.
+
+    Raises ValueError, with the number of the line, for what it cannot read and for an illegal
+    move or a wrong colour.
+
+    >>> initial, moves = read_record('''.bbbb./.rrrr./....../....../.RBRB./.RBRB. first
+    ... b5 ↑ (R)
+    ... e2 ↓ (r)''')
+    >>> print(replay(initial, moves)[-1])
+      a b c d e f
+    1 . b b b b .
+    2 . r r r . .
+    3 . . . . r .
+    4 . R . . . .
+    5 . . B R B .
+    6 . R B R B .
+    """
+    header, *lines = text.strip().splitlines() or [""]
+    if not (head := re.fullmatch(r"(\S{6}(?:/\S{6}){5}) (first|second)", header.strip())):
+        raise ValueError(
+            f"line 1: {header!r}: a record begins with six rows of six letters, and 'first' or "
+            "'second', as '.bbbb./.rrrr./....../....../.RBRB./.RBRB. first'"
+        )
+    initial = position = Position(head[1].replace("/", ""), ("first", "second").index(head[2]))
+    game, moves = Geister(initial), []
+    for number, line in enumerate(lines, 2):
+        if not (found := re.fullmatch(r"([a-f])([1-6]) ([↑→↓←]) \(([RBrb])\)", line.strip())):
+            raise ValueError(f"line {number}: {line!r}: a move is written as 'b5 ↑ (R)'")
+        move = Step(FILES.index(found[1]) + 6 * int(found[2]) - 6, ARROWS.index(found[3]))
+        if found[4] != (piece := position.board[move.square]):
+            raise ValueError(
+                f"line {number}: {line.strip()!r}, but on {found[1]}{found[2]} is {piece}"
+            )
+        try:
+            position = game.result(position, move)
+        except ValueError as error:
+            raise ValueError(f"line {number}: {error}") from None
+        moves.append(move)
+    return initial, tuple(moves)
+
+
+def replay(initial: Position, moves: Iterable[Step]) -> list[Position]:
+    """The positions of a game, the initial one included; ValueError for an illegal move."""
+    positions = [initial]
+    for move in moves:
+        positions.append(Geister(initial).result(positions[-1], move))
+    return positions
+
+
+# --------------------------------------------------------------------- choosers that do not search
+
+
+def random_chooser(generator: random.Random) -> Chooser:
+    """Any piece that can move, then any of its steps; but it escapes if it can."""
+
+    def choose(view: View) -> Step:
+        if leaving := escapes(view.cells, MAX):
+            return leaving[0]
+        moves = steps(view.cells, MAX)
+        square = generator.choice(sorted({move.square for move in moves}))
+        return generator.choice([move for move in moves if move.square == square])
+
+    return choose
+
+
+def rush(colour: Literal["R", "B"]) -> Chooser:
+    """The piece of this colour that is nearest to an exit steps closer, if any can.
+
+    Otherwise a piece of this colour moves all the same: with the other colour a red rush would
+    win by escapes.  Only if its own pieces shut all of them in, the hindmost piece moves.  It
+    escapes if it can.  Raises ValueError for any other colour.
+    """
+    if colour not in ("R", "B"):
+        raise ValueError(f"colour = {colour!r}: it must be 'R' or 'B'")
+
+    def closer(move: Step) -> bool:
+        target = NEXT[move.square][move.direction]
+        return target is not None and DISTANCE[target] < DISTANCE[move.square]
+
+    def choose(view: View) -> Step:
+        moves = steps(view.cells, MAX)
+        own = [move for move in moves if view.cells[move.square] == colour]
+        own.sort(key=lambda move: DISTANCE[move.square])
+        return (escapes(view.cells, MAX) or [*filter(closer, own)] or own or moves[-1:])[0]
+
+    return choose
+
+
+def approach_or_flee(view: View, move: Step) -> Literal["approach", "flee"] | None:
+    """Whether a step brings a piece beside an enemy, or away from all of them.
+
+    None for any other step, for a capture and for an escape.
+    """
+    target = NEXT[move.square][move.direction]
+    if target is None or view.cells[target] == "u":
+        return None
+    before, after = (beside(view.cells, square, MIN) for square in (move.square, target))
+    return None if before == after else "approach" if after else "flee"
