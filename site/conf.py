@@ -49,12 +49,28 @@ html_context = {
 }
 
 
-def focusable(app, pagename, templatename, context, doctree):
-    """Code that is too wide for the page scrolls, by the keyboard too."""
+REPAIRS = {
+    # What may be too wide for the page scrolls, by the keyboard too.  A viewer has controls of its
+    # own, and a picture fits.
+    "<pre>": '<pre tabindex="0">',
+    '<div class="table-wrapper': (
+        '<div tabindex="0" role="group" aria-label="Table" class="table-wrapper'
+    ),
+    '<div class="output text_html">(?!<img|<div class="chopsticks")': (
+        '<div class="output text_html" tabindex="0" role="group" aria-label="Output">'
+    ),
+    # A corner of a table heads nothing.
+    '<th class="([^"]*)"><p></p></th>': r'<td class="\1"></td>',
+}
+
+
+def repair(app, pagename, templatename, context, doctree):
+    """Mend in a page's own text what bars a reader's way."""
     if "body" in context:
-        context["body"] = context["body"].replace("<pre>", '<pre tabindex="0">')
+        for pattern, mended in REPAIRS.items():
+            context["body"] = re.sub(pattern, mended, context["body"])
 
 
 def setup(app):
     """Sphinx calls this once."""
-    app.connect("html-page-context", focusable)
+    app.connect("html-page-context", repair)
