@@ -7,9 +7,7 @@ import os
 import random
 import shutil
 import signal
-import subprocess
 import sys
-import time
 from itertools import combinations_with_replacement
 from pathlib import Path
 
@@ -18,6 +16,7 @@ import pytest
 pytest.importorskip("numba")
 
 from chomp_oracle import lost_up_to_8, truth_up_to_8
+from stopping import stopped
 
 from chopsticks.cli import main
 from chopsticks.compiled import chomp as kernel
@@ -215,41 +214,21 @@ def test_a_full_disk_stops_the_work_cleanly(tmp_path, monkeypatch, fifteen, thre
     assert kernel.solve(15, 15, tmp_path) == fifteen[1]
 
 
-def command(*arguments):
-    return subprocess.Popen(
-        [sys.executable, "-m", "chopsticks.cli", "chomp", *map(str, arguments)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-    )
-
-
 def classes(folder):
-    return len(list(folder.glob("*.chomp"))) if folder.exists() else 0
-
-
-def wait_for_classes(process, folder, count):
-    """Whether the process is still at work when there are so many files."""
-    while classes(folder) < count and process.poll() is None:
-        time.sleep(0.002)
-    return process.poll() is None
+    return len(list(folder.glob("*.chomp")))
 
 
 def test_a_run_that_is_killed_again_and_again_writes_the_same_files(tmp_path, fifteen):
     moments = sorted(random.Random(15).sample(range(len(fifteen[1])), 6))
     folder, out, counts = tmp_path / "classes", tmp_path / "out.csv", tmp_path / "counts.csv"
-    arguments = [15, "--resume", folder, "--out", out, "--counts", counts]
-    killed = 0
+    arguments = ["chopsticks.cli", "chomp", 15, "--resume", folder, "--out", out, "--counts", counts]
     for moment in moments:
-        with command(*arguments) as process:
-            if wait_for_classes(process, folder, moment):
-                process.kill()
-                killed += 1
-    assert killed > 2
-    with command(*arguments) as process:
-        _, complaint = process.communicate(timeout=300)
-    assert process.returncode == 0, complaint
+        files = moment - classes(folder)
+        with stopped(signal.SIGKILL, files, ".chomp", *arguments) as process:
+            process.communicate()
+        assert process.returncode == -signal.SIGKILL
+        assert classes(folder) == moment
+    assert main(list(map(str, arguments[1:]))) == 0
     assert digests(folder) == digests(fifteen[0])
     assert read(out) == chomp.first_bites(fifteen[1], 15, 15)
     assert read(counts) == chomp.class_counts(fifteen[1], 15, 15)
@@ -264,11 +243,9 @@ def read(path):
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ctrl_c_stops_cleanly_and_the_run_goes_on(tmp_path, threads):
     folder, out = tmp_path / "classes", tmp_path / "out.csv"
-    arguments = [17, "--resume", folder, "--out", out, "--threads", threads]
-    with command(*arguments) as process:
-        assert wait_for_classes(process, folder, 80)
-        process.send_signal(signal.SIGINT)
-        printed, complaint = process.communicate(timeout=60)
+    arguments = ["chopsticks.cli", "chomp", 17, "--resume", folder, "--out", out, "--threads", threads]
+    with stopped(signal.SIGINT, 80, ".chomp", *arguments) as process:
+        printed, complaint = process.communicate()
     assert (process.returncode, printed) == (1, "")
     assert complaint == f"chopsticks: interrupted: --resume {folder} goes on\n"
     assert not out.exists()

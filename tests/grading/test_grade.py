@@ -7,7 +7,6 @@ import random
 import re
 import shutil
 import signal
-import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -17,13 +16,13 @@ from pathlib import Path
 
 import pytest
 from handing_in import EXERCISE, NAME, QUESTIONS, RIGHT, UNTOUCHED, hand_in, mutant
+from stopping import stopped
 
 from chopsticks.exercise.words import call_in_words
 from grading import grade as grader
 from grading import sandbox
 from grading.__main__ import main
 from grading.grade import grade, make_key, table
-from grading.question import ROOT
 
 MAX_SCORES = {"root-value": 1, "minimax": 3, "negamax": 3, "limited": 4, "count-nodes": 3}
 
@@ -266,26 +265,15 @@ def test_a_grader_that_is_killed_goes_on_to_the_same_table(
     students = ("ada", "bugs-1")
     for student in students:
         shutil.copytree(handed_in / student, tmp_path / "in" / student)
-    out, dice = tmp_path / "out", random.Random(seed)
+    out, files = tmp_path / "out", random.Random(seed).randint(1, 5)
     shutil.copy(gradebook, tmp_path / "gradebook.db")
     url = f"sqlite:///{tmp_path / 'gradebook.db'}"
     command = ["grade", str(tmp_path / "in"), "--out", str(out), "--jobs", "2", "--gradebook", url]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    first = subprocess.Popen(
-        [sys.executable, "-m", "grading", *command],
-        env=environment,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    wanted = dice.randint(1, 5)
-    while first.poll() is None and kept(out) < wanted:
-        time.sleep(0.005)
-    time.sleep(dice.random() / 10)
-    first.send_signal(signal.SIGKILL)
-    first.wait()
-    end = time.monotonic() + 10
-    while alive(first.pid):  # no process of the pool goes on
-        assert time.monotonic() < end
+    killing = stopped(signal.SIGKILL, files, ".json", "grading.__main__", *command, start_new_session=True)
+    with killing as first:
+        first.communicate()
+    assert first.returncode == -signal.SIGKILL
+    while alive(first.pid):  # the processes of the pool end, too
         time.sleep(0.01)
     done = kept(out)
     assert 0 < done < len(students) * len(QUESTIONS)
