@@ -3,7 +3,6 @@
 import os
 import signal
 import socket
-import time
 from functools import partial
 from pathlib import Path
 
@@ -46,9 +45,7 @@ def attacked(sandbox, source, limits=SMALL, calls=(CALL,)):
     with sandbox.worker(limits) as worker:
         namespace = namespace_below(worker._process.pid)
         assert len(processes_in(namespace)) == 2  # bubblewrap's first process and Python
-        began = time.monotonic()
         answers = [worker.answer(source), *(worker.call("f", call) for call in calls)]
-    assert time.monotonic() - began < limits.wall + 10  # ten times what stopping may take
     assert processes_in(namespace) == set()
     assert surroundings(sandbox) == before
     return answers
@@ -165,7 +162,7 @@ def test_dying_in_the_cell_costs_all_calls(attack):
 
 
 def test_computing_has_a_limit_of_its_own(attack):
-    _, answer = attack("def f(game, state):\n    while True: pass", Limits(wall=30, cpu=1))
+    _, answer = attack("def f(game, state):\n    while True: pass", Limits(wall=600, cpu=1))
     assert answer.says == "stopped after 1 seconds of computing"
 
 

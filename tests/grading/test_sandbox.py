@@ -56,6 +56,7 @@ def alphabeta(game, state, depth, alpha=-9, beta=9):
             break
     return best
 """
+WALK = Limits(wall=600, cpu=300)  # for code that looks at every file
 TREE = GameSpec("tree", {"tree": [[3, 12, 8], [2, 4, 6], [14, 5, 2]]})
 
 
@@ -359,7 +360,7 @@ def g(): return inspect.getsource(chopsticks.minimax)
 """
     word = "guess"  # a name inside minimax, which compiled code holds, too
     assert word in (PACKAGE / "search/textbook.py").read_text()
-    with best.worker(withhold=["search.textbook"]) as worker:
+    with best.worker(WALK, withhold=["search.textbook"]) as worker:
         assert answered(worker, source, word).outcome.value == (2, [])
         stub = worker.call("g", Call()).outcome.value
     assert stub.startswith("def minimax(")
@@ -440,7 +441,7 @@ def f(paths):
 """
     checkout = Path(module.__file__).parent
     paths = [secret, checkout, checkout.parent / "solutions", checkout / "questions", "/etc/passwd"]
-    with sandbox.worker() as worker:
+    with sandbox.worker(WALK) as worker:
         value = answered(worker, source, [str(path) for path in paths]).outcome.value
     names = ["HOME", "LANG", "LD_LIBRARY_PATH", "MALLOC_ARENA_MAX", "OPENBLAS_NUM_THREADS", "PWD"]
     assert value == {
