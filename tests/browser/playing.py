@@ -48,6 +48,29 @@ class Visit:
         """Draw the slider to a step."""
         self._slider.fill(str(step))
 
+    def hold_the_clock(self):
+        """From now on time goes by only when the test says so: by `page.clock.run_for`."""
+        self.page.clock.install(time=0)
+        self.page.clock.pause_at(1_000_000)  # until here it runs by itself
+
+    def changes(self, steps):
+        """How much of the one viewer each change of the slider to one of these steps changes."""
+        return self.page.evaluate(
+            """steps => {
+              const slider = document.querySelector("input[type=range]");
+              const observer = new MutationObserver(() => {});
+              const everything = { attributes: true, characterData: true, childList: true };
+              const viewer = document.querySelector(".chopsticks");
+              observer.observe(viewer, { subtree: true, ...everything });
+              return steps.map((step) => {
+                slider.value = step;
+                slider.dispatchEvent(new Event("input"));
+                return observer.takeRecords().length;
+              });
+            }""",
+            steps,
+        )
+
     def check_node_in_sight(self):
         """Fail unless the node in play of the one tree is inside its pane."""
         node = self.page.locator(".node.here polygon").bounding_box()
@@ -71,7 +94,7 @@ def visiting(browser, **options):
     """A page of its own in the browser, with the computer answering at once."""
     defaults = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 900}}
     context = browser.new_context(**{**defaults, **options})
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(100_000)  # only what hangs takes so long
     # So that the same moves of the computer come in every run.
     context.add_init_script(
         "{ let seed = 1; Math.random = () => (seed = (seed * 48271) % 2147483647) / 2147483647; }"

@@ -212,8 +212,7 @@ def test_keys_stay_in_the_board(board):
 
 def test_the_answer_comes_after_a_pause(browser):
     with visiting(browser, reduced_motion="no-preference") as visit:
-        visit.page.clock.install(time=0)
-        visit.page.clock.pause_at(1)
+        visit.hold_the_clock()
         visit.page.set_content(play_board()._repr_html_())
         board = Board(visit.page.locator(".chopsticks.live"))
         board.focus_move()

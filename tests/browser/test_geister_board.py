@@ -1,7 +1,10 @@
 """The Geister board in a real JupyterLab: by mouse, and by keyboard alone."""
 
+import re
+
 import nbformat
 import pytest
+from playing import NOTEBOOK
 from test_lab import Lab, run_all
 
 NAME = "geister.ipynb"
@@ -23,9 +26,15 @@ def visit(browser, tmp_path_factory):
         yield visit
 
 
+def all_painted(page):
+    """Wait for the end of the answer of which something is seen: it comes change by change."""
+    page.wait_for_function(f"{NOTEBOOK}.sessionContext.session.kernel.status === 'idle'")
+
+
 @pytest.fixture
 def board(visit):
     """The page with a new game that you begin, and nothing to take back."""
+    all_painted(visit.page)
     new, undo = (visit.page.get_by_role("button", name=name) for name in ("New game", "Undo"))
     while undo.is_enabled() or visit.status() != "Your move.":
         said = visit.status()
@@ -34,6 +43,7 @@ def board(visit):
             "said => document.querySelector('.jp-Notebook [role=status]').textContent !== said",
             arg=said,
         )
+        all_painted(visit.page)
     yield visit.page
     visit.check()
 
@@ -50,7 +60,7 @@ def test_by_mouse(board):
     target.wait_for(state="detached")
     square(board, "c4 target").click()
     board.get_by_role("status").get_by_text("You: c5 ↑. The player: ").wait_for()
-    assert square(board, "c5").inner_text() == "c5"
+    square(board, re.compile("^c5$")).wait_for()
     board.get_by_role("button", name="Undo").click()
     square(board, "c5 your").wait_for()
     assert board.get_by_role("status").inner_text() == "Your move."

@@ -298,7 +298,7 @@ def test_two_thousand_playouts_stay_easy_to_step(open_live):
         visit.page.get_by_label(PLAYOUTS).focus()
     visit.page.keyboard.press("ArrowLeft")
     assert visit.step() == 900
-    visit.page.clock.install()
+    visit.hold_the_clock()
     visit.page.keyboard.press("Space")
     visit.page.clock.run_for(20 * 700)
     assert visit.step() == 2000
