@@ -4,7 +4,7 @@ import os
 import shutil
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 NO_SKIP = os.environ.get("CHOPSTICKS_NO_SKIP") == "1"
 # Those that can only be driven first: they need a third less of the processor.
@@ -23,7 +23,12 @@ ALONE = (  # Playwright itself switches off the rest
 
 collect_ignore = ["class_day.py"]  # a program for test_jupyterhub.py, no tests
 
-settings.register_profile("chopsticks", deadline=None, derandomize=NO_SKIP)
+settings.register_profile(
+    "chopsticks",
+    deadline=None,
+    derandomize=NO_SKIP,
+    suppress_health_check=[HealthCheck.too_slow],  # it measures the machine's load
+)
 settings.load_profile("chopsticks")
 
 

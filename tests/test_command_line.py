@@ -338,14 +338,14 @@ def test_ctrl_c_in_a_terminal_leaves_no_traceback():
             printed += (byte := process.stdout.read(1))
             assert byte, "it ended before it asked"
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=200)
     assert (process.returncode, err) == (0, b"")
     assert out.endswith(b"Goodbye.\n")
 
 
 def test_the_module_runs_and_ends_with_its_input():
     with started("play", "--opponent", "random", "--seed", "1") as process:
-        out, err = process.communicate(b"tap 1 1\n", timeout=20)
+        out, err = process.communicate(b"tap 1 1\n", timeout=200)
     assert (process.returncode, err) == (0, b"")
     assert b"You: tap 1 1." in out
     assert out.endswith(b"Goodbye.\n")
