@@ -35,7 +35,7 @@ sys.exit(import_module(module).main(arguments))
 
 
 def stopped(number, files, suffix, module, *arguments, prepare="", **options):
-    """Run the command that `main` of a module is, which gets a signal when it has put so many files into their places.
+    """Run the `main` of a module; it gets a signal when so many files are in their places.
 
     The next file is then complete, but under the name of its draft.  Files of other suffixes,
     such as those of compiled code, do not count.

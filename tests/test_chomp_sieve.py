@@ -221,7 +221,8 @@ def classes(folder):
 def test_a_run_that_is_killed_again_and_again_writes_the_same_files(tmp_path, fifteen):
     moments = sorted(random.Random(15).sample(range(len(fifteen[1])), 6))
     folder, out, counts = tmp_path / "classes", tmp_path / "out.csv", tmp_path / "counts.csv"
-    arguments = ["chopsticks.cli", "chomp", 15, "--resume", folder, "--out", out, "--counts", counts]
+    arguments = ["chopsticks.cli", "chomp", 15, "--resume", folder]
+    arguments += ["--out", out, "--counts", counts]
     for moment in moments:
         files = moment - classes(folder)
         with stopped(signal.SIGKILL, files, ".chomp", *arguments) as process:
@@ -243,7 +244,8 @@ def read(path):
 @pytest.mark.parametrize("threads", [1, 2])
 def test_ctrl_c_stops_cleanly_and_the_run_goes_on(tmp_path, threads):
     folder, out = tmp_path / "classes", tmp_path / "out.csv"
-    arguments = ["chopsticks.cli", "chomp", 17, "--resume", folder, "--out", out, "--threads", threads]
+    arguments = ["chopsticks.cli", "chomp", 17, "--resume", folder]
+    arguments += ["--out", out, "--threads", threads]
     with stopped(signal.SIGINT, 80, ".chomp", *arguments) as process:
         printed, complaint = process.communicate()
     assert (process.returncode, printed) == (1, "")

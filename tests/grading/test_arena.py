@@ -226,7 +226,7 @@ def test_the_same_seed_gives_the_same_bytes_with_more_jobs_and_after_an_interrup
     other = tmp_path / "other"
     arguments = [place, "--out", other, "--games", 4, "--seed", 7, "--seconds-per-move", 60]
     command = ["arena", *map(str, arguments), "--jobs", "2"]
-    with stopped(signal.SIGINT, 2, ".json", "grading", *command) as process:
+    with stopped(signal.SIGINT, 2, ".json", "grading.__main__", *command) as process:
         _, said = process.communicate()
     assert process.returncode == 1
     assert "The same command goes on from here." in said

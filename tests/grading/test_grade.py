@@ -269,7 +269,9 @@ def test_a_grader_that_is_killed_goes_on_to_the_same_table(
     shutil.copy(gradebook, tmp_path / "gradebook.db")
     url = f"sqlite:///{tmp_path / 'gradebook.db'}"
     command = ["grade", str(tmp_path / "in"), "--out", str(out), "--jobs", "2", "--gradebook", url]
-    killing = stopped(signal.SIGKILL, files, ".json", "grading.__main__", *command, start_new_session=True)
+    killing = stopped(
+        signal.SIGKILL, files, ".json", "grading.__main__", *command, start_new_session=True
+    )
     with killing as first:
         first.communicate()
     assert first.returncode == -signal.SIGKILL
