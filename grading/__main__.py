@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from chopsticks.exercise.words import said
+from grading.exercises import exercises, load
 from grading.grade import grade, table, write
-from grading.question import exercises, load
 from grading.release import release
 from grading.sandbox import Sandbox, SandboxError
 from grading.submissions import LAYOUT

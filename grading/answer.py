@@ -29,7 +29,7 @@ RIGHT, HALF = "right", "right value, wrong work"
 class Key:
     """All that is needed to grade the answers to a question, on any machine.
 
-    answer ... withhold: as in `grading.question.Question`.
+    answer ... withhold: as in `grading.exercises.Question`.
     games:   the games whose cards the calls and values need.
     calls:   the visible calls, of which there are `visible`, then the hidden ones.
     right:   what the reference does on these calls.

@@ -37,9 +37,9 @@ from chopsticks.playing.match import play
 from chopsticks.playing.players import depth_limited, perfect, random_player
 from chopsticks.solving.retrograde import solve
 from grading.answer import own_sandbox
+from grading.exercises import exercises, load
 from grading.feedback import html_page
 from grading.grade import alone, executor_for, write
-from grading.question import exercises, load
 from grading.sandbox import Answer, Limits, Sandbox, Worker
 from grading.submissions import Unreadable, collect
 

@@ -25,7 +25,7 @@ from tqdm import tqdm
 from chopsticks.exercise.call import RunResult
 from chopsticks.exercise.run import NODE_LIMIT, run
 from grading.answer import Key, Result, grade_answer, join_pool, processors
-from grading.question import ROOT, Exercise, Question, exercises, grade_id, is_manual, load
+from grading.exercises import ROOT, Exercise, Question, exercises, grade_id, is_manual, load
 from grading.sandbox import Sandbox
 from grading.submissions import Submission, Unreadable, collect, graded_cells
 

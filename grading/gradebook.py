@@ -15,8 +15,8 @@ from typing import Any
 import nbformat
 
 from grading.answer import Result
+from grading.exercises import ROOT, grade_id, is_manual
 from grading.grade import Graded, Part, write
-from grading.question import ROOT, grade_id, is_manual
 from grading.submissions import Unreadable, graded_cells
 
 COURSE = "chopsticks"

@@ -9,7 +9,7 @@ from typing import Any
 
 from chopsticks.exercise.check import judge
 from chopsticks.exercise.run import run
-from grading.question import load
+from grading.exercises import load
 
 
 def hidden(exercise: str, name: str, answer: Callable[..., Any]) -> None:

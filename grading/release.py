@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from chopsticks.exercise.codec import encode
-from grading.question import ROOT, Exercise, Question, load
+from grading.exercises import ROOT, Exercise, Question, load
 
 
 def release(names: Sequence[str], root: Path = ROOT) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import requests
 
-from grading.question import load
+from grading.exercises import load
 
 COURSE = Path.cwd()
 TEACHERS = Path(__file__).parents[1]

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from grading.question import load
+from grading.exercises import load
 
 ROOT = Path(__file__).resolve().parents[1]
 TEACHERS = Path("/home/teacher/course")

@@ -16,7 +16,7 @@ from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
 from chopsticks.playing.players import random_player
 from chopsticks.search.counting import Counted, counted, statistics
 from chopsticks.search.ordering import Ordered
-from grading.question import load
+from grading.exercises import load
 
 LAB = load("L2-tic-tac-toe")
 GAME = TicTacToe()

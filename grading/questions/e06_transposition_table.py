@@ -7,7 +7,7 @@ from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.chopsticks import Split, State, Tap
 from chopsticks.games.tictactoe import Board
 from chopsticks.search.table import Bound
-from grading.question import Mutant, Question
+from grading.exercises import Mutant, Question
 
 
 def graph(**names: str | int) -> GameSpec:

@@ -2,7 +2,7 @@
 
 from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.chopsticks import Split, State, Tap
-from grading.question import Mutant, Question
+from grading.exercises import Mutant, Question
 
 
 def graph(**names: str | int) -> GameSpec:

@@ -5,7 +5,7 @@ from typing import Any
 from chopsticks import DRAW, LOSS, MAX, MIN, WIN, State, Value, explore, solve
 from chopsticks.exercise.call import At, Call, GameSpec, build
 from chopsticks.games.tictactoe import Board
-from grading.question import Mutant, Question
+from grading.exercises import Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:

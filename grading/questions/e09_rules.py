@@ -2,7 +2,7 @@
 
 from chopsticks import DRAW, LOSS, WIN
 from chopsticks.exercise.call import Call, GameSpec
-from grading.question import Mutant, Question
+from grading.exercises import Mutant, Question
 
 
 def rules(fingers: int, **words: object) -> GameSpec:

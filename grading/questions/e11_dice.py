@@ -4,7 +4,7 @@ import random
 
 from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.pig import Turn
-from grading.question import Mutant, Question
+from grading.exercises import Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:

@@ -5,7 +5,7 @@ The exercise numbers the borders of the bars, and not their rows as the lecture 
 
 from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.chomp import Bar
-from grading.question import Mutant, Question
+from grading.exercises import Mutant, Question
 
 CHOMP = ("games.chomp",)
 LOST, WON = 1, 2

@@ -11,7 +11,7 @@ from chopsticks.games.geister import (
     square_name,
     start,
 )
-from grading.question import Mutant, Question
+from grading.exercises import Mutant, Question
 
 SEARCHES = (
     "search.textbook",

@@ -4,7 +4,7 @@ from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.game import MAX, MIN
 from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.question import Mutant, Question
+from grading.exercises import Mutant, Question
 
 TAUGHT = ("search.proof", "search.monte_carlo")
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")

@@ -7,7 +7,7 @@ from chopsticks.games.tictactoe import Board
 from chopsticks.playing.match import play
 from chopsticks.playing.players import depth_limited, perfect
 from chopsticks.solving.retrograde import solve
-from grading.question import Mutant, Question
+from grading.exercises import Mutant, Question
 
 CHOPSTICKS, TICTACTOE = GameSpec("chopsticks"), GameSpec("tictactoe")
 GAME = Chopsticks()

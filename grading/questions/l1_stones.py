@@ -3,7 +3,7 @@
 from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.games.stones import Heap
 from chopsticks.games.tictactoe import Board
-from grading.question import Mutant, Question
+from grading.exercises import Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:

@@ -2,7 +2,7 @@
 
 from chopsticks.exercise.call import Call, GameSpec, Named
 from chopsticks.games.tictactoe import Board
-from grading.question import Mutant, Question
+from grading.exercises import Mutant, Question
 
 TICTACTOE = GameSpec("tictactoe")
 SEARCHES = (

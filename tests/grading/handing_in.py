@@ -2,7 +2,7 @@
 
 import json
 
-from grading.question import ROOT, load
+from grading.exercises import ROOT, load
 
 NAME = "02-minimax"
 EXERCISE = load(NAME)

@@ -28,7 +28,7 @@ from grading.arena import (
     pairing,
     wilson,
 )
-from grading.question import ROOT, load
+from grading.exercises import ROOT, load
 from grading.submissions import STUDENT
 
 pytestmark = pytest.mark.usefixtures("best")  # skipped where there is no sandbox

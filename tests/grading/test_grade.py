@@ -20,9 +20,10 @@ from stopping import stopped
 
 from chopsticks.exercise.words import call_in_words
 from grading import grade as grader
-from grading import sandbox
 from grading.__main__ import main
+from grading.exercises import ROOT
 from grading.grade import grade, make_key, table
+from grading.sandbox import worker
 
 MAX_SCORES = {"root-value": 1, "minimax": 3, "negamax": 3, "limited": 4, "count-nodes": 3}
 
@@ -353,7 +354,7 @@ def test_a_cluster_says_the_same(best, handed_in, marks, tmp_path):
 
 
 def test_without_a_sandbox_nothing_is_graded(handed_in, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(sandbox, "mechanisms", lambda unsafe: iter(()))
+    monkeypatch.setattr(worker, "mechanisms", lambda unsafe: iter(()))
     assert main(["grade", str(handed_in), "--out", str(tmp_path)]) == 1
     assert "There is no sandbox here." in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []

@@ -14,8 +14,8 @@ from nbclient import NotebookClient
 from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.exercise.check import Checker, CheckFailed
 from grading.__main__ import main
+from grading.exercises import ROOT, Mutant, Question, exercises, load
 from grading.hidden import hidden
-from grading.question import ROOT, Mutant, Question, exercises, load
 from grading.release import release
 
 STUB = "raise NotImplementedError"

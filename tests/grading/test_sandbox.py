@@ -16,8 +16,9 @@ from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
 from chopsticks.search import alphabeta
 from chopsticks.search.table import Bound, Entry
-from grading import sandbox as module
-from grading.sandbox import Limits, Mechanism, Sandbox, SandboxError, describe
+from grading.exercises import ROOT
+from grading.sandbox import Limits, Mechanism, Sandbox, SandboxError, seccomp
+from grading.sandbox.cgroups import places_for_groups
 
 PACKAGE = Path(chopsticks.__file__).parent
 MODULES = sorted(
@@ -215,7 +216,7 @@ def f(game, state):
         ("raise NotImplementedError", "not answered", "NotImplementedError: ", 1),
         ("import sys\nsys.exit('done')", "error", "SystemExit: done", 2),
         ("def g(): g()\ng()", "did not end", "RecursionError: maximum recursion", 1),
-        ("from grading import question", "error", "ModuleNotFoundError: No module", 1),
+        ("from grading import exercises", "error", "ModuleNotFoundError: No module", 1),
         ("get_ipython().run_line_magic('ls', '')", "error", "NameError: name 'get_ipython'", 1),
     ],
 )
@@ -439,8 +440,7 @@ def f(paths):
         "root": os.getuid() == 0 or os.getgroups() not in ([], [os.getgid()]),
     }
 """
-    checkout = Path(module.__file__).parent
-    paths = [secret, checkout, checkout.parent / "solutions", checkout / "questions", "/etc/passwd"]
+    paths = [secret, *(ROOT / name for name in ("grading", "solutions", "tests")), "/etc/passwd"]
     with sandbox.worker(WALK) as worker:
         value = answered(worker, source, [str(path) for path in paths]).outcome.value
     names = ["HOME", "LANG", "LD_LIBRARY_PATH", "MALLOC_ARENA_MAX", "OPENBLAS_NUM_THREADS", "PWD"]
@@ -475,10 +475,11 @@ def f():
 
 def test_without_bubblewrap_there_is_no_sandbox(monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    assert describe().startswith("There is no sandbox here.\nIt needs Linux and bubblewrap")
-    with pytest.raises(SandboxError, match="There is no sandbox here"), Sandbox():
+    says = "^There is no sandbox here.\nIt needs Linux and bubblewrap"
+    with pytest.raises(SandboxError, match=says), Sandbox():
         pass
-    assert describe(unsafe=True).startswith("unsafe: ")
+    with Sandbox(unsafe=True) as sandbox:
+        assert str(sandbox.mechanism).startswith("unsafe: ")
 
 
 def test_a_bubblewrap_that_fails_says_why(tmp_path):
@@ -505,7 +506,7 @@ def test_groups_are_made_below_groups_without_processes(tmp_path):
     mounts = (
         f"31 23 0:28 / {tmp_path} rw,nosuid - cgroup2 cgroup2 rw\n22 1 0:2 / / rw - ext4 x rw\n"
     )
-    found = list(module._places_for_groups("0::/user.slice/session.scope\n", mounts))
+    found = list(places_for_groups("0::/user.slice/session.scope\n", mounts))
     assert found == [(own.parent,), (tmp_path,)]
 
 
@@ -519,19 +520,18 @@ def test_version_1_of_cgroups_has_a_tree_for_each_controller(tmp_path):
 39 31 0:36 / {pids} rw,relatime - cgroup cgroup rw,pids
 """
     cgroup = "8:pids:/\n4:memory:/docker/1/batch/job\n2:cpu,cpuacct:/\n0::/\n"
-    found = list(module._places_for_groups(cgroup, mounts))
+    found = list(places_for_groups(cgroup, mounts))
     assert found == [(memory / "batch/job", pids)]
 
 
 def test_other_machines_are_refused_in_words(best, monkeypatch):
-    monkeypatch.setattr(module.platform, "machine", lambda: "riscv64")
+    monkeypatch.setattr(seccomp.platform, "machine", lambda: "riscv64")
     with pytest.raises(SandboxError, match="on x86_64 and aarch64, not riscv64"):
         best.worker()
 
 
 def test_the_mechanism_can_be_printed(best):
-    assert describe() == str(best.mechanism)
-    assert "bubblewrap" in describe()
+    assert str(best.mechanism).startswith("bubblewrap, ")
 
 
 def test_an_unsafe_worker_answers_too():

@@ -14,7 +14,7 @@ from chopsticks.games.chopsticks.features import chopsticks_features
 from chopsticks.learn.evaluation import least_squares, linear, matrix
 from chopsticks.learn.evaluation import lessons as lessons_of
 from chopsticks.playing.match import Played
-from grading.question import load
+from grading.exercises import load
 
 LEARNING = load("10-learning-to-evaluate")
 GAME = Chopsticks()

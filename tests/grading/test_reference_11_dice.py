@@ -12,8 +12,8 @@ from chopsticks.exercise.run import run
 from chopsticks.games.pig import Pig
 from chopsticks.search.chance import star1
 from grading.answer import grade_answer
+from grading.exercises import load
 from grading.grade import make_key
-from grading.question import load
 
 DICE = load("11-dice")
 

@@ -2,7 +2,8 @@
 
 A student's code shares this process and may do to it whatever it likes.  Nothing here is
 trusted: the grader reads these lines as it would read a stranger's, and compares the values
-on its own side.  `sandbox.py` starts this file and says what the lines mean.
+on its own side.  `process.py` starts a copy of this file, alone beside one of the course;
+`worker.py` says what the lines mean.
 """
 
 import builtins
@@ -256,7 +257,7 @@ def failure(error: BaseException) -> tuple[str, None, str, int | None]:
         if traceback.tb_frame.f_code.co_filename == ANSWER:
             line = traceback.tb_lineno
         traceback = traceback.tb_next
-    # The text is that of `questions.run`, so that both compare equal.
+    # The text is that of `exercise.run`, so that both compare equal.
     return verdict, None, f"{type(error).__name__}: {text}"[:ERROR_LENGTH], line
 
 

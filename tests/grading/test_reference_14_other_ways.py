@@ -13,8 +13,8 @@ from chopsticks.exercise.call import arguments
 from chopsticks.search import proof
 from chopsticks.search.monte_carlo import grow, uct
 from grading.answer import grade_answer
+from grading.exercises import load
 from grading.grade import make_key
-from grading.question import load
 
 WAYS = load("14-other-ways")
 

@@ -14,7 +14,7 @@ from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
 from chopsticks.playing.players import searching
 from chopsticks.search import alphabeta
 from chopsticks.search.counting import statistics
-from grading.question import load
+from grading.exercises import load
 
 LAB = load("L1-stones")
 

@@ -12,7 +12,7 @@ from chopsticks.exercise.call import Call, GameSpec, arguments
 from chopsticks.exercise.run import run
 from chopsticks.games import chomp
 from chopsticks.games.chomp import Bar
-from grading.question import load
+from grading.exercises import load
 
 CHOMP = load("12-chomp")
 BOXES = list(product(range(1, 6), repeat=2))

@@ -15,7 +15,7 @@ from chopsticks.exercise.call import Call, arguments
 from chopsticks.exercise.run import run
 from chopsticks.game import MAX, MIN
 from chopsticks.games.geister import FIGURES, Position, PurpleState, View
-from grading.question import load
+from grading.exercises import load
 from grading.questions.e13_geister import known, purple, together
 
 GEISTER = load("13-geister")

@@ -1,0 +1,122 @@
+"""The kernel's groups of processes, which limit the memory and the processes of a worker."""
+
+import contextlib
+import itertools
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from grading.sandbox.limits import Limits, SandboxError
+
+GROUP = "chopsticks-"
+OTHERS = 2  # processes of bubblewrap's own
+
+
+def places_for_groups(cgroup: str, mountinfo: str) -> Iterator[tuple[Path, ...]]:
+    """Folders of the cgroup file system in which memory and processes may be limited.
+
+    The arguments are the files of these names in /proc/self.  This process's own group comes
+    first, then those above it: below a group that holds processes there may be no limits.
+    """
+    own = {
+        controller: path
+        for line in cgroup.splitlines()
+        for _, controllers, path in [line.split(":", 2)]
+        for controller in controllers.split(",")
+    }
+    places: dict[str, list[Path]] = {}
+    for line in mountinfo.splitlines():
+        (_, _, _, root, mount, *_), _, (kind, _, options) = map(str.split, line.partition(" - "))
+        kinds = {"cgroup": {"memory", "pids"} & set(options.split(",")), "cgroup2": {""}}
+        for controller in kinds.get(kind, set()) & own.keys():
+            folder = Path(os.path.normpath(f"{mount}/{os.path.relpath(own[controller], root)}"))
+            places[controller] = [
+                place
+                for place in (folder, *folder.parents)
+                if place.is_relative_to(mount) and os.access(place, os.W_OK)
+            ]
+    yield from zip(places.get("memory", ()), places.get("pids", ()), strict=False)
+    for place in places.get("", ()):
+        if {"memory", "pids"} <= set((place / "cgroup.subtree_control").read_text().split()):
+            yield (place,)
+
+
+def remove_stale(places: tuple[Path, ...]) -> None:
+    """Remove the groups of graders that were killed."""
+    for place in places:
+        for folder in place.glob(f"{GROUP}*-*"):
+            if not Path("/proc", folder.name.split("-")[1]).exists():
+                with contextlib.suppress(OSError):
+                    folder.rmdir()
+
+
+class Groups:
+    """The cgroups of one worker; without places for them nothing is limited."""
+
+    _numbers = itertools.count()
+    _enter = 'while [ "$1" != -- ]; do echo $$ >"$1" || exit; shift; done; shift; exec "$@"'
+
+    def __init__(self, places: tuple[Path, ...], limits: Limits) -> None:
+        name = f"{GROUP}{os.getpid()}-{next(self._numbers)}"
+        self._folders = [place / name for place in places]
+        settings = {  # of cgroups of either version; the limit with swap comes after that without
+            "memory.max": limits.memory,
+            "memory.swap.max": 0,
+            "memory.oom.group": 1,
+            "memory.limit_in_bytes": limits.memory,
+            "memory.memsw.limit_in_bytes": limits.memory,
+            "pids.max": limits.processes + OTHERS,
+        }
+        try:
+            for folder in self._folders:
+                folder.mkdir()
+                for file, value in settings.items():
+                    if (folder / file).exists():
+                        (folder / file).write_text(str(value))
+        except OSError as error:
+            self.remove()
+            raise SandboxError(f"no cgroup can be made: {error}") from None
+
+    def __bool__(self) -> bool:
+        return bool(self._folders)
+
+    def enter(self) -> list[str]:
+        """The command that runs another one in the groups."""
+        files = [str(folder / "cgroup.procs") for folder in self._folders]
+        return ["/bin/sh", "-c", self._enter, "sh", *files, "--"] if files else []
+
+    def out_of_memory(self) -> bool:
+        """Whether the limit on memory has killed a process."""
+        for file in ("memory.events", "memory.oom_control"):
+            for folder in self._folders:
+                with contextlib.suppress(FileNotFoundError):
+                    words = (folder / file).read_text().split()
+                    return words[words.index("oom_kill") + 1] != "0"
+        return False
+
+    def remove(self) -> None:
+        """Remove the groups, whose processes have ended."""
+        for folder in filter(Path.exists, self._folders):
+            for _ in range(1000):
+                try:
+                    folder.rmdir()
+                    break
+                except OSError:  # the kernel may need a moment
+                    time.sleep(0.001)
+
+
+def used(root: int) -> tuple[int, int]:
+    """How many threads a process and all that came of it have, and how many bytes of memory."""
+    found = {}
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdecimal():
+            with contextlib.suppress(OSError):
+                stat = (folder / "stat").read_text(errors="replace")
+                fields = stat.rpartition(")")[2].split()
+                found[int(folder.name)] = (int(fields[1]), int(fields[17]), int(fields[21]))
+    tree = {root}
+    while more := {pid for pid, (parent, *_) in found.items() if parent in tree} - tree:
+        tree |= more
+    _, threads, pages = zip(*(found.get(pid, (0, 0, 0)) for pid in tree), strict=True)
+    return sum(threads), sum(pages) * os.sysconf("SC_PAGE_SIZE")

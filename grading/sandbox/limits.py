@@ -1,0 +1,40 @@
+"""What a worker may use, and how it is said that it may go on no longer, or never began."""
+
+from dataclasses import dataclass
+
+from chopsticks.exercise.run import NODE_LIMIT
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a worker may use.
+
+    wall, cpu: seconds of the clock for all, of computing for each process; memory: bytes of all
+    processes together; processes: threads count; output: characters kept of what is printed;
+    disk: bytes in /tmp and as many in /dev/shm; nodes: of all calls together.
+    """
+
+    wall: float = 10
+    cpu: int = 10
+    memory: int = 2**30
+    processes: int = 32
+    output: int = 10_000
+    disk: int = 2**26
+    nodes: int = NODE_LIMIT
+
+
+class SandboxError(Exception):
+    """No worker can be held here; the message says why."""
+
+
+class End(Exception):  # noqa: N818
+    """A worker has ended or must be ended."""
+
+    def __init__(self, verdict: str, says: str) -> None:
+        super().__init__(verdict, says)
+        self.verdict, self.says = verdict, says
+
+
+def too_much_memory(limits: Limits) -> End:
+    """The end of a worker that has used more memory than it may."""
+    return End("too much memory", f"more than {limits.memory // 2**20:,} MB")

@@ -1,0 +1,103 @@
+"""How a worker is held: what may work on a machine, and the command of bubblewrap."""
+
+import os
+import shutil
+import sys
+import sysconfig
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from grading.sandbox.cgroups import places_for_groups
+
+COURSE, PACKAGES = "/course", "/packages"  # where a worker sees them
+HIDDEN = ("__editable__*", "chopsticks*", "grading*", "nbgrader*")  # among the packages
+
+
+@dataclass(frozen=True)
+class Mechanism:
+    """How workers are held.
+
+    bubblewrap: the path of the program, or "" for a plain process, which protects nothing.
+    groups:     the folders in which each worker gets cgroups of its own; without them the
+                processes of a worker are looked at ten times a second.
+    """
+
+    bubblewrap: str = ""
+    groups: tuple[Path, ...] = ()
+
+    def __str__(self) -> str:
+        if not self.bubblewrap:
+            return "unsafe: a plain process, which sees your files and the network"
+        user = "another user" if os.geteuid() == 0 else "a user namespace"
+        groups = f"cgroups in {' and '.join(map(str, self.groups))}"
+        return f"bubblewrap, {user}, {groups if self.groups else 'rlimits and a watcher'}"
+
+
+def mechanisms(unsafe: bool = False) -> Iterator[Mechanism]:
+    """What may work on this machine, the best first."""
+    program = shutil.which("bwrap")
+    if sys.platform == "linux" and program:
+        known = [Path("/proc/self", name).read_text() for name in ("cgroup", "mountinfo")]
+        for groups in places_for_groups(*known):
+            yield Mechanism(program, groups)
+        yield Mechanism(program)
+    if unsafe:
+        yield Mechanism()
+
+
+def bubblewrap(
+    program: str, disk: int, course: Path, folder: Path, info: int, refused: int
+) -> list[str]:
+    """The command that runs another one inside.
+
+    disk:    bytes in each of the worker's own folders.
+    course:  what it may read; folder: holds an empty folder, which hides what it may not.
+    info:    the pipe that gets the number of the first process, as JSON.
+    refused: the pipe that holds the filter of system calls.
+    """
+    privileges = ["--unshare-user"]
+    if os.geteuid() == 0:  # no user namespace, so that the worker can become another user
+        privileges = ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
+    private = ("--size", str(disk), "--perms", "1777", "--tmpfs")
+    return [
+        *(program, *privileges, "--die-with-parent", "--new-session"),
+        *("--unshare-ipc", "--unshare-net", "--unshare-pid", "--unshare-uts"),
+        "--unshare-cgroup-try",
+        *("--info-fd", str(info), "--seccomp", str(refused)),
+        *_view(course, folder / "empty"),
+        *("--proc", "/proc", "--dev", "/dev", *private, "/dev/shm", *private, "/tmp"),
+        *("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/tmp"),
+        *("--setenv", "LD_LIBRARY_PATH", f"{sys.base_prefix}/lib", "--"),
+    ]
+
+
+def _view(course: Path, empty: Path) -> Iterator[str]:
+    """Arguments of bubblewrap: the file system that a worker sees, all of it read-only."""
+    base, python = Path(sys.base_prefix), Path(os.path.realpath(sys.executable))
+    installed = sysconfig.get_path("purelib")
+    system = [Path("/", name) for name in ("lib", "lib64", "usr/lib", "usr/lib64")]
+    libraries = [*system, base / "lib", base / "lib64"]
+    # Made here, folders are open to the worker's user, whoever may enter the originals.
+    for folder in sorted({parent for path in (*libraries, python) for parent in path.parents}):
+        yield from ("--dir", str(folder))
+    for library in libraries:
+        if library.is_symlink() and library in system:
+            yield from ("--symlink", str(library.readlink()), str(library))
+        elif library.is_dir():
+            yield from ("--ro-bind", str(library), str(library))
+    yield from ("--ro-bind", str(python), str(python))
+    yield from ("--ro-bind-try", installed, PACKAGES)
+    yield from ("--ro-bind", str(course), COURSE)
+    # Packages come from one place only, in which neither the course nor the grader is.
+    others = {
+        os.path.realpath(path)
+        for library in libraries
+        for path in library.glob("python3*/*-packages")
+    }
+    for other in sorted(others):
+        yield from ("--ro-bind", str(empty), other)
+    for pattern in HIDDEN:
+        for path in Path(installed).glob(pattern):
+            nothing = str(empty) if path.is_dir() else os.devnull
+            yield from ("--ro-bind", nothing, f"{PACKAGES}/{path.name}")

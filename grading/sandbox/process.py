@@ -1,0 +1,246 @@
+"""The process of a worker: how it is started, what passes between us, and how it ends."""
+
+import contextlib
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from chopsticks.exercise.call import DID_NOT_END
+from grading.sandbox.cgroups import OTHERS, Groups, used
+from grading.sandbox.limits import End, Limits, SandboxError, too_much_memory
+from grading.sandbox.mechanism import COURSE, PACKAGES, Mechanism, bubblewrap
+from grading.sandbox.received import garbled, guarded
+from grading.sandbox.seccomp import system_calls
+
+NOBODY, NOBODIES = 61_184, 4_336  # users that no system gives to a person
+START = 60  # seconds until a worker must be ready
+TICK = 0.1  # seconds between two looks at what a worker uses
+LONGEST_LINE, LONGEST_TALK = 4_000_000, 64_000_000  # bytes from a worker
+
+
+class Process:
+    """A process in the sandbox, which takes lines of JSON and answers by such lines.
+
+    Whatever is asked of it raises End once it has ended, has used more than it may, or has
+    said what makes no sense.  Raises SandboxError if it does not start.
+    """
+
+    def __init__(
+        self,
+        mechanism: Mechanism,
+        limits: Limits,
+        course: Path,
+        folder: Path,
+        games: tuple[str, ...],
+    ) -> None:
+        self._mechanism = mechanism
+        self._limits = limits
+        self._buffer = bytearray()
+        self._heard = 0
+        self._next_look = 0.0
+        self._cleaning = contextlib.ExitStack()
+        try:
+            self._groups = Groups(mechanism.groups, limits)
+            self._cleaning.callback(self._groups.remove)
+            self._start(course, folder, games)
+            self._await_first_word()
+        except BaseException:
+            self.close()
+            raise
+        self.allow(limits.wall)
+
+    def close(self) -> None:
+        """End the process with all that it started."""
+        self._cleaning.close()
+
+    def allow(self, seconds: float) -> None:
+        """Start the clock anew: there are so many seconds from now."""
+        self._limits = replace(self._limits, wall=seconds)
+        self._deadline = time.monotonic() + seconds
+
+    # ------------------------------------------------------------------------ the conversation
+
+    def send(self, message: Any) -> None:
+        """Send a line."""
+        data = json.dumps(message).encode() + b"\n"
+        while data:
+            try:
+                data = data[os.write(self._requests, data) :]
+            except BlockingIOError:
+                self._look()
+                time.sleep(TICK / 100)
+            except BrokenPipeError:
+                raise self._death() from None
+
+    def receive(self) -> Any:
+        """The next line."""
+        while (end := self._buffer.find(b"\n")) < 0:
+            self._look()
+            if self._readable.poll(1000 * TICK):
+                if not (heard := os.read(self._replies, 2**16)):
+                    raise self._death()
+                self._buffer += heard
+                self._heard += len(heard)
+                if len(self._buffer) > LONGEST_LINE or self._heard > LONGEST_TALK:
+                    raise garbled()
+        line = bytes(self._buffer[:end])
+        del self._buffer[: end + 1]
+        return guarded(json.loads, line)
+
+    def check_memory(self) -> None:
+        """Raise End if the limit on memory has killed one of the worker's processes."""
+        if self._groups.out_of_memory():
+            raise too_much_memory(self._limits)
+
+    def _look(self) -> None:
+        """Raise End if the worker has used more than it may."""
+        now = time.monotonic()
+        if now > self._deadline:
+            raise End(DID_NOT_END, f"stopped after {self._limits.wall:g} seconds")
+        if now < self._next_look:
+            return
+        self._next_look = now + TICK
+        self.check_memory()
+        if self._mechanism.bubblewrap and not self._mechanism.groups:
+            threads, memory = used(self.pid)
+            if memory > self._limits.memory:
+                raise too_much_memory(self._limits)
+            if threads > self._limits.processes + OTHERS:
+                raise End("too many processes", f"more than {self._limits.processes}")
+
+    def _death(self) -> End:
+        """Why the worker says no more."""
+        try:
+            status = self._process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            return End("crashed", "the connection was closed")
+        if self._groups.out_of_memory():
+            return too_much_memory(self._limits)
+        number = status - 128 if status > 128 else -status  # bubblewrap's way, Python's way
+        if number == signal.SIGXCPU:
+            return End(DID_NOT_END, f"stopped after {self._limits.cpu} seconds of computing")
+        if number in set(signal.Signals):
+            return End("crashed", f"Python was ended by {signal.Signals(number).name}")
+        return End("crashed", f"Python ended with exit status {status}")
+
+    # ------------------------------------------------------------------------- start and stop
+
+    def _start(self, course: Path, folder: Path, games: tuple[str, ...]) -> None:
+        contained = bool(self._mechanism.bubblewrap)
+        scratch = self._cleaning.enter_context(tempfile.TemporaryDirectory(dir=folder))
+        given = self._open_pipes()
+        home, where = ("/tmp", COURSE) if contained else (scratch, str(course))
+        settings = self._settings(given, games)
+        python = os.path.realpath(sys.executable)
+        command = [python, "-s", "-S", "-P", f"{where}/inside.py", json.dumps(settings)]
+        said = -1
+        if contained:
+            said, info = os.pipe()
+            refused = _filled_pipe(system_calls())
+            given += [info, refused]
+            outside = bubblewrap(
+                self._mechanism.bubblewrap, self._limits.disk, course, folder, info, refused
+            )
+            command = [*self._groups.enter(), *outside, *command]
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            cwd=scratch,
+            env=_environment(home, where),
+            pass_fds=given,
+            start_new_session=True,
+        )
+        self.pid = self._process.pid
+        assert self._process.stderr
+        self._stderr = self._cleaning.enter_context(self._process.stderr)
+        for descriptor in given:
+            os.close(descriptor)
+        self._first = None
+        if sys.platform == "linux" and contained:
+            with os.fdopen(said) as file, contextlib.suppress(ValueError):
+                self._first = os.pidfd_open(json.load(file)["child-pid"])
+                self._cleaning.callback(os.close, self._first)
+        self._cleaning.callback(self._kill)
+
+    def _open_pipes(self) -> list[int]:
+        """Make the pipes of both directions; returns the worker's ends."""
+        requests, self._requests = os.pipe()
+        self._replies, replies = os.pipe()
+        self._cleaning.callback(os.close, self._requests)
+        self._cleaning.callback(os.close, self._replies)
+        os.set_blocking(self._requests, False)
+        self._readable = select.poll()
+        self._readable.register(self._replies, select.POLLIN)
+        return [requests, replies]
+
+    def _settings(self, pipes: list[int], games: tuple[str, ...]) -> dict[str, Any]:
+        """What the code inside must know before it begins."""
+        limits, contained = self._limits, bool(self._mechanism.bubblewrap)
+        return {
+            "pipes": list(pipes),
+            "packages": PACKAGES if contained else sysconfig.get_path("purelib"),
+            "output": limits.output,
+            "games": games,
+            "uid": NOBODY + os.getpid() % NOBODIES if contained and os.geteuid() == 0 else None,
+            "limits": {
+                "RLIMIT_AS": limits.memory,
+                "RLIMIT_CORE": 0,
+                "RLIMIT_CPU": limits.cpu,
+                "RLIMIT_FSIZE": limits.disk,
+                "RLIMIT_NOFILE": 64,
+                "RLIMIT_NPROC": limits.processes,
+            },
+        }
+
+    def _await_first_word(self) -> None:
+        self._deadline = time.monotonic() + START
+        try:
+            if self.receive() != ["ready"]:
+                raise garbled()
+        except End as end:
+            self._kill()
+            complaint = self._stderr.read(1000).decode(errors="replace").strip()
+            raise SandboxError(complaint or end.says) from None
+
+    def _kill(self) -> None:
+        """End every process of the worker: without its first one a PID namespace has none."""
+        with contextlib.suppress(OSError):  # it may have ended
+            if sys.platform == "linux" and self._first is not None:
+                signal.pidfd_send_signal(self._first, signal.SIGKILL)
+                gone = select.poll()  # bubblewrap outside may end before the one inside
+                gone.register(self._first, select.POLLIN)
+                gone.poll()
+            else:
+                os.killpg(self.pid, signal.SIGKILL)
+        self._process.wait()
+
+
+def _environment(home: str, course: str) -> dict[str, str]:
+    return {
+        "HOME": home,
+        "LANG": "C.UTF-8",
+        "MALLOC_ARENA_MAX": "1",  # a thread would set aside 128 MB of addresses
+        "OPENBLAS_NUM_THREADS": "1",
+        "PYTHONHASHSEED": "0",  # the same code earns the same marks again
+        "PYTHONPATH": course,
+        "TMPDIR": home,
+    }
+
+
+def _filled_pipe(data: bytes) -> int:
+    """The end of a pipe from which these few bytes can be read."""
+    reading, writing = os.pipe()
+    os.write(writing, data)
+    os.close(writing)
+    return reading

@@ -1,0 +1,44 @@
+"""What a worker sent, read as a stranger's: it is bounded, and nonsense ends the worker."""
+
+from collections.abc import Callable
+from typing import Any
+
+from chopsticks.exercise.codec import decode
+from grading.sandbox.limits import End
+
+MOST_HASHED = 10_000  # members of sets and dicts: with equal hashes, each costs more than the last
+
+
+def garbled() -> End:
+    """The end of a worker whose lines make no sense."""
+    return End("garbled", "what the code sent could not be read")
+
+
+def guarded(function: Callable[..., Any], *args: Any) -> Any:
+    """The function's value; whatever a stranger's arguments make it raise ends the worker."""
+    try:
+        return function(*args)
+    except Exception:
+        raise garbled() from None
+
+
+def decoded(data: Any) -> Any:
+    """The value that was encoded; ValueError if it would take long to build."""
+    hashed = 0
+    parts = [data]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, dict):
+            [(name, part)] = part.items()
+            if name in ("dict", "frozenset", "set"):
+                hashed += len(part)
+        if isinstance(part, list):
+            parts += part
+    if hashed > MOST_HASHED:
+        raise ValueError(f"{hashed:,} members of sets and dicts; at most {MOST_HASHED:,}")
+    return decode(data)
+
+
+def clean(text: str, length: int) -> str:
+    """A text of at most this length, without halves of characters."""
+    return text[:length].encode("utf-8", "replace").decode()

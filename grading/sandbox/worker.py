@@ -1,0 +1,175 @@
+"""Workers, which hold a student's code, and the sandbox that starts them."""
+
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from chopsticks.exercise.call import DID_NOT_END, Call, RunResult
+from chopsticks.exercise.codec import encode, games_in
+from chopsticks.exercise.run import DidNotEnd, NodeCounter
+from grading.sandbox.cgroups import GROUP, remove_stale
+from grading.sandbox.course import copy_course
+from grading.sandbox.games import Games
+from grading.sandbox.inside import ANSWER, ERROR_LENGTH, VERDICTS
+from grading.sandbox.limits import End, Limits, SandboxError
+from grading.sandbox.mechanism import Mechanism, mechanisms
+from grading.sandbox.process import Process
+from grading.sandbox.received import clean, decoded, garbled, guarded
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of a cell or a call.
+
+    verdict: "" if there is a value; "error" for an exception (a question may ask for one); else
+             "broken cell", "not answered", "not allowed", "did not end", "too much memory",
+             "too many processes", "crashed" or "garbled".  Once a worker has ended, or had to
+             be ended, it gives the same verdict to whatever follows.
+    says:    the exception, or the reason; line: where, in the student's cell, if anywhere.
+    printed: the beginning of what the code printed.
+    """
+
+    outcome: RunResult
+    verdict: str = ""
+    says: str = ""
+    line: int | None = None
+    printed: str = ""
+
+
+class Worker:
+    """A process that holds a student's code; a context manager, which ends it with all it started.
+
+    Cells and calls come back as an `Answer`, whatever the code does, within the limits.
+    """
+
+    def __init__(self, process: Process, limits: Limits) -> None:
+        self._process = process
+        self._limits = limits
+        self._games = Games(limits.nodes)
+        self._ended: End | None = None
+        self._asked = 0
+
+    def __enter__(self) -> "Worker":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.close()
+
+    def allow(self, seconds: float) -> None:
+        """Start the clock anew: the worker has so many seconds from now."""
+        self._process.allow(seconds)
+
+    def cell(self, source: str) -> Answer:
+        """Run a cell of ours: a set-up cell, or the reference answer to another question."""
+        return self._answered(["cell", source, "<set-up>"], self._games.counter)
+
+    def answer(self, source: str) -> Answer:
+        """Run the student's cell."""
+        return self._answered(["cell", source, ANSWER], self._games.counter)
+
+    def call(self, name: str, call: Call, watched: bool = True) -> Answer:
+        """Call a function that a cell has defined.
+
+        With `watched`, the games of the call stay on this side.  Otherwise they are built in
+        the worker, with all their methods and with neither a limit nor a count of nodes.
+        """
+        counter = self._games.begin()
+        sent = self._games.sent(call) if watched else call
+        data = encode(sent)
+        return self._answered(["call", name, data, games_in(data)], counter)
+
+    def _answered(self, request: list[Any], counter: NodeCounter) -> Answer:
+        try:
+            if self._ended:
+                raise self._ended
+            return self._conversation(request, counter)
+        except DidNotEnd:
+            end = End(DID_NOT_END, f"stopped after {self._limits.nodes:,} nodes")
+        except End as error:
+            end = error
+        self._ended = end
+        self._process.close()
+        return Answer(counter.outcome(error=end.verdict), end.verdict, end.says)
+
+    def _conversation(self, request: list[Any], counter: NodeCounter) -> Answer:
+        self._asked += 1
+        self._process.send([self._asked, *request])
+        while True:
+            match self._process.receive():
+                case ["result", int(number), int(index)]:
+                    self._process.send(guarded(self._games.result, number, index))
+                case ["state", int(game), state]:
+                    self._process.send(guarded(self._games.state, game, state))
+                case ["answer", self._asked, str(verdict), value, str(says), line, str(printed)]:
+                    break
+                case _:
+                    raise garbled()
+        self._process.check_memory()
+        if verdict not in VERDICTS or not (line is None or type(line) is int):
+            raise garbled()
+        says, printed = clean(says, ERROR_LENGTH), clean(printed, self._limits.output)
+        if verdict == "":
+            outcome = counter.outcome(guarded(decoded, value))
+        else:
+            outcome = counter.outcome(error=DID_NOT_END if verdict == DID_NOT_END else says)
+        return Answer(outcome, verdict, says, line, printed)
+
+
+class Sandbox:
+    """Starts workers; a context manager, whose temporary files go with it.
+
+    Takes the best mechanism that works here: one is tried, not believed.  Raises SandboxError
+    if there is none; with `unsafe`, a plain process is better than nothing.
+    """
+
+    def __init__(self, unsafe: bool = False, mechanism: Mechanism | None = None) -> None:
+        self._candidates = list(mechanisms(unsafe)) if mechanism is None else [mechanism]
+        self._copies: dict[tuple[tuple[str, ...], tuple[str, ...]], Path] = {}
+
+    def __enter__(self) -> "Sandbox":
+        self._temporary = tempfile.TemporaryDirectory(prefix=GROUP)
+        self._folder = Path(self._temporary.name)
+        (self._folder / "empty").mkdir()
+        complaints = []
+        for mechanism in self._candidates:
+            remove_stale(mechanism.groups)
+            self.mechanism = mechanism
+            try:
+                with self.worker():
+                    return self
+            except SandboxError as error:
+                complaints.append(f"{mechanism}: {error}")
+        self._temporary.cleanup()
+        needs = "It needs Linux and bubblewrap, which is Debian's package of that name."
+        raise SandboxError("\n".join(["There is no sandbox here.", *(complaints or [needs])]))
+
+    def __exit__(self, *_: object) -> None:
+        self._temporary.cleanup()
+
+    def worker(
+        self,
+        limits: Limits | None = None,
+        withhold: Iterable[str] = (),
+        games: Iterable[str] = (),
+    ) -> Worker:
+        """A new worker, whose copy of `chopsticks` lacks the code of what these names cover.
+
+        withhold: names of modules, classes or functions: "search.textbook",
+                  "games.tictactoe.canonical", "games.chopsticks.game.Chopsticks.unmoves".
+        games:    the cards that are loaded in it before anything else.
+
+        Raises SandboxError if the worker does not start, ValueError for a name that is not there.
+        """
+        limits, names = limits or Limits(), tuple(sorted(set(games)))
+        course = self._copy(tuple(sorted(set(withhold))), names)
+        return Worker(Process(self.mechanism, limits, course, self._folder, names), limits)
+
+    def _copy(self, withhold: tuple[str, ...], games: tuple[str, ...]) -> Path:
+        """The folder with the course for workers, made once for each choice."""
+        if (withhold, games) not in self._copies:
+            folder = Path(tempfile.mkdtemp(dir=self._folder))
+            copy_course(folder, withhold, games)
+            self._copies[withhold, games] = folder
+        return self._copies[withhold, games]

@@ -1,0 +1,98 @@
+"""The reference answers of exercise 01: the game, by the package and by an oracle."""
+
+from collections import Counter
+from functools import cache
+from itertools import combinations_with_replacement, product
+
+import oracle
+
+from chopsticks import (
+    MAX,
+    MIN,
+    Chopsticks,
+    State,
+    TreeGame,
+    canonical,
+    explore,
+)
+from chopsticks.exercise.call import arguments
+from chopsticks.exercise.run import run
+from grading.exercises import load
+
+EXERCISE = load("01-a-game")
+GAME = Chopsticks()
+STATES = list(GAME.states())
+
+
+@cache
+def reference(name):
+    return EXERCISE.function(EXERCISE.question(name))
+
+
+def calls(name):
+    """Every call of a question, visible or hidden, its arguments, and what the reference does."""
+    question = EXERCISE.question(name)
+    for call in question.calls + question.hidden:
+        yield call, arguments(call)[0], run(reference(name), call)
+
+
+def test_the_predicted_number_of_moves():
+    found = oracle.distinct_moves(((1, 3), (0, 4), 0), oracle.Text())
+    assert reference("how-many-moves")() == len(found)
+
+
+def test_moves_and_what_they_lead_to_are_the_packages_in_every_state():
+    moves, result = reference("moves"), reference("result")
+    for state in STATES:
+        found = moves(state)
+        assert Counter(found) == Counter(GAME.moves(state))
+        assert [result(state, move) for move in found] == [GAME.result(state, m) for m in found]
+    for name, arity in (("moves", 1), ("result", 2)):  # the calls are of the game, and legal
+        for _, args, _ in calls(name):
+            assert len(args) == arity
+            assert args[0] in STATES
+            assert set(args[1:]) <= set(GAME.moves(args[0]))
+
+
+def test_states_are_counted_right():
+    count_states = reference("count-states")
+    for fingers in (2, 3, 4, 5, 6):
+        pairs = list(product(range(fingers), repeat=2))
+        raw = [State((a, b), mover) for a in pairs for b in pairs for mover in (0, 1)]
+        sorted_ones = {canonical(state) for state in raw}
+        positions = {state for state in sorted_ones if state.to_move == MAX}
+        assert count_states(fingers) == (len(raw), len(sorted_ones), len(positions))
+    sorted_pairs = len(list(combinations_with_replacement(range(50), 2)))
+    assert count_states(50) == (2 * 50**4, 2 * sorted_pairs**2, sorted_pairs**2)
+
+
+def test_reachable_states_are_counted_right():
+    for _, (game, view), outcome in calls("count-reachable"):
+        assert outcome.value == len({view(state) for state in explore(game).states})
+
+
+def test_perft_tells_games_apart_where_the_oracle_does():
+    trees = {}  # of calls on trees, by hand: the first ply with other numbers of lines
+    for call, (game, other, depth), outcome in calls("first-difference"):
+        if isinstance(game, TreeGame):
+            trees[str(call.args[0].options["tree"]), str(call.args[1].options["tree"])] = (
+                outcome.value
+            )
+            continue
+        one, two = (oracle.Text(**vars(g.rules)) for g in (game, other))
+        first = 0
+        for plies in range(depth, 0, -1):
+            counts = [oracle.perft(oracle.start(t), t, plies, raw=False) for t in (one, two)]
+            first = plies if counts[0] != counts[1] else first
+        assert outcome.value == first
+    assert trees == {
+        ("[3, 12]", "[3, 12, 8]"): 1,
+        ("[3, [1, 2]]", "[[3], [1]]"): 0,
+        ("[[1, 2], 3]", "[[1], [2, 3]]"): 2,
+        ("[[[1, 2]], 4]", "[[[1]], 4]"): 3,
+    }
+
+
+def test_four_fours_never_arise():
+    assert State(((4, 4), (4, 4)), MAX) not in explore(GAME).states
+    assert State(((4, 4), (4, 4)), MIN) not in explore(GAME).states

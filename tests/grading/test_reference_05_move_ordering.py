@@ -1,0 +1,122 @@
+"""The reference answers of exercise 05: orders by other ways to count and to search."""
+
+from functools import partial
+from itertools import permutations, product
+
+from chopsticks import MAX, Chopsticks, Rules, TreeGame, alphabeta, minimax
+from chopsticks.exercise.call import arguments
+from chopsticks.games.tictactoe import TicTacToe
+from chopsticks.search.counting import counted
+from chopsticks.search.ordering import Ordered, dynamic_alphabeta
+from grading.exercises import load
+
+ORDERING = load("05-move-ordering")
+
+
+def calls(name):
+    """The reference answer to a question with the arguments of each of its calls."""
+    question = ORDERING.question(name)
+    function = ORDERING.function(question)
+    for call in question.calls + question.hidden:
+        yield function, arguments(call)[0]
+
+
+def nodes_of(function, game, *rest):
+    """What the function returns, and its nodes."""
+    return counted(lambda game, _: function(game, *rest), game, game.initial)
+
+
+def test_three_orders_are_counted():
+    (function, _) = next(calls("three-orders"))
+    rows = [[5, 8, 6], [7, 3, 9], [2, 4, 1]]
+
+    def cost(tree):
+        return counted(alphabeta, TreeGame(tree), ())[1]
+
+    inner = [list(permutations(row)) for row in rows]
+    best = min(cost(order) for tree in product(*inner) for order in permutations(tree))
+    assert function() == (cost(rows), cost(rows[::-1]), best)
+
+
+def dead_hands(game, state, move):
+    """How many dead hands the other player has after a move."""
+    return game.result(state, move).hands[1 - state.to_move].count(0)
+
+
+def test_kill_first_is_the_order_of_a_look_ahead_without_the_look():
+    question = ORDERING.question("kill-first")
+    function = ORDERING.function(question)
+    for rules in (Rules(), Rules(overflow="rollover"), Rules(4, split="free")):
+        game = Chopsticks(rules)
+        ordered = Ordered(game, lambda state, move, game=game: -dead_hands(game, state, move))
+        for state in game.states():
+            assert function(game, state) == ordered.moves(state)
+    assert {outcome.nodes for outcome in ORDERING.outcomes(question, question.calls)} == {1}
+
+
+def test_in_order_is_alphabeta_on_an_ordered_game():
+    for function, (game, state, order) in calls("in-order"):
+        ordered = Ordered(game, lambda state, move, order=order: order.index(move))
+        assert nodes_of(function, game, state, order) == counted(alphabeta, ordered, state)
+        assert function(game, state, order) == minimax(game, state)
+
+
+def test_an_order_of_the_cells_beats_eight_thousand_nodes():
+    (function, _) = next(calls("in-order"))
+    game = TicTacToe()
+    for order, nodes in ((list(range(9)), 18_297), ([4, 0, 2, 6, 8, 1, 3, 5, 7], 7_275)):
+        assert nodes_of(function, game, game.initial, order) == (0, nodes)
+
+
+class OneKiller:
+    """The order of the package's search with one killer a depth."""
+
+    def __init__(self, killers):
+        self.killers = killers
+
+    def rank(self, player, move, depth):
+        return 0 if depth in self.killers and self.killers[depth] == move else 1
+
+    def learn(self, player, move, depth):
+        self.killers[depth] = move
+
+
+def test_killers_are_those_of_the_packages_search():
+    for function, (game, state, depth, killers) in calls("killers"):
+        order = OneKiller(dict(killers))
+        search = partial(dynamic_alphabeta, order=order, depth=depth)
+        assert nodes_of(function, game, state, depth, killers) == counted(search, game, state)
+        assert killers == order.killers
+
+
+def null_window(game, state, bound):
+    """Whether a state is worth so much, and the nodes of that search."""
+    value, nodes = counted(partial(alphabeta, alpha=bound - 1, beta=bound), game, state)
+    return value >= bound, nodes
+
+
+def test_at_least_is_a_search_with_a_null_window():
+    for function, (game, state, bound) in calls("at-least"):
+        assert nodes_of(function, game, state, bound) == null_window(game, state, bound)
+
+
+def scout_nodes(game, state):
+    """What Scout's rules cost, with the values known beforehand."""
+    nodes = 1
+    children = [game.result(state, move) for move in game.moves(state)]
+    sign = 1 if game.to_move(state) == MAX else -1
+    best = None
+    for child in children:
+        value = sign * minimax(game, child)
+        if best is not None:
+            nodes += null_window(game, child, best + 1 if sign == 1 else -best)[1]
+        if best is None or value > best:
+            nodes += scout_nodes(game, child) - (best is not None)  # the child is made once
+            best = value
+    return nodes
+
+
+def test_scout_finds_the_value_at_its_price():
+    for function, (game, state) in calls("scout"):
+        expected = minimax(game, state), scout_nodes(game, state)
+        assert nodes_of(function, game, state) == expected

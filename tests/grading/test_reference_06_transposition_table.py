@@ -1,0 +1,164 @@
+"""The reference answers of exercise 06: tables and keys by searches without them."""
+
+from collections import Counter
+from itertools import product
+from math import inf
+
+import pytest
+
+from chopsticks import MAX, MIN, Chopsticks, State, Tap, alphabeta
+from chopsticks.exercise.call import arguments
+from chopsticks.games.chopsticks.zobrist import Zobrist
+from chopsticks.search.counting import counted
+from chopsticks.search.table import Bound
+from grading.exercises import load
+
+TABLE = load("06-transposition-table")
+
+
+def calls(name):
+    """The reference answer to a question with the arguments of each of its calls."""
+    question = TABLE.question(name)
+    function = TABLE.function(question)
+    for call in question.calls + question.hidden:
+        yield function, arguments(call)[0]
+
+
+def nodes_of(function, game, *rest):
+    """What the function returns, and its nodes."""
+    return counted(lambda game, _: function(game, *rest), game, game.initial)
+
+
+def every_line(game, state, depth):
+    """The ends of all lines of play of so many plies, one by one."""
+    if depth == 0:
+        yield state
+        return
+    for move in game.moves(state):
+        yield from every_line(game, game.result(state, move), depth - 1)
+
+
+def test_lines_and_states_are_counted():
+    for function, (game, state, depth) in calls("transpositions"):
+        ends = Counter(every_line(game, state, depth))
+        layers = [set(every_line(game, state, d)) for d in range(depth)]
+        nodes = 1 + sum(len(game.moves(s)) for layer in layers for s in layer)
+        assert nodes_of(function, game, state, depth) == ((ends.total(), len(ends)), nodes)
+
+
+def parts(state):
+    return (*state.hands[MAX], *state.hands[MIN], state.to_move)
+
+
+def test_updates_take_two_numbers_for_each_part_that_changes():
+    (function, _) = next(calls("how-many-numbers"))
+    game, state = Chopsticks(), State(((2, 3), (2, 3)), MAX)
+    children = [game.result(state, move) for move in (Tap(2, 2), Tap(2, 3), Tap(3, 2))]
+    assert function() == tuple(
+        2 * sum(a != b for a, b in zip(parts(state), parts(child), strict=True))
+        for child in children
+    )
+
+
+def zobrist(numbers):
+    keys = Zobrist()
+    keys.numbers = [dict(enumerate(row)) for row in numbers]
+    return keys
+
+
+def test_keys_and_updates_are_the_packages():
+    for function, (numbers, state) in calls("zobrist-key"):
+        assert function(numbers, state) == zobrist(numbers)(state)
+    for function, (numbers, key, game, state, move) in calls("update"):
+        after = game.result(state, move)
+        expected = zobrist(numbers).update(key, state, after)
+        assert function(numbers, key, game, state, move) == expected
+
+
+def true_values(value, bound):
+    """Whole numbers that the true value may be, as far as an entry tells."""
+    near = {*range(-12, 13), value}
+    test = {Bound.EXACT: value.__eq__, Bound.LOWER: value.__le__, Bound.UPPER: value.__ge__}
+    return filter(test[bound], near)
+
+
+def is_kept(result, true, alpha, beta):
+    """Whether a search with this window may return a result, by lecture 04."""
+    if result <= alpha:
+        return true <= result
+    return true >= result if result >= beta else true == result
+
+
+def test_an_entry_settles_a_search_if_its_value_keeps_the_promise():
+    (function, _) = next(calls("settles"))
+    ends = [-inf, *range(-3, 4), inf]
+    for value, bound, alpha, beta in product(range(-4, 5), Bound, ends, ends):
+        if alpha < beta:
+            kept = all(is_kept(value, v, alpha, beta) for v in true_values(value, bound))
+            assert function(value, bound, alpha, beta) is kept
+
+
+def between(game, state, depth, alpha, beta, known):
+    """Alpha-beta from MAX's view; `known` holds what the value lies between."""
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    low, high = known.get((depth, state), (-inf, inf))
+    if low == high or low >= beta:
+        return low
+    if high <= alpha:
+        return high
+    values = []
+    for move in game.moves(state):
+        if game.to_move(state) == MAX:
+            window = max([alpha, *values]), beta
+        else:
+            window = alpha, min([beta, *values])
+        values.append(between(game, game.result(state, move), depth - 1, *window, known))
+        if values[-1] >= beta if game.to_move(state) == MAX else values[-1] <= alpha:
+            break
+    value = max(values) if game.to_move(state) == MAX else min(values)
+    known[depth, state] = (value if value > alpha else -inf, value if value < beta else inf)
+    return value
+
+
+def limits(value, bound):
+    """What the true value lies between."""
+    return (
+        -inf if bound is Bound.UPPER else value,
+        inf if bound is Bound.LOWER else value,
+    )
+
+
+def test_the_table_is_that_of_a_search_with_two_bounds():
+    for function, (game, state, depth, alpha, beta, table) in calls("table"):
+        sign = 1 if game.to_move(state) == MAX else -1
+
+        def from_max(entries, game=game):
+            found = {}
+            for (name, plies), (value, bound) in entries.items():
+                low, high = limits(value, bound)
+                turned = game.to_move(name) == MIN
+                found[plies, name] = (-high, -low) if turned else (low, high)
+            return found
+
+        known = from_max(table)
+        window = (alpha, beta) if sign == 1 else (-beta, -alpha)
+        value, nodes = nodes_of(between, game, state, depth, *window, known)
+        given = nodes_of(function, game, state, depth, alpha, beta, table)
+        assert given == (sign * value, nodes)
+        assert from_max(table) == known
+
+
+@pytest.mark.parametrize("depth", range(9))
+def test_the_table_changes_no_value_and_tells_the_truth(depth):
+    (function, _) = next(calls("table"))
+    game, table = Chopsticks(), {}
+    assert function(game, game.initial, depth, -inf, inf, table) == alphabeta(
+        game, game.initial, depth
+    )
+    for (state, plies), (value, bound) in table.items():
+        true = alphabeta(game, state, plies) * (1 if state.to_move == MAX else -1)
+        low, high = limits(value, bound)
+        assert low <= true <= high
