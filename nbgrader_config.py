@@ -5,5 +5,6 @@ config = get_config()  # noqa: F821
 config.CourseDirectory.course_id = "chopsticks"
 config.CourseDirectory.source_directory = "solutions"
 config.CourseDirectory.release_directory = "exercises"
+config.CourseDirectory.ignore.append("*_questions.py")  # they hold the hidden calls
 config.ClearSolutions.code_stub = {"python": "raise NotImplementedError"}
 config.ClearSolutions.text_stub = "*Write your answer here.*"

@@ -1,13 +1,16 @@
 """The instructor's command line: python -m grading --help."""
 
 import argparse
+import json
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
+from chopsticks.exercise.call import GameSpec
 from chopsticks.exercise.words import said
-from grading.exercises import exercises, load
+from grading.exercises import ROOT, known, load
 from grading.grade import grade, table, write
 from grading.release import release
 from grading.sandbox import Sandbox, SandboxError
@@ -16,43 +19,7 @@ from grading.submissions import LAYOUT
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m grading", description=__doc__)
-    commands = parser.add_subparsers(required=True)
-    command = commands.add_parser("release", help="make exercises/ out of solutions/")
-    command.add_argument("exercise", nargs="*", default=exercises(), help="default: all")
-    command.set_defaults(run=_release)
-    command = commands.add_parser("validate", help="say what is wrong with an exercise")
-    command.add_argument("exercise", nargs="*", default=exercises(), help="default: all")
-    command.set_defaults(run=_validate)
-    command = commands.add_parser("grade", help="grade what students handed in")
-    command.add_argument("submitted", type=Path, help=f"a folder or a .zip with {LAYOUT}")
-    command.add_argument("--out", type=Path, required=True, help="the folder for all results")
-    command.add_argument(
-        *("--exercise", "-e"), action="append", choices=exercises(), default=[], help="default: all"
-    )
-    command.add_argument("--jobs", type=_positive, default=1, help="answers at once; default: 1")
-    command.add_argument("--scheduler", default="", help="the address of a Dask cluster")
-    command.add_argument("--gradebook", help="a database URL; default: gradebook.db in --out")
-    command.add_argument(
-        "--unsafe", action="store_true", help="grade without a sandbox where there is none"
-    )
-    command.set_defaults(run=_grade)
-    command = commands.add_parser("arena", help="let the submitted players meet")
-    command.add_argument("submitted", type=Path, help=f"a folder or a .zip with {LAYOUT}")
-    command.add_argument("--out", type=Path, required=True, help="the folder for all results")
-    command.add_argument("--games", type=_positive, default=20, help="of each pair; default: 20")
-    command.add_argument("--seed", type=int, default=0, help="of all that is random; default: 0")
-    command.add_argument(
-        "--seconds-per-move", type=float, default=1, help="or the game is lost; default: 1"
-    )
-    command.add_argument("--jobs", type=_positive, default=1, help="pairings at once; default: 1")
-    command.add_argument(
-        "--unsafe", action="store_true", help="play without a sandbox where there is none"
-    )
-    command.set_defaults(run=_arena)
-    command = commands.add_parser("doctor", help="say whether answers can be held here")
-    command.set_defaults(run=_doctor)
-    options = parser.parse_args(arguments)
+    options = _parser().parse_args(arguments)
     try:
         return int(options.run(options))
     except (ValueError, SandboxError) as error:
@@ -62,22 +29,75 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1
 
 
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m grading", description=__doc__)
+    parser.add_argument(
+        *("--course", "-c"), type=Path, default=ROOT, help="the folder of a course; default: this"
+    )
+    commands = parser.add_subparsers(required=True)
+    command = commands.add_parser("release", help="make exercises/ out of solutions/")
+    command.add_argument("exercise", nargs="*", help="default: all")
+    command.set_defaults(run=_release)
+    command = commands.add_parser("validate", help="say what is wrong with an exercise")
+    command.add_argument("exercise", nargs="*", help="default: all")
+    command.set_defaults(run=_validate)
+    command = commands.add_parser("grade", help="grade what students handed in")
+    _add_common(command, "answers")
+    command.add_argument(*("--exercise", "-e"), action="append", default=[], help="default: all")
+    command.add_argument("--scheduler", default="", help="the address of a Dask cluster")
+    command.add_argument("--gradebook", help="a database URL; default: gradebook.db in --out")
+    command.set_defaults(run=_grade)
+    command = commands.add_parser("arena", help="let the submitted players meet")
+    _add_common(command, "pairings")
+    command.add_argument("--exercise", "-e", default="15-arena", help="default: 15-arena")
+    command.add_argument("--game", default="chopsticks", help="by its card; default: chopsticks")
+    command.add_argument("--options", type=_json, default={}, help="of the game, as JSON")
+    command.add_argument("--games", type=_positive, default=20, help="of each pair; default: 20")
+    command.add_argument("--seed", type=int, default=0, help="of all that is random; default: 0")
+    command.add_argument(
+        "--seconds-per-move", type=float, default=1, help="or the game is lost; default: 1"
+    )
+    command.set_defaults(run=_arena)
+    command = commands.add_parser("doctor", help="say whether answers can be held here")
+    command.set_defaults(run=_doctor)
+    return parser
+
+
+def _add_common(command: argparse.ArgumentParser, what: str) -> None:
+    """The arguments of a command that runs what was handed in."""
+    command.add_argument("submitted", type=Path, help=f"a folder or a .zip with {LAYOUT}")
+    command.add_argument("--out", type=Path, required=True, help="the folder for all results")
+    command.add_argument("--jobs", type=_positive, default=1, help=f"{what} at once; default: 1")
+    command.add_argument(
+        "--unsafe", action="store_true", help="go on without a sandbox where there is none"
+    )
+
+
 def _positive(text: str) -> int:
     if not (text.isdecimal() and int(text) > 0):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number ≥ 1")
     return int(text)
 
 
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not JSON") from None
+
+
 def _release(options: argparse.Namespace) -> int:
-    release(options.exercise)
-    print(f"exercises/: {', '.join(options.exercise)}")
+    names = known(options.exercise, options.course)
+    release(names, options.course)
+    print(f"exercises/: {', '.join(names)}")
     return 0
 
 
 def _validate(options: argparse.Namespace) -> int:
     """Print what the reference does, then the problems."""
     problems = []
-    for exercise in map(load, options.exercise):
+    for name in known(options.exercise, options.course):
+        exercise = load(name, options.course)
         problems += [f"{exercise.name}: {problem}" for problem in exercise.problems()]
         for question in exercise.questions:
             print(f"{exercise.name} {question.name}: {len(question.mutants)} mutants")
@@ -96,7 +116,13 @@ def _grade(options: argparse.Namespace) -> int:
 
     out = options.out
     graded, problems = grade(
-        options.submitted, out, options.exercise, options.jobs, options.scheduler, options.unsafe
+        options.submitted,
+        out,
+        options.exercise,
+        options.jobs,
+        options.scheduler,
+        options.unsafe,
+        options.course,
     )
     write(out / "grades.csv", table(graded))
     write_feedback(graded, out)
@@ -114,8 +140,16 @@ def _arena(options: argparse.Namespace) -> int:
     """Play, and print the leaderboard."""
     from grading.arena import Terms, arena
 
-    terms = Terms(options.games, options.seed, options.seconds_per_move)
-    standings, problems = arena(options.submitted, options.out, terms, options.jobs, options.unsafe)
+    game = GameSpec(options.game, options.options)
+    standings, problems = arena(
+        options.submitted,
+        options.out,
+        Terms(options.games, options.seed, options.seconds_per_move, game),
+        options.jobs,
+        options.unsafe,
+        options.exercise,
+        options.course,
+    )
     for rank, standing in enumerate(standings, 1):
         low, high = standing.interval
         print(f"{rank:3} {standing.player:30} {standing.points:.3f} ({low:.3f} to {high:.3f})")

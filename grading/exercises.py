@@ -1,26 +1,31 @@
 """Exercises: questions as data, and the solution notebook that answers them.
 
-A question says which calls are made, what is compared, and which bugs it can name.  What is
-right is never written down: the solution notebook's own cells are run to find it out.
+A course is a folder.  An exercise is a folder in its solutions/, with a notebook and a module of
+questions.  A question says which calls are made, what is compared, and which bugs it can name.
+What is right is never written down: the solution notebook's own cells are run to find it out.
 """
 
-import importlib
-from collections.abc import Callable, Iterator
+import runpy
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, get_args
 
 import nbformat
 
+import chopsticks
 from chopsticks.exercise.call import Call, RunResult
 from chopsticks.exercise.codec import encode, games_in
 from chopsticks.exercise.compare import Work, fingerprint
 from chopsticks.exercise.run import NODE_LIMIT, run
 from chopsticks.exercise.words import said
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent  # the folder of this course
+_PACKAGE = Path(chopsticks.__file__).parent
+SOLUTION, MODULE = "solutions/EXERCISE/EXERCISE.ipynb", "*_questions.py"
 BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
 
 
@@ -95,7 +100,7 @@ class Question:
             raise self._error(f"work = {self.work!r}: it must be one of {works}")
         for name in self.withhold:
             modules = accumulate(name.split("."), "{}/{}".format)
-            if not any((ROOT / "chopsticks" / f"{module}.py").exists() for module in modules):
+            if not any((_PACKAGE / f"{module}.py").exists() for module in modules):
                 raise self._error(f"withhold names {name!r}: chopsticks has no such module")
         if len({mutant.says for mutant in self.mutants}) < len(self.mutants):
             raise self._error("two mutants say the same")
@@ -106,11 +111,27 @@ class Question:
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise: its name, its questions, and the folder of its solution notebook."""
+    """An exercise: its name, its questions, and the folder of its course."""
 
     name: str
     questions: tuple[Question, ...]
-    folder: Path
+    root: Path
+
+    @property
+    def folder(self) -> Path:
+        """Where the solution is."""
+        return self.root / "solutions" / self.name
+
+    @property
+    def released(self) -> Path:
+        """The notebook that students get."""
+        return self.root / "exercises" / self.name / f"{self.name}.ipynb"
+
+    @property
+    def title(self) -> str:
+        """The heading of the notebook."""
+        first: str = self.notebook.cells[0].source
+        return first.splitlines()[0].removeprefix("# ")
 
     @cached_property
     def notebook(self) -> nbformat.NotebookNode:
@@ -282,14 +303,37 @@ _METADATA = {"grade": False, "locked": False, "schema_version": 3, "solution": F
 
 
 def exercises(root: Path = ROOT) -> tuple[str, ...]:
-    """The names of all exercises, in order."""
-    return tuple(sorted(path.parent.name for path in (root / "solutions").glob("*/*.ipynb")))
+    """The names of a course's exercises, in order; ValueError if there are none."""
+    names = tuple(sorted(path.parent.name for path in (root / "solutions").glob("*/*.ipynb")))
+    if not names:
+        raise ValueError(f"{root} holds no exercises; they are looked for at {SOLUTION}")
+    return names
+
+
+def known(names: Iterable[str], root: Path) -> tuple[str, ...]:
+    """These names, or all of them if there are none; ValueError for one that is no exercise."""
+    for name in (wanted := tuple(names)):
+        if name not in exercises(root):
+            raise ValueError(f"there is no exercise {name!r}; there are {list(exercises(root))}")
+    return wanted or exercises(root)
 
 
 def load(name: str, root: Path = ROOT) -> Exercise:
-    """The exercise of this name; ValueError if there is none."""
-    if name not in exercises(root):
-        raise ValueError(f"there is no exercise {name!r}; there are {list(exercises(root))}")
-    prefix = "e" if name[0].isdigit() else ""  # a module's name cannot begin with a digit
-    module = importlib.import_module(f"grading.questions.{prefix}{name.replace('-', '_').lower()}")
-    return Exercise(name, module.QUESTIONS, root / "solutions" / name)
+    """An exercise of a course, whose own games can be imported from now on.
+
+    Raises ValueError if there is none of this name, or if it has no module of questions.
+    """
+    known([name], root)
+    root = root.resolve()
+    if str(root) not in sys.path:
+        sys.path.append(str(root))
+    return Exercise(name, _questions(root / "solutions" / name), root)
+
+
+@cache
+def _questions(folder: Path) -> tuple[Question, ...]:
+    found = list(folder.glob(MODULE))
+    if len(found) != 1:
+        raise ValueError(f"{folder} holds {len(found)} files {MODULE}, not one")
+    questions: tuple[Question, ...] = runpy.run_path(str(found[0]))["QUESTIONS"]
+    return questions

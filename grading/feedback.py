@@ -18,7 +18,6 @@ from typing import Any
 from chopsticks.game.drawing import BLUE, GREEN, GREY, INK, ORANGE, PAPER, PURPLE, VERMILION
 from chopsticks.show.picture import Picture
 from grading.answer import HALF, RIGHT, Result
-from grading.exercises import load
 from grading.grade import MANUAL, NOT_GRADED, Graded, Part, write
 
 # How answers are counted: a word, a sign and a colour for each kind; other verdicts are failures.
@@ -54,7 +53,7 @@ def write_feedback(graded: Iterable[Graded], out: Path) -> None:
 
 def as_html(one: Graded) -> str:
     """The feedback as a page that needs no other file and runs no script."""
-    title, student = _title(one.submission.exercise), one.submission.student
+    title, student = one.exercise.title, one.submission.student
     notes = [f'<p class="note">{escape(_visible(note))}</p>' for note in one.notes]
     cards = [_card(part, result) for part, result in one.results.items()]
     reached, possible, rest = _total(one)
@@ -86,7 +85,7 @@ def as_markdown(one: Graded) -> str:
     """The same as Markdown."""
     reached, possible, rest = _total(one)
     lines = [
-        f"# {_title(one.submission.exercise)}",
+        f"# {one.exercise.title}",
         f"Feedback for {_quoted(one.submission.student)}",
         f"**{reached:g} of {_points(possible)}**{rest}",
         *map(_quoted, one.notes),
@@ -128,12 +127,6 @@ def _total(one: Graded) -> tuple[float, float, str]:
     return sum(scored.values()), sum(part.points for part in scored), rest
 
 
-def _title(exercise: str) -> str:
-    """The heading of an exercise's notebook."""
-    first: str = load(exercise).notebook.cells[0].source
-    return first.splitlines()[0].removeprefix("# ")
-
-
 def html_page(title: str, body: str, kind: str = "") -> str:
     """A page in the style of all results, in which no script runs; `kind`: a class of its body."""
     style = (files("grading") / "page.css").read_text(encoding="utf-8")
@@ -157,16 +150,16 @@ def write_summary(graded: Iterable[Graded], out: Path) -> None:
         return one.submission.exercise
 
     ordered = sorted(graded, key=exercise)
-    sections = [_section(name, list(group)) for name, group in groupby(ordered, exercise)]
+    sections = [_section(list(group)) for _, group in groupby(ordered, exercise)]
     write(out / "summary.html", html_page("Summary", "\n".join(sections), "wide"))
 
 
-def _section(exercise: str, graded: Sequence[Graded]) -> str:
+def _section(graded: Sequence[Graded]) -> str:
     submissions = "1 submission" if len(graded) == 1 else f"{len(graded)} submissions"
     figures = [_answers_figure(graded), _points_figure(graded)]
     return "\n".join(
         [
-            f'<section><h1>{escape(_title(exercise))}</h1><p class="who">{submissions}</p>',
+            f'<section><h1>{escape(graded[0].exercise.title)}</h1><p class="who">{submissions}</p>',
             *(f"<figure>{figure.img()}</figure>" for figure in figures),
             _bugs_table(graded),
             _answers_table(graded),

@@ -25,7 +25,16 @@ from tqdm import tqdm
 from chopsticks.exercise.call import RunResult
 from chopsticks.exercise.run import NODE_LIMIT, run
 from grading.answer import Key, Result, grade_answer, join_pool, processors
-from grading.exercises import ROOT, Exercise, Question, exercises, grade_id, is_manual, load
+from grading.exercises import (
+    ROOT,
+    Exercise,
+    Question,
+    exercises,
+    grade_id,
+    is_manual,
+    known,
+    load,
+)
 from grading.sandbox import Sandbox
 from grading.submissions import Submission, Unreadable, collect, graded_cells
 
@@ -78,6 +87,7 @@ class Part:
 class Graded:
     """A submission with a result for each part, in order, and notes about the notebook."""
 
+    exercise: Exercise
     submission: Submission
     results: dict[Part, Result]
     notes: tuple[str, ...] = ()
@@ -105,19 +115,22 @@ def grade(
     jobs: int = 1,
     scheduler: str = "",
     unsafe: bool = False,
+    root: Path = ROOT,
 ) -> tuple[list[Graded], list[str]]:
     """Grade all submissions in a folder or archive; also says what could not be graded.
 
     wanted:    names of exercises; by default all.
     jobs:      how many answers are graded at once on this machine.
     scheduler: the address of a Dask cluster that grades them instead.
+    root:      the folder of the course.
 
     Raises ValueError for a place without submissions, SandboxError if nothing can hold an
     answer here.
     """
-    submissions, problems = collect(submitted, exercises())
-    submissions = [s for s in submissions if not wanted or s.exercise in wanted]
-    loaded = {name: load(name) for name in sorted({s.exercise for s in submissions})}
+    wanted = known(wanted, root)
+    submissions, problems = collect(submitted, exercises(root))
+    submissions = [s for s in submissions if s.exercise in wanted]
+    loaded = {name: load(name, root) for name in sorted({s.exercise for s in submissions})}
     keys = {
         name: {question.name: make_key(exercise, question) for question in exercise.questions}
         for name, exercise in loaded.items()
@@ -127,41 +140,50 @@ def grade(
             pass
     with alone(results), executor_for(jobs, scheduler) as executor:
         records = [_Record(results / "records", submission) for submission in submissions]
-        tasks = {}
-        for submission, record in zip(submissions, records, strict=True):
-            for name, key in keys[submission.exercise].items():
-                try:
-                    source = submission.source(name)
-                except Unreadable as error:
-                    verdict = "broken notebook" if submission.complaint else "broken cell"
-                    record.results[name] = Result(verdict, 0, str(error))
-                    continue
-                if not record.holds(name, digest := key.digest(source, unsafe)):
-                    future = executor.submit(grade_answer, key, source, unsafe)
-                    tasks[future] = (record, name, digest)
-        try:
-            with tqdm(as_completed(tasks), "answers", len(tasks)) as done:
-                for future in done:
-                    record, name, digest = tasks[future]
-                    done.set_postfix_str(f"{record.who} {name}")
-                    if fault := future.exception():
-                        problems.append(f"{record.who} {name}: {type(fault).__name__}: {fault}")
-                        record.results[name] = Result(NOT_GRADED, None, "The grader failed.")
-                    else:
-                        record.keep(name, digest, future.result())
-        finally:
-            for future in tasks:
-                future.cancel()
+        problems += _fill(records, keys, executor, unsafe)
     manual = Result(MANUAL, None, "A person grades this.")
     graded = [
         Graded(
-            submission,
-            {p: record.results.get(p.name, manual) for p in parts(loaded[submission.exercise])},
-            _notes(submission),
+            exercise := loaded[record.submission.exercise],
+            record.submission,
+            {part: record.results.get(part.name, manual) for part in parts(exercise)},
+            _notes(exercise, record.submission),
         )
-        for submission, record in zip(submissions, records, strict=True)
+        for record in records
     ]
     return graded, sorted(problems)
+
+
+def _fill(
+    records: list["_Record"], keys: dict[str, dict[str, Key]], executor: Executor, unsafe: bool
+) -> list[str]:
+    """Grade what the records do not hold yet; says which answers the grader failed on."""
+    tasks, problems = {}, []
+    for record in records:
+        for name, key in keys[record.submission.exercise].items():
+            try:
+                source = record.submission.source(name)
+            except Unreadable as error:
+                verdict = "broken notebook" if record.submission.complaint else "broken cell"
+                record.results[name] = Result(verdict, 0, str(error))
+                continue
+            if not record.holds(name, digest := key.digest(source, unsafe)):
+                future = executor.submit(grade_answer, key, source, unsafe)
+                tasks[future] = (record, name, digest)
+    try:
+        with tqdm(as_completed(tasks), "answers", len(tasks)) as done:
+            for future in done:
+                record, name, digest = tasks[future]
+                done.set_postfix_str(f"{record.who} {name}")
+                if fault := future.exception():
+                    problems.append(f"{record.who} {name}: {type(fault).__name__}: {fault}")
+                    record.results[name] = Result(NOT_GRADED, None, "The grader failed.")
+                else:
+                    record.keep(name, digest, future.result())
+    finally:
+        for future in tasks:
+            future.cancel()
+    return problems
 
 
 def table(graded: list[Graded]) -> str:
@@ -177,12 +199,11 @@ def table(graded: list[Graded]) -> str:
     return text.getvalue()
 
 
-def _notes(submission: Submission) -> tuple[str, ...]:
+def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
     """Whether the notebook looks like another release of its exercise."""
-    name = submission.exercise
     if submission.complaint:
         return ()
-    released = graded_cells((ROOT / "exercises" / name / f"{name}.ipynb").read_bytes())
+    released = graded_cells(exercise.released.read_bytes())
     missing = sorted(released.keys() - submission.cells.keys())
     strange = sorted(submission.cells.keys() - released.keys())
     changed = [
@@ -197,8 +218,8 @@ def _notes(submission: Submission) -> tuple[str, ...]:
     if not differences:
         return ()
     return (
-        f"The notebook is not from the present release of {name}, or its locked cells were "
-        f"edited ({'; '.join(differences)}). Answers whose cells are there were graded.",
+        f"The notebook is not from the present release of {exercise.name}, or its locked cells "
+        f"were edited ({'; '.join(differences)}). Answers whose cells are there were graded.",
     )
 
 
@@ -210,6 +231,7 @@ class _Record:
     """The results of a submission, in a file that is always whole."""
 
     def __init__(self, folder: Path, submission: Submission) -> None:
+        self.submission = submission
         self.who = f"{submission.student} {submission.exercise}"
         self.results: dict[str, Result] = {}
         self._path = folder / submission.exercise / f"{submission.student}.json"

@@ -15,7 +15,7 @@ from typing import Any
 import nbformat
 
 from grading.answer import Result
-from grading.exercises import ROOT, grade_id, is_manual
+from grading.exercises import Exercise, grade_id, is_manual
 from grading.grade import Graded, Part, write
 from grading.submissions import Unreadable, graded_cells
 
@@ -49,20 +49,21 @@ def write_gradebook(graded: Iterable[Graded], out: Path, url: str) -> None:
         known = set()
         for one in graded:
             if one.submission.exercise not in known:
-                _add_exercise(gradebook, one.submission.exercise, url)
+                _add_exercise(gradebook, one.exercise, url)
                 known.add(one.submission.exercise)
             _add_submission(gradebook, one, out)
     write(out / "nbgrader_config.py", _CONFIGURATION.format(root=str(out.resolve())))
 
 
-def _add_exercise(gradebook: Any, name: str, url: str) -> None:
+def _add_exercise(gradebook: Any, exercise: Exercise, url: str) -> None:
     """Add an assignment as nbgrader does when it releases one."""
     from nbgrader.preprocessors import SaveCells
 
+    name = exercise.name
     gradebook.update_or_create_assignment(name)
     resources = {"nbgrader": {"notebook": name, "assignment": name, "db_url": url}}
     try:
-        SaveCells().preprocess(_released(name), resources)
+        SaveCells().preprocess(_released(exercise), resources)
     except RuntimeError as error:
         raise ValueError(f"{url} holds another release of {name}: {error}") from None
     gradebook.db.expire_all()  # those cells came through another connection
@@ -96,13 +97,13 @@ def _add_submission(gradebook: Any, one: Graded, out: Path) -> None:
     write(path, nbformat.writes(notebook) + "\n")
 
 
-def _released(name: str) -> Any:
-    return nbformat.read(ROOT / "exercises" / name / f"{name}.ipynb", as_version=4)
+def _released(exercise: Exercise) -> Any:
+    return nbformat.read(exercise.released, as_version=4)
 
 
 def _filled_in(one: Graded) -> nbformat.NotebookNode:
     """The released notebook with the student's answers, and the verdicts below the checks."""
-    notebook: nbformat.NotebookNode = _released(one.submission.exercise)
+    notebook: nbformat.NotebookNode = _released(one.exercise)
     for cell in notebook.cells:
         marks = cell.metadata.get("nbgrader", {})
         if marks.get("solution"):

@@ -1,16 +1,19 @@
 """From solution notebooks to what students get.
 
 Each exercise's checks.json is written beside its solution; then nbgrader's own release
-machinery makes exercises/ out of solutions/.  The same sources give the same bytes.
+machinery makes exercises/ out of solutions/, without the questions.  The course's own games are
+put beside the exercises that need them.  The same sources give the same bytes.
 """
 
 import json
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from chopsticks.exercise.codec import encode
 from grading.exercises import ROOT, Exercise, Question, load
+from grading.sandbox.course import own_files
 
 
 def release(names: Sequence[str], root: Path = ROOT) -> None:
@@ -18,10 +21,16 @@ def release(names: Sequence[str], root: Path = ROOT) -> None:
     loaded = [load(name, root) for name in names]
     if problems := [f"{e.name}: {problem}" for e in loaded for problem in e.problems()]:
         raise ValueError("\n".join(problems))
+    games: dict[str, set[str]] = {}
     for exercise in loaded:
-        text = json.dumps(checks(exercise), indent=1, ensure_ascii=False)
+        made = checks(exercise)
+        games[exercise.name] = {game for question in made.values() for game in question["games"]}
+        text = json.dumps(made, indent=1, ensure_ascii=False)
         (exercise.folder / "checks.json").write_text(text + "\n", encoding="utf-8")
     _generate(names, root)
+    for exercise in loaded:
+        for path in own_files(games[exercise.name]):
+            shutil.copy(path, exercise.released.parent)
 
 
 def checks(exercise: Exercise) -> dict[str, dict[str, Any]]:

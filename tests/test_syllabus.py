@@ -1,11 +1,12 @@
 """The syllabus adds up, says what the lectures say, and names questions and bugs that exist."""
 
-import importlib
 import re
 
 import nbformat
 import pytest
 from test_glossary import LECTURES, ROOT, link, rows
+
+from grading.exercises import exercises, load
 
 EXERCISES = {
     path.name[:2]: nbformat.read(path, as_version=4)
@@ -63,11 +64,8 @@ def test_each_lecture_assumes_what_it_says_itself():
 
 @pytest.mark.parametrize(("thought", "exercise", "question", "bug"), BUGS)
 def test_the_question_names_the_bug(thought, exercise, question, bug):
-    prefix = "e" if exercise.isdigit() else ""
-    (path,) = (ROOT / "grading/questions").glob(f"{prefix}{exercise.lower()}_*.py")
-    questions = importlib.import_module(f"grading.questions.{path.stem}").QUESTIONS
-    (named,) = [q for q in questions if q.name == question.strip("`")]
-    assert bug in [mutant.says for mutant in named.mutants]
+    (name,) = [name for name in exercises() if name.startswith(f"{exercise}-")]
+    assert bug in [mutant.says for mutant in load(name).question(question.strip("`")).mutants]
 
 
 def test_every_exercise_meets_a_misconception():

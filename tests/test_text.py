@@ -29,11 +29,8 @@ NOTEBOOKS = [
     for path in sorted((ROOT / folder).rglob("*.ipynb"))
     if ".ipynb_checkpoints" not in path.parts
 ]
-PYTHON = [
-    path
-    for folder in ("chopsticks", "grading", "scripts", "tests", "benchmarks", "deploy", "site")
-    for path in sorted((ROOT / folder).rglob("*.py"))
-]
+CODE = ("chopsticks", "grading", "solutions", "scripts", "tests", "benchmarks", "deploy", "site")
+PYTHON = [path for folder in CODE for path in sorted((ROOT / folder).rglob("*.py"))]
 PAGES = ("notebooks", "exercises", "docs")  # what the site shows
 NAMES = "hart"  # an author
 

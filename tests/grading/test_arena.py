@@ -13,21 +13,12 @@ import oracle
 import pytest
 from stopping import stopped
 
+from chopsticks.exercise.call import GameSpec
 from chopsticks.games.chopsticks import Chopsticks
 from grading.__main__ import main
-from grading.arena import (
-    COURSE,
-    EXERCISE,
-    OPENING_PLIES,
-    Entrant,
-    Game,
-    Terms,
-    arena,
-    leaderboard,
-    opening,
-    pairing,
-    wilson,
-)
+from grading.arena import EXERCISE, Entrant, Game, Terms, arena, leaderboard, pairing
+from grading.arena.leaderboard import wilson
+from grading.arena.pairing import OPENING_PLIES, opening, own_players
 from grading.exercises import ROOT, load
 from grading.submissions import STUDENT
 
@@ -35,12 +26,15 @@ pytestmark = pytest.mark.usefixtures("best")  # skipped where there is no sandbo
 GREEDY, RANDOM = Entrant("greedy (course)"), Entrant("random (course)")
 PATIENT, IMPATIENT = (Terms(games=2, seconds=seconds) for seconds in (60, 0.4))
 SETUP = load(EXERCISE).setup
+WITHHELD = load(EXERCISE).question("player").withhold
+CHOPSTICKS = GameSpec("chopsticks")
+OWN = own_players(CHOPSTICKS)
 FIRST = "def player(game, state):\n    return game.moves(state)[0]\n"
 CHANCE = "import random\ndef player(game, state):\n    return random.choice(game.moves(state))\n"
 
 
 def student(name, cell):
-    return Entrant(name, (*SETUP, cell))
+    return Entrant(name, (*SETUP, cell), WITHHELD)
 
 
 def against_greedy(cell, terms=PATIENT):
@@ -221,7 +215,7 @@ def test_the_same_seed_gives_the_same_bytes_with_more_jobs_and_after_an_interrup
     place = submitted(alice=FIRST, bob=CHANCE)
     standings, problems = arena(place, tmp_path / "one", TERMS)
     assert problems == []
-    assert {standing.player for standing in standings} == {"alice", "bob", *COURSE}
+    assert {standing.player for standing in standings} == {"alice", "bob", *OWN}
 
     other = tmp_path / "other"
     arguments = [place, "--out", other, "--games", 4, "--seed", 7, "--seconds-per-move", 60]
@@ -281,7 +275,7 @@ def test_openings_begin_a_game_that_the_start_leads_to():
     for _ in range(OPENING_PLIES):
         reached |= {after for state in reached for _, after in oracle.moves(state, text)}
     begun = {(oracle.view(s), s[2]) for s in reached if oracle.lost_by(s) is None}
-    drawn = {opening(seed) for seed in range(20_000)}
+    drawn = {opening(CHOPSTICKS, seed) for seed in range(20_000)}
     found = {(oracle.view((*state.hands, state.to_move)), state.to_move) for state in drawn}
     assert found <= begun
     assert len(found) > 0.9 * len(begun)
@@ -313,6 +307,60 @@ def test_terms_that_make_no_sense_are_refused(option, value, says, tmp_path, cap
     assert says in capsys.readouterr().err
 
 
+# ------------------------------------------------------------------------------------ any game
+
+
+@pytest.mark.parametrize(
+    ("spec", "names"),
+    [
+        (CHOPSTICKS, ["4 plies", "greedy", "perfect", "random"]),
+        (GameSpec("stones", {"start": 9}), ["perfect", "random"]),
+        (GameSpec("chomp", {"rows": 9, "columns": 40}), ["random"]),
+    ],
+)
+def test_the_course_plays_what_it_can_solve_and_what_the_card_names(spec, names):
+    assert sorted(own_players(spec)) == [f"{name} (course)" for name in names]
+
+
+def test_another_game_is_played_by_its_own_rules():
+    spec = GameSpec("stones", {"start": 9})
+    games = pairing(*map(Entrant, own_players(spec)), Terms(games=20, game=spec))
+    openings = set()
+    for game in games:
+        stones, side = re.match(r"(\d) stones?, (MAX|MIN)", game.opening).groups()
+        openings.add(game.opening)
+        moves = list(map(int, game.moves.split()))
+        assert sum(moves) == int(stones)
+        starts = 0 if side == "MAX" else 1
+        loser = (starts + len(moves) - 1) % 2  # whoever takes the last stone
+        assert game.winner == (game.min, game.max)[loser]
+        if int(stones) % 4 != 1 and (game.max, game.min)[starts] == "perfect (course)":
+            assert game.winner == "perfect (course)"
+    assert len(openings) > 3
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--game", "nim"], "there is no game 'nim'"),
+        (["--game", "pig"], "Pig(target=15, faces=3) has dice: use a game without them"),
+        (["--game", "stones", "--options", '{"size": 3}'], "unexpected keyword argument 'size'"),
+        (["--game", "stones", "--options", '{"start": 0}'], "is over before the first move"),
+        (["--exercise", "02-minimax"], "02-minimax has no question 'player'"),
+        (["--exercise", "99-chess"], "there is no exercise '99-chess'"),
+    ],
+)
+def test_a_game_or_an_exercise_that_cannot_be_played_is_named(options, says, tmp_path, capsys):
+    assert main(["arena", str(tmp_path), "--out", str(tmp_path / "out"), *options]) == 1
+    assert says in capsys.readouterr().err
+
+
+def test_options_that_are_no_json_are_refused(tmp_path, capsys):
+    with pytest.raises(SystemExit):
+        main(["arena", str(tmp_path), "--out", str(tmp_path), "--options", "start=3"])
+    assert "'start=3' is not JSON" in capsys.readouterr().err
+
+
 # -------------------------------------------------------------------------------- the figures
 
 
@@ -339,4 +387,4 @@ def test_the_interval_holds_the_truth_in_95_of_100_cases(truth):
 
 
 def test_no_student_can_take_the_name_of_one_of_the_course_s_players():
-    assert not any(STUDENT.fullmatch(name) for name in COURSE)
+    assert not any(STUDENT.fullmatch(name) for name in OWN)

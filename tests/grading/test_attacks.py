@@ -486,7 +486,7 @@ def test_an_object_that_equals_everything_is_a_number(attack, value):
         "get_ipython().input_transformers_post.append(lambda lines: [])",
         "ip = __import__('IPython').get_ipython(); ip.user_ns['f'] = lambda *_: 3",
         "In[-1]; Out",
-        "from grading.questions import e02_minimax",
+        "import minimax_questions",
         "__import__('sys')._getframe(3).f_locals['settings'].clear()",
         "__import__('sys')._getframe(2).f_locals['self']._names = {'f': lambda *_: 0}",
         "import gc; [d.clear() for d in gc.get_objects() if type(d) is dict and 'f' in d]",

@@ -35,7 +35,7 @@ def graded(student="ada", notes=(), **changed):
         )
         for part in PARTS
     }
-    return Graded(Submission(student, NAME), results, notes)
+    return Graded(EXERCISE, Submission(student, NAME), results, notes)
 
 
 class Elements(HTMLParser):

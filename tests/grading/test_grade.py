@@ -21,7 +21,6 @@ from stopping import stopped
 from chopsticks.exercise.words import call_in_words
 from grading import grade as grader
 from grading.__main__ import main
-from grading.exercises import ROOT
 from grading.grade import grade, make_key, table
 from grading.sandbox import worker
 
@@ -374,7 +373,10 @@ def test_the_doctor_says_how_answers_are_held(best, capsys):
     [
         (["grade", "nowhere", "--out", "x"], "nowhere is neither a folder nor a .zip archive"),
         (["grade", ".", "--out", "x", "--jobs", "0"], "'0' is not a whole number ≥ 1"),
-        (["grade", ".", "--out", "x", "--exercise", "9"], "invalid choice: '9'"),
+        (
+            ["grade", ".", "--out", "x", "--exercise", "9"],
+            "there is no exercise '9'; there are ['01",
+        ),
     ],
 )
 def test_bad_arguments_are_named(arguments, says, tmp_path, monkeypatch, capsys):

@@ -27,7 +27,7 @@ def graded(place, student, scores, essay=ESSAY):
         Result("manual", None, "") if score is None else Result("right", score, "Well.")
         for score in scores
     ]
-    return Graded(submission, dict(zip(parts(EXERCISE), results, strict=True)))
+    return Graded(EXERCISE, submission, dict(zip(parts(EXERCISE), results, strict=True)))
 
 
 @pytest.fixture(scope="module")
@@ -133,7 +133,7 @@ def test_nothing_of_a_notebook_but_the_answers_is_taken_over(book, place, out):
     before = path.read_text(encoding="utf-8")
     hand_in(place, "ada", {**RIGHT, "proof": ESSAY}, attack)
     [submission] = [s for s in collect(place, [NAME])[0] if s.student == "ada"]
-    write_gradebook([Graded(submission, one.results)], out, book)
+    write_gradebook([Graded(EXERCISE, submission, one.results)], out, book)
     assert path.read_text(encoding="utf-8") == before
 
 
@@ -142,7 +142,7 @@ def test_a_missing_answer_is_said_in_its_cell(book, place, out):
     [submission] = [s for s in collect(place, [NAME])[0] if s.student == "eve"]
     results = {p: Result("broken notebook", 0, "Gone.") for p in parts(EXERCISE)[:-1]}
     results[parts(EXERCISE)[-1]] = Result("manual", None, "")
-    write_gradebook([Graded(submission, results)], out, book)
+    write_gradebook([Graded(EXERCISE, submission, results)], out, book)
     notebook = json.loads((out / "autograded" / "eve" / NAME / f"{NAME}.ipynb").read_text())
     sources = ["".join(cell["source"]) for cell in notebook["cells"]]
     assert f"# There is no notebook {NAME}.ipynb." in sources
@@ -150,11 +150,11 @@ def test_a_missing_answer_is_said_in_its_cell(book, place, out):
 
 
 def test_another_release_in_the_gradebook_is_named(book, place, out, monkeypatch):
-    released = gradebook._released(NAME)
+    released = gradebook._released(EXERCISE)
     for cell in released.cells:
         if cell.metadata.get("nbgrader", {}).get("grade_id") == "limited-check":
             cell.metadata.nbgrader.grade_id = "unlimited-check"
-    monkeypatch.setattr(gradebook, "_released", lambda name: released)
+    monkeypatch.setattr(gradebook, "_released", lambda exercise: released)
     with pytest.raises(ValueError, match="holds another release of 02-minimax: Cannot add or rem"):
         write_gradebook([graded(place, "ada", [1, 3, 3, 4, 3, None])], out, book)
 

@@ -219,6 +219,21 @@ def test_a_failing_check_in_a_notebook_shows_words_and_the_students_own_run(tmp_
     ]
 
 
+def test_no_folder_of_a_student_holds_questions():
+    assert list(ROOT.glob("solutions/*/*_questions.py"))
+    assert list((ROOT / "exercises").rglob("*_questions.py")) == []
+
+
+def test_a_course_that_is_none_is_named(tmp_path, capsys):
+    assert main(["--course", str(tmp_path), "validate"]) == 1
+    assert f"{tmp_path} holds no exercises" in capsys.readouterr().err
+    folder = tmp_path / "solutions/01-alone"
+    folder.mkdir(parents=True)
+    (folder / "01-alone.ipynb").touch()
+    assert main(["--course", str(tmp_path), "validate", "01-alone"]) == 1
+    assert f"{folder} holds 0 files *_questions.py, not one" in capsys.readouterr().err
+
+
 GOOD = Question("q", 1, "f", (Call(1),))
 
 

@@ -1,0 +1,80 @@
+"""What the players have reached in all their games."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist
+
+from grading.arena.pairing import Game
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a player has reached in all its games."""
+
+    player: str
+    wins: int
+    draws: int
+    losses: int
+    forfeits: int
+
+    @property
+    def games(self) -> int:
+        """How many it has played."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """Points per game: 1 for a win, ½ for a draw."""
+        return (self.wins + self.draws / 2) / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the points per game."""
+        return wilson(self.points, self.games)
+
+    def line(self) -> dict[str, object]:
+        """A line of arena.csv."""
+        low, high = self.interval
+        return {
+            "player": self.player,
+            "games": self.games,
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "points_per_game": f"{self.points:.4f}",
+            "low": f"{low:.4f}",
+            "high": f"{high:.4f}",
+            "forfeits": self.forfeits,
+        }
+
+
+def wilson(share: float, games: int, confidence: float = 0.95) -> tuple[float, float]:
+    """Wilson's score interval for a share of points.
+
+    It takes a draw for half a win and half a loss, and one opponent for as good as another. Both
+    vary less than that, so the interval is rather too wide than too narrow.
+
+    >>> [round(bound, 3) for bound in wilson(0.5, 100)], wilson(1, 100)[1]
+    ([0.404, 0.596], 1.0)
+    """
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    centre = share + z * z / (2 * games)
+    half = z * sqrt(share * (1 - share) / games + (z / (2 * games)) ** 2)
+    scale = 1 + z * z / games
+    return max(0.0, (centre - half) / scale), min(1.0, (centre + half) / scale)
+
+
+def leaderboard(games: Iterable[Game]) -> list[Standing]:
+    """The players of these games, the best first."""
+    counts: dict[str, Counter[str]] = {}
+    for game in games:
+        for name in (game.max, game.min):
+            result = "draws" if not game.winner else "wins" if game.winner == name else "losses"
+            count = counts.setdefault(name, Counter())
+            count[result] += 1
+            count["forfeits"] += game.reason == "forfeit" and result == "losses"
+    kinds = ("wins", "draws", "losses", "forfeits")
+    standings = [Standing(name, *(count[kind] for kind in kinds)) for name, count in counts.items()]
+    return sorted(standings, key=lambda standing: (-standing.points, standing.player))

@@ -1,0 +1,262 @@
+"""All games of two players: the course's own play here, a student's in a worker."""
+
+import hashlib
+import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from math import ceil
+from typing import Any
+
+from chopsticks.exercise.call import Call, GameSpec, build
+from chopsticks.exercise.codec import dumps, loads
+from chopsticks.exercise.run import DidNotEnd, NodeCounter, WatchedGame
+from chopsticks.exercise.words import in_words
+from chopsticks.game import Player, card, explore, refuse_dice
+from chopsticks.playing.match import play
+from chopsticks.playing.players import perfect, random_player
+from chopsticks.solving.retrograde import Tablebase, solve
+from grading.answer import own_sandbox
+from grading.sandbox import Answer, Limits, Sandbox, Worker
+
+CELL = "player"
+OWN = " (course)"  # ends the names of the course's own players; a student's has no blank
+MOST_PLIES = 200
+OPENING_PLIES = 6  # an opening has at most so many random plies
+CELL_SECONDS = 10.0  # for a player's cell, before its first game
+LONGEST_WORDS = 200
+MOST_MOVES = 200_000  # in all states of a game that the course solves for its perfect player
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What all pairings have in common.
+
+    games:   for each pair of players; an even number, since each opening is played twice, with
+             sides exchanged.
+    seed:    of the openings and of what the players draw by chance.
+    seconds: of the clock, for a move.
+    game:    what is played.
+
+    Raises ValueError for a value outside these.
+    """
+
+    games: int = 20
+    seed: int = 0
+    seconds: float = 1
+    game: GameSpec = field(default_factory=lambda: GameSpec("chopsticks"))
+
+    def __post_init__(self) -> None:
+        if self.games < 2 or self.games % 2:
+            raise ValueError(
+                f"games = {self.games}: it must be an even number ≥ 2, "
+                "for each opening is played twice, with sides exchanged"
+            )
+        if not 0 < self.seconds <= 60:
+            raise ValueError(f"seconds = {self.seconds}: a move may take more than 0, at most 60")
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A player: its name, the cells that define it, and what of the course they may not use.
+
+    The course's own players have no cells.
+    """
+
+    name: str
+    cells: tuple[str, ...] = ()
+    withhold: tuple[str, ...] = ()
+
+
+def own_players(spec: GameSpec) -> dict[str, Callable[[int], Player[Any, Any]]]:
+    """The course's own players of a game, by name; each makes its player from a seed.
+
+    One plays at random, one perfectly where the game can be solved, and the game's card names
+    more.  Raises ValueError for a game that cannot be made, has dice, or is over at its start.
+    """
+    makers = {"random": random_player, **card(spec.name).players}
+    if tablebase := _solved(dumps(spec)):
+        makers["perfect"] = lambda seed: perfect(tablebase)
+    return {f"{name}{OWN}": make for name, make in makers.items()}
+
+
+@cache
+def _solved(spec: str) -> Tablebase[Any, Any] | None:
+    """The tablebase of a game, if it is small enough."""
+    try:
+        game = build(loads(spec))
+    except TypeError as error:  # of options that the game does not have
+        raise ValueError(f"{spec}: {error}") from None
+    refuse_dice(game, "a game without them in the arena")
+    if game.is_terminal(game.initial):
+        raise ValueError(f"{game!r} is over before the first move: the arena cannot play it")
+    try:
+        explore(WatchedGame(game, NodeCounter(MOST_MOVES)))
+    except DidNotEnd:
+        return None
+    return solve(game)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A finished game, as a line of arena-games.csv has it.
+
+    max, min: who played MAX and MIN; opening: the state in which they began.
+    winner:   a name, or "" for a draw.
+    reason:   "the end", "repetition", "ply limit" or "forfeit"; says: how it was forfeited.
+    moves:    as text, with blanks between them; plies: their number.
+    """
+
+    max: str
+    min: str
+    opening: str
+    winner: str
+    reason: str
+    says: str
+    plies: int
+    moves: str
+
+
+class Forfeit(Exception):  # noqa: N818
+    """A player has lost the game by its own fault."""
+
+    def __init__(self, name: str, says: str) -> None:
+        words = "".join(c if c.isprintable() else " " for c in says)
+        super().__init__(f"{name}: {' '.join(words.split())[:LONGEST_WORDS]}")
+        self.name = name
+
+
+# --------------------------------------------------------------------------------- one pairing
+
+
+class _Held:
+    """A submitted player, held in a worker; when that has ended, the next game has a new one."""
+
+    def __init__(self, entrant: Entrant, terms: Terms, sandbox: Sandbox) -> None:
+        self._entrant = entrant
+        self._game = terms.game
+        self._seconds = terms.seconds
+        self._sandbox = sandbox
+        # One thread and no children: nobody thinks while the other player does.
+        computing = ceil(CELL_SECONDS + terms.seconds * terms.games * MOST_PLIES)
+        self._limits = Limits(wall=CELL_SECONDS, cpu=computing, processes=1)
+        self._worker: Worker | None = None
+        self._broken: Forfeit | None = None
+
+    def close(self) -> None:
+        if self._worker:
+            self._worker.__exit__()
+
+    def player(self, seed: int) -> Player[Any, Any]:
+        """The player for one game."""
+        if not self._broken:
+            self._get_ready(f"__import__('random').seed({seed})")
+        return self._move
+
+    def _get_ready(self, seeding: str) -> None:
+        if self._worker:
+            self._worker.allow(self._seconds)
+            if not self._worker.cell(seeding).verdict:
+                return
+            self.close()  # it has ended, or it is past using
+        self._worker = self._sandbox.worker(
+            self._limits, self._entrant.withhold, (self._game.name,)
+        )
+        *ours, cell = self._entrant.cells
+        for source in (*ours, seeding):
+            if (answer := self._worker.cell(source)).verdict:
+                raise RuntimeError(f"before a player's cell, our own fails: {answer.says}")
+        if (answer := self._worker.answer(cell)).verdict:
+            self._broken = self._forfeit(answer)
+
+    def _move(self, game: Any, state: Any) -> Any:
+        if self._broken:
+            raise self._broken
+        assert self._worker
+        self._worker.allow(self._seconds)
+        answer = self._worker.call(CELL, Call(self._game, state), watched=False)
+        if answer.verdict:
+            raise self._forfeit(answer)
+        return answer.outcome.value  # whoever asks must check it
+
+    def _forfeit(self, answer: Answer) -> Forfeit:
+        says = answer.says.removeprefix("Withheld: ").rstrip(": ")
+        return Forfeit(self._entrant.name, f"{answer.verdict}: {says}")
+
+
+@contextmanager
+def _seat(
+    entrant: Entrant, terms: Terms, unsafe: bool
+) -> Iterator[Callable[[int], Player[Any, Any]]]:
+    """What makes an entrant's player for a game, from a seed."""
+    if not entrant.cells:
+        yield own_players(terms.game)[entrant.name]
+        return
+    held = _Held(entrant, terms, own_sandbox(unsafe))
+    try:
+        yield held.player
+    finally:
+        held.close()
+
+
+def pairing(a: Entrant, b: Entrant, terms: Terms, unsafe: bool = False) -> list[Game]:
+    """All games of two players, two from each opening.
+
+    Raises SandboxError if nothing can hold a player here.
+    """
+    with _seat(a, terms, unsafe) as one, _seat(b, terms, unsafe) as other:
+        seats = [(a.name, one), (b.name, other)]
+        games = []
+        for number in range(terms.games):
+            start = opening(terms.game, _number(terms.seed, a.name, b.name, number // 2))
+            players = {
+                name: seat(_number(terms.seed, a.name, b.name, number, name))
+                for name, seat in seats[:: -1 if number % 2 else 1]
+            }
+            games.append(_played(build(terms.game), players, start))
+    return games
+
+
+def opening(spec: GameSpec, seed: int) -> Any:
+    """The state after a few random plies, at which the game is not over."""
+    game, generator = build(spec), random.Random(seed)
+    while True:
+        state = game.initial
+        for _ in range(generator.randint(0, OPENING_PLIES)):
+            if not game.is_terminal(state):
+                state = game.result(state, generator.choice(game.moves(state)))
+        if not game.is_terminal(state):
+            return state
+
+
+def _played(rules: Any, players: dict[str, Player[Any, Any]], start: Any) -> Game:
+    """One game; the first player is MAX."""
+    moves: list[Any] = []
+
+    def refereed(name: str, player: Player[Any, Any]) -> Player[Any, Any]:
+        def choose(game: Any, state: Any) -> Any:
+            move, legal = player(game, state), game.moves(state)
+            if move not in legal:
+                raise Forfeit(name, f"illegal move: {in_words(move, 60)} in {state}")
+            moves.append(legal[legal.index(move)])  # not 1.0→1, which is equal
+            return moves[-1]
+
+        return choose
+
+    a, b = players
+    one, other = (refereed(name, player) for name, player in players.items())
+    try:
+        played = play(rules, one, other, start, max_plies=MOST_PLIES)
+        winner = a if played.utility > 0 else b if played.utility < 0 else ""
+        reason, says = played.reason, ""
+    except Forfeit as forfeit:
+        winner = b if forfeit.name == a else a
+        reason, says = "forfeit", str(forfeit)
+    words = " ".join(map(str, moves))
+    return Game(a, b, str(start), winner, reason, says, len(moves), words)
+
+
+def _number(*parts: object) -> int:
+    """A seed that these make; different ones have nothing in common."""
+    return int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:6])

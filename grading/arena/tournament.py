@@ -1,0 +1,118 @@
+"""All pairings of the players that were handed in, and what is written of them."""
+
+import csv
+import hashlib
+import io
+import json
+from collections.abc import Iterable
+from concurrent.futures import as_completed
+from dataclasses import asdict
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm
+
+from chopsticks.exercise.call import GameSpec
+from grading.arena.leaderboard import Standing, leaderboard
+from grading.arena.page import page
+from grading.arena.pairing import (
+    CELL,
+    CELL_SECONDS,
+    MOST_PLIES,
+    OPENING_PLIES,
+    Entrant,
+    Game,
+    Terms,
+    own_players,
+    pairing,
+)
+from grading.exercises import ROOT, Exercise, exercises, load
+from grading.grade import alone, executor_for, write
+from grading.sandbox import Sandbox
+from grading.submissions import Unreadable, collect
+
+EXERCISE = "15-arena"
+
+
+def arena(
+    submitted: Path,
+    out: Path,
+    terms: Terms | None = None,
+    jobs: int = 1,
+    unsafe: bool = False,
+    exercise: str = EXERCISE,
+    root: Path = ROOT,
+) -> tuple[list[Standing], list[str]]:
+    """Play the whole tournament and write its tables and its page into `out`.
+
+    Also says who could not enter.  Pairings that were finished are not played again.
+
+    exercise: whose answers to the question "player" enter; root: the folder of its course.
+
+    Raises ValueError for a game that cannot be played here, and for a place without players;
+    SandboxError if nothing can hold one here.
+    """
+    terms = terms or Terms()
+    entrants, problems = _entered(submitted, load(exercise, root), terms.game)
+    pairs = list(combinations(entrants, 2))
+    with Sandbox(unsafe):  # if there is none, say so once
+        pass
+    with alone(out), executor_for(jobs, "") as executor:
+        records = [
+            out / "records" / "arena" / f"{_digest(*pair, terms, unsafe)}.json" for pair in pairs
+        ]
+        tasks = {
+            executor.submit(pairing, *pair, terms, unsafe): record
+            for pair, record in zip(pairs, records, strict=True)
+            if not record.exists()
+        }
+        try:
+            for future in tqdm(as_completed(tasks), "pairings", len(tasks)):
+                lines = list(map(asdict, future.result()))
+                write(tasks[future], json.dumps(lines, indent=1, ensure_ascii=False))
+        finally:
+            for future in tasks:
+                future.cancel()
+    games = [Game(**line) for record in records for line in json.loads(record.read_text("utf-8"))]
+    standings = leaderboard(games)
+    write(out / "arena-games.csv", _csv(map(asdict, games)))
+    write(out / "arena.csv", _csv(standing.line() for standing in standings))
+    write(out / "arena.html", page(standings, games, terms))
+    return standings, problems
+
+
+def _entered(
+    submitted: Path, exercise: Exercise, game: GameSpec
+) -> tuple[list[Entrant], list[str]]:
+    """The players of a place and the course's own, and who could not enter."""
+    withheld = exercise.question(CELL).withhold  # who enters brings a player of its own
+    entrants = [Entrant(name) for name in own_players(game)]
+    submissions, problems = collect(submitted, exercises(exercise.root))
+    found = []
+    for submission in submissions:
+        if submission.exercise == exercise.name:
+            try:
+                cells = (*exercise.setup, submission.source(CELL))
+                found.append(Entrant(submission.student, cells, withheld))
+            except Unreadable as error:
+                problems.append(f"{submission.student}: {error}")
+    if not found:
+        says = "\n".join([f"{submitted} holds no player of {exercise.name}", *problems])
+        raise ValueError(says)
+    return sorted(entrants + found, key=lambda entrant: entrant.name), problems
+
+
+def _digest(a: Entrant, b: Entrant, terms: Terms, unsafe: bool) -> str:
+    """Changes with whatever may change the games of a pairing."""
+    text = repr((a, b, terms, unsafe, MOST_PLIES, OPENING_PLIES, CELL_SECONDS))
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:32]
+
+
+def _csv(lines: Iterable[dict[str, Any]]) -> str:
+    text = io.StringIO()
+    first, *rest = lines
+    writer = csv.DictWriter(text, list(first), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows([first, *rest])
+    return text.getvalue()

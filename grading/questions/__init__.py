@@ -1,1 +1,0 @@
-"""The questions of every exercise, as data: one module an exercise."""
