@@ -8,14 +8,14 @@ the next time.
 """
 
 from grading.arena.leaderboard import Standing, leaderboard
-from grading.arena.pairing import Entrant, Forfeit, Game, Terms, pairing
+from grading.arena.pairing import Entrant, Forfeit, GameLine, Terms, pairing
 from grading.arena.tournament import EXERCISE, arena
 
 __all__ = [
     "EXERCISE",
     "Entrant",
     "Forfeit",
-    "Game",
+    "GameLine",
     "Standing",
     "Terms",
     "arena",

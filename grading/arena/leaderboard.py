@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 
-from grading.arena.pairing import Game
+from grading.arena.pairing import GameLine
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def wilson(share: float, games: int, confidence: float = 0.95) -> tuple[float, f
     return max(0.0, (centre - half) / scale), min(1.0, (centre + half) / scale)
 
 
-def leaderboard(games: Iterable[Game]) -> list[Standing]:
+def leaderboard(games: Iterable[GameLine]) -> list[Standing]:
     """The players of these games, the best first."""
     counts: dict[str, Counter[str]] = {}
     for game in games:

@@ -6,11 +6,11 @@ from importlib.resources import files
 
 from chopsticks.game.drawing import BLUE, GREEN, ORANGE, VERMILION
 from grading.arena.leaderboard import Standing
-from grading.arena.pairing import OPENING_PLIES, OWN, Game, Terms
+from grading.arena.pairing import OPENING_PLIES, OWN, GameLine, Terms
 from grading.feedback import html_page
 
 
-def page(standings: list[Standing], games: list[Game], terms: Terms) -> str:
+def page(standings: list[Standing], games: list[GameLine], terms: Terms) -> str:
     """The leaderboard with its intervals, the cross table and the forfeits, as one page."""
     ranks = {standing.player: rank for rank, standing in enumerate(standings, 1)}
     board = "\n".join(_row(rank, standing) for rank, standing in enumerate(standings, 1))
@@ -71,7 +71,7 @@ def _who(rank: int, player: str) -> str:
     return f'<td class="n">{rank}</td><td class="player">{escape(player)}</td>'
 
 
-def _cross(ranks: dict[str, int], games: list[Game]) -> str:
+def _cross(ranks: dict[str, int], games: list[GameLine]) -> str:
     halves: Counter[tuple[str, str]] = Counter()
     played: Counter[tuple[str, str]] = Counter()
     for game in games:
@@ -92,7 +92,7 @@ def _cross(ranks: dict[str, int], games: list[Game]) -> str:
     )
 
 
-def _forfeits(ranks: dict[str, int], games: list[Game]) -> str:
+def _forfeits(ranks: dict[str, int], games: list[GameLine]) -> str:
     """By what each player lost games, beside those that it lost on the board."""
     reasons: dict[str, Counter[str]] = {}
     for game in games:

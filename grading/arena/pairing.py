@@ -99,7 +99,7 @@ def _solved(spec: str) -> Tablebase[Any, Any] | None:
 
 
 @dataclass(frozen=True)
-class Game:
+class GameLine:
     """A finished game, as a line of arena-games.csv has it.
 
     max, min: who played MAX and MIN; opening: the state in which they began.
@@ -200,7 +200,7 @@ def _seat(
         held.close()
 
 
-def pairing(a: Entrant, b: Entrant, terms: Terms, unsafe: bool = False) -> list[Game]:
+def pairing(a: Entrant, b: Entrant, terms: Terms, unsafe: bool = False) -> list[GameLine]:
     """All games of two players, two from each opening.
 
     Raises SandboxError if nothing can hold a player here.
@@ -230,7 +230,7 @@ def opening(spec: GameSpec, seed: int) -> Any:
             return state
 
 
-def _played(rules: Any, players: dict[str, Player[Any, Any]], start: Any) -> Game:
+def _played(rules: Any, players: dict[str, Player[Any, Any]], start: Any) -> GameLine:
     """One game; the first player is MAX."""
     moves: list[Any] = []
 
@@ -254,7 +254,7 @@ def _played(rules: Any, players: dict[str, Player[Any, Any]], start: Any) -> Gam
         winner = b if forfeit.name == a else a
         reason, says = "forfeit", str(forfeit)
     words = " ".join(map(str, moves))
-    return Game(a, b, str(start), winner, reason, says, len(moves), words)
+    return GameLine(a, b, str(start), winner, reason, says, len(moves), words)
 
 
 def _number(*parts: object) -> int:

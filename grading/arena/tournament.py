@@ -22,7 +22,7 @@ from grading.arena.pairing import (
     MOST_PLIES,
     OPENING_PLIES,
     Entrant,
-    Game,
+    GameLine,
     Terms,
     own_players,
     pairing,
@@ -74,7 +74,9 @@ def arena(
         finally:
             for future in tasks:
                 future.cancel()
-    games = [Game(**line) for record in records for line in json.loads(record.read_text("utf-8"))]
+    games = [
+        GameLine(**line) for record in records for line in json.loads(record.read_text("utf-8"))
+    ]
     standings = leaderboard(games)
     write(out / "arena-games.csv", _csv(map(asdict, games)))
     write(out / "arena.csv", _csv(standing.line() for standing in standings))

@@ -16,7 +16,7 @@ from stopping import stopped
 from chopsticks.exercise.call import GameSpec
 from chopsticks.games.chopsticks import Chopsticks
 from grading.__main__ import main
-from grading.arena import EXERCISE, Entrant, Game, Terms, arena, leaderboard, pairing
+from grading.arena import EXERCISE, Entrant, GameLine, Terms, arena, leaderboard, pairing
 from grading.arena.leaderboard import wilson
 from grading.arena.pairing import OPENING_PLIES, opening, own_players
 from grading.exercises import ROOT, load
@@ -366,9 +366,9 @@ def test_options_that_are_no_json_are_refused(tmp_path, capsys):
 
 def test_the_leaderboard_counts_forfeits_for_the_one_who_is_to_blame():
     games = [
-        Game("a", "b", "", "a", "forfeit", "b: crashed: so", 1, "1→1"),
-        Game("b", "a", "", "a", "the end", "", 1, "1→1"),
-        Game("a", "b", "", "", "repetition", "", 1, "1→1"),
+        GameLine("a", "b", "", "a", "forfeit", "b: crashed: so", 1, "1→1"),
+        GameLine("b", "a", "", "a", "the end", "", 1, "1→1"),
+        GameLine("a", "b", "", "", "repetition", "", 1, "1→1"),
     ]
     a, b = leaderboard(games)
     assert (a.player, a.wins, a.draws, a.losses, a.forfeits) == ("a", 2, 1, 0, 0)
