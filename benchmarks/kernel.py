@@ -20,8 +20,10 @@ import matplotlib
 import numpy as np
 
 from chopsticks import Rules
-from chopsticks.compiled.chomp import compiled
-from chopsticks.compiled.chopsticks import Square, Tables, allocate, run_waves, tabulate
+from chopsticks.compiled.chopsticks import run_waves, tabulate
+from chopsticks.compiled.chopsticks.moves import Square, Tables
+from chopsticks.compiled.chopsticks.waves import allocate
+from chopsticks.compiled.jit import compiled
 from chopsticks.show.style import use_course_style
 
 SIZES = (10, 20, 40, 70, 100, 140, 200)
@@ -66,7 +68,7 @@ def touches(tables: Tables, plies: Square) -> float:
     parents = np.diff(tables.origins).reshape(-1, hands)
     for a in range(hands):
         moves = slice(tables.moves[a], tables.moves[a + 1])
-        for c, used in zip(tables.successor[moves], tables.map[moves], strict=True):
+        for c, used in zip(tables.successor[moves], tables.used[moves], strict=True):
             if used:
                 total += parents[used] @ (plies[:, c] != 0)
     return float(total / plies.size)

@@ -22,6 +22,7 @@ from chopsticks.exercise.codec import encode, games_in
 from chopsticks.exercise.compare import Work, fingerprint
 from chopsticks.exercise.run import NODE_LIMIT, run
 from chopsticks.exercise.words import said
+from chopsticks.game import whole
 
 ROOT = Path(__file__).resolve().parent.parent  # the folder of this course
 _PACKAGE = Path(chopsticks.__file__).parent
@@ -91,8 +92,7 @@ class Question:
         for kind, name in (("name", self.name.replace("-", "_")), ("answer", self.answer)):
             if not name.isidentifier():
                 raise ValueError(f"{kind} = {name!r} of a question: it must be a Python name")
-        if type(self.points) is not int or self.points < 1:
-            raise self._error(f"points = {self.points!r}: it must be a whole number ≥ 1")
+        whole(f"question {self.name!r}: points", self.points)
         if not self.calls:
             raise self._error("calls is empty: the visible check needs at least one")
         works = (None, *get_args(get_args(Work)[0]))

@@ -24,6 +24,7 @@ from tqdm import tqdm
 
 from chopsticks.exercise.call import RunResult
 from chopsticks.exercise.run import NODE_LIMIT, run
+from chopsticks.solving.files import write_whole
 from grading.answer import Key, Result, grade_answer, join_pool, processors
 from grading.exercises import (
     ROOT,
@@ -257,9 +258,7 @@ class _Record:
 def write(path: Path, text: str) -> None:
     """Write a file, of which nobody ever sees a part."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.partial")
-    partial.write_text(text, encoding="utf-8", errors="replace")
-    partial.replace(path)
+    write_whole(path, text.encode(errors="replace"))
 
 
 @contextmanager

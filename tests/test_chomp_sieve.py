@@ -19,7 +19,8 @@ from chomp_oracle import lost_up_to_8, truth_up_to_8
 from stopping import stopped
 
 from chopsticks.cli import main
-from chopsticks.compiled import chomp as kernel
+from chopsticks.compiled.chomp import box as kernel
+from chopsticks.compiled.chomp.store import DamagedError, Store
 from chopsticks.games import chomp
 from chopsticks.games.chomp import StoppedError
 
@@ -56,7 +57,7 @@ def test_every_position_up_to_8_is_right(tmp_path):
     for width, height, lost, _ in results:
         rows = combinations_with_replacement(range(1, width + 1), height - 1)
         ordered = sorted((width, *sorted(row, reverse=True)) for row in rows)
-        ranks = kernel.Store(tmp_path).ranks(width, height, lost)
+        ranks = Store(tmp_path).ranks(width, height, lost)
         found |= {ordered[rank] for rank in ranks}
     assert found == {shape for shape in lost_up_to_8() if 2 <= len(shape) < shape[0]}
     assert len(found) == sum(result.lost for result in results)
@@ -138,7 +139,7 @@ def test_a_damaged_file_is_named_before_any_work(place, tmp_path, monkeypatch):
     data[place] ^= 2
     path.write_bytes(data)
     monkeypatch.setattr(kernel, "sieve_class", None)
-    with pytest.raises(kernel.DamagedError, match=r"9x11.chomp is damaged: delete it"):
+    with pytest.raises(DamagedError, match=r"9x11.chomp is damaged: delete it"):
         kernel.solve(12, 12, tmp_path)
 
 
@@ -147,14 +148,14 @@ def test_a_file_that_was_cut_is_damaged(size, tmp_path):
     kernel.solve(11, 11, tmp_path)
     path = tmp_path / "9x11.chomp"
     path.write_bytes(path.read_bytes()[:size])
-    with pytest.raises(kernel.DamagedError, match=r"9x11.chomp is damaged: delete it"):
+    with pytest.raises(DamagedError, match=r"9x11.chomp is damaged: delete it"):
         kernel.solve(12, 12, tmp_path)
 
 
 def test_a_file_of_another_class_is_damaged(tmp_path):
     kernel.solve(11, 11, tmp_path)
     (tmp_path / "9x11.chomp").write_bytes((tmp_path / "9x10.chomp").read_bytes())
-    with pytest.raises(kernel.DamagedError, match=r"9x11.chomp is damaged: delete it"):
+    with pytest.raises(DamagedError, match=r"9x11.chomp is damaged: delete it"):
         kernel.solve(12, 12, tmp_path)
 
 
@@ -174,15 +175,15 @@ def test_a_box_that_the_index_cannot_count_is_refused():
 
 def test_too_little_disk_is_refused_before_any_work(tmp_path, monkeypatch):
     usage = shutil.disk_usage(tmp_path)._replace(free=100 << 20)
-    monkeypatch.setattr(kernel.shutil, "disk_usage", lambda _: usage)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
     with pytest.raises(ValueError, match=r"has 0.10G free: the classes take about"):
         kernel.solve(20, 20, tmp_path)
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("threads", [0, -1])
+@pytest.mark.parametrize("threads", [0, -1, 1.5])
 def test_the_number_of_threads_is_checked(threads):
-    with pytest.raises(ValueError, match=f"threads = {threads}: at least 1"):
+    with pytest.raises(ValueError, match=f"threads = {threads}: it must be a whole number ≥ 1"):
         kernel.solve(5, 5, threads=threads)
 
 
@@ -207,7 +208,7 @@ def test_a_full_disk_stops_the_work_cleanly(tmp_path, monkeypatch, fifteen, thre
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with monkeypatch.context() as patch:
-        patch.setattr(kernel.os, "fsync", fsync)
+        patch.setattr(os, "fsync", fsync)
         with pytest.raises(StoppedError, match=r"the work has stopped: .*No space left"):
             kernel.solve(15, 15, tmp_path, threads=threads)
     assert 0 < len(list(tmp_path.glob("*.chomp"))) < len(fifteen[1])
@@ -332,7 +333,7 @@ def test_some_things_need_the_extra(monkeypatch, capsys, arguments, complaint):
         (["5", "--memory", "much"], "'much': a size is a number, and K, M or G"),
         (["5", "--memory", "1M"], "memory = 0.00G is too little"),
         (["22"], "memory = 1.00G is too little"),
-        (["5", "--threads", "0"], "threads = 0: at least 1"),
+        (["5", "--threads", "0"], "threads = 0: it must be a whole number ≥ 1"),
         (["5", "--out", "no/such/folder/out.csv"], "it must be a file in a folder to write in"),
         (["5", "--counts", "."], "it must be a file in a folder to write in"),
         (["5", "--resume", __file__], "File exists"),

@@ -19,7 +19,6 @@ from chopsticks.compiled.geister_tables import (
     alike,
     clustered,
     habits,
-    interval,
     one_game,
     one_sided,
     played,
@@ -233,16 +232,6 @@ def lost_board():
 # --- statistics ---------------------------------------------------------------------------
 
 
-def test_the_interval_holds_what_is_not_rare():
-    """Wilson's interval ends where the share seen is 1.96 standard deviations away."""
-    for count, of in ((3, 20), (87, 200), (199, 200)):
-        for bound in interval(count, of):
-            deviation = (bound * (1 - bound) / of) ** 0.5
-            assert abs(count / of - bound) / deviation == pytest.approx(1.959964, abs=1e-5)
-    assert interval(200, 200)[1] == pytest.approx(1)
-    assert interval(0, 200)[0] == pytest.approx(0)
-
-
 def test_the_one_sided_test_is_near_the_exact_one():
     exact = sum(comb(137, wins) for wins in range(87, 138)) / 2**137
     assert one_sided(87, 50) < 0.025
@@ -291,7 +280,7 @@ def test_tables_are_printed_beside_the_papers(capsys, number, words):
     [
         (["--table", "3", "--games", "3"], "games = 3: it must be even"),
         (["--table", "3", "--games", "0"], "games = 0: it must be even"),
-        (["--table", "3", "--jobs", "0"], "jobs = 0: it must be at least 1"),
+        (["--table", "3", "--jobs", "0"], "jobs = 0: it must be a whole number ≥ 1"),
         (["--table", "6"], "invalid choice: 6"),
     ],
 )

@@ -2,6 +2,7 @@
 
 import re
 import zipfile
+from functools import partial
 
 import pytest
 
@@ -24,8 +25,10 @@ from chopsticks import (
     rule_sets,
     solve,
 )
-from chopsticks.compiled import chopsticks as kernel
 from chopsticks.compiled.chopsticks import CompiledTablebase, needed, tabulate
+from chopsticks.compiled.chopsticks import solver as kernel
+from chopsticks.compiled.chopsticks import tablebase as result
+from chopsticks.games.pig import Pig
 
 OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}
 START = State(((1, 1), (1, 1)), MAX)
@@ -173,6 +176,7 @@ def in_pieces(monkeypatch):
     """Every wave is handed out in pieces, as those of a large square are."""
     monkeypatch.setattr(kernel, "SMALL", 0)
     monkeypatch.setattr(kernel, "PIECE", 1 << 12)
+    monkeypatch.setattr(result, "PIECE", 1 << 12)
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
@@ -186,7 +190,7 @@ def test_pieces_and_threads_change_nothing(threads, in_pieces):
 @pytest.mark.parametrize("writes", [1, 4, 11])
 def test_interrupted_work_resumes_to_the_same_bytes(writes, in_pieces, monkeypatch, tmp_path):
     kernel.solve(LARGE).save(tmp_path / "at once")
-    checkpoint, left, write = tmp_path / "checkpoint", iter(range(writes)), kernel._write
+    checkpoint, left, write = tmp_path / "checkpoint", iter(range(writes)), kernel.write_arrays
 
     def interrupted(*arguments, **arrays):
         write(*arguments, **arrays)
@@ -195,7 +199,7 @@ def test_interrupted_work_resumes_to_the_same_bytes(writes, in_pieces, monkeypat
 
     monkeypatch.setattr(kernel, "EVERY", 0)
     with monkeypatch.context() as patch:
-        patch.setattr(kernel, "_write", interrupted)
+        patch.setattr(kernel, "write_arrays", interrupted)
         with pytest.raises(KeyboardInterrupt):
             kernel.solve(LARGE, checkpoint=checkpoint)
     monkeypatch.setattr(kernel, "prepare", None)  # it does not begin again
@@ -314,10 +318,17 @@ def test_what_is_needed_is_not_less_than_what_is_used(rules):
 def test_bad_arguments():
     with pytest.raises(TypeError, match="TreeGame"):
         solve(TreeGame([[1, 2], [3]]), compiled=True)
-    with pytest.raises(ValueError, match="threads = 0"):
-        kernel.solve(Chopsticks(), threads=0)
+    for threads in (0, 1.5):
+        with pytest.raises(ValueError, match=f"threads = {threads}: it must be a whole"):
+            kernel.solve(Chopsticks(), threads=threads)
     with pytest.raises(TypeError, match="TreeGame"):
         CompiledTablebase.load("nowhere", TreeGame(1))
+
+
+@pytest.mark.parametrize("enter", [kernel.solve, partial(CompiledTablebase.load, "nowhere")])
+def test_a_game_with_dice_is_refused(enter):
+    with pytest.raises(ValueError, match=r"Pig\(.*\) has dice: use value_iteration"):
+        enter(Pig())
 
 
 def test_more_plies_than_there_is_room_for(in_pieces, monkeypatch):

@@ -245,6 +245,7 @@ def test_every_state_needs_a_key():
         alphabeta_with_table(FAST, 0, keys=[1, 2, 3])
 
 
-def test_a_game_with_dice_is_refused():
-    with pytest.raises(ValueError, match=r"in state \d+, .*, dice fall"):
-        arrays(explore(Pig()))
+@pytest.mark.parametrize("game", [Pig(), explore(Pig())], ids=["as it is", "explored"])
+def test_a_game_with_dice_is_refused(game):
+    with pytest.raises(ValueError, match="has dice: use expectiminimax"):
+        arrays(game)

@@ -29,6 +29,7 @@ from chopsticks.games.chopsticks.players import read_move
 from chopsticks.games.graph import GraphGame
 from chopsticks.games.stones import Heap, Stones, lost
 from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
+from chopsticks.playing.match import wilson
 from chopsticks.playing.players import (
     depth_limited,
     from_max,
@@ -598,3 +599,20 @@ def test_limits_of_a_match_are_those_of_its_games():
     assert [len(game.moves) for game in score.games] == [4, 4]
     score = match(GAME, splitter, splitter, games=2, max_plies=3)
     assert [game.reason for game in score.games] == ["ply limit"] * 2
+
+
+# --- what a result is worth -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("wins", "games"), [(3, 20), (87, 200), (199, 200)])
+def test_the_interval_ends_where_the_share_would_be_rare(wins, games):
+    """There the share that was seen is 1.96 standard deviations away."""
+    for end in wilson(wins / games, games):
+        deviation = (end * (1 - end) / games) ** 0.5
+        assert abs(wins / games - end) / deviation == pytest.approx(1.959964, abs=1e-5)
+
+
+def test_the_interval_of_a_player_who_won_or_lost_every_game():
+    assert wilson(1, 200) == (pytest.approx(0.981154, abs=1e-6), 1)
+    assert wilson(0, 200) == (0, pytest.approx(0.018846, abs=1e-6))
+    assert wilson(1, 200, confidence=0.5)[0] > wilson(1, 200)[0]

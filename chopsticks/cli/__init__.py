@@ -1,14 +1,13 @@
 """The command line: play, solve a rule set, many or Chomp, or have Geister played."""
 
 import argparse
-import csv
 import io
 import os
 import random
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import ExitStack
 from dataclasses import fields, replace
@@ -37,6 +36,7 @@ from chopsticks.games.chopsticks.players import read_move, written
 from chopsticks.games.chopsticks.presets import DESCRIPTIONS, preset
 from chopsticks.playing.match import play
 from chopsticks.playing.players import depth_limited, human, perfect, random_player
+from chopsticks.solving.files import csv_text, write_whole
 from chopsticks.solving.retrograde import Outcome, Tablebase, solve
 from tools.research.atlas import Line, atlas
 
@@ -310,9 +310,9 @@ def _chomp(options: argparse.Namespace) -> None:
     bites = chomp.first_bites(results, rows, columns)
     counts = chomp.class_counts(results, rows, columns)
     if options.out:
-        _write(options.out, ("rows", "cols", "bite_row", "bite_col"), bites)
+        write_whole(options.out, csv_text(("rows", "cols", "bite_row", "bite_col"), bites))
     if options.counts:
-        _write(options.counts, ("rows", "cols", "p_positions"), counts)
+        write_whole(options.counts, csv_text(("rows", "cols", "p_positions"), counts))
     print(f"Bars       {rows * columns} of at most {rows} × {columns}")
     print(f"Positions  {sum(count for _, _, count in counts):,} are lost for the player to move")
     print(f"Bites      {len(bites)} win as the first move")
@@ -408,13 +408,3 @@ def _chomp_results(
         raise chomp.StoppedError(f"{str(error) or 'interrupted'}: {kept}") from None
     except OSError as error:  # the folder
         raise ValueError(str(error)) from None
-
-
-def _write(path: Path, head: Sequence[str], rows: Iterable[Sequence[int]]) -> None:
-    """Write a table, all of it or nothing."""
-    draft = path.with_name(path.name + ".draft")
-    with draft.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(head)
-        writer.writerows(rows)
-    draft.replace(path)

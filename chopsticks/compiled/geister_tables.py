@@ -26,7 +26,7 @@ from typing import NamedTuple, TypeVar
 from tqdm import tqdm
 
 from chopsticks.compiled.geister import naotti, naotti_choice, purple_choice, purple_max
-from chopsticks.game import MAX
+from chopsticks.game import MAX, whole
 from chopsticks.games.geister import (
     DRAWN,
     FIGURES,
@@ -43,7 +43,7 @@ from chopsticks.games.geister import (
     seeing,
     seen,
 )
-from chopsticks.playing.match import Played, Score, play
+from chopsticks.playing.match import Played, Score, play, wilson
 
 T = TypeVar("T")
 
@@ -120,18 +120,6 @@ def score(pairing: Pairing, games: int, seed: int, jobs: int) -> Score:
     return Score(outcome[1], outcome[-1], outcome[0], ())
 
 
-def interval(count: int, of: int) -> tuple[float, float]:
-    """The 95 % confidence interval of a share, after Wilson.
-
-    >>> [round(bound, 3) for bound in interval(5, 10)]
-    [0.237, 0.763]
-    """
-    z = NormalDist().inv_cdf(0.975)
-    share, width = count / of, z * z / of
-    half = z * math.sqrt(share * (1 - share) / of + width / of / 4)
-    return (share + width / 2 - half) / (1 + width), (share + width / 2 + half) / (1 + width)
-
-
 def tail(z: float) -> float:
     """How likely a normal variable is z standard deviations above its mean, or more."""
     return math.erfc(z / math.sqrt(2)) / 2
@@ -175,7 +163,7 @@ def matches(table: int, games: int, seed: int, jobs: int) -> Iterator[str]:
         won = score(pairing, games, seed, jobs)
         paper = "–".join(map(str, pairing.paper))
         here = "–".join(f"{200 * n / games:.4g}" for n in (won.wins, won.losses, won.draws))
-        bounds = [interval(count, games) for count in (won.wins, won.losses)]
+        bounds = [wilson(count / games, games) for count in (won.wins, won.losses)]
         cells = [f"{200 * low:.1f} … {200 * high:.1f}" for low, high in bounds]
         yield (
             f"{pairing.a} – {pairing.b:11}{paper:>11}{here:>18}   "
@@ -266,7 +254,8 @@ def table(number: int, games: int | None = None, seed: int = 1, jobs: int = 1) -
     """A table of the paper beside one played here, line by line.
 
     `games` is how many a pairing plays, `GAMES` if not given; `jobs` is how many threads play.
-    Raises ValueError for a table that is not there, and unless games are even in number.
+    Raises ValueError for a table that is not there, unless games are even in number, and for fewer
+    than one job.
     """
     makers: dict[int, Callable[[int, int, int], Iterator[str]]] = {
         2: partial(matches, 2),
@@ -279,6 +268,5 @@ def table(number: int, games: int | None = None, seed: int = 1, jobs: int = 1) -
     games = GAMES[number] if games is None else games
     if games < 2 or games % 2:
         raise ValueError(f"games = {games}: it must be even, for each program begins half of them")
-    if jobs < 1:
-        raise ValueError(f"jobs = {jobs}: it must be at least 1")
+    whole("jobs", jobs)
     return makers[number](games, seed, jobs)

@@ -1,53 +1,58 @@
-"""The textbook searches on the integers of `explore`, compiled: the same nodes, far faster.
+"""The compiled twin of `chopsticks.search.textbook` and `.table`: the same nodes, far faster.
 
-All successors stand in one array, those of a state side by side (compressed sparse rows).  The
-search is the recursion of `chopsticks.search.textbook`, written as a loop with a stack of its
-own: a compiled function that calls itself spends most of its time on passing arrays on, cannot be
-kept in a file, and crashes where Python says RecursionError.  Minimax is the same loop without
-cut-offs; without a table nothing is looked up.  Values are floats.  A compiled search cannot be
-interrupted: go deeper by a ply or two.
+It searches the integers of `explore`.  All successors stand in one array, those of a state side
+by side (compressed sparse rows).  The search is the textbook's recursion, written as a loop with a
+stack of its own: a compiled function that calls itself spends most of its time on passing arrays
+on, cannot be kept in a file, and crashes where Python says RecursionError.  Minimax is the same
+loop without cut-offs; without a table nothing is looked up.  Values are floats.  A compiled search
+cannot be interrupted: go deeper by a ply or two.
 """
 
 from collections.abc import Callable, Sequence
 from itertools import chain
 from math import inf
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from chopsticks.game import CHANCE, MAX, ExploredGame
+from chopsticks.compiled.jit import compiled
+from chopsticks.game import MAX, ExploredGame, refuse_dice
 from chopsticks.search.table import Bound, Entry, Table
 from chopsticks.search.textbook import check_window, checked
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 EMPTY, EXACT, LOWER, UPPER = range(4)  # what a slot holds
 BOUNDS = (None, Bound.EXACT, Bound.LOWER, Bound.UPPER)
 HITS, COLLISIONS, STORES, OVERWRITES = range(4)
 
-STATE = np.dtype(  # its successors are children[first:end]; worth: from MAX's view
+STATE = np.dtype(
     [("first", np.int64), ("end", np.int64), ("maximising", np.bool_), ("worth", np.float64)],
     align=True,
 )
-# A node on the stack: the window that it was entered with, what its moves have left of it, and
-# the best value so far with its move.  `tried` moves have been searched, `hint` was the first, and
-# the child above comes from `move`.
+"""A state.
+
+first, end: places in `Arrays.children`: where its successors begin, and where they end.
+maximising: whether it is MAX's turn.
+worth:      utility, from MAX's view: at the end the true one, elsewhere the evaluation.
+"""
 FRAME = np.dtype(
     [
         ("state", np.int64),
-        ("alpha", np.float64),
-        ("beta", np.float64),
-        ("low", np.float64),
-        ("high", np.float64),
-        ("best", np.float64),
-        ("choice", np.int64),
-        ("hint", np.int64),
-        ("tried", np.int64),
-        ("move", np.int64),
+        *((name, np.float64) for name in ("alpha", "beta", "low", "high", "best")),
+        *((name, np.int64) for name in ("choice", "hint", "tried", "move")),
     ]
 )
+"""A node on the stack.
+
+state:       the number of its state.
+alpha, beta: utilities: the window that it was entered with.
+low, high:   utilities: what its moves have left of the window.
+best:        utility: the best value so far.
+choice:      the index of the move that has it.
+hint:        the index of the move that is searched first.
+tried:       how many moves have been searched.
+move:        the index of the move that leads to the frame above.
+"""
 ENTRY = np.dtype(
     [
         ("key", np.uint64),
@@ -57,17 +62,36 @@ ENTRY = np.dtype(
         ("best", np.int64),
     ]
 )
+"""A slot of a transposition table.
+
+key:   cut to the table's bits.
+value: utility, from MAX's view.
+depth: plies below the state that were searched; infinite without a limit.
+bound: `EMPTY`, `EXACT`, `LOWER` or `UPPER`: what the value says.
+best:  the index of the best move.
+"""
 
 
 class Arrays(NamedTuple):
-    """An explored game: a record for each state, and the numbers that all moves lead to."""
+    """An explored game of S states and M moves.
+
+    states:   STATE[S], one for each state.
+    children: int64[M], numbers of states: what the moves lead to, those of a state side by side.
+    """
 
     states: NDArray[Any]
     children: NDArray[np.int64]
 
 
 class Slots(NamedTuple):
-    """A transposition table: its entries, the key and the slot of every state, and the counts."""
+    """A transposition table of N slots, for S states.
+
+    entries:     ENTRY[N], one for each slot.
+    keys:        uint64[S]: each state's key, cut to the table's bits.
+    places:      int64[S], slots: each state's.
+    keep_deeper: whether an entry gives way only to one searched at least as deep.
+    counts:      int64[4], lookups and stores: `HITS`, `COLLISIONS`, `STORES`, `OVERWRITES`.
+    """
 
     entries: NDArray[Any]
     keys: NDArray[np.uint64]
@@ -81,11 +105,6 @@ class Found(NamedTuple):
 
     value: float
     nodes: int
-
-
-def compiled(function: F) -> F:
-    """The function compiled at its first call, and run without the interpreter's lock."""
-    return cast(F, njit(nogil=True, cache=True)(function))
 
 
 @compiled
@@ -195,11 +214,7 @@ def arrays(game: ExploredGame[Any], evaluate: Callable[[int], float] | None = No
     >>> minimax(game, 0), alphabeta(game, 0), alphabeta(game, 0, depth=1)
     (Found(value=3.0, nodes=13), Found(value=3.0, nodes=11), Found(value=0.0, nodes=4))
     """
-    if CHANCE in game.players:
-        number = game.players.index(CHANCE)
-        raise ValueError(
-            f"in state {number}, {game.states[number]!r}, dice fall: use expectiminimax"
-        )
+    refuse_dice(game, "expectiminimax")
     _, guess = checked(None, evaluate)
     states = np.empty(len(game.states), STATE)
     states["end"] = np.cumsum([len(children) for children in game.successors])

@@ -76,8 +76,10 @@ def refuse_dice(game: Any, instead: str) -> None:
         raise ValueError(f"{game!r} has dice: use {instead}")
 
 
-def whole(name: str, value: Any, least: int = 1, otherwise: str = "") -> int:
-    """The value, if it is a whole number and not below `least`; otherwise ValueError.
+def whole(
+    name: str, value: Any, least: int = 1, otherwise: str = "", most: int | None = None
+) -> int:
+    """The value, if it is a whole number from `least` to `most`; otherwise ValueError.
 
     `otherwise` ends the message, where something else is allowed, too.
 
@@ -86,6 +88,7 @@ def whole(name: str, value: Any, least: int = 1, otherwise: str = "") -> int:
         ...
     ValueError: games = 0: it must be a whole number ≥ 1
     """
-    if type(value) is not int or value < least:
-        raise ValueError(f"{name} = {value!r}: it must be a whole number ≥ {least}{otherwise}")
+    if type(value) is not int or value < least or (most is not None and value > most):
+        limits = f"≥ {least}" if most is None else f"from {least} to {most:,}"
+        raise ValueError(f"{name} = {value!r}: it must be a whole number {limits}{otherwise}")
     return value

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from chopsticks.game import MAX, Game, M, Player, S
+from chopsticks.game import MAX, Game, M, Player, S, whole
 from chopsticks.search import alphabeta, best_move
 from chopsticks.search.counting import Counted
 from chopsticks.search.deepening import deepen
@@ -38,8 +38,8 @@ def searching(search: Callable[..., float], plies: int | None = None) -> Player[
     >>> searching(minimax)(game, ()), searching(minimax, 1)(game, (0,))
     (0, 0)
     """
-    if plies is not None and plies < 1:
-        raise ValueError(f"plies = {plies}: it must be at least 1, the player's own move")
+    if plies is not None:
+        whole("plies", plies, otherwise=", the player's own move")
     limited = partial(search, depth=None if plies is None else plies - 1)
     return lambda game, state: best_move(game, state, limited)
 

@@ -12,7 +12,7 @@ from enum import Enum
 from math import inf
 from typing import Any, Literal, NamedTuple, get_args
 
-from chopsticks.game import MAX, Game, M, S
+from chopsticks.game import MAX, Game, M, S, whole
 from chopsticks.search.textbook import check_window, checked
 
 Replace = Literal["depth", "always"]
@@ -66,12 +66,10 @@ class Table:
     """
 
     def __init__(self, slots: int, replace: Replace = "depth", bits: int = 64) -> None:
-        if type(slots) is not int or slots < 1:
-            raise ValueError(f"slots = {slots!r}: it must be a whole number ≥ 1")
+        whole("slots", slots)
         if replace not in get_args(Replace):
             raise ValueError(f"replace = {replace!r}: it must be one of {get_args(Replace)}")
-        if type(bits) is not int or not 1 <= bits <= 64:
-            raise ValueError(f"bits = {bits!r}: it must be a whole number from 1 to 64")
+        whole("bits", bits, most=64)
         self.slots: list[Entry | None] = [None] * slots
         self.replace = replace
         self.bits = bits

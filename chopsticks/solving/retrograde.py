@@ -9,7 +9,6 @@ Source: R. Bellman (1965); K. Thompson, "Retrograde analysis of certain endgames
 
 import hashlib
 import json
-import os
 import sys
 import zlib
 from array import array
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import Generic, NamedTuple, Protocol, cast
 
 from chopsticks.game import ExploredGame, Game, M, S, explore, named, refuse_dice
+from chopsticks.solving.files import StrPath, write_whole
 
 
 class Outcome(IntEnum):
@@ -115,7 +115,7 @@ class Tablebase(Mapping[S, Value], Generic[S, M]):
             return _at_the_end(self.game.utility(state, self.game.to_move(state)))
         return max((self.after(state, move) for move in self.game.moves(state)), key=_preference)
 
-    def save(self, path: str | os.PathLike[str]) -> None:
+    def save(self, path: StrPath) -> None:
         """Write the values to one small file, two bytes a state before compression.
 
         The states are not stored: the rules list them again in the same order.
@@ -125,15 +125,10 @@ class Tablebase(Mapping[S, Value], Generic[S, M]):
             plies.byteswap()
         header = {"game": repr(self.game), "whole": self.whole, "states": len(self)}
         body = _MAGIC + json.dumps(header).encode() + b"\n" + zlib.compress(plies.tobytes(), 9)
-        part = Path(f"{os.fspath(path)}.part")  # a reader never meets a half-written file
-        try:
-            part.write_bytes(body + hashlib.sha256(body).digest())
-            part.replace(path)
-        finally:
-            part.unlink(missing_ok=True)
+        write_whole(path, body + hashlib.sha256(body).digest())
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str], game: Game[S, M]) -> "Tablebase[S, M]":
+    def load(cls, path: StrPath, game: Game[S, M]) -> "Tablebase[S, M]":
         """Read a file that `save` wrote for this very game.
 
         Raises ValueError for a file that is damaged, is no tablebase, or belongs to another

@@ -3,9 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import sqrt
-from statistics import NormalDist
 
+from chopsticks.playing.match import wilson
 from grading.arena.pairing import GameLine
 
 
@@ -48,22 +47,6 @@ class Standing:
             "high": f"{high:.4f}",
             "forfeits": self.forfeits,
         }
-
-
-def wilson(share: float, games: int, confidence: float = 0.95) -> tuple[float, float]:
-    """Wilson's score interval for a share of points.
-
-    It takes a draw for half a win and half a loss, and one opponent for as good as another. Both
-    vary less than that, so the interval is rather too wide than too narrow.
-
-    >>> [round(bound, 3) for bound in wilson(0.5, 100)], wilson(1, 100)[1]
-    ([0.404, 0.596], 1.0)
-    """
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
-    centre = share + z * z / (2 * games)
-    half = z * sqrt(share * (1 - share) / games + (z / (2 * games)) ** 2)
-    scale = 1 + z * z / games
-    return max(0.0, (centre - half) / scale), min(1.0, (centre + half) / scale)
 
 
 def leaderboard(games: Iterable[GameLine]) -> list[Standing]:

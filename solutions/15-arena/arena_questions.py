@@ -327,6 +327,7 @@ QUESTIONS = (
         answer="interval",
         calls=(Call(1, 0, 0), Call(2, 0, 2), Call(5, 10, 5), Call(55, 0, 45), Call(0, 3, 7)),
         hidden=(Call(20, 0, 0), Call(0, 0, 3), Call(384, 5, 300), Call(0, 50, 0), Call(7, 2, 1)),
+        withhold=("playing.match.wilson",),
         mutants=(
             Mutant(
                 "You leave draws out of the points. Each is worth half a point.",

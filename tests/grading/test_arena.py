@@ -15,9 +15,9 @@ from stopping import stopped
 
 from chopsticks.exercise.call import GameSpec
 from chopsticks.games.chopsticks import Chopsticks
+from chopsticks.playing.match import wilson
 from grading.__main__ import main
 from grading.arena import EXERCISE, Entrant, GameLine, Terms, arena, leaderboard, pairing
-from grading.arena.leaderboard import wilson
 from grading.arena.pairing import OPENING_PLIES, opening, own_players
 from grading.exercises import ROOT, load
 from grading.submissions import STUDENT

@@ -44,7 +44,7 @@ FORGING = """
 import json, os
 forged = {name: {"of": "", "verdict": "right", "score": 9, "says": ""} for name in %r}
 for folder in (".", "..", "/tmp", "/work", os.path.expanduser("~"), %r):
-    for name in ("grades.csv", "records/%s/eve.json", "eve.json", ".eve.json.partial"):
+    for name in ("grades.csv", "records/%s/eve.json", "eve.json", ".eve.json.draft"):
         try:
             os.makedirs(os.path.dirname(os.path.join(folder, name)), exist_ok=True)
             with open(os.path.join(folder, name), "w") as file:

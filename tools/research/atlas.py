@@ -25,9 +25,9 @@ from time import monotonic
 from typing import NamedTuple
 
 from chopsticks.games.chopsticks import Rules, rule_sets
+from chopsticks.solving.files import StrPath, csv_text, write_whole
 from chopsticks.solving.retrograde import unpacked
 
-StrPath = str | os.PathLike[str]
 EVERY = 1.0  # seconds between two times that the file is written
 
 
@@ -164,16 +164,8 @@ def read(path: StrPath) -> dict[tuple[str, int], Line]:
 
 def write(path: StrPath, lines: Iterable[Line]) -> None:
     """Write lines as CSV, sorted; a reader never meets a half-written file."""
-    draft = Path(f"{os.fspath(path)}.draft")
     ordered = sorted(lines, key=lambda line: (line.rules, line.fingers))
-    try:
-        with draft.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(Line._fields)
-            writer.writerows(ordered)
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
+    write_whole(path, csv_text(Line._fields, ordered))
 
 
 def _plies(text: str) -> int | None:

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from chopsticks.compiled.chomp import compiled
-from chopsticks.compiled.chopsticks import Flags, Ints, Square, Tables
+from chopsticks.compiled.chopsticks.moves import Ints, Square, Tables, images
+from chopsticks.compiled.chopsticks.waves import Flags
+from chopsticks.compiled.jit import compiled
 
 UNSEEN, NEW, SEEN = range(3)
 Marks = NDArray[np.uint8]
@@ -24,19 +25,14 @@ def reached(tables: Tables, start: int) -> Marks:
     `start` is the number of the hands.
     """
     hands = len(tables.hands)
-    entries = np.repeat(np.arange(tables.fan.size), np.diff(tables.origins))
-    used, new = np.divmod(entries, hands)
-    old = used * hands + tables.origin
-    images = np.concatenate([[0], np.cumsum(np.bincount(old, minlength=tables.fan.size))])
-    image = new[np.argsort(old, kind="stable")].astype(tables.origin.dtype)
     marks = np.zeros((hands, hands), np.uint8)
     marks[start, start] = NEW
-    scan(tables, images.astype(np.int32), image, marks)
+    scan(tables, *images(tables), marks)
     return marks
 
 
 @compiled
-def scan(tables: Tables, images: Ints, image: Any, marks: Marks) -> None:
+def scan(tables: Tables, places: Ints, image: Any, marks: Marks) -> None:
     """Mark what comes of the marked positions, until nothing is new."""
     hands, groups = tables.end.size, tables.members.size - 1
     fresh = np.ones(hands, np.bool_)
@@ -64,8 +60,8 @@ def scan(tables: Tables, images: Ints, image: Any, marks: Marks) -> None:
                                 marks[b, c] = NEW
                                 fresh[b] = True
                     for i in range(tables.moves[a], tables.moves[a + 1]):
-                        base = tables.map[i] * hands + b
-                        for j in range(images[base], images[base + 1]):
+                        base = tables.used[i] * hands + b
+                        for j in range(places[base], places[base + 1]):
                             if marks[image[j], tables.successor[i]] == UNSEEN:
                                 marks[image[j], tables.successor[i]] = NEW
                                 fresh[image[j]] = True

@@ -7,7 +7,7 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from chopsticks.game import MAX, MIN, Game, M, S
+from chopsticks.game import MAX, MIN, Game, M, S, whole
 from chopsticks.game.drawing import GREY, INK, PAPER, definitions, drawing, text
 from chopsticks.search import monte_carlo, proof
 from chopsticks.search.trace import Node, plain
@@ -64,7 +64,7 @@ def view_proof(game: Game[S, M], state: S, player: int, nodes: int = 2000) -> Li
     """
     if player not in (MAX, MIN):
         raise ValueError(f"player = {player!r}: it must be {MAX} (MAX) or {MIN} (MIN)")
-    _check("nodes", nodes)
+    whole("nodes", nodes, most=LARGEST)
     grown = _Grown(game)
     latest: dict[proof.ProofNode[S, M], proof.Numbers] = {}
     steps: list[list[Any]] = []
@@ -116,7 +116,7 @@ def view_playouts(
     without a kernel, and a still picture of the end where no script may run.
     Raises ValueError for `playouts` not from 1 to 10,000, and as `monte_carlo.grow` does.
     """
-    _check("playouts", playouts)
+    whole("playouts", playouts, most=LARGEST)
     grown = _Grown(game)
     moves: dict[M, int] = {}
     cut: list[int] = []  # the playouts whose game was not over
@@ -301,8 +301,3 @@ def _mean(node: Any) -> str:
 
 def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-def _check(name: str, number: int) -> None:
-    if type(number) is not int or not 1 <= number <= LARGEST:
-        raise ValueError(f"{name} = {number!r}: it must be a whole number from 1 to {LARGEST:,}")

@@ -1,0 +1,282 @@
+"""All classes of a box, sieved in threads within a cap on memory."""
+
+import shutil
+import tempfile
+import threading
+from collections.abc import Iterator
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from contextlib import ExitStack
+from itertools import product
+from math import comb
+from pathlib import Path
+from typing import IO, Any
+
+import numpy as np
+from tqdm import tqdm
+
+from chopsticks.compiled.chomp.lists import (
+    BUCKET,
+    Family,
+    Ints,
+    close,
+    encode,
+    extend,
+    find,
+    transpose_ranks,
+    ways,
+)
+from chopsticks.compiled.chomp.sieve import CHUNK, MARGIN, Work, allocate, masks, sieve_class, step
+from chopsticks.compiled.chomp.store import WINDOW, Store
+from chopsticks.game import whole
+from chopsticks.games.chomp import ClassResult, StoppedError, check_box
+
+BASE = 240 << 20  # bytes: Python, NumPy, numba and the compiler
+SPARE = 16 << 20  # bytes for a thread, whatever the box
+DENSITY = 1 / 200  # P's among the positions of a large box, or more
+
+
+def needed(rows: int, columns: int, threads: int = 1) -> tuple[int, int]:
+    """Bytes of memory and of disk that a box will take, estimated for large boxes.
+
+    >>> memory, disk = needed(20, 20)
+    >>> memory < 0.7e9, disk < 0.4e9
+    (True, True)
+    """
+    short, long = sorted((rows, columns))
+    height = max(2, min(short, long - 1))
+    lists = int(comb(long - 1 + height, height) * (2 * DENSITY + 4 / 2**BUCKET))
+    classes = sum(
+        comb(w + h - 2, h - 1) for h in range(2, short + 1) for w in range(h + 1, long + 1)
+    )
+    return BASE + threads * (lists + height * WINDOW + SPARE), int(classes * DENSITY * 1.4)
+
+
+def solve(
+    rows: int,
+    columns: int,
+    folder: Path | None = None,
+    memory: int = 1 << 30,
+    threads: int = 1,
+    progress: bool = False,
+) -> list[ClassResult]:
+    """All classes of at most `rows` rows and `columns` columns with fewer rows than columns.
+
+    The classes that are done are files in `folder` (if None, in a folder for this call only),
+    about 1.3 bytes for a P-position; a second call with the same folder goes on from there.
+    `memory` caps the bytes in use.  `threads` work on neighbouring families; the classes of the
+    full width wait for each other, so a second thread saves less than half of the time.
+
+    Raises ValueError, before any work, for a box or a number of threads out of range and for too
+    little memory or disk, DamagedError for a bad file; StoppedError if memory or disk run out.
+
+    >>> [result.lost for result in solve(4, 5)]
+    [1, 1, 1, 1, 2, 3]
+    """
+    check_box(rows, columns)
+    whole("threads", threads)
+    disk = _disk(rows, columns, threads, memory)
+    with ExitStack() as stack:
+        if folder is None:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        store = Store(folder)
+        job = _Job(min(rows, columns), max(rows, columns), store, memory)
+        missing = sum(job.size(w, h) for w, h in job.classes if (w, h) not in job.done)
+        disk = disk * missing // max(1, sum(job.size(w, h) for w, h in job.classes))
+        if disk > (free := shutil.disk_usage(folder).free):
+            raise ValueError(
+                f"{folder} has {_size(free)} free: the classes take about {_size(disk)}"
+            )
+        bar = tqdm(total=missing, unit=" positions", unit_scale=True, disable=not progress or None)
+        job.bar = stack.enter_context(bar)
+        job.run(threads)
+        return [job.done[key] for key in job.classes]
+
+
+def _disk(rows: int, columns: int, threads: int, memory: int) -> int:
+    """The bytes of disk that a box will take; ValueError if the memory is too little for it."""
+    expected, disk = needed(rows, columns, threads)
+    if needed(rows, columns)[0] > 2**34:
+        raise ValueError(
+            f"{rows} × {columns} is too large: a family's index counts no more than 2**32 positions"
+        )
+    if expected > memory:
+        raise ValueError(
+            f"memory = {_size(memory)} is too little: a box of {rows} × {columns} with "
+            f"threads = {threads} takes about {_size(expected)}"
+        )
+    return disk
+
+
+def _size(size: int) -> str:
+    return f"{size / 2**30:.2f}G"
+
+
+class _Job:
+    """The classes of a box, sieved in threads."""
+
+    def __init__(self, rows: int, columns: int, store: Store, memory: int) -> None:
+        self.rows, self.columns, self.store = rows, columns, store
+        self.table = ways(max(rows, 2), columns)
+        self.bites, self.first_bites = masks(self.table, len(self.table) - 1)
+        self.classes = [(w, h) for w in range(2, columns + 1) for h in range(2, min(rows + 1, w))]
+        self.done = {
+            (w, h): result for w, h in self.classes if (result := store.load(w, h)) is not None
+        }
+        self.memory = memory - BASE  # what may still be taken
+        self.stopped = False
+        self.changed = threading.Condition()
+        self.bar: Any
+
+    def size(self, w: int, h: int) -> int:
+        """How many positions a class has."""
+        return int(self.table[h - 1, w])
+
+    def run(self, threads: int) -> None:
+        """Sieve every family; one that waits for another one has been started after it."""
+        with ThreadPoolExecutor(threads) as pool:
+            families = [pool.submit(self.family, h) for h in range(2, self.rows + 1)]
+            try:
+                for family in wait(families, return_when=FIRST_EXCEPTION).done:
+                    family.result()
+            except BaseException as error:
+                for family in families:
+                    family.cancel()
+                with self.changed:
+                    self.stopped = True
+                    self.changed.notify_all()
+                if isinstance(error, OSError):
+                    raise StoppedError(f"the work has stopped: {error}") from error
+                raise
+
+    def take(self, size: int) -> None:
+        """Account for memory that is about to be taken, or given back."""
+        with self.changed:
+            self.memory -= size
+            if self.memory < 0:
+                raise StoppedError("the work has reached its memory cap")
+
+    def wait_for(self, *keys: tuple[int, int]) -> None:
+        """Wait until classes are done."""
+        with self.changed:
+            self.changed.wait_for(lambda: self.stopped or all(key in self.done for key in keys))
+            if self.stopped:
+                raise StoppedError("another thread has stopped")
+
+    def family(self, h: int) -> None:
+        """Sieve what is missing of a family, class by class."""
+        missing = [w for w, height in self.classes if height == h and (w, h) not in self.done]
+        if not missing:
+            return
+        list_ = _List(self, h, max(missing))
+        self.wait_for(*((h, t) for t in range(2, h)))
+        for t in range(2, h):
+            self.add(list_, h, t)
+        list_.extend(self.table[h, h - 1 : h])  # the L
+        for w in range(h + 1, max(missing) + 1):
+            if w not in missing:
+                self.add(list_, w, h)
+                continue
+            self.wait_for(*((w, r) for r in range(2, h)))
+            start = list_.count
+            self.sieve(list_, w, h)
+            result = ClassResult(w, h, list_.count - start, tuple(list_.bites(w)))
+            self.store.save(result, list_.encoded(w))
+            with self.changed:
+                self.done[w, h] = result
+                self.changed.notify_all()
+        self.take(-list_.size)
+
+    def add(self, list_: "_List", w: int, h: int) -> None:
+        """Append a class that is done to its own family's list or, transposed, to another one's."""
+        size = 8 * self.done[w, h].lost
+        self.take(size)
+        ranks = self.store.ranks(w, h, self.done[w, h].lost)
+        if h == list_.h:
+            ranks += self.table[h, w - 1]
+        else:
+            transpose_ranks(self.table, w, h, ranks)
+            ranks.sort()
+        list_.extend(ranks)
+        self.take(-size)
+
+    def sieve(self, list_: "_List", w: int, h: int) -> None:
+        """Sieve one class."""
+        work = allocate(self.table, self.bites, self.first_bites, w, h, WINDOW)
+        with ExitStack() as stack:
+            files = {r: stack.enter_context(self.store.open(w, r)) for r in range(2, h)}
+            for r in files:
+                self.refill(work, files, r)
+                step(work, r)
+            level, seen = 0, 0
+            while level >= 0:
+                if self.stopped:
+                    raise StoppedError("another thread has stopped")
+                list_.reserve(CHUNK)
+                for r in files:
+                    self.refill(work, files, r)
+                level, list_.count, list_.filled = sieve_class(
+                    Family(list_.low, list_.index), work, h, level, list_.count, list_.filled
+                )
+                at = self.size(w, h) if level < 0 else int(work.base[level] - self.table[h, w - 1])
+                with self.changed:
+                    self.bar.update(at - seen)
+                seen = at
+        end = int(self.table[h, w])
+        list_.filled = close(list_.index, list_.count, list_.filled, end)
+
+    def refill(self, work: Work, files: dict[int, IO[bytes]], r: int) -> None:
+        """Give the reader of a class more of its file if it may run short."""
+        left = work.end[r] - work.at[r]
+        if left < MARGIN and not work.final[r]:
+            work.window[r, :left] = work.window[r, work.at[r] : work.end[r]]
+            read = files[r].readinto(work.window[r, left:].data)  # type: ignore[attr-defined]
+            work.at[r], work.end[r], work.final[r] = 0, left + read, read == 0
+
+
+class _List:
+    """A family's list of P's, growing."""
+
+    def __init__(self, job: _Job, h: int, columns: int) -> None:
+        self.job, self.h = job, h
+        self.last = int(job.table[h, columns]) >> BUCKET
+        self.count = self.filled = 0
+        job.take(4 * (self.last + 2) + h * WINDOW)
+        self.index = np.zeros(self.last + 2, np.uint32)
+        self.low = np.zeros(0, np.uint16)
+
+    @property
+    def size(self) -> int:
+        """The bytes it takes, with the windows of the readers."""
+        return self.low.nbytes + self.index.nbytes + self.h * WINDOW
+
+    def reserve(self, more: int) -> None:
+        """Make room for some more P's."""
+        if (short := self.count + more - len(self.low)) > 0:
+            short += len(self.low) // 16 + CHUNK
+            self.job.take(2 * short)
+            self.low.resize(len(self.low) + short, refcheck=False)
+
+    def extend(self, ranks: Ints) -> None:
+        """Append ascending ranks."""
+        self.reserve(len(ranks))
+        self.count, self.filled = extend(self.low, self.index, self.count, self.filled, ranks)
+
+    def bites(self, w: int) -> Iterator[tuple[int, int]]:
+        """The winning bites of the full rectangle of a class: what they leave is a P of the class.
+
+        A bite in the first column or row leaves a rectangle: an N.
+        """
+        for row, column in product(range(1, self.h), range(1, w)):
+            left = [w - 1] * row + [column - 1] * (self.h - row)
+            rank = sum(int(self.job.table[self.h - i, v]) for i, v in enumerate(left))
+            if find(self.low, self.index, rank) < find(self.low, self.index, rank + 1):
+                yield row + 1, column + 1
+
+    def encoded(self, w: int) -> Iterator[bytes]:
+        """The distances of the last class, in pieces."""
+        origin = before = int(self.job.table[self.h, w - 1])
+        bucket, last = origin >> BUCKET, int(self.job.table[self.h, w]) >> BUCKET
+        out = np.empty(max(WINDOW, 6 << BUCKET), np.uint8)
+        while bucket <= last:
+            n, bucket, before = encode(self.low, self.index, origin, bucket, last, before, out)
+            yield out[:n].tobytes()
