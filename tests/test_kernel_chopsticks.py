@@ -25,7 +25,7 @@ from chopsticks import (
     rule_sets,
     solve,
 )
-from chopsticks.compiled.chopsticks import CompiledTablebase, needed, tabulate
+from chopsticks.compiled.chopsticks import CompiledTablebase, needed, tabulate, waves
 from chopsticks.compiled.chopsticks import solver as kernel
 from chopsticks.compiled.chopsticks import tablebase as result
 from chopsticks.games.pig import Pig
@@ -202,7 +202,7 @@ def test_interrupted_work_resumes_to_the_same_bytes(writes, in_pieces, monkeypat
         patch.setattr(kernel, "write_arrays", interrupted)
         with pytest.raises(KeyboardInterrupt):
             kernel.solve(LARGE, checkpoint=checkpoint)
-    monkeypatch.setattr(kernel, "prepare", None)  # it does not begin again
+    monkeypatch.setattr(waves, "prepare", None)  # it does not begin again
     kernel.solve(LARGE, checkpoint=checkpoint).save(tmp_path / "resumed")
     assert (tmp_path / "resumed").read_bytes() == (tmp_path / "at once").read_bytes()
     assert not checkpoint.exists()
@@ -210,7 +210,7 @@ def test_interrupted_work_resumes_to_the_same_bytes(writes, in_pieces, monkeypat
 
 def test_a_checkpoint_of_other_rules_is_refused(in_pieces, monkeypatch, tmp_path):
     monkeypatch.setattr(kernel, "EVERY", 0)
-    monkeypatch.setattr(kernel, "finish", None)
+    monkeypatch.setattr(waves, "finish", None)
     checkpoint = tmp_path / "checkpoint"
     with pytest.raises(TypeError):
         kernel.solve(LARGE, checkpoint=checkpoint)
@@ -310,7 +310,7 @@ def test_memory():
 @pytest.mark.parametrize("rules", [*rule_sets(40), Rules(12, "cutoff", "free", start=(1, 1, 1))])
 def test_what_is_needed_is_not_less_than_what_is_used(rules):
     tables = tabulate(rules)
-    work = kernel.allocate(tables)
+    work = waves.allocate(tables)
     used = sum(array.nbytes for array in (*tables, *work))
     assert used <= needed(rules.fingers, len(rules.start)) - kernel.BASE
 

@@ -214,15 +214,12 @@ class _Job:
                 list_.reserve(CHUNK)
                 for r in files:
                     self.refill(work, files, r)
-                level, list_.count, list_.filled = sieve_class(
-                    Family(list_.low, list_.index), work, h, level, list_.count, list_.filled
-                )
+                level = sieve_class(list_.family, work, h, level)
                 at = self.size(w, h) if level < 0 else int(work.base[level] - self.table[h, w - 1])
                 with self.changed:
                     self.bar.update(at - seen)
                 seen = at
-        end = int(self.table[h, w])
-        list_.filled = close(list_.index, list_.count, list_.filled, end)
+        close(list_.family, int(self.table[h, w]))
 
     def refill(self, work: Work, files: dict[int, IO[bytes]], r: int) -> None:
         """Give the reader of a class more of its file if it may run short."""
@@ -239,27 +236,32 @@ class _List:
     def __init__(self, job: _Job, h: int, columns: int) -> None:
         self.job, self.h = job, h
         self.last = int(job.table[h, columns]) >> BUCKET
-        self.count = self.filled = 0
         job.take(4 * (self.last + 2) + h * WINDOW)
-        self.index = np.zeros(self.last + 2, np.uint32)
-        self.low = np.zeros(0, np.uint16)
+        index = np.zeros(self.last + 2, np.uint32)
+        self.family = Family(np.zeros(0, np.uint16), index, np.zeros(2, np.int64))
+
+    @property
+    def count(self) -> int:
+        """How many P's it has."""
+        return int(self.family.sizes[0])
 
     @property
     def size(self) -> int:
         """The bytes it takes, with the windows of the readers."""
-        return self.low.nbytes + self.index.nbytes + self.h * WINDOW
+        return self.family.low.nbytes + int(self.family.index.nbytes) + self.h * WINDOW
 
     def reserve(self, more: int) -> None:
         """Make room for some more P's."""
-        if (short := self.count + more - len(self.low)) > 0:
-            short += len(self.low) // 16 + CHUNK
+        room = len(self.family.low)
+        if (short := self.count + more - room) > 0:
+            short += room // 16 + CHUNK
             self.job.take(2 * short)
-            self.low.resize(len(self.low) + short, refcheck=False)
+            self.family.low.resize(room + short, refcheck=False)
 
     def extend(self, ranks: Ints) -> None:
         """Append ascending ranks."""
         self.reserve(len(ranks))
-        self.count, self.filled = extend(self.low, self.index, self.count, self.filled, ranks)
+        extend(self.family, ranks)
 
     def bites(self, w: int) -> Iterator[tuple[int, int]]:
         """The winning bites of the full rectangle of a class: what they leave is a P of the class.
@@ -269,7 +271,7 @@ class _List:
         for row, column in product(range(1, self.h), range(1, w)):
             left = [w - 1] * row + [column - 1] * (self.h - row)
             rank = sum(int(self.job.table[self.h - i, v]) for i, v in enumerate(left))
-            if find(self.low, self.index, rank) < find(self.low, self.index, rank + 1):
+            if find(self.family, rank) < find(self.family, rank + 1):
                 yield row + 1, column + 1
 
     def encoded(self, w: int) -> Iterator[bytes]:
@@ -278,5 +280,5 @@ class _List:
         bucket, last = origin >> BUCKET, int(self.job.table[self.h, w]) >> BUCKET
         out = np.empty(max(WINDOW, 6 << BUCKET), np.uint8)
         while bucket <= last:
-            n, bucket, before = encode(self.low, self.index, origin, bucket, last, before, out)
+            n, bucket, before = encode(self.family, origin, bucket, last, before, out)
             yield out[:n].tobytes()

@@ -22,10 +22,12 @@ class Family(NamedTuple):
 
     low:   uint16[P's, and room for more]: the low 16 bits of their ranks, which ascend.
     index: uint32[buckets + 1], P's: [b], how many have a rank below b * 2**BUCKET.
+    sizes: int64[2]: how many P's there are, and how many entries of the index.
     """
 
     low: NDArray[np.uint16]
     index: Any  # a tuple has a method of that name
+    sizes: Ints
 
 
 def ways(rows: int, columns: int) -> Ints:
@@ -35,34 +37,34 @@ def ways(rows: int, columns: int) -> Ints:
 
 
 @compiled
-def close(index: Any, count: int, filled: int, rank: int) -> int:
-    """Complete the index for all that is below a rank; returns how many entries there are."""
-    while filled <= rank >> BUCKET:
-        index[filled] = count
-        filled += 1
-    index[filled] = count  # for `find`, until the bucket is complete
-    return filled
+def close(family: Family, rank: int) -> None:
+    """Complete the index for all that is below a rank."""
+    index, sizes = family.index, family.sizes
+    while sizes[1] <= rank >> BUCKET:
+        index[sizes[1]] = sizes[0]
+        sizes[1] += 1
+    index[sizes[1]] = sizes[0]  # for `find`, until the bucket is complete
 
 
 @compiled
-def append(low: Any, index: Any, count: int, filled: int, rank: int) -> tuple[int, int]:
-    """Add a rank to a family's list; returns how many ranks and index entries there are."""
-    low[count] = rank & 0xFFFF
-    return count + 1, close(index, count, filled, rank)
+def append(family: Family, rank: int) -> None:
+    """Add a rank that is greater than the others."""
+    close(family, rank)
+    family.low[family.sizes[0]] = rank & 0xFFFF
+    family.sizes[0] += 1
 
 
 @compiled
-def extend(low: Any, index: Any, count: int, filled: int, ranks: Ints) -> tuple[int, int]:
-    """Add ascending ranks to a family's list."""
+def extend(family: Family, ranks: Ints) -> None:
+    """Add ascending ranks."""
     for rank in ranks:
-        count, filled = append(low, index, count, filled, rank)
-    return count, filled
+        append(family, rank)
 
 
 @compiled
-def find(low: Any, index: Any, rank: int) -> int:
-    """How many P's of the family's list have a smaller rank."""
-    mask = (1 << BUCKET) - 1
+def find(family: Family, rank: int) -> int:
+    """How many P's have a smaller rank."""
+    low, index, mask = family.low, family.index, (1 << BUCKET) - 1
     i: Any = np.int64(index[rank >> BUCKET])
     while i < index[(rank >> BUCKET) + 1] and np.int64(low[i]) & mask < rank & mask:
         i += 1
@@ -71,14 +73,13 @@ def find(low: Any, index: Any, rank: int) -> int:
 
 @compiled
 def encode(
-    low: Any, index: Any, origin: int, bucket: int, last: int, before: int, out: Bytes
+    family: Family, origin: int, bucket: int, last: int, before: int, out: Bytes
 ) -> tuple[int, int, int]:
     """Write ranks ≥ origin from a bucket on as distances, while `out` has room.
 
     Returns the bytes written, the bucket to go on with, and the last rank written.
     """
-    mask = (1 << BUCKET) - 1
-    n = 0
+    low, index, mask, n = family.low, family.index, (1 << BUCKET) - 1, 0
     while bucket <= last and n + (6 << BUCKET) <= out.size:
         for i in range(index[bucket], index[bucket + 1]):
             rank: Any = (bucket << BUCKET) | (np.int64(low[i]) & mask)

@@ -187,7 +187,7 @@ def far(family: Family, work: Work, level: int, h: int, q: int) -> None:
     that P stood in the chunk, so it is put into `cut`.
     """
     table, y, base, tail = work.table, work.y, work.base, work.tail
-    low, index, blocked, cut = family.low, family.index, work.blocked, work.cut
+    low, blocked, cut = family.low, work.blocked, work.cut
     m = h - 1 - level
     tail[: y[0]] = 0
     for r in range(level, -1, -1):
@@ -197,12 +197,12 @@ def far(family: Family, work: Work, level: int, h: int, q: int) -> None:
         for t in range(y[r]):
             tail[t] += table[h - r, t]
             origin = head + tail[t]
-            start = find(low, index, origin)
-            middle = find(low, index, origin + table[m, min(t, q + 1)])
+            start = find(family, origin)
+            middle = find(family, origin + table[m, min(t, q + 1)])
             for i in range(start, middle):
                 put(blocked, (np.int64(low[i]) - origin) & 0xFFFF)
             if t <= q:
-                end = find(low, index, origin + table[m, t + 1])
+                end = find(family, origin + table[m, t + 1])
                 for i in range(middle, end):
                     offset = (np.int64(low[i]) - origin) & 0xFFFF
                     put(blocked, offset)
@@ -220,9 +220,7 @@ def mask_of(masks: Words, m: int, places: np.uint64) -> np.uint64:
 
 
 @compiled
-def scan(
-    family: Family, work: Work, level: int, h: int, q: int, count: int, filled: int
-) -> tuple[int, int]:
+def scan(family: Family, work: Work, level: int, h: int, q: int) -> None:
     """Find the P's of a chunk, word by word, and append them to the family's list.
 
     Before, a word loses what a bite between the chunk's prefix and its own leads to a P.  Rows up
@@ -231,7 +229,7 @@ def scan(
     """
     table, y, base, local, lift = work.table, work.y, work.base, work.local, work.lift
     blocked, lost, cut = work.blocked, work.lost, work.cut
-    bites, first_bites, low, index = work.bites, work.first_bites, family.low, family.index
+    bites, first_bites = work.bites, work.first_bites
     last = level  # the last row of the word's prefix
     local[level] = 0
     lift[:q, level] = 0
@@ -265,8 +263,7 @@ def scan(
             word |= bites[m, bit]
             put(lost, local[last] + bit)
             put(cut, local[last] + bit)
-            rank = base[level] + local[last] + bit
-            count, filled = append(low, index, count, filled, rank)
+            append(family, base[level] + local[last] + bit)
         if top < bound:
             last += 1
             y[last] = top + 1
@@ -274,7 +271,7 @@ def scan(
             while last > level and y[last] == (q if last == level + 1 else y[last - 1]):
                 last -= 1
             if last == level:
-                return count, filled
+                return
             y[last] += 1
         local[last] = local[last - 1] + table[h - last, y[last]]
         for t in range(y[last]):
@@ -283,20 +280,18 @@ def scan(
 
 
 @compiled
-def sieve_class(
-    family: Family, work: Work, h: int, level: int, count: int, filled: int
-) -> tuple[int, int, int]:
+def sieve_class(family: Family, work: Work, h: int, level: int) -> int:
     """Sieve a class from the prefix y[0] … y[level] on, for a while.
 
-    Returns the level to go on with (-1: the class is done), the P's in the family's list and the
-    entries of its index.  It stops early when the list is full or a reader needs more.
+    Returns the level to go on with; -1, if the class is done.  It stops early when the list is
+    full or a reader needs more.
     """
     table, y, base = work.table, work.y, work.base
     for _ in range(SLICE):
         base[level] = table[h - level, y[level]] + (base[level - 1] if level else 0)
         state = catch_up(work, level, h)
-        if state == 2 or count + CHUNK > family.low.size:
-            return level, count, filled
+        if state == 2 or family.sizes[0] + CHUNK > family.low.size:
+            return level
         q = y[level]
         if state == 0:
             m = h - 1 - level
@@ -307,10 +302,10 @@ def sieve_class(
             work.blocked[:words] = ZERO
             work.lost[:words] = ZERO
             work.cut[:words] = ZERO
-            filled = close(family.index, count, filled, base[level])
+            close(family, base[level])
             first_column(work, level, h, q)
             far(family, work, level, h, q)
-            count, filled = scan(family, work, level, h, q, count, filled)
+            scan(family, work, level, h, q)
         if q < y[level]:
             level += 1
             y[level] = q + 1
@@ -318,6 +313,6 @@ def sieve_class(
             while level > 0 and y[level] == y[level - 1]:
                 level -= 1
             if level == 0:
-                return -1, count, filled
+                return -1
             y[level] += 1
-    return level, count, filled
+    return level

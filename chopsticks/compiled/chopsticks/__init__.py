@@ -30,11 +30,4 @@ from chopsticks.compiled.chopsticks.moves import tabulate
 from chopsticks.compiled.chopsticks.solver import needed, physical_memory, run_waves, solve
 from chopsticks.compiled.chopsticks.tablebase import CompiledTablebase
 
-__all__ = [
-    "CompiledTablebase",
-    "needed",
-    "physical_memory",
-    "run_waves",
-    "solve",
-    "tabulate",
-]
+__all__ = ["CompiledTablebase", "needed", "physical_memory", "run_waves", "solve", "tabulate"]

@@ -13,24 +13,10 @@ from typing import Any
 import numpy as np
 from tqdm import tqdm
 
+from chopsticks.compiled.chopsticks import waves
 from chopsticks.compiled.chopsticks.arrays import read_arrays, write_arrays
 from chopsticks.compiled.chopsticks.moves import LIMIT, Square, Tables, tabulate
-from chopsticks.compiled.chopsticks.tablebase import (
-    PIECE,
-    CompiledTablebase,
-    checked_game,
-    spans,
-)
-from chopsticks.compiled.chopsticks.waves import (
-    allocate,
-    finish,
-    mark,
-    prepare,
-    recount,
-    small_waves,
-    sweep,
-    turn,
-)
+from chopsticks.compiled.chopsticks.tablebase import PIECE, CompiledTablebase, checked_game, spans
 from chopsticks.game import Game, whole
 from chopsticks.solving.files import StrPath
 
@@ -102,7 +88,7 @@ def run_waves(
     values, wave = None, 0
     if checkpoint is not None and Path(checkpoint).exists():
         values, wave = read_arrays(checkpoint, holds, "values", "wave")
-    work = allocate(tables, values)
+    work = waves.allocate(tables, values)
     size = work.values.size
     pieces = max(size // PIECE, 1 if threads == 1 else 4 * threads)
     rows, blocks = spans(len(tables.hands), pieces), spans(work.fresh.shape[2], pieces)
@@ -112,29 +98,29 @@ def run_waves(
         tqdm(total=size, unit=" states", unit_scale=True, disable=not progress or None) as bar,
     ):
         if values is None:
-            bar.update(sum(run(prepare, units, tables, work)))
+            bar.update(sum(run(waves.prepare, units, tables, work)))
         else:
-            bar.update(sum(run(recount, rows, tables, work, wave)))
-        new = sum(run(mark, rows, work, wave))
-        list(run(turn, blocks, work, wave - 1))
+            bar.update(sum(run(waves.recount, rows, tables, work, wave)))
+        new = sum(run(waves.mark, rows, work, wave))
+        list(run(waves.turn, blocks, work, wave - 1))
         saved = monotonic()
         while new:
             if wave + 2 >= -LIMIT:
                 raise OverflowError(f"a game of more than {wave} plies has no room in the table")
             if new < SMALL:
-                wave, new, decided = small_waves(tables, work, wave, new, SMALL)
+                wave, new, decided = waves.small_waves(tables, work, wave, new, SMALL)
                 bar.update(decided)
             else:
                 new = 0
-                for decided in run(sweep, units, tables, work, wave):
+                for decided in run(waves.sweep, units, tables, work, wave):
                     bar.update(decided)
                     new += decided
-                list(run(turn, blocks, work, wave))
+                list(run(waves.turn, blocks, work, wave))
                 wave += 1
             if checkpoint is not None and new and monotonic() - saved >= EVERY:
                 write_arrays(checkpoint, np.savez, holds, values=work.values, wave=np.array(wave))
                 saved = monotonic()
-        bar.update(sum(run(finish, rows, work)))
+        bar.update(sum(run(waves.finish, rows, work)))
     if checkpoint is not None:
         Path(checkpoint).unlink(missing_ok=True)
     return work.values
