@@ -25,50 +25,37 @@ EMPTY, EXACT, LOWER, UPPER = range(4)  # what a slot holds
 BOUNDS = (None, Bound.EXACT, Bound.LOWER, Bound.UPPER)
 HITS, COLLISIONS, STORES, OVERWRITES = range(4)
 
-STATE = np.dtype(
-    [("first", np.int64), ("end", np.int64), ("maximising", np.bool_), ("worth", np.float64)],
-    align=True,
-)
+STATE = np.dtype([("first", "i8"), ("end", "i8"), ("maximising", "?"), ("worth", "f8")], align=True)
 """A state.
 
-first, end: places in `Arrays.children`: where its successors begin, and where they end.
-maximising: whether it is MAX's turn.
-worth:      utility, from MAX's view: at the end the true one, elsewhere the evaluation.
+first, end: int64, places in `Arrays.children`: where its successors begin, and where they end.
+maximising: bool: whether it is MAX's turn.
+worth:      float64, utility for MAX: at the end the true one, elsewhere the evaluation.
 """
 FRAME = np.dtype(
-    [
-        ("state", np.int64),
-        *((name, np.float64) for name in ("alpha", "beta", "low", "high", "best")),
-        *((name, np.int64) for name in ("choice", "hint", "tried", "move")),
-    ]
+    [("state", "i8")]
+    + [(name, "f8") for name in ("alpha", "beta", "low", "high", "best")]
+    + [(name, "i8") for name in ("choice", "hint", "tried", "move")]
 )
 """A node on the stack.
 
-state:       the number of its state.
-alpha, beta: utilities: the window that it was entered with.
-low, high:   utilities: what its moves have left of the window.
-best:        utility: the best value so far.
-choice:      the index of the move that has it.
-hint:        the index of the move that is searched first.
-tried:       how many moves have been searched.
-move:        the index of the move that leads to the frame above.
+state:       int64, the number of its state.
+alpha, beta: float64, utilities for MAX: the window that it was entered with.
+low, high:   float64, utilities for MAX: what its moves have left of the window.
+best:        float64, utility for MAX: the best value so far.
+choice:      int64, the index of the move that has it.
+hint:        int64, the index of the move that is searched first.
+tried:       int64, how many moves have been searched.
+move:        int64, the index of the move that leads to the frame above.
 """
-ENTRY = np.dtype(
-    [
-        ("key", np.uint64),
-        ("value", np.float64),
-        ("depth", np.float64),
-        ("bound", np.int64),
-        ("best", np.int64),
-    ]
-)
+ENTRY = np.dtype([("key", "u8"), ("value", "f8"), ("depth", "f8"), ("bound", "i8"), ("best", "i8")])
 """A slot of a transposition table.
 
-key:   cut to the table's bits.
-value: utility, from MAX's view.
-depth: plies below the state that were searched; infinite without a limit.
-bound: `EMPTY`, `EXACT`, `LOWER` or `UPPER`: what the value says.
-best:  the index of the best move.
+key:   uint64, the state's key, cut to the table's bits.
+value: float64, utility for MAX.
+depth: float64, plies below the state that were searched; infinite without a limit.
+bound: int64, `EMPTY`, `EXACT`, `LOWER` or `UPPER`: what the value says.
+best:  int64, the index of the best move.
 """
 
 
