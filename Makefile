@@ -21,7 +21,7 @@ $(VENV)/pyvenv.cfg:
 	$(if $(missing),$(error $(missing)))
 	$(PYTHON) -m venv --clear $(VENV)
 
-missing = $(shell sh scripts/missing-python "$(PYTHON)")
+missing = $(shell sh tools/missing-python "$(PYTHON)")
 
 # Of the disabled JupyterLab plugins two call home: news and update checks, and the extension
 # manager. The third is nbgrader's, whose buttons are for instructors. JupyterLite's kernel is for
@@ -45,7 +45,7 @@ lab: setup ## open the course in JupyterLab, on this machine only
 	  $$(test "$$(id -u)" -ne 0 || echo --allow-root) $(LAB_ARGS)
 
 test: check ## run every check and every test, notebooks included
-	@sh scripts/system-packages
+	@sh tools/system-packages
 	$(BIN)/pytest -n logical --maxprocesses 4 --dist loadfile $(PYTEST_ARGS)
 
 check: setup ## lint, formatting and types only: quick
@@ -55,19 +55,19 @@ check: setup ## lint, formatting and types only: quick
 	$(BIN)/lint-imports --no-logo
 
 notebooks: setup ## execute the notebooks again, in place
-	$(BIN)/python scripts/execute_notebooks.py
+	$(BIN)/python -m tools.execute_notebooks
 
 exercises: setup ## make exercises/ out of solutions/
 	$(BIN)/python -m grading release
 
 bench: setup ## compare the engine with others, in .venv-bench/
-	$(BIN)/python benchmarks/run.py
+	$(BIN)/python -m tools.benchmarks.run
 
 site: setup ## build the course's site in build/site/
-	$(BIN)/python scripts/build_site.py
+	$(BIN)/python -m tools.site.build
 
 slides: setup ## build slides of the lectures in build/slides/
-	$(BIN)/python scripts/build_slides.py
+	$(BIN)/python -m tools.slides.build
 
 lock: $(VENV)/pyvenv.cfg ## pin the dependencies of pyproject.toml in requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv

@@ -159,7 +159,7 @@ def hub():
     """The hub, as root starts it; if anything goes wrong, its log is shown."""
     log = Path("/home/root/log")
     log.parent.mkdir(mode=0o700)
-    command = "jupyterhub --config deploy/jupyterhub/jupyterhub_config.py"
+    command = "jupyterhub --config tools/jupyterhub/jupyterhub_config.py"
     COMMANDS.append(command)
     environment = {"PATH": PATH, "LANG": "C.UTF-8", "HOME": str(log.parent)}
     with log.open("w") as file:
@@ -225,7 +225,7 @@ if __name__ == "__main__":
     run("mount", "-t", "proc", "proc", "/proc")  # bubblewrap's would not let a sandbox begin
     run("useradd", "teacher")
     run("chown", "teacher:", "/home/teacher")
-    run("sh", "deploy/jupyterhub/set-up", "teacher", cwd=COURSE)
+    run("sh", "tools/jupyterhub/set-up", "teacher", cwd=COURSE)
     for name in (*ANSWERS, "eve"):
         add_user(name)
     with hub():

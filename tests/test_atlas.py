@@ -559,7 +559,7 @@ def test_other_figures_of_the_page(known):
 
 def test_the_pictures_are_drawn(tmp_path):
     pytest.importorskip("matplotlib")
-    import draw_atlas
+    from tools.research import draw_atlas
 
     draw_atlas.draw(tmp_path)
     for name in ("atlas.png", "atlas-lines.png"):

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-import check_chomp
+from tools.research import check_chomp
 
 
 def test_the_tables_are_in_order(capsys):

@@ -18,11 +18,11 @@ from nbclient import NotebookClient
 from chopsticks import Chopsticks, Tap, alphabeta, record, solve
 from chopsticks.game.card import CARDS, DATA, TYPES
 from chopsticks.show import view
-from execute_notebooks import execute
 from grading.__main__ import main
 from grading.exercises import load
 from grading.hidden import hidden
 from grading.sandbox import Sandbox, SandboxError
+from tools.execute_notebooks import execute
 
 PAGE = (Path(__file__).parents[1] / "docs/extending.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(python|sh)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)

@@ -34,7 +34,7 @@ def link(text):
 
 GLOSSARY = rows("docs/glossary.md", "Lectures")
 TERMS = rows("docs/glossary.md", "Terms")
-SITE = rows("site/index.md", "Lectures")
+SITE = rows("tools/site/index.md", "Lectures")
 
 
 @pytest.mark.parametrize(("table", "folder"), [(GLOSSARY, "../notebooks/"), (SITE, "notebooks/")])

@@ -20,7 +20,7 @@ from grading.exercises import load
 
 ROOT = Path(__file__).resolve().parents[1]
 TEACHERS = Path("/home/teacher/course")
-STUDENTS = ("chopsticks", "deploy", "notebooks")  # what they have of the course
+STUDENTS = ("chopsticks", "notebooks", "tools/jupyterhub")  # what they have of the course
 KEPT = ("alternatives", "ld.so.cache", "localtime", "login.defs", "ssl")  # of /etc
 PROXY = "configurable-http-proxy@5.3.0"  # docs/jupyterhub.md names it, too
 DAY = 900  # seconds: ten times what it needs beside other tests
@@ -147,7 +147,7 @@ def test_the_commands_of_the_page_are_those_that_were_run(day, page):
 
 
 def test_the_cloud_values_have_the_keys_of_the_page(page):
-    values = yaml.safe_load((ROOT / "deploy/jupyterhub/values.yaml").read_text(encoding="utf-8"))
+    values = yaml.safe_load((ROOT / "tools/jupyterhub/values.yaml").read_text(encoding="utf-8"))
     cloud = page.partition("## 4.")[2]
     keys = re.findall(r"^\| `([\w.]+)` \|", cloud, re.MULTILINE)
     assert {key.partition(".")[0] for key in keys} == set(values)

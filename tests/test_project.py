@@ -9,7 +9,7 @@ import nbformat
 import pytest
 import yaml
 
-from execute_notebooks import strip_noise
+from tools.execute_notebooks import strip_noise
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHONS = ["3.11", "3.12", "3.13"]

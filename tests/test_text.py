@@ -20,8 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 MARKDOWN = [
     *sorted(ROOT.glob("*.md")),
     *sorted(ROOT.glob("docs/**/*.md")),
-    *sorted(ROOT.glob("deploy/**/*.md")),
-    ROOT / "site/index.md",
+    ROOT / "tools/site/index.md",
 ]
 NOTEBOOKS = [
     path
@@ -29,7 +28,7 @@ NOTEBOOKS = [
     for path in sorted((ROOT / folder).rglob("*.ipynb"))
     if ".ipynb_checkpoints" not in path.parts
 ]
-CODE = ("chopsticks", "grading", "solutions", "scripts", "tests", "benchmarks", "deploy", "site")
+CODE = ("chopsticks", "grading", "solutions", "tests", "tools")
 PYTHON = [path for folder in CODE for path in sorted((ROOT / folder).rglob("*.py"))]
 PAGES = ("notebooks", "exercises", "docs")  # what the site shows
 NAMES = "hart"  # an author
@@ -89,7 +88,7 @@ def broken(path, target):
     address = urlsplit(target)
     if address.scheme or address.netloc:
         return None if address.scheme == "https" and address.netloc else "neither https nor a file"
-    folder = ROOT if path == ROOT / "site/index.md" else path.parent
+    folder = ROOT if path == ROOT / "tools/site/index.md" else path.parent
     there = (folder / unquote(address.path)).resolve() if address.path else path
     if not there.is_relative_to(ROOT) or not there.exists():
         return "no such file"

@@ -49,7 +49,7 @@ class Server(SimpleHTTPRequestHandler):
 @pytest.fixture(scope="module")
 def url():
     """The site, built anew and served."""
-    subprocess.run([sys.executable, ROOT / "scripts" / "build_site.py"], check=True)
+    subprocess.run([sys.executable, "-m", "tools.site.build"], cwd=ROOT, check=True)
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Server, directory=SITE))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"

@@ -6,7 +6,7 @@ import nbformat
 import pytest
 from playing import visiting
 
-from build_slides import ROOM, height, is_heading, page, slide_cells
+from tools.slides.build import ROOM, height, is_heading, page, slide_cells
 
 LECTURES = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 WAVES = next(path for path in LECTURES if path.stem == "07-cycles")

@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 from nbconvert import HTMLExporter
 from nbformat.v4 import new_markdown_cell
 
-from build_site import BUILD, ROOT, copy_mathjax
+from tools.site.build import BUILD, ROOT, copy_mathjax
 
 SLIDES = BUILD / "slides"
 TEMPLATE = Path(__file__).with_name("slides.html.j2")

@@ -13,7 +13,8 @@ from easyAI import (  # type: ignore[import-not-found]
     solve_with_iterative_deepening,
 )
 from easyAI.games.TicTacToe import TicTacToe  # type: ignore[import-not-found]
-from peer_rules import DEAD, START, Move, State, after, moves, utility
+
+from tools.benchmarks.peer_rules import DEAD, START, Move, State, after, moves, utility
 
 
 class Chopsticks(TwoPlayerGame):  # type: ignore[misc]

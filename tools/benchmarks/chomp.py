@@ -1,4 +1,4 @@
-"""Measure three solvers of Chomp side by side: `python benchmarks/chomp.py [--out FILE]`.
+"""Measure three solvers of Chomp side by side: `python -m tools.benchmarks.chomp [--out FILE]`.
 
 Each finds all winning first bites of all bars up to n × n, in a process of its own, so that the
 peak of memory is its own (with the interpreter and, for the compiled sieve, the compiler). States
@@ -76,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     lines = [f"| {' | '.join(HEAD)} |", "|---|" + "--:|" * (len(HEAD) - 1)]
     print(*lines, sep="\n")
     for solver, n in ((solver, n) for solver, sizes in SIZES.items() for n in sizes):
-        command = [sys.executable, __file__, "--only", solver, str(n)]
+        command = [sys.executable, "-m", "tools.benchmarks.chomp", "--only", solver, str(n)]
         lines.append(
             subprocess.run(command, check=True, capture_output=True, text=True).stdout[:-1]
         )

@@ -1,9 +1,9 @@
-"""Measure chopsticks against easyAI, OpenSpiel and aima3: `python benchmarks/run.py [--out FILE]`.
+"""Measure chopsticks against easyAI, OpenSpiel and aima3.
 
-The peers live in an environment of their own, `.venv-bench/`, made on the first run and again
-when requirements.txt changes. Everything is then timed inside it, by measure.py, so that all
-figures come from one run in one interpreter on one machine. The solvers of large games have no
-peer; kernel.py and chomp.py measure them in the course's environment.
+`python -m tools.benchmarks.run [--out FILE]` makes an environment for the peers, `.venv-bench/`, on
+the first run and again when requirements.txt changes. Everything is then timed inside it, by
+measure.py, so that all figures come from one run in one interpreter on one machine. The solvers of
+large games have no peer; kernel.py and chomp.py measure them in the course's environment.
 """
 
 import argparse
@@ -13,21 +13,21 @@ import venv
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent
+ROOT = HERE.parents[1]
 ENVIRONMENT = ROOT / ".venv-bench"
 PYTHON = ENVIRONMENT / "bin" / "python"
 REQUIREMENTS = HERE / "requirements.txt"
-SECTIONS = {  # heading: interpreter and script
-    "Searches, solvers and matches": (PYTHON, "measure.py"),
-    "The solver's kernel": (sys.executable, "kernel.py"),
-    "Chomp": (sys.executable, "chomp.py"),
+SECTIONS = {  # heading: interpreter and module
+    "Searches, solvers and matches": (PYTHON, "measure"),
+    "The solver's kernel": (sys.executable, "kernel"),
+    "Chomp": (sys.executable, "chomp"),
 }
 
 TITLE = """\
 # Benchmarks
 
-Written by `python benchmarks/run.py --out docs/benchmarks.md`. `make bench` prints the same and
-writes nothing.
+Written by `python -m tools.benchmarks.run --out docs/benchmarks.md`. `make bench` prints the same
+and writes nothing.
 """
 
 
@@ -57,11 +57,11 @@ def make_environment() -> None:
 
 
 def measure(out: Path | None) -> int:
-    """Run every script; 1 when one says that a requirement is missed."""
+    """Run every module; 1 when one says that a requirement is missed."""
     statuses = []
-    for heading, (python, script) in SECTIONS.items():
+    for heading, (python, module) in SECTIONS.items():
         print(f"\n{heading}\n", flush=True)
-        command = [str(python), str(HERE / script)]
+        command = [str(python), "-m", f"tools.benchmarks.{module}"]
         if out:
             with out.open("a", encoding="utf-8") as file:
                 file.write(f"\n## {heading}\n")

@@ -24,9 +24,6 @@ from time import process_time
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from peer_rules import DEAD, START, after, moves, utility
-from peer_rules import State as Tuple
-
 from chopsticks import Chopsticks, Rules, State, alphabeta, explore, minimax, solve
 from chopsticks.compiled import search as compiled
 from chopsticks.game import Player
@@ -36,6 +33,8 @@ from chopsticks.playing.match import Score, match
 from chopsticks.playing.players import depth_limited, random_player, searching
 from chopsticks.search.counting import counted
 from chopsticks.search.table import Table, alphabeta_with_table
+from tools.benchmarks.peer_rules import DEAD, START, after, moves, utility
+from tools.benchmarks.peer_rules import State as Tuple
 
 DEPTHS = (6, 8, 10)
 FINGERS = (5, 10)
@@ -526,7 +525,7 @@ def main() -> int:
     peers = {}
     for name in PEERS:
         try:
-            peers[name] = importlib.import_module(f"peer_{name}")
+            peers[name] = importlib.import_module(f"tools.benchmarks.peer_{name}")
         except ImportError as error:
             print(f"{name} is left out: {error}", file=sys.stderr)
     gc.freeze()  # what is loaded by now stays, so a collection is quick

@@ -10,7 +10,8 @@ from aima3.games import (  # type: ignore[import-not-found]
     alphabeta_search,
     minimax_decision,
 )
-from peer_rules import DEAD, START, Move, State, after, moves, utility
+
+from tools.benchmarks.peer_rules import DEAD, START, Move, State, after, moves, utility
 
 
 class Chopsticks(Game):  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""Measure the compiled solution of Chopsticks: `python benchmarks/kernel.py [--out FILE]`.
+"""Measure the compiled solution of Chopsticks: `python -m tools.benchmarks.kernel [--out FILE]`.
 
 For n fingers and two hands under the strategy report's rules: states a second on one core (CPU
 time, the tables and compilation excluded), and two ceilings. After a tap, the child touches its

@@ -1,6 +1,6 @@
 """Draw docs/images/atlas.png and atlas-lines.png from docs/results/atlas.csv.
 
-Run:  python scripts/draw_atlas.py [FOLDER]
+Run:  python -m tools.research.draw_atlas [FOLDER]
 """
 
 import sys
@@ -8,12 +8,13 @@ from itertools import groupby
 from pathlib import Path
 
 import matplotlib.pyplot as plt
+from matplotlib.figure import Figure
 
 from chopsticks.games.chopsticks import rule_sets
 from chopsticks.show.style import use_course_style
 from tools.research.atlas import Line, read
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 COMMON = 80  # fingers up to which every rule set is solved
 MARKS = {
     "win": ("^", "#009e73", "the first player wins"),
@@ -40,7 +41,7 @@ def draw(folder: Path) -> None:
     shares_and_lines(atlas).savefig(folder / "atlas-lines.png")
 
 
-def winners(atlas: dict[str, list[Line]]) -> plt.Figure:
+def winners(atlas: dict[str, list[Line]]) -> Figure:
     """A mark for each rule set and number of fingers."""
     order = [str(rules).partition(", ")[2] for rules in rule_sets()]
     figure, ax = plt.subplots(figsize=(12, 6.6))
@@ -52,7 +53,8 @@ def winners(atlas: dict[str, list[Line]]) -> plt.Figure:
             if line.outcome == outcome and line.fingers <= COMMON
         ]
         size = 9 if outcome == "draw" else 34
-        ax.scatter(*zip(*found, strict=True), s=size, marker=marker, color=colour, linewidth=0)
+        fingers, rows = zip(*found, strict=True)
+        ax.scatter(fingers, rows, s=size, marker=marker, color=colour, linewidth=0)
     for x, (marker, colour, words) in zip((2, 22, 32), MARKS.values(), strict=True):
         ax.scatter(x, -1.5, s=34, marker=marker, color=colour, linewidth=0)
         ax.text(x + 1, -1.5, words, va="center")
@@ -68,7 +70,7 @@ def winners(atlas: dict[str, list[Line]]) -> plt.Figure:
     return figure
 
 
-def shares_and_lines(atlas: dict[str, list[Line]]) -> plt.Figure:
+def shares_and_lines(atlas: dict[str, list[Line]]) -> Figure:
     """The share of draws, and the longest line, against the fingers."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(13, 5.6))
     for rules, (x, y) in DRAWN.items():
@@ -90,8 +92,8 @@ def shares_and_lines(atlas: dict[str, list[Line]]) -> plt.Figure:
             )
     standard = {line.fingers: line.longest for line in atlas[STANDARD]}
     for odd, marker, colour in ((0, "o", "#0072b2"), (1, "s", "#e69f00")):
-        some = [n for n in standard if n % 2 == odd]
-        right.plot(some, [standard[n] for n in some], marker, ms=3, color=colour)
+        numbers = [n for n in standard if n % 2 == odd]
+        right.plot(numbers, [standard[n] for n in numbers], marker, ms=3, color=colour)
     some = [line for line in atlas[SUICIDE] if line.fingers <= COMMON]
     right.plot([n.fingers for n in some], [n.longest for n in some], "-", color="#cc79a7", lw=1.5)
     right.text(80, 215, "… if a split may empty a hand", va="bottom", color="#a1487d")

@@ -1,4 +1,4 @@
-"""Sphinx's settings for the pages; scripts/build_site.py lays the sources out beside this file."""
+"""Sphinx's settings for the pages; build.py lays the sources out beside this file."""
 
 import json
 import re

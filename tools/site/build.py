@@ -24,7 +24,8 @@ from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSIO
 
 from chopsticks.show import play_board
 
-ROOT = Path(__file__).resolve().parent.parent
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
 BUILD = ROOT / "build"
 CACHE = BUILD / "cache"
 SITE = BUILD / "site"
@@ -169,7 +170,7 @@ def build_pages() -> None:
     shutil.rmtree(folder, ignore_errors=True)
     for name in ("notebooks", "exercises", "docs"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(".*"))
-    shutil.copytree(ROOT / "site", folder, dirs_exist_ok=True)
+    shutil.copytree(HERE, folder, dirs_exist_ok=True)
     (folder / "_board.html").write_text(play_board()._repr_html_(), encoding="utf-8")
     copy_mathjax(folder / "_static" / "mathjax")
     run(sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-j2", folder, SITE)

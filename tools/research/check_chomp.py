@@ -1,8 +1,8 @@
 """Check the tables in docs/results/ that `chopsticks chomp` wrote.
 
-`check_chomp.py --classes DIR` also checks the folder that `chomp --resume DIR` has filled: random
-positions against all their followers, and random P-positions likewise.  It reads the files and
-numbers the positions by its own code.
+`--classes DIR` also checks the folder that `chomp --resume DIR` has filled: random positions
+against all their followers, and random P-positions likewise.  It reads the files and numbers the
+positions by its own code.
 
 Every table must have the form that is promised and the symmetry of the game, tables must agree
 where they overlap, and up to 12 × 12 they must be what the sieve in pure Python finds.  What
@@ -24,7 +24,7 @@ import numpy as np
 
 from chopsticks.games import chomp
 
-RESULTS = Path(__file__).resolve().parent.parent / "docs" / "results"
+RESULTS = Path(__file__).resolve().parents[2] / "docs" / "results"
 BOXES = {"20": (20, 20), "21": (21, 21), "10x42": (10, 42)}
 TOTALS = {"20": 451_253_296}
 KNOWN = {
@@ -89,7 +89,7 @@ def check(folder: Path = RESULTS) -> list[str]:
     """All faults of the tables in a folder; it prints what the tables say."""
     faults = []
     truth = list(chomp.sieve(RECOMPUTED, RECOMPUTED))
-    tables = {}
+    tables: dict[str, tuple[tuple[int, int], Table, Table]] = {}
     for name, box in BOXES.items():
         bites = read(
             folder / f"chomp-first-moves-{name}.csv", ["rows", "cols", "bite_row", "bite_col"]
@@ -202,11 +202,13 @@ def faults_of_classes(folder: Path, samples: int, seed: int = 1) -> list[str]:
             height, width, rank = class_and_rank(other)
             asked[height, width].add(rank)
     lost = {}
-    for (height, width), ranks in asked.items():
+    for (height, width), wanted in asked.items():
         if (height, width) in paths:
-            wanted = np.array(sorted(ranks))
-            blocks = lost_ranks(paths[height, width])
-            hits = [np.intersect1d(block, wanted, assume_unique=True) for block in blocks]
+            among = np.array(sorted(wanted))
+            hits = [
+                np.intersect1d(block, among, assume_unique=True)
+                for block in lost_ranks(paths[height, width])
+            ]
             lost[height, width] = set(np.concatenate(hits).tolist())
         elif height == width:
             lost[height, width] = {0}  # the L; 1 × 1 is one, too

@@ -14,8 +14,9 @@ from open_spiel.python.algorithms.minimax_solver import (  # type: ignore[import
 from open_spiel.python.algorithms.value_iteration import (  # type: ignore[import-not-found]
     value_iteration,
 )
-from peer_rules import DEAD, START, Move, after, moves, utility
-from peer_rules import State as Tuple
+
+from tools.benchmarks.peer_rules import DEAD, START, Move, after, moves, utility
+from tools.benchmarks.peer_rules import State as Tuple
 
 TYPE = pyspiel.GameType(
     short_name="chopsticks",

@@ -1,0 +1,1 @@
+"""Our searches and solvers, measured beside those of other packages."""

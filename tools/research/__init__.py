@@ -1,0 +1,1 @@
+"""What made the tables in docs/results, checks them and draws them."""
