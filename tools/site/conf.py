@@ -25,8 +25,8 @@ mathjax_path = "mathjax/tex-chtml.js"
 suppress_warnings = ["myst.header", "mystnb.unknown_mime_type"]
 
 
-NUMPY = r"numpy|matplotlib|show\.graph|chopsticks\.evaluation|sklearn"
-COMPILED = r"chopsticks\.kernels|compiled=True"
+NUMPY = r"numpy|matplotlib|state_graph|chopsticks\.learn|sklearn"
+COMPILED = r"chopsticks\.compiled|compiled=True"
 
 
 def where(notebook: Path) -> set[str]:
