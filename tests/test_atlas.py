@@ -18,10 +18,9 @@ import numpy as np
 from stopping import stopped
 
 from chopsticks import LOSS, WIN, Chopsticks, Rules, State, explore, movers_view, rule_sets, solve
-from chopsticks.cli import main
 from chopsticks.games.chopsticks.presets import PRESETS
 from tools.research import atlas as module
-from tools.research.atlas import Line, atlas, read, survey
+from tools.research.atlas import Line, atlas, main, read, survey
 
 ROOT = Path(__file__).parent.parent
 TABLE = ROOT / "docs/results/atlas.csv"
@@ -218,7 +217,7 @@ def test_a_cluster_says_the_same(lines, capsys):
             assert atlas(range(2, 7), executor=executor) == lines
             workers = client.run(lambda: "tools.research.census" in __import__("sys").modules)
             assert list(workers.values()) == [True, True]
-        assert main(["atlas", "5", "6", "--preset", "standard", "--scheduler", address]) == 0
+        assert main(["5", "6", "--preset", "standard", "--scheduler", address]) == 0
     assert "2 × draw; the longest line has 35 plies, with 6 fingers" in capsys.readouterr().out
 
 
@@ -273,7 +272,7 @@ def test_lines_before_an_error_are_kept(here, tmp_path, monkeypatch):
 
 def test_an_interrupted_command_goes_on(tmp_path):
     path = tmp_path / "atlas.csv"
-    command = [sys.executable, "-m", "chopsticks.cli", "atlas", "2", "24", "--out", str(path)]
+    command = [sys.executable, "-m", "tools.research.atlas", "2", "24", "--out", str(path)]
     every_line = "import tools.research.atlas\ntools.research.atlas.EVERY = 0\n"
     with stopped(signal.SIGINT, 3, ".csv", *command[2:], prepare=every_line) as process:
         says = process.communicate()[1]
@@ -329,7 +328,7 @@ def test_fingers_that_cannot_be_are_refused(here):
 )
 def test_a_command_that_cannot_be_says_so(arguments, says, capsys):
     with pytest.raises(SystemExit) as stopped:
-        main(["atlas", *arguments.split()])
+        main(arguments.split())
     assert stopped.value.code == 2
     assert says in capsys.readouterr().err
 
@@ -337,7 +336,7 @@ def test_a_command_that_cannot_be_says_so(arguments, says, capsys):
 def test_without_the_compiler_the_command_says_what_to_install(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "chopsticks.compiled.chopsticks", None)
     with pytest.raises(SystemExit):
-        main(["atlas", "2", "3"])
+        main(["2", "3"])
     assert "install the extra 'compiled'" in capsys.readouterr().err
 
 

@@ -2,7 +2,8 @@
 
 Games are solved one by one by the compiled kernel, on any executor of `concurrent.futures`:
 processes of this machine, threads, or a cluster.  With a file, a sweep that was interrupted goes
-on where it was, and the file ends up the same, byte by byte.
+on where it was, and the file ends up the same, byte by byte.  The command line is
+`python -m tools.research.atlas`.
 
 >>> from concurrent.futures import ThreadPoolExecutor
 >>> from chopsticks import Rules
@@ -12,12 +13,16 @@ on where it was, and the file ends up the same, byte by byte.
 [(4, 'win', 11, 70), (5, 'draw', None, 178), (6, 'loss', 20, 356)]
 """
 
+import argparse
 import csv
 import os
-from collections.abc import Collection, Iterable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+import sys
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as_completed
 from contextlib import ExitStack
 from dataclasses import replace
+from itertools import groupby
 from math import comb
 from multiprocessing import get_context
 from pathlib import Path
@@ -25,6 +30,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from chopsticks.games.chopsticks import Rules, rule_sets
+from chopsticks.games.chopsticks.presets import preset
 from chopsticks.solving.files import StrPath, csv_text, write_whole
 from chopsticks.solving.retrograde import unpacked
 
@@ -191,3 +197,77 @@ def _processes(games: Iterable[Rules]) -> ProcessPoolExecutor:
         raise ValueError(f"{largest!r} takes about {size:,} bytes; there are {memory:,}")
     workers = min(os.cpu_count() or 1, memory // size)
     return ProcessPoolExecutor(workers, get_context("spawn"))
+
+
+# ------------------------------------------------------------------------- the command line
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Solve what the command line asks for and sum it up; returns the exit status."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    try:
+        lines = _lines(options)
+    except ImportError as error:
+        extra = "cluster" if error.name == "distributed" else "compiled"
+        parser.error(f"{error}: install the extra {extra!r}")
+    except ValueError as error:
+        parser.error(str(error))
+    except (KeyboardInterrupt, BrokenExecutor) as error:
+        kept = f"--out {options.out} goes on" if options.out else "nothing was kept"
+        print(f"atlas: {str(error) or 'interrupted'}: {kept}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"atlas: {error}", file=sys.stderr)
+        return 1
+    for rules, group in groupby(lines, key=lambda line: line.rules):
+        found = list(group)
+        ends = Counter(line.outcome for line in found)
+        deep = max(found, key=lambda line: line.longest)
+        print(f"{rules}\n   ", ", ".join(f"{n} × {outcome}" for outcome, n in ends.items()), end="")
+        print(f"; the longest line has {deep.longest} plies, with {deep.fingers} fingers")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.research.atlas",
+        description="Solve rule sets with many numbers of fingers.",
+    )
+    parser.add_argument("least", type=int, metavar="LEAST", help="the fewest fingers")
+    parser.add_argument("most", type=int, metavar="MOST", help="the most")
+    parser.add_argument("--preset", nargs="+", metavar="NAME", help="instead of 20 rule sets")
+    parser.add_argument(
+        "--out", type=_file, metavar="FILE", help="keep the lines there as CSV, and go on from them"
+    )
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="have a Dask cluster do the work")
+    return parser
+
+
+def _file(text: str) -> Path:
+    """A file that can be written in the end."""
+    path = Path(text)
+    if path.is_dir() or not os.access(path.parent, os.W_OK):
+        raise argparse.ArgumentTypeError(f"{text!r}: it must be a file in a folder to write in")
+    return path
+
+
+def _lines(options: argparse.Namespace) -> list[Line]:
+    if options.least > options.most:
+        raise ValueError(f"{options.least} {options.most}: the fewest fingers come first")
+    fingers = range(options.least, options.most + 1)
+    rules = [preset(*options.preset)] if options.preset else None
+    with ExitStack() as stack:
+        executor = None
+        if options.scheduler:
+            from distributed import Client
+
+            client = stack.enter_context(Client(options.scheduler))
+            executor = stack.enter_context(client.get_executor())
+        return atlas(fingers, rules, executor, options.out, sys.stderr.isatty())
+
+
+if __name__ == "__main__":
+    from tools.research import atlas as module  # other processes find `survey` by this name
+
+    sys.exit(module.main())
