@@ -59,15 +59,18 @@ class Trace:
     """What a search did, in order.
 
     nodes: its calls in the order in which they began; the root comes first.
-    events: the same as a list of dicts that JSON can hold, with every line of code between:
+    events: the same as a list of dicts that JSON can hold, with every line of code between.
+    sources: by function name, the number of its first line and its text, where there is one.
+    value: what the search returned; bounds: the names of the arguments that hold the window.
+    stopped: why the search was stopped before it returned, or "".
+
+    The events, and what they hold:
+
         {"event": "enter", "node", "parent", "move", "state", "function", "arguments"}
         {"event": "line", "node", "line", "locals"}, the locals that changed since the last line
         {"event": "moves", "node", "moves"}, of a chance node its outcomes
         {"event": "result", "node", "move", "state"}
         {"event": "return", "node", "value"}
-    sources: by function name, the number of its first line and its text, where there is one.
-    value: what the search returned; bounds: the names of the arguments that hold the window.
-    stopped: why the search was stopped before it returned, or "".
     """
 
     game: Any

@@ -120,6 +120,30 @@ def step_by_key(picture):
     assert words.inner_text() == before
 
 
+@pytest.mark.parametrize(
+    ("name", "words", "target"),
+    [
+        ("notebooks/06-transposition-table", "Table", "search.table.Table"),
+        ("docs/glossary", "alpha-beta", "search.textbook.alphabeta"),
+        ("api/solving", "Value", "solving.retrograde.Value"),
+    ],
+)
+def test_code_leads_to_the_pages_of_the_package(visit, url, name, words, target):
+    visit.page.goto(f"{url}{name}.html")
+    visit.page.locator("article").get_by_role("link", name=words, exact=True).first.click()
+    assert visit.page.url.endswith(f"#chopsticks.{target}")
+    assert visit.page.locator(f"[id='chopsticks.{target}']").is_visible()
+
+
+def test_a_notebook_lists_what_it_takes_from_the_package(visit, url):
+    visit.page.goto(f"{url}notebooks/04-alpha-beta.html")
+    visit.page.get_by_text("What it takes from the package").click()
+    names = visit.page.locator("details.run a")
+    assert "alphabeta" in names.all_inner_texts()
+    names.get_by_text("alphabeta", exact=True).click()
+    assert visit.page.locator("[id='chopsticks.search.textbook.alphabeta']").is_visible()
+
+
 class Links(HTMLParser):
     """What a page points to, and the places in it that can be pointed to."""
 

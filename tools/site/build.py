@@ -23,6 +23,7 @@ from typing import Any
 from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSION
 
 from chopsticks.show import play_board
+from tools.site import api
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -44,6 +45,8 @@ Packages = dict[str, dict[str, Any]]
 
 def main() -> None:
     """Build everything anew but what was downloaded."""
+    if missing := api.undocumented():
+        sys.exit(f"Without a docstring: {', '.join(missing)}")
     shutil.rmtree(SITE, ignore_errors=True)
     build_pages()
     build_lab()
@@ -170,7 +173,8 @@ def build_pages() -> None:
     shutil.rmtree(folder, ignore_errors=True)
     for name in ("notebooks", "exercises", "docs"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(".*"))
-    shutil.copytree(HERE, folder, dirs_exist_ok=True)
+    shutil.copytree(HERE, folder, ignore=shutil.ignore_patterns("__*"), dirs_exist_ok=True)
+    api.write(folder / "api")
     (folder / "_board.html").write_text(play_board()._repr_html_(), encoding="utf-8")
     copy_mathjax(folder / "_static" / "mathjax")
     run(sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-j2", folder, SITE)

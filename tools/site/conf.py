@@ -1,13 +1,18 @@
 """Sphinx's settings for the pages; build.py lays the sources out beside this file."""
 
 import json
+import os
 import re
 from pathlib import Path
+
+from tools.site import api
+
+os.environ["NUMBA_DISABLE_JIT"] = "1"  # what is compiled has no signature
 
 project = "Chopsticks"
 author = "The Chopsticks course contributors"
 copyright = f"{author}, CC BY 4.0"
-extensions = ["myst_nb"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 html_theme = "furo"
 html_title = "Chopsticks: a course on game-tree search"
 html_static_path = ["_static"]
@@ -22,6 +27,12 @@ nb_execution_mode = "off"
 # A widget is nothing without a kernel; the picture that comes with it is.
 nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
 mathjax_path = "mathjax/tex-chtml.js"
+autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
+toc_object_entries = False
+add_module_names = False
+python_use_unqualified_type_names = True
+maximum_signature_line_length = 110
 suppress_warnings = ["myst.header", "mystnb.unknown_mime_type"]
 
 
@@ -74,3 +85,4 @@ def repair(app, pagename, templatename, context, doctree):
 def setup(app):
     """Sphinx calls this once."""
     app.connect("html-page-context", repair)
+    api.setup(app)

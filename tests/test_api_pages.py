@@ -1,0 +1,126 @@
+"""The pages of the package: every public name has a docstring, and names lead where they should."""
+
+import re
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook
+from test_glossary import TERMS
+
+from tools.site import api, build
+
+
+def test_every_public_name_has_a_docstring():
+    assert api.undocumented() == []
+
+
+def test_what_has_no_docstring_is_named(tmp_path):
+    package = tmp_path / "games"
+    package.mkdir()
+    (package / "__init__.py").write_text('"""Said."""\n')
+    (package / "_hidden.py").write_text("def secret(): ...\n")
+    (package / "kayles.py").write_text(
+        "def throw():\n    def inner(): ...\n"
+        "def _pins(): ...\n"
+        'class Kayles:\n    """Said."""\n'
+        '    def moves(self):\n        """Said."""\n'
+        "    def result(self): ...\n    def _row(self): ...\n    def __repr__(self): ...\n"
+    )
+    assert api.undocumented(package) == [
+        "games.kayles",
+        "games.kayles.throw",
+        "games.kayles.Kayles.result",
+    ]
+
+
+def test_no_site_is_built_without_a_docstring(monkeypatch):
+    built = []
+    monkeypatch.setattr(build, "build_pages", lambda: built.append("pages"))
+    monkeypatch.setattr(api, "undocumented", lambda: ["chopsticks.game.whole"])
+    with pytest.raises(SystemExit, match=r"Without a docstring: chopsticks\.game\.whole"):
+        build.main()
+    assert built == []
+
+
+def test_every_subpackage_but_the_command_line_has_a_page():
+    below = {name.split(".")[1] for name in api.modules() if "." in name}
+    assert below - {"cli"} == set(api.PAGES)
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "full"),
+    [
+        ("chopsticks.search.textbook", "minimax", "chopsticks.search.textbook.minimax"),
+        ("chopsticks", "minimax", "chopsticks.search.textbook.minimax"),
+        ("chopsticks", "State", "chopsticks.games.chopsticks.game.State"),
+        ("chopsticks.games", "pig", "chopsticks.games.pig"),
+        ("chopsticks.game", "Player", "chopsticks.game.protocol.Player"),
+        ("chopsticks", "nothing", None),
+        ("math", "inf", None),
+    ],
+)
+def test_where_a_name_is_defined(module, name, full):
+    assert api.home(module, name) == full
+
+
+@pytest.mark.parametrize(("term", "name"), api.TERMS.items())
+def test_terms_of_the_glossary_name_code(term, name):
+    assert term in [row[0] for row in TERMS]
+    module, _, last = f"chopsticks.{name}".rpartition(".")
+    assert api.home(module, last) == f"chopsticks.{name}"
+
+
+def test_the_names_that_a_notebook_imports(tmp_path):
+    cells = [
+        "from math import inf\nfrom chopsticks import alphabeta, solve",
+        "from chopsticks.games.geister import (\n    View,\n    seen,\n)\n"
+        "from chopsticks.search import chance",
+    ]
+    path = tmp_path / "one.ipynb"
+    nbformat.write(new_notebook(cells=[new_code_cell(source) for source in cells]), path)
+    assert api.imported(path) == {
+        "alphabeta": "chopsticks.search.textbook.alphabeta",
+        "solve": "chopsticks.solving.retrograde.solve",
+        "View": "chopsticks.games.geister.board.View",
+        "seen": "chopsticks.games.geister.board.seen",
+    }
+
+
+DOCSTRING = """The value of a `Game`, by `minimax(game, state)`; *best* of `state_`s, 2 * 3 | x_ y.
+
+depth:  how many plies,
+        or `None`.
+alpha and beta: the `window`.
+
+    register(name)
+
+- one of the `game`s
+
+>>> 2 * 3
+6"""
+REST = r"""The value of a :py:obj:`Game <chopsticks.game.protocol.Game>`, by
+:py:obj:`minimax(game, state) <chopsticks.search.textbook.minimax>`; *best* of ``state_``\ s,
+2 \* 3 \| x\_ y.
+
+``depth``
+   how many plies, or ``None``.
+
+``alpha`` and ``beta``
+   the ``window``.
+
+::
+
+    register(name)
+
+- one of the ``game``\ s
+
+>>> 2 * 3
+6"""
+
+
+def test_a_docstring_in_the_markup_of_sphinx():
+    def words(text):
+        return [" ".join(block.split()) for block in re.split(r"\n{2,}", text)]
+
+    made = api.rest(DOCSTRING, "chopsticks.search.textbook")
+    assert [block for block in words(made) if block] == words(REST)

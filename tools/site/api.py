@@ -1,0 +1,301 @@
+"""The pages of the package: what its docstrings say, and the links that lead there.
+
+Sphinx's autodoc and viewcode make the pages.  What is particular to the course is here, and is read
+off the sources alone: which pages there are, a docstring of the house in Sphinx's own markup, and
+where a name that a text mentions is defined.
+"""
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+
+PACKAGE = Path(__file__).resolve().parents[2] / "chopsticks"
+PAGES = {
+    "game": "What a game is",
+    "search": "Searches",
+    "solving": "Complete solutions",
+    "playing": "Players and matches",
+    "games": "Games",
+    "learn": "Evaluations that are learned",
+    "exercise": "Questions and their checks",
+    "show": "Pictures",
+    "compiled": "Compiled twins",
+}
+"""The subpackages that have a page, and its title."""
+TERMS = {
+    "alpha-beta": "search.textbook.alphabeta",
+    "aspiration": "search.deepening.aspiration",
+    "bound": "search.table.Bound",
+    "canonical form": "games.chopsticks.game.canonical",
+    "Chomp": "games.chomp.Chomp",
+    "decision list": "games.chopsticks.features.rules_of_thumb",
+    "df-pn": "search.proof.dfpn",
+    "expectiminimax": "search.chance.expectiminimax",
+    "Geister": "games.geister.game.Geister",
+    "history heuristic": "search.ordering.History",
+    "iterative deepening": "search.deepening.deepen",
+    "killer move": "search.ordering.Killers",
+    "least squares": "learn.evaluation.least_squares",
+    "lesson": "learn.evaluation.lessons",
+    "linear evaluation": "learn.evaluation.linear",
+    "minimax": "search.textbook.minimax",
+    "Monte Carlo tree search": "search.monte_carlo.uct",
+    "move ordering": "search.ordering.Ordered",
+    "mover's view": "games.chopsticks.game.movers_view",
+    "negamax": "search.textbook.negamax",
+    "neural network": "learn.evaluation.Network",
+    "perfect player": "playing.players.perfect",
+    "player": "game.protocol.Player",
+    "playout": "search.monte_carlo.Playout",
+    "principal variation": "show.views.trace.principal_variation",
+    "proof number": "search.proof.Numbers",
+    "proof-number search": "search.proof.prove",
+    "purple piece": "games.geister.purple.PurpleGame",
+    "retrograde analysis": "solving.retrograde.solve",
+    "rules of thumb": "games.chopsticks.features.rules_of_thumb",
+    "sieve": "games.chomp.sieve",
+    "split": "games.chopsticks.game.Split",
+    "Star1": "search.chance.star1",
+    "state": "games.chopsticks.game.State",
+    "state graph": "show.boards.state_graph.state_graph",
+    "strategy graph": "solving.strategy.strategy_graph",
+    "tablebase": "solving.retrograde.Tablebase",
+    "tap": "games.chopsticks.game.Tap",
+    "transposition table": "search.table.Table",
+    "UCB1": "search.monte_carlo.ucb1",
+    "UCT": "search.monte_carlo.uct",
+    "value": "solving.retrograde.Value",
+    "value iteration": "search.chance.value_iteration",
+    "Zobrist key": "games.chopsticks.zobrist.Zobrist",
+}
+"""The terms of the glossary that name code, and the code."""
+
+
+# ------------------------------------------------------------------------------- the sources
+
+
+@cache
+def modules(package: Path = PACKAGE) -> dict[str, Path]:
+    """The public modules of a package by name, each package before what is in it."""
+    found = {}
+    for path in package.rglob("*.py"):
+        *folders, stem = path.relative_to(package.parent).with_suffix("").parts
+        names = folders if stem == "__init__" else [*folders, stem]
+        if not any(name.startswith("_") for name in names):
+            found[".".join(names)] = path
+    return dict(sorted(found.items()))
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    """A source as a syntax tree."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def undocumented(package: Path = PACKAGE) -> list[str]:
+    """The public modules, classes, methods and functions of a package without a docstring."""
+
+    def missing(node: ast.Module | ast.ClassDef | ast.FunctionDef, name: str) -> Iterator[str]:
+        if not ast.get_docstring(node):
+            yield name
+        for inner in node.body if isinstance(node, ast.Module | ast.ClassDef) else ():
+            if isinstance(inner, ast.ClassDef | ast.FunctionDef) and inner.name[0] != "_":
+                yield from missing(inner, f"{name}.{inner.name}")
+
+    return [
+        name for module, path in modules(package).items() for name in missing(parsed(path), module)
+    ]
+
+
+@cache
+def origins(module: str) -> dict[str, tuple[str, str]]:
+    """The names that a module defines or imports: the module and the name that each comes from."""
+    found: dict[str, tuple[str, str]] = {}
+    for block in parsed(modules()[module]).body:
+        for node in block.body if isinstance(block, ast.If) else [block]:
+            if isinstance(node, ast.ImportFrom) and node.module:
+                names = [(alias.asname or alias.name, alias.name) for alias in node.names]
+                found |= {here: (node.module, there) for here, there in names}
+            elif isinstance(node, ast.ClassDef | ast.FunctionDef):
+                found[node.name] = module, node.name
+            elif isinstance(node, ast.Assign):
+                targets = [target.id for target in node.targets if isinstance(target, ast.Name)]
+                found |= {name: (module, name) for name in targets}
+    return found
+
+
+def home(module: str, name: str) -> str | None:
+    """The full name of what is called so in a module of the package; None if nothing is."""
+    full = f"{module}.{name}"
+    if full in modules():
+        return full
+    origin = origins(module).get(name) if module in modules() else None
+    if origin is None or origin == (module, name):
+        return origin and full
+    return home(*origin)
+
+
+def exported(module: str) -> list[str]:
+    """What a module lists as `__all__`."""
+    for node in parsed(modules()[module]).body:
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__":
+            return list(ast.literal_eval(node.value))
+    return []
+
+
+def imported(notebook: Path) -> dict[str, str]:
+    """The names that a notebook imports from the package's modules, and where they are defined."""
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    lines = re.findall(r"^from (chopsticks[\w.]*) import (\([^)]*\)|.+)$", "\n".join(code), re.M)
+    pairs = [(module, name) for module, names in lines for name in re.findall(r"\w+", names)]
+    found = {name: home(module, name) for module, name in pairs}
+    return {name: full for name, full in found.items() if full and full not in modules()}
+
+
+# --------------------------------------------------------------------------------- the pages
+
+
+def write(folder: Path) -> None:
+    """Write the sources of the pages: one a subpackage, and one that leads to them."""
+    folder.mkdir()
+    for name, title in PAGES.items():
+        package = f"chopsticks.{name}"
+        inside = [module for module in modules() if module.startswith(f"{package}.")]
+        parts = [heading(title, "="), *section(package)]
+        for module in inside:
+            parts += [heading(module.removeprefix("chopsticks."), "-"), *section(module)]
+        (folder / f"{name}.rst").write_text("\n\n".join(parts), encoding="utf-8")
+    parts = [heading("The package", "="), *section("chopsticks")]
+    parts.append(".. toctree::\n   :maxdepth: 2\n\n" + "\n".join(f"   {name}" for name in PAGES))
+    (folder / "index.rst").write_text("\n\n".join(parts), encoding="utf-8")
+
+
+def heading(text: str, line: str) -> str:
+    """A heading in Sphinx's markup."""
+    return f"{text}\n{line * len(text)}"
+
+
+def section(module: str) -> list[str]:
+    """A module's docstring, and its members; of a package, what can be imported from it."""
+    if modules()[module].stem != "__init__":
+        return [f".. automodule:: {module}\n   :members:"]
+    parts = [f".. automodule:: {module}"]
+    if names := [code(name, module) for name in exported(module)]:
+        parts.append(f"``from {module} import`` {', '.join(names)}")
+    return parts
+
+
+def code(text: str, module: str) -> str:
+    """A piece of code in Sphinx's markup, with a link if it is a name that the module knows."""
+    name = text.partition("(")[0]
+    full = name if "." in name else home(module, name) or home("chopsticks", name)
+    if full is None or name != full in modules():  # `game` is an argument
+        return f"``{text}``"
+    return f":py:obj:`{text} <{full}>`"
+
+
+def rest(docstring: str, module: str) -> str:
+    """A docstring of the house in Sphinx's markup.
+
+    Code stands in single backquotes, an example is indented, and what a name means follows the
+    name and a colon at the beginning of a line.
+    """
+
+    def piece(match: re.Match[str]) -> str:
+        if match["code"]:
+            return code(match["code"], module) + r"\ " * (match["glued"] is not None)
+        return match["strong"] or f"\\{match[0]}"
+
+    def inline(text: str) -> str:
+        marked = (
+            r"`(?P<code>[^`]+)`(?P<glued>(?=\w))?|(?P<strong>(\*\*?)\w[^*]*\4)|[*|]|(?<=\w)_(?!\w)"
+        )
+        return re.sub(marked, piece, text)
+
+    blocks = []
+    for block in docstring.strip("\n").split("\n\n"):
+        if block.startswith(">>>"):
+            blocks.append(block)
+        elif block.startswith("    "):
+            blocks += ["::", block]
+        elif block.startswith("- "):
+            blocks.append(inline(block))
+        else:
+            text, *entries = re.split(r"^([a-z_]\w*(?:(?:, | and )\w+)*):\s+", block, flags=re.M)
+            blocks.append(inline(text))
+            for names, text in zip(entries[::2], entries[1::2], strict=True):
+                term = re.sub(r"\b(?!and\b)\w+", r"``\g<0>``", names)
+                blocks.append(f"{term}\n   {inline(' '.join(text.split()))}")
+    return "\n\n".join(blocks)
+
+
+# ------------------------------------------------------------------------------- in Sphinx
+
+
+def setup(app: Sphinx) -> None:
+    """What conf.py hands to Sphinx."""
+    app.connect("autodoc-process-docstring", translate)
+    app.connect("autodoc-skip-member", is_field)
+    app.connect("doctree-read", link)
+    app.connect("html-page-context", list_names)
+
+
+def translate(
+    app: Sphinx, what: str, name: str, thing: Any, options: Any, lines: list[str]
+) -> None:
+    """Hand autodoc a docstring in Sphinx's markup."""
+    module = max((m for m in modules() if f"{name}.".startswith(f"{m}.")), key=len)
+    lines[:] = [*rest("\n".join(lines), module).splitlines(), ""]
+
+
+def is_field(
+    app: Sphinx, what: str, name: str, thing: Any, skip: bool, options: Any
+) -> bool | None:
+    """Leave out the fields of named tuples: the class's signature has them."""
+    return type(thing).__name__ == "_tuplegetter" or None
+
+
+def link(app: Sphinx, page: nodes.document) -> None:
+    """Link a lecture's first mention of each name that it imports, and the glossary's terms."""
+    name = app.env.docname
+    notebook = Path(app.srcdir, f"{name}.ipynb")
+    if notebook.exists():
+        names = imported(notebook)
+        for literal in list(page.findall(nodes.literal)):
+            if isinstance(literal.parent, nodes.paragraph) and (
+                full := names.pop(literal.astext().partition("(")[0], None)
+            ):
+                literal.replace_self(reference(name, full, literal.deepcopy()))
+    if name == "docs/glossary":
+        for row in page.findall(nodes.row):
+            if full := TERMS.get(row[0].astext()):
+                (text,) = row[0].findall(nodes.Text)
+                text.parent.replace(text, reference(name, f"chopsticks.{full}", text))
+
+
+def list_names(
+    app: Sphinx, name: str, template: str, context: dict[str, Any], page: nodes.document | None
+) -> None:
+    """Tell the template of a notebook's page where the names are documented that it imports."""
+    notebook = Path(app.srcdir, f"{name}.ipynb")
+    known = app.env.domains.python_domain.objects
+    if notebook.exists():
+        found = imported(notebook).items()
+        context["uses"] = [
+            (short, known[full].docname, full) for short, full in found if full in known
+        ]
+
+
+def reference(page: str, full: str, shown: nodes.Node) -> pending_xref:
+    """What Sphinx makes a link of, if the name has its place on a page."""
+    target = {"refdomain": "py", "reftype": "obj", "reftarget": full, "refexplicit": True}
+    return pending_xref("", shown, refdoc=page, **target)
