@@ -14,7 +14,7 @@ LOCK_ARGS ?=
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
-setup: $(VENV)/.installed ## make the course's Python environment in .venv/
+setup: $(VENV)/.installed ## make the whole Python environment, tests and tools included, in .venv/
 
 # $(error) keeps the complaint to one line: a failing recipe would add a second one.
 $(VENV)/pyvenv.cfg:
@@ -23,22 +23,40 @@ $(VENV)/pyvenv.cfg:
 
 missing = $(shell sh tools/missing-python "$(PYTHON)")
 
-# Of the disabled JupyterLab plugins two call home: news and update checks, and the extension
-# manager. The third is nbgrader's, whose buttons are for instructors. JupyterLite's kernel is for
-# the site, which takes it from its wheel; JupyterLab would complain of it. Building matplotlib's
-# font cache here keeps its one-time message out of the first notebook that draws.
-$(VENV)/.installed: $(VENV)/pyvenv.cfg pyproject.toml requirements.lock
-	@echo "Installing into $(VENV)/ (a few minutes the first time)"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
-	$(BIN)/jupyter labextension disable --level=sys_prefix \
-	  @jupyterlab/apputils-extension:announcements @jupyterlab/extensionmanager-extension:plugin \
-	  @jupyter/nbgrader
-	rm -rf $(VENV)/share/jupyter/labextensions/@jupyterlite
+# pip brings uv, which installs all else in a fraction of pip's time. It does not read pip's
+# settings: where it therefore finds no packages, pip installs them after all.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+install = $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) || $(PIP) $(1)
+
+$(BIN)/uv: $(VENV)/pyvenv.cfg
+	$(PIP) --constraint requirements.lock uv
+	@touch $@
+
+# Plugins of JupyterLab. Two call home: news and update checks, and the extension manager.
+# The third is nbgrader's, whose buttons are for instructors.
+OFF := "@jupyterlab/apputils-extension:announcements": true, \
+  "@jupyterlab/extensionmanager-extension:plugin": true, "@jupyter/nbgrader": true
+
+# What a student needs. Building matplotlib's font cache here keeps its one-time message out of the
+# first notebook that draws.
+$(VENV)/.lab: $(BIN)/uv pyproject.toml requirements.lock
+	@echo "Installing JupyterLab and the course into $(VENV)/ (a minute the first time)"
+	@$(call install,--constraint requirements.lock --editable '.[lab]')
+	mkdir -p $(VENV)/etc/jupyter/labconfig
+	echo '{"disabledExtensions": {$(OFF)}}' > $(VENV)/etc/jupyter/labconfig/page_config.json
 	$(BIN)/python -c "import matplotlib.font_manager"
 	@touch $@
 
-lab: setup ## open the course in JupyterLab, on this machine only
+# The rest. JupyterLab is to load no server extensions of nbgrader, nor JupyterLite's kernel: it
+# would complain of that one, and the site takes it from its wheel.
+$(VENV)/.installed: $(VENV)/.lab
+	@echo "Installing what the tests, the grader and the site need"
+	@$(call install,--requirement requirements.lock)
+	rm -f $(VENV)/etc/jupyter/jupyter_server_config.d/nbgrader.json
+	rm -rf $(VENV)/share/jupyter/labextensions/@jupyterlite
+	@touch $@
+
+lab: $(VENV)/.lab ## open the course in JupyterLab, on this machine only
 	$(BIN)/jupyter trust notebooks/*.ipynb
 	$(BIN)/jupyter lab --ServerApp.ip=127.0.0.1 --ServerApp.root_dir=. \
 	  --LabApp.default_url=/lab/tree/notebooks/00-start-here.ipynb \
@@ -69,8 +87,7 @@ site: setup ## build the course's site in build/site/
 slides: setup ## build slides of the lectures in build/slides/
 	$(BIN)/python -m tools.slides.build
 
-lock: $(VENV)/pyvenv.cfg ## pin the dependencies of pyproject.toml in requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+lock: $(BIN)/uv ## pin the dependencies of pyproject.toml in requirements.lock
 	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 \
 	  --no-emit-index-url --no-header --no-annotate --quiet -o requirements.lock $(LOCK_ARGS)
 
