@@ -55,6 +55,8 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
+        if os.name != "posix" and item.get_closest_marker("posix"):
+            item.add_marker(pytest.mark.skip("Windows does not have what it needs"))
 
 
 def pytest_configure(config):

@@ -270,6 +270,7 @@ def test_lines_before_an_error_are_kept(here, tmp_path, monkeypatch):
     assert 6 not in [fingers for _, fingers in kept]
 
 
+@pytest.mark.posix
 def test_an_interrupted_command_goes_on(tmp_path):
     path = tmp_path / "atlas.csv"
     command = [sys.executable, "-m", "tools.research.atlas", "2", "24", "--out", str(path)]

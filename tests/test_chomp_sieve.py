@@ -219,6 +219,7 @@ def classes(folder):
     return len(list(folder.glob("*.chomp")))
 
 
+@pytest.mark.posix
 def test_a_run_that_is_killed_again_and_again_writes_the_same_files(tmp_path, fifteen):
     moments = sorted(random.Random(15).sample(range(len(fifteen[1])), 6))
     folder, out, counts = tmp_path / "classes", tmp_path / "out.csv", tmp_path / "counts.csv"
@@ -243,6 +244,7 @@ def read(path):
 
 
 @pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.posix
 def test_ctrl_c_stops_cleanly_and_the_run_goes_on(tmp_path, threads):
     folder, out = tmp_path / "classes", tmp_path / "out.csv"
     arguments = ["chopsticks.cli", "chomp", 17, "--resume", folder]

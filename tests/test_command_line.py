@@ -331,6 +331,7 @@ def started(*arguments):
     )
 
 
+@pytest.mark.posix
 def test_ctrl_c_in_a_terminal_leaves_no_traceback():
     with started("play") as process:
         printed = b""

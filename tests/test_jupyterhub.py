@@ -18,6 +18,7 @@ import yaml
 
 from grading.exercises import load
 
+pytestmark = pytest.mark.posix
 ROOT = Path(__file__).resolve().parents[1]
 TEACHERS = Path("/home/teacher/course")
 STUDENTS = ("chopsticks", "notebooks", "tools/jupyterhub")  # what they have of the course

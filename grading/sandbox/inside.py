@@ -12,7 +12,6 @@ import io
 import json
 import linecache
 import os
-import resource
 import sys
 import types
 from collections.abc import Callable, Hashable
@@ -41,6 +40,8 @@ Line = list[Any]
 
 def shed(uid: int | None, limits: dict[str, int]) -> None:
     """Give up root for good, and lower the limits of this process."""
+    import resource
+
     if uid is not None:
         os.setgroups([])
         os.setgid(uid)

@@ -42,7 +42,7 @@ def mechanisms(unsafe: bool = False) -> Iterator[Mechanism]:
         for groups in places_for_groups(*known):
             yield Mechanism(program, groups)
         yield Mechanism(program)
-    if unsafe:
+    if unsafe and sys.platform != "win32":
         yield Mechanism()
 
 

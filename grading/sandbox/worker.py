@@ -143,7 +143,7 @@ class Sandbox:
                 complaints.append(f"{mechanism}: {error}")
         self._temporary.cleanup()
         needs = "It needs Linux and bubblewrap, which is Debian's package of that name."
-        raise SandboxError("\n".join(["There is no sandbox here.", *(complaints or [needs])]))
+        raise SandboxError("There is no sandbox here. " + ("\n".join(complaints) or needs))
 
     def __exit__(self, *_: object) -> None:
         self._temporary.cleanup()

@@ -33,6 +33,7 @@ from playing import (
 
 from chopsticks.games.chopsticks import Chopsticks
 
+pytestmark = pytest.mark.posix
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 LECTURES = {path.name for path in NOTEBOOKS.glob("*.ipynb")}
 LECTURE, TRUSTED, UNTRUSTED = "00-start-here.ipynb", "trusted.ipynb", "untrusted.ipynb"

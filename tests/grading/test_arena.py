@@ -22,7 +22,7 @@ from grading.arena.pairing import OPENING_PLIES, opening, own_players
 from grading.exercises import ROOT, load
 from grading.submissions import STUDENT
 
-pytestmark = pytest.mark.usefixtures("best")  # skipped where there is no sandbox
+pytestmark = [pytest.mark.posix, pytest.mark.usefixtures("best")]  # skipped without a sandbox
 GREEDY, RANDOM = Entrant("greedy (course)"), Entrant("random (course)")
 PATIENT, IMPATIENT = (Terms(games=2, seconds=seconds) for seconds in (60, 0.4))
 SETUP = load(EXERCISE).setup

@@ -13,6 +13,7 @@ from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.exercise.compare import same
 from grading.sandbox import Limits
 
+pytestmark = pytest.mark.posix
 STUB = "def f(game, state):\n    raise NotImplementedError\n"
 CALL = Call(GameSpec("tree", {"tree": [[3, 12, 8], [2, 4, 6], [14, 5, 2]]}), At())
 RIGHT = 3  # the value of this tree, as every textbook has it

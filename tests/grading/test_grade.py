@@ -24,6 +24,7 @@ from grading.__main__ import main
 from grading.grade import grade, make_key, table
 from grading.sandbox import worker
 
+pytestmark = pytest.mark.posix
 MAX_SCORES = {"root-value": 1, "minimax": 3, "negamax": 3, "limited": 4, "count-nodes": 3}
 
 # Right on the visible calls, where no value is negative.
@@ -359,6 +360,12 @@ def test_without_a_sandbox_nothing_is_graded(handed_in, tmp_path, monkeypatch, c
     assert list(tmp_path.iterdir()) == []
     assert main(["doctor"]) == 1
     assert "There is no sandbox here." in capsys.readouterr().err
+
+
+def test_without_locks_the_grader_says_what_it_needs(monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    with pytest.raises(ValueError, match=r"^the grader needs Linux: .*$"), grader.alone(tmp_path):
+        pass
 
 
 def test_the_doctor_says_how_answers_are_held(best, capsys):

@@ -20,6 +20,7 @@ from grading.exercises import ROOT
 from grading.sandbox import Limits, Mechanism, Sandbox, SandboxError, seccomp
 from grading.sandbox.cgroups import places_for_groups
 
+pytestmark = pytest.mark.posix
 PACKAGE = Path(chopsticks.__file__).parent
 MODULES = sorted(
     f"{path.parent.name}.{path.stem}"
@@ -475,11 +476,18 @@ def f():
 
 def test_without_bubblewrap_there_is_no_sandbox(monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    says = "^There is no sandbox here.\nIt needs Linux and bubblewrap"
+    says = "^There is no sandbox here. It needs Linux and bubblewrap"
     with pytest.raises(SandboxError, match=says), Sandbox():
         pass
     with Sandbox(unsafe=True) as sandbox:
         assert str(sandbox.mechanism).startswith("unsafe: ")
+
+
+def test_windows_holds_no_answer_even_unsafely(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "win32")
+    says = "^There is no sandbox here. It needs Linux.*$"
+    with pytest.raises(SandboxError, match=says), Sandbox(unsafe=True):
+        pass
 
 
 def test_a_bubblewrap_that_fails_says_why(tmp_path):

@@ -119,6 +119,7 @@ def test_a_folder_without_its_notebook_is_a_submission(tmp_path):
     assert problems == []
 
 
+@pytest.mark.posix
 def test_links_are_not_followed(tmp_path):
     secret = hand_in(tmp_path / "elsewhere", "teacher", RIGHT)
     folder = tmp_path / "in" / "ada" / NAME
@@ -135,6 +136,7 @@ def test_links_are_not_followed(tmp_path):
     ]
 
 
+@pytest.mark.posix
 def test_a_pipe_is_not_opened(tmp_path):
     (tmp_path / "ada" / NAME).mkdir(parents=True)
     os.mkfifo(tmp_path / FILE)
