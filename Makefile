@@ -9,7 +9,7 @@ LOCK_ARGS ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup lab test check notebooks exercises bench site slides lock clean
+.PHONY: help setup lab quick test check notebooks exercises bench site slides lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -61,6 +61,9 @@ lab: $(VENV)/.lab ## open the course in JupyterLab, on this machine only
 	$(BIN)/jupyter lab --ServerApp.ip=127.0.0.1 --ServerApp.root_dir=. \
 	  --LabApp.default_url=/lab/tree/notebooks/00-start-here.ipynb \
 	  $$(test "$$(id -u)" -ne 0 || echo --allow-root) $(LAB_ARGS)
+
+quick: check ## the checks, then the tests of the core: less than a minute
+	$(BIN)/pytest -n logical --maxprocesses 4 @tests/quick.txt
 
 test: check ## run every check and every test, notebooks included
 	@sh tools/system-packages

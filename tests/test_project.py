@@ -1,18 +1,29 @@
 """The project's own files agree with each other."""
 
+import json
 import re
+import shlex
+import subprocess
+import sys
 import tomllib
 from copy import deepcopy
+from importlib.metadata import requires
 from pathlib import Path
 
 import nbformat
 import pytest
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tools.execute_notebooks import strip_noise
 
 ROOT = Path(__file__).resolve().parent.parent
-PYTHONS = ["3.11", "3.12", "3.13"]
+PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
+FIRST = "notebooks/00-start-here.ipynb"
+QUICK = 'pytest "@tests/quick.txt"'
+# Of the standard library, what Windows does not have.
+POSIX = ("fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty")
 
 
 def text(name):
@@ -70,18 +81,184 @@ def test_lock_pins_every_package_and_names_no_address(packages):
     assert {package.partition(">=")[0] for package in packages} <= pinned
 
 
+def brought_by(project, extra):
+    """The names of the packages that an extra brings, as the installed ones say what they need."""
+    own = project["optional-dependencies"]
+    found, todo = set(), [(project["name"], extra)]
+    while todo:
+        if (pair := todo.pop()) in found:
+            continue
+        found.add(pair)
+        name, extra = pair
+        for need in own.get(extra, []) if name == project["name"] else requires(name) or []:
+            needed = Requirement(need)
+            if needed.marker is None or needed.marker.evaluate({"extra": extra}):
+                needed_name = canonicalize_name(needed.name)
+                todo += [(needed_name, wanted) for wanted in ("", *needed.extras)]
+    return {name for name, _ in found} - {project["name"]}
+
+
+def test_a_student_installs_no_tools(project):
+    wanted = {
+        extra: {canonicalize_name(Requirement(need).name) for need in needs}
+        for extra, needs in project["optional-dependencies"].items()
+    }
+    tools = set().union(*(wanted[extra] for extra in ("grading", "cluster", "hub", "site", "test")))
+    student = set().union(
+        *(wanted[extra] for extra in ("pictures", "widgets", "learning", "compiled"))
+    )
+    brought = brought_by(project, "lab")
+    assert {*student, "jupyterlab"} <= brought
+    # These JupyterLab needs itself.
+    assert brought & tools - student == {"nbclient", "nbconvert", "nbformat", "pyyaml"}
+
+
+def test_exercises_import_only_what_a_student_has(project):
+    installed = brought_by(project, "lab")
+    for name, notebook in notebooks("exercises").items():
+        for cell in code_cells(notebook):
+            for module in re.findall(r"^\s*(?:from|import) (\w+)", cell.source, re.MULTILINE):
+                known = {*sys.stdlib_module_names, "chopsticks", "IPython"}
+                assert module in known or module in installed, f"{name} imports {module}"
+
+
+def blocks(name, language):
+    """The commands in a Markdown file's blocks of a language, each as its words."""
+    found = re.findall(rf"^```{language}\n(.*?)^```", text(name), re.MULTILINE | re.DOTALL)
+    lines = [line for block in found for line in block.splitlines()]
+    return [shlex.split(line.replace("\\", "/"), comments=True) for line in lines]
+
+
+def test_readme_names_files_targets_and_environments_that_are_there(project):
+    commands = blocks("README.md", "sh") + blocks("README.md", "bat")
+    words = [word for command in commands for word in command]
+    files = {
+        word.removeprefix("@") for word in words if re.search(r"\.(ipynb|lock|txt|yml)$", word)
+    }
+    assert files == {FIRST, "environment.yml", "requirements.lock", "tests/quick.txt"}
+    assert [file for file in files if not (ROOT / file).is_file()] == []
+    extras = [extra for word in words for extra in re.findall(r"^\.\[(\w+)\]$", word)]
+    assert extras == ["lab"]
+    assert set(extras) <= set(project["optional-dependencies"])
+    [activated] = [command[2] for command in commands if command[:2] == ["conda", "activate"]]
+    assert activated == yaml.safe_load(text("environment.yml"))["name"]
+    programs = {Path(command[0]).name for command in commands}
+    assert programs == {"make", "conda", "jupyter", "pytest", "py", "python"}
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/instructors.md"])
+def test_every_make_that_is_named_is_a_target(name):
+    named = set(re.findall(r"(?:`|^)make ([a-z]+)", text(name), re.MULTILINE))
+    targets = set(re.findall(r"^([a-z]+):.*## ", text("Makefile"), re.MULTILINE))
+    assert named
+    assert named <= targets
+
+
+def test_quick_tests_are_there():
+    quick = text("tests/quick.txt").splitlines()
+    assert quick == sorted(set(quick))
+    assert [name for name in quick if not (ROOT / name).exists()] == []
+    assert "@tests/quick.txt" in text("Makefile")
+
+
 def test_ci_runs_the_test_command_of_the_readme():
     commands = [line for line in text(".ci/run").splitlines() if "make" in line]
     assert commands == ["make test"]
     assert "make test" in text("README.md")
 
 
+def steps(job):
+    return [step["run"] for step in job["steps"] if "run" in step]
+
+
 def test_workflow_runs_ci_on_every_supported_python(project, workflow):
     job = workflow["jobs"]["test"]
     assert job["strategy"]["matrix"]["python-version"] == PYTHONS
-    assert "bash .ci/run" in [step.get("run") for step in job["steps"]]
+    assert "bash .ci/run" in steps(job)
     declared = [re.search(r"Python :: (3\.\d+)$", line) for line in project["classifiers"]]
     assert [match[1] for match in declared if match] == PYTHONS
+    assert project["requires-python"] == f">={PYTHONS[0]}"
+
+
+def test_workflow_runs_quick_tests_on_every_system_and_in_conda(workflow):
+    quick, conda = workflow["jobs"]["quick"], workflow["jobs"]["conda"]
+    assert quick["strategy"]["matrix"]["system"] == ["windows-latest", "macos-latest"]
+    assert [steps(job)[-1] for job in (quick, conda)] == [
+        QUICK.replace("pytest", "pytest -n logical")
+    ] * 2
+    [made] = [step["with"] for step in conda["steps"] if "environment-file" in step.get("with", {})]
+    named = yaml.safe_load(text(made["environment-file"]))["name"]
+    assert made["activate-environment"] == named
+    assert not any("needs" in job for job in workflow["jobs"].values())  # all at once
+
+
+def test_a_release_has_one_version_and_one_date(project):
+    cited = yaml.safe_load(text("CITATION.cff"))
+    dated = re.findall(r"^## \[(\d.*)\] - (.+)$", text("CHANGELOG.md"), re.MULTILINE)
+    assert dated[0] == (project["version"], str(cited["date-released"]))
+    assert (cited["version"], cited["license"]) == (project["version"], project["license"])
+    assert cited["authors"] == project["authors"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [str(path.relative_to(ROOT)) for path in sorted(ROOT.glob(".github/**/*.yml"))]
+    + [".pre-commit-config.yaml", "CITATION.cff"],
+)
+def test_yaml_can_be_read(name):
+    assert yaml.safe_load(text(name))
+
+
+def test_hooks_run_what_is_there():
+    hooks = [
+        hook
+        for repo in yaml.safe_load(text(".pre-commit-config.yaml"))["repos"]
+        for hook in repo["hooks"]
+    ]
+    assert {hook["language"] for hook in hooks} == {"system"}
+    [stored] = [hook["entry"] for hook in hooks if "pytest" in hook["entry"]]
+    [word] = re.findall(r'-k "?(\w+)', stored)
+    assert len([name for name in globals() if name.startswith("test_") and word in name]) == 4
+
+
+def test_containers_make_what_make_lab_makes_and_open_the_first_lecture():
+    container = json.loads(text(".devcontainer/devcontainer.json"))
+    assert f"{container['postCreateCommand'].removeprefix('make .venv')}:" in text("Makefile")
+    assert container["postAttachCommand"].split()[-1] == FIRST
+    lab = text(".binder/requirements.txt").split()
+    assert lab == ["--constraint", "../requirements.lock", "--editable", ".[lab]"]
+    assert text(".binder/runtime.txt").strip().removeprefix("python-") in PYTHONS
+    opened = json.loads(text(".binder/workspace.json"))["data"][f"notebook:{FIRST}"]
+    assert opened["data"]["path"] == FIRST
+    assert (ROOT / FIRST).is_file()
+
+
+def test_nothing_imports_at_its_top_what_windows_does_not_have():
+    """All is imported twice, so that the second time only our modules miss what is blocked."""
+    program = f"""
+import importlib, pkgutil, sys
+import chopsticks, grading
+
+ours = [
+    module.name
+    for package in (chopsticks, grading)
+    for module in pkgutil.walk_packages(package.__path__, package.__name__ + ".")
+    if module.name != "chopsticks.cli.__main__"  # which runs at once
+]
+for name in ours:
+    importlib.import_module(name)
+for name in list(sys.modules):
+    if name.partition(".")[0] in ("chopsticks", "grading"):
+        del sys.modules[name]
+sys.modules |= dict.fromkeys({POSIX!r})
+for name in ours:
+    importlib.import_module(name)
+print(len(ours))
+"""
+    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    modules = [p for name in ("chopsticks", "grading") for p in (ROOT / name).rglob("*.py")]
+    assert int(run.stdout) == len(modules) - 3  # that one, and the two packages themselves
 
 
 def test_lectures_are_stored_as_make_notebooks_writes_them():
@@ -104,3 +281,11 @@ def test_exercises_are_stored_without_outputs():
         for cell in code_cells(notebook):
             assert cell.outputs == [], f"{name}: clear the outputs"
             assert cell.execution_count is None, f"{name}: clear the outputs"
+
+
+def test_notebooks_are_stored_with_an_id_of_its_own_in_each_cell():
+    for folder in ("notebooks", "exercises", "solutions"):
+        for name, notebook in notebooks(folder).items():
+            ids = [cell.get("id") for cell in notebook.cells]
+            assert None not in ids, name
+            assert len(set(ids)) == len(ids), f"{name}: two cells have the same id"
