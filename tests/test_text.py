@@ -19,6 +19,7 @@ from markdown_it import MarkdownIt
 ROOT = Path(__file__).resolve().parent.parent
 MARKDOWN = [
     *sorted(ROOT.glob("*.md")),
+    *sorted(ROOT.glob(".github/*.md")),
     *sorted(ROOT.glob("docs/**/*.md")),
     ROOT / "tools/site/index.md",
 ]
