@@ -47,12 +47,12 @@ $(VENV)/.lab: $(BIN)/uv pyproject.toml requirements.lock
 	$(BIN)/python -c "import matplotlib.font_manager"
 	@touch $@
 
-# The rest. JupyterLab is to load no server extensions of nbgrader, nor JupyterLite's kernel: it
-# would complain of that one, and the site takes it from its wheel.
+# The rest. JupyterLab's server loads no extension of nbgrader, and JupyterLab not the kernel of
+# JupyterLite: it would complain of it, and the site takes it from its wheel.
 $(VENV)/.installed: $(VENV)/.lab
 	@echo "Installing what the tests, the grader and the site need"
 	@$(call install,--requirement requirements.lock)
-	rm -f $(VENV)/etc/jupyter/jupyter_server_config.d/nbgrader.json
+	sed -i.on s/true/false/ $(VENV)/etc/jupyter/jupyter_server_config.d/nbgrader.json
 	rm -rf $(VENV)/share/jupyter/labextensions/@jupyterlite
 	@touch $@
 
