@@ -161,7 +161,8 @@ def _taps(
     ways = np.array([[comb(v + i, i + 1) for v in range(rules.fingers)] for i in range(places)])
 
     def place(some: Longs) -> Longs:
-        return ways[np.arange(places), np.sort(some, 1)].sum(1)  # type: ignore[no-any-return]
+        sums: Longs = ways[np.arange(places), np.sort(some, 1)].sum(1)
+        return sums
 
     number = np.argsort(place(hands))
     maps, moves = [(np.arange(count), np.arange(count))], []
