@@ -25,6 +25,9 @@ config.Spawner.cmd = [str(Path(sys.executable).with_name("jupyterhub-singleuser"
 config.Spawner.http_timeout = 180  # seconds: a whole class may log in at once
 config.Spawner.default_url = "/lab/tree/lectures/00-start-here.ipynb"
 config.Spawner.args = [
+    # In the environment of a checkout, which is made for students on their own, these are off.
+    "--ServerApp.jpserver_extensions=nbgrader.server_extensions.assignment_list=True",
+    "--ServerApp.jpserver_extensions=nbgrader.server_extensions.validate_assignment=True",
     # Over TCP any user of the machine could listen to what a kernel prints.
     "--KernelManager.transport=ipc",
     # A forgotten server gives its memory back.
