@@ -7,6 +7,9 @@ LAB_ARGS ?=
 PYTEST_ARGS ?=
 LOCK_ARGS ?=
 
+# Compiled modules are kept: without them every kernel, worker and command compiles its imports anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup lab quick test check notebooks exercises bench site slides lock clean
