@@ -251,8 +251,8 @@ def test_ctrl_c_stops_cleanly_and_the_run_goes_on(tmp_path, threads):
     arguments += ["--out", out, "--threads", threads]
     with stopped(signal.SIGINT, 80, ".chomp", *arguments) as process:
         printed, complaint = process.communicate()
-    assert (process.returncode, printed) == (1, "")
-    assert complaint == f"chopsticks: interrupted: --resume {folder} goes on\n"
+    assert (process.returncode, printed) == (130, "")
+    assert complaint.endswith(f"Interrupted: --resume {folder} goes on\n")
     assert not out.exists()
     assert 80 <= classes(folder) < 120
     assert len(kernel.solve(17, 17, folder)) == 120
@@ -297,20 +297,30 @@ def test_a_thin_box(run, tmp_path):
     assert read(out) == [line for line in truth_up_to_8()[0] if line[0] <= 7 and line[1] <= 4]
 
 
-@pytest.mark.parametrize("compiled", [True, False])
-def test_without_the_extra_the_file_is_the_same(run, tmp_path, monkeypatch, compiled):
-    if not compiled:
-        monkeypatch.setitem(sys.modules, "chopsticks.compiled.chomp", None)
-    status, _, complaint = run(9, "--out", tmp_path / "out.csv")
-    assert status == 0
-    assert ("With the extra 'compiled'" in complaint) == (not compiled)
+def test_a_small_box_needs_no_compiled_sieve(run, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "chopsticks.compiled.chomp", None)
+    assert run(9, "--out", tmp_path / "out.csv")[::2] == (0, "")
     assert read(tmp_path / "out.csv") == chomp.first_bites(chomp.sieve(9, 9), 9, 9)
+
+
+def test_a_small_box_is_sieved_by_either_with_the_same_result(run):
+    assert run(9)[:2] == run(9, "--threads", 1)[:2]
+
+
+def test_a_larger_box_without_the_extra_takes_longer_and_says_so(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "chopsticks.compiled.chomp", None)
+    monkeypatch.setattr("chopsticks.cli.chomp.SMALL", 1)
+    status, printed, complaint = run(9)
+    assert (status, printed.splitlines()[0]) == (0, "Bars       81 of at most 9 × 9")
+    assert "the extra 'compiled' is much faster" in complaint
 
 
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
         (["5", "--resume", "classes"], "--resume needs the compiled sieve"),
+        (["5", "--threads", "1"], "--threads needs the compiled sieve"),
+        (["5", "--memory", "1G"], "--memory needs the compiled sieve"),
         (["20"], "20 × 20 needs the compiled sieve: install the extra"),
     ],
 )
@@ -337,7 +347,8 @@ def test_some_things_need_the_extra(monkeypatch, capsys, arguments, complaint):
         (["22"], "memory = 1.00G is too little"),
         (["5", "--threads", "0"], "threads = 0: it must be a whole number ≥ 1"),
         (["5", "--out", "no/such/folder/out.csv"], "it must be a file in a folder to write in"),
-        (["5", "--counts", "."], "it must be a file in a folder to write in"),
+        (["5", "--counts", "."], "'.' is no regular file"),
+        (["5", "--out", os.devnull], "is no regular file"),
         (["5", "--resume", __file__], "File exists"),
     ],
 )

@@ -1,6 +1,9 @@
 """The command line: what it prints, what it refuses, and how it ends."""
 
+import argparse
+import importlib.util
 import io
+import json
 import os
 import re
 import signal
@@ -11,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from chopsticks import Chopsticks, Rules, State, Tap, solve
-from chopsticks.cli import main
+from chopsticks.cli import COMMANDS, main, parser
 from chopsticks.games.chopsticks.presets import PRESETS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -183,10 +186,23 @@ def test_bad_rules_are_refused_by_their_value(refuse, command, arguments, compla
         (["play", "--opponent", "me"], "'me'"),
         (["play", "--opponent", "depth", "--plies", "0"], "plies = 0"),
         (["solve", "--opponent", "perfect"], "--opponent"),
+        (["play", "--plies", "3"], "--plies has no effect without --opponent depth"),
+        (["play", "--seed", "3"], "--seed has no effect without --opponent random"),
+        (["play", "--opponent", "depth", "--seed", "3"], "--seed has no effect"),
+        (["solve", "--threads", "2"], "--threads has no effect without --compiled"),
+        (["solve", "--checkpoint", "new"], "--checkpoint has no effect without --compiled"),
+        (["geister", "--positions", "--games", "2"], "--games has no effect without --table"),
+        (["geister", "--positions", "--seed", "1"], "--seed has no effect without --table"),
+        (["geister", "--positions", "--jobs", "1"], "--jobs has no effect without --table"),
+        (["solve", "--fingers", "9" * 20], "10^79 states"),
+        (["solve", "--fingers", "9" * 20, "--compiled"], "bytes"),
+        (["play", "--fingers", "9" * 20], "--opponent depth without --hints needs no solution"),
     ],
 )
 def test_bad_arguments_are_refused(refuse, arguments, complaint):
-    assert complaint in refuse(*arguments)
+    said = refuse(*arguments)
+    assert complaint in said
+    assert said.count("\n") == 1
 
 
 def test_help_is_no_error(capsys):
@@ -196,13 +212,236 @@ def test_help_is_no_error(capsys):
     assert "play" in capsys.readouterr().out
 
 
+# --- files --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "command", [["chomp", "3", "--out"], ["chomp", "3", "--counts"], ["solve", "--checkpoint"]]
+)
+def test_only_a_regular_file_or_a_new_one_is_written(refuse, tmp_path, command):
+    (tmp_path / "folder").mkdir()
+    for kind, path in (("device", os.devnull), ("folder", tmp_path / "folder")):
+        link = tmp_path / kind
+        if kind == "device":
+            link.symlink_to(path)
+        before = sorted(tmp_path.iterdir())
+        for name in (path, link):
+            said = refuse(*command, str(name))
+            assert f"{str(name)!r} is no regular file" in said
+            assert said.count("\n") == 1
+        assert sorted(tmp_path.iterdir()) == before
+    assert (tmp_path / "device").is_symlink()
+    assert not Path(os.devnull).is_file()
+    said = refuse(*command, str(tmp_path / "no" / "such.csv"))
+    assert "it must be a file in a folder to write in" in said
+
+
+def test_a_link_to_a_file_stays_and_the_file_is_written(run, tmp_path):
+    link, file = tmp_path / "link.csv", tmp_path / "file.csv"
+    file.write_text("old")
+    link.symlink_to(file)
+    assert run("chomp", "3", "--out", str(link))[0] == 0
+    assert link.is_symlink()
+    assert file.read_text().startswith("rows,cols,bite_row,bite_col\n1,2,1,2\n")
+    assert sorted(tmp_path.iterdir()) == [file, link]
+
+
+def test_a_file_that_cannot_be_written_ends_the_command_in_one_line(capsys, tmp_path, monkeypatch):
+    path = tmp_path / "out.csv"
+    path.write_text("old")
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("chopsticks.cli.chomp.write_whole", full)
+    assert main(["chomp", "3", "--out", str(path)]) == 1
+    assert capsys.readouterr() == ("", "chopsticks: [Errno 28] No space left on device\n")
+    assert path.read_text() == "old"
+
+
+# --- JSON ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "facts"),
+    [
+        (
+            ["solve", "--split", "none"],
+            {"words": "5 fingers, cut-off, no split", "start": {"outcome": "loss", "plies": 8}}
+            | {"positions": 92, "reachable": True, "won": 57, "drawn": 0, "lost": 35}
+            | {"longest": 8},
+        ),
+        (["solve"], {"start": {"outcome": "draw", "plies": None}, "ended": 14}),
+        (
+            ["solve", "--compiled"],
+            {"positions": 225, "reachable": False, "ended": None, "longest": 7},
+        ),
+        (["presets"], {}),
+        (
+            ["chomp", "--rows", "2", "--cols", "3"],
+            {"rows": 2, "columns": 3, "lost": 3, "bites": [[1, 2, 1, 2], [1, 3, 1, 2]]},
+        ),
+        (["geister", "--positions"], {}),
+        (["geister", "--table", "3", "--games", "2"], {"table": 3, "games": 2, "seed": 1}),
+        (["geister", "--table", "4", "--games", "2"], {"table": 4}),
+        (["geister", "--table", "5", "--games", "2"], {"table": 5}),
+    ],
+)
+def test_json_is_one_object_that_the_help_explains(run, capsys, arguments, facts):
+    if "--compiled" in arguments or "--table" in arguments:
+        pytest.importorskip("numba")
+    status, out = run(*arguments, "--json")
+    assert (status, out.count("\n")) == (0, 1)
+    found = json.loads(out)
+    for key, value in facts.items():
+        told = found[key][: len(value)] if key == "bites" else found[key]
+        assert told == value, key
+    with pytest.raises(SystemExit):
+        main([arguments[0], "--help"])
+    explained = re.findall(r'"([\w.]+)"', capsys.readouterr().out)
+    lists = [item for item in found.values() if isinstance(item, list) and item]
+    for described in (found, *(item[0] for item in lists if isinstance(item[0], dict))):
+        assert set(described) <= set(explained)
+
+
+def test_json_says_the_same_as_the_lines(run):
+    found = json.loads(run("presets", "--json")[1])["presets"]
+    assert [preset["name"] for preset in found] == list(PRESETS)
+    for preset in found:
+        axes = preset["rules"] | {"start": tuple(preset["rules"]["start"])}
+        assert Rules(**axes) == PRESETS[preset["name"]]
+        assert f"{preset['name']:<15} {preset['words']}\n" in run("presets")[1]
+    positions = json.loads(run("geister", "--positions", "--json")[1])["positions"]
+    told = run("geister", "--positions")[1]
+    for figure in positions:
+        for row in figure["board"]:
+            assert " ".join(row) in told
+        for program in ("PurpleMax", "Naotti1.1"):
+            assert f"{program}: {figure[program]}\n" in told
+
+
+def test_json_counts_the_matches_of_a_table(run):
+    pytest.importorskip("numba")
+    arguments = ["geister", "--table", "2", "--games", "4", "--seed", "3"]
+    [row] = json.loads(run(*arguments, "--json")[1])["rows"]
+    assert (row["a"], row["b"], row["paper"]) == ("Naotti1.1", "Naotti1.0", [75, 13, 112])
+    assert row["won"] + row["lost"] + row["drawn"] == row["games"] == 4
+    scaled = "–".join(str(50 * row[kind]) for kind in ("won", "lost", "drawn"))
+    assert scaled in run(*arguments)[1]
+
+
+# --- what is loaded -----------------------------------------------------------------------
+
+
+def loaded(code):
+    """The modules that a fresh Python has loaded after some code."""
+    code += "\nimport sys\nprint('loaded', *sys.modules)"
+    command = [sys.executable, "-c", code]
+    printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return set(printed.partition("loaded ")[2].split())
+
+
+def test_the_command_line_loads_no_game_and_nothing_from_outside():
+    modules = loaded("import chopsticks.cli") - loaded("")
+    assert not [name for name in modules if name.startswith(("chopsticks.games", "chopsticks.co"))]
+    outside = {name.partition(".")[0] for name in modules} - sys.stdlib_module_names
+    assert outside == {"chopsticks"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "games"),
+    [(["chomp", "4"], {"chomp"}), (["solve"], {"chopsticks"}), (["presets"], {"chopsticks"})],
+)
+def test_a_command_loads_what_it_needs(arguments, games):
+    modules = loaded(f"from chopsticks.cli import main\nmain({arguments})")
+    assert not modules & {"numba", "numpy", "tqdm"}
+    assert {n.split(".")[2] for n in modules if n.startswith("chopsticks.games.")} == games
+
+
+def test_the_whole_parser_is_there_for_a_shells_completion():
+    [commands] = (a for a in parser()._actions if isinstance(a, argparse._SubParsersAction))
+    options = {name: set(one._option_string_actions) for name, one in commands.choices.items()}
+    assert list(options) == list(COMMANDS)
+    assert {"--compiled", "--fingers", "--no-revive", "--json"} <= options["solve"]
+    assert {"--resume", "--out"} <= options["chomp"]
+
+
+@pytest.mark.skipif(not importlib.util.find_spec("shtab"), reason="needs the extra 'completion'")
+@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
+def test_shtab_writes_the_completion(shell):
+    command = [sys.executable, "-m", "shtab", f"--shell={shell}", "chopsticks.cli.parser"]
+    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    assert "rollover" in done.stdout
+
+
+# --- long work ----------------------------------------------------------------------------
+
+
+def test_long_work_is_announced_with_what_is_faster(monkeypatch, capsys):
+    assert main(["solve"]) == 0
+    short = capsys.readouterr()
+    assert short.err == ""
+    monkeypatch.setattr("chopsticks.cli.rules.LONG", 100)
+    assert main(["solve"]) == 0
+    assert capsys.readouterr() == (
+        short.out,
+        "Up to 450 states, about 0 MB in Python; --compiled takes far less time and memory\n",
+    )
+
+
+def test_long_work_is_shown_in_a_terminal(monkeypatch, capsys):
+    assert main(["solve", "--fingers", "9"]) == 0
+    short = capsys.readouterr().out
+    monkeypatch.setattr("chopsticks.cli.rules.LONG", 100)
+    monkeypatch.setattr("chopsticks.cli.rules.EVERY", 1000)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert main(["solve", "--fingers", "9"]) == 0
+    shown = capsys.readouterr()
+    assert shown.out == short
+    announced, progress, last = shown.err.split("\n")
+    assert announced.startswith("Up to 4,050 states")
+    seen = [f"{n:,} of at most 4,050 states" for n in range(0, 4000, 1000)]
+    assert progress.split("\r") == ["", *seen]
+    assert last == ""
+
+
+def test_more_than_the_memory_holds_is_refused_with_what_would_do(monkeypatch, refuse):
+    monkeypatch.setattr("chopsticks.cli.rules.physical_memory", lambda: 10**9)
+    monkeypatch.setattr("chopsticks.cli.solve.physical_memory", lambda: 10**9)
+    assert "--compiled takes far less" in refuse("solve", "--fingers", "60")
+    assert "--compiled" not in refuse("solve", "--fingers", "600")
+
+
+def test_the_compiler_is_announced_once_and_only_when_it_is_at_work(tmp_path, capsys):
+    pytest.importorskip("numba")
+    from chopsticks.cli.terminal import compiling
+
+    path = tmp_path / "kernel.py"
+    path.write_text("from numba import njit\n@njit(cache=True)\ndef half(n):\n    return n / 2\n")
+
+    def loaded():
+        spec = importlib.util.spec_from_file_location("kernel", path)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+
+    with compiling("once, about 9 s"):
+        module = loaded()
+        assert module.half(5) == module.half(5.0) == 2.5
+    assert capsys.readouterr().err == "compiling, once, about 9 s\n"
+    with compiling("once, about 9 s"):
+        assert loaded().half(5) == 2.5
+    assert capsys.readouterr().err == ""
+
+
 # --- play ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("second", [[], ["--second"]])
 @pytest.mark.parametrize("opponent", OPPONENTS)
 def test_a_game_is_played_to_its_end(run, opponent, second):
-    arguments = ["play", "--opponent", opponent, "--seed", "1", *second]
+    seed = ["--seed", "1"] if opponent == "random" else []
+    arguments = ["play", "--opponent", opponent, *seed, *second]
     status, out = run(*arguments, typed="1\n" * 500)
     assert status == 0
     assert ENDS.match(out.splitlines()[-1])
@@ -317,6 +556,29 @@ def test_ctrl_c_ends_politely(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", Interrupted())
     assert main(["play"]) == 0
     assert capsys.readouterr().out.endswith("\nGoodbye.\n")
+
+
+def interrupted(*_, **__):
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("command", ["solve", "play"])
+def test_ctrl_c_interrupts_what_is_no_game(monkeypatch, capsys, command):
+    monkeypatch.setattr("chopsticks.cli.rules.solve", interrupted)
+    assert main([command]) == 130
+    assert capsys.readouterr() == ("", "Interrupted\n")
+
+
+def test_ctrl_c_says_how_to_go_on(monkeypatch, capsys, tmp_path):
+    pytest.importorskip("numba")
+    monkeypatch.setattr("chopsticks.compiled.chopsticks.solve", interrupted)
+    path = tmp_path / "half.npz"
+    command = ["solve", "--compiled", "--checkpoint", str(path)]
+    assert main(command) == 130
+    assert capsys.readouterr() == ("", "Interrupted: nothing was kept\n")
+    path.touch()
+    assert main(command) == 130
+    assert capsys.readouterr() == ("", f"Interrupted: --checkpoint {path} goes on\n")
 
 
 def started(*arguments):

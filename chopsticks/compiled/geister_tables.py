@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import chain
 from statistics import NormalDist
 from typing import NamedTuple, TypeVar
 
@@ -149,30 +150,54 @@ def alike(count: int, of: int, other: int, of_other: int) -> float:
     return 2 * tail(abs(count / of - other / of_other) / deviation)
 
 
-def matches(table: int, games: int, seed: int, jobs: int) -> Iterator[str]:
-    """Table 2 or 3, a line a pairing, all counts scaled to the paper's 200 games.
+class MatchRow(NamedTuple):
+    """Table 2 or 3: wins, losses and draws of program `a` against `b`, the paper's in 200 games."""
 
-    The first p is of the paper's test of strength, the second of the hypothesis that the paper's
-    program and ours win alike often.
-    """
-    yield (
-        f"{'won–lost–drawn of 200':23}{'paper':>11}{'here':>18}   "
-        f"{'won, 95 %':16}{'lost, 95 %':16}{'stronger, p':13}as the paper, p"
-    )
-    for pairing in PAIRINGS[table]:
-        won = score(pairing, games, seed, jobs)
-        paper = "–".join(map(str, pairing.paper))
-        here = "–".join(f"{200 * n / games:.4g}" for n in (won.wins, won.losses, won.draws))
-        bounds = [wilson(count / games, games) for count in (won.wins, won.losses)]
+    a: str
+    b: str
+    paper: tuple[int, int, int]
+    games: int
+    won: int
+    lost: int
+    drawn: int
+
+    def __str__(self) -> str:
+        """All counts scaled to the paper's 200 games.
+
+        The first p is of the paper's test of strength, the second of the hypothesis that the
+        paper's program and ours win alike often.
+        """
+        paper = "–".join(map(str, self.paper))
+        counts = self.won, self.lost, self.drawn
+        here = "–".join(f"{200 * n / self.games:.4g}" for n in counts)
+        bounds = [wilson(count / self.games, self.games) for count in (self.won, self.lost)]
         cells = [f"{200 * low:.1f} … {200 * high:.1f}" for low, high in bounds]
-        yield (
-            f"{pairing.a} – {pairing.b:11}{paper:>11}{here:>18}   "
-            f"{cells[0]:16}{cells[1]:16}{one_sided(won.wins, won.losses):<13.2g}"
-            f"{alike(won.wins, games, pairing.paper[0], 200):.2g}"
+        return (
+            f"{self.a} – {self.b:11}{paper:>11}{here:>18}   "
+            f"{cells[0]:16}{cells[1]:16}{one_sided(self.won, self.lost):<13.2g}"
+            f"{alike(self.won, self.games, self.paper[0], 200):.2g}"
         )
 
 
-def thinking_times(games: int, seed: int, jobs: int) -> Iterator[str]:
+def matches(table: int, games: int, seed: int, jobs: int) -> Iterator[MatchRow]:
+    """Table 2 or 3, a row a pairing."""
+    for pairing in PAIRINGS[table]:
+        won = score(pairing, games, seed, jobs)
+        yield MatchRow(*pairing, games, won.wins, won.losses, won.draws)
+
+
+class TimeRow(NamedTuple):
+    """Table 4: seconds of a program's thinking in 200 games; at last, the ratio of both."""
+
+    program: str
+    paper: float
+    here: float
+
+    def __str__(self) -> str:
+        return f"{self.program:23}{self.paper:11.1f}{self.here:18.1f}"
+
+
+def thinking_times(games: int, seed: int, jobs: int) -> Iterator[TimeRow]:
     """Table 4: both programs search each step of the root, and each placement, with a full window.
 
     A game stops when its state recurs, as in the other tables; times are of the processor.
@@ -197,11 +222,10 @@ def thinking_times(games: int, seed: int, jobs: int) -> Iterator[str]:
         return spent
 
     spent = sum(each(nanoseconds, games, jobs, "thinking"), Counter[str]())
-    yield f"{'seconds in 200 games':23}{'paper':>11}{f'here, from {games}':>18}"
     for name, paper in TIMES.items():
-        yield f"{name:23}{paper:11.1f}{spent[name] / 1e9 * 200 / games:18.1f}"
-    ratio = TIMES["Naotti1.1"] / TIMES["PurpleMax"], spent["Naotti1.1"] / spent["PurpleMax"]
-    yield f"{'ratio':23}{ratio[0]:11.1f}{ratio[1]:18.1f}"
+        yield TimeRow(name, paper, spent[name] / 1e9 * 200 / games)
+    one, other = "Naotti1.1", "PurpleMax"
+    yield TimeRow("ratio", TIMES[one] / TIMES[other], spent[one] / spent[other])
 
 
 def habits(played: Played[Position, Step]) -> Counter[tuple[str, str]]:
@@ -216,23 +240,45 @@ def habits(played: Played[Position, Step]) -> Counter[tuple[str, str]]:
     return counts
 
 
-def habit_table(games: int, seed: int, jobs: int) -> Iterator[str]:
+class HabitRow(NamedTuple):
+    """Table 5: how often pieces of a colour approached or fled, and their share of all that did.
+
+    `margin` is half of the share's 95 % interval.
+    """
+
+    habit: str
+    colour: str
+    paper: int
+    paper_share: float
+    here: int
+    share: float
+    margin: float
+
+    def __str__(self) -> str:
+        low, high = self.share - self.margin, self.share + self.margin
+        return (
+            f"{f'{self.habit}, {self.colour}':23}{self.paper:11}{100 * self.paper_share:7.1f}"
+            f"{self.here:13}{100 * self.share:7.1f}   {100 * low:.1f} … {100 * high:.1f}"
+        )
+
+
+def habit_table(games: int, seed: int, jobs: int) -> Iterator[HabitRow]:
     """Table 5: what the colours of PurpleMax's pieces do, against itself."""
 
     def counted(number: int) -> Counter[tuple[str, str]]:
         return habits(one_game("PurpleMax", "PurpleMax", seed, number))
 
     counts = each(counted, games, jobs, "habits")
-    yield f"{'first player only':23}{'paper':>11}{'%':>7}{f'here in {games}':>13}{'%':>7}   95 %"
     for kind, paper in HABITS.items():
         for colour, name in (("R", "red"), ("B", "blue")):
             pairs = [(one[kind, colour], one[kind, "R"] + one[kind, "B"]) for one in counts]
-            share, half = clustered(pairs)
-            yield (
-                f"{kind + ', ' + name:23}{paper[colour]:11}"
-                f"{100 * paper[colour] / sum(paper.values()):7.1f}"
-                f"{sum(some for some, _ in pairs):13}{100 * share:7.1f}   "
-                f"{100 * (share - half):.1f} … {100 * (share + half):.1f}"
+            yield HabitRow(
+                kind,
+                name,
+                paper[colour],
+                paper[colour] / sum(paper.values()),
+                sum(some for some, _ in pairs),
+                *clustered(pairs),
             )
 
 
@@ -250,14 +296,12 @@ def clustered(pairs: Sequence[tuple[int, int]]) -> tuple[float, float]:
     return share, NormalDist().inv_cdf(0.975) * math.sqrt(spread) / total
 
 
-def table(number: int, games: int | None = None, seed: int = 1, jobs: int = 1) -> Iterator[str]:
-    """A table of the paper beside one played here, line by line.
+Row = MatchRow | TimeRow | HabitRow
 
-    `games` is how many a pairing plays, `GAMES` if not given; `jobs` is how many threads play.
-    Raises ValueError for a table that is not there, unless games are even in number, and for fewer
-    than one job.
-    """
-    makers: dict[int, Callable[[int, int, int], Iterator[str]]] = {
+
+def rows(number: int, games: int, seed: int, jobs: int) -> Iterator[Row]:
+    """A table's rows as they are played; see `table`."""
+    makers: dict[int, Callable[[int, int, int], Iterator[Row]]] = {
         2: partial(matches, 2),
         3: partial(matches, 3),
         4: thinking_times,
@@ -265,8 +309,31 @@ def table(number: int, games: int | None = None, seed: int = 1, jobs: int = 1) -
     }
     if number not in makers:
         raise ValueError(f"table = {number}: there are {', '.join(map(str, makers))}")
-    games = GAMES[number] if games is None else games
     if games < 2 or games % 2:
         raise ValueError(f"games = {games}: it must be even, for each program begins half of them")
     whole("jobs", jobs)
     return makers[number](games, seed, jobs)
+
+
+def head(number: int, games: int) -> str:
+    """The line above a table's rows."""
+    if number == 4:
+        return f"{'seconds in 200 games':23}{'paper':>11}{f'here, from {games}':>18}"
+    if number == 5:
+        here = f"here in {games}"
+        return f"{'first player only':23}{'paper':>11}{'%':>7}{here:>13}{'%':>7}   95 %"
+    return (
+        f"{'won–lost–drawn of 200':23}{'paper':>11}{'here':>18}   "
+        f"{'won, 95 %':16}{'lost, 95 %':16}{'stronger, p':13}as the paper, p"
+    )
+
+
+def table(number: int, games: int | None = None, seed: int = 1, jobs: int = 1) -> Iterator[str]:
+    """A table of the paper beside one played here, line by line.
+
+    `games` is how many a pairing plays, `GAMES` if not given; `jobs` is how many threads play.
+    Raises ValueError for a table that is not there, unless games are even in number, and for fewer
+    than one job.
+    """
+    games = GAMES.get(number, 0) if games is None else games
+    return chain([head(number, games)], map(str, rows(number, games, seed, jobs)))

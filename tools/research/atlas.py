@@ -32,6 +32,7 @@ from typing import NamedTuple
 from chopsticks.games.chopsticks import Rules, rule_sets
 from chopsticks.games.chopsticks.presets import preset
 from chopsticks.solving.files import StrPath, csv_text, write_whole
+from chopsticks.solving.memory import physical_memory
 from chopsticks.solving.retrograde import unpacked
 
 EVERY = 1.0  # seconds between two times that the file is written
@@ -189,7 +190,7 @@ def _positions(rules: Rules) -> int:
 
 
 def _processes(games: Iterable[Rules]) -> ProcessPoolExecutor:
-    from chopsticks.compiled.chopsticks import needed, physical_memory
+    from chopsticks.compiled.chopsticks import needed
 
     largest = max(games, key=_positions)
     size, memory = needed(largest.fingers, len(largest.start)), physical_memory()

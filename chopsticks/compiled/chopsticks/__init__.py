@@ -27,7 +27,7 @@ Source: K. Thompson, "Retrograde analysis of certain endgames" (1986).
 """
 
 from chopsticks.compiled.chopsticks.moves import tabulate
-from chopsticks.compiled.chopsticks.solver import needed, physical_memory, run_waves, solve
+from chopsticks.compiled.chopsticks.solver import needed, run_waves, solve
 from chopsticks.compiled.chopsticks.tablebase import CompiledTablebase
 
-__all__ = ["CompiledTablebase", "needed", "physical_memory", "run_waves", "solve", "tabulate"]
+__all__ = ["CompiledTablebase", "needed", "run_waves", "solve", "tabulate"]

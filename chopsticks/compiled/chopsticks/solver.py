@@ -1,6 +1,5 @@
 """All waves, in pieces, on threads and with checkpoints."""
 
-import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -19,6 +18,7 @@ from chopsticks.compiled.chopsticks.moves import LIMIT, Square, Tables, tabulate
 from chopsticks.compiled.chopsticks.tablebase import PIECE, CompiledTablebase, checked_game, spans
 from chopsticks.game import Game, whole
 from chopsticks.solving.files import StrPath
+from chopsticks.solving.memory import physical_memory
 
 SMALL = 1 << 14  # a wave with fewer new states is not worth handing out
 EVERY = 120.0  # seconds between two checkpoints
@@ -134,11 +134,3 @@ def _workers(threads: int) -> Iterator[Callable[..., Iterator[int]]]:
         stack.callback(pool.shutdown, cancel_futures=True)  # an interruption need not wait
         each = map if threads == 1 else pool.map
         yield lambda function, spans, *given: each(lambda span: function(*given, *span), spans)
-
-
-def physical_memory() -> int:
-    """The bytes of memory that this machine has; 8 GiB where it does not say."""
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError):
-        return 1 << 33

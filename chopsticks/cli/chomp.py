@@ -1,0 +1,127 @@
+"""Find all winning first bites of Chomp.
+
+--json: {"rows", "columns", "lost", "bites", "classes"}.  "lost" is the number of positions that
+the player to move loses; "bites" are [rows, columns, row, column] of each bar and each bite that
+wins on it; "classes" are [rows, columns, lost] for the positions of so many rows with so many
+squares in the first.
+"""
+
+import argparse
+import re
+from collections import Counter
+from collections.abc import Sequence
+from math import comb
+from pathlib import Path
+
+from chopsticks.cli.terminal import (
+    FOLDER,
+    StoppedError,
+    add_file,
+    add_json,
+    compiling,
+    complete,
+    print_json,
+    resumable,
+    say,
+)
+from chopsticks.games import chomp
+from chopsticks.solving.files import csv_text, write_whole
+
+SMALL = comb(24, 12)  # bars, which pure Python sieves before numba is loaded
+LONG = comb(34, 17)  # bars that take the compiled sieve more than some seconds
+MEMORY = 1 << 30
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument("n", type=int, nargs="?", metavar="N", help="all bars up to N × N")
+    parser.add_argument("--rows", type=int, metavar="R", help="instead of N: up to R rows")
+    parser.add_argument("--cols", type=int, metavar="C", help="… and up to C columns")
+    add_file(parser, "--out", "the bites, as CSV")
+    add_file(parser, "--counts", "the number of lost positions of every class")
+    parser.add_argument("--memory", type=_size, metavar="SIZE", help="the most to use (default 1G)")
+    parser.add_argument("--threads", type=int, metavar="T", help="default 1")
+    resume = parser.add_argument(
+        "--resume", type=Path, metavar="DIR", help="keep what is done in DIR, and go on from there"
+    )
+    complete(resume, FOLDER)
+    add_json(parser)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Sieve a box, write what was asked for, and print what came of it."""
+    rows, columns = _box(options)
+    results = _results(rows, columns, options)
+    bites = chomp.first_bites(results, rows, columns)
+    counts = chomp.class_counts(results, rows, columns)
+    lost = sum(count for _, _, count in counts)
+    if options.out:
+        write_whole(options.out, csv_text(("rows", "cols", "bite_row", "bite_col"), bites))
+    if options.counts:
+        write_whole(options.counts, csv_text(("rows", "cols", "p_positions"), counts))
+    if options.json:
+        box = {"rows": rows, "columns": columns, "lost": lost}
+        print_json({**box, "bites": bites, "classes": counts})
+        return
+    print(f"Bars       {rows * columns} of at most {rows} × {columns}")
+    print(f"Positions  {lost:,} are lost for the player to move")
+    print(f"Bites      {len(bites)} win as the first move")
+    several = {bar: n for bar, n in Counter(bite[:2] for bite in bites).items() if n > 1}
+    for height, width in sorted(several):
+        found = ", ".join(f"({r}, {c})" for *bar, r, c in bites if bar == [height, width])
+        print(f"           {height} × {width}: {found}")
+
+
+def _size(text: str) -> int:
+    """A number of bytes, as in 800M or 1.5G."""
+    if not (match := re.fullmatch(r"(\d+(?:\.\d+)?)([KMG]?)", text)):
+        raise argparse.ArgumentTypeError(f"{text!r}: a size is a number, and K, M or G, as 1.5G")
+    return int(float(match[1]) * 1024 ** " KMG".index(match[2] or " "))
+
+
+def _box(options: argparse.Namespace) -> tuple[int, int]:
+    given = options.n, options.rows, options.cols
+    match given:
+        case int(), None, None:
+            rows = columns = options.n
+        case None, int(), int():
+            rows, columns = options.rows, options.cols
+        case _:
+            raise ValueError("give either N or both --rows and --cols")
+    chomp.check_box(rows, columns)
+    return rows, columns
+
+
+def _results(rows: int, columns: int, options: argparse.Namespace) -> Sequence[chomp.ClassResult]:
+    """The pure sieve's results for a small box, the compiled one's for a large one.
+
+    What only the compiled one can do, it does for a small box, too.
+    """
+    bars = comb(rows + columns, rows)
+    wanted = [name for name in ("resume", "threads", "memory") if vars(options)[name] is not None]
+    if bars <= SMALL and not wanted:
+        return list(chomp.sieve(rows, columns))
+    try:
+        from chopsticks.compiled.chomp import solve
+    except ImportError:
+        if wanted or comb(rows + columns - 2, rows - 1) > MEMORY:
+            raise ValueError(
+                f"{f'--{wanted[0]}' if wanted else f'{rows} × {columns}'} needs the compiled "
+                "sieve: install the extra 'compiled'"
+            ) from None
+        say(
+            "The sieve in pure Python takes some seconds up to 14 × 14, and four times as long "
+            "for each step from there; the extra 'compiled' is much faster."
+        )
+        return list(chomp.sieve(rows, columns))
+    if bars > LONG:
+        say(f"Up to {bars:,} bars")
+    threads = 1 if options.threads is None else options.threads
+    memory = MEMORY if options.memory is None else options.memory
+    with resumable("--resume", options.resume), compiling("once, about 10 s"):
+        try:
+            return solve(rows, columns, options.resume, memory, threads, True)
+        except chomp.StoppedError as error:
+            raise StoppedError(str(error)) from None
+        except OSError as error:  # the folder
+            raise ValueError(str(error)) from None

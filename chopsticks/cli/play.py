@@ -1,0 +1,119 @@
+"""Play in the terminal, against a program or another person."""
+
+import argparse
+import random
+from typing import Any
+
+from chopsticks.cli.rules import add_rules, chosen_rules, solved
+from chopsticks.cli.terminal import unused
+from chopsticks.game import MAX, MIN, Game, Player
+from chopsticks.games.chopsticks import Chopsticks, Hands, Move, State, greedy, living_hands
+from chopsticks.games.chopsticks.changes import WAYS
+from chopsticks.games.chopsticks.players import read_move, written
+from chopsticks.playing.match import play
+from chopsticks.playing.players import depth_limited, human, perfect, random_player
+from chopsticks.solving.retrograde import Tablebase
+
+OPPONENTS = ("perfect", "depth", "greedy", "random", "human")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    add_rules(parser)
+    parser.add_argument("--opponent", choices=OPPONENTS, default="perfect")
+    parser.add_argument("--plies", type=int, help="how far 'depth' looks (default 4)")
+    parser.add_argument("--seed", type=int, help="makes 'random' repeatable")
+    parser.add_argument("--second", action="store_true", help="let the opponent begin")
+    parser.add_argument("--hints", action="store_true", help="say what each move is worth")
+
+
+def run(options: argparse.Namespace) -> None:
+    """Play one game; the end of the input ends it, too, and so does Ctrl-C."""
+    if options.opponent != "depth":
+        unused(options, "--opponent depth", "plies")
+    if options.opponent != "random":
+        unused(options, "--opponent random", "seed")
+    rules = chosen_rules(options)
+    needs_truth = options.hints or options.opponent == "perfect"
+    instead = "; --opponent depth without --hints needs no solution"
+    tablebase = solved(rules, instead) if needs_truth else None
+    opponent = _opponent(options, tablebase)
+    hints = tablebase if options.hints else None
+    person = _Seat("You", _person(), hints, listing=True)
+    other = _Seat("Opponent", opponent, hints, listing=options.opponent == "human")
+    print(f"Chopsticks: {rules}.")
+    print("Tap: 'tap 1 2', your 1 taps the other player's 2. Split: 'split 1 3'. Ctrl-C ends.")
+    if any(getattr(rules, way) not in (False, "none") for way in WAYS):
+        print("Type other moves as they are listed.")
+    you = MIN if options.second else MAX
+    try:
+        played = play(Chopsticks(rules), *((other, person) if options.second else (person, other)))
+    except (EOFError, KeyboardInterrupt):
+        print("\nGoodbye.")
+        return
+    print(_board(played.states[-1], you))
+    if played.utility:
+        print("You win." if (played.utility > 0) == (you == MAX) else "The opponent wins.")
+    elif played.reason == "the end":
+        print("A draw: both players are out.")
+    else:
+        print(f"A draw by {played.reason}.")
+
+
+def _opponent(
+    options: argparse.Namespace, tablebase: Tablebase[State, Move] | None
+) -> Player[Any, Any]:
+    match options.opponent:
+        case "depth":
+            return depth_limited(4 if options.plies is None else options.plies, living_hands)
+        case "greedy":
+            return greedy
+        case "random":
+            return random_player(random.randrange(2**32) if options.seed is None else options.seed)
+        case "human":
+            return _person()
+    assert tablebase is not None
+    return perfect(tablebase)
+
+
+def _person() -> Player[State, Move]:
+    return human(tell=lambda line: print(line + "\n"), read=read_move)
+
+
+class _Seat:
+    """A player whose turns are shown in the terminal."""
+
+    def __init__(
+        self,
+        name: str,
+        player: Player[State, Move],
+        hints: Tablebase[State, Move] | None,
+        listing: bool,
+    ) -> None:
+        self.name, self.player, self.hints, self.listing = name, player, hints, listing
+
+    def __call__(self, game: Game[State, Move], state: State) -> Move:
+        if self.listing:
+            print(f"\n{_board(state, state.to_move)}\n{self._list(game, state)}")
+        move = self.player(game, state)
+        print(f"{self.name}: {written(move)}.")
+        return move
+
+    def _list(self, game: Game[State, Move], state: State) -> str:
+        lines = []
+        for number, move in enumerate(game.moves(state), 1):
+            hint = f"   {self.hints.after(state, move)}" if self.hints else ""
+            lines.append(f"  {number}  {written(move):<12}{hint}".rstrip())
+        return "\n".join(lines)
+
+
+def _board(state: State, viewer: int) -> str:
+    """Both players' hands, the viewer's below."""
+    return "\n".join(
+        f"  {name:<9}{_fingers(hands)}"
+        for name, hands in (("opponent", state.hands[1 - viewer]), ("you", state.hands[viewer]))
+    )
+
+
+def _fingers(hands: Hands) -> str:
+    return "   ".join(f"{hand} {'|' * hand or 'dead':<6}" for hand in hands).rstrip()
