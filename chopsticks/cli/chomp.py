@@ -27,7 +27,7 @@ from chopsticks.cli.terminal import (
 from chopsticks.games import chomp
 from chopsticks.solving.files import csv_text, write_whole
 
-SMALL = comb(24, 12)  # bars, which pure Python sieves before numba is loaded
+SMALL = 13 * comb(26, 13)  # work that pure Python has done before numba is loaded, as 13 × 13
 LONG = comb(34, 17)  # bars that take the compiled sieve more than some seconds
 MEMORY = 1 << 30
 
@@ -99,7 +99,7 @@ def _results(rows: int, columns: int, options: argparse.Namespace) -> Sequence[c
     """
     bars = comb(rows + columns, rows)
     wanted = [name for name in ("resume", "threads", "memory") if vars(options)[name] is not None]
-    if bars <= SMALL and not wanted:
+    if bars * max(rows, columns) <= SMALL and not wanted:
         return list(chomp.sieve(rows, columns))
     try:
         from chopsticks.compiled.chomp import solve
