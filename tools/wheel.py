@@ -4,7 +4,13 @@ from pathlib import Path
 
 from setuptools.command.build_py import build_py
 
-FILES = ("notebooks/*.ipynb", "exercises/*/*.ipynb", "exercises/*/*.json")
+FILES = (
+    "notebooks/*.ipynb",
+    "exercises/*/*.ipynb",
+    "exercises/*/*.json",
+    "docs/results/*.csv",  # what two lectures read
+    "docs/results/*.txt",
+)
 
 
 class BuildWithCourse(build_py):

@@ -98,10 +98,13 @@ def _manifest(folder: Path) -> dict[str, str]:
 
 
 def _units(source: Path) -> Iterator[tuple[Path, list[str]]]:
-    """What is yours or the release's as a whole: a lecture, or an exercise with its checks."""
-    for lecture in sorted(source.glob("notebooks/*.ipynb")):
-        path = lecture.relative_to(source)
-        yield path, [path.as_posix()]
+    """What is yours or the release's as a whole: a lecture, or an exercise with its checks.
+
+    And a table of results, as lectures read them.
+    """
+    for pattern in ("notebooks/*.ipynb", "docs/results/*.csv", "docs/results/*.txt"):
+        for path in sorted(file.relative_to(source) for file in source.glob(pattern)):
+            yield path, [path.as_posix()]
     for exercise in sorted(source.glob("exercises/*/")):
         paths = [*exercise.glob("*.ipynb"), *exercise.glob("*.json")]
         yield exercise.relative_to(source), [p.relative_to(source).as_posix() for p in paths]

@@ -6,32 +6,7 @@ belongs to one game.  Nothing of it needs a third-party package but the state gr
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from chopsticks.show.boards.chomp import chomp_board
-    from chopsticks.show.boards.chopsticks import board, play_board
-    from chopsticks.show.boards.strategy import view_strategy
-    from chopsticks.show.boards.waves import view_waves
-    from chopsticks.show.picture import Picture
-    from chopsticks.show.views.growth import view_playouts, view_proof
-    from chopsticks.show.views.slots import view_table
-    from chopsticks.show.views.trace import view
-    from chopsticks.show.views.tree import tree
-
-__all__ = [
-    "Picture",
-    "board",
-    "chomp_board",
-    "play_board",
-    "tree",
-    "view",
-    "view_playouts",
-    "view_proof",
-    "view_strategy",
-    "view_table",
-    "view_waves",
-]
+from typing import Any
 
 _MODULES = {
     "Picture": "picture",
@@ -46,6 +21,19 @@ _MODULES = {
     "view_table": "views.slots",
     "view_waves": "boards.waves",
 }
+__all__ = [
+    "Picture",
+    "board",
+    "chomp_board",
+    "play_board",
+    "tree",
+    "view",
+    "view_playouts",
+    "view_proof",
+    "view_strategy",
+    "view_table",
+    "view_waves",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -146,8 +146,9 @@ def build_wheel() -> Path:
         shutil.rmtree(old, ignore_errors=True)
     skip = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "chopsticks", source / "chopsticks", ignore=skip)
-    for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-TEXT"):
-        shutil.copy(ROOT / name, source)
+    (source / "tools").mkdir()
+    for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-TEXT", "tools/wheel.py"):
+        shutil.copy(ROOT / name, source / name)
     options = ["--quiet", "--disable-pip-version-check", "--no-deps", f"--wheel-dir={folder}"]
     run(sys.executable, "-m", "pip", "wheel", *options, source)
     return next(folder.glob("*.whl"))
