@@ -107,7 +107,7 @@ def amount(number: int) -> str:
     >>> amount(6_697_800), amount(10**40)
     ('6,697,800', '10^40')
     """
-    return f"{number:,}" if number < 10**15 else f"10^{int((number.bit_length() - 1) * log10(2))}"
+    return f"{number:,}" if number < 10**15 else f"10^{round((number.bit_length() - 1) * log10(2))}"
 
 
 class _Shown(SameGame[S, M]):
