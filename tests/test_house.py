@@ -1,5 +1,6 @@
 """The package is built as docs/architecture.md says: few rooms, and arrows that point one way."""
 
+import ast
 import json
 import re
 import shutil
@@ -107,3 +108,12 @@ def test_the_front_door_has_all_that_it_names():
     assert [name for name in chopsticks.__all__ if not hasattr(chopsticks, name)] == []
     with pytest.raises(AttributeError, match="chess"):
         _ = chopsticks.chess
+
+
+def test_a_name_stands_for_one_class():
+    where = {}
+    for path in [*ROOT.glob("chopsticks/**/*.py"), *ROOT.glob("grading/**/*.py")]:
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and node.name[0] != "_":
+                where.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+    assert {name: paths for name, paths in where.items() if len(paths) > 1} == {}

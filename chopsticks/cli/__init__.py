@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import NoReturn
 
-from chopsticks.cli.terminal import StoppedError, say
+from chopsticks.cli.terminal import CommandError, say
 
 COMMANDS = {
     "play": "play in the terminal",
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             options.run(options)
         except ValueError as error:
             options.parser.exit(2, f"{options.parser.prog}: {error}\n")
-    except (StoppedError, OSError) as error:
+    except (CommandError, OSError) as error:
         say(f"chopsticks: {error}")
         return 1
     except KeyboardInterrupt as interrupted:

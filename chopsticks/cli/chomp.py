@@ -15,7 +15,7 @@ from pathlib import Path
 
 from chopsticks.cli.terminal import (
     FOLDER,
-    StoppedError,
+    CommandError,
     add_file,
     add_json,
     compiling,
@@ -122,6 +122,6 @@ def _results(rows: int, columns: int, options: argparse.Namespace) -> Sequence[c
         try:
             return solve(rows, columns, options.resume, memory, threads, True)
         except chomp.StoppedError as error:
-            raise StoppedError(str(error)) from None
+            raise CommandError(str(error)) from None
         except OSError as error:  # the folder
             raise ValueError(str(error)) from None

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import chopsticks
-from chopsticks.cli.terminal import FOLDER, StoppedError, complete
+from chopsticks.cli.terminal import FOLDER, CommandError, complete
 from chopsticks.solving.files import write_whole
 
 MANIFEST = ".chopsticks-course.json"
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> None:
         print(line)
     print(f"Lectures and exercises are in {folder}", flush=True)
     if not find_spec("jupyterlab"):
-        raise StoppedError("JupyterLab is not installed: install chopsticks-course[lab], an extra")
+        raise CommandError("JupyterLab is not installed: install chopsticks-course[lab], an extra")
     trust(course(), folder)
     open_lab(folder, options.no_browser, options.port)
 
@@ -58,7 +58,7 @@ def course() -> Path:
     for folder in (package / "_course", package.parent):
         if (folder / FIRST).is_file():
             return folder
-    raise StoppedError(f"{package} has no lectures: it is neither a wheel's nor a checkout's")
+    raise CommandError(f"{package} has no lectures: it is neither a wheel's nor a checkout's")
 
 
 def put(source: Path, folder: Path, release: str) -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 
-class StoppedError(Exception):
+class CommandError(Exception):
     """A command cannot go on; it ends with this line and status 1."""
 
 
@@ -72,7 +72,7 @@ def resumable(option: str = "", path: Path | None = None) -> Iterator[None]:
     """Where the work inside ends early, say whether an option goes on from a path."""
     try:
         yield
-    except (KeyboardInterrupt, StoppedError) as error:
+    except (KeyboardInterrupt, CommandError) as error:
         how = f"{option} {path} goes on" if path and path.exists() else "nothing was kept"
         raise type(error)(*error.args, how) from None
 

@@ -25,7 +25,15 @@ from chopsticks.compiled.chomp.lists import (
     transpose_ranks,
     ways,
 )
-from chopsticks.compiled.chomp.sieve import CHUNK, MARGIN, Work, allocate, masks, sieve_class, step
+from chopsticks.compiled.chomp.sieve import (
+    CHUNK,
+    MARGIN,
+    Sieving,
+    allocate,
+    masks,
+    sieve_class,
+    step,
+)
 from chopsticks.compiled.chomp.store import WINDOW, Store
 from chopsticks.game import whole
 from chopsticks.games.chomp import ClassResult, StoppedError, check_box
@@ -221,7 +229,7 @@ class _Job:
                 seen = at
         close(list_.family, int(self.table[h, w]))
 
-    def refill(self, work: Work, files: dict[int, IO[bytes]], r: int) -> None:
+    def refill(self, work: Sieving, files: dict[int, IO[bytes]], r: int) -> None:
         """Give the reader of a class more of its file if it may run short."""
         left = work.end[r] - work.at[r]
         if left < MARGIN and not work.final[r]:

@@ -18,7 +18,7 @@ SLICE = 1000  # chunks between two looks at the clock, about a tenth of a second
 PASSED = 1 << 62  # greater than every rank
 
 
-class Work(NamedTuple):
+class Sieving(NamedTuple):
     """What a sieve of the class (w, h) works with.
 
     A row's value y is its squares - 1.  The table is for a box of R rows and C columns.
@@ -67,9 +67,9 @@ class Work(NamedTuple):
     first_bites: Words
 
 
-def allocate(table: Ints, bites: Words, first_bites: Words, w: int, h: int, window: int) -> Work:
+def allocate(table: Ints, bites: Words, first_bites: Words, w: int, h: int, window: int) -> Sieving:
     """What a sieve of a class begins with; `window` is in bytes."""
-    work = Work(
+    work = Sieving(
         table=table,
         y=np.zeros(h, np.int64),
         base=np.zeros(h, np.int64),
@@ -119,7 +119,7 @@ def masks(table: Ints, rows: int) -> tuple[Words, Words]:
 
 
 @compiled
-def step(work: Work, r: int) -> None:
+def step(work: Sieving, r: int) -> None:
     """Move the reader of class r on to its next P."""
     if work.at[r] == work.end[r]:
         work.rank[r] = PASSED
@@ -137,7 +137,7 @@ def step(work: Work, r: int) -> None:
 
 
 @compiled
-def catch_up(work: Work, level: int, h: int) -> int:
+def catch_up(work: Sieving, level: int, h: int) -> int:
     """Move the readers on to the prefix.
 
     Returns 1 if the prefix itself is a P of an earlier family, so that everything below it is
@@ -158,7 +158,7 @@ def catch_up(work: Work, level: int, h: int) -> int:
 
 
 @compiled
-def first_column(work: Work, level: int, h: int, q: int) -> None:
+def first_column(work: Sieving, level: int, h: int, q: int) -> None:
     """Strike out of a chunk what a bite in the first column leads to an earlier family."""
     table, y, rank = work.table, work.y, work.rank
     m = h - 1 - level
@@ -179,7 +179,7 @@ def first_column(work: Work, level: int, h: int, q: int) -> None:
 
 
 @compiled
-def far(family: Family, work: Work, level: int, h: int, q: int) -> None:
+def far(family: Family, work: Sieving, level: int, h: int, q: int) -> None:
     """Strike out of a chunk what a bite that cuts rows of its prefix leads to a P.
 
     Cutting the rows from r on to t leaves a tail as it is if the tail is below t.  A tail that
@@ -220,7 +220,7 @@ def mask_of(masks: Words, m: int, places: np.uint64) -> np.uint64:
 
 
 @compiled
-def scan(family: Family, work: Work, level: int, h: int, q: int) -> None:
+def scan(family: Family, work: Sieving, level: int, h: int, q: int) -> None:
     """Find the P's of a chunk, word by word, and append them to the family's list.
 
     Before, a word loses what a bite between the chunk's prefix and its own leads to a P.  Rows up
@@ -280,7 +280,7 @@ def scan(family: Family, work: Work, level: int, h: int, q: int) -> None:
 
 
 @compiled
-def sieve_class(family: Family, work: Work, h: int, level: int) -> int:
+def sieve_class(family: Family, work: Sieving, h: int, level: int) -> int:
     """Sieve a class from the prefix y[0] … y[level] on, for a while.
 
     Returns the level to go on with; -1, if the class is done.  It stops early when the list is

@@ -17,7 +17,7 @@ Flags = NDArray[np.bool_]
 LOST, WON = 0, 1  # the two bit matrices of states that are new
 
 
-class Work(NamedTuple):
+class Waves(NamedTuple):
     """What the waves work on, for H hands in B = ⌈H / 64⌉ blocks, and G groups.
 
     values: int16[H, H]: of the state (a, b), a value as `packed` writes it, or, below `LIMIT`,
@@ -45,13 +45,13 @@ class Work(NamedTuple):
     lost: Ints
 
 
-def allocate(tables: Tables, values: Square | None = None) -> Work:
+def allocate(tables: Tables, values: Square | None = None) -> Waves:
     """What the waves work on; without `values`, the content of the square is undefined."""
     hands = len(tables.hands)
     words = -(-hands // 64)
     sizes, starts = np.diff(tables.members), tables.members[:-1]
     xors = np.bitwise_xor.reduceat(tables.member, starts) if len(starts) else sizes
-    return Work(
+    return Waves(
         values=np.empty((hands, hands), np.int16) if values is None else values,
         new=np.zeros((2, 2, 64 * words, words), np.uint64),
         some=np.zeros((2, 2, 64 * words), np.bool_),
@@ -63,7 +63,7 @@ def allocate(tables: Tables, values: Square | None = None) -> Work:
 
 
 @compiled
-def prepare(tables: Tables, work: Work, first: int, last: int) -> int:
+def prepare(tables: Tables, work: Waves, first: int, last: int) -> int:
     """Write the end of the game into the rows of some units, and how many children elsewhere.
 
     Returns how many states are at the end.
@@ -120,7 +120,7 @@ def places_of(bits: Any, kind: int, c: int, places: Any) -> int:
 
 
 @compiled
-def sweep(tables: Tables, work: Work, wave: int, first: int, last: int) -> int:
+def sweep(tables: Tables, work: Waves, wave: int, first: int, last: int) -> int:
     """Carry what is new to the parents in the rows of some units; returns how many are decided.
 
     Of most hands b, all rows of a group learn something at once: b is in `wins` (a child of each
@@ -202,7 +202,7 @@ def sweep(tables: Tables, work: Work, wave: int, first: int, last: int) -> int:
 
 
 @compiled
-def turn(work: Work, wave: int, first: int, last: int) -> None:
+def turn(work: Waves, wave: int, first: int, last: int) -> None:
     """Turn the rows of what a wave has made new into columns, and forget what it has read.
 
     Of all pairs of blocks (i, j) and (j, i) these are the ones with first ≤ i < last and i ≤ j.
@@ -235,7 +235,7 @@ def turn(work: Work, wave: int, first: int, last: int) -> None:
 
 @compiled
 def small_waves(
-    tables: Tables, work: Work, wave: int, new: int, bound: int
+    tables: Tables, work: Waves, wave: int, new: int, bound: int
 ) -> tuple[int, int, int]:
     """Run waves as long as fewer states than `bound` are new, and there are any.
 
@@ -251,7 +251,7 @@ def small_waves(
 
 
 @compiled
-def mark(work: Work, wave: int, first: int, last: int) -> int:
+def mark(work: Waves, wave: int, first: int, last: int) -> int:
     """Set the bits of what is new for a wave in some rows; returns how many."""
     new, fresh = work.new[wave & 1], work.fresh[wave & 1]
     n = 0
@@ -266,7 +266,7 @@ def mark(work: Work, wave: int, first: int, last: int) -> int:
 
 
 @compiled
-def recount(tables: Tables, work: Work, wave: int, first: int, last: int) -> int:
+def recount(tables: Tables, work: Waves, wave: int, first: int, last: int) -> int:
     """Count in the groups what earlier waves have won, for some hands b.
 
     What they have lost need not be known: it would only be carried once more.  Returns how many
@@ -286,7 +286,7 @@ def recount(tables: Tables, work: Work, wave: int, first: int, last: int) -> int
 
 
 @compiled
-def finish(work: Work, first: int, last: int) -> int:
+def finish(work: Waves, first: int, last: int) -> int:
     """What is not decided is a draw; returns how many states that are."""
     n = 0
     for a in range(first, last):
