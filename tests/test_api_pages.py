@@ -81,12 +81,13 @@ def test_the_names_that_a_notebook_imports(tmp_path):
     assert api.imported(path) == {
         "alphabeta": "chopsticks.search.textbook.alphabeta",
         "solve": "chopsticks.solving.retrograde.solve",
-        "View": "chopsticks.games.geister.board.View",
-        "seen": "chopsticks.games.geister.board.seen",
+        "View": "chopsticks.games.geister.game.View",
+        "seen": "chopsticks.games.geister.game.seen",
     }
 
 
-DOCSTRING = """The value of a `Game`, by `minimax(game, state)`; *best* of `state_`s, 2 * 3 | x_ y.
+DOCSTRING = """The value of a `Game`, by `minimax(game, state)`; *best* of `state_`s,
+2 * 3 | x_ y, `.table`.
 
 depth:  how many plies,
         or `None`.
@@ -100,7 +101,7 @@ alpha and beta: the `window`.
 6"""
 REST = r"""The value of a :py:obj:`Game <chopsticks.game.protocol.Game>`, by
 :py:obj:`minimax(game, state) <chopsticks.search.textbook.minimax>`; *best* of ``state_``\ s,
-2 \* 3 \| x\_ y.
+2 \* 3 \| x\_ y, ``.table``.
 
 ``depth``
    how many plies, or ``None``.

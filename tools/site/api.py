@@ -100,19 +100,25 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def undocumented(package: Path = PACKAGE) -> list[str]:
-    """The public modules, classes, methods and functions of a package without a docstring."""
+Named = ast.Module | ast.ClassDef | ast.FunctionDef
 
-    def missing(node: ast.Module | ast.ClassDef | ast.FunctionDef, name: str) -> Iterator[str]:
-        if not ast.get_docstring(node):
-            yield name
-        for inner in node.body if isinstance(node, ast.Module | ast.ClassDef) else ():
+
+def public(package: Path = PACKAGE) -> Iterator[tuple[str, Named]]:
+    """The public modules, classes, methods and functions of a package, with their full names."""
+
+    def walk(node: Named, name: str) -> Iterator[tuple[str, Named]]:
+        yield name, node
+        for inner in [] if isinstance(node, ast.FunctionDef) else node.body:
             if isinstance(inner, ast.ClassDef | ast.FunctionDef) and inner.name[0] != "_":
-                yield from missing(inner, f"{name}.{inner.name}")
+                yield from walk(inner, f"{name}.{inner.name}")
 
-    return [
-        name for module, path in modules(package).items() for name in missing(parsed(path), module)
-    ]
+    for module, path in modules(package).items():
+        yield from walk(parsed(path), module)
+
+
+def undocumented(package: Path = PACKAGE) -> list[str]:
+    """The public names of a package without a docstring."""
+    return [name for name, node in public(package) if not ast.get_docstring(node)]
 
 
 @cache
@@ -197,7 +203,8 @@ def section(module: str) -> list[str]:
 def code(text: str, module: str) -> str:
     """A piece of code in Sphinx's markup, with a link if it is a name that the module knows."""
     name = text.partition("(")[0]
-    full = name if "." in name else home(module, name) or home("chopsticks", name)
+    dotted = re.match(r"\w+\.", name)
+    full = name if dotted else home(module, name) or home("chopsticks", name)
     if full is None or name != full in modules():  # `game` is an argument
         return f"``{text}``"
     return f":py:obj:`{text} <{full}>`"

@@ -32,6 +32,7 @@ autodoc_preserve_defaults = True
 toc_object_entries = False
 add_module_names = False
 python_use_unqualified_type_names = True
+viewcode_follow_imported_members = False
 maximum_signature_line_length = 110
 suppress_warnings = ["myst.header", "mystnb.unknown_mime_type"]
 
@@ -70,6 +71,9 @@ REPAIRS = {
     '<div class="output text_html">(?!<img|<div class="chopsticks")': (
         '<div class="output text_html" tabindex="0" role="group" aria-label="Output">'
     ),
+    # Sphinx puts the arguments of a long signature into a definition list that defines nothing.
+    '<dd>(<em class="sig-param">.*),</dd>': r'<div class="argument">\1,</div>',
+    '<dl>\n(?=<div class="argument">)|(?<=</div>\n)</dl>\n+(?=<span class="sig-paren">)': "",
     # A corner of a table heads nothing.
     '<th class="([^"]*)"><p></p></th>': r'<td class="\1"></td>',
 }
