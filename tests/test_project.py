@@ -137,13 +137,16 @@ def test_readme_names_files_targets_and_environments_that_are_there(project):
     }
     assert files == {FIRST, "environment.yml", "requirements.lock", "tests/quick.txt"}
     assert [file for file in files if not (ROOT / file).is_file()] == []
-    extras = [extra for word in words for extra in re.findall(r"^\.\[(\w+)\]$", word)]
-    assert extras == ["lab"]
+    extras = [extra for word in words for extra in re.findall(r"(?:^\.|\.whl)\[(\w+)\]'?$", word)]
+    assert extras == ["lab", "lab"]
+    [wheel] = [word for word in words if ".whl" in word]
+    name, version = project["name"].replace("-", "_"), project["version"]
+    assert wheel.strip("'").startswith(f"./{name}-{version}-py3-none-any.whl[")
     assert set(extras) <= set(project["optional-dependencies"])
     [activated] = [command[2] for command in commands if command[:2] == ["conda", "activate"]]
     assert activated == yaml.safe_load(text("environment.yml"))["name"]
     programs = {Path(command[0]).name for command in commands}
-    assert programs == {"make", "conda", "jupyter", "pytest", "py", "python"}
+    assert programs == {"make", "uvx", "conda", "jupyter", "pytest", "py", "python"}
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/instructors.md"])
