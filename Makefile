@@ -70,7 +70,7 @@ quick: check ## the checks, then the tests of the core: less than a minute
 
 test: check ## run every check and every test, notebooks included
 	@sh tools/system-packages
-	$(BIN)/pytest -n logical --maxprocesses 4 --dist loadfile $(PYTEST_ARGS)
+	$(BIN)/pytest -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
 check: setup ## lint, formatting and types only: quick
 	$(BIN)/ruff check

@@ -21,6 +21,17 @@ ALONE = (  # Playwright itself switches off the rest
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 
+# The longest files come first, so that no process is left alone with one of them in the end.
+LONGEST = (
+    "test_site.py",
+    "test_jupyterhub.py",
+    "test_lab.py",
+    "test_grade.py",
+    "test_atlas.py",
+    "13-geister.ipynb",
+    "14-other-ways.ipynb",
+)
+
 collect_ignore = ["class_day.py"]  # a program for test_jupyterhub.py, no tests
 
 settings.register_profile(
@@ -57,6 +68,7 @@ def pytest_collection_modifyitems(items):
             item.add_marker("browser")
         if os.name != "posix" and item.get_closest_marker("posix"):
             item.add_marker(pytest.mark.skip("Windows does not have what it needs"))
+    items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
 def pytest_configure(config):
