@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 # make lock LOCK_ARGS=--upgrade.
 LAB_ARGS ?=
 PYTEST_ARGS ?=
+# One process more than processors: browsers and servers often wait.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 LOCK_ARGS ?=
 
 # Compiled modules are kept: without them every kernel, worker and command compiles its imports anew.
@@ -70,7 +72,7 @@ quick: check ## the checks, then the tests of the core: less than a minute
 
 test: check ## run every check and every test, notebooks included
 	@sh tools/system-packages
-	$(BIN)/pytest -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
+	$(BIN)/pytest -n $(WORKERS) --maxprocesses 5 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
 check: setup ## lint, formatting and types only: quick
 	$(BIN)/ruff check

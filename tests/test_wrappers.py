@@ -5,6 +5,7 @@ import sys
 import pytest
 
 from chopsticks import Chopsticks, Rules, TreeGame
+from chopsticks.cli.rules import _Shown
 from chopsticks.exercise.run import NodeCounter, WatchedGame
 from chopsticks.game import CHANCE, Cutoff, SameGame
 from chopsticks.games.chance_tree import ChanceTree
@@ -50,6 +51,7 @@ WRAPPERS = {
     "Counted": Counted,
     "Following": lambda game: Following(game, CHANCE + 1, lambda game, state: None),
     "_Until": lambda game: _Until(game, 1, lambda: 0),
+    "_Shown": lambda game: _Shown(game, 1000),
     "WatchedGame": lambda game: WatchedGame(game, NodeCounter()),
     "_Proxy": recorded,
     "_WatchedGame": lambda game: _WatchedGame(game, _WatchedTable(None)),
