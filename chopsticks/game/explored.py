@@ -31,6 +31,9 @@ class ExploredGame(Generic[S]):
         self.utilities = utilities
         self._moves = [range(len(children)) for children in successors]
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {len(self.states)} states>"
+
     def to_move(self, state: int) -> int:
         """The player to move."""
         return self.players[state]
