@@ -36,8 +36,7 @@ class Mechanism:
 
 def mechanisms(unsafe: bool = False) -> Iterator[Mechanism]:
     """What may work on this machine, the best first."""
-    program = shutil.which("bwrap")
-    if sys.platform == "linux" and program:
+    if sys.platform == "linux" and (program := shutil.which("bwrap")):
         known = [Path("/proc/self", name).read_text() for name in ("cgroup", "mountinfo")]
         for groups in places_for_groups(*known):
             yield Mechanism(program, groups)
