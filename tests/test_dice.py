@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from chopsticks import alphabeta, best_move, match, minimax, negamax, play, record, solve
-from chopsticks.game import CHANCE, MAX, Cutoff, SameGame, explore, named
+from chopsticks.game import CHANCE, MAX, Cutoff, SameGame, TreeGame, explore, named
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.pig import Pig
 from chopsticks.playing import players
@@ -205,9 +205,23 @@ def test_an_explored_game_has_the_same_dice(name, turned):
             assert there == [(game.result(state, m), p) for m, p in game.outcomes(state)]
 
 
-def test_a_game_without_dice_has_none_when_it_is_explored_or_wrapped():
-    from chopsticks import TreeGame
+def test_an_outcome_that_comes_twice_keeps_both_its_probabilities():
+    class Twice(TreeGame):
+        def moves(self, state):
+            return (0, 1, 0) if state == () else ()
 
+        def outcomes(self, state):
+            return ((0, 0.25), (1, 0.25), (0, 0.5))
+
+        def to_move(self, state):
+            return CHANCE if state == () else MAX
+
+    table = explore(Twice([8, 4]))
+    assert table.outcomes(0) == ((0, 0.25), (1, 0.25), (2, 0.5))
+    assert chance.expectiminimax(table, 0, 1) == 0.75 * 8 + 0.25 * 4
+
+
+def test_a_game_without_dice_has_none_when_it_is_explored_or_wrapped():
     for game in (explore(TreeGame([1, 2])), SameGame(TreeGame([1, 2]))):
         assert not hasattr(game, "outcomes")
         assert minimax(game, game.initial) == 2

@@ -91,15 +91,20 @@ def explore(game: Game[S, M], roots: Iterable[S] | None = None) -> ExploredGame[
     players: list[int] = []
     successors: list[tuple[int, ...]] = []
     utilities: dict[int, float] = {}
+    probabilities: dict[int, tuple[float, ...]] = {}
     for i, state in enumerate(states):  # the list grows while it is walked
         players.append(game.to_move(state))
         if game.is_terminal(state):
             utilities[i] = game.utility(state, MAX)
             successors.append(())
             continue
+        moves = game.moves(state)
+        if players[i] == CHANCE:
+            moves, probabilities[i] = zip(
+                *chances(cast(ChanceGame[S, M], game), state), strict=True
+            )
         children = []
-        # what chance may bring comes in the order of its probabilities
-        for move in _odds(game, state) if players[i] == CHANCE else game.moves(state):
+        for move in moves:
             child = game.result(state, move)
             if (index := number.setdefault(child, len(states))) == len(states):
                 states.append(child)
@@ -107,16 +112,6 @@ def explore(game: Game[S, M], roots: Iterable[S] | None = None) -> ExploredGame[
         if not children:
             raise ValueError(f"{state!r} is not terminal and has no moves")
         successors.append(tuple(children))
-    if CHANCE not in players:
-        return ExploredGame(states, players, successors, utilities)
-    likely = {
-        i: tuple(_odds(game, states[i]).values())
-        for i, player in enumerate(players)
-        if player == CHANCE and i not in utilities
-    }
-    return ExploredChanceGame(states, players, successors, utilities, likely)
-
-
-def _odds(game: Game[S, M], state: S) -> dict[M, float]:
-    """The outcomes of a chance node with their probabilities."""
-    return dict(chances(cast(ChanceGame[S, M], game), state))
+    if probabilities:
+        return ExploredChanceGame(states, players, successors, utilities, probabilities)
+    return ExploredGame(states, players, successors, utilities)
