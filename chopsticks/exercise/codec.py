@@ -9,7 +9,7 @@ from enum import Enum, EnumType
 from typing import Any
 
 from chopsticks.exercise.call import At, Call, GameSpec, Named, RunResult
-from chopsticks.game.card import CARDS, DATA, TYPES, card, register_data
+from chopsticks.game.card import CARDS, DATA, TYPES, register_data
 from chopsticks.search.table import Bound, Entry
 from chopsticks.solving.retrograde import Outcome, Value
 
@@ -30,10 +30,9 @@ _MAKERS: dict[type, Callable[..., Any]] = {
 
 register_data(
     {
-        **dict.fromkeys((At, Call, Entry, RunResult), repr),
+        **dict.fromkeys((At, Call, Entry, GameSpec, RunResult), repr),
         **dict.fromkeys((Bound, Outcome), lambda member: member.name),
         Value: str,
-        GameSpec: lambda spec: card(spec.name).words(spec.options),
         Named: lambda function: function.address.partition(":")[2],
     }
 )

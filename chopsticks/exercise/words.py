@@ -1,6 +1,5 @@
 """A call and what came of it, in words.
 
->>> from chopsticks.exercise.call import GameSpec
 >>> from chopsticks.exercise.run import run
 >>> from chopsticks.search import minimax
 >>> call = Call(GameSpec("tree", {"tree": [[3, 12, 8], [2, 4, 6]]}), At())
@@ -11,8 +10,8 @@ minimax(tree [[3, 12, 8], [2, 4, 6]], root) returned 3
 from enum import Enum
 from typing import Any
 
-from chopsticks.exercise.call import DID_NOT_END, At, Call, RunResult, reached
-from chopsticks.game.card import DATA
+from chopsticks.exercise.call import DID_NOT_END, At, Call, GameSpec, RunResult, reached
+from chopsticks.game.card import DATA, card
 
 
 def said(name: str, call: Call, outcome: RunResult) -> str:
@@ -23,16 +22,19 @@ def said(name: str, call: Call, outcome: RunResult) -> str:
 def call_in_words(name: str, call: Call) -> str:
     """A call as one would write it down.
 
-    >>> from chopsticks.exercise.call import GameSpec
     >>> call_in_words("search", Call(GameSpec("chopsticks"), At(0), depth=2))
     'search(Chopsticks, (1,1 | 1,2) MIN, depth=2)'
     """
 
     def words(value: Any) -> str:
-        if isinstance(value, At):
-            state = reached(call, value)
-            return "root" if state == () else in_words(state)
-        return in_words(value)
+        match value:
+            case GameSpec(game, options):  # a card is loaded for a call, never for an answer
+                return card(game).words(options)
+            case At():
+                state = reached(call, value)
+                return "root" if state == () else in_words(state)
+            case _:
+                return in_words(value)
 
     parts = [*map(words, call.args), *(f"{k}={words(v)}" for k, v in call.kwargs.items())]
     return f"{name}({', '.join(parts)})"

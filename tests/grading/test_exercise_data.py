@@ -352,6 +352,15 @@ def test_words_are_short():
     )
 
 
+def test_an_answer_that_names_a_module_does_not_import_it(tmp_path, monkeypatch):
+    (tmp_path / "planted.py").write_text("raise SystemExit")
+    monkeypatch.syspath_prepend(tmp_path)
+    answer = decode(encode(GameSpec("planted")))
+    assert in_words([answer]) == "[GameSpec(name='planted', options={})]"
+    with pytest.raises(SystemExit):  # which a call, written by an author, does
+        call_in_words("f", Call(answer))
+
+
 def test_ghosts_are_told_by_their_squares():
     ghosts = "RBuu".ljust(36, ".")
     call = Call(GameSpec("geister.purple", {"cells": ghosts, "blues": 1}), At(), View(ghosts, 1))
