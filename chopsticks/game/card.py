@@ -10,6 +10,7 @@ import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
+from pkgutil import iter_modules
 from typing import Any
 
 from chopsticks.game.protocol import Player
@@ -93,6 +94,13 @@ def card(name: str) -> Card:
     if name not in CARDS:
         raise ValueError(f"there is no game {name!r}; loaded are {sorted(CARDS)}")
     return CARDS[name]
+
+
+def load_cards() -> None:
+    """Load the cards of all games of the package."""
+    games = importlib.import_module("chopsticks.games")
+    for found in iter_modules(games.__path__, "chopsticks.games."):
+        importlib.import_module(found.name)
 
 
 def named(address: str) -> Any:

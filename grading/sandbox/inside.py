@@ -268,8 +268,6 @@ def main() -> None:
     shed(settings["uid"], settings["limits"])
     sys.path.append(settings["packages"])
     requests_fd, replies_fd = settings["pipes"]
-    for game in settings["games"]:
-        card(game)
     for descriptor in (requests_fd, replies_fd):
         os.set_inheritable(descriptor, False)
     requests = os.fdopen(requests_fd, encoding="utf-8")

@@ -40,7 +40,6 @@ class Process:
         limits: Limits,
         course: Path,
         folder: Path,
-        games: tuple[str, ...],
     ) -> None:
         self._mechanism = mechanism
         self._limits = limits
@@ -51,7 +50,7 @@ class Process:
         try:
             self._groups = Groups(mechanism.groups, limits)
             self._cleaning.callback(self._groups.remove)
-            self._start(course, folder, games)
+            self._start(course, folder)
             self._await_first_word()
         except BaseException:
             self.close()
@@ -134,12 +133,12 @@ class Process:
 
     # ------------------------------------------------------------------------- start and stop
 
-    def _start(self, course: Path, folder: Path, games: tuple[str, ...]) -> None:
+    def _start(self, course: Path, folder: Path) -> None:
         contained = bool(self._mechanism.bubblewrap)
         scratch = self._cleaning.enter_context(tempfile.TemporaryDirectory(dir=folder))
         given = self._open_pipes()
         home, where = ("/tmp", COURSE) if contained else (scratch, str(course))
-        settings = self._settings(given, games)
+        settings = self._settings(given)
         python = os.path.realpath(sys.executable)
         command = [python, "-s", "-S", "-P", f"{where}/inside.py", json.dumps(settings)]
         said = -1
@@ -184,14 +183,13 @@ class Process:
         self._readable.register(self._replies, select.POLLIN)
         return [requests, replies]
 
-    def _settings(self, pipes: list[int], games: tuple[str, ...]) -> dict[str, Any]:
+    def _settings(self, pipes: list[int]) -> dict[str, Any]:
         """What the code inside must know before it begins."""
         limits, contained = self._limits, bool(self._mechanism.bubblewrap)
         return {
             "pipes": list(pipes),
             "packages": PACKAGES if contained else sysconfig.get_path("purelib"),
             "output": limits.output,
-            "games": games,
             "uid": NOBODY + os.getpid() % NOBODIES if contained and os.geteuid() == 0 else None,
             "limits": {
                 "RLIMIT_AS": limits.memory,

@@ -9,6 +9,7 @@ from typing import Any
 from chopsticks.exercise.call import DID_NOT_END, Call, RunResult
 from chopsticks.exercise.codec import encode, games_in
 from chopsticks.exercise.run import DidNotEnd, NodeCounter
+from chopsticks.game.card import load_cards
 from grading.sandbox.cgroups import GROUP, remove_stale
 from grading.sandbox.course import copy_course
 from grading.sandbox.games import Games
@@ -125,6 +126,7 @@ class Sandbox:
     """
 
     def __init__(self, unsafe: bool = False, mechanism: Mechanism | None = None) -> None:
+        load_cards()  # what an answer may hold must not depend on what was graded before
         self._candidates = list(mechanisms(unsafe)) if mechanism is None else [mechanism]
         self._copies: dict[tuple[tuple[str, ...], tuple[str, ...]], Path] = {}
 
@@ -158,13 +160,13 @@ class Sandbox:
 
         withhold: names of modules, classes or functions: "search.textbook",
                   "games.tictactoe.canonical", "games.chopsticks.game.Chopsticks.unmoves".
-        games:    the cards that are loaded in it before anything else.
+        games:    those whose own files, if they are not in the package, lie beside it.
 
         Raises SandboxError if the worker does not start, ValueError for a name that is not there.
         """
         limits, names = limits or Limits(), tuple(sorted(set(games)))
         course = self._copy(tuple(sorted(set(withhold))), names)
-        return Worker(Process(self.mechanism, limits, course, self._folder, names), limits)
+        return Worker(Process(self.mechanism, limits, course, self._folder), limits)
 
     def _copy(self, withhold: tuple[str, ...], games: tuple[str, ...]) -> Path:
         """The folder with the course for workers, made once for each choice."""
