@@ -18,7 +18,6 @@ import nbformat
 
 import chopsticks
 from chopsticks.exercise.call import Call, RunResult
-from chopsticks.exercise.codec import encode, games_in
 from chopsticks.exercise.compare import Work, fingerprint
 from chopsticks.exercise.run import NODE_LIMIT, run
 from chopsticks.exercise.words import said
@@ -27,6 +26,19 @@ from chopsticks.game import whole
 ROOT = Path(__file__).resolve().parent.parent  # the folder of this course
 _PACKAGE = Path(chopsticks.__file__).parent
 SOLUTION, MODULE = "solutions/EXERCISE/EXERCISE.ipynb", "*_questions.py"
+# What questions withhold together: the modules, classes and functions that hold an answer.
+ORDERING = (
+    "search.ordering",
+    "search.deepening",
+    "games.chopsticks.features.rules_of_thumb",
+)
+TABLE = ("search.table", "games.chopsticks.zobrist")
+SEARCHES = ("search.textbook", *ORDERING, *TABLE, "solving.retrograde")
+PLAYERS = (
+    "playing.players",
+    "games.chopsticks.players",
+    "games.chopsticks.features.living_hands",
+)
 BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
 
 
@@ -66,7 +78,7 @@ class Question:
     order:    whether the order of a returned list counts.
     reveal:   whether a failing check says what is right; not for predictions.
     withhold: the modules, classes or functions of `chopsticks` that hold the answer, such as
-              ("search", "rules.Chopsticks").
+              ("search.textbook", "games.chopsticks.game.Chopsticks").
     needs:    earlier questions whose reference answers must be there before the cell runs.
     mutants:  the bugs that it can name.
     draw:     whether a failing check draws the student's own run; the calls begin with a game
@@ -181,10 +193,6 @@ class Exercise:
     def fingerprint(self, question: Question, outcomes: list[RunResult]) -> str:
         """What marks these outcomes in the student's copy."""
         return fingerprint(outcomes, question.order, question.work, self.salt(question))
-
-    def games(self, question: Question, calls: tuple[Call, ...]) -> tuple[str, ...]:
-        """The games whose cards are needed to read these calls and what the reference answers."""
-        return games_in(encode([calls, self.outcomes(question, calls)]))
 
     def salt(self, question: Question) -> str:
         """Makes equal outcomes of different questions look different."""

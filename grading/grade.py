@@ -22,6 +22,7 @@ from typing import Any
 from tqdm import tqdm
 
 from chopsticks.exercise.call import RunResult
+from chopsticks.exercise.codec import encode, games_in
 from chopsticks.exercise.run import NODE_LIMIT, run
 from chopsticks.solving.files import write_whole
 from grading.answer import Key, Result, grade_answer, join_pool, processors
@@ -44,6 +45,7 @@ MANUAL, NOT_GRADED = "manual", "not graded"
 def make_key(exercise: Exercise, question: Question) -> Key:
     """The key to a question, from the reference answers."""
     reference = exercise.reference(question.name)
+    calls, right = question.calls + question.hidden, _outcomes(exercise, question, reference)
     bugs: dict[str, str] = {}
     key = Key(
         question.answer,
@@ -52,10 +54,10 @@ def make_key(exercise: Exercise, question: Question) -> Key:
         question.work,
         question.reveal,
         question.withhold,
-        exercise.games(question, question.calls + question.hidden),
+        games_in(encode([calls, right])),
         len(question.calls),
-        question.calls + question.hidden,
-        tuple(_outcomes(exercise, question, reference)),
+        calls,
+        tuple(right),
         (*exercise.setup, *map(exercise.reference, question.needs)),
         bugs,
     )

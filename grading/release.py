@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from chopsticks.exercise.codec import encode
+from chopsticks.exercise.codec import encode, games_in
 from grading.exercises import ROOT, Exercise, Question, load
 from grading.sandbox.course import own_files
 
@@ -47,7 +47,7 @@ def _checks_of(exercise: Exercise, question: Question) -> dict[str, Any]:
         "work": question.work,
         "draw": question.draw,
         "salt": exercise.salt(question),
-        "games": exercise.games(question, question.calls),
+        "games": games_in(encode([question.calls, right])),
         "calls": [encode(call) for call in question.calls],
         **({"right": list(map(encode, right))} if question.reveal else {"fingerprint": mark}),
         "mutants": {

@@ -3,7 +3,7 @@
 from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Mutant, Question
+from grading.exercises import SEARCHES, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -78,14 +78,7 @@ QUESTIONS = (
         answer="minimax",
         calls=TREES,
         hidden=MORE_TREES,
-        withhold=(
-            "search.textbook",
-            "search.ordering",
-            "search.deepening",
-            "search.table",
-            "games.chopsticks.zobrist",
-            "solving.retrograde",
-        ),
+        withhold=SEARCHES,
         draw=True,
         mutants=(
             Mutant(
@@ -112,14 +105,7 @@ QUESTIONS = (
         answer="negamax",
         calls=TREES,
         hidden=MORE_TREES,
-        withhold=(
-            "search.textbook",
-            "search.ordering",
-            "search.deepening",
-            "search.table",
-            "games.chopsticks.zobrist",
-            "solving.retrograde",
-        ),
+        withhold=SEARCHES,
         draw=True,
         mutants=(
             Mutant(
@@ -147,14 +133,7 @@ QUESTIONS = (
         calls=LIMITED,
         hidden=MORE_LIMITED,
         work="nodes",
-        withhold=(
-            "search.textbook",
-            "search.ordering",
-            "search.deepening",
-            "search.table",
-            "games.chopsticks.zobrist",
-            "solving.retrograde",
-        ),
+        withhold=SEARCHES,
         draw=True,
         mutants=(
             Mutant(

@@ -3,7 +3,7 @@
 from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Mutant, Question
+from grading.exercises import ORDERING, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -225,10 +225,7 @@ QUESTIONS = (
             Call(CHOPSTICKS, EVEN, 500),
         ),
         work="nodes",
-        withhold=(
-            "search.ordering",
-            "search.deepening",
-        ),
+        withhold=ORDERING,
         mutants=(
             Mutant(
                 "The budget is for all searches together; yours begins anew with each.",

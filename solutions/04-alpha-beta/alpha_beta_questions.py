@@ -5,7 +5,7 @@ from math import inf
 from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Mutant, Question
+from grading.exercises import SEARCHES, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -16,15 +16,6 @@ def tree(nested: object) -> GameSpec:
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
 HANDS = Named("chopsticks.games.chopsticks:living_hands")
 LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
-SEARCHES = (
-    "search.ordering",
-    "search.deepening",
-    "solving.retrograde",
-    "search.textbook",
-    "search.table",
-    "games.chopsticks.zobrist",
-)
-
 LEAF = tree(7)
 CHOICE = tree([3, 12])
 EQUAL = tree([[3, 12, 8], [3, 1, 4]])  # lecture 04: a bound that equals alpha

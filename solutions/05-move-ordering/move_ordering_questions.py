@@ -3,7 +3,7 @@
 from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Mutant, Question
+from grading.exercises import ORDERING, SEARCHES, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -13,15 +13,6 @@ def tree(nested: object) -> GameSpec:
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
 ROLLOVER = GameSpec("chopsticks", {"overflow": "rollover"})
-SEARCHES = (
-    "search.textbook",
-    "search.ordering",
-    "search.deepening",
-    "search.table",
-    "games.chopsticks.zobrist",
-    "solving.retrograde",
-)
-
 LEAF = tree(7)
 TEXTBOOK = tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 EQUAL = tree([[3, 12], [3, 4], [5, 3]])
@@ -69,10 +60,7 @@ QUESTIONS = (
             Call(ROLLOVER, State(((2, 3), (2, 4)), 1)),
         ),
         work="nodes",
-        withhold=(
-            "search.ordering",
-            "search.deepening",
-        ),
+        withhold=ORDERING,
         mutants=(
             Mutant(
                 "The moves that kill come last; False sorts before True.",

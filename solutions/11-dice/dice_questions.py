@@ -4,7 +4,7 @@ import random
 
 from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.pig import Turn
-from grading.exercises import Mutant, Question
+from grading.exercises import ORDERING, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -144,7 +144,7 @@ QUESTIONS = (
             Call(tree(grown(8, "max", "min", "chance", "max", "chance")), At()),
         ),
         work="nodes",
-        withhold=("search.chance", "search.textbook", "search.ordering", "search.deepening"),
+        withhold=(*ORDERING, "search.chance", "search.textbook"),
         draw=True,
         mutants=(
             Mutant(

@@ -7,7 +7,7 @@ from chopsticks.games.tictactoe import Board
 from chopsticks.playing.match import play
 from chopsticks.playing.players import depth_limited, perfect
 from chopsticks.solving.retrograde import solve
-from grading.exercises import Mutant, Question
+from grading.exercises import PLAYERS, Mutant, Question
 
 CHOPSTICKS, TICTACTOE = GameSpec("chopsticks"), GameSpec("tictactoe")
 GAME = Chopsticks()
@@ -175,7 +175,7 @@ QUESTIONS = (
         answer="grab",
         calls=GRABS,
         hidden=MORE_GRABS,
-        withhold=("playing.players", "games.chopsticks.players", "search.textbook"),
+        withhold=(*PLAYERS, "search.textbook"),
         mutants=(
             Mutant(
                 "Your player takes any move that ends the game. An end can be a loss or a draw.",
@@ -362,10 +362,7 @@ QUESTIONS = (
         answer="player",
         calls=PLAYS,
         hidden=MORE_PLAYS,
-        withhold=(
-            "playing.players",
-            "games.chopsticks.players",
-        ),
+        withhold=PLAYERS,
         mutants=(
             Mutant(
                 "Your player takes the first legal move, even where another one wins at once.",

@@ -3,7 +3,7 @@
 from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.games.stones import Heap
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Mutant, Question
+from grading.exercises import PLAYERS, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -165,7 +165,7 @@ QUESTIONS = (
             Call(TICTACTOE, Board("x        ", 1), 3, LINES),
             Call(TICTACTOE, Board("xo  x    ", 1), 2, LINES),
         ),
-        withhold=("playing.players", "games.chopsticks.players", "search.textbook.best_move"),
+        withhold=(*PLAYERS, "search.textbook.best_move"),
         mutants=(
             Mutant(
                 "For MIN the best move is the one with the smallest value.",

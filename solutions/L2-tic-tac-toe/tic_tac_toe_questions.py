@@ -2,17 +2,9 @@
 
 from chopsticks.exercise.call import Call, GameSpec, Named
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Mutant, Question
+from grading.exercises import ORDERING, SEARCHES, Mutant, Question
 
 TICTACTOE = GameSpec("tictactoe")
-SEARCHES = (
-    "search.textbook",
-    "search.ordering",
-    "search.deepening",
-    "search.table",
-    "games.chopsticks.zobrist",
-    "solving.retrograde",
-)
 THE_BOARD_ITSELF = Named("builtins:tuple")
 UP_TO_SYMMETRY = Named("chopsticks.games.tictactoe:canonical")
 
@@ -213,10 +205,7 @@ QUESTIONS = (
             Call(TICTACTOE, EMPTY, 1),
         ),
         work="nodes",
-        withhold=(
-            "search.ordering",
-            "search.deepening",
-        ),
+        withhold=ORDERING,
         draw=True,
         mutants=(
             Mutant("The worst move comes first.", (", reverse=True", "")),
@@ -266,10 +255,7 @@ QUESTIONS = (
             Call(TICTACTOE, [CORNER, CENTRE], 3, -1),
             Call(TICTACTOE, [CORNER], 6, -1),
         ),
-        withhold=(
-            "search.ordering",
-            "search.deepening",
-        ),
+        withhold=ORDERING,
         needs=("negamax", "best-first"),
         mutants=(
             Mutant(

@@ -16,7 +16,7 @@ from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
 from chopsticks.search import alphabeta
 from chopsticks.search.table import Bound, Entry
-from grading.exercises import ROOT
+from grading.exercises import ORDERING, PLAYERS, ROOT, SEARCHES, TABLE
 from grading.sandbox import Limits, Mechanism, Sandbox, SandboxError, seccomp
 from grading.sandbox.cgroups import places_for_groups
 
@@ -250,6 +250,19 @@ def test_an_answer_is_plain_data(worker, value):
     assert answer.outcome.error.startswith("TypeError: an answer cannot be of type")
 
 
+def test_what_can_be_answered_does_not_depend_on_what_was_graded_before():
+    lines = """\
+from chopsticks.exercise.call import At, Call, GameSpec
+from grading.sandbox import Sandbox
+with Sandbox() as sandbox, sandbox.worker() as worker:
+    worker.answer("from chopsticks.games.stones import Heap\\ndef f(game, state): return Heap(5)")
+    outcome = worker.call("f", Call(GameSpec("tree", {"tree": [1, 2]}), At())).outcome
+    print(outcome.value)
+"""
+    ran = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True, check=True)
+    assert ran.stdout == "5 stones, MAX\n"
+
+
 def test_cells_share_their_names_and_workers_do_not(best):
     with best.worker() as worker:
         assert worker.cell("import math\nK = 2").verdict == ""
@@ -328,18 +341,22 @@ def test_a_withheld_function_is_there_and_cannot_be_called(best):
         ("games.tictactoe.canonical", "tictactoe.canonical(state)"),
         ("games.chopsticks.game.Chopsticks.unmoves", "chopsticks.Chopsticks().unmoves(state)"),
         ("playing.players", "players.random_player(1)"),
+        *((bundle, "features.rules_of_thumb(game)") for bundle in (ORDERING, SEARCHES)),
+        (TABLE, "zobrist.Zobrist()"),
+        (PLAYERS, "features.living_hands(state)"),
     ],
 )
 def test_no_way_leads_to_what_is_withheld(best, withhold, call):
     source = f"""\
 import chopsticks
-from chopsticks.games.chopsticks import zobrist
+from chopsticks.games.chopsticks import features, zobrist
 from chopsticks.playing import players
 from chopsticks.search import deepening, ordering, table, textbook
 from chopsticks.games import tictactoe
 def f(game, state): return {call}
 """
-    with best.worker(withhold=[withhold]) as worker:
+    names = [withhold] if isinstance(withhold, str) else withhold
+    with best.worker(withhold=names) as worker:
         assert answered(worker, source, GameSpec("tictactoe"), At(0)).verdict == "not allowed"
 
 
