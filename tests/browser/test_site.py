@@ -27,8 +27,11 @@ LECTURES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
 WIDTHS = (390, 1280)
 MENDED = ("page-has-heading-one",)  # less than serious, but so it shall stay
 SOURCES = ("_modules/index.html", "_modules/chopsticks/search/textbook.html")  # the rest is alike
-# Contrast takes axe many seconds on a long page, and what differs from page to page is here.
-CONTRASTS = ("index.html", "notebooks/00-start-here.html", "notebooks/06-transposition-table.html")
+# Colours take axe most of its time.  All pages have those of these, and every kind of picture is
+# looked at once by itself.
+COLOURS = ["color-contrast", "link-in-text-block"]
+COLOURED = ("index.html", "notebooks/00-start-here.html", "api/playing.html", SOURCES[1])
+MINOR = {"region": {"enabled": False}}  # never serious
 
 
 class Server(SimpleHTTPRequestHandler):
@@ -198,31 +201,38 @@ def out_of_reach(page):
     )
 
 
-def serious(page, **rules):
+def serious(page, context=None, **options):
     """What axe finds on a page: its rule, how often, and the first place."""
-    options = {"resultTypes": ["violations"], "rules": rules}
+    found = Axe().run(page, context, {"resultTypes": ["violations"], **options}).response
     return [
         (violation["id"], len(violation["nodes"]), violation["nodes"][0]["html"][:200])
-        for violation in Axe().run(page, options=options).response["violations"]
+        for violation in found["violations"]
         if violation["impact"] in ("serious", "critical") or violation["id"] in MENDED
     ]
 
 
 def test_every_page_fits_and_axe_finds_nothing_serious(visit, url, pages):
-    wide, bars, found = {}, {}, {}
+    wide, bars, found, kinds = {}, {}, {}, set()
     for name in (name for name in pages if name in SOURCES or not name.startswith("_modules/")):
-        visit.page.goto(url + name)
+        page = visit.page
+        page.goto(url + name)
         for width in WIDTHS:
-            visit.page.set_viewport_size({"width": width, "height": 900})
-            extra = visit.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            page.set_viewport_size({"width": width, "height": 900})
+            extra = page.evaluate("document.documentElement.scrollWidth - innerWidth")
             if extra > 0:
                 wide[name, width] = extra
-            if scrolling := out_of_reach(visit.page):
+            if scrolling := out_of_reach(page):
                 bars[name, width] = scrolling
-        contrast = {"enabled": name in CONTRASTS}
-        if violations := serious(visit.page, **{"color-contrast": contrast}):
+        coloured = {"enabled": name in COLOURED}
+        violations = serious(page, rules={**dict.fromkeys(COLOURS, coloured), **MINOR})
+        pictures = page.locator(".chopsticks[data-kind]").all()
+        for kind in {picture.get_attribute("data-kind") for picture in pictures} - kinds:
+            kinds.add(kind)
+            violations += serious(page, f".chopsticks[data-kind={kind}]", runOnly=COLOURS)
+        if violations:
             found[name] = violations
     assert (wide, bars, found) == ({}, {}, {})
+    assert len(kinds) == 8  # of viewers and boards
 
 
 @pytest.fixture
