@@ -1,6 +1,8 @@
 """The pages of the package: every public name has a docstring, and names lead where they should."""
 
 import re
+from pathlib import Path
+from pkgutil import resolve_name
 
 import nbformat
 import pytest
@@ -61,6 +63,14 @@ def test_every_subpackage_but_the_command_line_has_a_page():
 )
 def test_where_a_name_is_defined(module, name, full):
     assert api.home(module, name) == full
+
+
+def test_names_in_docstrings_lead_somewhere():
+    pytest.importorskip("numba")
+    sources = Path(build.__file__).parents[2].glob("chopsticks/**/*.py")
+    text = "".join(path.read_text(encoding="utf-8") for path in sources)
+    for name in sorted(set(re.findall(r"`(chopsticks(?:\.\w+)+)", text))):
+        resolve_name(name)  # raises an error for a name that is none
 
 
 @pytest.mark.parametrize(("term", "name"), api.TERMS.items())

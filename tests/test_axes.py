@@ -30,9 +30,9 @@ from chopsticks import (
     solve,
 )
 from chopsticks.games.chopsticks import Change, greedy, living_hands
-from chopsticks.games.chopsticks.changes import WAYS, divisions
 from chopsticks.games.chopsticks.players import read_move, written
 from chopsticks.games.chopsticks.presets import DESCRIPTIONS, PRESETS, preset
+from chopsticks.games.chopsticks.rules import WAYS, divisions
 from chopsticks.games.chopsticks.zobrist import Zobrist
 from chopsticks.playing.players import depth_limited, perfect, random_player
 from chopsticks.search.table import Table, alphabeta_with_table

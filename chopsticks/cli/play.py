@@ -8,8 +8,8 @@ from chopsticks.cli.rules import add_rules, chosen_rules, solved
 from chopsticks.cli.terminal import unused
 from chopsticks.game import MAX, MIN, Game, Player
 from chopsticks.games.chopsticks import Chopsticks, Hands, Move, State, greedy, living_hands
-from chopsticks.games.chopsticks.changes import WAYS
 from chopsticks.games.chopsticks.players import read_move, written
+from chopsticks.games.chopsticks.rules import WAYS
 from chopsticks.playing.match import play
 from chopsticks.playing.players import depth_limited, human, perfect, random_player
 from chopsticks.solving.retrograde import Tablebase

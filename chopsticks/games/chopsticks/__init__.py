@@ -5,11 +5,8 @@ your hands to a hand of the other player) or a split (divide your own fingers an
 reaches `fingers` dies; a player whose hands are both dead has lost.
 """
 
-from typing import Any
-
 import chopsticks.games.chopsticks.drawing  # how a state is drawn
-from chopsticks.game import Player, register
-from chopsticks.games.chopsticks.changes import Hands
+from chopsticks.game import register
 from chopsticks.games.chopsticks.features import living_hands
 from chopsticks.games.chopsticks.game import (
     Change,
@@ -22,26 +19,13 @@ from chopsticks.games.chopsticks.game import (
     movers_view,
 )
 from chopsticks.games.chopsticks.players import greedy
-from chopsticks.games.chopsticks.rules import Overflow, Rules, SplitRule, SwapRule, rule_sets
+from chopsticks.games.chopsticks.rules import Hands, Overflow, Rules, SplitRule, SwapRule, rule_sets
 from chopsticks.playing.players import depth_limited
-
-
-def _make(normalise: bool = True, **rules: Any) -> Chopsticks:
-    return Chopsticks(Rules(**rules), normalise)
-
-
-def _greedy(seed: int) -> Player[State, Move]:
-    return greedy
-
-
-def _four_plies(seed: int) -> Player[State, Move]:
-    return depth_limited(4, living_hands)
-
 
 register(
     "chopsticks",
-    _make,
+    lambda normalise=True, **rules: Chopsticks(Rules(**rules), normalise),
     data={**dict.fromkeys((State, Tap, Split, Change), str), Rules: repr},
     tells=("rules", "normalise"),
-    players={"greedy": _greedy, "4 plies": _four_plies},
+    players={"greedy": lambda _: greedy, "4 plies": lambda _: depth_limited(4, living_hands)},
 )

@@ -1,8 +1,8 @@
 """Hands: as a drawing in a tree, as a picture's part, and in digits."""
 
 from chopsticks.game.drawing import GREY, INK, SKIN, VERMILION, Drawing, drawing, text
-from chopsticks.games.chopsticks.changes import Hands
 from chopsticks.games.chopsticks.game import State
+from chopsticks.games.chopsticks.rules import Hands
 
 # Width and height of a hand drawn at size 1, and its fingers from the index on: left edge, top.
 HAND_WIDTH, HAND_HEIGHT = 44, 60

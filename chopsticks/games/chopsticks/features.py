@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from itertools import product
 
-from chopsticks.games.chopsticks.changes import Hands
 from chopsticks.games.chopsticks.game import Chopsticks, Move, State, movers_view
+from chopsticks.games.chopsticks.rules import Hands
 
 _Feature = Callable[[State], float]
 

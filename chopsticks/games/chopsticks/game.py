@@ -15,8 +15,7 @@ from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
 from chopsticks.game import MAX
-from chopsticks.games.chopsticks.changes import Hands, with_hand
-from chopsticks.games.chopsticks.rules import Rules, are_hands
+from chopsticks.games.chopsticks.rules import Hands, Rules, are_hands, with_hand
 
 
 class State(NamedTuple):
@@ -60,7 +59,7 @@ class Split:
 class Change:
     """Change your own hands in another way, or divide more than two of them anew.
 
-    kind:  "split", or one of those in `chopsticks.games.chopsticks.changes.WAYS`.
+    kind:  "split", or one of those in `chopsticks.games.chopsticks.rules.WAYS`.
     hands: your hands after it.
     """
 

@@ -2,15 +2,22 @@
 
 It answers three questions: what a tap does, how a player may change their own hands, and who is
 out.  `Chopsticks` makes the game from the answers, for any number of hands.
+
+The ways to change one's own hands, beside a split, are functions of the rules and the hands.  A
+further way is one more function, a line in `WAYS`, and a field of `Rules` of the same name.  The
+ways are those of the catalogue of house rules at github.com/squivix/chopsticks-game, as far as
+they need no memory of past moves.
 """
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields
-from itertools import product
+from itertools import combinations, permutations, product
 from typing import Any, Literal, get_args
 
 from chopsticks.game import whole
-from chopsticks.games.chopsticks import changes
-from chopsticks.games.chopsticks.changes import Hands
+
+Hands = tuple[int, ...]
+"""A player's hands: how many fingers each of them shows, 0 for a dead one."""
 
 Overflow = Literal["cutoff", "rollover"]
 SplitRule = Literal["none", "halve", "even", "free", "equal", "nearly"]
@@ -141,27 +148,27 @@ class Rules:
         """
         if self.split == "none" or (self.split == "even" and sum(hands) % 2):
             return []
-        news = changes.divisions(sum(hands), self.fingers, len(hands))
+        news = divisions(sum(hands), self.fingers, len(hands))
         return [new for new in news if sorted(new) != sorted(hands) and self._may_split(hands, new)]
 
     def _may_split(self, old: Hands, new: Hands) -> bool:
         if self.split == "halve":
-            return changes.is_halving(old, new)
+            return is_halving(old, new)
         if self.split in ("equal", "nearly") and max(new) - min(new) > (self.split == "nearly"):
             return False
-        divides = self.transfer or changes.revives(old, new) or changes.revives(new, old)
-        return divides and changes.allowed(self, old, new)
+        divides = self.transfer or revives(old, new) or revives(new, old)
+        return divides and allowed(self, old, new)
 
     def changes(self, hands: Hands) -> dict[str, list[Hands]]:
         """All that a player may make of their own hands: kind by kind, the hands after it.
 
-        Splits come first, then the ways of `chopsticks.changes.WAYS` that the rules have.
+        Splits come first, then the ways of `WAYS` that the rules have.
 
         >>> changes = Rules(add=True).changes((1, 3))
         >>> changes["split"], changes["add"]
         ([(0, 4), (2, 2), (4, 0)], [(2, 3), (1, 4)])
         """
-        ways = {kind: way for kind, way in changes.WAYS.items() if getattr(self, kind)}
+        ways = {kind: way for kind, way in WAYS.items() if getattr(self, kind)}
         return {
             "split": self.splits(hands),
             **{k: list(way(self, hands)) for k, way in ways.items()},
@@ -209,3 +216,95 @@ def are_hands(hands: object, fingers: int) -> bool:
     return isinstance(hands, tuple) and all(
         type(hand) is int and 0 <= hand < fingers for hand in hands
     )
+
+
+# ------------------------------------------------------------- the ways to change one's own hands
+
+
+def divisions(total: int, fingers: int, hands: int) -> list[Hands]:
+    """All ways to lay a total on so many hands, each below `fingers`, ascending.
+
+    >>> divisions(4, 4, 2)
+    [(1, 3), (2, 2), (3, 1)]
+    """
+    if hands == 1:
+        return [(total,)] if total < fingers else []
+    least, most = max(0, total - (hands - 1) * (fingers - 1)), min(total, fingers - 1)
+    return [
+        (first, *rest)
+        for first in range(least, most + 1)
+        for rest in divisions(total - first, fingers, hands - 1)
+    ]
+
+
+def revives(old: Hands, new: Hands) -> bool:
+    """Whether a dead hand has fingers afterwards; the other way round, whether one is emptied."""
+    return any(before == 0 < after for before, after in zip(old, new, strict=True))
+
+
+def allowed(rules: Rules, old: Hands, new: Hands) -> bool:
+    """Whether `revive` and `sacrifice` let these hands become those."""
+    return (rules.revive or not revives(old, new)) and (rules.sacrifice or not revives(new, old))
+
+
+def is_halving(old: Hands, new: Hands) -> bool:
+    """Whether a hand gives one half of its fingers to a dead hand, and nothing else happens."""
+    changed = sorted((a, b) for a, b in zip(old, new, strict=True) if a != b)
+    return len(changed) == 2 and changed[0][0] == 0 and changed[0][1] == changed[1][1]
+
+
+def swaps(rules: Rules, hands: Hands) -> Iterator[Hands]:
+    """Two unequal hands change places."""
+    for i, j in combinations(range(len(hands)), 2):
+        kind = "living" if hands[i] and hands[j] else "dead"
+        if hands[i] != hands[j] and rules.swap in (kind, "any"):
+            yield with_hand(with_hand(hands, i, hands[j]), j, hands[i])
+
+
+def own_taps(rules: Rules, hands: Hands) -> Iterator[Hands]:
+    """A living hand taps another living hand of the same player."""
+    for i, j in permutations(range(len(hands)), 2):
+        if hands[i] and hands[j]:
+            yield with_hand(hands, j, rules.tapped(hands[i] + hands[j]))
+
+
+def additions(rules: Rules, hands: Hands) -> Iterator[Hands]:
+    """A living hand raises one finger more."""
+    for i, hand in enumerate(hands):
+        if hand:
+            yield with_hand(hands, i, rules.tapped(hand + 1))
+
+
+def flips(rules: Rules, hands: Hands) -> Iterator[Hands]:
+    """A living hand is turned over: the fingers that were down are up."""
+    for i, hand in enumerate(hands):
+        if hand:
+            yield with_hand(hands, i, rules.fingers - hand)
+
+
+def metas(rules: Rules, hands: Hands) -> list[Hands]:
+    """The hands together show more than `fingers`: drop that many, divide the others anew."""
+    if sum(hands) <= rules.fingers:
+        return []
+    news = divisions(sum(hands) - rules.fingers, rules.fingers, len(hands))
+    return [new for new in news if allowed(rules, hands, new)]
+
+
+def passes(rules: Rules, hands: Hands) -> list[Hands]:
+    """Nothing changes."""
+    return [hands]
+
+
+def with_hand(hands: Hands, index: int, fingers: int) -> Hands:
+    """The hands, one of them with other fingers."""
+    return (*hands[:index], fingers, *hands[index + 1 :])
+
+
+WAYS: dict[str, Callable[[Rules, Hands], Iterable[Hands]]] = {
+    "swap": swaps,
+    "own_tap": own_taps,
+    "add": additions,
+    "flip": flips,
+    "meta": metas,
+    "passing": passes,
+}

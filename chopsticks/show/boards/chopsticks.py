@@ -16,8 +16,8 @@ from chopsticks.games.chopsticks import (
     greedy,
     movers_view,
 )
-from chopsticks.games.chopsticks.changes import swaps
 from chopsticks.games.chopsticks.drawing import HAND_HEIGHT, HAND_WIDTH, hand, is_left, standalone
+from chopsticks.games.chopsticks.rules import swaps
 from chopsticks.show.page import Live
 from chopsticks.show.picture import Picture, picture
 from chopsticks.solving.retrograde import packed, solve
