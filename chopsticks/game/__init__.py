@@ -20,5 +20,5 @@ from chopsticks.game.protocol import (
     refuse_dice,
     whole,
 )
-from chopsticks.game.tree import TreeGame
+from chopsticks.game.tree import TreeGame, WrittenGame
 from chopsticks.game.wrapper import Cutoff, SameGame

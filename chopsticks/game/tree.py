@@ -1,16 +1,62 @@
-"""A game tree written by hand."""
+"""Games written by hand, node by node, and the simplest of them: a tree."""
 
 import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any
+from typing import Any, Generic
 
 from chopsticks.game.card import register
-from chopsticks.game.protocol import MAX
+from chopsticks.game.protocol import MAX, M, S
 
 Tree = float | Sequence["Tree"]
 
 
-class TreeGame:
+class WrittenGame(Generic[S, M]):
+    """A game of which every state is written down; a subclass reads the description.
+
+    For each state it says whose turn it is, and what its moves lead to: nothing at an end, which
+    has a utility for MAX instead.
+    """
+
+    initial: S
+
+    def __init__(self, description: Any) -> None:
+        self._description = description
+        self._player: dict[S, int] = {}
+        self._children: dict[S, dict[M, S]] = {}
+        self._utility: dict[S, float] = {}
+
+    def _end(self, state: S, utility: float) -> None:
+        if isinstance(utility, bool) or not math.isfinite(utility):
+            raise ValueError(f"the utility of {state!r} is {utility}; it must be finite")
+        self._utility[state], self._children[state] = utility, {}
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._description!r})"
+
+    def to_move(self, state: S) -> int:
+        """The player to move; at an end it means nothing."""
+        return self._player[state]
+
+    def moves(self, state: S) -> tuple[M, ...]:
+        """The moves in the order in which they are written; none at an end."""
+        return tuple(self._children[state])
+
+    def result(self, state: S, move: M) -> S:
+        """The state that a move leads to; ValueError if there is no such move."""
+        if move not in (legal := self.moves(state)):
+            raise ValueError(f"{move!r} is not a move in {state!r}; legal are {legal}")
+        return self._children[state][move]
+
+    def is_terminal(self, state: S) -> bool:
+        """Whether the state is an end."""
+        return state in self._utility
+
+    def utility(self, state: S, player: int) -> float:
+        """The number that is written at an end, for MAX; its negative for MIN."""
+        return self._utility[state] if player == MAX else -self._utility[state]
+
+
+class TreeGame(WrittenGame[Hashable, Any]):
     """A game tree written by hand: MAX moves at the root, the levels alternate.
 
     A nested list is a tree whose numbers are the utilities for MAX.  Its states are
@@ -35,10 +81,7 @@ class TreeGame:
     is_tree = True  # every line of play ends, and what lies below a node can be counted
 
     def __init__(self, tree: Tree | Mapping[str, float | Sequence[str]]) -> None:
-        self._children: dict[Hashable, dict[Any, Hashable]] = {}
-        self._utility: dict[Hashable, float] = {}
-        self._player: dict[Hashable, int] = {}
-        self.initial: Hashable
+        super().__init__(tree)
         if isinstance(tree, Mapping):
             if not tree:
                 raise ValueError("the tree is empty: it needs at least a root")
@@ -49,7 +92,6 @@ class TreeGame:
         else:
             self.initial = ()
             self._add_nested(tree, (), MAX)
-        self._tree = tree
 
     def _add_named(self, tree: Mapping[str, Any], name: Any, player: int) -> None:
         if name not in tree:
@@ -57,12 +99,12 @@ class TreeGame:
         if name in self._player:
             raise ValueError(f"node {name!r} is reached twice; in a tree every node has one parent")
         self._add(name, player, tree[name], lambda child, _: (child, child))
-        for child in self._children.get(name, ()):
+        for child in self._children[name]:
             self._add_named(tree, child, 1 - player)
 
     def _add_nested(self, tree: Any, path: tuple[int, ...], player: int) -> None:
         self._add(path, player, tree, lambda _, index: (index, (*path, index)))
-        for index in self._children.get(path, ()):
+        for index in self._children[path]:
             self._add_nested(tree[index], (*path, index), 1 - player)
 
     def _add(
@@ -74,9 +116,7 @@ class TreeGame:
     ) -> None:
         self._player[state] = player
         if isinstance(content, int | float) and not isinstance(content, bool):
-            if not math.isfinite(content):
-                raise ValueError(f"the utility of {state!r} is {content}; it must be finite")
-            self._utility[state] = content
+            self._end(state, content)
         elif isinstance(content, Sequence) and not isinstance(content, str):
             if not content:
                 raise ValueError(f"node {state!r} has no children; write its utility instead of []")
@@ -90,31 +130,6 @@ class TreeGame:
             raise ValueError(
                 f"node {state!r} is {content!r}; it must be a number or a list of children"
             )
-
-    def __repr__(self) -> str:
-        return f"TreeGame({self._tree!r})"
-
-    def to_move(self, state: Hashable) -> int:
-        """The player to move: MAX (0) at the root, then in turn."""
-        return self._player[state]
-
-    def moves(self, state: Hashable) -> tuple[Any, ...]:
-        """Child indexes, or child names; none at a leaf."""
-        return tuple(self._children.get(state, ()))
-
-    def result(self, state: Hashable, move: Any) -> Hashable:
-        """The child that a move leads to; ValueError if there is no such move."""
-        if move not in (children := self._children.get(state, {})):
-            raise ValueError(f"{move!r} is not a move in {state!r}; legal are {list(children)}")
-        return children[move]
-
-    def is_terminal(self, state: Hashable) -> bool:
-        """Whether the node is a leaf."""
-        return state in self._utility
-
-    def utility(self, state: Hashable, player: int) -> float:
-        """The number at a leaf, for MAX; its negative for MIN."""
-        return self._utility[state] if player == MAX else -self._utility[state]
 
 
 register("tree", TreeGame, says=lambda tree: f"tree {tree}")

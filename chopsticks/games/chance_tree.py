@@ -9,14 +9,14 @@ import math
 from numbers import Real
 from typing import Any
 
-from chopsticks.game import CHANCE, MAX, MIN, chances, register
+from chopsticks.game import CHANCE, MAX, MIN, WrittenGame, chances, register
 
 KINDS = {"max": MAX, "min": MIN, "chance": CHANCE}
 
 Path = tuple[int, ...]
 
 
-class ChanceTree:
+class ChanceTree(WrittenGame[Path, int]):
     """A tree of lists that begin with "max", "min" or "chance"; a number is a utility for MAX.
 
     The children follow that word, those of a chance node as pairs of a probability and a child.
@@ -30,11 +30,8 @@ class ChanceTree:
     is_tree = True
 
     def __init__(self, tree: Any) -> None:
-        self._tree = tree
-        self._player: dict[Path, int] = {}
-        self._moves: dict[Path, tuple[int, ...]] = {}
+        super().__init__(tree)
         self._outcomes: dict[Path, tuple[tuple[int, float], ...]] = {}
-        self._utility: dict[Path, float] = {}
         self._add(tree, ())
 
     def _add(self, tree: Any, path: Path) -> None:
@@ -43,7 +40,7 @@ class ChanceTree:
         match tree:
             case int() | float() if math.isfinite(tree) and not isinstance(tree, bool):
                 kind, children = "max", []
-                self._utility[path] = tree
+                self._end(path, tree)
             case ["max" | "min" as kind, *children] if children:
                 pass
             case ["chance", *pairs] if all(map(_is_pair, pairs)):
@@ -56,40 +53,15 @@ class ChanceTree:
                     "['min', child, ...] or ['chance', (probability, child), ...]"
                 )
         self._player[path] = KINDS[kind]
-        self._moves[path] = tuple(range(len(children)))
+        self._children[path] = {i: (*path, i) for i in range(len(children))}
         for i, child in enumerate(children):
             self._add(child, (*path, i))
-
-    def __repr__(self) -> str:
-        return f"ChanceTree({self._tree!r})"
-
-    def to_move(self, state: Path) -> int:
-        """MAX, MIN or CHANCE, as the node says; MAX at a leaf, where it means nothing."""
-        return self._player[state]
-
-    def moves(self, state: Path) -> tuple[int, ...]:
-        """Child indexes; none at a leaf."""
-        return self._moves[state]
 
     def outcomes(self, state: Path) -> tuple[tuple[int, float], ...]:
         """The children of a chance node with their probabilities; ValueError elsewhere."""
         if state not in self._outcomes:
             raise ValueError(f"{state} is not a chance node")
         return self._outcomes[state]
-
-    def result(self, state: Path, move: int) -> Path:
-        """The child that a move or an outcome leads to; ValueError if there is no such child."""
-        if move not in self._moves[state]:
-            raise ValueError(f"{move!r} is not a move in {state}; legal are {self._moves[state]}")
-        return (*state, move)
-
-    def is_terminal(self, state: Path) -> bool:
-        """Whether the node is a leaf."""
-        return state in self._utility
-
-    def utility(self, state: Path, player: int) -> float:
-        """The number at a leaf, for MAX; its negative for MIN."""
-        return self._utility[state] if player == MAX else -self._utility[state]
 
 
 def _is_pair(content: Any) -> bool:
