@@ -1,12 +1,13 @@
 """A game as a table of integers."""
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Generic, cast
 
 from chopsticks.game.protocol import CHANCE, MAX, ChanceGame, Game, M, S, chances
 
 
+@dataclass(eq=False, repr=False)
 class ExploredGame(Generic[S]):
     """A game as a table of integers, made by `explore`.
 
@@ -15,21 +16,16 @@ class ExploredGame(Generic[S]):
     are those of the successors of a chance node; nothing without dice.
     """
 
-    initial = 0
-    probabilities: Mapping[int, tuple[float, ...]] = MappingProxyType({})
+    states: list[S]
+    players: list[int]
+    successors: list[tuple[int, ...]]
+    utilities: dict[int, float]
+    probabilities: dict[int, tuple[float, ...]] = field(default_factory=dict)
 
-    def __init__(
-        self,
-        states: list[S],
-        players: list[int],
-        successors: list[tuple[int, ...]],
-        utilities: dict[int, float],
-    ) -> None:
-        self.states = states
-        self.players = players
-        self.successors = successors
-        self.utilities = utilities
-        self._moves = [range(len(children)) for children in successors]
+    initial = 0
+
+    def __post_init__(self) -> None:
+        self._moves = [range(len(children)) for children in self.successors]
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {len(self.states)} states>"
@@ -57,17 +53,6 @@ class ExploredGame(Generic[S]):
 
 class ExploredChanceGame(ExploredGame[S]):
     """An explored game with dice."""
-
-    def __init__(
-        self,
-        states: list[S],
-        players: list[int],
-        successors: list[tuple[int, ...]],
-        utilities: dict[int, float],
-        probabilities: dict[int, tuple[float, ...]],
-    ) -> None:
-        super().__init__(states, players, successors, utilities)
-        self.probabilities = probabilities
 
     def outcomes(self, state: int) -> tuple[tuple[int, float], ...]:
         """The indexes of a chance node's successors with their probabilities."""
@@ -112,6 +97,5 @@ def explore(game: Game[S, M], roots: Iterable[S] | None = None) -> ExploredGame[
         if not children:
             raise ValueError(f"{state!r} is not terminal and has no moves")
         successors.append(tuple(children))
-    if probabilities:
-        return ExploredChanceGame(states, players, successors, utilities, probabilities)
-    return ExploredGame(states, players, successors, utilities)
+    kind = ExploredChanceGame if probabilities else ExploredGame
+    return kind(states, players, successors, utilities, probabilities)
