@@ -436,7 +436,7 @@ def test_values_and_plies_are_asked_only_where_they_exist():
     game = purple_game(FIGURES[4])
     with pytest.raises(ValueError, match="the game is not decided"):
         game.utility(game.initial, MAX)
-    with pytest.raises(ValueError, match="plies = 0: it must be at least 1"):
+    with pytest.raises(ValueError, match="plies = 0: it must be a whole number ≥ 1, the p"):
         move_values(game, 0)
 
 

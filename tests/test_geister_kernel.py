@@ -22,8 +22,8 @@ from chopsticks.compiled.geister_tables import (
     one_game,
     one_sided,
     played,
+    rows,
     score,
-    table,
 )
 from chopsticks.game import MAX
 from chopsticks.games import geister
@@ -202,7 +202,7 @@ def test_games_do_not_depend_on_the_number_of_jobs():
     pair = ("PurpleMax", "random")
     assert one_game(*pair, 1, 4) == one_game(*pair, 1, 4)
     assert one_game(*pair, 1, 4).states[0] != one_game(*pair, 2, 4).states[0]
-    assert list(table(5, 6, 1, 1)) == list(table(5, 6, 1, 3))
+    assert list(rows(5, 6, 1, 1)) == list(rows(5, 6, 1, 3))
 
 
 def test_habits_are_counted_from_the_moves():
@@ -294,12 +294,12 @@ def test_bad_requests_are_refused(capsys, arguments, message):
 
 def test_there_is_no_other_table():
     with pytest.raises(ValueError, match="table = 1: there are 2, 3, 4, 5"):
-        table(1)
+        rows(1, 2, 1, 1)
 
 
 @pytest.mark.parametrize("choice", [purple_choice, naotti_choice, purple_values])
 def test_a_search_has_at_least_the_players_own_step(choice):
-    with pytest.raises(ValueError, match="plies = 0: it must be at least 1"):
+    with pytest.raises(ValueError, match="plies = 0: it must be a whole number ≥ 1, the p"):
         choice(FIGURES[4], 0)
 
 

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chopsticks.compiled.jit import compiled, compiled_each_time
-from chopsticks.game import MAX
-from chopsticks.games.geister import DISTANCE, EXITS, WIN, Step, View, check_plies, escapes
+from chopsticks.game import MAX, whole
+from chopsticks.games.geister import DISTANCE, EXITS, WIN, Step, View, escapes
 
 Bitboards = tuple[int, int, int, int, int]
 Rows = NDArray[np.int64]
@@ -176,30 +176,34 @@ def choose(
     return best_square, best_direction, best
 
 
-def bitboard(cells: str, letter: str) -> int:
-    """The squares on which a letter stands."""
-    return sum(1 << i for i, piece in enumerate(cells) if piece == letter)
-
-
 def purple_choice(view: View, plies: int = 5, shared: bool = True) -> tuple[Step, int]:
     """PurpleMax's step, and what it is worth; escapes are not looked at."""
-    check_plies(plies)
-    red, blue, purple = (bitboard(view.cells, letter) for letter in "RBu")
-    row = np.array([(red, blue, 0, 0, purple)], np.int64)
-    square, direction, worth = choose(row, view.blues, True, plies, shared)
-    return Step(square, direction), worth
+    red, blue, purple = bitboards(view)
+    return _choice([(red, blue, 0, 0, purple)], view.blues, True, plies, shared)
 
 
 def naotti_choice(
     view: View, plies: int = 5, distances: bool = True, shared: bool = True
 ) -> tuple[Step, int]:
     """Naotti's step, and its least value over all placements; escapes are not looked at."""
-    check_plies(plies)
-    red, blue, unknown = (bitboard(view.cells, letter) for letter in "RBu")
+    red, blue, unknown = bitboards(view)
     pieces = [1 << i for i, piece in enumerate(view.cells) if piece == "u"]
     reds = map(sum, combinations(pieces, view.reds))
-    rows = np.array([(red, blue, chosen, unknown - chosen, 0) for chosen in reds], np.int64)
-    square, direction, worth = choose(rows, 0, distances, plies, shared)
+    placements = [(red, blue, chosen, unknown - chosen, 0) for chosen in reds]
+    return _choice(placements, 0, distances, plies, shared)
+
+
+def bitboards(view: View) -> list[int]:
+    """The squares of a view's red, blue and unknown pieces."""
+    return [sum(1 << i for i, x in enumerate(view.cells) if x == letter) for letter in "RBu"]
+
+
+def _choice(
+    placements: list[Bitboards], blues: int, distances: bool, plies: int, shared: bool
+) -> tuple[Step, int]:
+    whole("plies", plies, otherwise=", the player's own step")
+    rows = np.array(placements, np.int64)
+    square, direction, worth = choose(rows, blues, distances, plies, shared)
     return Step(square, direction), worth
 
 

@@ -20,7 +20,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import chain
 from statistics import NormalDist
 from typing import NamedTuple, TypeVar
 
@@ -300,7 +299,11 @@ Row = MatchRow | TimeRow | HabitRow
 
 
 def rows(number: int, games: int, seed: int, jobs: int) -> Iterator[Row]:
-    """A table's rows as they are played; see `table`."""
+    """A table's rows as they are played; `jobs` is how many threads play.
+
+    Raises ValueError for a table that is not there, unless games are even in number, and for fewer
+    than one job.
+    """
     makers: dict[int, Callable[[int, int, int], Iterator[Row]]] = {
         2: partial(matches, 2),
         3: partial(matches, 3),
@@ -326,14 +329,3 @@ def head(number: int, games: int) -> str:
         f"{'won–lost–drawn of 200':23}{'paper':>11}{'here':>18}   "
         f"{'won, 95 %':16}{'lost, 95 %':16}{'stronger, p':13}as the paper, p"
     )
-
-
-def table(number: int, games: int | None = None, seed: int = 1, jobs: int = 1) -> Iterator[str]:
-    """A table of the paper beside one played here, line by line.
-
-    `games` is how many a pairing plays, `GAMES` if not given; `jobs` is how many threads play.
-    Raises ValueError for a table that is not there, unless games are even in number, and for fewer
-    than one job.
-    """
-    games = GAMES.get(number, 0) if games is None else games
-    return chain([head(number, games)], map(str, rows(number, games, seed, jobs)))

@@ -82,7 +82,6 @@ from chopsticks.games.geister.purple import (
     PurpleGame,
     PurpleState,
     best_line,
-    check_plies,
     explained,
     move_values,
     naotti,

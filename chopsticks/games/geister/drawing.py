@@ -15,11 +15,7 @@ from chopsticks.games.geister.game import EXITS, Position, View
 from chopsticks.games.geister.purple import PurpleState
 
 # Fill and letter of a piece by its letter on the board; MAX's are capital and point up.
-_LOOKS = {
-    "R": (VERMILION, PAPER, "R"),
-    "B": (BLUE, PAPER, "B"),
-    "U": (PURPLE, INK, "?"),
-}
+_LOOKS = {"R": (VERMILION, PAPER, "R"), "B": (BLUE, PAPER, "B"), "U": (PURPLE, INK, "?")}
 _ARROW = 4  # room for the arrows at the exits, in tenths of a square
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
-from chopsticks.game import MAX, MIN
+from chopsticks.game import MAX, MIN, whole
 from chopsticks.games.geister.game import (
     DISTANCE,
     FILES,
@@ -98,16 +98,13 @@ class PurpleGame:
 
     def evaluate(self, node: PurpleState) -> int:
         """1000 for each blue piece more than the enemy's, less the steps to the exits."""
-        return self.count_blues(node) - self._steps_to_exits(node.cells)
+        own = sum(DISTANCE[i] for i, piece in enumerate(node.cells) if piece in "RB")
+        enemy = sum(DISTANCE[35 - i] for i, piece in enumerate(node.cells) if piece in "rbu")
+        return self.count_blues(node) - own + enemy
 
     def count_blues(self, node: PurpleState) -> int:
         """1000 for each blue piece more than the enemy's."""
         return 1000 * (node.cells.count("B") - node.cells.count("b") - self.blues)
-
-    def _steps_to_exits(self, cells: str) -> int:
-        """Steps of all pieces of MAX to their nearer exits, less those of MIN's."""
-        own = sum(DISTANCE[i] for i, piece in enumerate(cells) if piece in "RB")
-        return own - sum(DISTANCE[35 - i] for i, piece in enumerate(cells) if piece in "rbu")
 
     def plies_to_end(self, node: PurpleState) -> int:
         """When a decided game is over, an escape being the last ply; ValueError if open."""
@@ -152,12 +149,6 @@ def placements(view: View) -> list[str]:
     return boards
 
 
-def check_plies(plies: int) -> None:
-    """Raise ValueError unless a search has at least the player's own step."""
-    if plies < 1:
-        raise ValueError(f"plies = {plies}: it must be at least 1, the player's own step")
-
-
 def move_values(
     game: PurpleGame, plies: int = 5, evaluate: Callable[[PurpleState], float] | None = None
 ) -> dict[Step, float]:
@@ -165,7 +156,7 @@ def move_values(
 
     Raises ValueError unless `plies` is at least 1.
     """
-    check_plies(plies)
+    whole("plies", plies, otherwise=", the player's own step")
     search = partial(alphabeta, depth=plies - 1, evaluate=evaluate or game.evaluate)
     root = game.initial
     return {move: search(game, game.result(root, move)) for move in steps(root.cells, MAX)}
