@@ -135,8 +135,8 @@ def transposed(shape: Shape) -> Shape:
 
 def check_box(rows: int, columns: int) -> None:
     """Raise ValueError unless the shapes in a box of this size can be counted in 62 bits."""
-    for name, value in (("rows", rows), ("columns", columns)):
-        whole(name, value)
+    whole("rows", rows)
+    whole("columns", columns)
     if comb(rows + columns, rows) >= 2**62:
         raise ValueError(
             f"{rows} × {columns} is too large: the box has C({rows + columns}, {rows}) shapes, "

@@ -55,8 +55,8 @@ class Pig:
     initial = Turn()
 
     def __init__(self, target: int = 15, faces: int = 3) -> None:
-        for name, number in (("target", target), ("faces", faces)):
-            whole(name, number, least=2)
+        whole("target", target, least=2)
+        whole("faces", faces, least=2)
         self.target, self.faces = target, faces
         self._outcomes = tuple((face, 1 / faces) for face in range(1, faces + 1))
 

@@ -82,7 +82,16 @@ def solve(
     """
     check_box(rows, columns)
     whole("threads", threads)
-    disk = _disk(rows, columns, threads, memory)
+    expected, disk = needed(rows, columns, threads)
+    if needed(rows, columns)[0] > 2**34:
+        raise ValueError(
+            f"{rows} × {columns} is too large: a family's index counts no more than 2**32 positions"
+        )
+    if expected > memory:
+        raise ValueError(
+            f"memory = {_size(memory)} is too little: a box of {rows} × {columns} with "
+            f"threads = {threads} takes about {_size(expected)}"
+        )
     with ExitStack() as stack:
         if folder is None:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -98,21 +107,6 @@ def solve(
         job.bar = stack.enter_context(bar)
         job.run(threads)
         return [job.done[key] for key in job.classes]
-
-
-def _disk(rows: int, columns: int, threads: int, memory: int) -> int:
-    """The bytes of disk that a box will take; ValueError if the memory is too little for it."""
-    expected, disk = needed(rows, columns, threads)
-    if needed(rows, columns)[0] > 2**34:
-        raise ValueError(
-            f"{rows} × {columns} is too large: a family's index counts no more than 2**32 positions"
-        )
-    if expected > memory:
-        raise ValueError(
-            f"memory = {_size(memory)} is too little: a box of {rows} × {columns} with "
-            f"threads = {threads} takes about {_size(expected)}"
-        )
-    return disk
 
 
 def _size(size: int) -> str:

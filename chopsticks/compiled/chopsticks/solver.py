@@ -13,9 +13,15 @@ import numpy as np
 from tqdm import tqdm
 
 from chopsticks.compiled.chopsticks import waves
-from chopsticks.compiled.chopsticks.arrays import read_arrays, write_arrays
 from chopsticks.compiled.chopsticks.moves import LIMIT, Square, Tables, tabulate
-from chopsticks.compiled.chopsticks.tablebase import PIECE, CompiledTablebase, checked_game, spans
+from chopsticks.compiled.chopsticks.tablebase import (
+    PIECE,
+    CompiledTablebase,
+    checked_game,
+    read_arrays,
+    spans,
+    write_arrays,
+)
 from chopsticks.game import Game, whole
 from chopsticks.solving.files import StrPath
 from chopsticks.solving.memory import physical_memory

@@ -1,17 +1,19 @@
-"""The result: a tablebase in one square of numbers."""
+"""The result: a tablebase in one square of numbers, and its file."""
 
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise, product
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from chopsticks.compiled.chopsticks.arrays import read_arrays, write_arrays
 from chopsticks.compiled.chopsticks.moves import Ints, Square, Tables, images, tabulate
 from chopsticks.compiled.jit import compiled
 from chopsticks.game import MAX, MIN, Game, refuse_dice
 from chopsticks.games.chopsticks import Chopsticks, Hands, Move, State
-from chopsticks.solving.files import StrPath
+from chopsticks.solving.files import StrPath, whole_file
 from chopsticks.solving.retrograde import Tablebase, Value, unpacked
 
 PIECE = 1 << 24  # states in a piece of work, which takes about a second
@@ -136,3 +138,34 @@ class CompiledTablebase(Tablebase[State, Move]):
         game; OSError if it cannot be read.
         """
         return cls(checked_game(game), *read_arrays(path, repr(game), "hands", "plies"))
+
+
+def write_arrays(
+    path: StrPath, save: Callable[..., None], holds: str, **arrays: NDArray[Any]
+) -> None:
+    """Write arrays to a file by `np.savez` or `np.savez_compressed`; `holds` says what they are."""
+    with whole_file(path) as file:
+        save(file, holds=holds, checksum=_checksum(holds, arrays.values()), **arrays)
+
+
+def read_arrays(path: StrPath, holds: str, *names: str) -> list[Any]:
+    """The arrays of an .npz file; ValueError if it is damaged or holds something else."""
+    with Path(path).open("rb") as file:
+        try:
+            with np.load(file) as members:
+                found, checksum = str(members["holds"]), str(members["checksum"])
+                arrays = [members[name] for name in names] if found == holds else []
+        except Exception as error:  # NumPy and zipfile stumble over damage in many ways
+            raise ValueError(f"{path} is damaged, or no tablebase: {error}") from None
+    if found != holds:
+        raise ValueError(f"{path} holds {found}, not {holds}")
+    if _checksum(holds, arrays) != checksum:
+        raise ValueError(f"{path} is damaged: its checksum does not match its content")
+    return arrays
+
+
+def _checksum(holds: str, arrays: Iterable[NDArray[Any]]) -> str:
+    digest = hashlib.sha256(holds.encode())
+    for array in arrays:
+        digest.update(array.astype(array.dtype.newbyteorder("<"), copy=False).data)
+    return digest.hexdigest()

@@ -29,8 +29,8 @@ class Zobrist:
     """
 
     def __init__(self, fingers: int = 5, seed: int = 0, hands: int = 2) -> None:
-        for name, value in (("fingers", fingers), ("hands", hands)):
-            whole(name, value, least=2)
+        whole("fingers", fingers, least=2)
+        whole("hands", hands, least=2)
         draw = random.Random(seed).getrandbits
         sizes = (*[fingers] * (2 * hands), 2)
         self.numbers = [{value: draw(64) for value in range(size)} for size in sizes]
