@@ -297,10 +297,11 @@ def test_there_is_no_other_table():
         rows(1, 2, 1, 1)
 
 
+@pytest.mark.parametrize("plies", [0, 2.5])
 @pytest.mark.parametrize("choice", [purple_choice, naotti_choice, purple_values])
-def test_a_search_has_at_least_the_players_own_step(choice):
-    with pytest.raises(ValueError, match="plies = 0: it must be a whole number ≥ 1, the p"):
-        choice(FIGURES[4], 0)
+def test_a_search_has_at_least_the_players_own_step(choice, plies):
+    with pytest.raises(ValueError, match=f"plies = {plies}: it must be a whole number ≥ 1, the p"):
+        choice(FIGURES[4], plies)
 
 
 def test_a_view_is_all_the_programs_are_handed():
