@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from chopsticks import alphabeta, best_move, match, minimax, negamax, play, record, solve
-from chopsticks.game import CHANCE, MAX, Cutoff, SameGame, TreeGame, explore, named
+from chopsticks.game import CHANCE, MAX, Cutoff, SameGame, TreeGame, explore
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.pig import Pig
 from chopsticks.playing import players
@@ -167,7 +167,7 @@ def test_what_knows_no_dice_refuses_before_the_first_child_and_names_what_does(
     # a player makes the children of its own moves, and then asks its search
     assert game.made <= (len(game.moves(game.initial)) if "players" in address else 0)
     instead = re.search(r"use (\w+)", str(refused.value))[1]
-    assert callable(named(f"chopsticks.search.chance:{instead}"))
+    assert callable(pkgutil.resolve_name(f"chopsticks.search.chance:{instead}"))
 
 
 @pytest.mark.parametrize("address", VALUES)

@@ -144,10 +144,7 @@ def searched(
     beta: float,
     cutting: bool,
 ) -> tuple[float, int]:
-    """The value of a state, and the nodes; -1 nodes if a line of play is longer than `plies`.
-
-    (The recursion as one loop: the ways down and up share the frame, so they stand together.)
-    """
+    """The value of a state, and the nodes; -1 nodes if a line of play is longer than `plies`."""
     frames = np.empty(plies + 1, FRAME)
     frame = frames[0]
     frame.state, frame.alpha, frame.beta = root, alpha, beta

@@ -8,9 +8,10 @@
 from collections.abc import Callable, Hashable
 from copy import deepcopy
 from dataclasses import dataclass, field
+from pkgutil import resolve_name
 from typing import Any
 
-from chopsticks.game import Game, card, named
+from chopsticks.game import Game, card
 
 DID_NOT_END = "did not end"
 
@@ -90,7 +91,7 @@ def arguments(
             case At():
                 return reached(call, value)
             case Named():
-                return named(value.address)
+                return resolve_name(value.address)
             case _:
                 return deepcopy(value)  # an answer may change its arguments
 

@@ -5,7 +5,7 @@ test for the end, and the utility of an end.  Searches and solvers know nothing 
 Where dice fall, a game also says what may come of it, and how likely that is.
 """
 
-from chopsticks.game.card import Card, card, named, register
+from chopsticks.game.card import Card, card, register
 from chopsticks.game.explored import ExploredChanceGame, ExploredGame, explore
 from chopsticks.game.protocol import (
     CHANCE,

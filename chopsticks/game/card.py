@@ -101,13 +101,3 @@ def load_cards() -> None:
     games = importlib.import_module("chopsticks.games")
     for found in iter_modules(games.__path__, "chopsticks.games."):
         importlib.import_module(found.name)
-
-
-def named(address: str) -> Any:
-    """What stands at an address such as "chopsticks.search.textbook:minimax".
-
-    >>> named("builtins:len")
-    <built-in function len>
-    """
-    module, _, name = address.partition(":")
-    return getattr(importlib.import_module(module), name)

@@ -1,7 +1,7 @@
 """Games written by hand, node by node, and the simplest of them: a tree."""
 
 import math
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Generic
 
 from chopsticks.game.card import register
@@ -82,54 +82,43 @@ class TreeGame(WrittenGame[Hashable, Any]):
 
     def __init__(self, tree: Tree | Mapping[str, float | Sequence[str]]) -> None:
         super().__init__(tree)
-        if isinstance(tree, Mapping):
-            if not tree:
-                raise ValueError("the tree is empty: it needs at least a root")
-            self.initial = next(iter(tree))
-            self._add_named(tree, self.initial, MAX)
-            if unreached := [name for name in tree if name not in self._player]:
-                raise ValueError(f"no path from the root {self.initial!r} leads to {unreached}")
-        else:
-            self.initial = ()
-            self._add_nested(tree, (), MAX)
+        named: Mapping[Any, Any] = tree if isinstance(tree, Mapping) else {}
+        if tree == {}:
+            raise ValueError("the tree is empty: it needs at least a root")
+        self._named = named
+        self.initial = next(iter(named), ())
+        self._add(self.initial, named.get(self.initial, tree), MAX)
+        if unreached := [name for name in named if name not in self._player]:
+            raise ValueError(f"no path from the root {self.initial!r} leads to {unreached}")
 
-    def _add_named(self, tree: Mapping[str, Any], name: Any, player: int) -> None:
-        if name not in tree:
-            raise ValueError(f"node {name!r} is not defined; defined are {list(tree)}")
-        if name in self._player:
-            raise ValueError(f"node {name!r} is reached twice; in a tree every node has one parent")
-        self._add(name, player, tree[name], lambda child, _: (child, child))
-        for child in self._children[name]:
-            self._add_named(tree, child, 1 - player)
-
-    def _add_nested(self, tree: Any, path: tuple[int, ...], player: int) -> None:
-        self._add(path, player, tree, lambda _, index: (index, (*path, index)))
-        for index in self._children[path]:
-            self._add_nested(tree[index], (*path, index), 1 - player)
-
-    def _add(
-        self,
-        state: Hashable,
-        player: int,
-        content: Any,
-        edge: Callable[[Any, int], tuple[Any, Hashable]],
-    ) -> None:
+    def _add(self, state: Any, content: Any, player: int) -> None:
+        if state in self._player:
+            raise ValueError(
+                f"node {state!r} is reached twice; in a tree every node has one parent"
+            )
         self._player[state] = player
         if isinstance(content, int | float) and not isinstance(content, bool):
             self._end(state, content)
-        elif isinstance(content, Sequence) and not isinstance(content, str):
-            if not content:
-                raise ValueError(f"node {state!r} has no children; write its utility instead of []")
-            try:
-                self._children[state] = dict(edge(child, i) for i, child in enumerate(content))
-            except TypeError:
-                raise ValueError(f"node {state!r} has children without a name: {content}") from None
-            if len(self._children[state]) < len(content):
-                raise ValueError(f"node {state!r} names a child twice: {list(content)}")
-        else:
+            return
+        if isinstance(content, str) or not isinstance(content, Sequence):
             raise ValueError(
                 f"node {state!r} is {content!r}; it must be a number or a list of children"
             )
+        if not content:
+            raise ValueError(f"node {state!r} has no children; write its utility instead of []")
+        try:
+            moves = dict.fromkeys(content if self._named else range(len(content)))
+        except TypeError:
+            raise ValueError(f"node {state!r} has children without a name: {content}") from None
+        if len(moves) < len(content):
+            raise ValueError(f"node {state!r} names a child twice: {list(content)}")
+        if undefined := [name for name in moves if self._named and name not in self._named]:
+            raise ValueError(
+                f"node {undefined[0]!r} is not defined; defined are {list(self._named)}"
+            )
+        self._children[state] = {move: move if self._named else (*state, move) for move in moves}
+        for move, child in self._children[state].items():
+            self._add(child, self._named[move] if self._named else content[move], 1 - player)
 
 
 register("tree", TreeGame, says=lambda tree: f"tree {tree}")

@@ -16,9 +16,10 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Generic, NamedTuple, Protocol, cast
 
-from chopsticks.game import ExploredGame, Game, M, S, explore, named, refuse_dice
+from chopsticks.game import ExploredGame, Game, M, S, explore, refuse_dice
 from chopsticks.solving.files import StrPath, write_whole
 
 
@@ -175,7 +176,7 @@ def solve(game: Game[S, M], whole: bool = False, compiled: bool = False) -> Tabl
     if compiled:
         if not (address := getattr(game, "compiled_solver", None)):
             raise TypeError(f"{game!r} has no compiled solver: use compiled=False")
-        return cast(Tablebase[S, M], named(address)(game))
+        return cast(Tablebase[S, M], resolve_name(address)(game))
     if whole:
         if not (hasattr(game, "states") and hasattr(game, "unmoves")):
             raise TypeError(f"{game!r} offers no states() and unmoves(state): use whole=False")

@@ -16,14 +16,17 @@ def hand(fingers: int, x: float = 0, y: float = 0, scale: float = 1, flip: bool 
     """
     dead = fingers == 0
     outline = f'fill="{"#e8e8e8" if dead else SKIN}" stroke="{GREY if dead else INK}"'
-    parts = [_finger(left, top, raised=i < fingers) for i, (left, top) in enumerate(_FINGERS)]
+    parts = ""
+    for i, (left, raised) in enumerate(_FINGERS):
+        top = raised if i < fingers else 22
+        parts += f'<rect x="{left}" y="{top}" width="7.5" height="{34 - top}" rx="3.75"/>'
     thumb = (
         "M11 40 L3 30 a3.5 3.5 0 0 1 5.5 -4.5 L14 33"
         if fingers > 4
         else "M11 36 h9 a4 4 0 0 1 0 8 h-8"
     )
     drawing = (
-        f'<g {outline} stroke-width="1.6" stroke-linejoin="round">{"".join(parts)}'
+        f'<g {outline} stroke-width="1.6" stroke-linejoin="round">{parts}'
         f'<path d="M11 28 h30 v16 a13 13 0 0 1 -13 13 h-4 a13 13 0 0 1 -13 -13 z"/>'
         f'<path d="{thumb}"/></g>'
     )
@@ -36,11 +39,6 @@ def hand(fingers: int, x: float = 0, y: float = 0, scale: float = 1, flip: bool 
         centre = HAND_WIDTH - 32 if flip else 32
         mark = text(centre, 51, str(fingers), font_size=16, font_weight=600)
     return f'<g transform="translate({x:.5g} {y:.5g}) scale({scale:.4g})">{drawing}{mark}</g>'
-
-
-def _finger(left: float, top: float, raised: bool) -> str:
-    top = top if raised else 22
-    return f'<rect x="{left}" y="{top}" width="7.5" height="{34 - top}" rx="3.75"/>'
 
 
 def standalone(fingers: int, flip: bool = False) -> str:

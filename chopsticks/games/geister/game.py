@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, Literal, NamedTuple
 
 from chopsticks.game import MAX, MIN, Player
@@ -311,10 +312,8 @@ def write_record(initial: Position, moves: Iterable[Step]) -> str:
     """
     rows = "/".join(initial.board[i : i + 6] for i in range(0, 36, 6))
     lines = [f"{rows} {('first', 'second')[initial.to_move]}"]
-    game, position = Geister(initial), initial
-    for move in moves:
-        lines.append(notation(position.board, move))
-        position = game.result(position, move)
+    moves = tuple(moves)
+    lines += map(notation, (p.board for p in replay(initial, moves)), moves)
     return "\n".join(lines)
 
 
@@ -362,10 +361,7 @@ def read_record(text: str) -> tuple[Position, tuple[Step, ...]]:
 
 def replay(initial: Position, moves: Iterable[Step]) -> list[Position]:
     """The positions of a game, the initial one included; ValueError for an illegal move."""
-    positions = [initial]
-    for move in moves:
-        positions.append(Geister(initial).result(positions[-1], move))
-    return positions
+    return list(accumulate(moves, Geister(initial).result, initial=initial))
 
 
 # --------------------------------------------------------------------- choosers that do not search
