@@ -1,6 +1,6 @@
 """Trees written by hand, cut-offs and explored games."""
 
-from collections import Counter
+from collections import Counter, namedtuple
 from math import inf, nan
 
 import pytest
@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chopsticks import MAX, MIN, Chopsticks, Cutoff, State, Tap, TreeGame, explore
+from chopsticks.game import card, register
 
 NESTED = [[3, [12, -8]], [2.5, 4], 6]
 NAMED = {
@@ -192,3 +193,14 @@ def test_exploring_refuses_a_state_that_is_stuck():
 
     with pytest.raises(ValueError, match=r"\(1,\) is not terminal and has no moves"):
         explore(Stuck([1, [2, 3]]))
+
+
+def test_a_game_whose_states_have_the_name_of_others_has_no_card():
+    pins = namedtuple("State", "pins")
+    assert card("chopsticks").make().initial == Chopsticks().initial
+    with pytest.raises(
+        ValueError, match="there is .*State.* already, and a question tells by name"
+    ):
+        register("pins", TreeGame, data={pins: str})
+    with pytest.raises(ValueError, match="there is no game 'pins'"):
+        card("pins")

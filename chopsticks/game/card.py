@@ -2,8 +2,8 @@
 
     register("kayles", Kayles, data={Pins: str}, tells=("longest",))
 
-Nothing else names a game.  A question writes it as data, a worker of the grader builds it, the
-arena finds players for it, and the solver its compiled twin, all by its card.
+Nothing else names a game.  A question writes it as data, a worker of the grader builds it, and the
+arena finds players for it, all by its card.
 """
 
 import importlib
@@ -59,8 +59,8 @@ TYPES: dict[str, type] = {}
 
 def register(name: str, make: Callable[..., Any], **said: Any) -> None:
     """Hand in the card of a game; `said` is as in `Card`."""
+    register_data(said.get("data", {}))
     CARDS[name] = Card(name, make, **said)
-    register_data(CARDS[name].data)
 
 
 def register_data(data: Mapping[type, Words]) -> None:
