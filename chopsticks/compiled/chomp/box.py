@@ -3,37 +3,16 @@
 import shutil
 import tempfile
 import threading
-from collections.abc import Iterator
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import ExitStack
-from itertools import product
 from math import comb
 from pathlib import Path
 from typing import IO, Any
 
-import numpy as np
 from tqdm import tqdm
 
-from chopsticks.compiled.chomp.lists import (
-    BUCKET,
-    Family,
-    Ints,
-    close,
-    encode,
-    extend,
-    find,
-    transpose_ranks,
-    ways,
-)
-from chopsticks.compiled.chomp.sieve import (
-    CHUNK,
-    MARGIN,
-    Sieving,
-    allocate,
-    masks,
-    sieve_class,
-    step,
-)
+from chopsticks.compiled.chomp.lists import BUCKET, CHUNK, FamilyList, close, transpose_ranks, ways
+from chopsticks.compiled.chomp.sieve import MARGIN, Sieving, allocate, masks, sieve_class, step
 from chopsticks.compiled.chomp.store import WINDOW, Store
 from chopsticks.game import whole
 from chopsticks.games.chomp import ClassResult, StoppedError, check_box
@@ -119,7 +98,7 @@ class _Job:
     def __init__(self, rows: int, columns: int, store: Store, memory: int) -> None:
         self.rows, self.columns, self.store = rows, columns, store
         self.table = ways(max(rows, 2), columns)
-        self.bites, self.first_bites = masks(self.table, len(self.table) - 1)
+        self.masks = masks(self.table, len(self.table) - 1)
         self.classes = [(w, h) for w in range(2, columns + 1) for h in range(2, min(rows + 1, w))]
         self.done = {
             (w, h): result for w, h in self.classes if (result := store.load(w, h)) is not None
@@ -169,7 +148,8 @@ class _Job:
         missing = [w for w, height in self.classes if height == h and (w, h) not in self.done]
         if not missing:
             return
-        list_ = _List(self, h, max(missing))
+        list_ = FamilyList(self.table, h, max(missing), self.take)
+        self.take(h * WINDOW)  # the readers of earlier families
         self.wait_for(*((h, t) for t in range(2, h)))
         for t in range(2, h):
             self.add(list_, h, t)
@@ -182,13 +162,13 @@ class _Job:
             start = list_.count
             self.sieve(list_, w, h)
             result = ClassResult(w, h, list_.count - start, tuple(list_.bites(w)))
-            self.store.save(result, list_.encoded(w))
+            self.store.save(result, list_.encoded(w, WINDOW))
             with self.changed:
                 self.done[w, h] = result
                 self.changed.notify_all()
-        self.take(-list_.size)
+        self.take(-list_.size - h * WINDOW)
 
-    def add(self, list_: "_List", w: int, h: int) -> None:
+    def add(self, list_: FamilyList, w: int, h: int) -> None:
         """Append a class that is done to its own family's list or, transposed, to another one's."""
         size = 8 * self.done[w, h].lost
         self.take(size)
@@ -201,9 +181,9 @@ class _Job:
         list_.extend(ranks)
         self.take(-size)
 
-    def sieve(self, list_: "_List", w: int, h: int) -> None:
+    def sieve(self, list_: FamilyList, w: int, h: int) -> None:
         """Sieve one class."""
-        work = allocate(self.table, self.bites, self.first_bites, w, h, WINDOW)
+        work = allocate(self.table, *self.masks, w, h, WINDOW)
         with ExitStack() as stack:
             files = {r: stack.enter_context(self.store.open(w, r)) for r in range(2, h)}
             for r in files:
@@ -230,57 +210,3 @@ class _Job:
             work.window[r, :left] = work.window[r, work.at[r] : work.end[r]]
             read = files[r].readinto(work.window[r, left:].data)  # type: ignore[attr-defined]
             work.at[r], work.end[r], work.final[r] = 0, left + read, read == 0
-
-
-class _List:
-    """A family's list of P's, growing."""
-
-    def __init__(self, job: _Job, h: int, columns: int) -> None:
-        self.job, self.h = job, h
-        self.last = int(job.table[h, columns]) >> BUCKET
-        job.take(4 * (self.last + 2) + h * WINDOW)
-        index = np.zeros(self.last + 2, np.uint32)
-        self.family = Family(np.zeros(0, np.uint16), index, np.zeros(2, np.int64))
-
-    @property
-    def count(self) -> int:
-        """How many P's it has."""
-        return int(self.family.sizes[0])
-
-    @property
-    def size(self) -> int:
-        """The bytes it takes, with the windows of the readers."""
-        return self.family.low.nbytes + int(self.family.index.nbytes) + self.h * WINDOW
-
-    def reserve(self, more: int) -> None:
-        """Make room for some more P's."""
-        room = len(self.family.low)
-        if (short := self.count + more - room) > 0:
-            short += room // 16 + CHUNK
-            self.job.take(2 * short)
-            self.family.low.resize(room + short, refcheck=False)
-
-    def extend(self, ranks: Ints) -> None:
-        """Append ascending ranks."""
-        self.reserve(len(ranks))
-        extend(self.family, ranks)
-
-    def bites(self, w: int) -> Iterator[tuple[int, int]]:
-        """The winning bites of the full rectangle of a class: what they leave is a P of the class.
-
-        A bite in the first column or row leaves a rectangle: an N.
-        """
-        for row, column in product(range(1, self.h), range(1, w)):
-            left = [w - 1] * row + [column - 1] * (self.h - row)
-            rank = sum(int(self.job.table[self.h - i, v]) for i, v in enumerate(left))
-            if find(self.family, rank) < find(self.family, rank + 1):
-                yield row + 1, column + 1
-
-    def encoded(self, w: int) -> Iterator[bytes]:
-        """The distances of the last class, in pieces."""
-        origin = before = int(self.job.table[self.h, w - 1])
-        bucket, last = origin >> BUCKET, int(self.job.table[self.h, w]) >> BUCKET
-        out = np.empty(max(WINDOW, 6 << BUCKET), np.uint8)
-        while bucket <= last:
-            n, bucket, before = encode(self.family, origin, bucket, last, before, out)
-            yield out[:n].tobytes()

@@ -3,6 +3,8 @@
 A position is its rank in its family: see `chopsticks.compiled.chomp`.
 """
 
+from collections.abc import Callable, Iterator
+from itertools import product
 from math import comb
 from typing import Any, NamedTuple
 
@@ -14,6 +16,7 @@ from chopsticks.compiled.jit import compiled
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 
+CHUNK = 1 << 14  # positions; an offset in a chunk has to fit in 16 bits
 BUCKET = 11  # the index has an entry for every 2**11 ranks
 
 
@@ -137,3 +140,57 @@ def transpose_ranks(table: Ints, width: int, height: int, ranks: Ints) -> None:
                 rows -= 1
             rank += table[width - column, rows - 1]
         ranks[n] = rank
+
+
+class FamilyList:
+    """A family's list of P's, growing; `take` is told of the bytes, before they are taken."""
+
+    def __init__(self, table: Ints, h: int, columns: int, take: Callable[[int], None]) -> None:
+        self.table, self.h, self.take = table, h, take
+        entries = (int(table[h, columns]) >> BUCKET) + 2
+        take(4 * entries)
+        index = np.zeros(entries, np.uint32)
+        self.family = Family(np.zeros(0, np.uint16), index, np.zeros(2, np.int64))
+
+    @property
+    def count(self) -> int:
+        """How many P's it has."""
+        return int(self.family.sizes[0])
+
+    @property
+    def size(self) -> int:
+        """The bytes it takes."""
+        return self.family.low.nbytes + int(self.family.index.nbytes)
+
+    def reserve(self, more: int) -> None:
+        """Make room for some more P's."""
+        room = len(self.family.low)
+        if (short := self.count + more - room) > 0:
+            short += room // 16 + CHUNK
+            self.take(2 * short)
+            self.family.low.resize(room + short, refcheck=False)
+
+    def extend(self, ranks: Ints) -> None:
+        """Append ascending ranks."""
+        self.reserve(len(ranks))
+        extend(self.family, ranks)
+
+    def bites(self, w: int) -> Iterator[tuple[int, int]]:
+        """The winning bites of the full rectangle of a class: what they leave is a P of the class.
+
+        A bite in the first column or row leaves a rectangle: an N.
+        """
+        for row, column in product(range(1, self.h), range(1, w)):
+            left = [w - 1] * row + [column - 1] * (self.h - row)
+            rank = sum(int(self.table[self.h - i, v]) for i, v in enumerate(left))
+            if find(self.family, rank) < find(self.family, rank + 1):
+                yield row + 1, column + 1
+
+    def encoded(self, w: int, piece: int) -> Iterator[bytes]:
+        """The distances of the last class, in pieces of so many bytes at most."""
+        origin = before = int(self.table[self.h, w - 1])
+        bucket, last = origin >> BUCKET, int(self.table[self.h, w]) >> BUCKET
+        out = np.empty(max(piece, 6 << BUCKET), np.uint8)
+        while bucket <= last:
+            n, bucket, before = encode(self.family, origin, bucket, last, before, out)
+            yield out[:n].tobytes()

@@ -9,10 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chopsticks.compiled.bits import ALL, BELOW, ONE, ZERO, Words, lowest, peek, put, put_run
-from chopsticks.compiled.chomp.lists import Bytes, Family, Ints, append, close, find, unrank
+from chopsticks.compiled.chomp.lists import CHUNK, Bytes, Family, Ints, append, close, find, unrank
 from chopsticks.compiled.jit import compiled
 
-CHUNK = 1 << 14  # positions; an offset in a chunk has to fit in 16 bits
 MARGIN = 6 * (CHUNK + 1)  # what one chunk can read of a class: a distance has at most six bytes
 SLICE = 1000  # chunks between two looks at the clock, about a tenth of a second
 PASSED = 1 << 62  # greater than every rank

@@ -207,17 +207,14 @@ def turn(work: Waves, wave: int, first: int, last: int) -> None:
 
     Of all pairs of blocks (i, j) and (j, i) these are the ones with first ≤ i < last and i ≤ j.
     """
+    now, then = wave & 1, ~wave & 1
     for kind in (LOST, WON):
-        work.fresh[wave & 1, kind, first:last] = False
+        work.fresh[now, kind, first:last] = False
         for a in range(64 * first, 64 * last):
-            if work.some[wave & 1, kind, a]:
-                work.some[wave & 1, kind, a] = False
-                work.new[wave & 1, kind, a] = 0
-        new, some, fresh = (
-            work.new[~wave & 1, kind],
-            work.some[~wave & 1, kind],
-            work.fresh[~wave & 1, kind],
-        )
+            if work.some[now, kind, a]:
+                work.some[now, kind, a] = False
+                work.new[now, kind, a] = 0
+        new, some, fresh = work.new[then, kind], work.some[then, kind], work.fresh[then, kind]
         upper, lower = np.empty((2, 64), np.uint64)
         for i in range(first, last):
             for j in range(i, fresh.size):

@@ -42,14 +42,11 @@ its reference 9, where df-pn searched for wins with it.
 import chopsticks.games.geister.drawing  # how a board is drawn
 from chopsticks.game import register
 from chopsticks.games.geister.game import (
-    ARROWS,
     DISTANCE,
     DRAWN,
     EXITS,
     FORCED,
-    LEAVES,
     NEXT,
-    OWN,
     WIN,
     Chooser,
     Geister,
@@ -57,8 +54,6 @@ from chopsticks.games.geister.game import (
     Step,
     View,
     approach_or_flee,
-    beside,
-    check_letters,
     deal,
     drawn,
     escapes,
@@ -81,7 +76,6 @@ from chopsticks.games.geister.purple import (
     FIGURES,
     PurpleGame,
     PurpleState,
-    best_line,
     explained,
     move_values,
     naotti,
