@@ -43,9 +43,12 @@ class WrittenGame(Generic[S, M]):
 
     def result(self, state: S, move: M) -> S:
         """The state that a move leads to; ValueError if there is no such move."""
-        if move not in (legal := self.moves(state)):
-            raise ValueError(f"{move!r} is not a move in {state!r}; legal are {legal}")
-        return self._children[state][move]
+        children = self._children[state]
+        try:
+            return children[move]
+        except (KeyError, TypeError):  # a list, perhaps, which no dict can hold
+            legal = tuple(children)
+            raise ValueError(f"{move!r} is not a move in {state!r}; legal are {legal}") from None
 
     def is_terminal(self, state: S) -> bool:
         """Whether the state is an end."""
