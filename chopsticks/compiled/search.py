@@ -204,9 +204,8 @@ def arrays(game: ExploredGame[Any], evaluate: Callable[[int], float] | None = No
     refuse_dice(game, "expectiminimax")
     _, guess = checked(None, evaluate)
     states = np.empty(len(game.states), STATE)
-    states["end"] = np.cumsum([len(children) for children in game.successors])
-    states["first"] = np.roll(states["end"], 1)
-    states["first"][0] = 0
+    starts = np.cumsum([0, *map(len, game.successors)])
+    states["first"], states["end"] = starts[:-1], starts[1:]
     states["maximising"] = np.array(game.players) == MAX
     states["worth"] = [
         game.utilities[number] if number in game.utilities else guess(number)

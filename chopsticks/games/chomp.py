@@ -270,7 +270,7 @@ def sieve(rows: int, columns: int) -> Iterator[ClassResult]:
             found = lost[width, height] = _lost_in_class(width, height, lost)
             if width <= short:
                 lost[height, width] = [transposed(shape) for shape in found]
-            yield ClassResult(width, height, len(found), _first_bites(width, height, found))
+            yield ClassResult(width, height, len(found), _first_bites(found))
         lost[width, width] = [(width, *[1] * (width - 1))]
 
 
@@ -341,14 +341,10 @@ def _fillings(m: int, length: int, low: int, high: int) -> list[int]:
     return [step + more for x, step in steps for more in _fillings(m - 1, length - 1, low, x)]
 
 
-def _first_bites(width: int, height: int, lost: Iterable[Shape]) -> tuple[Bite, ...]:
+def _first_bites(lost: Iterable[Shape]) -> tuple[Bite, ...]:
     """The bites that lead from the full bar to a lost one of its class: it has two steps."""
-    found = (
-        (shape.index(shape[-1]) + 1, shape[-1] + 1)
-        for shape in lost
-        if len(set(shape)) == 2 and shape[-1] < width
-    )
-    return tuple(sorted(found))
+    stepped = (shape for shape in lost if len(set(shape)) == 2)
+    return tuple(sorted((shape.index(shape[-1]) + 1, shape[-1] + 1) for shape in stepped))
 
 
 def first_bites(results: Iterable[ClassResult], rows: int, columns: int) -> list[tuple[int, ...]]:

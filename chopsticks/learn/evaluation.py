@@ -4,8 +4,6 @@ A feature is a number that describes a state **for the player to move**, and so 
 a win for that player.  A model says for rows of features what they are worth; `evaluation` makes
 from it a function `evaluate(state)` for the searches, from MAX's view as everywhere.
 
-This module needs NumPy (the extra `learning`); `import chopsticks` does not import it.
-
 Sources: weighted sums fitted to the results of games: A. Samuel (1959); back-propagation:
 D. Rumelhart, G. Hinton and R. Williams, "Learning representations by back-propagating errors"
 (1986).

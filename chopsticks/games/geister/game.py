@@ -25,22 +25,18 @@ FORCED = WIN - 1000
 DRAWN = 200
 """Plies after which a game is a draw, as in the tournaments."""
 
-FILES, _SIZE = "abcdef", 6
+FILES = "abcdef"
 
 
 def _neighbours(square: int) -> tuple[int | None, ...]:
-    row, file = divmod(square, _SIZE)
-    return (
-        square - _SIZE if row > 0 else None,
-        square + 1 if file < _SIZE - 1 else None,
-        square + _SIZE if row < _SIZE - 1 else None,
-        square - 1 if file > 0 else None,
-    )
+    row, file = divmod(square, 6)
+    around = (row - 1, file), (row, file + 1), (row + 1, file), (row, file - 1)
+    return tuple(6 * r + f if 0 <= r < 6 and 0 <= f < 6 else None for r, f in around)
 
 
 NEXT = tuple(map(_neighbours, range(36)))
 """The squares above, right, below and left of a square; None beyond the edge."""
-DISTANCE = tuple(i // _SIZE + min(i % _SIZE, 5 - i % _SIZE) for i in range(36))
+DISTANCE = tuple(i // 6 + min(i % 6, 5 - i % 6) for i in range(36))
 """Steps from a square to MAX's nearer exit; for MIN it is that of the turned square."""
 
 
@@ -70,7 +66,7 @@ def square_name(square: int) -> str:
     >>> square_name(0), square_name(35)
     ('a1', 'f6')
     """
-    return f"{FILES[square % _SIZE]}{square // _SIZE + 1}"
+    return f"{FILES[square % 6]}{square // 6 + 1}"
 
 
 def notation(cells: str, move: Step) -> str:
