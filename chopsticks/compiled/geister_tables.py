@@ -57,24 +57,17 @@ PROGRAMS: dict[str, Chooser] = {
 """The programs without chance; the sixth, "random", needs a generator."""
 
 
-class Pairing(NamedTuple):
-    """Two programs, and the first one's wins, losses and draws in the paper's 200 games."""
-
-    a: str
-    b: str
-    paper: tuple[int, int, int]
-
-
 PAIRINGS = {
-    2: (Pairing("Naotti1.1", "Naotti1.0", (75, 13, 112)),),
+    2: (("Naotti1.1", "Naotti1.0", (75, 13, 112)),),
     3: (
-        Pairing("PurpleMax", "random", (200, 0, 0)),
-        Pairing("PurpleMax", "blue rush", (200, 0, 0)),
-        Pairing("PurpleMax", "red rush", (116, 0, 84)),
-        Pairing("PurpleMax", "Naotti1.0", (90, 2, 108)),
-        Pairing("PurpleMax", "Naotti1.1", (87, 50, 63)),
+        ("PurpleMax", "random", (200, 0, 0)),
+        ("PurpleMax", "blue rush", (200, 0, 0)),
+        ("PurpleMax", "red rush", (116, 0, 84)),
+        ("PurpleMax", "Naotti1.0", (90, 2, 108)),
+        ("PurpleMax", "Naotti1.1", (87, 50, 63)),
     ),
 }
+"""Two programs, and the first one's wins, losses and draws in the paper's 200 games."""
 TIMES = {"Naotti1.1": 439.715, "PurpleMax": 8.972}
 """The paper's Table 4: seconds of thinking in 200 games against each other."""
 HABITS = {"approach": {"R": 580, "B": 48}, "flee": {"R": 90, "B": 443}}
@@ -110,13 +103,13 @@ def each(work: Callable[[int], T], games: int, jobs: int, name: str) -> list[T]:
         return list(tqdm(executor.map(work, range(games)), name, games, disable=None))
 
 
-def score(pairing: Pairing, games: int, seed: int, jobs: int) -> Score:
-    """A match of a pairing, from its first program's view."""
+def score(one: str, other: str, games: int, seed: int, jobs: int) -> Score:
+    """A match of two programs, from the first one's view."""
 
     def utility(number: int) -> float:
-        return one_game(pairing.a, pairing.b, seed, number).utility * (-1 if number % 2 else 1)
+        return one_game(one, other, seed, number).utility * (-1 if number % 2 else 1)
 
-    outcome = Counter(each(utility, games, jobs, f"{pairing.a} – {pairing.b}"))
+    outcome = Counter(each(utility, games, jobs, f"{one} – {other}"))
     return Score(outcome[1], outcome[-1], outcome[0], ())
 
 
@@ -180,9 +173,9 @@ class MatchRow(NamedTuple):
 
 def matches(table: int, games: int, seed: int, jobs: int) -> Iterator[MatchRow]:
     """Table 2 or 3, a row a pairing."""
-    for pairing in PAIRINGS[table]:
-        won = score(pairing, games, seed, jobs)
-        yield MatchRow(*pairing, games, won.wins, won.losses, won.draws)
+    for one, other, paper in PAIRINGS[table]:
+        won = score(one, other, games, seed, jobs)
+        yield MatchRow(one, other, paper, games, won.wins, won.losses, won.draws)
 
 
 class TimeRow(NamedTuple):

@@ -17,6 +17,7 @@ from chopsticks.game.protocol import (
     Player,
     S,
     chances,
+    one_of,
     refuse_dice,
     whole,
 )

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, get_args
 
 MAX, MIN, CHANCE = 0, 1, 2
 
@@ -92,3 +92,9 @@ def whole(
         limits = f"≥ {least}" if most is None else f"from {least} to {most:,}"
         raise ValueError(f"{name} = {value!r}: it must be a whole number {limits}{otherwise}")
     return value
+
+
+def one_of(name: str, value: Any, choices: Any) -> None:
+    """Raise ValueError unless the value is one of a `Literal`."""
+    if value not in get_args(choices):
+        raise ValueError(f"{name} = {value!r}: it must be one of {get_args(choices)}")

@@ -15,9 +15,9 @@ kind; the evaluations are the lab report's.
 """
 
 from math import inf
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 
-from chopsticks.game import MAX, MIN, register, whole
+from chopsticks.game import MAX, MIN, one_of, register, whole
 from chopsticks.game.drawing import INK, Drawing, drawing
 
 Last = Literal["loses", "wins"]
@@ -45,7 +45,7 @@ class Stones:
 
     def __init__(self, start: int = 20, last: Last = "loses") -> None:
         self.initial = _checked(Heap(start))
-        _check_last(last)
+        one_of("last", last, Last)
         self.start, self.last = start, last
 
     def __repr__(self) -> str:
@@ -84,7 +84,7 @@ def lost(stones: int, last: Last = "loses") -> bool:
     ([1, 5, 9, 13], [0, 4, 8, 12])
     """
     _checked(Heap(stones))
-    _check_last(last)
+    one_of("last", last, Last)
     return stones % 4 == (1 if last == "loses" else 0)
 
 
@@ -130,11 +130,6 @@ def _checked(heap: Heap) -> Heap:
     if heap.to_move not in (MAX, MIN):
         raise ValueError(f"to_move = {heap.to_move!r}: it must be 0 (MAX) or 1 (MIN)")
     return heap
-
-
-def _check_last(last: Last) -> None:
-    if last not in get_args(Last):
-        raise ValueError(f"last = {last!r}: it must be one of {get_args(Last)}")
 
 
 @drawing.register

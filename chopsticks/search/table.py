@@ -10,9 +10,9 @@ lookup and the store follow D. Breuker, "Memory versus search in games" (1998).
 from collections.abc import Callable
 from enum import Enum
 from math import inf
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple
 
-from chopsticks.game import MAX, Game, M, S, whole
+from chopsticks.game import MAX, Game, M, S, one_of, whole
 from chopsticks.search.textbook import check_window, checked
 
 Replace = Literal["depth", "always"]
@@ -67,8 +67,7 @@ class Table:
 
     def __init__(self, slots: int, replace: Replace = "depth", bits: int = 64) -> None:
         whole("slots", slots)
-        if replace not in get_args(Replace):
-            raise ValueError(f"replace = {replace!r}: it must be one of {get_args(Replace)}")
+        one_of("replace", replace, Replace)
         whole("bits", bits, most=64)
         self.slots: list[Entry | None] = [None] * slots
         self.replace = replace

@@ -14,7 +14,7 @@ from dataclasses import dataclass, fields
 from itertools import combinations, permutations, product
 from typing import Any, Literal, get_args
 
-from chopsticks.game import whole
+from chopsticks.game import one_of, whole
 
 Hands = tuple[int, ...]
 """A player's hands: how many fingers each of them shows, 0 for a dead one."""
@@ -78,11 +78,9 @@ class Rules:
 
     def __post_init__(self) -> None:
         whole("fingers", self.fingers, least=2)
-        for name, choices in (("overflow", Overflow), ("split", SplitRule), ("swap", SwapRule)):
-            if getattr(self, name) not in get_args(choices):
-                raise ValueError(
-                    f"{name} = {getattr(self, name)!r}: it must be one of {get_args(choices)}"
-                )
+        one_of("overflow", self.overflow, Overflow)
+        one_of("split", self.split, SplitRule)
+        one_of("swap", self.swap, SwapRule)
         for axis in fields(self):
             value = getattr(self, axis.name)
             if isinstance(axis.default, bool) and not isinstance(value, bool):
