@@ -96,9 +96,7 @@ class TreeGame(WrittenGame[Hashable, Any]):
 
     def _add(self, state: Any, content: Any, player: int) -> None:
         if state in self._player:
-            raise ValueError(
-                f"node {state!r} is reached twice; in a tree every node has one parent"
-            )
+            raise ValueError(f"node {state!r} is reached twice; in a tree it has one parent")
         self._player[state] = player
         if isinstance(content, int | float) and not isinstance(content, bool):
             self._end(state, content)
@@ -115,10 +113,8 @@ class TreeGame(WrittenGame[Hashable, Any]):
             raise ValueError(f"node {state!r} has children without a name: {content}") from None
         if len(moves) < len(content):
             raise ValueError(f"node {state!r} names a child twice: {list(content)}")
-        if undefined := [name for name in moves if self._named and name not in self._named]:
-            raise ValueError(
-                f"node {undefined[0]!r} is not defined; defined are {list(self._named)}"
-            )
+        if unknown := [name for name in moves if self._named and name not in self._named]:
+            raise ValueError(f"node {unknown[0]!r} is not defined; defined are {list(self._named)}")
         self._children[state] = {move: move if self._named else (*state, move) for move in moves}
         for move, child in self._children[state].items():
             self._add(child, self._named[move] if self._named else content[move], 1 - player)

@@ -69,8 +69,7 @@ def chopsticks_features(game: Chopsticks) -> dict[str, _Feature]:
         return len(game.moves(state)) - len(game.moves(state._replace(to_move=1 - state.to_move)))
 
     def kills(state: State) -> float:
-        pairs = product(*state.hands)
-        return sum(a > 0 and rules.tapped(a + b) == 0 for a, b in pairs)
+        return sum(a > 0 and rules.tapped(a + b) == 0 for a, b in product(*state.hands))
 
     def wins(state: State) -> float:
         after = (game.result(state, move) for move in game.moves(state))

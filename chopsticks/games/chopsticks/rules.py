@@ -166,11 +166,8 @@ class Rules:
         >>> changes["split"], changes["add"]
         ([(0, 4), (2, 2), (4, 0)], [(2, 3), (1, 4)])
         """
-        ways = {kind: way for kind, way in WAYS.items() if getattr(self, kind)}
-        return {
-            "split": self.splits(hands),
-            **{k: list(way(self, hands)) for k, way in ways.items()},
-        }
+        ways = {kind: list(way(self, hands)) for kind, way in WAYS.items() if getattr(self, kind)}
+        return {"split": self.splits(hands), **ways}
 
     def out(self, hands: Hands) -> bool:
         """Whether a player with these hands is out: no finger left, or too few for sudden death."""
