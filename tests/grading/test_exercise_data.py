@@ -33,6 +33,7 @@ from chopsticks.exercise.codec import (
 from chopsticks.exercise.compare import fingerprint, same, value_is_right, work_is_right
 from chopsticks.exercise.run import run
 from chopsticks.exercise.words import call_in_words, in_words, result_in_words
+from chopsticks.game import card
 from chopsticks.games.chomp import Bar
 from chopsticks.games.geister import Position, PurpleState, Step, View
 from chopsticks.games.stones import Heap
@@ -350,6 +351,20 @@ def test_words_are_short():
     assert result_in_words(RunResult(None, DID_NOT_END, 20_001)) == (
         "did not end: stopped after 20,001 nodes"
     )
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"State": ["?"]},
+        {"Board": [None]},
+        {"Turn": [{"dict": []}]},  # an empty mapping has no key 0
+        {"Value": ["won", {"Turn": [3]}]},
+    ],
+)
+def test_a_strangers_nonsense_has_words(data):
+    card("pig")
+    assert in_words(decode(data))
 
 
 def test_an_answer_that_names_a_module_does_not_import_it(tmp_path, monkeypatch):
