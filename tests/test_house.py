@@ -110,6 +110,20 @@ def test_the_front_door_has_all_that_it_names():
         _ = chopsticks.chess
 
 
+def test_pictures_are_found_before_they_are_loaded():
+    listed = fresh("import chopsticks.show; print(json.dumps(dir(chopsticks.show)))")
+    assert {"board", "chomp_board", "view", "view_table"} <= set(listed)
+
+
+def test_a_type_checker_finds_a_picture_where_python_does():
+    from chopsticks import show
+
+    path = ROOT / "chopsticks/show/__init__.py"
+    [told] = [n for n in ast.parse(path.read_text("utf-8")).body if isinstance(n, ast.If)]
+    places = {line.names[0].asname: line.module for line in told.body}
+    assert places == {name: getattr(show, name).__module__ for name in show.__all__}
+
+
 def test_a_name_stands_for_one_class():
     where = {}
     for path in [*ROOT.glob("chopsticks/**/*.py"), *ROOT.glob("grading/**/*.py")]:

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chopsticks import CHANCE, MAX, MIN, Chopsticks, TreeGame, alphabeta, minimax, negamax, record
+from chopsticks.game import SameGame
 from chopsticks.game.drawing import drawing
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.pig import Pig, Turn
@@ -170,6 +171,24 @@ def test_no_two_nodes_share_a_place():
         by_level.setdefault(node["place"][1], []).append(node["place"][0])
     for row in by_level.values():
         assert all(b - a > 40 for a, b in zip(sorted(row), sorted(row)[1:], strict=False))
+
+
+def test_a_column_is_as_wide_as_the_move_that_is_drawn():
+    class Vectors(SameGame):
+        def moves(self, state):
+            return [(move,) * 30 for move in self.game.moves(state)]
+
+        def result(self, state, move):
+            return self.game.result(state, move[0])
+
+    games = SameGame(TreeGame([1, 2])), Vectors(TreeGame([1, 2]))
+    short, long = (tree(record(minimax, game, ())) for game in games)
+    assert "tuple of 30" in long.svg
+    assert width_of(long) < 3 * width_of(short)
+
+
+def width_of(picture):
+    return float(re.search(r'width="([\d.]+)"', picture.svg)[1])
 
 
 def test_the_output_is_one_deterministic_piece_without_addresses():

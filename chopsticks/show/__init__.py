@@ -1,12 +1,26 @@
 """Pictures: what a game, a run or a player looks like.
 
 `picture` and `page` make still and live pictures, `views` shows searches at work, `boards` what
-belongs to one game.  Nothing of it needs a third-party package but the state graph (the extra
-`pictures`) and what needs Python to answer (`boards.widgets`, the extra `widgets`).
+belongs to one game.  Nothing of it needs a third-party package but what draws with matplotlib
+(`style` and `boards.state_graph`, the extra `pictures`) and what needs Python to answer
+(`boards.widgets` and `boards.geister`, the extra `widgets`).
 """
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from chopsticks.show.boards.chomp import chomp_board as chomp_board
+    from chopsticks.show.boards.chopsticks import board as board
+    from chopsticks.show.boards.chopsticks import play_board as play_board
+    from chopsticks.show.boards.strategy import view_strategy as view_strategy
+    from chopsticks.show.boards.waves import view_waves as view_waves
+    from chopsticks.show.picture import Picture as Picture
+    from chopsticks.show.views.growth import view_playouts as view_playouts
+    from chopsticks.show.views.growth import view_proof as view_proof
+    from chopsticks.show.views.slots import view_table as view_table
+    from chopsticks.show.views.trace import view as view
+    from chopsticks.show.views.tree import tree as tree
 
 _MODULES = {
     "Picture": "picture",
@@ -21,19 +35,7 @@ _MODULES = {
     "view_table": "views.slots",
     "view_waves": "boards.waves",
 }
-__all__ = [
-    "Picture",
-    "board",
-    "chomp_board",
-    "play_board",
-    "tree",
-    "view",
-    "view_playouts",
-    "view_proof",
-    "view_strategy",
-    "view_table",
-    "view_waves",
-]
+__all__ = list(_MODULES)
 
 
 def __getattr__(name: str) -> Any:
@@ -41,3 +43,7 @@ def __getattr__(name: str) -> Any:
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

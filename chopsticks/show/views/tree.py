@@ -183,7 +183,7 @@ def depths_of(nodes: Sequence[Node]) -> list[int]:
 def column(nodes: Sequence[Node]) -> float:
     """The width of a leaf's column: its state fits, and so do the names of moves that are long."""
     width = max(drawing(state).width for state in {node.state for node in nodes})
-    letters = max(len(str(node.move)) for node in nodes)
+    letters = max(len(str(plain(node.move))) for node in nodes)
     return max(_COLUMN, _GAP + width, 13 * letters if letters > _SHORT else 0)
 
 
