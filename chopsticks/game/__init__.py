@@ -17,6 +17,7 @@ from chopsticks.game.protocol import (
     Player,
     S,
     chances,
+    check_player,
     one_of,
     refuse_dice,
     whole,

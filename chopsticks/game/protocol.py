@@ -63,6 +63,12 @@ Player = Callable[[Game[S, M], S], M]
 """A player: it is asked for a move in a state."""
 
 
+def check_player(player: int) -> None:
+    """Raise ValueError unless this is MAX or MIN."""
+    if player not in (MAX, MIN):
+        raise ValueError(f"player = {player!r}: it must be {MAX} (MAX) or {MIN} (MIN)")
+
+
 def refuse_dice(game: Any, instead: str) -> None:
     """Raise ValueError for a game with dice, where a throw would be taken for a player's move.
 

@@ -97,10 +97,8 @@ class Benchmark:
 
     def _repr_html_(self) -> str:
         head = "".join(f"<th>{name}</th>" for name in self.HEAD)
-        body = "".join(
-            "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in line) + "</tr>"
-            for line in self._cells()
-        )
+        lines = ("".join(f"<td>{escape(cell)}</td>" for cell in line) for line in self._cells())
+        body = "".join(f"<tr>{line}</tr>" for line in lines)
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 

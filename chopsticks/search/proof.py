@@ -20,7 +20,7 @@ from enum import Enum
 from math import inf
 from typing import Generic, NamedTuple
 
-from chopsticks.game import MAX, MIN, Game, M, S, refuse_dice, whole
+from chopsticks.game import Game, M, S, check_player, refuse_dice, whole
 from chopsticks.search.counting import Counted
 
 
@@ -140,7 +140,8 @@ def expansions(game: Game[S, M], state: S, player: int) -> Iterator[Expansion[S,
     A step expands the most-proving node: from the root, always on to the easiest child.  The
     first record is the root alone.  It is one and the same tree that grows.
     """
-    _check(game, player, nodes=1)
+    refuse_dice(game, "expectiminimax")
+    check_player(player)
     root = ProofNode[S, M](
         state, game.to_move(state) == player, _first_numbers(game, state, player)
     )
@@ -170,7 +171,7 @@ def prove(game: Game[S, M], state: S, player: int, nodes: int = 10_000) -> Proof
     expansion is finished.  Raises ValueError for a player or a limit that is none, and for a
     game with dice.
 
-    >>> from chopsticks import TreeGame
+    >>> from chopsticks import MAX, TreeGame
     >>> game = TreeGame([[1, -1], [1, 1]])
     >>> root = prove(game, (), player=MAX)
     >>> root.status, root.nodes
@@ -181,7 +182,7 @@ def prove(game: Game[S, M], state: S, player: int, nodes: int = 10_000) -> Proof
         0  OR 0/inf
         1  OR 0/inf
     """
-    _check(game, player, nodes)
+    whole("nodes", nodes)
     for step in expansions(game, state, player):
         if step.nodes >= nodes:
             break
@@ -218,12 +219,14 @@ def dfpn(game: Game[S, M], state: S, player: int, nodes: int = 1_000_000) -> Dfp
     look small from the other's path.  So a state that was searched before is not left again
     until one more of its children was.  Raises ValueError for a player or a limit that is none.
 
-    >>> from chopsticks import Chopsticks
+    >>> from chopsticks import MAX, MIN, Chopsticks
     >>> game = Chopsticks()  # a draw: neither player can win
     >>> [dfpn(game, game.initial, player).status.value for player in (MAX, MIN)]
     ['disproved', 'disproved']
     """
-    _check(game, player, nodes)
+    refuse_dice(game, "expectiminimax")
+    check_player(player)
+    whole("nodes", nodes)
     watched = Counted(game)
     known: dict[S, Numbers] = {}
     rests_on: dict[S, set[S]] = {}
@@ -295,10 +298,3 @@ def _first_numbers(game: Game[S, M], state: S, player: int) -> Numbers:
     if not game.is_terminal(state):
         return LEAF
     return WON if game.utility(state, player) > 0 else NOT_WON
-
-
-def _check(game: Game[S, M], player: int, nodes: int) -> None:
-    refuse_dice(game, "expectiminimax")
-    if player not in (MAX, MIN):
-        raise ValueError(f"player = {player!r}: it must be {MAX} (MAX) or {MIN} (MIN)")
-    whole("nodes", nodes)

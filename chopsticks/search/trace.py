@@ -243,6 +243,8 @@ class _Proxy(SameGame[Any, Any]):
     def __init__(self, recorder: _Recorder, game: Any) -> None:
         super().__init__(game)
         self._recorder = recorder
+        for method in ("to_move", "is_terminal", "utility"):
+            setattr(self, method, partial(self._ask, method))
 
     def __repr__(self) -> str:
         return repr(self.game)
@@ -253,15 +255,6 @@ class _Proxy(SameGame[Any, Any]):
             return getattr(self.game, method)(*arguments)
         finally:
             self._recorder.inside_game -= 1
-
-    def to_move(self, state: Any) -> Any:
-        return self._ask("to_move", state)
-
-    def is_terminal(self, state: Any) -> Any:
-        return self._ask("is_terminal", state)
-
-    def utility(self, state: Any, player: int) -> Any:
-        return self._ask("utility", state, player)
 
     def moves(self, state: Any) -> Any:
         moves = self._ask("moves", state)
@@ -418,21 +411,15 @@ def _recursive(calls: Iterable[_Call]) -> set[CodeType]:
     by_name = {code.co_name: code for code in leads_to}
     for call in calls:
         caller = call.parent
-        if caller is not None and caller.code in leads_to:
+        if caller and caller.code in leads_to:
             leads_to[caller.code].add(call.code)
     for code, targets in leads_to.items():
         targets.update(by_name[name] for name in _names(code) if name in by_name)
-    return {code for code in leads_to if code in _reachable(code, leads_to)}
-
-
-def _reachable(start: CodeType, leads_to: dict[CodeType, set[CodeType]]) -> set[CodeType]:
-    reached: set[CodeType] = set()
-    frontier = [start]
-    while frontier:
-        for code in leads_to[frontier.pop()] - reached:
-            reached.add(code)
-            frontier.append(code)
-    return reached
+    for between in leads_to:  # Warshall: afterwards a function leads to all that it can reach
+        for targets in leads_to.values():
+            if between in targets:
+                targets |= leads_to[between]
+    return {code for code, targets in leads_to.items() if code in targets}
 
 
 def _names(code: CodeType) -> Iterator[str]:
@@ -515,8 +502,7 @@ def plain(value: Any) -> Any:
     return text if len(text) <= 80 else text[:79] + "…"
 
 
-_COMPREHENSIONS = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>"}
-_NO_SEARCHES = {*_COMPREHENSIONS, "<lambda>", "<module>"}
+_NO_SEARCHES = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda>", "<module>"}
 _METHODS = {"initial", "to_move", "moves", "outcomes", "result", "is_terminal", "utility"}
 _MANY = 20
 _LINES = 50  # of code a call, on average; a loop without end runs many more

@@ -12,7 +12,7 @@ from graphlib import CycleError, TopologicalSorter
 from heapq import heappop, heappush
 from itertools import count
 
-from chopsticks.game import Game, M, Player, S, refuse_dice
+from chopsticks.game import Game, M, Player, S, check_player, refuse_dice
 from chopsticks.solving.retrograde import DRAW, LOSS, WIN, Tablebase, Value
 
 _MOST_SETS = 50_000  # some seconds
@@ -31,7 +31,7 @@ def strategy_graph(game: Game[S, M], player: int, choose: Player[S, M]) -> dict[
     Raises ValueError for another `player` and for a game with dice, and what the game raises for
     an illegal move.
     """
-    _check(player)
+    check_player(player)
     refuse_dice(game, "value_iteration")
     graph: dict[S, dict[M, S]] = {}
     waiting = [game.initial]
@@ -92,7 +92,7 @@ def smallest_strategy(tablebase: Tablebase[S, M], player: int) -> Player[S, M]:
 
     Raises ValueError for another `player`, and when 50,000 sets were not enough.
     """
-    _check(player)
+    check_player(player)
     game = tablebase.game
 
     @cache
@@ -129,8 +129,3 @@ def smallest_strategy(tablebase: Tablebase[S, M], player: int) -> Player[S, M]:
         f"{game!r}: no smallest strategy found among {_MOST_SETS:,} sets of states; "
         "follow a player such as perfect(tablebase) instead"
     )
-
-
-def _check(player: int) -> None:
-    if player not in (0, 1):
-        raise ValueError(f"player = {player!r}: it must be 0 (MAX) or 1 (MIN)")

@@ -1,5 +1,7 @@
 """Hands: as a drawing in a tree, as a picture's part, and in digits."""
 
+from functools import cache
+
 from chopsticks.game.drawing import GREY, INK, SKIN, VERMILION, Drawing, drawing, text
 from chopsticks.games.chopsticks.game import State
 from chopsticks.games.chopsticks.rules import Hands
@@ -9,6 +11,7 @@ HAND_WIDTH, HAND_HEIGHT = 44, 60
 _FINGERS = ((11, 6), (18.5, 2), (26, 5), (33.5, 11))
 
 
+@cache  # a tree names its hands again at every node
 def hand(fingers: int, x: float = 0, y: float = 0, scale: float = 1, flip: bool = False) -> str:
     """A hand with this many fingers raised: up to four, then the thumb, then just the number.
 

@@ -1,14 +1,14 @@
 """Trees that grow, step by step: proof-number search and Monte Carlo tree search."""
 
-from collections.abc import Hashable, Sequence, Set
+from collections.abc import Sequence, Set
 from functools import reduce
 from itertools import islice
 from math import sqrt
 from random import Random
 from typing import Any
 
-from chopsticks.game import MAX, MIN, Game, M, S, whole
-from chopsticks.game.drawing import GREY, INK, PAPER, definitions, drawing, text
+from chopsticks.game import Game, M, S, whole
+from chopsticks.game.drawing import GREY, INK, definitions, text
 from chopsticks.search import monte_carlo, proof
 from chopsticks.search.trace import Node, plain
 from chopsticks.show.page import Live
@@ -21,12 +21,11 @@ from chopsticks.show.views.tree import (
     SHAPES,
     TOP,
     arrange,
-    column,
     depths_of,
     edge,
-    font_size,
-    level_height,
-    room_below,
+    hung,
+    room,
+    shape,
     sizes_of,
 )
 
@@ -35,6 +34,7 @@ LARGEST = 10_000  # nodes, or playouts
 _IN_SIGHT = 40  # nodes; of a larger tree the latest lines are open
 _LEVELS = 4  # of the still picture, below the root
 _LABEL = 18  # the height of the numbers below a node
+_DROP = 22 + _LABEL  # of a state, from the middle of its node
 _KEY_WIDTH = 720
 _LARGE = 100_000  # characters of data
 _PLIES = 200  # of a random game
@@ -62,8 +62,6 @@ def view_proof(game: Game[S, M], state: S, player: int, nodes: int = 2000) -> Li
     a kernel, and a still picture of the end where no script may run.
     Raises ValueError for a player who is none, and for a limit that is not from 1 to 10,000.
     """
-    if player not in (MAX, MIN):
-        raise ValueError(f"player = {player!r}: it must be {MAX} (MAX) or {MIN} (MIN)")
     whole("nodes", nodes, most=LARGEST)
     grown = _Grown(game)
     latest: dict[proof.ProofNode[S, M], proof.Numbers] = {}
@@ -179,27 +177,27 @@ class _Grown:
         """The live tree; `labels`: what the still picture of the end has in and below a node."""
         states = list(dict.fromkeys(node.state for node in self.nodes))
         index = {state: i for i, state in enumerate(states)}
-        bodies = [_state(state) for state in states]
+        column, level, below = room(self.nodes)
         common = {
             "parents": [-1 if node.parent is None else node.parent for node in self.nodes],
             "moves": ["" if node.move is None else str(plain(node.move)) for node in self.nodes],
             "kinds": self.kinds,
             "born": self.born,
             "places": [index[node.state] for node in self.nodes],
-            "states": [[state_name(s), body] for s, body in zip(states, bodies, strict=True)],
+            "states": [[state_name(state), hung(state, _DROP)] for state in states],
             "shapes": {kind: _shape(kind) for kind in sorted(set(self.kinds))},
             "edge": edge(0, (0, 0), (0, 0), "", 0),
             "hands": definitions(states),
-            "arc": _arc(_LABEL + room_below(self.nodes)),
+            "arc": _arc(_LABEL + below),
             "fonts": FONT_SIZES,
             "most": _IN_SIGHT,
             "sizes": {
                 "margin": MARGIN,
                 "stub": 0,
-                "column": column(self.nodes),
-                "below": _LABEL + room_below(self.nodes),
+                "column": column,
+                "below": _LABEL + below,
                 "top": TOP,
-                "level": _LABEL + level_height(self.nodes),
+                "level": _LABEL + level,
             },
         }
         still = self._still(labels, words, data["key"], ands)
@@ -232,7 +230,8 @@ class _Grown:
         opened = self._open(sizes)
         folded = {i for i, size in enumerate(sizes) if size > 1 and i not in opened}
         places = arrange(self.nodes, folded, _LABEL)
-        below = _LABEL + room_below(self.nodes)
+        column, _, height = room(self.nodes)
+        below = _LABEL + height
         edges, nodes = [], []
         for i, (x, y) in places.items():
             node = self.nodes[i]
@@ -243,10 +242,10 @@ class _Grown:
             arc = _arc(below) if i in ands & opened and len(node.children) > 1 else ""
             nodes.append(
                 f'<g transform="translate({x:.5g} {y:.5g})">{_shape(self.kinds[i], *labels[i])}'
-                f"{_state(node.state)}{arc}{more}</g>"
+                f"{hung(node.state, _DROP)}{arc}{more}</g>"
             )
         body = "".join(edges + nodes)
-        right = max(x for x, _ in places.values()) + column(self.nodes) / 2 + MARGIN
+        right = max(x for x, _ in places.values()) + column / 2 + MARGIN
         bottom = max(y for _, y in places.values()) + below + 48
         width = max(right, _KEY_WIDTH)
         lines = [
@@ -270,18 +269,8 @@ def _copied(node: Any, copy: Any, numbers: dict[Any, int]) -> set[int]:
 
 
 def _shape(kind: str, inside: str = "", label: str = "") -> str:
-    colour, shape, baseline = _REPEATS if kind == "repeat" else SHAPES[kind]
-    style: dict[str, Any] = {"font_weight": 600, "font_size": font_size(inside), "class": "value"}
-    return (
-        f'<{shape} fill="{PAPER}" stroke="{colour}" stroke-width="2.5" stroke-linejoin="round"/>'
-        f"{text(0, baseline, inside, **style)}{text(0, 33, label, **HALO, **{'class': 'label'})}"
-    )
-
-
-def _state(state: Hashable) -> str:
-    drawn = drawing(state)
-    place = f"translate({-drawn.width / 2:.4g} {22 + _LABEL})"
-    return f'<g transform="{place}">{drawn.body}</g>' if drawn.body else ""
+    look = _REPEATS if kind == "repeat" else SHAPES[kind]
+    return shape(look, inside) + text(0, 33, label, **HALO, **{"class": "label"})
 
 
 def _arc(below: float) -> str:

@@ -11,13 +11,12 @@ from chopsticks.show.page import Live
 from chopsticks.show.views.tree import (
     MARGIN,
     STUB,
-    column,
     folds,
     fraction,
     kind,
     layout,
     probability,
-    room_below,
+    room,
     table_hits,
     tree,
 )
@@ -40,7 +39,7 @@ def view(trace: Trace) -> Live:
     hits = table_hits(trace)
     saved = _Subtrees(trace.game)
     best_line = principal_variation(trace.nodes)
-    below = room_below(trace.nodes)
+    column, _, below = room(trace.nodes)
     functions = list(trace.sources)
     nodes = [
         {
@@ -67,7 +66,7 @@ def view(trace: Trace) -> Live:
         "range": _range(trace.nodes),
         "stopped": trace.stopped,
         "folded": sorted(folded),
-        "sizes": {"margin": MARGIN, "stub": STUB, "column": column(trace.nodes), "below": below},
+        "sizes": {"margin": MARGIN, "stub": STUB, "column": column, "below": below},
     }
     chances = {i: p for i in range(len(nodes)) if (p := probability(trace, i)) is not None}
     if chances:
@@ -89,7 +88,8 @@ def stops(trace: Trace) -> list[Stop]:
     changed: dict[int, dict[str, Any]] = {}
     latest: dict[int, Stop] = {}
     searching: set[int] = set()  # nodes that have begun on their first child
-    counters = _names_of_moves(trace)
+    # A variable that holds the move being tried: its change is no news.
+    counters = set(_always((here, event["move"]) for here, event in _moments(trace, "result")))
     sums = weighted_sums(trace)
 
     def add(step_kind: str, node: int) -> None:
@@ -120,11 +120,6 @@ def stops(trace: Trace) -> list[Stop]:
                     add("cut", node)
                 add("return", node)
     return found
-
-
-def _names_of_moves(trace: Trace) -> set[str]:
-    """The variables that hold the move being tried: their change is no news."""
-    return set(_always((here, event["move"]) for here, event in _moments(trace, "result")))
 
 
 def bounds(trace: Trace) -> list[str]:

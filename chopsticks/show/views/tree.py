@@ -49,7 +49,7 @@ def tree(trace: Trace, folded: Collection[int] = ()) -> Picture:
     """
     hits = table_hits(trace)
     places = layout(trace, folded)
-    below, sizes = room_below(trace.nodes), sizes_of(trace.nodes)
+    (width, _, below), sizes = room(trace.nodes), sizes_of(trace.nodes)
     scale = 1.25 if any(node.probabilities for node in trace.nodes) else 1  # expectations are long
     links, edges, nodes = [], [], []
     for i, place in places.items():
@@ -71,11 +71,11 @@ def tree(trace: Trace, folded: Collection[int] = ()) -> Picture:
     description = f"Game tree of {len(trace.nodes)} nodes, {result}" + (
         f", {pruned} moves never tried" if pruned else ""
     )
-    width = max(x for x, _ in places.values()) + column(trace.nodes) / 2 + MARGIN + STUB
+    right = max(x for x, _ in places.values()) + width / 2 + MARGIN + STUB
     height = max(y for _, y in places.values()) + below + 48
     body = "".join(links + edges + nodes)
     used = definitions(trace.nodes[i].state for i in places)
-    return picture(used + body, width, height, description)
+    return picture(used + body, right, height, description)
 
 
 def layout(trace: Trace, folded: Collection[int] = ()) -> dict[int, tuple[float, float]]:
@@ -95,8 +95,7 @@ def arrange(
     nodes: Sequence[Node], folded: Collection[int] = (), label: float = 0
 ) -> dict[int, tuple[float, float]]:
     """The places of a tree's nodes in sight; `label` leaves room between a node and its state."""
-    level = level_height(nodes) + label
-    depths, width = depths_of(nodes), column(nodes)
+    depths, (width, level, _) = depths_of(nodes), room(nodes)
     centres: dict[int, float] = {}
     right = 0.0
     for i in _after_their_children(nodes, folded):
@@ -107,7 +106,7 @@ def arrange(
             centres[i] = right + width / 2
             right += width
         right += STUB if nodes[i].pruned and i not in folded else 0
-    return {i: (centres[i] + MARGIN, TOP + depths[i] * level) for i in sorted(centres)}
+    return {i: (centres[i] + MARGIN, TOP + depths[i] * (level + label)) for i in sorted(centres)}
 
 
 def folds(nodes: Sequence[Node]) -> frozenset[int]:
@@ -180,22 +179,17 @@ def depths_of(nodes: Sequence[Node]) -> list[int]:
     return depths
 
 
-def column(nodes: Sequence[Node]) -> float:
-    """The width of a leaf's column: its state fits, and so do the names of moves that are long."""
-    width = max(drawing(state).width for state in {node.state for node in nodes})
+def room(nodes: Sequence[Node]) -> tuple[float, float, float]:
+    """The width of a leaf's column, the height of a level, and that of the state below a node.
+
+    A state fits into a column, and so do the names of moves that are long; a level has a node,
+    its state and an edge.
+    """
+    drawn = [drawing(state) for state in {node.state for node in nodes}]
+    width, height = max(one.width for one in drawn), max(one.height for one in drawn)
     letters = max(len(str(plain(node.move))) for node in nodes)
-    return max(_COLUMN, _GAP + width, 13 * letters if letters > _SHORT else 0)
-
-
-def level_height(nodes: Sequence[Node]) -> float:
-    """The height of a level: a node, the state that stands below it, and an edge."""
-    return _LEVEL + max(drawing(state).height for state in {node.state for node in nodes})
-
-
-def room_below(nodes: Sequence[Node]) -> float:
-    """The height of the states that stand below the nodes."""
-    under = max(drawing(state).height for state in {node.state for node in nodes})
-    return under + 8 if under else 0
+    column = max(_COLUMN, _GAP + width, 13 * letters if letters > _SHORT else 0)
+    return column, _LEVEL + height, height + 8 if height else 0
 
 
 def sizes_of(nodes: Sequence[Node]) -> list[int]:
@@ -226,24 +220,29 @@ def _after_their_children(nodes: Sequence[Node], folded: Collection[int] = ()) -
 def _node(
     i: int, kind: str, node: Node, place: tuple[float, float], scale: float, outcome: str
 ) -> str:
-    colour, shape, baseline = SHAPES[kind]
-    if scale != 1:
-        shape, baseline = f'{shape} transform="scale({scale})"', baseline * scale
-    state = drawing(node.state)
-    position = f'<g transform="translate({-state.width / 2:.4g} 22)">{state.body}</g>'
-    words = _short(node.value)
-    size = min(14, scale * font_size(words))
-    value = text(0, baseline, words, font_weight=600, font_size=size, **{"class": "value"})
     return (
         f'<g class="node" data-i="{i}" transform="translate({place[0]:.5g} {place[1]:.5g})">'
-        f'<{shape} fill="{PAPER}" stroke="{colour}" stroke-width="2.5" '
-        f'stroke-linejoin="round"/>{value}{position if state.body else ""}{outcome}</g>'
+        f"{shape(SHAPES[kind], _short(node.value), scale)}{hung(node.state, 22)}{outcome}</g>"
     )
 
 
-def font_size(words: str) -> int:
-    """The size at which words fit into a node."""
-    return FONT_SIZES[min(len(words), len(FONT_SIZES) - 1)]
+def shape(look: tuple[str, str, float], words: str, scale: float = 1) -> str:
+    """A node's shape, as `SHAPES` has it, with words that fit into it."""
+    colour, outline, baseline = look
+    if scale != 1:
+        outline, baseline = f'{outline} transform="scale({scale})"', baseline * scale
+    size = min(14, scale * FONT_SIZES[min(len(words), len(FONT_SIZES) - 1)])
+    return (
+        f'<{outline} fill="{PAPER}" stroke="{colour}" stroke-width="2.5" stroke-linejoin="round"/>'
+        + text(0, baseline, words, font_weight=600, font_size=size, **{"class": "value"})
+    )
+
+
+def hung(state: Hashable, y: float) -> str:
+    """A state's drawing so far below the middle of its node."""
+    drawn = drawing(state)
+    place = f"translate({-drawn.width / 2:.4g} {y})"
+    return f'<g transform="{place}">{drawn.body}</g>' if drawn.body else ""
 
 
 def _short(value: Any) -> str:
