@@ -80,12 +80,11 @@ def _size(text: str) -> int:
 
 
 def _box(options: argparse.Namespace) -> tuple[int, int]:
-    given = options.n, options.rows, options.cols
-    match given:
-        case int(), None, None:
-            rows = columns = options.n
-        case None, int(), int():
-            rows, columns = options.rows, options.cols
+    match options.n, options.rows, options.cols:
+        case int(side), None, None:
+            rows = columns = side
+        case None, int(rows), int(columns):
+            pass
         case _:
             raise ValueError("give either N or both --rows and --cols")
     chomp.check_box(rows, columns)

@@ -38,27 +38,7 @@ def run(options: argparse.Namespace) -> None:
     if options.positions:
         unused(options, "--table", "games", "seed", "jobs")
         _positions(options.json)
-    else:
-        _table(options)
-
-
-def _positions(as_json: bool) -> None:
-    if as_json:
-        positions = [
-            {
-                "figure": number,
-                "board": [view.cells[i : i + 6] for i in range(0, 36, 6)],
-                **{name: geister.notation(view.cells, by(view)) for name, by in PROGRAMS.items()},
-            }
-            for number, view in geister.FIGURES.items()
-        ]
-        print_json({"positions": positions})
         return
-    for number, view in geister.FIGURES.items():
-        print(f"Figure {number}, the first player to move\n{view}\n{geister.explained(view)}\n")
-
-
-def _table(options: argparse.Namespace) -> None:
     try:
         from chopsticks.compiled.geister_tables import GAMES, head, rows
     except ImportError:
@@ -78,3 +58,19 @@ def _table(options: argparse.Namespace) -> None:
         print(head(options.table, games), flush=True)
         for row in found:
             print(row, flush=True)
+
+
+def _positions(as_json: bool) -> None:
+    if as_json:
+        positions = [
+            {
+                "figure": number,
+                "board": [view.cells[i : i + 6] for i in range(0, 36, 6)],
+                **{name: geister.notation(view.cells, by(view)) for name, by in PROGRAMS.items()},
+            }
+            for number, view in geister.FIGURES.items()
+        ]
+        print_json({"positions": positions})
+        return
+    for number, view in geister.FIGURES.items():
+        print(f"Figure {number}, the first player to move\n{view}\n{geister.explained(view)}\n")

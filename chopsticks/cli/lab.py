@@ -11,6 +11,7 @@ import os
 from collections.abc import Iterator
 from importlib.metadata import version
 from importlib.util import find_spec
+from itertools import chain, count
 from pathlib import Path
 
 import chopsticks
@@ -112,14 +113,12 @@ def _units(source: Path) -> Iterator[tuple[Path, list[str]]]:
 
 def _beside(unit: Path, release: str, hashes: dict[str, str], folder: Path) -> Path:
     """A name for a unit's new release that nothing else has."""
-    number = 1
-    while True:
-        last = f"-{number}" if number > 1 else ""
+    for last in chain([""], (f"-{number}" for number in count(2))):
         beside = unit.with_name(f"{unit.stem}-{release}{last}{unit.suffix}")
         places = {folder / beside / Path(path).relative_to(unit): path for path in hashes}
         if all(_digest_of(p) in (None, hashes[path]) for p, path in places.items()):
-            return beside
-        number += 1
+            break
+    return beside
 
 
 def _write(path: Path, data: bytes) -> None:

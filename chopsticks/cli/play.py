@@ -2,6 +2,7 @@
 
 import argparse
 import random
+from dataclasses import dataclass
 from typing import Any
 
 from chopsticks.cli.rules import add_rules, chosen_rules, solved
@@ -80,17 +81,14 @@ def _person() -> Player[State, Move]:
     return human(tell=lambda line: print(line + "\n"), read=read_move)
 
 
+@dataclass
 class _Seat:
     """A player whose turns are shown in the terminal."""
 
-    def __init__(
-        self,
-        name: str,
-        player: Player[State, Move],
-        hints: Tablebase[State, Move] | None,
-        listing: bool,
-    ) -> None:
-        self.name, self.player, self.hints, self.listing = name, player, hints, listing
+    name: str
+    player: Player[State, Move]
+    hints: Tablebase[State, Move] | None
+    listing: bool
 
     def __call__(self, game: Game[State, Move], state: State) -> Move:
         if self.listing:

@@ -11,7 +11,7 @@ only those that can be reached.  "ended" are those where the game is over (null 
 import argparse
 from collections import Counter
 from dataclasses import asdict
-from typing import Any, NamedTuple
+from typing import Any
 
 from chopsticks.cli.rules import LONG, MEGA, add_rules, amount, chosen_rules, positions, solved
 from chopsticks.cli.terminal import (
@@ -25,7 +25,7 @@ from chopsticks.cli.terminal import (
 )
 from chopsticks.games.chopsticks import Chopsticks, Rules, movers_view
 from chopsticks.solving.memory import physical_memory
-from chopsticks.solving.retrograde import DRAW, LOSS, WIN, Value
+from chopsticks.solving.retrograde import DRAW, LOSS, WIN
 
 COMPILED_BYTES = 7  # that a position takes in the compiled solver; about
 
@@ -41,19 +41,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
 
 
-class _Facts(NamedTuple):
-    """What is told of a solution; see the module."""
-
-    start: Value
-    positions: int
-    reachable: bool
-    won: int
-    drawn: int
-    lost: int
-    ended: int | None
-    longest: int
-
-
 def run(options: argparse.Namespace) -> None:
     """Solve the game and print what came of it."""
     rules = chosen_rules(options)
@@ -62,45 +49,42 @@ def run(options: argparse.Namespace) -> None:
     else:
         unused(options, "--compiled", "threads", "checkpoint")
         facts = _facts(rules)
+    start = facts["start"]
     if options.json:
-        print_json({"rules": asdict(rules), "words": str(rules), **_plain(facts)})
+        plain = {"outcome": start.outcome.name.lower(), "plies": start.plies}
+        print_json({"rules": asdict(rules), "words": str(rules), **facts, "start": plain})
         return
-    reach = "can be reached" if facts.reachable else "reachable or not"
-    ended = "" if facts.ended is None else f", {facts.ended} of them ended"
+    reach = " can be reached" if facts["reachable"] else ", reachable or not"
+    ended = "" if facts["ended"] is None else f", {facts['ended']} of them ended"
     print(f"Rules      {rules}")
-    print(f"The start  {facts.start}, for the player who moves first")
-    comma = " " if facts.reachable else ", "
-    print(f"Positions  {facts.positions}{comma}{reach}, from the view of the player to move")
-    print(f"           {facts.won} won\n           {facts.drawn} drawn")
-    print(f"           {facts.lost} lost{ended}")
-    print(f"Longest    {facts.longest} plies to a forced end")
+    print(f"The start  {start}, for the player who moves first")
+    print(f"Positions  {facts['positions']}{reach}, from the view of the player to move")
+    print(f"           {facts['won']} won\n           {facts['drawn']} drawn")
+    print(f"           {facts['lost']} lost{ended}")
+    print(f"Longest    {facts['longest']} plies to a forced end")
 
 
-def _plain(facts: _Facts) -> dict[str, Any]:
-    start = {"outcome": facts.start.outcome.name.lower(), "plies": facts.start.plies}
-    return {**facts._asdict(), "start": start}
-
-
-def _facts(rules: Rules) -> _Facts:
+def _facts(rules: Rules) -> dict[str, Any]:
+    """What --json tells of a solution, but the start as a value."""
     less = COMPILED_BYTES * positions(rules) < physical_memory()
     tablebase = solved(rules, "; --compiled takes far less time and memory" if less else "")
     game = Chopsticks(rules)
     views = {movers_view(state): value for state, value in tablebase.items()}
     counts = Counter(value.outcome for value in views.values())
     longest = max((value.plies for value in views.values() if value.plies is not None), default=0)
-    return _Facts(
-        start=tablebase[game.initial],
-        positions=len(views),
-        reachable=True,
-        won=counts[WIN],
-        drawn=counts[DRAW],
-        lost=counts[LOSS],
-        ended=sum(map(game.is_terminal, views)),
-        longest=longest,
-    )
+    return {
+        "start": tablebase[game.initial],
+        "positions": len(views),
+        "reachable": True,
+        "won": counts[WIN],
+        "drawn": counts[DRAW],
+        "lost": counts[LOSS],
+        "ended": sum(map(game.is_terminal, views)),
+        "longest": longest,
+    }
 
 
-def _compiled(rules: Rules, options: argparse.Namespace) -> _Facts:
+def _compiled(rules: Rules, options: argparse.Namespace) -> dict[str, Any]:
     try:
         from chopsticks.compiled.chopsticks import needed, solve
     except ImportError:
@@ -114,13 +98,13 @@ def _compiled(rules: Rules, options: argparse.Namespace) -> _Facts:
     with resumable("--checkpoint", options.checkpoint), compiling("once, about 10 s"):
         tablebase = solve(game, threads, checkpoint=options.checkpoint, progress=True)
     plies = tablebase.plies
-    return _Facts(
-        start=tablebase[game.initial],
-        positions=plies.size,
-        reachable=False,
-        won=int((plies > 0).sum()),
-        drawn=int((plies == 0).sum()),
-        lost=int((plies < 0).sum()),
-        ended=None,
-        longest=max(0, int(abs(plies).max()) - 1),
-    )
+    return {
+        "start": tablebase[game.initial],
+        "positions": plies.size,
+        "reachable": False,
+        "won": int((plies > 0).sum()),
+        "drawn": int((plies == 0).sum()),
+        "lost": int((plies < 0).sum()),
+        "ended": None,
+        "longest": max(0, int(abs(plies).max()) - 1),
+    }

@@ -7,6 +7,7 @@ by the live view, drawn from the data that came with it: no kernel, no network.
 import base64
 import gzip
 import json
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -16,6 +17,7 @@ from chopsticks.show.picture import Picture
 _LARGE = 2_000_000  # characters of data; a notebook server drops larger messages
 
 
+@dataclass(eq=False, repr=False)
 class Live:
     """A still picture with the data and the scripts that make it live.
 
@@ -23,19 +25,11 @@ class Live:
     folder that it needs beside page.js.  Data of more than `large` characters travel packed.
     """
 
-    def __init__(
-        self,
-        kind: str,
-        scripts: tuple[str, ...],
-        still: Picture,
-        data: dict[str, Any],
-        large: int = _LARGE,
-    ) -> None:
-        self.kind = kind
-        self.scripts = scripts
-        self.still = still
-        self.data = data
-        self.large = large
+    kind: str
+    scripts: tuple[str, ...]
+    still: Picture
+    data: dict[str, Any]
+    large: int = _LARGE
 
     def __repr__(self) -> str:
         return f"<Live {self.kind}: {self.still.description}>"

@@ -1,4 +1,4 @@
-"""Boards on which a person plays: one that needs no kernel, one for any Python player."""
+"""Chopsticks: a position as a picture, and a board to play on that needs no kernel."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

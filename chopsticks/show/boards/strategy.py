@@ -84,7 +84,7 @@ def view_strategy(
         for child in dict.fromkeys(graph[state].values())
     ]
     marks = [_mark(i, s, values[s], places[s], not graph[s]) for i, s in enumerate(states)]
-    still = _still(edges, marks, states, places, player, claim)
+    still = _still(edges + marks, states, places, player, claim)
     return Live("strategy", ("boards/strategy.js",), still, data)
 
 
@@ -166,12 +166,7 @@ def _spread(wishes: list[float]) -> list[float]:
 
 
 def _still(
-    edges: list[str],
-    marks: list[str],
-    states: list[State],
-    places: dict[State, Place],
-    player: int,
-    claim: str,
+    drawn: list[str], states: list[State], places: dict[State, Place], player: int, claim: str
 ) -> Picture:
     rows = {places[state][1]: state.to_move for state in states}
     heads = [
@@ -182,7 +177,7 @@ def _still(
     lines = [text(14, 26 + 21 * i, line, "start") for i, line in enumerate(words)]
     width = max(640, max(x for x, _ in places.values()) + _WIDTH / 2 + 70)
     heading = f'<g class="heading" data-height="{_TOP - 40}">{"".join(lines)}</g>'
-    return picture(_ARROW + heading + "".join(heads + edges + marks), width, max(rows) + 40, claim)
+    return picture(_ARROW + heading + "".join(heads + drawn), width, max(rows) + 40, claim)
 
 
 def _line(start: Place, end: Place, bottom: float) -> str:
