@@ -148,11 +148,7 @@ def check_window(alpha: float, beta: float) -> None:
 
 
 def mover_to_max(
-    game: Game[S, M],
-    state: S,
-    search: Callable[[float, float], float],
-    alpha: float,
-    beta: float,
+    game: Game[S, M], state: S, search: Callable[[float, float], float], alpha: float, beta: float
 ) -> float:
     """A search with the mover's window and value, asked and answered from MAX's view."""
     check_window(alpha, beta)

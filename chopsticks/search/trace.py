@@ -141,9 +141,9 @@ class _TooMuchError(BaseException):
     """Not an Exception, so that a search which catches all errors does not catch it."""
 
 
-@dataclass
+@dataclass(eq=False)
 class _Call:
-    """A call of any Python function that was handed a state."""
+    """A call of any Python function that was handed a state; `node`: its number if it is one."""
 
     code: CodeType
     namespace: dict[str, Any]
@@ -152,6 +152,7 @@ class _Call:
     parent: "_Call | None"
     calls: list["_Call"] = field(default_factory=list)
     tried: bool = False
+    node: int | None = None
 
 
 class _Recorder:
@@ -287,7 +288,6 @@ class _Assembly:
         calls = [call for event, call, _ in recorder.log if event == "enter" and call]
         self.own = _search_calls(calls, namespace)
         self.nodes: list[Node] = []
-        self.number: dict[int, int] = {}  # id of a call -> index of its node
         self.events: list[dict[str, Any]] = []
         self._made: list[list[tuple[Any, Hashable]]] = []  # by node: its moves, where they led
 
@@ -295,31 +295,32 @@ class _Assembly:
         for event, call, detail in self.recorder.log:
             index = self._node_of(call)
             if event == "enter":
-                if call is not None and id(call) in self.own:
+                if call in self.own:
                     self._enter(call, index)
             elif index is None or call is None:
                 continue
+            elif event in ("moves", "result"):
+                if detail[0] == self.nodes[index].state:
+                    self._ask_or_try(event, index, detail)
+            elif call.node is None:
+                continue
             elif event == "line":
-                if id(call) in self.number:
-                    line, changed = detail
-                    self._add("line", index, line=line, locals=changed)
-            elif event == "return":
-                if id(call) in self.number:
-                    self.nodes[index].value = detail
-                    self._add("return", index, value=plain(detail))
-            elif detail[0] == self.nodes[index].state:
-                self._ask_or_try(event, index, detail)
+                line, changed = detail
+                self._add("line", index, line=line, locals=changed)
+            else:
+                self.nodes[index].value = detail
+                self._add("return", index, value=plain(detail))
         for node, made in zip(self.nodes, self._made, strict=True):
             followed = [self.nodes[child].move for child in node.children]
             node.tried = _tried([move for move, _ in made], followed)
-        codes = dict.fromkeys(call.code for call in self.own.values())
+        codes = dict.fromkeys(self.own.values())
         sources = {code.co_name: source for code in codes if (source := _source(code))}
         return Trace(
             self.recorder.game, self.nodes, self.events, sources, value, self.window, stopped
         )
 
     def _enter(self, call: _Call, parent: int | None) -> None:
-        index = self.number[id(call)] = len(self.nodes)
+        index = call.node = len(self.nodes)
         window = tuple(call.arguments.get(name) for name in self.window)
         node = Node(
             call.state,
@@ -366,9 +367,9 @@ class _Assembly:
 
     def _node_of(self, call: _Call | None) -> int | None:
         """The nearest node at or above a call."""
-        while call is not None and id(call) not in self.number:
+        while call and call.node is None:
             call = call.parent
-        return None if call is None else self.number[id(call)]
+        return call.node if call else None
 
     def _add(self, event: str, node: int, **detail: Any) -> None:
         self.events.append({"event": event, "node": node, **detail})
@@ -385,23 +386,23 @@ def _tried(made: list[Any], followed: list[Any]) -> list[Any]:
     return [move for move, n in zip(made, turns, strict=True) if n == turn]
 
 
-def _search_calls(calls: list[_Call], namespace: dict[str, Any] | None) -> dict[int, _Call]:
-    """The calls that are nodes, by id."""
+def _search_calls(calls: list[_Call], namespace: dict[str, Any] | None) -> dict[_Call, CodeType]:
+    """The calls that are nodes, with their functions."""
     recursive = _recursive([call for call in calls if call.namespace is namespace])
     recursive = recursive or _recursive(calls)  # a lambda around somebody else's search
     if not recursive:
-        return {id(call): call for call in calls[:1]}
-    nodes = {id(call): call for call in calls if call.code in recursive}
-    above: set[int] = set()  # calls that are nodes or have one below them
+        return {call: call.code for call in calls[:1]}
+    nodes = {call: call.code for call in calls if call.code in recursive}
+    above: set[_Call] = set()  # calls that are nodes or have one below them
     for call in reversed(calls):  # inner calls began later, so they are decided first
-        inner = [c for c in call.calls if id(c) in above]
-        if id(call) in nodes:
+        inner = [c for c in call.calls if c in above]
+        if call in nodes:
             if inner and not call.tried and all(c.state == call.state for c in inner):
-                del nodes[id(call)]  # it only passes its state on
+                del nodes[call]  # it only passes its state on
         elif call.tried and inner:
-            nodes[id(call)] = call  # it tries the first moves itself
-        if inner or id(call) in nodes:
-            above.add(id(call))
+            nodes[call] = call.code  # it tries the first moves itself
+        if inner or call in nodes:
+            above.add(call)
     return nodes
 
 

@@ -220,11 +220,7 @@ class _Grown:
         return found
 
     def _still(
-        self,
-        labels: Sequence[tuple[str, str]],
-        words: str,
-        key: Sequence[str],
-        ands: Set[int],
+        self, labels: Sequence[tuple[str, str]], words: str, key: Sequence[str], ands: Set[int]
     ) -> Picture:
         sizes = sizes_of(self.nodes)
         opened = self._open(sizes)
