@@ -17,7 +17,7 @@ from chopsticks.exercise.call import DID_NOT_END, Call, RunResult, arguments
 from chopsticks.exercise.codec import decode
 from chopsticks.exercise.compare import Work, fingerprint, value_is_right, work_is_right
 from chopsticks.exercise.run import run
-from chopsticks.exercise.words import call_in_words, result_in_words
+from chopsticks.exercise.words import result_in_words, said
 from chopsticks.game import card
 
 MOST_NODES_DRAWN = 300
@@ -56,7 +56,7 @@ def explain(
     >>> print(explain("f", Call(2), RunResult(5), RunResult(4), work=None, order=True))
     f(2) returned 5. Right is 4.
     """
-    came = f"{call_in_words(name, call)} {result_in_words(given)}"
+    came = said(name, call, given)
     if value_is_right(given, right, order):
         return f"{came}, which is right, but {_work_in_words(given, right, work)}."
     hint = " Did you forget `return`?" if given.value is None and not given.error else ""
@@ -109,13 +109,11 @@ class Checker:
         calls = [decode(call) for call in question["calls"]]
         given = [run(answer, call) for call in calls]
         mark = fingerprint(given, order, work, question["salt"])
-        if "right" in question:
-            right = [decode(outcome) for outcome in question["right"]]
-            verdict, first = judge(given, right, order, work)
-        else:  # a prediction: what is right is not known here
-            verdict, first = judge(given, given, order, work)
-            if verdict == "right" and mark != question["fingerprint"]:
-                verdict = "wrong"
+        predicted = "right" not in question  # then what is right is not known here
+        right = given if predicted else [decode(outcome) for outcome in question["right"]]
+        verdict, first = judge(given, right, order, work)
+        if predicted and verdict == "right" and mark != question["fingerprint"]:
+            verdict = "wrong"
         if verdict == "right":
             nodes = sum(outcome.nodes for outcome in given)
             work_done = f", {nodes:,} nodes in all" if nodes > len(given) else ""
@@ -126,10 +124,10 @@ class Checker:
                 f"{called}: not answered yet. Replace `raise NotImplementedError` by your code, "
                 "run that cell, and then this one."
             )
-        if "right" in question:
-            words = [explain(called, calls[first], given[first], right[first], work, order)]
+        if predicted:
+            words = [f"{said(called, calls[first], given[first])}."]
         else:
-            words = [f"{call_in_words(called, calls[first])} {result_in_words(given[first])}."]
+            words = [explain(called, calls[first], given[first], right[first], work, order)]
         if mark in question["mutants"]:
             words.append(f"Likely bug: {question['mutants'][mark]}")
         if question["draw"] and not given[first].error:

@@ -8,9 +8,8 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from chopsticks.game import MAX, Game, M, Player, S, whole
+from chopsticks.game import MAX, Game, M, Player, S, SameGame, whole
 from chopsticks.search import alphabeta, best_move
-from chopsticks.search.counting import Counted
 from chopsticks.search.deepening import deepen
 from chopsticks.solving.retrograde import Tablebase
 
@@ -75,7 +74,7 @@ class _TimeOverError(Exception):
     """The deadline of a player has come."""
 
 
-class _Until(Counted[S, M]):
+class _Until(SameGame[S, M]):
     """The same game until a deadline; then `result` raises _TimeOverError."""
 
     def __init__(self, game: Game[S, M], deadline: float, clock: Callable[[], float]) -> None:
@@ -86,7 +85,7 @@ class _Until(Counted[S, M]):
         """The state that a move leads to, while there is time."""
         if self._clock() >= self._deadline:
             raise _TimeOverError
-        return super().result(state, move)
+        return self.game.result(state, move)
 
 
 def timed(

@@ -39,18 +39,15 @@ class Live:
         packed = len(data) > self.large
         if packed:
             data = base64.b64encode(gzip.compress(data.encode(), mtime=0)).decode()
+        parts = map(_asset, ("page.js", *self.scripts))
+        lines = ["(() => {", '"use strict";', *parts, f"start({self.kind});", "})();"]
+        script = "\n".join(lines)
         return (
             f'<div class="chopsticks" data-kind="{self.kind}">{self.still.img()}'
             f"<style>{_asset('page.css')}</style>"
             f'<script type="application/{"gzip" if packed else "json"}">{data}</script>'
-            f"<script>{_script(self.kind, self.scripts)}</script></div>"
+            f"<script>{script}</script></div>"
         )
-
-
-@cache
-def _script(kind: str, scripts: tuple[str, ...]) -> str:
-    parts = map(_asset, ("page.js", *scripts))
-    return "\n".join(["(() => {", '"use strict";', *parts, f"start({kind});", "})();"])
 
 
 @cache

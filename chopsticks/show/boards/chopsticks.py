@@ -118,12 +118,8 @@ def _edge(rules: Rules, hands: Hands, move: Move) -> list[int | str]:
         case Change("swap"):
             swapped = next(iter(swaps(rules, hands)))
             pairs = zip(hands, swapped, strict=True)
-            return [
-                3,
-                move_in_words(move),
-                str(move),
-                *(before for before, now in pairs if before != now),
-            ]
+            moved = (before for before, now in pairs if before != now)
+            return [3, move_in_words(move), str(move), *moved]
         case Change():
             return [2, move_in_words(move), str(move)]
 
