@@ -18,11 +18,7 @@ MAX_DEPTH = 60
 MAX_BITS = 1000  # a float can hold it
 MAX_TEXT = 4_000_000
 
-_PLURALS: dict[str, Callable[[Iterable[Any]], Any]] = {
-    "tuple": tuple,
-    "set": set,
-    "frozenset": frozenset,
-}
+_PLURALS: dict[str, type[Any]] = {kind.__name__: kind for kind in (tuple, set, frozenset)}
 _MAKERS: dict[type, Callable[..., Any]] = {
     At: lambda path: At(*path),
     Call: lambda args, kwargs: Call(*args, **kwargs),

@@ -122,8 +122,10 @@ def view_playouts(
     for record in islice(monte_carlo.grow(game, state, generator, exploration, _PLIES), playouts):
         for above, node in zip([None, *record.line], record.line, strict=False):
             grown.add(node, above, len(steps) if above else 0)
-        if len(record.moves) == _PLIES and not game.is_terminal(_after(game, record)):
-            cut.append(len(steps))
+        if len(record.moves) == _PLIES:
+            stopped = reduce(game.result, record.moves, record.line[-1].state)
+            if not game.is_terminal(stopped):
+                cut.append(len(steps))
         random_game = [moves.setdefault(move, len(moves)) for move in record.moves]
         steps.append([grown.numbers[record.line[-1]], random_game, record.utility])
     best = record.root.best
@@ -250,11 +252,6 @@ class _Grown:
         moved = f'<g transform="translate({(width - right) / 2:.5g} 0)">{body}</g>'
         drawn = definitions(self.nodes[i].state for i in places) + moved + "".join(lines)
         return picture(drawn, width, bottom + 22 * len(lines) + 8, words)
-
-
-def _after(game: Game[S, M], record: monte_carlo.Playout[S, M]) -> S:
-    """The state in which a random game stopped."""
-    return reduce(game.result, record.moves, record.line[-1].state)
 
 
 def _copied(node: Any, copy: Any, numbers: dict[Any, int]) -> set[int]:
