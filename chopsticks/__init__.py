@@ -73,3 +73,7 @@ def __getattr__(name: str) -> Any:
 
         return getattr(chopsticks, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*{*globals(), *__all__}]
