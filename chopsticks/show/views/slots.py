@@ -54,10 +54,16 @@ def view_table(
             f"the table already holds entries ({len(table)}), of states that are not known here: "
             "give a new one"
         )
+
+    def remembering(state: Hashable) -> _Key:
+        made = _Key(index(key(state)))
+        made.state = state
+        return made
+
     watched = _WatchedTable(table)
     watched_game = _WatchedGame(game, watched)
     try:
-        value = search(watched_game, state, table=watched, key=_remembering(key), **kwargs)
+        value = search(watched_game, state, table=watched, key=remembering, **kwargs)
     except Exception as error:
         error.add_note(f"The search had used the table {len(watched.steps)} times.")
         raise
@@ -83,15 +89,6 @@ class _Key(int):
     """A key that knows the state for which it was made."""
 
     state: Hashable
-
-
-def _remembering(key: Callable[[Any], int]) -> Callable[[Any], _Key]:
-    def remembering(state: Hashable) -> _Key:
-        made = _Key(index(key(state)))
-        made.state = state
-        return made
-
-    return remembering
 
 
 class _WatchedGame(SameGame[Any, Any]):
