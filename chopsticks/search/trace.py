@@ -297,19 +297,22 @@ class _Assembly:
             if event == "enter":
                 if call in self.own:
                     self._enter(call, index)
-            elif index is None or call is None:
                 continue
-            elif event in ("moves", "result"):
-                if detail[0] == self.nodes[index].state:
-                    self._ask_or_try(event, index, detail)
-            elif call.node is None:
+            if index is None or call is None:
                 continue
-            elif event == "line":
-                line, changed = detail
-                self._add("line", index, line=line, locals=changed)
-            else:
-                self.nodes[index].value = detail
-                self._add("return", index, value=plain(detail))
+            node = self.nodes[index]
+            match event, detail:
+                case "moves", (node.state, moves, probabilities):
+                    node.moves, node.probabilities = moves, probabilities or node.probabilities
+                    self._add("moves", index, moves=[plain(move) for move in moves])
+                case "result", (node.state, move, child):
+                    self._made[index].append((move, child))
+                    self._add("result", index, move=plain(move), state=plain(child))
+                case "line", (line, changed) if call.node == index:
+                    self._add("line", index, line=line, locals=changed)
+                case "return", returned if call.node == index:
+                    node.value = returned
+                    self._add("return", index, value=plain(returned))
         for node, made in zip(self.nodes, self._made, strict=True):
             followed = [self.nodes[child].move for child in node.children]
             node.tried = _tried([move for move, _ in made], followed)
@@ -343,17 +346,6 @@ class _Assembly:
             function=node.function,
             arguments=node.arguments,
         )
-
-    def _ask_or_try(self, event: str, index: int, detail: tuple[Any, ...]) -> None:
-        node = self.nodes[index]
-        if event == "moves":
-            _, node.moves, probabilities = detail
-            node.probabilities = probabilities or node.probabilities
-            self._add("moves", index, moves=[plain(move) for move in node.moves])
-        else:
-            _, move, child = detail
-            self._made[index].append((move, child))
-            self._add("result", index, move=plain(move), state=plain(child))
 
     def _move_to(self, parent: int, child: Hashable) -> Any:
         """The move that led to a child now searched: the last one made, if it led there.
