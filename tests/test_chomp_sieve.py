@@ -345,6 +345,7 @@ def test_some_things_need_the_extra(monkeypatch, capsys, arguments, complaint):
         (["5", "--memory", "much"], "'much': a size is a number, and K, M or G"),
         (["5", "--memory", "1M"], "memory = 0.00G is too little"),
         (["22"], "memory = 1.00G is too little"),
+        (["22", "--memory", "512M"], "memory = 0.50G is too little"),
         (["5", "--threads", "0"], "threads = 0: it must be a whole number ≥ 1"),
         (["5", "--out", "no/such/folder/out.csv"], "it must be a file in a folder to write in"),
         (["5", "--counts", "."], "'.' is no regular file"),

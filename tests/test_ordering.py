@@ -185,6 +185,11 @@ def test_aspiration_finds_the_value_whatever_the_guess(tree, guess, margin):
     assert aspiration(TreeGame(tree), (), guess, margin) == truth(tree)
 
 
+@pytest.mark.parametrize(("tree", "guess", "value"), [([[3, 1]], 5, 1), ([3, 9], 1, 9)])
+def test_a_value_at_the_edge_of_the_window_is_only_a_bound(tree, guess, value):
+    assert aspiration(TreeGame(tree), (), guess, margin=2) == value
+
+
 def test_a_good_guess_saves_nodes_and_a_bad_one_costs_them():
     game = TreeGame(AIMA)
     full = nodes(alphabeta, game)
@@ -206,7 +211,7 @@ def test_pvs_searches_again_what_passes_the_null_window():
 
 def test_two_killers_the_latest_first():
     killers = Killers()
-    for move in "abca":
+    for move in "abcaa":
         killers.learn(MAX, move, 2)
     assert sorted("dcba", key=lambda move: killers.rank(MAX, move, 2)) == list("acdb")
     assert killers.rank(MAX, "a", 3) == 2

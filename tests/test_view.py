@@ -6,7 +6,9 @@ import json
 import random
 import re
 from fractions import Fraction
+from html.parser import HTMLParser
 from math import inf, prod
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
@@ -21,6 +23,8 @@ from chopsticks.games.tictactoe import TicTacToe
 from chopsticks.search.chance import expectiminimax, sampled, star1
 from chopsticks.search.table import alphabeta_with_table
 from chopsticks.show import tree, view
+from chopsticks.show.page import Live
+from chopsticks.show.picture import picture
 from chopsticks.show.views.trace import bounds, principal_variation, stops
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -461,3 +465,29 @@ def test_what_cannot_be_drawn_is_refused():
     for show in (tree, view):
         with pytest.raises(ValueError, match="18,555 nodes; at most 10,000"):
             show(large)
+
+
+class Tags(HTMLParser):
+    """The tags of a page, and what stands in its scripts."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.tags, self.scripts = [], []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+
+    def handle_data(self, data):
+        if self.tags[-1][0] == "script":
+            self.scripts.append(data)
+
+
+def test_words_from_outside_are_text():
+    words = '"></title></script><b>'
+    still = picture("", 1, 1, words)
+    assert ElementTree.fromstring(still.svg)[0].text == words
+    page = Tags(Live("trace", (), still, {"words": words})._repr_html_())
+    assert [tag for tag, _ in page.tags] == ["div", "img", "style", "script", "script"]
+    assert page.tags[1][1]["alt"] == words
+    assert json.loads(page.scripts[0]) == {"words": words}

@@ -168,7 +168,7 @@ def test_hands_are_chosen_by_keyboard_too(board):
     assert board.settled().log[0] == "1 taps 1"
 
 
-def test_everything_is_reached_with_tab(board):
+def test_everything_is_reached_with_tab_and_seen(board):
     board.page.get_by_role("button", name="Before").focus()
     for control in (
         *map(board.root.get_by_label, ("Rules", "Opponent", "First move", "Hints")),
@@ -178,6 +178,7 @@ def test_everything_is_reached_with_tab(board):
     ):
         board.press("Tab")
         assert focused(control)
+        assert control.evaluate("element => getComputedStyle(element).outlineWidth") == "3px"
 
 
 def test_the_focus_stays_in_the_board(board):

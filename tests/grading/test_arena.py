@@ -339,6 +339,18 @@ def test_another_game_is_played_by_its_own_rules():
     assert len(openings) > 3
 
 
+def test_on_other_terms_all_is_played_again(submitted, tmp_path):
+    place, found = submitted(alice=FIRST), []
+    for start in (9, 40):
+        terms = Terms(games=2, seconds=60, game=GameSpec("stones", {"start": start}))
+        arena(place, tmp_path / "out", terms)
+        games = table(tmp_path / "out" / "arena-games.csv")
+        found.append([int(game["opening"].split()[0]) for game in games])
+    few, many = found
+    assert len(few) == len(many) == 3 * 2
+    assert max(few) <= 9 < 40 - 3 * OPENING_PLIES <= min(many)
+
+
 @pytest.mark.parametrize(
     ("options", "says"),
     [

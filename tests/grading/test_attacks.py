@@ -404,16 +404,22 @@ def test_a_line_that_cannot_be_read(attack, line):
 
 
 @pytest.mark.parametrize(
-    "numbers",
-    ["range(1, 9)", "[2, 2, 2, 2]", "[3, 4]"],
+    ("numbers", "verdict"),
+    [
+        ("range(1, 9)", ""),
+        ("[1, 2, 2, 2]", "garbled"),
+        ("[2, 2, 2, 2]", "garbled"),
+        ("[3, 4]", "garbled"),
+    ],
 )
-def test_answers_given_before_they_are_asked_for(attack, numbers):
+def test_answers_given_before_they_are_asked_for(attack, numbers, verdict):
     # Whatever comes of it, an answer that is told ahead was not made from the call.
     other = Call(GameSpec("tree", {"tree": [[7, 8], [9, 7.5]]}), At())
     source = f"{PIPE}say(*({FORGED!r}.replace('{{n}}', str(n)) for n in {numbers}))\n{STUB}"
     _, _, answer, last = attack(source, calls=[CALL, other, other])
     assert not same(answer.outcome.value, 7.5)
     assert not same(last.outcome.value, 7.5)
+    assert last.verdict == verdict  # told ahead, it must at least tell its number
 
 
 @destructive

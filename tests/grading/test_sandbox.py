@@ -360,6 +360,12 @@ def f(game, state): return {call}
         assert answered(worker, source, GameSpec("tictactoe"), At(0)).verdict == "not allowed"
 
 
+def test_no_compiled_twin_is_a_way_round(best):
+    source = "from importlib.util import find_spec\ndef f(name): return find_spec(name) is None"
+    with best.worker() as worker:
+        assert answered(worker, source, "chopsticks.compiled").outcome.value is True
+
+
 def test_plain_data_of_a_withheld_module_stays(best):
     source = """\
 from chopsticks.search.table import Bound, Entry
@@ -477,15 +483,20 @@ def f(paths):
 
 def test_no_new_namespaces_and_no_memory_on_the_side(sandbox):
     source = """\
-import ctypes, os
+import ctypes, os, platform
 libc = ctypes.CDLL(None, use_errno=True)
+def clone(flags):
+    number = {"x86_64": 56, "aarch64": 220}[platform.machine()]
+    child = libc.syscall(number, flags | 17, 0, 0, 0, 0)  # SIGCHLD, as from fork
+    return child or os._exit(0)
 def f():
     new_user = 0x10000000
     done = [libc.unshare(new_user), libc.memfd_create(b"x", 0), libc.shmget(0, 4096, 0o1666)]
-    return done, os.strerror(ctypes.get_errno())
+    return [*done, clone(new_user)], os.strerror(ctypes.get_errno()), clone(0) > 0
 """
     with sandbox.worker() as worker:
-        assert answered(worker, source).outcome.value == ([-1] * 3, "Operation not permitted")
+        value = answered(worker, source).outcome.value
+    assert value == ([-1] * 4, "Operation not permitted", True)
 
 
 # ------------------------------------------------------------------------------------- mechanisms
