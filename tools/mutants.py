@@ -1,0 +1,157 @@
+"""Make the mistakes of tools/mutants.toml, one at a time, and see whether the tests catch them.
+
+A mutant is a mistake that people make, in one place of one file, with the tests that ought to catch
+it.  Each is put into a copy of the tracked files, where only these tests run; before that they must
+pass there without it.  What is printed ends with the first test that failed.  The command ends with
+status 1 if a mutant survived.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from tempfile import TemporaryDirectory
+from typing import TypeVar
+
+from tqdm import tqdm
+
+T = TypeVar("T")
+
+ROOT = Path(__file__).resolve().parents[1]
+LONGEST = 1200  # seconds for the tests of one mutant, ten times above the need
+PASSED, NO_SUCH_TEST, NO_TEST = 0, 4, 5  # how pytest ends; everything else is a failure
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A mistake: `says` names it, and in `file` the text `old`, which occurs once, becomes `new`.
+
+    tests: files, or "file::test", of which one must fail.
+    """
+
+    says: str
+    file: str
+    old: str
+    new: str
+    tests: list[str]
+
+    def of(self, source: str) -> str:
+        """The source with the mistake in it; ValueError unless `old` occurs exactly once."""
+        if (found := source.count(self.old)) != 1:
+            raise ValueError(f"{self.file}: {self.old!r} occurs {found} times; it must be once")
+        return source.replace(self.old, self.new)
+
+
+def mutants() -> list[Mutant]:
+    """All mutants."""
+    text = Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
+    return [Mutant(**one) for one in tomllib.loads(text)["mutant"]]
+
+
+def copied(folder: Path) -> Path:
+    """A folder filled with the tracked files."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, stdout=subprocess.PIPE, check=True)
+    for name in listed.stdout.decode().split("\0")[:-1]:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, folder / name)
+    return folder
+
+
+def first_failure(folder: Path, *tests: str) -> str:
+    """The first of these tests that fails in a folder; "" if all pass."""
+    # Neither Python nor numba sees every change: no module or kernel of another run is taken.
+    for cache in list(folder.rglob("__pycache__")):
+        shutil.rmtree(cache)
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider"]
+    environment = {**os.environ, "PYTHONPATH": str(folder), "CHOPSTICKS_NO_SKIP": "1"}
+    try:
+        ended = subprocess.run(
+            [*command, *tests],
+            cwd=folder,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=LONGEST,
+        )
+    except subprocess.TimeoutExpired:
+        return f"nothing, but it did not end within {LONGEST} seconds"
+    said = ended.stdout.decode(errors="replace")
+    if ended.returncode == PASSED:
+        return ""
+    if ended.returncode in (NO_SUCH_TEST, NO_TEST):
+        raise ValueError(f"pytest finds no test:\n{said}")
+    failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", said, re.MULTILINE)
+    return failed[1] if failed else f"pytest ended with {ended.returncode}"
+
+
+def mutated(folder: Path, mutant: Mutant) -> str:
+    """The first test that fails in a folder with this mutant; afterwards it is as before."""
+    path = folder / mutant.file
+    source = path.read_text(encoding="utf-8")
+    path.write_text(mutant.of(source), encoding="utf-8")
+    try:
+        return first_failure(folder, *mutant.tests)
+    finally:
+        path.write_text(source, encoding="utf-8")
+
+
+def each(
+    kind: str, items: Collection[T], act: Callable[[Path, T], str], folders: SimpleQueue[Path]
+) -> Iterator[tuple[T, str]]:
+    """The items with what `act(folder, item)` returns for each, in the order in which they end."""
+
+    def in_a_folder(item: T) -> str:
+        folder = folders.get()
+        try:
+            return act(folder, item)
+        finally:
+            folders.put(folder)
+
+    with ThreadPoolExecutor(folders.qsize()) as pool:
+        futures = {pool.submit(in_a_folder, item): item for item in items}
+        try:
+            for future in tqdm(as_completed(futures), kind, len(items)):
+                yield futures[future], future.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def main() -> None:
+    """Try all mutants, or those with one of the words in their file or their sentence."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("words", nargs="*", help="only mutants with one of these words")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="default: processors")
+    options = parser.parse_args()
+    chosen = [
+        mutant
+        for mutant in mutants()
+        if any(word in f"{mutant.file} {mutant.says}" for word in options.words or [""])
+    ]
+    if not chosen:
+        sys.exit(f"no mutant has one of the words {' '.join(options.words)}")
+    survived = 0
+    with TemporaryDirectory(prefix="mutants-") as temporary:
+        folders: SimpleQueue[Path] = SimpleQueue()
+        for number in range(options.jobs):
+            folders.put(copied(Path(temporary, str(number))))
+        tests = sorted({test for mutant in chosen for test in mutant.tests})
+        for test, failed in each("unmutated tests", tests, first_failure, folders):
+            if failed:
+                sys.exit(f"{test} fails without any mutant: {failed}")
+        for mutant, failed in each("mutants", chosen, mutated, folders):
+            survived += not failed
+            tqdm.write(f"{mutant.file}: {mutant.says}: {failed or 'SURVIVED'}")
+    print(f"{len(chosen) - survived} of {len(chosen)} mutants were caught")
+    sys.exit(survived > 0)
+
+
+if __name__ == "__main__":
+    main()
