@@ -1,7 +1,7 @@
 """The pages of the package: what its docstrings say, and the links that lead there.
 
 Sphinx's autodoc and viewcode make the pages.  What is particular to the course is here, and is read
-off the sources alone: which pages there are, a docstring of the house in Sphinx's own markup, and
+off the sources: which pages there are, a docstring of the house in Sphinx's own markup, and
 where a name that a text mentions is defined.
 """
 
@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -151,10 +152,7 @@ def home(module: str, name: str) -> str | None:
 
 def exported(module: str) -> list[str]:
     """What a module lists as `__all__`."""
-    for node in parsed(modules()[module]).body:
-        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__":
-            return list(ast.literal_eval(node.value))
-    return []
+    return list(getattr(import_module(module), "__all__", []))
 
 
 def imported(notebook: Path) -> dict[str, str]:
