@@ -61,14 +61,21 @@ def browser():
         chromium.close()
 
 
-@pytest.hookimpl(tryfirst=True)
+@pytest.hookimpl(trylast=True)  # after pytest-randomly
 def pytest_collection_modifyitems(items):
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
         if os.name != "posix" and item.get_closest_marker("posix"):
             item.add_marker(pytest.mark.skip("Windows does not have what it needs"))
-    items.sort(key=lambda item: item.path.name not in LONGEST)
+    first = {item.path: i for i, item in reversed(list(enumerate(items)))}
+    items.sort(  # a notebook's cells stay together and in their order
+        key=lambda item: (
+            item.path.name not in LONGEST,
+            first[item.path],
+            getattr(item, "cell_num", 0),
+        )
+    )
 
 
 def pytest_configure(config):
