@@ -127,23 +127,14 @@ class Lab:
     def opened(self, browser, notebook):
         """The visit of a notebook in a workspace of its own, shown but not run."""
         with visiting(browser) as visit:
-            workspace = notebook.removesuffix(".ipynb")
-            visit.page.goto(
-                f"{self.address}/lab/workspaces/{workspace}/tree/{notebook}?token={self.token}"
+            workspace = f"{self.address}/lab/workspaces/{secrets.token_hex(4)}"
+            visit.page.goto(f"{workspace}/tree/{notebook}?token={self.token}")
+            visit.page.wait_for_function(
+                f"""window.jupyterapp?.shell.currentWidget?.context?.isReady &&
+                  {NOTEBOOK}.content.widgets.length === {NOTEBOOK}.content.model.cells.length""",
+                timeout=PAGE_START * 1000,
             )
-            wait_for_cells(visit.page, notebook)
             yield visit
-
-
-def wait_for_cells(page, notebook):
-    """Wait until a notebook is in front, with all its cells."""
-    page.wait_for_function(
-        f"""notebook => window.jupyterapp?.shell.currentWidget?.context?.isReady &&
-          {NOTEBOOK}.context.path === notebook &&
-          {NOTEBOOK}.content.widgets.length === {NOTEBOOK}.content.model.cells.length""",
-        arg=notebook,
-        timeout=PAGE_START * 1000,
-    )
 
 
 def cells(page):
@@ -164,14 +155,6 @@ def lab(browser, tmp_path_factory):
 def executed(browser, lab):
     with lab.opened(browser, LECTURE) as visit:
         run_all(visit.page)
-        yield visit
-
-
-@pytest.fixture(scope="module")
-def desk(browser, lab):
-    """A JupyterLab in which lectures are opened one after the other."""
-    with lab.opened(browser, TRUSTED) as visit:
-        close_notebook(visit)
         yield visit
 
 
@@ -269,30 +252,15 @@ def search_anew(page, control, choice, position, state):
     cell.get_by_role("status").get_by_text(state).wait_for()
 
 
-def close_notebook(visit):
-    """Close the notebook in front, and end its kernel."""
-    visit.check()
-    visit.page.evaluate(
-        f"""async () => {{
-          await {NOTEBOOK}.sessionContext.ready;
-          await {NOTEBOOK}.sessionContext.shutdown();
-          {NOTEBOOK}.dispose();
-        }}"""
-    )
-    visit.complaints.clear()  # JupyterLab had asked the kernel something when it ended
-
-
 @pytest.mark.parametrize("lecture", sorted(LECTURES - {LECTURE}))
-def test_the_viewers_of_a_lecture_step_without_running_it(desk, lecture):
-    page = desk.page
-    page.evaluate("path => void jupyterapp.commands.execute('docmanager:open', { path })", lecture)
-    wait_for_cells(page, lecture)
-    step_viewers(page)
-    assert "SearchWidget(" not in str(cells(page)) or lecture in SEARCHING
-    if lecture in SEARCHING:
-        run_widget(page)
-        search_anew(page, *SEARCHING[lecture])
-    close_notebook(desk)
+def test_the_viewers_of_a_lecture_step_without_running_it(browser, lab, lecture):
+    with lab.opened(browser, lecture) as visit:
+        step_viewers(visit.page)
+        assert "SearchWidget(" not in str(cells(visit.page)) or lecture in SEARCHING
+        if lecture in SEARCHING:
+            run_widget(visit.page)
+            search_anew(visit.page, *SEARCHING[lecture])
+        visit.check()
 
 
 def test_click_hint_undo(board):
