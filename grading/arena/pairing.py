@@ -21,7 +21,7 @@ from grading.answer import own_sandbox
 from grading.sandbox import Answer, Limits, Sandbox, Worker
 
 CELL = "player"
-OWN = " (course)"  # ends the names of the course's own players; a student's has no blank
+OWN = " (course)"  # ends the names of the own players; a student's has no bracket
 MOST_PLIES = 200
 OPENING_PLIES = 6  # an opening has at most so many random plies
 CELL_SECONDS = 10.0  # for a player's cell, before its first game

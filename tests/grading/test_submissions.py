@@ -2,14 +2,17 @@
 
 import json
 import os
+import re
 import stat
+import subprocess
 import zipfile
+from pathlib import Path
 
 import pytest
 from handing_in import NAME, RIGHT, hand_in, notebook
 
 from grading import submissions
-from grading.submissions import LAYOUT, Unreadable, collect
+from grading.submissions import LAYOUT, Unreadable, collect, slug
 
 EXERCISES = ("02-minimax", "04-alpha-beta")
 FILE = f"ada/{NAME}/{NAME}.ipynb"
@@ -115,7 +118,8 @@ def test_a_folder_without_its_notebook_is_a_submission(tmp_path):
     (tmp_path / "ada" / NAME).mkdir(parents=True)
     (tmp_path / "ada" / NAME / "Untitled.ipynb").write_text(notebook(RIGHT))
     [submission], problems = collect(tmp_path, EXERCISES)
-    assert complaint(submission) == f"There is no notebook {NAME}.ipynb."
+    found = f"ada/{NAME}/Untitled.ipynb"
+    assert complaint(submission) == f"There is no notebook {NAME}.ipynb; found: {found}."
     assert problems == []
 
 
@@ -145,18 +149,32 @@ def test_a_pipe_is_not_opened(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "student", ["=1+1", "+1", "-1", "@SUM(A1)", "a b", "a,b", 'a"', "a\nb", "a;b", "\u202eada"]
+    "student",
+    ["=1+1", "+1", "-1", "@SUM(A1)", " ab", "a ", "a,b", 'a"', "a\nb", "a;b", "\u202eada"],
 )
 def test_a_name_that_a_spreadsheet_could_misread_is_refused(student, tmp_path):
     hand_in(tmp_path, "ada", RIGHT)
     hand_in(tmp_path, student, RIGHT)
     found, [problem] = collect(tmp_path, EXERCISES)
     assert [s.student for s in found] == ["ada"]
-    assert "a student's name may have letters, digits, dots, _, - and @" in problem
+    assert "a student's name may have letters, digits, blanks, dots, _, -, ' and @" in problem
     assert problem.isprintable()
 
 
-@pytest.mark.parametrize("student", ["ada", "ada.l", "s-001_x", "ada@example.org", "Jürgen", "007"])
+@pytest.mark.parametrize(
+    "student",
+    [
+        "ada",
+        "ada.l",
+        "s-001_x",
+        "ada@example.org",
+        "Jürgen",
+        "007",
+        "Ada O'Hara",
+        "हिन्दी",
+        "名" * 80,
+    ],
+)
 def test_other_names_are_fine(student, tmp_path):
     hand_in(tmp_path, student, RIGHT)
     [submission], problems = collect(tmp_path, EXERCISES)
@@ -283,6 +301,249 @@ def test_two_notebooks_for_one_exercise_are_not_chosen_from(tmp_path):
     folder = "Ada_4711_assignsubmission_file_"
     text = notebook(RIGHT)
     members = {f"{folder}/{NAME}.ipynb": text, f"{folder}/old/{NAME}.ipynb": text}
-    found, [problem] = collect(archive(tmp_path, members), EXERCISES)
-    assert found == []
-    assert problem.startswith(f"Ada_4711/{NAME}: which of ")
+    [submission], problems = collect(archive(tmp_path, members), EXERCISES)
+    says = "There is no saying which notebook counts; found: "
+    assert complaint(submission) == f"{says}{', '.join(members)}."
+    assert problems == []
+
+
+# ----------------------------------------------------------------- whose it is, and which counts
+
+
+def of_canvas(student, number, upload, file=f"{NAME}.ipynb", late=False):
+    return f"{student}_{'LATE_' * late}{number}_{upload}_{file}"
+
+
+def of_moodle(student, file=f"{NAME}.ipynb"):
+    return f"{student}_assignsubmission_file_/{file}"
+
+
+def answer(text):
+    """A notebook that can be told from others by its answer."""
+    return notebook({**RIGHT, "minimax": text})
+
+
+THEFTS = [
+    of_canvas("bob", 1, 2),
+    of_canvas("carl", 3, 4),
+    of_canvas("bob", 1, 2, late=True),
+    of_moodle("bob"),
+    of_moodle("Bob_12"),
+    f"Bob_12_assignsubmission_file_{NAME}.ipynb",
+    f"bob/{NAME}/{NAME}.ipynb",
+    f"carl/{NAME}/{NAME}.ipynb",
+    f"x/y/bob/{NAME}/{NAME}.ipynb",
+]
+PLATFORMS = {
+    "nbgrader": (lambda student, path: f"{student}/{NAME}/{path}", ["ada", "bob"]),
+    "beside": (lambda student, path: f"{student}/{path}", []),
+    "wrapped": (lambda student, path: f"all/in/{student}/{NAME}/{path}", ["ada", "bob"]),
+    "moodle": (of_moodle, ["ada_11", "bob_12"]),
+    "canvas": (lambda student, path: of_canvas(student, 7, 8, path), ["ada", "bob"]),
+}
+
+UNWRAPPED = [name for name in PLATFORMS if name != "wrapped"]  # a folder is named to us
+
+
+@pytest.mark.parametrize("theft", THEFTS)
+@pytest.mark.parametrize(
+    ("platform", "form"),
+    [*((name, "archive") for name in PLATFORMS), *((name, "folder") for name in UNWRAPPED)],
+)
+def test_a_name_inside_a_students_folder_touches_nobody_else(platform, theft, form, tmp_path):
+    if platform == "beside":
+        path, students = PLATFORMS["nbgrader"]
+        eves = f"eve/{theft}"
+    else:
+        path, students = PLATFORMS[platform]
+        eves = path("eve_13" if platform == "moodle" else "eve", theft)
+    members = {path(student, f"{NAME}.ipynb"): answer(student) for student in students}
+    members[eves] = answer("stolen")
+    if form == "archive":
+        place = archive(tmp_path, members)
+    else:
+        place = tmp_path / "in"
+        for name, text in members.items():
+            (place / name).parent.mkdir(parents=True, exist_ok=True)
+            (place / name).write_text(text)
+    found, _ = collect(place, EXERCISES)
+    own = {s.student: s for s in found if not s.student.startswith("eve")}
+    assert sorted(own) == students
+    assert {name: s.source("minimax") for name, s in own.items()} == {s: s for s in students}
+
+
+@pytest.mark.parametrize(
+    "eves",
+    [
+        of_moodle("Bob_12_assignsubmission_file_ Eve_13"),
+        of_moodle("Bob_12_assignsubmission_file__13"),
+        f"Eve_13_assignsubmission_file_Bob_12_assignsubmission_file_{NAME}.ipynb",
+        f"Bob_12_assignsubmission_file_Eve_13_assignsubmission_file_{NAME}.ipynb",
+    ],
+)
+def test_who_is_called_like_another_at_moodle_is_not_the_other(eves, tmp_path):
+    members = {of_moodle("Ada_11"): answer("Ada_11"), of_moodle("Bob_12"): answer("Bob_12")}
+    for handed_in in (members, {of_moodle("Ada_11"): answer("Ada_11")}):
+        found, _ = collect(archive(tmp_path, {**handed_in, eves: answer("stolen")}), EXERCISES)
+        own = {s.student: s.source("minimax") for s in found if "13" not in s.student}
+        assert own == {s.split("_a")[0]: s.split("_a")[0] for s in handed_in}
+
+
+def test_what_does_not_fit_the_layout_is_listed(tmp_path):
+    hand_in(tmp_path, "ada", RIGHT)
+    hand_in(tmp_path, "eve", RIGHT)
+    stray = of_canvas("bob", 1, 2)
+    (tmp_path / "eve" / stray).write_text(notebook(RIGHT))
+    (tmp_path / stray).write_text(notebook(RIGHT))
+    found, problems = collect(tmp_path, EXERCISES)
+    assert [s.student for s in found] == ["ada", "eve"]
+    assert [problem.partition(": not where")[0] for problem in problems] == [stray, f"eve/{stray}"]
+    assert all(LAYOUT in problem for problem in problems)
+
+
+def test_a_path_that_leads_elsewhere_is_nobodys(tmp_path):
+    members = {f"eve/../ada/{NAME}/{NAME}.ipynb": "{}", f"bob/{NAME}/{NAME}.ipynb": answer("bob")}
+    [submission], [_] = collect(archive(tmp_path, members), EXERCISES)
+    assert submission.source("minimax") == "bob"
+
+
+def test_namesakes_at_canvas_are_told_apart(tmp_path):
+    members = {of_canvas("smithjo", n, 9 - n): answer(str(n)) for n in (1, 2)}
+    found, problems = collect(archive(tmp_path, members), EXERCISES)
+    assert {s.student: s.source("minimax") for s in found} == {"smithjo_1": "1", "smithjo_2": "2"}
+    assert problems == []
+
+
+@pytest.mark.parametrize(
+    ("handed_in", "graded", "says"),
+    [
+        ([(9, "", True), (5, "", False)], 1, "2 times; graded is "),
+        ([(5, "", False), (9, "", True), (6, "", False)], 2, "the latest that was on time."),
+        ([(8, "", True), (9, "", True)], 1, "all late, the latest."),
+        ([(5, "-1", False), (5, "-10", False), (5, "-9", False)], 1, "3 times; graded is "),
+        ([(10, "", False), (9, "-2", False)], 0, "2 times; graded is "),
+        ([(5, "", True)], 0, "Handed in late."),
+    ],
+)
+def test_of_several_the_latest_that_is_on_time_counts(handed_in, graded, says, tmp_path):
+    members = {
+        of_canvas("bob", 1, upload, f"{NAME}{again}.ipynb", late): answer(str(number))
+        for number, (upload, again, late) in enumerate(handed_in)
+    }
+    [submission], problems = collect(archive(tmp_path, members), EXERCISES)
+    assert submission.source("minimax") == str(graded)
+    assert says in submission.note
+    if len(handed_in) > 1:
+        assert f"{list(members)[graded]}, " in submission.note
+    assert problems == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"ada/{NAME}/{NAME}-final (1).ipynb",
+        of_moodle("Ada_1", f"{NAME}-final (1).ipynb"),
+        of_canvas("ada", 1, 2, f"{NAME}-final (1).ipynb"),
+    ],
+)
+def test_a_wrong_file_name_is_told_with_what_was_found(path, tmp_path):
+    [submission], _ = collect(archive(tmp_path, {path: notebook(RIGHT)}), EXERCISES)
+    assert complaint(submission) == f"There is no notebook {NAME}.ipynb; found: {path}."
+
+
+# ------------------------------------------------------------------ names, and the system's errors
+
+
+def test_a_name_may_be_written_in_several_ways(tmp_path):
+    names = {"Jürgen": "Ju\u0308rgen", "Ada Lovelace": "Ada Lovelace", "J\\xfcrgen": b"J\xfcrgen"}
+    for name in names.values():
+        hand_in(tmp_path, os.fsdecode(name), RIGHT)
+    found, problems = collect(tmp_path, EXERCISES)
+    assert [s.student for s in found] == sorted(names)
+    assert not any(s.complaint for s in found)
+    assert problems == []
+
+
+@pytest.mark.parametrize(
+    ("written", "student"),
+    [(b"Ju\xcc\x88rgen", "Jürgen"), (b"J\xfcrgens", "J\\xfcrgens")],
+)
+def test_an_archive_need_not_say_how_its_names_are_written(written, student, tmp_path):
+    place = archive(tmp_path, {FILE.replace("ada", "A" * len(written)): notebook(RIGHT)})
+    place.write_bytes(place.read_bytes().replace(b"A" * len(written), written))
+    [submission], problems = collect(place, EXERCISES)
+    assert (submission.student, problems) == (student, [])
+    assert submission.source("minimax") == RIGHT["minimax"]
+
+
+def test_one_name_written_in_two_ways_is_one_student(tmp_path):
+    for name in ("Jürgen", "Ju\u0308rgen"):
+        hand_in(tmp_path, name, RIGHT)
+    [submission], _ = collect(tmp_path, EXERCISES)
+    assert "There is no saying which notebook counts; found: Jürgen/" in complaint(submission)
+
+
+def test_files_have_safe_names():
+    names = [
+        "ada",
+        "ada@example.org",
+        "Jürgen",
+        "名" * 90,
+        "名" * 89,
+        "a b",
+        "a_b",
+        "a" * 200,
+        "a/b",
+    ]
+    slugs = [slug(name) for name in names]
+    assert slugs[:2] == names[:2]
+    assert len(set(slugs)) == len(slugs)
+    assert all(re.fullmatch("[A-Za-z0-9_.@~-]{3,100}", text) for text in slugs)
+
+
+def test_a_file_that_cannot_be_read_is_one_line_and_for_a_person(tmp_path, monkeypatch):
+    def start_of(path):
+        if path.parts[-3] == "ada":
+            raise PermissionError(13, "Permission denied", str(path))
+        return path.read_bytes()
+
+    hand_in(tmp_path, "ada", RIGHT)
+    hand_in(tmp_path, "bob", RIGHT)
+    monkeypatch.setattr(submissions, "_start_of", start_of)
+    (ada, bob), problems = collect(tmp_path, EXERCISES)
+    assert complaint(ada) == "The notebook cannot be read: Permission denied."
+    assert bob.source("minimax") == RIGHT["minimax"]
+    assert problems == [f"ada/{NAME}: The notebook cannot be read: Permission denied."]
+
+
+@pytest.mark.posix
+def test_a_folder_that_cannot_be_opened_is_listed(tmp_path, monkeypatch):
+    hand_in(tmp_path, "ada", RIGHT)
+    hand_in(tmp_path, "bob", RIGHT)
+    scandir = os.scandir
+
+    def closed(path):
+        if os.fspath(path).endswith(f"ada/{NAME}"):
+            raise PermissionError(13, "Permission denied", path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", closed)
+    (ada, bob), problems = collect(tmp_path, EXERCISES)
+    assert f"found: ada/{NAME} (Permission denied)" in complaint(ada)
+    assert not bob.complaint
+    assert problems == [f"ada/{NAME}: Permission denied"]
+
+
+@pytest.mark.posix
+def test_folders_in_folders_without_end_are_left(tmp_path, monkeypatch):
+    hand_in(tmp_path, "ada", RIGHT)
+    deep = tmp_path / "eve" / NAME
+    deep.mkdir(parents=True)
+    with monkeypatch.context() as patch:
+        patch.chdir(deep)
+        for _ in range(1500):
+            Path("d").mkdir()
+            os.chdir("d")
+    found, _ = collect(tmp_path, EXERCISES)
+    assert [s.student for s in found if not s.complaint] == ["ada"]
+    subprocess.run(["rm", "-rf", str(deep)], check=True)
