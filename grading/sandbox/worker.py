@@ -19,6 +19,8 @@ from grading.sandbox.mechanism import Mechanism, mechanisms
 from grading.sandbox.process import Process
 from grading.sandbox.received import clean, decoded, garbled, guarded
 
+LAST_LINE = 100_000  # a cell has no more characters
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -108,7 +110,9 @@ class Worker:
                 case _:
                     raise garbled()
         self._process.check_memory()
-        if verdict not in VERDICTS or not (line is None or type(line) is int):
+        if verdict not in VERDICTS or not (
+            line is None or (type(line) is int and 0 <= line <= LAST_LINE)
+        ):
             raise garbled()
         says, printed = clean(says, ERROR_LENGTH), clean(printed, self._limits.output)
         if verdict == "":
