@@ -1,20 +1,21 @@
 """The instructor's command line: python -m grading --help."""
 
 import argparse
+import hashlib
 import json
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from chopsticks.exercise.call import GameSpec
 from chopsticks.exercise.words import said
 from grading.exercises import ROOT, known, load
-from grading.grade import grade, table, write
+from grading.grade import Graded, grade, table, with_earlier, write
 from grading.release import release
 from grading.sandbox import Sandbox, SandboxError
-from grading.submissions import LAYOUT
+from grading.submissions import LAYOUT, slug
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -22,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         return int(options.run(options))
-    except (ValueError, SandboxError) as error:
+    except (OSError, ValueError, SandboxError) as error:
         print(error, file=sys.stderr)
     except KeyboardInterrupt:
         print("Interrupted. The same command goes on from here.", file=sys.stderr)
@@ -111,9 +112,6 @@ def _validate(options: argparse.Namespace) -> int:
 
 def _grade(options: argparse.Namespace) -> int:
     """Grade, then write the table, the feedback, the summary and the gradebook."""
-    from grading.feedback import write_feedback, write_summary
-    from grading.gradebook import write_gradebook
-
     out = options.out
     graded, problems = grade(
         options.submitted,
@@ -124,16 +122,48 @@ def _grade(options: argparse.Namespace) -> int:
         options.unsafe,
         options.course,
     )
-    write(out / "grades.csv", table(graded))
-    write_feedback(graded, out)
-    write_summary(graded, out)
-    write_gradebook(
-        graded, out, options.gradebook or f"sqlite:///{(out / 'gradebook.db').resolve()}"
-    )
+    whole = with_earlier(graded, out, options.course)
+    try:
+        write(out / "grades.csv", table(whole))
+        for problem in _write_pages(graded, whole, out, options.gradebook):
+            problems.append(problem)  # also those before a failure
+    except (OSError, ValueError) as error:
+        problems.append(str(error))
     print(f"Submissions: {len(graded)}. See {out / 'grades.csv'} and {out / 'summary.html'}.")
     if problems:
         print("\nNot graded:", *problems, sep="\n  ", file=sys.stderr)
     return min(len(problems), 1)
+
+
+def _write_pages(
+    graded: Sequence[Graded], whole: Sequence[Graded], out: Path, url: str | None
+) -> Iterator[str]:
+    """Feedback, summary and gradebook, unless the last run has written just the same.
+
+    Yields what could not be written.
+    """
+    last = out / "records" / "written"
+    courses = {one.exercise.name: one.exercise.digest() for one in whole}
+    contents = [(one.submission, one.notes, list(one.results.items())) for one in whole]
+    written = hashlib.sha256(repr((courses, contents)).encode(errors="replace")).hexdigest()
+    book = out / "gradebook.db"
+    pages = [out / "summary.html", out / "nbgrader_config.py", book]
+    for one in graded:
+        name, student = one.submission.exercise, slug(one.submission.student)
+        pages.append(out / "autograded" / student / name / f"{name}.ipynb")
+        pages += [out / "feedback" / name / f"{student}{suffix}" for suffix in (".html", ".md")]
+    same = last.exists() and last.read_text(encoding="utf-8") == written
+    if not url and same and all(page.exists() for page in pages):
+        return
+
+    from grading.feedback import write_feedback, write_summary
+    from grading.gradebook import write_gradebook
+
+    yield from (unsent := write_feedback(graded, out))
+    write_summary(whole, out)
+    yield from (unbooked := write_gradebook(graded, out, url or f"sqlite:///{book.resolve()}"))
+    if not (url or unsent or unbooked):
+        write(last, written)
 
 
 def _arena(options: argparse.Namespace) -> int:

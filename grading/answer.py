@@ -9,11 +9,11 @@ import json
 import multiprocessing
 import os
 import signal
+import socket
 import threading
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache
-from multiprocessing.queues import SimpleQueue
 
 from chopsticks.exercise.call import Call, RunResult
 from chopsticks.exercise.check import explain, judge
@@ -23,6 +23,7 @@ from chopsticks.exercise.words import call_in_words, said
 from grading.sandbox import Answer, Limits, Sandbox
 
 RIGHT, HALF = "right", "right value, wrong work"
+PROCESSOR = "chopsticks-grader"  # begins the names of processors that are taken
 
 
 @dataclass(frozen=True)
@@ -54,10 +55,10 @@ class Key:
         """What answers that do the same on all calls have in common."""
         return fingerprint(outcomes, self.order, self.work)
 
-    def digest(self, source: str, unsafe: bool) -> str:
-        """Changes with whatever may change the result of an answer."""
+    def digest(self) -> str:
+        """Changes with whatever, besides the answer itself, may change an answer's result."""
         plain = {**vars(self), "calls": encode(self.calls), "right": encode(self.right)}
-        text = json.dumps([plain, repr(Limits()), source, unsafe], sort_keys=True)
+        text = json.dumps([plain, repr(Limits())], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -165,15 +166,36 @@ def processors() -> list[int]:
     return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
 
 
-def join_pool(numbers: "SimpleQueue[int]") -> None:
-    """Begin a process of the pool, on the next of these processors, if any are left.
+def join_pool() -> None:
+    """Begin a process of the pool, on a processor of its own, if one is left.
 
     It and its worker wait for each other at every node.  On one processor a switch between them
     is quick; on two, the one that waits falls asleep and must be woken.
     """
-    if not numbers.empty():
-        os.sched_setaffinity(0, {numbers.get()})
+    if (number := own_processor()) is not None:
+        os.sched_setaffinity(0, {number})
     _end_with_parent()
+
+
+_taken: list[socket.socket] = []
+
+
+def own_processor() -> int | None:
+    """A processor that no other process of a grader has, as long as this one lives.
+
+    A name in Linux's abstract namespace belongs to one process of the whole machine, whoever
+    started it, and goes with it.
+    """
+    for number in processors():
+        mark = socket.socket(socket.AF_UNIX)
+        try:
+            mark.bind(f"\0{PROCESSOR}-{number}")
+        except OSError:
+            mark.close()
+        else:
+            _taken.append(mark)
+            return number
+    return None
 
 
 def _end_with_parent() -> None:

@@ -5,6 +5,7 @@ questions.  A question says which calls are made, what is compared, and which bu
 What is right is never written down: the solution notebook's own cells are run to find it out.
 """
 
+import hashlib
 import runpy
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -12,9 +13,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, get_args
-
-import nbformat
+from typing import TYPE_CHECKING, Any, get_args
 
 import chopsticks
 from chopsticks.exercise.call import Call, RunResult
@@ -22,6 +21,9 @@ from chopsticks.exercise.compare import Work, fingerprint
 from chopsticks.exercise.run import NODE_LIMIT, run
 from chopsticks.exercise.words import said
 from chopsticks.game import whole
+
+if TYPE_CHECKING:
+    import nbformat
 
 ROOT = Path(__file__).resolve().parent.parent  # the folder of this course
 _PACKAGE = Path(chopsticks.__file__).parent
@@ -146,8 +148,10 @@ class Exercise:
         return first.splitlines()[0].removeprefix("# ")
 
     @cached_property
-    def notebook(self) -> nbformat.NotebookNode:
+    def notebook(self) -> "nbformat.NotebookNode":
         """The solution notebook."""
+        import nbformat  # takes a second, which a run with nothing to grade does not have
+
         path = self.folder / f"{self.name}.ipynb"
         notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
         return notebook
@@ -193,6 +197,11 @@ class Exercise:
     def fingerprint(self, question: Question, outcomes: list[RunResult]) -> str:
         """What marks these outcomes in the student's copy."""
         return fingerprint(outcomes, question.order, question.work, self.salt(question))
+
+    def digest(self) -> str:
+        """Changes with whatever may change what the reference does, or what is written of it."""
+        files = [path for path in sorted(self.folder.rglob("*")) if path.is_file()]
+        return _digest(_code(self.root), *map(Path.read_bytes, [*files, self.released]))
 
     def salt(self, question: Question) -> str:
         """Makes equal outcomes of different questions look different."""
@@ -268,18 +277,31 @@ class Exercise:
             yield f"{len(question.mutants)} mutants; at least 3 are wanted"
 
 
-def grade_id(cell: nbformat.NotebookNode) -> str | None:
+@cache
+def _code(root: Path) -> bytes:
+    """A digest of the code that exercises of a course use: the package's, and its own games'."""
+    found = (_PACKAGE.rglob, Path(__file__).parent.rglob, root.glob)
+    files = sorted({path for glob in found for path in glob("*.py")})
+    return _digest(sys.version.encode(), *map(Path.read_bytes, files)).encode()
+
+
+def _digest(*parts: bytes) -> str:
+    each = [hashlib.sha256(part).digest() for part in parts]
+    return hashlib.sha256(b"".join(each)).hexdigest()
+
+
+def grade_id(cell: "nbformat.NotebookNode") -> str | None:
     """The name that nbgrader knows a cell by, if it does."""
     name = cell.metadata.get("nbgrader", {}).get("grade_id")
     return name if isinstance(name, str) else None
 
 
-def is_setup(cell: nbformat.NotebookNode) -> bool:
+def is_setup(cell: "nbformat.NotebookNode") -> bool:
     """Whether a cell runs before every answer."""
     return cell.cell_type == "code" and "setup" in cell.metadata.get("tags", ())
 
 
-def is_manual(cell: nbformat.NotebookNode) -> bool:
+def is_manual(cell: "nbformat.NotebookNode") -> bool:
     """Whether a person grades the cell."""
     of_nbgrader = cell.metadata.get("nbgrader", {})
     return bool(of_nbgrader.get("grade") and of_nbgrader.get("solution"))

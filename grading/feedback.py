@@ -18,7 +18,8 @@ from typing import Any
 from chopsticks.game.drawing import BLUE, GREEN, GREY, INK, ORANGE, PAPER, PURPLE, VERMILION
 from chopsticks.show.picture import Picture
 from grading.answer import HALF, RIGHT, Result
-from grading.grade import MANUAL, NOT_GRADED, Graded, Part, write
+from grading.grade import MANUAL, NOT_GRADED, REVIEW, Graded, Part, write
+from grading.submissions import slug
 
 # How answers are counted: a word, a sign and a colour for each kind; other verdicts are failures.
 _KINDS = {
@@ -28,6 +29,7 @@ _KINDS = {
     "failed": ("failed", "!", PURPLE),
     "not answered": ("blank", "○", GREY),
     MANUAL: ("manual", "✎", ORANGE),
+    REVIEW: ("review", "✎", ORANGE),
     NOT_GRADED: ("open", "?", INK),
 }
 
@@ -43,12 +45,18 @@ def _points(number: float) -> str:
 # -------------------------------------------------------------------------------- for a student
 
 
-def write_feedback(graded: Iterable[Graded], out: Path) -> None:
-    """Write feedback/EXERCISE/STUDENT.html and .md for each submission."""
+def write_feedback(graded: Iterable[Graded], out: Path) -> list[str]:
+    """Write feedback/EXERCISE/STUDENT.html and .md for each submission; says what failed."""
+    problems = []
     for one in graded:
-        folder = out / "feedback" / one.submission.exercise
-        write(folder / f"{one.submission.student}.html", as_html(one))
-        write(folder / f"{one.submission.student}.md", as_markdown(one))
+        page = out / "feedback" / one.submission.exercise / slug(one.submission.student)
+        try:
+            write(page.with_name(f"{page.name}.html"), as_html(one))
+            write(page.with_name(f"{page.name}.md"), as_markdown(one))
+        except OSError as error:
+            who = f"{one.submission.student} {one.submission.exercise}"
+            problems.append(f"{who}: no feedback: {error}")
+    return problems
 
 
 def as_html(one: Graded) -> str:
@@ -122,7 +130,7 @@ def _scored(part: Part, result: Result) -> str:
 def _total(one: Graded) -> tuple[float, float, str]:
     """The points so far, of how many, and what is not among them."""
     scored = {part: r.score for part, r in one.results.items() if r.score is not None}
-    manual = sum(part.points for part, r in one.results.items() if r.verdict == MANUAL)
+    manual = sum(p.points for p, r in one.results.items() if r.verdict in (MANUAL, REVIEW))
     rest = f". A person grades {_points(manual)} more." if manual else "."
     return sum(scored.values()), sum(part.points for part in scored), rest
 

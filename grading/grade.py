@@ -6,16 +6,15 @@ grades again only what has changed.
 """
 
 import csv
+import hashlib
 import io
 import json
 import multiprocessing
 import re
-from collections.abc import Collection, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
-from itertools import cycle, islice
-from multiprocessing.queues import SimpleQueue
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,7 @@ from chopsticks.exercise.call import RunResult
 from chopsticks.exercise.codec import encode, games_in
 from chopsticks.exercise.run import NODE_LIMIT, run
 from chopsticks.solving.files import write_whole
-from grading.answer import Key, Result, grade_answer, join_pool, processors
+from grading.answer import Key, Result, grade_answer, join_pool
 from grading.exercises import (
     ROOT,
     Exercise,
@@ -37,9 +36,10 @@ from grading.exercises import (
     load,
 )
 from grading.sandbox import Sandbox
-from grading.submissions import Submission, Unreadable, collect, graded_cells
+from grading.submissions import Submission, Unreadable, collect, graded_cells, slug
 
 MANUAL, NOT_GRADED = "manual", "not graded"
+REVIEW = "needs review"  # a person looks at what was handed in
 
 
 def make_key(exercise: Exercise, question: Question) -> Key:
@@ -95,12 +95,20 @@ class Graded:
     notes: tuple[str, ...] = ()
 
 
+class _Node(dict[str, Any]):
+    """A part of a notebook of ours, which needs no check."""
+
+    __getattr__ = dict.__getitem__
+
+
 def parts(exercise: Exercise) -> list[Part]:
     """What has points, in the order of the notebook."""
     questions = {question.name: question for question in exercise.questions}
     found, title = [], ""
-    for cell in exercise.notebook.cells:
-        if heading := re.search(r"^## (.+) \(\d+ points?\)$", cell.source, re.MULTILINE):
+    text = (exercise.folder / f"{exercise.name}.ipynb").read_bytes()
+    for cell in json.loads(text, object_hook=_Node).cells:
+        source = "".join(cell.source)
+        if heading := re.search(r"^## (.+) \(\d+ points?\)$", source, re.MULTILINE):
             title = heading[1]
         name = grade_id(cell)
         if name is not None and name in questions:
@@ -133,59 +141,121 @@ def grade(
     submissions, problems = collect(submitted, exercises(root))
     submissions = [s for s in submissions if s.exercise in wanted]
     loaded = {name: load(name, root) for name in sorted({s.exercise for s in submissions})}
-    keys = {
-        name: {question.name: make_key(exercise, question) for question in exercise.questions}
-        for name, exercise in loaded.items()
-    }
     if not scheduler:
         with Sandbox(unsafe):  # if there is none, say so once
             pass
-    with alone(results), executor_for(jobs, scheduler) as executor:
+    with alone(results):
+        keys = {
+            name: _Keys(exercise, results / "records" / "keys") for name, exercise in loaded.items()
+        }
         records = [_Record(results / "records", submission) for submission in submissions]
-        problems += _fill(records, keys, executor, unsafe)
-    manual = Result(MANUAL, None, "A person grades this.")
-    graded = [
-        Graded(
-            exercise := loaded[record.submission.exercise],
-            record.submission,
-            {part: record.results.get(part.name, manual) for part in parts(exercise)},
-            _notes(exercise, record.submission),
-        )
-        for record in records
-    ]
+        problems += _fill(records, keys, jobs, scheduler, unsafe)
+        graded, parts_of = [], {name: parts(exercise) for name, exercise in loaded.items()}
+        for record in records:
+            exercise = loaded[record.submission.exercise]
+            earned = {
+                part: record.results.get(part.name, _BY_HAND) for part in parts_of[exercise.name]
+            }
+            one = Graded(exercise, record.submission, earned, _notes(exercise, record.submission))
+            try:
+                record.finish(one)
+            except OSError as error:
+                problems.append(f"{record.who}: {error}")
+            graded.append(one)
     return graded, sorted(problems)
 
 
+_BY_HAND = Result(MANUAL, None, "A person grades this.")
+
+
+class _Keys:
+    """The keys to the questions of an exercise, made when they are needed.
+
+    Their digests are kept in a file, so that a run with nothing to grade makes none.
+    """
+
+    def __init__(self, exercise: Exercise, folder: Path) -> None:
+        self._exercise = exercise
+        self._made: dict[str, Key] = {}
+        self.digests: dict[str, str] = {}
+        path, of = folder / exercise.name, exercise.digest()
+        match _read(path):
+            case {"of": kept, "digests": dict(digests)} if kept == of:
+                self.digests = digests
+                return
+        for question in tqdm(exercise.questions, f"keys of {exercise.name}"):
+            self.digests[question.name] = self[question.name].digest()
+        with suppress(OSError):  # they are made anew
+            write(path, json.dumps({"of": of, "digests": self.digests}))
+
+    def __getitem__(self, name: str) -> Key:
+        if name not in self._made:
+            self._made[name] = make_key(self._exercise, self._exercise.question(name))
+        return self._made[name]
+
+
 def _fill(
-    records: list["_Record"], keys: dict[str, dict[str, Key]], executor: Executor, unsafe: bool
+    records: list["_Record"], keys: dict[str, _Keys], jobs: int, scheduler: str, unsafe: bool
 ) -> list[str]:
     """Grade what the records do not hold yet; says which answers the grader failed on."""
-    tasks, problems = {}, []
-    for record in records:
-        for name, key in keys[record.submission.exercise].items():
+    wanted = []
+    for record in tqdm(records, "submissions"):
+        for name, digest in keys[record.submission.exercise].digests.items():
             try:
                 source = record.submission.source(name)
             except Unreadable as error:
-                verdict = "broken notebook" if record.submission.complaint else "broken cell"
-                record.results[name] = Result(verdict, 0, str(error))
+                record.results[name] = Result(REVIEW, None, str(error))
                 continue
-            if not record.holds(name, digest := key.digest(source, unsafe)):
-                future = executor.submit(grade_answer, key, source, unsafe)
-                tasks[future] = (record, name, digest)
-    try:
-        with tqdm(as_completed(tasks), "answers", len(tasks)) as done:
-            for future in done:
-                record, name, digest = tasks[future]
-                done.set_postfix_str(f"{record.who} {name}")
-                if fault := future.exception():
-                    problems.append(f"{record.who} {name}: {type(fault).__name__}: {fault}")
-                    record.results[name] = Result(NOT_GRADED, None, "The grader failed.")
-                else:
-                    record.keep(name, digest, future.result())
-    finally:
-        for future in tasks:
-            future.cancel()
+            of = hashlib.sha256(f"{digest} {unsafe} {source}".encode(errors="replace")).hexdigest()
+            if not record.holds(name, of):
+                wanted.append((record, name, source, of))
+    problems: list[str] = []
+    tasks: dict[Future[Result], tuple[_Record, str, str]] = {}
+    with executor_for(jobs, scheduler) as executor:
+        try:
+            for record, name, source, of in tqdm(wanted, "sending"):
+                key = keys[record.submission.exercise][name]
+                tasks[executor.submit(grade_answer, key, source, unsafe)] = (record, name, of)
+            with tqdm(as_completed(tasks), "answers", len(tasks)) as done:
+                for future in done:
+                    record, name, of = tasks[future]
+                    done.set_postfix_str(f"{record.who} {name}")
+                    try:
+                        record.keep(name, of, future.result())
+                    except Exception as fault:  # of a worker, the cluster, or the disk
+                        problems.append(f"{record.who} {name}: {type(fault).__name__}: {fault}")
+                        record.results[name] = Result(NOT_GRADED, None, "The grader failed.")
+        finally:
+            for future in tasks:
+                future.cancel()
     return problems
+
+
+def with_earlier(graded: Iterable[Graded], results: Path, root: Path = ROOT) -> list[Graded]:
+    """These, and whatever else earlier runs have graded, in the order of the table.
+
+    Of the latter there is no notebook any more, only what it earned.
+    """
+    whole = list(graded)
+    now = {(one.submission.exercise, slug(one.submission.student)) for one in whole}
+    for name in exercises(root):
+        folder = results / "records" / name
+        paths = [path for path in folder.glob("*.json") if (name, path.stem) not in now]
+        if records := [kept for path in paths if (kept := _read(path))]:
+            exercise = load(name, root)
+            of_all = parts(exercise)
+        for kept in records:
+            earned = {part: _result(kept["results"].get(part.name)) for part in of_all}
+            submission = Submission(kept["student"], name)
+            whole.append(Graded(exercise, submission, earned, tuple(kept["notes"])))
+    return sorted(whole, key=lambda one: (one.submission.student, one.submission.exercise))
+
+
+def _result(kept: dict[str, Any] | None) -> Result:
+    """A result that a record holds, or that it never got."""
+    if kept is None:
+        return Result(NOT_GRADED, None, "The grader was stopped before.")
+    return Result(**{name: value for name, value in kept.items() if name != "of"})
 
 
 def table(graded: list[Graded]) -> str:
@@ -202,9 +272,10 @@ def table(graded: list[Graded]) -> str:
 
 
 def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
-    """Whether the notebook looks like another release of its exercise."""
+    """Which of several notebooks it is, and whether it looks like another release."""
+    first = (submission.note,) if submission.note else ()
     if submission.complaint:
-        return ()
+        return first
     released = graded_cells(exercise.released.read_bytes())
     missing = sorted(released.keys() - submission.cells.keys())
     strange = sorted(submission.cells.keys() - released.keys())
@@ -218,8 +289,9 @@ def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
         f"{kind}: {', '.join(map(_plain, names[:10]))}" for kind, names in kinds if names
     ]
     if not differences:
-        return ()
+        return first
     return (
+        *first,
         f"The notebook is not from the present release of {exercise.name}, or its locked cells "
         f"were edited ({'; '.join(differences)}). Answers whose cells are there were graded.",
     )
@@ -236,24 +308,56 @@ class _Record:
         self.submission = submission
         self.who = f"{submission.student} {submission.exercise}"
         self.results: dict[str, Result] = {}
-        self._path = folder / submission.exercise / f"{submission.student}.json"
-        self._kept: dict[str, dict[str, Any]] = {}
-        if self._path.exists():
-            self._kept = json.loads(self._path.read_text(encoding="utf-8"))
+        self._of: dict[str, str] = {}
+        self._path = folder / submission.exercise / f"{slug(submission.student)}.json"
+        self._kept = {
+            "student": submission.student,
+            "notes": [],
+            "results": {},
+            **_read(self._path),
+        }
 
-    def holds(self, name: str, digest: str) -> bool:
+    def holds(self, name: str, of: str) -> bool:
         """Take the result from the file, if it is still that of this answer."""
-        kept = dict(self._kept.get(name, {}))
-        if kept.pop("of", "") != digest:
+        kept = self._kept["results"].get(name, {})
+        if kept.get("of") != of:
             return False
-        self.results[name] = Result(**kept)
+        self.results[name], self._of[name] = _result(kept), of
         return True
 
-    def keep(self, name: str, digest: str, result: Result) -> None:
+    def keep(self, name: str, of: str, result: Result) -> None:
         """A new result, which is in the file when this returns."""
-        self.results[name] = result
-        self._kept[name] = {"of": digest, **asdict(result)}
+        self._kept["results"][name] = {"of": of, **asdict(result)}
+        self._write()
+        self.results[name], self._of[name] = result, of
+
+    def finish(self, one: Graded) -> None:
+        """Also what nobody computes: what waits for a person, and the notes."""
+        before = json.dumps(self._kept, sort_keys=True)
+        results = {
+            part.name: {"of": self._of.get(part.name, ""), **asdict(result)}
+            for part, result in one.results.items()
+        }
+        self._kept.update(notes=list(one.notes), results=results)
+        if json.dumps(self._kept, sort_keys=True) != before:
+            self._write()
+
+    def _write(self) -> None:
         write(self._path, json.dumps(self._kept, indent=1, sort_keys=True))
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """What a file of ours holds; nothing if it cannot be read, or is not of this release."""
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    match kept:
+        case {"student": str(), "notes": list(), "results": dict()}:
+            return dict(kept)
+        case {"of": str(), "digests": dict()}:
+            return dict(kept)
+    return {}
 
 
 def write(path: Path, text: str) -> None:
@@ -288,8 +392,5 @@ def executor_for(jobs: int, scheduler: str) -> Iterator[Executor]:
             yield executor
     else:
         context = multiprocessing.get_context("spawn")
-        numbers: SimpleQueue[int] = context.SimpleQueue()
-        for number in islice(cycle(processors()), jobs):
-            numbers.put(number)
-        with ProcessPoolExecutor(jobs, context, join_pool, (numbers,)) as executor:
+        with ProcessPoolExecutor(jobs, context, join_pool) as executor:
             yield executor

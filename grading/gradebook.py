@@ -17,7 +17,7 @@ import nbformat
 from grading.answer import Result
 from grading.exercises import Exercise, grade_id, is_manual
 from grading.grade import Graded, Part, write
-from grading.submissions import Unreadable, graded_cells
+from grading.submissions import Unreadable, graded_cells, slug
 
 COURSE = "chopsticks"
 _CONFIGURATION = f"""\
@@ -28,14 +28,16 @@ config.CsvExportPlugin.to = "gradebook.csv"  # not grades.csv, which is the grad
 """
 
 
-def write_gradebook(graded: Iterable[Graded], out: Path, url: str) -> None:
+def write_gradebook(graded: Iterable[Graded], out: Path, url: str) -> list[str]:
     """Write the marks into the database, and what nbgrader needs beside it into `out`.
 
+    Says which submissions could not be written.  nbgrader knows students by their slugs.
     Marks that a person gave stay.  Where the answer has changed since, they are marked as in
-    need of another look.  Raises ValueError if the database holds another release of an
-    exercise, or if its driver is not installed.
+    need of another look.  Raises ValueError if the database cannot be opened or holds another
+    release of an exercise, or if its driver is not installed.
     """
     from nbgrader.api import Gradebook
+    from sqlalchemy.exc import SQLAlchemyError
 
     # A new gradebook asks the command `alembic` for the version of its tables.
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
@@ -45,14 +47,27 @@ def write_gradebook(graded: Iterable[Graded], out: Path, url: str) -> None:
         raise ValueError(
             f"{url.partition(':')[0]} needs a driver that is missing: {error}"
         ) from None
+    except SQLAlchemyError as error:
+        raise ValueError(f"the gradebook cannot be opened: {_first_line(error)}") from None
+    problems = []
     with opened as gradebook:
         known = set()
         for one in graded:
-            if one.submission.exercise not in known:
-                _add_exercise(gradebook, one.exercise, url)
-                known.add(one.submission.exercise)
-            _add_submission(gradebook, one, out)
+            try:
+                if one.submission.exercise not in known:
+                    _add_exercise(gradebook, one.exercise, url)
+                    known.add(one.submission.exercise)
+                _add_submission(gradebook, one, out)
+            except (OSError, SQLAlchemyError) as error:
+                gradebook.db.rollback()
+                who = f"{one.submission.student} {one.submission.exercise}"
+                problems.append(f"{who}: not in the gradebook: {_first_line(error)}")
     write(out / "nbgrader_config.py", _CONFIGURATION.format(root=str(out.resolve())))
+    return problems
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0]
 
 
 def _add_exercise(gradebook: Any, exercise: Exercise, url: str) -> None:
@@ -70,8 +85,9 @@ def _add_exercise(gradebook: Any, exercise: Exercise, url: str) -> None:
 
 
 def _add_submission(gradebook: Any, one: Graded, out: Path) -> None:
-    name, student = one.submission.exercise, one.submission.student
-    gradebook.update_or_create_student(student)
+    name, student = one.submission.exercise, slug(one.submission.student)
+    shown = {} if student == one.submission.student else {"last_name": one.submission.student}
+    gradebook.update_or_create_student(student, **shown)
     with gradebook.db.no_autoflush:  # or SQLAlchemy warns of what nbgrader does
         gradebook.update_or_create_submission(name, student)
     path = out / "autograded" / student / name / f"{name}.ipynb"
@@ -88,10 +104,10 @@ def _add_submission(gradebook: Any, one: Graded, out: Path) -> None:
                 grade.needs_manual_grade = True
         else:
             score = _result(one, cell_name)[1].score
-            grade.needs_manual_grade = score is None or (
-                grade.manual_score is not None
-                and (grade.needs_manual_grade or grade.auto_score != score)
-            )
+            if grade.manual_score is None:
+                grade.needs_manual_grade = score is None
+            elif grade.auto_score != score:
+                grade.needs_manual_grade = True
             grade.auto_score = score
     gradebook.db.commit()
     write(path, nbformat.writes(notebook) + "\n")

@@ -98,7 +98,7 @@ def test_right_and_wrong_answers_and_two_cheats_are_graded(day):
     assert marks == {
         "ada": {**right, "proof": MANUAL},
         "bob": {**unanswered, "minimax": ("0", "wrong"), "proof": MANUAL},
-        "eve": {**dict.fromkeys(names, ("0", "broken notebook")), "proof": MANUAL},
+        "eve": {**dict.fromkeys(names, ("", "needs review")), "proof": MANUAL},
     }
 
 

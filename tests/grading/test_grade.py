@@ -13,15 +13,21 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from unicodedata import normalize
+from zipfile import ZipFile
 
 import pytest
-from handing_in import EXERCISE, NAME, QUESTIONS, RIGHT, UNTOUCHED, hand_in, mutant
+from handing_in import EXERCISE, NAME, QUESTIONS, RIGHT, UNTOUCHED, hand_in, mutant, notebook
 from stopping import stopped
 
 from chopsticks.exercise.words import call_in_words
+from grading import answer, feedback
 from grading import grade as grader
+from grading import gradebook as books
 from grading.__main__ import main
-from grading.grade import grade, make_key, table
+from grading.answer import Result
+from grading.exercises import ROOT
+from grading.grade import REVIEW, grade, make_key, table, with_earlier
 from grading.sandbox import worker
 
 pytestmark = pytest.mark.posix
@@ -73,6 +79,37 @@ def of(rows, student):
 def answers_graded(stderr):
     """How many answers the progress bar counted to."""
     return int(re.findall(r"(\d+)(?:/\d+|it) \[", stderr)[-1])
+
+
+def copied(released):
+    cells = released["cells"]
+    cells += [c for c in cells if c["metadata"].get("nbgrader", {}).get("grade_id") == "minimax"]
+
+
+def of_format_3(released):
+    cells = released.pop("cells")
+    released.update(nbformat=3, worksheets=[{"cells": cells}])
+
+
+def oversized(released):
+    released["metadata"]["picture"] = "x" * 20_000_000
+
+
+@contextmanager
+def threads(jobs, scheduler):
+    with ThreadPoolExecutor(2) as executor:
+        yield executor
+
+
+@pytest.fixture
+def quick(best, monkeypatch):
+    """Answers are graded by threads, and without being run: right is what says so."""
+
+    def grade_answer(key, source, unsafe):
+        return Result("right" if "return" in source else "wrong", key.points, source[-20:])
+
+    monkeypatch.setattr(grader, "executor_for", threads)
+    monkeypatch.setattr(grader, "grade_answer", grade_answer)
 
 
 @pytest.fixture(scope="module")
@@ -137,8 +174,9 @@ def test_every_bug_is_named(name, marks, results):
     for number in range(len(EXERCISE.question(name).mutants)):
         assert of(marks, f"bugs-{number}")[name] == ("0", "wrong")
         page = json.loads((results / "records" / NAME / f"bugs-{number}.json").read_text())
-        assert page[name]["bug"] == mutant(name, number)[1]
-        assert page[name]["shows"].startswith(f"{EXERCISE.question(name).answer}(")
+        result = page["results"][name]
+        assert result["bug"] == mutant(name, number)[1]
+        assert result["shows"].startswith(f"{EXERCISE.question(name).answer}(")
 
 
 def test_right_values_with_wrong_work_earn_half(marks):
@@ -238,10 +276,9 @@ def test_a_digest_changes_with_the_question_and_the_reference():
     }
     assert changes.keys() == vars(key).keys()
     changed = [replace(key, **{name: value}) for name, value in changes.items()]
-    digests = [k.digest("source", False) for k in (key, *changed)]
-    digests += [key.digest("another", False), key.digest("source", True)]
+    digests = [k.digest() for k in (key, *changed)]
     assert len(set(digests)) == len(digests)
-    assert make_key(EXERCISE, EXERCISE.question("limited")).digest("source", False) == digests[0]
+    assert make_key(EXERCISE, EXERCISE.question("limited")).digest() == digests[0]
 
 
 def test_forged_files_change_nothing(best, tmp_path, monkeypatch):
@@ -256,7 +293,7 @@ def test_forged_files_change_nothing(best, tmp_path, monkeypatch):
         assert all(marks[name][0] == "0" for name in QUESTIONS)
     assert problems == []
     assert {path for path in tmp_path.rglob("*") if out not in path.parents} - {out} == before
-    assert {path.name for path in out.rglob("*")} == {".lock", "records", NAME, "eve.json"}
+    assert {path.name for path in out.rglob("*")} == {".lock", "records", "keys", NAME, "eve.json"}
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -303,7 +340,8 @@ def alive(group):
 
 def kept(out):
     """How many results the records hold."""
-    return sum(len(json.loads(path.read_text())) for path in out.glob("records/*/*.json"))
+    records = map(Path.read_text, out.glob("records/*/*.json"))
+    return sum(len(json.loads(record)["results"]) for record in records)
 
 
 def test_two_graders_do_not_work_in_one_folder(best, handed_in, tmp_path):
@@ -313,11 +351,6 @@ def test_two_graders_do_not_work_in_one_folder(best, handed_in, tmp_path):
 
 def test_where_the_grader_fails_the_rest_is_graded(best, tmp_path, monkeypatch, capsys):
     """Here the answers are graded by threads, one of which meets a fault of the grader."""
-
-    @contextmanager
-    def threads(jobs, scheduler):
-        with ThreadPoolExecutor(2) as executor:
-            yield executor
 
     def failing(key, source, unsafe):
         if key.answer == "limited":
@@ -416,5 +449,254 @@ def test_an_older_release_is_recognised(best, tmp_path):
         in note
     )
     marks = of(rows(table([one])), "ada")
-    assert marks["limited"] == marks["negamax"] == ("0", "broken cell")
+    assert marks["limited"] == marks["negamax"] == ("", "needs review")
     assert marks["minimax"] == ("3", "right")
+
+
+# --------------------------------------------------------------------- nothing is lost in silence
+
+
+@pytest.mark.parametrize(
+    ("change", "questions", "says"),
+    [
+        (copied, ["minimax"], "The notebook has 2 cells 'minimax', one of them copied"),
+        (of_format_3, QUESTIONS, "not a notebook of format 4, but of 3."),
+        (oversized, QUESTIONS, "too large: more than 20 MB."),
+        (None, QUESTIONS, f"found: ada/{NAME}/{NAME}-final (1).ipynb."),
+    ],
+)
+def test_what_a_person_should_see_is_no_zero(change, questions, says, quick, tmp_path):
+    path = hand_in(tmp_path / "in", "ada", RIGHT, change)
+    if not change:
+        path.rename(path.with_name(f"{NAME}-final (1).ipynb"))
+    [one], problems = grade(tmp_path / "in", tmp_path / "out")
+    marks = of(rows(table([one])), "ada")
+    assert [name for name, mark in marks.items() if mark == ("", REVIEW)] == questions
+    assert "0" not in {score for score, _ in marks.values()}
+    assert says in next(r.says for part, r in one.results.items() if part.name == questions[0])
+    waiting = sum(MAX_SCORES[name] for name in questions) + 3
+    assert f"A person grades {waiting} points more." in feedback.as_markdown(one)
+    assert problems == []
+
+
+def test_a_review_ends_with_the_answer_that_needed_it(quick, tmp_path):
+    def marks(change=None):
+        hand_in(tmp_path / "in", "ada", RIGHT, change)
+        graded, _ = grade(tmp_path / "in", tmp_path / "out")
+        return of(rows(table(graded)), "ada")["minimax"]
+
+    assert [marks(), marks(copied), marks()] == [("3", "right"), ("", REVIEW), ("3", "right")]
+
+
+def test_a_run_over_some_students_leaves_the_table_whole(quick, gradebook, tmp_path):
+    out = tmp_path / "out"
+    out.mkdir()
+    shutil.copy(gradebook, out / "gradebook.db")
+    for student in ("ada", "Jürgen", "eve"):
+        hand_in(tmp_path / "in", student, RIGHT, copied if student == "eve" else None)
+    hand_in(tmp_path / "late", "bob", {})
+    assert main(["grade", str(tmp_path / "in"), "--out", str(out)]) == 0
+    before = (out / "grades.csv").read_text().splitlines()
+    page = (out / "feedback" / NAME / "eve.md").read_text()
+    assert main(["grade", str(tmp_path / "late"), "--out", str(out)]) == 0
+    after = (out / "grades.csv").read_text().splitlines()
+    assert [line for line in after if not line.startswith("bob,")] == before
+    assert [row["student"] for row in rows("\n".join(after))[:: len(QUESTIONS) + 1]] == [
+        "Jürgen",
+        "ada",
+        "bob",
+        "eve",
+    ]
+    assert "4 submissions" in (out / "summary.html").read_text()
+    assert (out / "feedback" / NAME / "eve.md").read_text() == page
+    assert main(["grade", str(tmp_path / "in"), "--out", str(out), "-e", "01-a-game"]) == 0
+    assert (out / "grades.csv").read_text().splitlines() == after
+
+
+def test_an_answer_of_a_run_that_was_stopped_is_open_in_the_table(quick, tmp_path):
+    hand_in(tmp_path / "in", "ada", RIGHT)
+    hand_in(tmp_path / "late", "bob", RIGHT)
+    grade(tmp_path / "in", tmp_path / "out")
+    path = tmp_path / "out" / "records" / NAME / "ada.json"
+    record = json.loads(path.read_text())
+    del record["results"]["minimax"]
+    path.write_text(json.dumps(record))
+    graded, _ = grade(tmp_path / "late", tmp_path / "out")
+    marks = of(rows(table(with_earlier(graded, tmp_path / "out"))), "ada")
+    assert (marks["minimax"], marks["negamax"]) == (("", "not graded"), ("3", "right"))
+
+
+@pytest.mark.parametrize("damage", ["", "{", "[]", '{"student": 1}', '{"student": "ada"}'])
+def test_a_record_that_is_damaged_is_made_anew(damage, quick, tmp_path):
+    hand_in(tmp_path / "in", "ada", RIGHT)
+    grade(tmp_path / "in", tmp_path / "out")
+    path = tmp_path / "out" / "records" / NAME / "ada.json"
+    before = path.read_text()
+    path.write_text(damage)
+    grade(tmp_path / "in", tmp_path / "out")
+    assert path.read_text() == before
+
+
+NAMES = ["名" * 90, "Ada Lovelace", "Ju\u0308rgen", "名" * 89]
+
+
+def test_any_name_has_its_files(quick, gradebook, tmp_path):
+    from nbgrader.api import Gradebook
+
+    out = tmp_path / "out"
+    out.mkdir()
+    shutil.copy(gradebook, out / "gradebook.db")
+    with ZipFile(tmp_path / "in.zip", "w") as archive:
+        for name in (*NAMES, "=1+1"):
+            archive.writestr(f"{name}/{NAME}/{NAME}.ipynb", notebook(RIGHT))
+    assert main(["grade", str(tmp_path / "in.zip"), "--out", str(out)]) == 1
+    marks = rows((out / "grades.csv").read_text())
+    shown = sorted(normalize("NFC", name) for name in NAMES)
+    assert [row["student"] for row in marks[:: len(QUESTIONS) + 1]] == shown
+    assert {row["verdict"] for row in marks} == {"right", "manual"}
+    pages = sorted((out / "feedback" / NAME).glob("*.html"))
+    assert len(pages) == len(NAMES)
+    assert all(path.name.isascii() for path in out.rglob("*"))
+    titles = [re.search("Feedback for ([^<]*)<", page.read_text())[1] for page in pages]
+    assert sorted(titles) == shown
+    with Gradebook(f"sqlite:///{out / 'gradebook.db'}", books.COURSE) as book:
+        known = {student.last_name: student.id for student in book.students}
+    assert sorted(known) == shown
+    folders = sorted(path.name for path in (out / "autograded").iterdir())
+    assert sorted(known.values()) == folders
+
+
+FULL = OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize(
+    ("where", "says"),
+    [
+        (f"records/{NAME}/bob.json", f"bob {NAME} minimax: OSError: "),
+        (f"feedback/{NAME}/bob.html", f"bob {NAME}: no feedback: "),
+        (f"feedback/{NAME}/bob.md", f"bob {NAME}: no feedback: "),
+        (f"autograded/bob/{NAME}/{NAME}.ipynb", f"bob {NAME}: not in the gradebook: "),
+        ("summary.html", ""),
+        ("grades.csv", ""),
+    ],
+)
+def test_where_a_file_cannot_be_written_the_rest_is(
+    where, says, quick, gradebook, tmp_path, monkeypatch, capsys
+):
+    def failing(path, text):
+        if path == out / where:
+            raise FULL
+        write(path, text)
+
+    out, write = tmp_path / "out", grader.write
+    out.mkdir()
+    shutil.copy(gradebook, out / "gradebook.db")
+    for student in ("ada", "bob", "carl"):
+        hand_in(tmp_path / "in", student, RIGHT)
+    command = ["grade", str(tmp_path / "in"), "--out", str(out)]
+    with monkeypatch.context() as patch:
+        for module in (grader, feedback, books, sys.modules[main.__module__]):
+            patch.setattr(module, "write", failing)
+        assert main(command) == 1
+    errors = capsys.readouterr().err
+    assert f"  {says}[Errno 28] No space left on device\n" in errors
+    assert "Traceback" not in errors
+    if where != "grades.csv":
+        marks = rows((out / "grades.csv").read_text())
+        for student in ("ada", "carl"):
+            assert of(marks, student)["minimax"] == ("3", "right")
+        assert of(marks, "bob")["minimax"] == (
+            ("", "not graded") if "records" in where else ("3", "right")
+        )
+    assert main(command) == 0
+    assert of(rows((out / "grades.csv").read_text()), "bob")["minimax"] == ("3", "right")
+    assert (out / where).exists()
+
+
+@pytest.mark.parametrize("number", [13, 28, 30])
+def test_a_folder_for_results_that_cannot_be_written_is_one_line(
+    number, tmp_path, monkeypatch, best, capsys
+):
+    def refused(path, *args, **kwargs):
+        if path == tmp_path / "out":
+            raise OSError(number, os.strerror(number), "out")
+        mkdir(path, *args, **kwargs)
+
+    mkdir = Path.mkdir
+    hand_in(tmp_path / "in", "ada", RIGHT)
+    monkeypatch.setattr(Path, "mkdir", refused)
+    assert main(["grade", str(tmp_path / "in"), "--out", str(tmp_path / "out")]) == 1
+    said = capsys.readouterr().err.splitlines()
+    assert said[-1] == f"[Errno {number}] {os.strerror(number)}: 'out'"
+
+
+def test_a_run_with_nothing_to_do_makes_no_key_and_no_page(quick, gradebook, tmp_path, monkeypatch):
+    out = tmp_path / "out"
+    out.mkdir()
+    shutil.copy(gradebook, out / "gradebook.db")
+    hand_in(tmp_path / "in", "ada", RIGHT)
+    command = ["grade", str(tmp_path / "in"), "--out", str(out)]
+    assert main(command) == 0
+    made = []
+    for module, name in (
+        (grader, "make_key"),
+        (feedback, "write_summary"),
+        (feedback, "write_feedback"),
+        (books, "write_gradebook"),
+    ):
+        original = getattr(module, name)
+
+        def watched(*args, name=name, original=original):
+            made.append(name)
+            return original(*args)
+
+        monkeypatch.setattr(module, name, watched)
+    assert main(command) == 0
+    assert made == []
+    written = sorted(path for path in out.rglob("*.*") if "records" not in path.parts)
+    pages = [path for path in written if path.suffix in (".html", ".md", ".ipynb", ".db")]
+    assert len(pages) == 5
+    for page in pages:
+        page.unlink()
+        assert main(command) == 0
+        assert page.exists()
+    hand_in(tmp_path / "in", "ada", {**RIGHT, "minimax": "wrong"})
+    made.clear()
+    assert main(command) == 0
+    assert made == ["make_key", "write_feedback", "write_summary", "write_gradebook"]
+
+
+def test_keys_are_made_anew_where_a_question_or_a_reference_has_changed(tmp_path):
+    for folder in ("solutions", "exercises"):
+        shutil.copytree(ROOT / folder / NAME, tmp_path / folder / NAME)
+    copy = replace(EXERCISE, root=tmp_path)
+    digests = [copy.digest()]
+    for path in (*sorted(copy.folder.glob("*.*")), copy.released):
+        path.write_text(path.read_text() + "\n")
+        digests.append(copy.digest())
+    assert len(set(digests)) == len(digests) > 3
+
+
+def test_before_the_first_answer_there_is_progress(quick, tmp_path, capsys):
+    hand_in(tmp_path / "in", "ada", RIGHT)
+    grade(tmp_path / "in", tmp_path / "out")
+    bars = re.findall(r"(\w[\w -]*): 100%", capsys.readouterr().err)
+    assert list(dict.fromkeys(bars)) == [
+        "notebooks",
+        f"keys of {NAME}",
+        "submissions",
+        "sending",
+        "answers",
+    ]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such names")
+def test_graders_share_the_processors(monkeypatch, tmp_path):
+    monkeypatch.setattr(answer, "PROCESSOR", str(tmp_path))
+    monkeypatch.setattr(answer, "processors", lambda: [3, 5])
+    monkeypatch.setattr(answer, "_taken", taken := [])
+    assert [answer.own_processor() for _ in range(3)] == [3, 5, None]
+    taken.pop(0).close()
+    assert [answer.own_processor() for _ in range(2)] == [3, None]
+    for mark in taken:
+        mark.close()

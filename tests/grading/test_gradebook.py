@@ -10,7 +10,7 @@ from handing_in import EXERCISE, NAME, RIGHT, hand_in
 
 from grading import gradebook
 from grading.answer import Result
-from grading.grade import Graded, parts
+from grading.grade import REVIEW, Graded, parts
 from grading.gradebook import COURSE, write_gradebook
 from grading.submissions import collect
 
@@ -140,13 +140,21 @@ def test_nothing_of_a_notebook_but_the_answers_is_taken_over(book, place, out):
 def test_a_missing_answer_is_said_in_its_cell(book, place, out):
     (place / "eve" / NAME).mkdir(parents=True)
     [submission] = [s for s in collect(place, [NAME])[0] if s.student == "eve"]
-    results = {p: Result("broken notebook", 0, "Gone.") for p in parts(EXERCISE)[:-1]}
+    results = {p: Result(REVIEW, None, "Gone.") for p in parts(EXERCISE)[:-1]}
     results[parts(EXERCISE)[-1]] = Result("manual", None, "")
     write_gradebook([Graded(EXERCISE, submission, results)], out, book)
     notebook = json.loads((out / "autograded" / "eve" / NAME / f"{NAME}.ipynb").read_text())
     sources = ["".join(cell["source"]) for cell in notebook["cells"]]
     assert f"# There is no notebook {NAME}.ipynb." in sources
     assert f"*There is no notebook {NAME}.ipynb.*" in sources
+    with opened(book) as opened_book:
+        assert grade_of(opened_book, "minimax-check", "eve").needs_manual_grade
+        grade = grade_of(opened_book, "limited-check", "eve")
+        grade.manual_score, grade.needs_manual_grade = 2, False
+        opened_book.db.commit()
+    write_gradebook([Graded(EXERCISE, submission, results)], out, book)
+    with opened(book) as opened_book:
+        assert not grade_of(opened_book, "limited-check", "eve").needs_manual_grade
 
 
 def test_another_release_in_the_gradebook_is_named(book, place, out, monkeypatch):
