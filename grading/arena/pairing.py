@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
-from math import ceil
 from typing import Any
 
 from chopsticks.exercise.call import Call, GameSpec, build
@@ -36,7 +35,7 @@ class Terms:
     games:   for each pair of players; an even number, since each opening is played twice, with
              sides exchanged.
     seed:    of the openings and of what the players draw by chance.
-    seconds: of the clock, for a move.
+    seconds: of computing, for a move, and of sleep.
     game:    what is played.
 
     Raises ValueError for a value outside these.
@@ -139,8 +138,7 @@ class _Held:
         self._seconds = terms.seconds
         self._sandbox = sandbox
         # One thread and no children: nobody thinks while the other player does.
-        computing = ceil(CELL_SECONDS + terms.seconds * terms.games * MOST_PLIES)
-        self._limits = Limits(wall=CELL_SECONDS, cpu=computing, processes=1)
+        self._limits = Limits(cpu=CELL_SECONDS, waiting=CELL_SECONDS, processes=1)
         self._worker: Worker | None = None
         self._broken: Forfeit | None = None
 

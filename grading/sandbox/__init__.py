@@ -14,8 +14,8 @@ The games of a call stay on this side: a search asks for each `result`, so the n
 counted are the nodes that were asked for.
 """
 
-from grading.sandbox.limits import Limits, SandboxError
+from grading.sandbox.limits import WAITED, Limits, SandboxError
 from grading.sandbox.mechanism import Mechanism
 from grading.sandbox.worker import Answer, Sandbox, Worker
 
-__all__ = ["Answer", "Limits", "Mechanism", "Sandbox", "SandboxError", "Worker"]
+__all__ = ["WAITED", "Answer", "Limits", "Mechanism", "Sandbox", "SandboxError", "Worker"]

@@ -1,11 +1,12 @@
-"""The kernel's groups of processes, which limit the memory and the processes of a worker."""
+"""What the processes of a worker use, and the kernel's groups of processes, which limit it."""
 
 import contextlib
 import itertools
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from grading.sandbox.limits import Limits, SandboxError
 
@@ -13,8 +14,23 @@ GROUP = "chopsticks-"
 OTHERS = 2  # processes of bubblewrap's own
 
 
+class Use(NamedTuple):
+    """What the processes of a worker use.
+
+    seconds: of computing, since they began; processes: their numbers; threads, memory: how many
+    threads and bytes they have, or 0 where the kernel limits that by itself.
+    """
+
+    seconds: float
+    processes: tuple[int, ...]
+    threads: int = 0
+    memory: int = 0
+
+
 def places_for_groups(cgroup: str, mountinfo: str) -> Iterator[tuple[Path, ...]]:
     """Folders of the cgroup file system in which memory and processes may be limited.
+
+    In version 1 there is one that counts the seconds, too; in version 2 every group does.
 
     The arguments are the files of these names in /proc/self.  This process's own group comes
     first, then those above it: below a group that holds processes there may be no limits.
@@ -28,7 +44,7 @@ def places_for_groups(cgroup: str, mountinfo: str) -> Iterator[tuple[Path, ...]]
     places: dict[str, list[Path]] = {}
     for line in mountinfo.splitlines():
         (_, _, _, root, mount, *_), _, (kind, _, options) = map(str.split, line.partition(" - "))
-        kinds = {"cgroup": {"memory", "pids"} & set(options.split(",")), "cgroup2": {""}}
+        kinds = {"cgroup": {"memory", "pids", "cpuacct"} & set(options.split(",")), "cgroup2": {""}}
         for controller in kinds.get(kind, set()) & own.keys():
             folder = Path(os.path.normpath(f"{mount}/{os.path.relpath(own[controller], root)}"))
             places[controller] = [
@@ -36,7 +52,7 @@ def places_for_groups(cgroup: str, mountinfo: str) -> Iterator[tuple[Path, ...]]
                 for place in (folder, *folder.parents)
                 if place.is_relative_to(mount) and os.access(place, os.W_OK)
             ]
-    yield from zip(places.get("memory", ()), places.get("pids", ()), strict=False)
+    yield from zip(*(places.get(k, ()) for k in ("memory", "pids", "cpuacct")), strict=False)
     for place in places.get("", ()):
         if {"memory", "pids"} <= set((place / "cgroup.subtree_control").read_text().split()):
             yield (place,)
@@ -95,6 +111,15 @@ class Groups:
                     return words[words.index("oom_kill") + 1] != "0"
         return False
 
+    def used(self) -> Use:
+        """What the processes in the groups use."""
+        processes = tuple(map(int, (self._folders[-1] / "cgroup.procs").read_text().split()))
+        nanoseconds = self._folders[-1] / "cpuacct.usage"
+        if nanoseconds.exists():
+            return Use(int(nanoseconds.read_text()) / 1e9, processes)
+        words = (self._folders[-1] / "cpu.stat").read_text().split()
+        return Use(int(words[words.index("usage_usec") + 1]) / 1e6, processes)
+
     def remove(self) -> None:
         """Remove the groups, whose processes have ended."""
         for folder in filter(Path.exists, self._folders):
@@ -106,17 +131,34 @@ class Groups:
                     time.sleep(0.001)
 
 
-def used(root: int) -> tuple[int, int]:
-    """How many threads a process and all that came of it have, and how many bytes of memory."""
+def used(root: int) -> Use:
+    """What a process and all that came of it use; nothing is known where there is no /proc."""
     found = {}
-    for folder in Path("/proc").iterdir():
-        if folder.name.isdecimal():
-            with contextlib.suppress(OSError):
-                stat = (folder / "stat").read_text(errors="replace")
-                fields = stat.rpartition(")")[2].split()
-                found[int(folder.name)] = (int(fields[1]), int(fields[17]), int(fields[21]))
-    tree = {root}
-    while more := {pid for pid, (parent, *_) in found.items() if parent in tree} - tree:
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            found[int(folder.name)] = _stat(folder)
+    tree = {root} & found.keys()
+    while more := {pid for pid, (_, parent, *_) in found.items() if int(parent) in tree} - tree:
         tree |= more
-    _, threads, pages = zip(*(found.get(pid, (0, 0, 0)) for pid in tree), strict=True)
-    return sum(threads), sum(pages) * os.sysconf("SC_PAGE_SIZE")
+    ticks = threads = pages = 0
+    for pid in tree:
+        ticks += sum(map(int, found[pid][11:15]))  # its own, and of children that it waited for
+        threads += int(found[pid][17])
+        pages += int(found[pid][21])
+    seconds = ticks / os.sysconf("SC_CLK_TCK")
+    return Use(seconds, tuple(tree), threads, pages * os.sysconf("SC_PAGE_SIZE"))
+
+
+def awake(processes: Iterable[int]) -> bool:
+    """Whether a thread of these processes computes, or would if it had a processor or its data."""
+    for process in processes:
+        with contextlib.suppress(OSError):  # what has ended has no files
+            for folder in Path(f"/proc/{process}/task").iterdir():
+                if _stat(folder)[0] in "RD":
+                    return True
+    return False
+
+
+def _stat(folder: Path) -> list[str]:
+    """The state of a process or a thread, its parent, and further numbers."""
+    return (folder / "stat").read_text(errors="replace").rpartition(")")[2].split()

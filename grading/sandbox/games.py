@@ -19,7 +19,7 @@ class Games:
 
     def __init__(self, limit: int) -> None:
         self._left = limit
-        self._most_states = 2 * limit
+        self._questions = 2 * limit
         self.counter = NodeCounter(limit)
         self._games: list[Any] = []
         self._states: list[tuple[int, Hashable, tuple[Any, ...]]] = []
@@ -66,7 +66,8 @@ class Games:
 
     def state(self, game: int, data: Any) -> Any:
         """All about an encoded state that no move led to, or what is wrong with it."""
-        if len(self._states) > self._most_states:
+        self._questions -= 1
+        if self._questions < 0:
             raise DidNotEnd
         state = decoded(data)
         try:

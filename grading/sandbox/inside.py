@@ -49,11 +49,9 @@ def shed(uid: int | None, limits: dict[str, int]) -> None:
     for name, limit in limits.items():
         kind = getattr(resource, name)
         _, hard = resource.getrlimit(kind)
-        # A second between the two, in which SIGXCPU says why the process ends.
-        wanted = (limit, limit + (name == "RLIMIT_CPU"))
-        allowed = [n if hard == resource.RLIM_INFINITY else min(n, hard) for n in wanted]
+        allowed = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
         with contextlib.suppress(OSError, ValueError):  # macOS refuses some
-            resource.setrlimit(kind, (allowed[0], allowed[1]))
+            resource.setrlimit(kind, (allowed, allowed))
 
 
 class Told(NamedTuple):

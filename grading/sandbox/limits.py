@@ -9,13 +9,16 @@ from chopsticks.exercise.run import NODE_LIMIT
 class Limits:
     """What a worker may use.
 
-    wall, cpu: seconds of the clock for all, of computing for each process; memory: bytes of all
-    processes together; processes: threads count; output: characters kept of what is printed;
-    disk: bytes in /tmp and as many in /dev/shm; nodes: of all calls together.
+    cpu, waiting: seconds of computing, of all processes together, and of sleep, while none of
+    them computes or would if it had a processor; wall: seconds of the clock, so many that only
+    what hides its computing needs them; memory: bytes of all processes together; processes:
+    threads count; output: characters kept of what is printed; disk: bytes in /tmp and as many
+    in /dev/shm; nodes: of all calls together.
     """
 
-    wall: float = 10
-    cpu: int = 10
+    cpu: float = 10
+    waiting: float = 20
+    wall: float = 1000
     memory: int = 2**30
     processes: int = 32
     output: int = 10_000
@@ -23,16 +26,19 @@ class Limits:
     nodes: int = NODE_LIMIT
 
 
+WAITED = "waited"  # the verdict on what goes on without computing
+
+
 class SandboxError(Exception):
     """No worker can be held here; the message says why."""
 
 
 class End(Exception):  # noqa: N818
-    """A worker has ended or must be ended."""
+    """A worker has ended or must be ended; `doubtful` as in `Answer`."""
 
-    def __init__(self, verdict: str, says: str) -> None:
+    def __init__(self, verdict: str, says: str, doubtful: bool = True) -> None:
         super().__init__(verdict, says)
-        self.verdict, self.says = verdict, says
+        self.verdict, self.says, self.doubtful = verdict, says, doubtful
 
 
 def too_much_memory(limits: Limits) -> End:

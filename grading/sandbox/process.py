@@ -12,17 +12,18 @@ import tempfile
 import time
 from dataclasses import replace
 from pathlib import Path
+from random import random
 from typing import Any
 
 from chopsticks.exercise.call import DID_NOT_END
-from grading.sandbox.cgroups import OTHERS, Groups, used
-from grading.sandbox.limits import End, Limits, SandboxError, too_much_memory
+from grading.sandbox.cgroups import OTHERS, Groups, Use, awake, used
+from grading.sandbox.limits import WAITED, End, Limits, SandboxError, too_much_memory
 from grading.sandbox.mechanism import COURSE, PACKAGES, Mechanism, bubblewrap
 from grading.sandbox.received import garbled, guarded
 from grading.sandbox.seccomp import system_calls
 
 NOBODY, NOBODIES = 61_184, 4_336  # users that no system gives to a person
-START = 60  # seconds until a worker must be ready
+START = 30  # seconds of computing, and of sleep, until a worker must be ready or have ended
 TICK = 0.1  # seconds between two looks at what a worker uses
 LONGEST_LINE, LONGEST_TALK = 4_000_000, 64_000_000  # bytes from a worker
 
@@ -52,19 +53,21 @@ class Process:
             self._cleaning.callback(self._groups.remove)
             self._start(course, folder)
             self._await_first_word()
+            self.allow(limits)
         except BaseException:
             self.close()
             raise
-        self.allow(limits.wall)
 
     def close(self) -> None:
         """End the process with all that it started."""
         self._cleaning.close()
 
-    def allow(self, seconds: float) -> None:
-        """Start the clock anew: there are so many seconds from now."""
-        self._limits = replace(self._limits, wall=seconds)
-        self._deadline = time.monotonic() + seconds
+    def allow(self, limits: Limits) -> None:
+        """Start the clocks anew: the worker has the seconds of these limits from now."""
+        self._limits = limits
+        self._before = self._use().seconds
+        self._waited = 0.0
+        self._deadline = time.monotonic() + limits.wall
 
     # ------------------------------------------------------------------------ the conversation
 
@@ -75,16 +78,14 @@ class Process:
             try:
                 data = data[os.write(self._requests, data) :]
             except BlockingIOError:
-                self._look()
-                time.sleep(TICK / 100)
+                self._await(self._writable)
             except BrokenPipeError:
                 raise self._death() from None
 
     def receive(self) -> Any:
         """The next line."""
         while (end := self._buffer.find(b"\n")) < 0:
-            self._look()
-            if self._readable.poll(1000 * TICK):
+            if self._await(self._readable):
                 if not (heard := os.read(self._replies, 2**16)):
                     raise self._death()
                 self._buffer += heard
@@ -100,33 +101,50 @@ class Process:
         if self._groups.out_of_memory():
             raise too_much_memory(self._limits)
 
-    def _look(self) -> None:
-        """Raise End if the worker has used more than it may."""
-        now = time.monotonic()
-        if now > self._deadline:
-            raise End(DID_NOT_END, f"stopped after {self._limits.wall:g} seconds")
-        if now < self._next_look:
-            return
+    def _await(self, pipe: "select.poll") -> bool:
+        """Whether a pipe is ready, after a moment in which the worker may make it so.
+
+        Raises End if the worker has used more than it may.  How long the moment is, is drawn: a
+        worker cannot sleep between two looks and be awake for each.  If it sleeps while we wait
+        for it, it waits; a busy machine keeps it from computing, but not awake.
+        """
+        ready = bool(pipe.poll(2000 * TICK * random()))
+        if not ready or time.monotonic() >= self._next_look:
+            use = self._look()
+            if not ready and not awake(use.processes) and not pipe.poll(0):
+                self._waited += TICK
+        return ready
+
+    def _look(self) -> Use:
+        """What the worker uses; raises End if that is more than it may."""
+        now, limits = time.monotonic(), self._limits
         self._next_look = now + TICK
         self.check_memory()
-        if self._mechanism.bubblewrap and not self._mechanism.groups:
-            threads, memory = used(self.pid)
-            if memory > self._limits.memory:
-                raise too_much_memory(self._limits)
-            if threads > self._limits.processes + OTHERS:
-                raise End("too many processes", f"more than {self._limits.processes}")
+        use = self._use()
+        if use.memory > limits.memory:
+            raise too_much_memory(limits)
+        if use.threads > limits.processes + OTHERS:
+            raise End("too many processes", f"more than {limits.processes}")
+        if use.seconds - self._before > limits.cpu:
+            raise End(DID_NOT_END, f"stopped after {limits.cpu:g} seconds of computing")
+        if self._waited > limits.waiting:
+            raise End(WAITED, f"stopped after {limits.waiting:g} seconds without computing")
+        if now > self._deadline:
+            raise End(WAITED, f"stopped after {limits.wall:g} seconds of the clock")
+        return use
+
+    def _use(self) -> Use:
+        return self._groups.used() if self._groups else used(self.pid)
 
     def _death(self) -> End:
         """Why the worker says no more."""
         try:
-            status = self._process.wait(timeout=1)
+            status = self._process.wait(timeout=START)
         except subprocess.TimeoutExpired:
             return End("crashed", "the connection was closed")
         if self._groups.out_of_memory():
             return too_much_memory(self._limits)
         number = status - 128 if status > 128 else -status  # bubblewrap's way, Python's way
-        if number == signal.SIGXCPU:
-            return End(DID_NOT_END, f"stopped after {self._limits.cpu} seconds of computing")
         if number in set(signal.Signals):
             return End("crashed", f"Python was ended by {signal.Signals(number).name}")
         return End("crashed", f"Python ended with exit status {status}")
@@ -179,8 +197,9 @@ class Process:
         self._cleaning.callback(os.close, self._requests)
         self._cleaning.callback(os.close, self._replies)
         os.set_blocking(self._requests, False)
-        self._readable = select.poll()
+        self._readable, self._writable = select.poll(), select.poll()
         self._readable.register(self._replies, select.POLLIN)
+        self._writable.register(self._requests, select.POLLOUT)
         return [requests, replies]
 
     def _settings(self, pipes: list[int]) -> dict[str, Any]:
@@ -194,7 +213,6 @@ class Process:
             "limits": {
                 "RLIMIT_AS": limits.memory,
                 "RLIMIT_CORE": 0,
-                "RLIMIT_CPU": limits.cpu,
                 "RLIMIT_FSIZE": limits.disk,
                 "RLIMIT_NOFILE": 64,
                 "RLIMIT_NPROC": limits.processes,
@@ -202,7 +220,7 @@ class Process:
         }
 
     def _await_first_word(self) -> None:
-        self._deadline = time.monotonic() + START
+        self.allow(replace(self._limits, cpu=START, waiting=START))
         try:
             if self.receive() != ["ready"]:
                 raise garbled()

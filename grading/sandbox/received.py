@@ -11,7 +11,7 @@ MOST_HASHED = 10_000  # members of sets and dicts: with equal hashes, each costs
 
 def garbled() -> End:
     """The end of a worker whose lines make no sense."""
-    return End("garbled", "what the code sent could not be read")
+    return End("garbled", "what the code sent could not be read", doubtful=False)
 
 
 def guarded(function: Callable[..., Any], *args: Any) -> Any:

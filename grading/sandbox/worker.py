@@ -2,7 +2,7 @@
 
 import tempfile
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,11 +27,13 @@ class Answer:
     """What came of a cell or a call.
 
     verdict: "" if there is a value; "error" for an exception (a question may ask for one); else
-             "broken cell", "not answered", "not allowed", "did not end", "too much memory",
-             "too many processes", "crashed" or "garbled".  Once a worker has ended, or had to
-             be ended, it gives the same verdict to whatever follows.
+             "broken cell", "not answered", "not allowed", "did not end", "waited",
+             "too much memory", "too many processes", "crashed" or "garbled".  Once a worker has
+             ended, or had to be ended, it gives the same verdict to whatever follows.
     says:    the exception, or the reason; line: where, in the student's cell, if anywhere.
     printed: the beginning of what the code printed.
+    doubtful: whether the machine, too, may have brought about the verdict: by its lack of time
+             or of memory, or by ending a process.
     """
 
     outcome: RunResult
@@ -39,6 +41,7 @@ class Answer:
     says: str = ""
     line: int | None = None
     printed: str = ""
+    doubtful: bool = False
 
 
 class Worker:
@@ -61,15 +64,16 @@ class Worker:
         self._process.close()
 
     def allow(self, seconds: float) -> None:
-        """Start the clock anew: the worker has so many seconds from now."""
-        self._process.allow(seconds)
+        """Start the clocks anew: the worker may compute, and sleep, so many seconds from now."""
+        self._allow(replace(self._limits, cpu=seconds, waiting=seconds))
 
     def cell(self, source: str) -> Answer:
         """Run a cell of ours: a set-up cell, or the reference answer to another question."""
         return self._answered(["cell", source, "<set-up>"], self._games.counter)
 
     def answer(self, source: str) -> Answer:
-        """Run the student's cell."""
+        """Run the student's cell, with which the clocks start anew."""
+        self._allow(self._limits)
         return self._answered(["cell", source, ANSWER], self._games.counter)
 
     def call(self, name: str, call: Call, watched: bool = True) -> Answer:
@@ -83,18 +87,23 @@ class Worker:
         data = encode(sent)
         return self._answered(["call", name, data, games_in(data)], counter)
 
+    def _allow(self, limits: Limits) -> None:
+        if not self._ended:
+            self._process.allow(limits)
+
     def _answered(self, request: list[Any], counter: NodeCounter) -> Answer:
         try:
             if self._ended:
                 raise self._ended
             return self._conversation(request, counter)
         except DidNotEnd:
-            end = End(DID_NOT_END, f"stopped after {self._limits.nodes:,} nodes")
+            end = End(DID_NOT_END, f"stopped after {self._limits.nodes:,} nodes", doubtful=False)
         except End as error:
             end = error
         self._ended = end
         self._process.close()
-        return Answer(counter.outcome(error=end.verdict), end.verdict, end.says)
+        outcome = counter.outcome(error=end.verdict)
+        return Answer(outcome, end.verdict, end.says, doubtful=end.doubtful)
 
     def _conversation(self, request: list[Any], counter: NodeCounter) -> Answer:
         self._asked += 1
@@ -119,7 +128,7 @@ class Worker:
             outcome = counter.outcome(guarded(decoded, value))
         else:
             outcome = counter.outcome(error=DID_NOT_END if verdict == DID_NOT_END else says)
-        return Answer(outcome, verdict, says, line, printed)
+        return Answer(outcome, verdict, says, line, printed, verdict == "too much memory")
 
 
 class Sandbox:

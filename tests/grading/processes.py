@@ -1,5 +1,8 @@
-"""Which processes are in a worker's PID namespace, seen from outside."""
+"""Which processes are in a worker's PID namespace, seen from outside; and busy ones beside it."""
 
+import subprocess
+import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -23,3 +26,15 @@ def namespace_below(pid):
 def processes_in(namespace):
     """The processes of a PID namespace."""
     return {pid for pid, _, its in _living() if its == namespace}
+
+
+@contextmanager
+def busy(number):
+    """So many processes that compute without end, meanwhile."""
+    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(number)]
+    try:
+        yield
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()

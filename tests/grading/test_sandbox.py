@@ -1,5 +1,6 @@
 """What a worker answers to honest code, and what it can see."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -7,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from processes import namespace_below, processes_in
+from processes import busy, namespace_below, processes_in
 
 import chopsticks
 from chopsticks.exercise.call import At, Call, GameSpec
@@ -18,7 +19,8 @@ from chopsticks.search import alphabeta
 from chopsticks.search.table import Bound, Entry
 from grading.exercises import ORDERING, PLAYERS, ROOT, SEARCHES, TABLE
 from grading.sandbox import Limits, Mechanism, Sandbox, SandboxError, seccomp
-from grading.sandbox.cgroups import places_for_groups
+from grading.sandbox.cgroups import Groups, places_for_groups
+from grading.sandbox.games import Games
 
 pytestmark = pytest.mark.posix
 PACKAGE = Path(chopsticks.__file__).parent
@@ -58,7 +60,7 @@ def alphabeta(game, state, depth, alpha=-9, beta=9):
             break
     return best
 """
-WALK = Limits(wall=600, cpu=300)  # for code that looks at every file
+WALK = Limits(cpu=300)  # for code that looks at every file
 TREE = GameSpec("tree", {"tree": [[3, 12, 8], [2, 4, 6], [14, 5, 2]]})
 
 
@@ -199,6 +201,7 @@ def f(game, state):
     with best.worker(Limits(nodes=50)) as worker:
         answer = answered(worker, source, GameSpec("tictactoe"), At())
     assert answer.says == "stopped after 50 nodes"
+    assert not answer.doubtful
 
 
 # ---------------------------------------------------------------------------------------- cells
@@ -314,6 +317,50 @@ def test_the_same_code_gives_the_same_answer(best):
             source = "def f(): return ''.join({'ab', 'cd', 'ef', 'gh', 'ij'})"
             found.add(answered(worker, source).outcome.value)
     assert len(found) == 1
+
+
+# -------------------------------------------------------------------------------- what is time
+
+COMPUTES = """\
+import time
+def compute(seconds):
+    began = time.process_time()
+    while time.process_time() - began < seconds: pass
+"""
+
+
+def test_the_time_is_that_of_the_answer_alone(sandbox):
+    with sandbox.worker(Limits(cpu=1)) as worker:
+        assert worker.cell(f"{COMPUTES}\ncompute(0.7)").verdict == ""
+        assert worker.answer("compute(0.7)").verdict == ""
+        assert worker.call("compute", Call(0.7)).says == "stopped after 1 seconds of computing"
+
+
+def test_the_graders_own_time_does_not_count(sandbox, monkeypatch):
+    def slow(games, number, index, result=Games.result):
+        time.sleep(0.5)
+        return result(games, number, index)
+
+    monkeypatch.setattr(Games, "result", slow)
+    source = "def f(game, state): return game.utility(game.result(state, 0), 0)"
+    with sandbox.worker(Limits(wall=1000, cpu=0.4, waiting=0.2)) as worker:
+        answer = answered(worker, source, GameSpec("tree", {"tree": [7, 5]}), At())
+    assert (answer.outcome.value, answer.outcome.nodes) == (7, 2)
+
+
+def test_a_busy_machine_takes_no_time_from_an_answer(sandbox):
+    """All on one processor, of which the answer has a small part."""
+    ours = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(ours)})
+    try:
+        with busy(6), sandbox.worker(Limits(cpu=2, waiting=0.3)) as worker:
+            answer = answered(worker, COMPUTES, 0.5, name="compute")
+            assert answer.verdict == ""
+            call = Call(GameSpec("chopsticks"), At(), 6)
+            assert worker.answer(MINIMAX).verdict == ""
+            assert worker.call("minimax", call).outcome.nodes == 566
+    finally:
+        os.sched_setaffinity(0, ours)
 
 
 # ----------------------------------------------------------------------------- what is withheld
@@ -547,17 +594,30 @@ def test_groups_are_made_below_groups_without_processes(tmp_path):
 
 
 def test_version_1_of_cgroups_has_a_tree_for_each_controller(tmp_path):
-    memory, pids = tmp_path / "memory", tmp_path / "pids"
+    memory, pids, times = tmp_path / "memory", tmp_path / "pids", tmp_path / "cpu,cpuacct"
     (memory / "batch/job").mkdir(parents=True)
     pids.mkdir()
+    times.mkdir()
     mounts = f"""\
 35 31 0:32 /docker/1 {memory} rw,relatime - cgroup cgroup rw,memory
-36 31 0:33 / {tmp_path}/cpu rw,relatime - cgroup cgroup rw,cpu
+36 31 0:33 / {times} rw,relatime - cgroup cgroup rw,cpu,cpuacct
 39 31 0:36 / {pids} rw,relatime - cgroup cgroup rw,pids
 """
     cgroup = "8:pids:/\n4:memory:/docker/1/batch/job\n2:cpu,cpuacct:/\n0::/\n"
     found = list(places_for_groups(cgroup, mounts))
-    assert found == [(memory / "batch/job", pids)]
+    assert found == [(memory / "batch/job", pids, times)]
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [("cpuacct.usage", "2500000000\n"), ("cpu.stat", "usage_usec 2500000\nuser_usec 7\n")],
+)
+def test_groups_of_both_versions_count_what_is_computed(file, text, tmp_path):
+    groups = Groups((tmp_path,), Limits())
+    [folder] = tmp_path.iterdir()
+    (folder / "cgroup.procs").write_text("7\n12\n")
+    (folder / file).write_text(text)
+    assert groups.used() == (2.5, (7, 12), 0, 0)
 
 
 def test_other_machines_are_refused_in_words(best, monkeypatch):
