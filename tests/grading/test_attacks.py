@@ -1,6 +1,8 @@
 """Answers that mean harm: each costs its own question, wins nothing, and leaves nothing behind."""
 
+import errno
 import os
+import platform
 import signal
 import socket
 from functools import partial
@@ -419,6 +421,55 @@ def f(game, state):
 """
     _, answer = attack(source)
     assert answer.outcome.error.startswith("FileNotFoundError: ")
+
+
+KEYS = {"x86_64": (248, 249, 250), "aarch64": (217, 218, 219)}[platform.machine()]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "libc.msgget(7, 0o1666)",
+        "libc.msgsnd(0, bytes(64), 8, 0o4000)",
+        "libc.msgrcv(0, bytes(64), 8, 0, 0o4000)",
+        "libc.msgctl(0, 3, bytes(512))",
+        "libc.semget(7, 1, 0o1666)",
+        "libc.semop(0, bytes(6), 1)",
+        "libc.semtimedop(0, bytes(6), 1, None)",
+        "libc.semctl(0, 0, 3, bytes(512))",
+        "libc.shmget(7, 4096, 0o1666)",
+        "libc.shmat(0, None, 0)",
+        "libc.shmctl(0, 3, bytes(512))",
+        "libc.shmdt(None)",
+        "libc.sched_setaffinity(0, 128, bytes([255] * 128))",
+        f"libc.syscall({KEYS[0]}, b'user', b'name', b'data', 4, -3)",
+        f"libc.syscall({KEYS[1]}, b'user', b'name', None, -3)",
+        f"libc.syscall({KEYS[2]}, 1, None)",
+        f"libc.syscall({KEYS[2]}, 0, -3, 1)",
+    ],
+)
+def test_system_calls_that_are_closed(attack, call):
+    source = f"""\
+import ctypes
+libc = ctypes.CDLL(None, use_errno=True)
+def f(game, state): return {call}, ctypes.get_errno()
+"""
+    _, answer = attack(source)
+    assert answer.outcome.value == (-1, errno.EPERM)
+
+
+def test_a_worker_stays_on_its_processors(attack):
+    source = """\
+import os
+def f(game, state):
+    before = os.sched_getaffinity(0)
+    try:
+        os.sched_setaffinity(0, range(1024))
+    except PermissionError:
+        return before == os.sched_getaffinity(0)
+"""
+    _, answer = attack(source)
+    assert answer.outcome.value is True
 
 
 # -------------------------------------------------------------------------------------- forging
