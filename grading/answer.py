@@ -20,7 +20,7 @@ from chopsticks.exercise.check import explain, judge
 from chopsticks.exercise.codec import encode
 from chopsticks.exercise.compare import Work, fingerprint, work_is_right
 from chopsticks.exercise.words import call_in_words, said
-from grading.sandbox import Answer, Limits, Sandbox
+from grading.sandbox import WAITED, Answer, Limits, Sandbox
 
 RIGHT, HALF = "right", "right value, wrong work"
 PROCESSOR = "chopsticks-grader"  # begins the names of processors that are taken
@@ -69,6 +69,7 @@ class Result:
     score: None for what a person grades, and for what could not be graded.
     shows: a call and what came of it, or an error: the student's own text may be in it.
     bug:   the sentence of the mutant that does the same, if there is one.
+    doubtful: whether the machine, too, may have brought about the verdict.
     """
 
     verdict: str
@@ -76,6 +77,7 @@ class Result:
     says: str
     shows: str = ""
     bug: str = ""
+    doubtful: bool = False
 
 
 def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
@@ -91,7 +93,8 @@ def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
         defined = worker.answer(source)
         if defined.verdict:
             says = _UNANSWERED if defined.verdict == "not answered" else "The cell cannot be run:"
-            return Result(defined.verdict, 0, says, _about(defined))
+            about, doubtful = _about(defined), defined.doubtful
+            return Result(defined.verdict, 0, says, about, doubtful=doubtful)
         return _judged(key, [worker.call(key.answer, call) for call in key.calls])
 
 
@@ -120,7 +123,8 @@ def _judged(key: Key, answers: list[Answer]) -> Result:
         return Result(verdict, 0, _UNANSWERED)
     bug = key.bugs.get(key.mark(given), "")
     says, shows = _reason(key, verdict, first, answers)
-    return Result(verdict, key.points / 2 if verdict == HALF else 0, says, shows, bug)
+    points = key.points / 2 if verdict == HALF else 0
+    return Result(verdict, points, says, shows, bug, answers[first].doubtful)
 
 
 _UNANSWERED = "Not answered yet: the cell still raises NotImplementedError."
@@ -128,6 +132,7 @@ _FURTHER = {
     "wrong": "the value was not the right one",
     "error": "the answer raised an exception",
     HALF: "the value was right, but the work was not",
+    WAITED: "the answer waited without computing",
 }
 
 

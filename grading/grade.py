@@ -11,10 +11,11 @@ import io
 import json
 import multiprocessing
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,7 @@ from grading.sandbox import Sandbox
 from grading.submissions import Submission, Unreadable, collect, graded_cells, slug
 
 MANUAL, NOT_GRADED = "manual", "not graded"
-REVIEW = "needs review"  # a person looks at what was handed in
+REVIEW = "needs review"  # a person looks at what was handed in, or at what came of it
 
 
 def make_key(exercise: Exercise, question: Question) -> Key:
@@ -197,7 +198,10 @@ class _Keys:
 def _fill(
     records: list["_Record"], keys: dict[str, _Keys], jobs: int, scheduler: str, unsafe: bool
 ) -> list[str]:
-    """Grade what the records do not hold yet; says which answers the grader failed on."""
+    """Grade what the records do not hold yet; says which answers have no result, and why.
+
+    A doubtful verdict counts if the answer earns it again when it is tried alone.
+    """
     wanted = []
     for record in tqdm(records, "submissions"):
         for name, digest in keys[record.submission.exercise].digests.items():
@@ -210,25 +214,60 @@ def _fill(
             if not record.holds(name, of):
                 wanted.append((record, name, source, of))
     problems: list[str] = []
-    tasks: dict[Future[Result], tuple[_Record, str, str]] = {}
+    tasks: dict[Future[Result], _Task] = {}
+    doubtful = []
     with executor_for(jobs, scheduler) as executor:
         try:
             for record, name, source, of in tqdm(wanted, "sending"):
                 key = keys[record.submission.exercise][name]
-                tasks[executor.submit(grade_answer, key, source, unsafe)] = (record, name, of)
+                task = _Task(record, name, of, partial(grade_answer, key, source, unsafe))
+                tasks[executor.submit(task.attempt)] = task
             with tqdm(as_completed(tasks), "answers", len(tasks)) as done:
                 for future in done:
-                    record, name, of = tasks[future]
-                    done.set_postfix_str(f"{record.who} {name}")
-                    try:
-                        record.keep(name, of, future.result())
-                    except Exception as fault:  # of a worker, the cluster, or the disk
-                        problems.append(f"{record.who} {name}: {type(fault).__name__}: {fault}")
-                        record.results[name] = Result(NOT_GRADED, None, "The grader failed.")
+                    task = tasks[future]
+                    done.set_postfix_str(str(task))
+                    if not future.exception() and future.result().doubtful:
+                        doubtful.append((task, future.result().verdict))
+                    else:
+                        problems += task.settle(future)
+            for task, before in tqdm(doubtful, "once more", disable=not doubtful):
+                problems += task.settle(executor.submit(task.attempt), before)
         finally:
             for future in tasks:
                 future.cancel()
     return problems
+
+
+@dataclass(frozen=True)
+class _Task:
+    """An answer to grade, and the record that gets the result."""
+
+    record: "_Record"
+    name: str
+    of: str
+    attempt: Callable[[], Result]
+
+    def __str__(self) -> str:
+        return f"{self.record.who} {self.name}"
+
+    def settle(self, attempt: Future[Result], before: str = "") -> list[str]:
+        """Keep the result; says why, if there is none that counts.  The next run then tries again.
+
+        before: the verdict of an earlier attempt, which must be the same.
+        """
+        try:
+            result = attempt.result()
+            if before in ("", result.verdict):
+                self.record.keep(self.name, self.of, result)
+                return []
+            says = f"Tried twice, it did not do the same: “{before}”, then “{result.verdict}”."
+            instead = Result(REVIEW, None, f"{says} A person looks at it.")
+            problem = f"{REVIEW}. {says}"
+        except Exception as fault:  # of a worker, the cluster, or the disk
+            instead = Result(NOT_GRADED, None, "The grader failed.")
+            problem = f"{type(fault).__name__}: {fault}"
+        self.record.results[self.name] = instead
+        return [f"{self}: {problem}"]
 
 
 def with_earlier(graded: Iterable[Graded], results: Path, root: Path = ROOT) -> list[Graded]:

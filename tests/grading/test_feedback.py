@@ -92,10 +92,12 @@ def test_both_pages_say_what_came_and_why():
         minimax=Result("wrong", 0, "A call shows it:", shows, "One too many."),
         limited=Result("right value, wrong work", 2, "A call shows it:", "Too many nodes."),
         negamax=Result("not graded", None, "The grader failed."),
+        root_value=Result("needs review", None, "Tried twice."),
     )
     text = " ".join(" ".join(Elements(as_html(one)).texts).split())
     for words in (
-        "Exercise 02 · Minimax Feedback for ada 6 of 11 points. A person grades 3 points more.",
+        "Exercise 02 · Minimax Feedback for ada 5 of 10 points. A person grades 4 points more.",
+        "1. Predict a value – of 1 point ✎ needs review Tried twice.",
         "2. Minimax 0 of 3 points ✗ wrong A call shows it: " + shows,
         "Likely bug: One too many.",
         "3. Negamax – of 3 points ? not graded The grader failed.",
@@ -104,7 +106,7 @@ def test_both_pages_say_what_came_and_why():
     ):
         assert words in text
     markdown = as_markdown(one)
-    assert "**6 of 11 points**. A person grades 3 points more." in markdown
+    assert "**5 of 10 points**. A person grades 4 points more." in markdown
     assert (
         f"## 2. Minimax: wrong (0 of 3 points)\n\nA call shows it:\n\n```text\n{shows}\n```\n\n"
         in (markdown)
@@ -132,18 +134,19 @@ def test_the_summary_counts_answers_points_and_bugs(tmp_path):
         graded("b", minimax=wrong),
         graded("c", minimax=wrong, limited=late),
         graded("d", root_value=Result("not answered", 0, "")),
+        graded("e", count_nodes=Result("needs review", None, "")),
     )
     first, second = re.findall(r'alt="([^"]*)"', page)
-    assert first.startswith("“Minimax” is hardest: 2 of 4 answers are right. ")
-    assert "1. Predict a value: 3 right, 1 blank; 2. Minimax: 2 right, 2 wrong; " in first
-    assert "4. A depth: 3 right, 1 failed; 5. The cost: 4 right." in first
+    assert first.startswith("“Minimax” is hardest: 3 of 5 answers are right. ")
+    assert "1. Predict a value: 4 right, 1 blank; 2. Minimax: 3 right, 2 wrong; " in first
+    assert "4. A depth: 4 right, 1 failed; 5. The cost: 4 right, 1 review." in first
     assert second == (
-        "Half of the class has 12 points or more, of 14. "
-        "Submissions by whole points: 1 with 7, 1 with 11, 1 with 13, 1 with 14."
+        "Half of the class has 11 points or more, of 14. "
+        "Submissions by whole points: 1 with 7, 2 with 11, 1 with 13, 1 with 14."
     )
     text = " ".join(Elements(page).texts)
     assert "Your MIN takes the largest value, too. 2. Minimax 2" in text
-    assert "Question right wrong crashed not answered" in text
+    assert "Question right wrong crashed not answered needs review" in text
     assert "<script" not in page
     assert summary(tmp_path, graded("a")) == summary(tmp_path, graded("a"))
 

@@ -8,16 +8,20 @@ import re
 import shutil
 import signal
 import sys
+import threading
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from unicodedata import normalize
 from zipfile import ZipFile
 
 import pytest
 from handing_in import EXERCISE, NAME, QUESTIONS, RIGHT, UNTOUCHED, hand_in, mutant, notebook
+from processes import busy
 from stopping import stopped
 
 from chopsticks.exercise.words import call_in_words
@@ -25,10 +29,10 @@ from grading import answer, feedback
 from grading import grade as grader
 from grading import gradebook as books
 from grading.__main__ import main
-from grading.answer import Result
+from grading.answer import Result, grade_answer
 from grading.exercises import ROOT
 from grading.grade import REVIEW, grade, make_key, table, with_earlier
-from grading.sandbox import worker
+from grading.sandbox import Limits, worker
 
 pytestmark = pytest.mark.posix
 MAX_SCORES = {"root-value": 1, "minimax": 3, "negamax": 3, "limited": 4, "count-nodes": 3}
@@ -372,6 +376,130 @@ def test_where_the_grader_fails_the_rest_is_graded(best, tmp_path, monkeypatch, 
     assert problems == []
     assert answers_graded(capsys.readouterr().err) == 1
     assert of(rows(table(graded)), "ada")["limited"] == ("4", "right")
+
+
+def crash(key, source, unsafe):
+    return Result("crashed", 0, "A call shows it:", "f(): crashed.", doubtful=True)
+
+
+def right(key, source, unsafe):
+    return Result("right", key.points, "")
+
+
+@contextmanager
+def attempts(monkeypatch, *tries):
+    """Threads that grade the n-th attempt at an answer by the n-th of these functions."""
+    begun = Counter()
+    running, lock = set(), threading.Lock()
+
+    @contextmanager
+    def executor(jobs, scheduler):
+        with ThreadPoolExecutor(4) as pool:
+            yield pool
+
+    def attempt(key, source, unsafe):
+        with lock:
+            running.add(key.answer)
+            begun[key.answer] += 1
+            number = begun[key.answer]
+            assert number == 1 or running == {key.answer}
+        try:
+            return tries[number - 1](key, source, unsafe)
+        finally:
+            with lock:
+                running.remove(key.answer)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(grader, "executor_for", executor)
+        patch.setattr(grader, "grade_answer", attempt)
+        yield begun
+
+
+def test_a_crash_counts_when_it_comes_again(best, tmp_path, monkeypatch):
+    hand_in(tmp_path / "in", "ada", RIGHT)
+    with attempts(monkeypatch, crash, crash) as begun:
+        graded, problems = grade(tmp_path / "in", tmp_path / "out")
+        assert set(begun.values()) == {2}
+        assert grade(tmp_path / "in", tmp_path / "out") == (graded, problems)
+        assert set(begun.values()) == {2}
+    assert problems == []
+    marks = of(rows(table(graded)), "ada")
+    assert [marks[name] for name in QUESTIONS] == [("0", "crashed")] * len(QUESTIONS)
+
+
+@pytest.mark.parametrize(
+    ("where", "says", "shows"),
+    [
+        ("True", "A call shows it:", ": waited. stopped after 0.3 seconds without computing."),
+        (
+            "repr(game).count('-')",  # in no visible call
+            "Right on all calls of the check in the notebook. "
+            "On a further call: the answer waited without computing.",
+            "",
+        ),
+    ],
+)
+def test_an_answer_that_waits_is_told_so(best, monkeypatch, where, says, shows):
+    monkeypatch.setattr(worker, "Limits", partial(Limits, waiting=0.3))
+    waiting = f"    if {where}: __import__('time').sleep(1000)\n    if game.is_terminal(state):"
+    source = RIGHT["minimax"].replace("    if game.is_terminal(state):", waiting)
+    result = grade_answer(make_key(EXERCISE, EXERCISE.question("minimax")), source)
+    assert (result.verdict, result.score, result.says) == ("waited", 0, says)
+    assert result.shows.endswith(shows)
+    assert result.doubtful
+
+
+def test_what_the_machine_cannot_cause_is_not_tried_again(best, tmp_path, monkeypatch):
+    def wrong(key, source, unsafe):
+        return Result("wrong", 0, "")
+
+    hand_in(tmp_path / "in", "ada", RIGHT)
+    with attempts(monkeypatch, wrong) as begun:
+        _, problems = grade(tmp_path / "in", tmp_path / "out")
+    assert (set(begun.values()), problems) == ({1}, [])
+
+
+def test_two_attempts_that_differ_need_review_and_are_not_kept(
+    best, gradebook, tmp_path, monkeypatch, capsys
+):
+    place, out = tmp_path / "in", tmp_path / "out"
+    hand_in(place, "ada", RIGHT)
+    out.mkdir()
+    shutil.copy(gradebook, out / "gradebook.db")
+    command = ["grade", str(place), "--out", str(out)]
+    with attempts(monkeypatch, crash, right):
+        assert main(command) == 1
+    says = "needs review. Tried twice, it did not do the same: “crashed”, then “right”."
+    assert f"ada {NAME} limited: {says}" in capsys.readouterr().err
+    marks = of(rows((out / "grades.csv").read_text()), "ada")
+    assert [marks[name] for name in QUESTIONS] == [("", "needs review")] * len(QUESTIONS)
+    page = (out / "feedback" / NAME / "ada.md").read_text()
+    assert "**0 of 0 points**. A person grades 17 points more." in page
+    assert "Minimax: needs review (– of 3 points)\n\nTried twice, it did not do the same" in page
+    assert "1 review" in (out / "summary.html").read_text()
+    assert kept(out) == 0
+    with attempts(monkeypatch, right):
+        assert main(command) == 0
+    assert of(rows((out / "grades.csv").read_text()), "ada")["limited"] == ("4", "right")
+
+
+def test_an_answer_that_crashes_is_tried_again_in_a_worker_of_its_own(best, tmp_path):
+    dying = "import os\nprint('last words')\nos._exit(3)"
+    hand_in(tmp_path / "in", "eve", {**RIGHT, "limited": dying})
+    graded, problems = grade(tmp_path / "in", tmp_path / "out", jobs=2)
+    marks = of(rows(table(graded)), "eve")
+    assert problems == []
+    assert marks["limited"] == ("0", "crashed")
+    assert marks["minimax"] == ("3", "right")
+
+
+def test_a_busy_machine_gives_the_same_table(best, handed_in, marks, tmp_path):
+    for student in ("ada", "bugs-2"):
+        shutil.copytree(handed_in / student, tmp_path / "in" / student)
+    with busy(3 * os.cpu_count()):
+        graded, problems = grade(tmp_path / "in", tmp_path / "out", jobs=2)
+    assert problems == []
+    assert rows(table(graded)) == [row for row in marks if row["student"] in ("ada", "bugs-2")]
 
 
 def test_a_cluster_says_the_same(best, handed_in, marks, tmp_path):
