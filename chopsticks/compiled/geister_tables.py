@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import chain
 from statistics import NormalDist
 from typing import NamedTuple, TypeVar
 
@@ -322,3 +323,14 @@ def head(number: int, games: int) -> str:
         f"{'won–lost–drawn of 200':23}{'paper':>11}{'here':>18}   "
         f"{'won, 95 %':16}{'lost, 95 %':16}{'stronger, p':13}as the paper, p"
     )
+
+
+def table(number: int, games: int | None = None, seed: int = 1, jobs: int = 1) -> Iterator[str]:
+    """A table of the paper beside one played here, line by line.
+
+    `games` is how many a pairing plays, `GAMES` if not given; `jobs` is how many threads play.
+    Raises ValueError for a table that is not there, unless games are even in number, and for fewer
+    than one job.
+    """
+    games = GAMES.get(number, 0) if games is None else games
+    return chain([head(number, games)], map(str, rows(number, games, seed, jobs)))
