@@ -2,7 +2,9 @@
 
 import csv
 import json
+import shutil
 import sys
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -31,31 +33,30 @@ def graded(place, student, scores, essay=ESSAY):
 
 
 @pytest.fixture(scope="module")
-def out(tmp_path_factory):
-    return tmp_path_factory.mktemp("results")
+def first_run(tmp_path_factory):
+    """Two submissions and what came of them; each test has a copy."""
+    folder = tmp_path_factory.mktemp("first")
+    place, out = folder / "in", folder / "out"
+    one = graded(place, "ada", [1, 3, 3, 4, 3, None])
+    other = graded(place, "bob", [0, 3, 0, 2, 1.5, None])
+    out.mkdir()
+    write_gradebook([one, other], out, f"sqlite:///{out / 'gradebook.db'}")
+    return folder
 
 
-@pytest.fixture(scope="module")
-def url(out):
+@pytest.fixture
+def out(first_run, tmp_path):
+    return Path(shutil.copytree(first_run, tmp_path, dirs_exist_ok=True), "out")
+
+
+@pytest.fixture
+def place(out):
+    return out.parent / "in"
+
+
+@pytest.fixture
+def book(out):
     return f"sqlite:///{out / 'gradebook.db'}"
-
-
-@pytest.fixture(scope="module")
-def place(tmp_path_factory):
-    return tmp_path_factory.mktemp("in")
-
-
-@pytest.fixture(scope="module")
-def book(place, out, url):
-    write_gradebook(
-        [
-            graded(place, "ada", [1, 3, 3, 4, 3, None]),
-            graded(place, "bob", [0, 3, 0, 2, 1.5, None]),
-        ],
-        out,
-        url,
-    )
-    return url
 
 
 def opened(url):
@@ -167,13 +168,13 @@ def test_another_release_in_the_gradebook_is_named(book, place, out, monkeypatch
         write_gradebook([graded(place, "ada", [1, 3, 3, 4, 3, None])], out, book)
 
 
-def test_the_results_are_a_course_folder_of_nbgrader(book, out):
+def test_the_results_are_a_course_folder_of_nbgrader(first_run, out):
     from nbgrader.coursedir import CourseDirectory
     from traitlets.config.loader import PyFileConfigLoader
 
     config = PyFileConfigLoader("nbgrader_config.py", path=str(out)).load_config()
     folder = CourseDirectory(config=config)
-    assert (folder.course_id, folder.db_url) == (COURSE, book)
+    assert (folder.course_id, folder.db_url) == (COURSE, f"sqlite:///{first_run}/out/gradebook.db")
     assert config.CsvExportPlugin.to != "grades.csv"
 
 
