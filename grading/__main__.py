@@ -15,6 +15,7 @@ from grading.exercises import ROOT, known, load
 from grading.grade import Graded, grade, table, with_earlier, write
 from grading.release import release
 from grading.sandbox import Sandbox, SandboxError
+from grading.shortcuts import shortcuts
 from grading.submissions import LAYOUT, slug
 
 
@@ -99,7 +100,8 @@ def _validate(options: argparse.Namespace) -> int:
     problems = []
     for name in known(options.exercise, options.course):
         exercise = load(name, options.course)
-        problems += [f"{exercise.name}: {problem}" for problem in exercise.problems()]
+        found = list(exercise.problems())
+        problems += [f"{exercise.name}: {problem}" for problem in found or shortcuts(exercise)]
         for question in exercise.questions:
             print(f"{exercise.name} {question.name}: {len(question.mutants)} mutants")
             for kind, calls in (("visible", question.calls), ("hidden", question.hidden)):

@@ -30,7 +30,7 @@ PROCESSOR = "chopsticks-grader"  # begins the names of processors that are taken
 class Key:
     """All that is needed to grade the answers to a question, on any machine.
 
-    answer ... withhold: as in `grading.exercises.Question`.
+    answer ... allow: as in `grading.exercises.Question`.
     games:   the games whose cards the calls and values need.
     calls:   the visible calls, of which there are `visible`, then the hidden ones.
     right:   what the reference does on these calls.
@@ -43,7 +43,7 @@ class Key:
     order: bool
     work: Work
     reveal: bool
-    withhold: tuple[str, ...]
+    allow: tuple[str, ...]
     games: tuple[str, ...]
     visible: int
     calls: tuple[Call, ...]
@@ -86,7 +86,7 @@ def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
     Raises SandboxError if there is no worker, RuntimeError if our own cells fail in it.
     """
     sandbox = own_sandbox(unsafe)
-    with sandbox.worker(withhold=key.withhold, games=key.games) as worker:
+    with sandbox.worker(allow=key.allow, games=key.games) as worker:
         for cell in key.cells:
             if (ours := worker.cell(cell)).verdict:
                 raise RuntimeError(f"before the answer, our own cell fails: {ours.says}")

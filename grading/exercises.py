@@ -11,16 +11,18 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import accumulate
+from itertools import accumulate, chain
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, get_args
 
 import chopsticks
-from chopsticks.exercise.call import Call, RunResult
+from chopsticks.exercise.call import Call, GameSpec, Named, RunResult
 from chopsticks.exercise.compare import Work, fingerprint
 from chopsticks.exercise.run import NODE_LIMIT, run
 from chopsticks.exercise.words import said
 from chopsticks.game import whole
+from grading.sandbox.course import address, rules_of
 
 if TYPE_CHECKING:
     import nbformat
@@ -28,19 +30,6 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent  # the folder of this course
 _PACKAGE = Path(chopsticks.__file__).parent
 SOLUTION, MODULE = "solutions/EXERCISE/EXERCISE.ipynb", "*_questions.py"
-# What questions withhold together: the modules, classes and functions that hold an answer.
-ORDERING = (
-    "search.ordering",
-    "search.deepening",
-    "games.chopsticks.features.rules_of_thumb",
-)
-TABLE = ("search.table", "games.chopsticks.zobrist")
-SEARCHES = ("search.textbook", *ORDERING, *TABLE, "solving.retrograde")
-PLAYERS = (
-    "playing.players",
-    "games.chopsticks.players",
-    "games.chopsticks.features.living_hands",
-)
 BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
 
 
@@ -79,8 +68,10 @@ class Question:
               for the root; "visited", the set of states that `result` led to.
     order:    whether the order of a returned list counts.
     reveal:   whether a failing check says what is right; not for predictions.
-    withhold: the modules, classes or functions of `chopsticks` that hold the answer, such as
-              ("search.textbook", "games.chopsticks.game.Chopsticks").
+    allow:    the modules, classes or functions of `chopsticks` that keep their code where the
+              answer runs, such as ("search.textbook", "playing.match.play"), besides those of
+              `opened`.
+    free:     whether what is open may answer it, as `solve` may be a player.
     needs:    earlier questions whose reference answers must be there before the cell runs.
     mutants:  the bugs that it can name.
     draw:     whether a failing check draws the student's own run; the calls begin with a game
@@ -97,7 +88,8 @@ class Question:
     work: Work = None
     order: bool = True
     reveal: bool = True
-    withhold: tuple[str, ...] = ()
+    allow: tuple[str, ...] = ()
+    free: bool = False
     needs: tuple[str, ...] = ()
     mutants: tuple[Mutant, ...] = ()
     draw: bool = False
@@ -112,12 +104,25 @@ class Question:
         works = (None, *get_args(get_args(Work)[0]))
         if self.work not in works:
             raise self._error(f"work = {self.work!r}: it must be one of {works}")
-        for name in self.withhold:
+        for name in self.allow:
             modules = accumulate(name.split("."), "{}/{}".format)
-            if not any((_PACKAGE / f"{module}.py").exists() for module in modules):
-                raise self._error(f"withhold names {name!r}: chopsticks has no such module")
+            if not any((_PACKAGE / f"{m}.py").exists() or (_PACKAGE / m).is_dir() for m in modules):
+                raise self._error(f"allow names {name!r}: chopsticks has no such module")
         if len({mutant.says for mutant in self.mutants}) < len(self.mutants):
             raise self._error("two mutants say the same")
+
+    @property
+    def opened(self) -> tuple[str, ...]:
+        """What keeps its code: what is allowed, the rules of the calls' games, named functions."""
+        arguments = [
+            argument
+            for call in self.calls + self.hidden
+            for argument in (*call.args, *call.kwargs.values())
+        ]
+        games = [rules_of(argument.name) for argument in arguments if type(argument) is GameSpec]
+        named = [resolve_name(one.address) for one in arguments if type(one) is Named]
+        functions = [address(one) for one in named if one.__module__.startswith("chopsticks.")]
+        return tuple(sorted({*self.allow, *chain.from_iterable(games), *functions}))
 
     def _error(self, complaint: str) -> ValueError:
         return ValueError(f"question {self.name!r}: {complaint}")

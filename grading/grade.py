@@ -54,7 +54,7 @@ def make_key(exercise: Exercise, question: Question) -> Key:
         question.order,
         question.work,
         question.reveal,
-        question.withhold,
+        question.opened,
         games_in(encode([calls, right])),
         len(question.calls),
         calls,

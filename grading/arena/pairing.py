@@ -58,14 +58,14 @@ class Terms:
 
 @dataclass(frozen=True)
 class Entrant:
-    """A player: its name, the cells that define it, and what of the course they may not use.
+    """A player: its name, the cells that define it, and what of the course they may use.
 
     The course's own players have no cells.
     """
 
     name: str
     cells: tuple[str, ...] = ()
-    withhold: tuple[str, ...] = ()
+    allow: tuple[str, ...] = ()
 
 
 def own_players(spec: GameSpec) -> dict[str, Callable[[int], Player[Any, Any]]]:
@@ -158,9 +158,7 @@ class _Held:
             if not self._worker.cell(seeding).verdict:
                 return
             self.close()  # it has ended, or it is past using
-        self._worker = self._sandbox.worker(
-            self._limits, self._entrant.withhold, (self._game.name,)
-        )
+        self._worker = self._sandbox.worker(self._limits, self._entrant.allow, (self._game.name,))
         *ours, cell = self._entrant.cells
         for source in (*ours, seeding):
             if (answer := self._worker.cell(source)).verdict:

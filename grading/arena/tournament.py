@@ -30,6 +30,7 @@ from grading.arena.pairing import (
 from grading.exercises import ROOT, Exercise, exercises, load
 from grading.grade import alone, executor_for, write
 from grading.sandbox import Sandbox
+from grading.sandbox.course import rules_of
 from grading.submissions import Unreadable, collect
 
 EXERCISE = "15-arena"
@@ -88,7 +89,7 @@ def _entered(
     submitted: Path, exercise: Exercise, game: GameSpec
 ) -> tuple[list[Entrant], list[str]]:
     """The players of a place and the course's own, and who could not enter."""
-    withheld = exercise.question(CELL).withhold  # who enters brings a player of its own
+    allow = (*exercise.question(CELL).opened, *rules_of(game.name))
     entrants = [Entrant(name) for name in own_players(game)]
     submissions, problems = collect(submitted, exercises(exercise.root))
     found = []
@@ -96,7 +97,7 @@ def _entered(
         if submission.exercise == exercise.name:
             try:
                 cells = (*exercise.setup, submission.source(CELL))
-                found.append(Entrant(submission.student, cells, withheld))
+                found.append(Entrant(submission.student, cells, allow))
             except Unreadable as error:
                 problems.append(f"{submission.student}: {error}")
     if not found:

@@ -5,7 +5,7 @@ no network, no files but Python's, the installed packages' and a copy of `chopst
 /tmp of its own, and limits on time, memory, processes and disk.  It is sent cells and calls,
 one JSON line each, and its lines are read as a stranger's.
 
-    with Sandbox() as sandbox, sandbox.worker(withhold=("search.textbook",)) as worker:
+    with Sandbox() as sandbox, sandbox.worker(allow=("search.counting",)) as worker:
         worker.cell(setup)
         worker.answer(cell_of_the_student)
         outcome = worker.call("minimax", call).outcome

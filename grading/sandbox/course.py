@@ -1,11 +1,12 @@
-"""What a worker may read: a copy of the course, without what a question asks for."""
+"""What a worker may read: a copy of the course, in which only what is open has code."""
 
 import ast
 import py_compile
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import chopsticks
 from chopsticks.game import card
@@ -13,7 +14,7 @@ from grading.sandbox import inside
 
 _WITHHELD = '''\
 class Withheld(Exception):
-    """What a question asks for was not written but called."""
+    """What is not open in this question was called."""
 '''
 _CHECK = '''\
 """Here nothing is checked: that is done outside."""
@@ -28,26 +29,79 @@ class Checker:
 '''
 
 
-def copy_course(folder: Path, withhold: Iterable[str], games: Iterable[str]) -> None:
-    """Fill a folder; ValueError if a name that is withheld is not there."""
+PARTS = ("exercise", "game", "games", "learn", "playing", "search", "show", "solving")
+"""All of the course that a worker may have."""
+
+OPEN = (
+    "exercise",
+    "game.card",
+    "game.drawing",
+    "game.protocol",
+    "game.tree",
+    "game.wrapper",
+    # Games that are written down, as trees are.
+    "games.chance_tree",
+    "games.graph",
+    # What checks plain data, says it in words, or draws it.
+    "games.chopsticks.rules.Rules.out",
+    "games.chopsticks.rules.are_hands",
+    "games.geister.drawing",
+    "games.geister.game.check_letters",
+    "games.geister.game.drawn",
+    "games.geister.game.square_name",
+)
+"""What keeps its code in every worker."""
+
+_RULES = {
+    "chomp": ("games.chomp.bites", "games.chomp.bitten", "games.chomp.check_box"),
+    "chopsticks": ("games.chopsticks.game", "games.chopsticks.rules"),
+    "geister.purple": (
+        "games.geister.game.beside",
+        "games.geister.game.escapes",
+        "games.geister.game.moved",
+        "games.geister.game.steps",
+    ),
+    "tictactoe": ("games.tictactoe.winner",),
+}
+_OF_MODULES = ("__getattr__", "__dir__")  # what stays of a module, whatever is open
+_OF_DATA = ("__init__", "__post_init__", "__repr__", "__str__")
+
+
+def rules_of(game: str) -> tuple[str, ...]:
+    """What keeps its code where this game of the package is played; one's own is always whole."""
+    make: Any = card(game).make
+    rules = _RULES.get(game, ())
+    if isinstance(make, type) and make.__module__.startswith("chopsticks."):
+        return (address(make), *rules)
+    return rules
+
+
+def address(thing: Any) -> str:
+    """A class or function of the package as a name that can be opened.
+
+    >>> address(card("stones").make)
+    'games.stones.Stones'
+    """
+    return f"{thing.__module__}.{thing.__qualname__}".removeprefix("chopsticks.")
+
+
+def copy_course(folder: Path, allow: Iterable[str], games: Iterable[str]) -> None:
+    """Fill a folder; ValueError if a name that is allowed is not there."""
     package = folder / "chopsticks"
     original = Path(chopsticks.__file__).parent
-    # A compiled twin would be a way round what is withheld.
-    without = shutil.ignore_patterns("__pycache__", "compiled")
+    # A compiled twin would be a way round what is closed.
+    without = shutil.ignore_patterns("__pycache__", "cli", "compiled")
     shutil.copytree(original, package, ignore=without)
     for path in (Path(inside.__file__), *own_files(games)):
         shutil.copy(path, folder)
-    (package / "withheld.py").write_text(_WITHHELD)
     (package / "exercise/check.py").write_text(_CHECK)
-    missing = {f"chopsticks.{name}" for name in withhold}
+    closing = _Closing(f"chopsticks.{name}" for name in {*OPEN, *allow})
     for path in package.rglob("*.py"):
         module = ".".join(path.relative_to(folder).with_suffix("").parts)
-        if names := [n for n in missing if f"{n}.".startswith(f"{module}.")]:
-            withholding = _Withholding(module, names)
-            path.write_text(withholding.stub(path.read_text(encoding="utf-8")))
-            missing -= withholding.found
-    if missing:
-        raise ValueError(f"withhold names {sorted(missing)}, which are not in the course")
+        path.write_text(closing.stub(module.removesuffix(".__init__"), path.read_text("utf-8")))
+    (package / "withheld.py").write_text(_WITHHELD)
+    if missing := closing.missing():
+        raise ValueError(f"allow names {missing}, which are not in the course")
     for path in folder.rglob("*.py"):
         mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
         py_compile.compile(str(path), invalidation_mode=mode, doraise=True)
@@ -63,43 +117,77 @@ def own_files(games: Iterable[str]) -> Iterator[Path]:
             yield Path(str(sys.modules[module].__file__))
 
 
-class _Withholding(ast.NodeTransformer):
-    r"""Makes stubs: a call of what these names cover raises Withheld.
+class _Closing:
+    r"""Makes stubs: a call of what is not open raises Withheld.
 
-    Constants and plain data, such as enumerations, stay.
+    Constants and plain data stay: enumerations, named tuples and dataclasses as they are made and
+    printed, without their other methods.
+    A private helper goes with whoever names it.
 
-    >>> print(_Withholding("m", ["m.f"]).stub("def f(x=1):\n    return x\n\ndef g():\n    pass"))
+    >>> print(_Closing(["m.g"]).stub("m", "def f(x=1):\n    return x\n\ndef g():\n    pass"))
     def f(x=1):
-        raise Withheld('m.f is what this question asks you to write')
+        raise Withheld('m.f is not open in this question')
     <BLANKLINE>
     def g():
         pass
     from chopsticks.withheld import Withheld
     """
 
-    def __init__(self, module: str, names: list[str]) -> None:
-        self._path = [module]
-        self._names = names
-        self.found: set[str] = set()
+    def __init__(self, names: Iterable[str]) -> None:
+        self._open = set(names)
+        self._found: set[str] = set()
 
-    def stub(self, source: str) -> str:
-        """The source without what is withheld."""
-        tree = self.visit(ast.parse(source))
+    def missing(self) -> list[str]:
+        """The names that were nowhere."""
+        return sorted(self._open - self._found)
+
+    def stub(self, module: str, source: str) -> str:
+        """The source of a module without what is closed."""
+        self._opens(module)
+        tree = ast.parse(source)
+        closed: list[tuple[str, ast.FunctionDef]] = []
+        new: list[ast.AST] = [  # what runs when the module is imported
+            node for node in tree.body if not isinstance(node, ast.FunctionDef | ast.ClassDef)
+        ]
+        for name, function, stays in _functions(tree.body, module, _OF_MODULES):
+            if self._opens(name) or stays:
+                new.append(function)
+            else:
+                closed.append((name, function))
+        while new:
+            parts = [part for node in new for part in ast.walk(node)]
+            named = {part.id for part in parts if isinstance(part, ast.Name)}
+            named |= {part.attr for part in parts if isinstance(part, ast.Attribute)}
+            helpers = [(n, f) for n, f in closed if f.name.startswith("_") and f.name in named]
+            closed = [pair for pair in closed if pair not in helpers]
+            new = [function for _, function in helpers]
+        for name, function in closed:
+            says = f"{name.partition('.__')[0]} is not open in this question"
+            function.body = ast.parse(f"raise Withheld({says!r})").body
+        if not closed:
+            return source
         tree.body += ast.parse("from chopsticks.withheld import Withheld").body
         return ast.unparse(tree)
 
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
-        bases = {ast.unparse(base).partition("[")[0] for base in node.bases}
-        if not bases & {"Enum", "IntEnum", "NamedTuple", "Protocol"}:
-            self._path.append(node.name)
-            self.generic_visit(node)
-            self._path.pop()
-        return node
+    def _opens(self, name: str) -> bool:
+        covering = {n for n in self._open if f"{name}.".startswith(f"{n}.")}
+        self._found |= covering
+        return bool(covering)
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        name = ".".join([*self._path, node.name])
-        if covering := {n for n in self._names if f"{name}.".startswith(f"{n}.")}:
-            self.found |= covering
-            says = f"{name.partition('.__')[0]} is what this question asks you to write"
-            node.body = ast.parse(f"raise Withheld({says!r})").body
-        return node
+
+def _functions(
+    body: list[ast.stmt], path: str, staying: Collection[str]
+) -> Iterator[tuple[str, ast.FunctionDef, bool]]:
+    """The functions and methods of a module by name, and whether they stay without being open."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef):
+            yield f"{path}.{node.name}", node, node.name in staying
+        elif isinstance(node, ast.ClassDef):
+            bases = {ast.unparse(base).partition("[")[0] for base in node.bases}
+            decorators = {ast.unparse(d).partition("(")[0] for d in node.decorator_list}
+            if not bases & {"Enum", "IntEnum", "Protocol"}:
+                plain = "NamedTuple" in bases or "dataclass" in decorators
+                yield from _functions(node.body, f"{path}.{node.name}", _OF_DATA if plain else ())
+        else:  # a condition, perhaps
+            inner = [n for n in ast.iter_child_nodes(node) if isinstance(n, ast.stmt)]
+            yield from _functions(inner, path, staying)

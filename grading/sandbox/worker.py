@@ -166,25 +166,25 @@ class Sandbox:
     def worker(
         self,
         limits: Limits | None = None,
-        withhold: Iterable[str] = (),
+        allow: Iterable[str] = (),
         games: Iterable[str] = (),
     ) -> Worker:
-        """A new worker, whose copy of `chopsticks` lacks the code of what these names cover.
+        """A new worker, whose copy of `chopsticks` has the code of what is open, and no other.
 
-        withhold: names of modules, classes or functions: "search.textbook",
-                  "games.tictactoe.canonical", "games.chopsticks.game.Chopsticks.unmoves".
-        games:    those whose own files, if they are not in the package, lie beside it.
+        allow: what is open besides `course.OPEN`, by names of modules, classes or functions:
+               "search.textbook", "games.tictactoe.winner", "games.chopsticks.game.Chopsticks".
+        games: those whose own files, if they are not in the package, lie beside it.
 
         Raises SandboxError if the worker does not start, ValueError for a name that is not there.
         """
         limits, names = limits or Limits(), tuple(sorted(set(games)))
-        course = self._copy(tuple(sorted(set(withhold))), names)
+        course = self._copy(tuple(sorted(set(allow))), names)
         return Worker(Process(self.mechanism, limits, course, self._folder), limits)
 
-    def _copy(self, withhold: tuple[str, ...], games: tuple[str, ...]) -> Path:
+    def _copy(self, allow: tuple[str, ...], games: tuple[str, ...]) -> Path:
         """The folder with the course for workers, made once for each choice."""
-        if (withhold, games) not in self._copies:
+        if (allow, games) not in self._copies:
             folder = Path(tempfile.mkdtemp(dir=self._folder))
-            copy_course(folder, withhold, games)
-            self._copies[withhold, games] = folder
-        return self._copies[withhold, games]
+            copy_course(folder, allow, games)
+            self._copies[allow, games] = folder
+        return self._copies[allow, games]

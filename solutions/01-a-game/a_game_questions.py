@@ -55,7 +55,7 @@ QUESTIONS = (
             Call(State(((1, 4), (3, 3)), 1), Tap(3, 1)),
             Call(State(((1, 4), (2, 4)), 1), Split(3, 3)),
         ),
-        withhold=("games.chopsticks.game.Chopsticks",),
+        allow=("games.chopsticks.game.canonical",),
         mutants=(
             Mutant(
                 "A hand that comes to five fingers or more is dead; yours keeps them.",
@@ -114,7 +114,7 @@ QUESTIONS = (
             Call(State(((0, 1), (0, 1)), 1)),
         ),
         order=False,
-        withhold=("games.chopsticks.game.Chopsticks",),
+        allow=("games.chopsticks.game.canonical",),
         mutants=(
             Mutant("A dead hand cannot tap.", ("if using and target", "if target")),
             Mutant("A dead hand cannot be tapped.", ("if using and target", "if using")),
@@ -155,7 +155,6 @@ QUESTIONS = (
         answer="count_states",
         calls=(Call(2), Call(3), Call(5)),
         hidden=(Call(4), Call(6), Call(50)),
-        withhold=("games.chopsticks.game.Chopsticks",),
         mutants=(
             Mutant(
                 "A pair of equal hands has no twin, so sorting leaves more than half of the pairs.",
@@ -195,7 +194,6 @@ QUESTIONS = (
             Call(chopsticks(split="free"), MOVERS_VIEW),
             Call(chopsticks(fingers=4, overflow="rollover"), CANONICAL),
         ),
-        withhold=("game.explored.explore", "solving.retrograde"),
         mutants=(
             Mutant(
                 "The initial state counts, too: it is reached by no move at all.",

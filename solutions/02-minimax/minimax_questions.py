@@ -3,7 +3,7 @@
 from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import SEARCHES, Mutant, Question
+from grading.exercises import Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -78,7 +78,6 @@ QUESTIONS = (
         answer="minimax",
         calls=TREES,
         hidden=MORE_TREES,
-        withhold=SEARCHES,
         draw=True,
         mutants=(
             Mutant(
@@ -105,7 +104,6 @@ QUESTIONS = (
         answer="negamax",
         calls=TREES,
         hidden=MORE_TREES,
-        withhold=SEARCHES,
         draw=True,
         mutants=(
             Mutant(
@@ -133,7 +131,6 @@ QUESTIONS = (
         calls=LIMITED,
         hidden=MORE_LIMITED,
         work="nodes",
-        withhold=SEARCHES,
         draw=True,
         mutants=(
             Mutant(
@@ -183,7 +180,6 @@ QUESTIONS = (
             Call(TICTACTOE, At(), 3),
             Call(CHOPSTICKS, At(), 7),
         ),
-        withhold=("search.counting",),
         mutants=(
             Mutant(
                 "You count the leaves only; the nodes above them count, too.",

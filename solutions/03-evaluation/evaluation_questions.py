@@ -3,7 +3,7 @@
 from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import ORDERING, Mutant, Question
+from grading.exercises import Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -170,6 +170,7 @@ QUESTIONS = (
             Call(CHOPSTICKS, LEAD, 3, 3, HANDS),
             Call(CHOPSTICKS, EVEN, 4, 1, HANDS),
         ),
+        allow=("search.textbook", "games.chopsticks.features.living_hands"),
         mutants=(
             Mutant(
                 "A game that is over is over, at any depth.",
@@ -225,7 +226,7 @@ QUESTIONS = (
             Call(CHOPSTICKS, EVEN, 500),
         ),
         work="nodes",
-        withhold=ORDERING,
+        allow=("search.textbook", "games.chopsticks.features.living_hands"),
         mutants=(
             Mutant(
                 "The budget is for all searches together; yours begins anew with each.",

@@ -5,7 +5,7 @@ from math import inf
 from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import SEARCHES, Mutant, Question
+from grading.exercises import Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -73,7 +73,6 @@ QUESTIONS = (
             Call(CHOPSTICKS, LEAD, 5, HANDS, -1, 0),
         ),
         work="nodes",
-        withhold=SEARCHES,
         draw=True,
         mutants=(
             Mutant(
@@ -135,7 +134,6 @@ QUESTIONS = (
             Call(CHOPSTICKS, At(), 6),
             Call(CHOPSTICKS, LEAD, 5),
         ),
-        withhold=SEARCHES,
         draw=True,
         mutants=(
             Mutant(
@@ -192,7 +190,6 @@ QUESTIONS = (
             Call(TICTACTOE, Board("x   o    ", 0), 0, 1),
         ),
         work="visited",
-        withhold=SEARCHES,
         draw=True,
         mutants=(
             Mutant(
@@ -247,7 +244,6 @@ QUESTIONS = (
             Call(TICTACTOE, Board("x   o    ", 0)),
         ),
         work="nodes",
-        withhold=SEARCHES,
         needs=("negamax",),
         draw=True,
         mutants=(
@@ -279,7 +275,6 @@ QUESTIONS = (
         answer="best_case",
         calls=(Call(2, 1), Call(2, 2), Call(3, 3), Call(3, 4)),
         hidden=(Call(1, 5), Call(2, 9), Call(6, 3), Call(30, 8)),
-        withhold=SEARCHES,
         mutants=(
             Mutant(
                 "One of the two exponents is rounded up; yours are both rounded down.",

@@ -3,7 +3,7 @@
 from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import ORDERING, SEARCHES, Mutant, Question
+from grading.exercises import Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -60,7 +60,7 @@ QUESTIONS = (
             Call(ROLLOVER, State(((2, 3), (2, 4)), 1)),
         ),
         work="nodes",
-        withhold=ORDERING,
+        allow=("search.counting", "search.textbook"),
         mutants=(
             Mutant(
                 "The moves that kill come last; False sorts before True.",
@@ -118,7 +118,7 @@ QUESTIONS = (
             Call(TICTACTOE, OPENED, CENTRE_FIRST),
         ),
         work="nodes",
-        withhold=SEARCHES,
+        allow=("search.counting",),
         draw=True,
         mutants=(
             Mutant(
@@ -169,7 +169,7 @@ QUESTIONS = (
             Call(TICTACTOE, HALF, 6, {}),
         ),
         work="nodes",
-        withhold=SEARCHES,
+        allow=("search.counting",),
         draw=True,
         mutants=(
             Mutant(
@@ -234,7 +234,7 @@ QUESTIONS = (
             Call(TICTACTOE, LATE_FOR_O, 1),
         ),
         work="nodes",
-        withhold=SEARCHES,
+        allow=("search.counting",),
         draw=True,
         mutants=(
             Mutant("At a leaf you ask for more than the bound.", (">= bound", "> bound")),
@@ -275,7 +275,7 @@ QUESTIONS = (
             Call(TICTACTOE, OPENED),
         ),
         work="nodes",
-        withhold=SEARCHES,
+        allow=("search.counting",),
         needs=("at-least",),
         draw=True,
         mutants=(

@@ -7,7 +7,7 @@ from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.chopsticks import Split, State, Tap
 from chopsticks.games.tictactoe import Board
 from chopsticks.search.table import Bound
-from grading.exercises import SEARCHES, TABLE, Mutant, Question
+from grading.exercises import Mutant, Question
 
 
 def graph(**names: str | int) -> GameSpec:
@@ -51,6 +51,7 @@ QUESTIONS = (
             Call(CHOPSTICKS, At(), 10),
         ),
         work="nodes",
+        allow=("search.counting",),
         mutants=(
             Mutant(
                 "The number of lines comes first, then that of the states.",
@@ -113,7 +114,6 @@ QUESTIONS = (
             Call(NUMBERS, SORTED),
         ),
         hidden=(Call(NUMBERS, TWO_THREE), Call(NUMBERS, State(((0, 0), (0, 4)), 1))),
-        withhold=TABLE,
         mutants=(
             Mutant("You add the numbers; a key is their XOR.", ("key ^=", "key +=")),
             Mutant(
@@ -143,7 +143,6 @@ QUESTIONS = (
             Call(NUMBERS, 77, CHOPSTICKS, State(((1, 3), (0, 4)), 1), Split(2, 2)),
             Call(NUMBERS, 77, CHOPSTICKS, State(((1, 4), (3, 4)), 1), Tap(3, 1)),
         ),
-        withhold=TABLE,
         mutants=(
             Mutant(
                 "You leave a tapped hand in its place; after every move the hands are sorted.",
@@ -198,7 +197,6 @@ QUESTIONS = (
             Call(-4, LOWER, -inf, -4),
             Call(7, EXACT, 6, 7),
         ),
-        withhold=TABLE,
         mutants=(
             Mutant(
                 "You ask a lower bound for alpha and an upper bound for beta; it is the other way.",
@@ -249,7 +247,7 @@ QUESTIONS = (
             Call(CHOPSTICKS, At(), 12, *FULL, {}),
         ),
         work="nodes",
-        withhold=SEARCHES,
+        allow=("search.counting",),
         needs=("settles",),
         draw=True,
         mutants=(

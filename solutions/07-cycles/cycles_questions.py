@@ -105,7 +105,7 @@ QUESTIONS = (
             Call(THREE_ROLLOVER, At()),
         ),
         work="nodes",
-        withhold=("search.textbook", "solving.retrograde"),
+        allow=("game.explored", "search.counting"),
         draw=True,
         mutants=(
             Mutant(
@@ -161,7 +161,7 @@ QUESTIONS = (
             Call(FOUR),
             Call(FOUR_ROLLOVER),
         ),
-        withhold=("search.textbook", "solving.retrograde"),
+        allow=("game.explored",),
         mutants=(
             Mutant(
                 "The depth comes first, then the values.",
@@ -189,7 +189,7 @@ QUESTIONS = (
         calls=(Call(END), Call(TWO), Call(LECTURE), Call(LOST), Call(THREE_ROLLOVER)),
         hidden=(Call(WON), Call(THREE), Call(FOUR), Call(FOUR_ROLLOVER)),
         order=False,
-        withhold=("solving.retrograde",),
+        allow=("game.explored",),
         needs=("settled",),
         mutants=(
             Mutant("These are the states with a right value.", ("!=", "==")),
@@ -234,7 +234,7 @@ QUESTIONS = (
             Call(THREE_ROLLOVER, At()),
         ),
         work="nodes",
-        withhold=("search.textbook", "solving.retrograde"),
+        allow=("game.explored", "search.counting"),
         draw=True,
         mutants=(
             Mutant(

@@ -126,7 +126,6 @@ QUESTIONS = (
             Call(PREDICTED),
             Call({(1, 1): [(0, 1), (1, 1), (0, 1)], (0, 1): [(0, 0)], (0, 0): []}),
         ),
-        withhold=("solving.retrograde",),
         mutants=(
             Mutant(
                 "These are the children once more; the edges are not turned round.",
@@ -167,7 +166,6 @@ QUESTIONS = (
             Call(State(((2, 3), (0, 4)), MIN)),
         ),
         order=False,
-        withhold=("solving.retrograde", "games.chopsticks.rules", "games.chopsticks.game"),
         mutants=(
             Mutant(
                 "That is the report's recipe: it subtracts, and forgets that a tap may have killed "
@@ -222,7 +220,6 @@ QUESTIONS = (
             Call(GameSpec("chopsticks", {"split": "free"}), At()),
         ),
         work="nodes",
-        withhold=("solving.retrograde",),
         needs=("parents",),
         mutants=(
             Mutant(
@@ -288,7 +285,6 @@ QUESTIONS = (
             choice(((1, 3), (1, 4))),
             Call(TICTACTOE, Board("xxxoo    ", 1), {}),
         ),
-        withhold=("solving.retrograde",),
         mutants=(
             Mutant(
                 "A child's value is the other player's: what is won for them is lost for you.",
@@ -335,7 +331,6 @@ QUESTIONS = (
             Call(CHOPSTICKS, {**table(CHOPSTICKS, START), START: Value(LOSS, 5)}),
         ),
         order=False,
-        withhold=("solving.retrograde",),
         mutants=(
             Mutant(
                 "You believe what is stored for the ends; the utility says it.",

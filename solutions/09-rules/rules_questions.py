@@ -4,6 +4,9 @@ from chopsticks import DRAW, LOSS, WIN
 from chopsticks.exercise.call import Call, GameSpec
 from grading.exercises import Mutant, Question
 
+# "You may use all of the package", says the exercise.
+PACKAGE = ("game", "games.chopsticks", "playing", "search", "solving")
+
 
 def rules(fingers: int, **words: object) -> GameSpec:
     """Chopsticks under other rules than the report's."""
@@ -33,6 +36,7 @@ QUESTIONS = (
         answer="two_fingers",
         calls=(Call(),),
         reveal=False,
+        allow=PACKAGE,
         mutants=(
             Mutant(
                 "The value of the start is that of the first player, who is to move.",
@@ -52,6 +56,7 @@ QUESTIONS = (
         answer="count_positions",
         calls=(Call(TWO), Call(THREE_TAPS), Call(THREE)),
         hidden=(Call(FOUR_ROLLS), Call(UNEQUAL), Call(REPORT), Call(FIVE_TAPS)),
+        allow=PACKAGE,
         mutants=(
             Mutant(
                 "You count states: the same position with MAX and with MIN to move counts once.",
@@ -85,6 +90,7 @@ QUESTIONS = (
             Call(5, "cutoff", WIN),
             Call(5, "rollover", DRAW),
         ),
+        allow=PACKAGE,
         mutants=(
             Mutant(
                 "These are the rule sets that agree with the claim.",
@@ -123,6 +129,7 @@ QUESTIONS = (
             Call(FOUR_HALVED, FOUR_TAPS),
             Call(REPORT, FIVE_FREE),
         ),
+        allow=PACKAGE,
         mutants=(
             Mutant(
                 "You count states: the same position with MAX and with MIN to move counts once.",
@@ -169,6 +176,7 @@ QUESTIONS = (
             Call(FIVE_TAPS),
             Call(FIVE_KEPT),
         ),
+        allow=PACKAGE,
         mutants=(
             Mutant(
                 "Both hands must be alive.",
@@ -217,6 +225,7 @@ QUESTIONS = (
             Call(REPORT, [CAREFUL, LARGER]),
             Call(FOUR_FREE, [LARGER, NO_SPLIT]),
         ),
+        allow=PACKAGE,
         mutants=(
             Mutant(
                 "Of the moves that are left you play the last one.",

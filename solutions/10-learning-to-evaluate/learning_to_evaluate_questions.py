@@ -123,10 +123,6 @@ QUESTIONS = (
             Call(CIRCLE, [["B", "A", "B", "A"], ["B", "D"]]),
             Call(CHOPSTICKS, random_games(range(1, 5))),
         ),
-        withhold=(
-            "learn.evaluation",
-            "games.chopsticks.features",
-        ),
         mutants=(
             Mutant(
                 "A target is the result for the player to move there; yours is MAX's.",
@@ -170,10 +166,6 @@ QUESTIONS = (
             Call([[2], [-1], [0.5]], [1, 0, -1]),
             Call([[1, 0], [1, 3], [1, -3]], [0.25, 1, -1]),
             of_chopsticks(),
-        ),
-        withhold=(
-            "learn.evaluation",
-            "games.chopsticks.features",
         ),
         mutants=(
             Mutant(
@@ -281,10 +273,6 @@ QUESTIONS = (
             Call([[1, 1], [1, -1]], [1, 3], [0, 0], 1, 0.5),
             Call([[0.5], [-0.25], [1.5]], [1, 1, -1], [-2], -0.5, 0.1),
             Call([[1, 2, 0], [0.5, -1, 1], [0, 0, 1]], [0.5, 1, -1], [1, 2, 3], -1, 0.05),
-        ),
-        withhold=(
-            "learn.evaluation",
-            "games.chopsticks.features",
         ),
         mutants=(
             Mutant(

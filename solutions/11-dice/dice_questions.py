@@ -4,7 +4,7 @@ import random
 
 from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.pig import Turn
-from grading.exercises import ORDERING, Mutant, Question
+from grading.exercises import Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -87,7 +87,7 @@ QUESTIONS = (
             Call(pig(5, 2), At(0), 8),
             Call(pig(6, 3), At(), 7),
         ),
-        withhold=("search.chance",),
+        allow=("game.explored",),
         draw=True,
         mutants=(
             Mutant(
@@ -144,7 +144,6 @@ QUESTIONS = (
             Call(tree(grown(8, "max", "min", "chance", "max", "chance")), At()),
         ),
         work="nodes",
-        withhold=(*ORDERING, "search.chance", "search.textbook"),
         draw=True,
         mutants=(
             Mutant(
@@ -210,7 +209,7 @@ QUESTIONS = (
             Call(tree(grown(9, "max", "chance", "min")), 3),
             Call(tree(grown(10, "min", "chance", "max")), 2),
         ),
-        withhold=("search.chance",),
+        allow=("game.explored",),
         mutants=(
             Mutant(
                 "You take the plain mean of the outcomes; weight each with its probability.",
@@ -250,6 +249,7 @@ QUESTIONS = (
             Call(pig(7, 2)),
         ),
         hidden=(Call(pig(6, 2)), Call(pig(5, 3)), Call(pig(8, 2))),
+        allow=("game.explored", "games.pig.hold_at", "search.chance"),
         mutants=(
             Mutant(
                 "With you both players follow the rule; MIN must give the best answer.",

@@ -7,7 +7,6 @@ from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.chomp import Bar
 from grading.exercises import Mutant, Question
 
-CHOMP = ("games.chomp",)
 LOST, WON = 1, 2
 
 
@@ -65,7 +64,6 @@ QUESTIONS = (
             Call("1" * 20 + "0" * 20),
             Call("1101" * 4 + "0010" * 6),
         ),
-        withhold=CHOMP,
         mutants=(
             Mutant(
                 "That is the border as a binary number. Many smaller ones are no borders.",
@@ -119,7 +117,6 @@ QUESTIONS = (
             Call(15_820_024_219, 10, 42),
             Call(100_000_000_000, 20, 20),
         ),
-        withhold=CHOMP,
         mutants=(
             Mutant(
                 "After each 1, subtract the number of words that have a 0 in its place.",
@@ -168,7 +165,6 @@ QUESTIONS = (
             Call([(11, WON), (11, 0), (10, WON), (9, LOST)]),
             Call([(number * 5 % 12, number % 3) for number in range(30)]),
         ),
-        withhold=CHOMP,
         mutants=(
             Mutant(
                 "The old value is still there, mixed with the new one: clear its two bits first.",
@@ -223,7 +219,6 @@ QUESTIONS = (
             Call(full(6, 5), Bar((4, 4, 4, 3, 1))),
         ),
         work="nodes",
-        withhold=(*CHOMP, "search.textbook", "solving.retrograde"),
         needs=("rank", "memo"),
         mutants=(
             Mutant(
@@ -303,7 +298,6 @@ QUESTIONS = (
             Call("011000111101"),
         ),
         order=False,
-        withhold=CHOMP,
         mutants=(
             Mutant(
                 "A bite may have taken more than one square.",
@@ -375,7 +369,6 @@ QUESTIONS = (
             Call(5, 5),
             Call(6, 7),
         ),
-        withhold=CHOMP,
         needs=("rank", "unrank", "unbites"),
         mutants=(
             Mutant(

@@ -13,12 +13,7 @@ from chopsticks.games.geister import (
 )
 from grading.exercises import Mutant, Question
 
-SEARCHES = (
-    "search.textbook",
-    "search.proof",
-    "solving.retrograde",
-    "games.geister.purple.PurpleGame",
-)
+STEPS = ("games.geister.game.moved", "games.geister.game.steps")
 START = start("RBRBRBRB", "RRRRBBBB")
 
 
@@ -98,7 +93,7 @@ QUESTIONS = (
             Call(LATE, MAX),
             Call(Position(board(R="f5 c2 b2", B="a6", r="e4", b="d1 d3 b3"), MIN), MIN),
         ),
-        withhold=("games.geister.game.seen", "games.geister.game.turned"),
+        allow=STEPS,
         mutants=(
             Mutant(
                 "You show MIN the board as MAX sees it.",
@@ -156,7 +151,7 @@ QUESTIONS = (
             Call(view(1, R="a2", B="f1", u="a6 b6 c4 d4 e1"), set()),
         ),
         order=False,
-        withhold=("games.geister.purple.placements",),
+        allow=STEPS,
         mutants=(
             Mutant(
                 "A piece that stayed is red. You do not look at `stayed`.",
@@ -224,12 +219,7 @@ QUESTIONS = (
             Call(Position(board(R="d4 d2", B="c3", r="f6 b3", b="a6 c4"), MIN)),
             Call(Position(board(R="d3", B="c2 c4", r="c3", b="f3 f4"))),
         ),
-        withhold=(
-            "games.geister.game.Geister",
-            "games.geister.purple.PurpleGame",
-            "games.geister.game.escapes",
-            "games.geister.game.winner",
-        ),
+        allow=STEPS,
         mutants=(
             Mutant(
                 "Who takes the last red piece of the other player loses.",
@@ -297,7 +287,7 @@ QUESTIONS = (
             Call(purple(view(2, R="a4", B="b1 d3", u="a5 c3 b6")), At(), 3),
         ),
         work="nodes",
-        withhold=SEARCHES,
+        allow=STEPS,
         draw=True,
         mutants=(
             Mutant(
@@ -368,7 +358,7 @@ QUESTIONS = (
             together(view(1, R="a3", B="a2 d4", u="b3 b4 d6"), 3),
             together(view(2, R="c4", B="d1", u="b1 b3 a4 b4"), 3),
         ),
-        withhold=SEARCHES,
+        allow=(*STEPS, "games.geister.purple.placements"),
         mutants=(
             Mutant(
                 "So each placement has a plan of its own. One plan must do for all of them.",
@@ -435,7 +425,7 @@ QUESTIONS = (
             together(view(2, R="f5", B="c1", u="e1 d2 e6"), 3),
             together(view(2, R="a5", B="f2 e5", u="d3 b4 e6"), 3),
         ),
-        withhold=SEARCHES,
+        allow=(*STEPS, "games.geister.purple.placements"),
         needs=("wins", "plan"),
         mutants=(
             Mutant(

@@ -6,7 +6,6 @@ from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
 from grading.exercises import Mutant, Question
 
-TAUGHT = ("search.proof", "search.monte_carlo")
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
 
 
@@ -66,7 +65,6 @@ QUESTIONS = (
             Call(DEEP, MIN),
             Call(DEEP, MIN, to_move=MIN),
         ),
-        withhold=TAUGHT,
         mutants=(
             Mutant(
                 "A draw is not a win: only a utility above 0 is.", ("utility > 0", "utility >= 0")
@@ -129,7 +127,6 @@ QUESTIONS = (
             Call([DEEP, MIXED], MAX),
             Call([DEEP, MIXED], MIN),
         ),
-        withhold=TAUGHT,
         needs=("numbers",),
         mutants=(
             Mutant(
@@ -196,7 +193,6 @@ QUESTIONS = (
             Call(CHOPSTICKS, At(), MAX),
         ),
         work="nodes",
-        withhold=(*TAUGHT, "search.textbook", "solving.retrograde"),
         needs=("numbers",),
         mutants=(
             Mutant(
@@ -301,7 +297,6 @@ QUESTIONS = (
             Call([TRAP, 0, [STEPS, -1]], MAX),
             Call([TRAP, 0, [STEPS, -1]], MIN),
         ),
-        withhold=TAUGHT,
         needs=("numbers",),
         mutants=(
             Mutant(
@@ -368,7 +363,6 @@ QUESTIONS = (
             Call(200, [(150, 90), (40, 20), (10, 5)], MIN, 0.25),
             Call(6, [(2, 0.5), (2, 0.75), (1, -0.5)], MAX, 0.1),
         ),
-        withhold=TAUGHT,
         mutants=(
             Mutant(
                 "Totals are for MAX; where MIN moves, turn the sign of the mean.",
@@ -439,7 +433,6 @@ QUESTIONS = (
             Call(TICTACTOE, At(), 300, 8),
             Call(GameSpec("stones", {"start": 9}), At(), 200, 9),
         ),
-        withhold=TAUGHT,
         needs=("selected",),
         mutants=(
             Mutant(

@@ -7,8 +7,22 @@ from chopsticks.games.tictactoe import Board
 from chopsticks.playing.match import play
 from chopsticks.playing.players import depth_limited, perfect
 from chopsticks.solving.retrograde import solve
-from grading.exercises import PLAYERS, Mutant, Question
+from grading.exercises import Mutant, Question
 
+# Who enters the arena brings a player of its own, and may use all the rest.
+PACKAGE = (
+    "game",
+    "games.chopsticks.features.chopsticks_features",
+    "games.chopsticks.features.rules_of_thumb",
+    "games.chopsticks.game",
+    "games.chopsticks.presets",
+    "games.chopsticks.rules",
+    "games.chopsticks.zobrist",
+    "learn",
+    "playing.match",
+    "search",
+    "solving",
+)
 CHOPSTICKS, TICTACTOE = GameSpec("chopsticks"), GameSpec("tictactoe")
 GAME = Chopsticks()
 TABLEBASE = solve(GAME)
@@ -175,7 +189,6 @@ QUESTIONS = (
         answer="grab",
         calls=GRABS,
         hidden=MORE_GRABS,
-        withhold=(*PLAYERS, "search.textbook"),
         mutants=(
             Mutant(
                 "Your player takes any move that ends the game. An end can be a loss or a draw.",
@@ -210,7 +223,7 @@ QUESTIONS = (
         answer="keep",
         calls=KEEPS,
         hidden=MORE_KEEPS,
-        withhold=("solving.retrograde",),
+        allow=("search.textbook",),
         mutants=(
             Mutant(
                 "A value speaks for the player then to move. After your move that is the other "
@@ -246,7 +259,7 @@ QUESTIONS = (
         answer="trap",
         calls=SETS,
         hidden=MORE_SETS,
-        withhold=("solving.retrograde",),
+        allow=("search.textbook",),
         needs=("keep",),
         mutants=(
             Mutant(
@@ -286,7 +299,7 @@ QUESTIONS = (
         answer="pair",
         calls=PAIRS,
         hidden=MORE_PAIRS,
-        withhold=("playing.match",),
+        allow=("search.textbook", "solving.retrograde"),
         mutants=(
             Mutant(
                 "Both of your games have `a` as MAX. In the second one `a` plays MIN.",
@@ -327,7 +340,6 @@ QUESTIONS = (
         answer="interval",
         calls=(Call(1, 0, 0), Call(2, 0, 2), Call(5, 10, 5), Call(55, 0, 45), Call(0, 3, 7)),
         hidden=(Call(20, 0, 0), Call(0, 0, 3), Call(384, 5, 300), Call(0, 50, 0), Call(7, 2, 1)),
-        withhold=("playing.match.wilson",),
         mutants=(
             Mutant(
                 "You leave draws out of the points. Each is worth half a point.",
@@ -362,7 +374,8 @@ QUESTIONS = (
         answer="player",
         calls=PLAYS,
         hidden=MORE_PLAYS,
-        withhold=PLAYERS,
+        allow=PACKAGE,
+        free=True,
         mutants=(
             Mutant(
                 "Your player takes the first legal move, even where another one wins at once.",

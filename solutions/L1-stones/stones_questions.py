@@ -3,7 +3,13 @@
 from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.games.stones import Heap
 from chopsticks.games.tictactoe import Board
-from grading.exercises import PLAYERS, Mutant, Question
+from grading.exercises import Mutant, Question
+
+# All but `best_move`, which would be the answer.
+SEARCHES = tuple(
+    f"search.textbook.{name}"
+    for name in ("alphabeta", "check_window", "checked", "minimax", "mover_to_max", "negamax")
+)
 
 
 def tree(nested: object) -> GameSpec:
@@ -119,7 +125,6 @@ QUESTIONS = (
             Call(0, 1, "loses"),
             *(Call(n, 3, last) for n in (4, 9, 11) for last in ("loses", "wins")),
         ),
-        withhold=("games.stones.lost",),
         mutants=(
             Mutant(
                 "You have mixed up the two rules.",
@@ -165,7 +170,7 @@ QUESTIONS = (
             Call(TICTACTOE, Board("x        ", 1), 3, LINES),
             Call(TICTACTOE, Board("xo  x    ", 1), 2, LINES),
         ),
-        withhold=(*PLAYERS, "search.textbook.best_move"),
+        allow=SEARCHES,
         mutants=(
             Mutant(
                 "For MIN the best move is the one with the smallest value.",
@@ -215,7 +220,7 @@ QUESTIONS = (
             Call(stones(9, "wins"), Heap(9, 1)),
             Call(TICTACTOE, Board("xo  x    ", 1)),
         ),
-        withhold=("search.counting", "search.trace"),
+        allow=("search.textbook",),
         mutants=(
             Mutant(
                 "A cut-off at a MIN node is an alpha cut-off, one at a MAX node a beta cut-off.",
@@ -275,7 +280,6 @@ QUESTIONS = (
             Call(Heap(7, 1)),
         ),
         hidden=tuple(Call(Heap(n, player)) for n in (3, 6, 8, 9, 13, 20) for player in (0, 1)),
-        withhold=("search.textbook", "solving.retrograde"),
         needs=("lost",),
         mutants=(
             Mutant(

@@ -2,7 +2,7 @@
 
 from chopsticks.exercise.call import Call, GameSpec, Named
 from chopsticks.games.tictactoe import Board
-from grading.exercises import ORDERING, SEARCHES, Mutant, Question
+from grading.exercises import Mutant, Question
 
 TICTACTOE = GameSpec("tictactoe")
 THE_BOARD_ITSELF = Named("builtins:tuple")
@@ -109,7 +109,7 @@ QUESTIONS = (
             Call(TICTACTOE, CENTRE, 6, -1),
         ),
         work="nodes",
-        withhold=SEARCHES,
+        allow=("games.tictactoe.lines_evaluation",),
         draw=True,
         mutants=(
             Mutant(
@@ -205,7 +205,7 @@ QUESTIONS = (
             Call(TICTACTOE, EMPTY, 1),
         ),
         work="nodes",
-        withhold=ORDERING,
+        allow=("games.tictactoe.lines_evaluation",),
         draw=True,
         mutants=(
             Mutant("The worst move comes first.", (", reverse=True", "")),
@@ -255,7 +255,7 @@ QUESTIONS = (
             Call(TICTACTOE, [CORNER, CENTRE], 3, -1),
             Call(TICTACTOE, [CORNER], 6, -1),
         ),
-        withhold=ORDERING,
+        allow=("games.tictactoe.lines_evaluation", "search.counting"),
         needs=("negamax", "best-first"),
         mutants=(
             Mutant(
@@ -318,7 +318,6 @@ QUESTIONS = (
             Call(Board("x o xo   ", 0)),
             Call(Board("oo xx o  ", 1)),
         ),
-        withhold=("games.tictactoe.canonical", "games.tictactoe.transformed"),
         mutants=(
             Mutant(
                 "You turn the board and do not mirror it.",
@@ -359,7 +358,7 @@ QUESTIONS = (
             Call(TICTACTOE, Board("o   x    ", 1), UP_TO_SYMMETRY),
         ),
         work="nodes",
-        withhold=("game.explored.explore", "solving.retrograde"),
+        allow=("games.tictactoe.transformed",),
         mutants=(
             Mutant("The start counts, too.", ("return len(names)", "return len(names) - 1")),
             Mutant(

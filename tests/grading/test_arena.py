@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.posix, pytest.mark.usefixtures("best")]  # skipped wit
 GREEDY, RANDOM = Entrant("greedy (course)"), Entrant("random (course)")
 PATIENT, IMPATIENT = (Terms(games=2, seconds=seconds) for seconds in (60, 0.4))
 SETUP = load(EXERCISE).setup
-WITHHELD = load(EXERCISE).question("player").withhold
+ALLOWED = load(EXERCISE).question("player").opened
 CHOPSTICKS = GameSpec("chopsticks")
 OWN = own_players(CHOPSTICKS)
 FIRST = "def player(game, state):\n    return game.moves(state)[0]\n"
@@ -34,7 +34,7 @@ CHANCE = "import random\ndef player(game, state):\n    return random.choice(game
 
 
 def student(name, cell):
-    return Entrant(name, (*SETUP, cell), WITHHELD)
+    return Entrant(name, (*SETUP, cell), ALLOWED)
 
 
 def against_greedy(cell, terms=PATIENT):
@@ -115,7 +115,7 @@ def submitted(tmp_path):
         ("__import__('threading').Thread(target=print).start()", "eve: error: RuntimeError: can't"),
         (
             "import chopsticks.games.chopsticks as c; return c.greedy(game, state)",
-            "eve: not allowed: chopsticks.games.chopsticks.players.greedy is what",
+            "eve: not allowed: chopsticks.games.chopsticks.players.greedy is not open",
         ),
     ],
 )

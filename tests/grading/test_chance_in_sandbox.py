@@ -17,7 +17,7 @@ PIG = GameSpec("pig", {"target": 4, "faces": 2})
 
 @pytest.fixture
 def worker(best):
-    with best.worker() as worker:
+    with best.worker(allow=["search"]) as worker:
         yield worker
 
 

@@ -226,7 +226,7 @@ def test_a_cell_that_does_not_run_costs_its_own_question(marks, results):
 def test_an_answer_that_is_only_imported_is_not_allowed(marks, results):
     assert of(marks, "cheat")["minimax"] == of(marks, "cheat")["negamax"] == ("0", "not allowed")
     page = (results / "feedback" / NAME / "cheat.md").read_text()
-    assert "chopsticks.search.textbook.minimax is what this question asks you to write." in page
+    assert "chopsticks.search.textbook.minimax is not open in this question." in page
 
 
 def test_what_could_not_be_graded_is_listed(handed_in, results, gradebook, tmp_path, capsys):
@@ -270,7 +270,7 @@ def test_a_digest_changes_with_the_question_and_the_reference():
         "order": False,
         "work": None,
         "reveal": False,
-        "withhold": (),
+        "allow": ("search",),
         "games": (),
         "visible": 1,
         "calls": key.calls[::-1],

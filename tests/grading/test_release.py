@@ -17,6 +17,7 @@ from grading.__main__ import main
 from grading.exercises import ROOT, Mutant, Question, exercises, load
 from grading.hidden import hidden
 from grading.release import release
+from grading.shortcuts import shortcuts
 
 STUB = "raise NotImplementedError"
 QUESTIONS = [(name, q.name) for name in exercises() for q in load(name).questions]
@@ -45,6 +46,42 @@ def complaint(name, question, answer):
 @pytest.mark.parametrize("name", exercises())
 def test_questions_are_sound(name):
     assert list(load(name).problems()) == []
+
+
+@pytest.mark.posix
+@pytest.mark.parametrize("name", exercises())
+def test_nothing_that_is_open_answers_a_question(name):
+    assert list(shortcuts(load(name))) == []
+
+
+@pytest.mark.posix
+@pytest.mark.parametrize(
+    ("exercise", "question", "allow", "shortcut"),
+    [
+        ("02-minimax", "minimax", "search.chance", "search.chance.expectiminimax as it is"),
+        ("07-cycles", "path-value", "solving", "solve of the first, then asked, its first, for"),
+        ("02-minimax", "negamax", "search.chance", "expectiminimax as it is, for the mover"),
+        ("02-minimax", "count-nodes", "search", "search.counting.counted after"),
+        (
+            "03-evaluation",
+            "lines",
+            "games.tictactoe.lines_evaluation",
+            "lines_evaluation by its parameters' names, its negative",
+        ),
+        ("04-alpha-beta", "alphabeta", "search.textbook.minimax", "by its parameters' names"),
+        ("04-alpha-beta", "choose", "playing.players", "searching made with"),
+        ("13-geister", "view", "games.geister.game.seen", "seen as it is"),
+        ("13-geister", "wins", "search.textbook.minimax", "as it is, whether it is above 0"),
+        ("15-arena", "player", "solving", "Tablebase.best_moves on what comes of"),
+    ],
+)
+def test_what_is_open_and_answers_a_question_is_named(exercise, question, allow, shortcut):
+    exercise = load(exercise)
+    allow = (allow, "search.textbook") if allow == "playing.players" else (allow,)
+    asked = replace(exercise.question(question), allow=allow, free=False)
+    found = list(shortcuts(replace(exercise, questions=(asked,))))
+    assert [words for words in found if shortcut in words]
+    assert all(words.startswith(f"{question}: chopsticks.") for words in found)
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # nbgrader's own
@@ -246,7 +283,7 @@ GOOD = Question("q", 1, "f", (Call(1),))
         ({"points": 1.5}, "points = 1.5: it must be a whole number"),
         ({"calls": ()}, "calls is empty"),
         ({"work": "time"}, r"work = 'time': it must be one of \(None, 'nodes', 'visited'\)"),
-        ({"withhold": ("serch",)}, "withhold names 'serch'"),
+        ({"allow": ("serch",)}, "allow names 'serch'"),
         ({"mutants": (Mutant("So.", ("a", "b")), Mutant("So.", ("c", "d")))}, "two mutants say"),
     ],
 )

@@ -17,18 +17,20 @@ from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
 from chopsticks.search import alphabeta
 from chopsticks.search.table import Bound, Entry
-from grading.exercises import ORDERING, PLAYERS, ROOT, SEARCHES, TABLE
+from grading.answer import grade_answer
+from grading.exercises import ROOT, load
+from grading.grade import make_key
 from grading.sandbox import Limits, Mechanism, Sandbox, SandboxError, seccomp
 from grading.sandbox.cgroups import Groups, places_for_groups
+from grading.sandbox.course import PARTS, copy_course
 from grading.sandbox.games import Games
 
 pytestmark = pytest.mark.posix
 PACKAGE = Path(chopsticks.__file__).parent
 MODULES = sorted(
-    f"{path.parent.name}.{path.stem}"
-    for folder in ("learn", "playing", "search", "solving")
-    for path in (PACKAGE / folder).glob("*.py")
-    if path.stem[0] != "_"
+    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+    for folder in PARTS
+    for path in (PACKAGE / folder).rglob("*.py")
 )
 
 MINIMAX = """\
@@ -106,9 +108,10 @@ def test_nodes_are_counted_on_this_side(sandbox, name, source, nodes):
         Call(game=GameSpec("tictactoe"), state=At(0, 1, 2, 3, 4)),
     ],
 )
-def test_an_outcome_is_the_same_as_in_a_notebook(worker, call):
-    assert worker.answer("from chopsticks.search import alphabeta").verdict == ""
-    assert worker.call("alphabeta", call).outcome == run(alphabeta, call)
+def test_an_outcome_is_the_same_as_in_a_notebook(best, call):
+    with best.worker(allow=["search.textbook"]) as worker:
+        assert worker.answer("from chopsticks.search import alphabeta").verdict == ""
+        assert worker.call("alphabeta", call).outcome == run(alphabeta, call)
 
 
 def test_two_games_are_kept_apart(worker):
@@ -171,10 +174,11 @@ def test_a_game_says_how_large_it_is(worker, spec, names, value):
     assert worker.call("f", Call(spec)).outcome.value == value
 
 
-def test_a_game_that_is_not_watched_is_the_real_one(worker):
-    assert worker.answer("def f(game, state): return len(game.unmoves(state))").verdict == ""
+def test_a_game_that_is_not_watched_is_the_real_one(best):
     call = Call(GameSpec("chopsticks"), State(((1, 1), (0, 1)), 1))
-    answer = worker.call("f", call, watched=False)
+    with best.worker(allow=["games.chopsticks"]) as worker:
+        worker.answer("def f(game, state): return len(game.unmoves(state))")
+        answer = worker.call("f", call, watched=False)
     assert (answer.outcome.value, answer.outcome.nodes) == (2, 1)
 
 
@@ -284,7 +288,7 @@ def test_what_is_printed_is_kept_up_to_a_limit(best):
         assert answer.printed == "bad\n"
 
 
-def test_the_source_of_an_answer_can_be_found(worker):
+def test_the_source_of_an_answer_can_be_found(best):
     source = f"""\
 import inspect
 from chopsticks import record
@@ -293,7 +297,8 @@ def f(game, state):
     trace = record(minimax, game, state, depth=2)
     return inspect.getsource(minimax), len(trace.nodes), trace.sources["minimax"][0]
 """
-    answer = answered(worker, source, TREE, At())
+    with best.worker(allow=["search.trace"]) as worker:
+        answer = answered(worker, source, TREE, At())
     assert answer.outcome.value == (MINIMAX, 13, 3)
     assert answer.outcome.nodes == 13
 
@@ -363,47 +368,60 @@ def test_a_busy_machine_takes_no_time_from_an_answer(sandbox):
         os.sched_setaffinity(0, ours)
 
 
-# ----------------------------------------------------------------------------- what is withheld
+# ------------------------------------------------------------------------------- what is closed
 
 
-def test_a_withheld_function_is_there_and_cannot_be_called(best):
+def test_a_closed_function_is_there_and_cannot_be_called(best):
     source = "from chopsticks import minimax\ndef f(game, state): return minimax(game, state)"
-    with best.worker(withhold=["search.textbook"]) as worker:
+    with best.worker() as worker:
         answer = answered(worker, source, TREE, At())
     assert answer.verdict == "not allowed"
-    says = "Withheld: chopsticks.search.textbook.minimax is what this question asks you to write"
+    says = "Withheld: chopsticks.search.textbook.minimax is not open in this question"
     assert (answer.says, answer.line) == (says, 2)
 
 
 @pytest.mark.parametrize(
-    ("withhold", "call"),
+    "call",
     [
-        ("search.textbook", "players.depth_limited(2)(game, state)"),
-        ("search.deepening", "deepening.pvs(game, state)"),
-        ("search.textbook", "__import__('importlib').reload(textbook).negamax(game, state)"),
-        ("search.ordering", "ordering.Killers().rank(0, 1, 2)"),
-        ("solving.retrograde", "chopsticks.solve(game)"),
-        ("games.chopsticks.zobrist", "zobrist.Zobrist()"),
-        ("search.table", "table.Table(8)"),
-        ("games.tictactoe.canonical", "tictactoe.canonical(state)"),
-        ("games.chopsticks.game.Chopsticks.unmoves", "chopsticks.Chopsticks().unmoves(state)"),
-        ("playing.players", "players.random_player(1)"),
-        *((bundle, "features.rules_of_thumb(game)") for bundle in (ORDERING, SEARCHES)),
-        (TABLE, "zobrist.Zobrist()"),
-        (PLAYERS, "features.living_hands(state)"),
+        "players.depth_limited(2)(game, state)",
+        "players.random_player(1)(game, state)",
+        "deepening.pvs(game, state)",
+        "__import__('importlib').reload(textbook).negamax(game, state)",
+        "ordering.Killers().rank(0, 1, 2)",
+        "chopsticks.solve(game)",
+        "chopsticks.explore(game)",
+        "chance.expectiminimax(game, state)",
+        "proof.prove(game, state, 0)",
+        "monte_carlo.uct(game, state, 10, None)",
+        "zobrist.Zobrist()",
+        "table.Table(8)",
+        "features.living_hands(state)",
+        "features.rules_of_thumb(game)",
+        "tictactoe.canonical(state)",
+        "tictactoe.TicTacToe().moves(state)",
+        "chopsticks.Chopsticks().unmoves(state)",
+        "chopsticks.Rules().splits((1, 1))",
+        "proof.Numbers(0, 1).status",
+        "chopsticks.Value.__str__.__globals__['solve'](game)",
+        "chomp.Memo(3, 3)",
+        "chomp.sieve(3, 3)",
+        "geister.seen(state, 0)",
+        "show.tree(game)",
     ],
 )
-def test_no_way_leads_to_what_is_withheld(best, withhold, call):
+def test_no_way_leads_to_what_is_closed(best, call):
     source = f"""\
 import chopsticks
+from chopsticks import show
+from chopsticks.games import chomp, geister, tictactoe
 from chopsticks.games.chopsticks import features, zobrist
 from chopsticks.playing import players
-from chopsticks.search import deepening, ordering, table, textbook
-from chopsticks.games import tictactoe
+from chopsticks.search import (
+    chance, deepening, monte_carlo, ordering, proof, table, textbook
+)
 def f(game, state): return {call}
 """
-    names = [withhold] if isinstance(withhold, str) else withhold
-    with best.worker(withhold=names) as worker:
+    with best.worker() as worker:
         assert answered(worker, source, GameSpec("tictactoe"), At(0)).verdict == "not allowed"
 
 
@@ -413,16 +431,98 @@ def test_no_compiled_twin_is_a_way_round(best):
         assert answered(worker, source, "chopsticks.compiled").outcome.value is True
 
 
-def test_plain_data_of_a_withheld_module_stays(best):
+PATCHED = """\
+from math import inf
+from chopsticks.search import chance
+chance.checked = lambda depth, guess, *_: (inf if depth is None else depth, guess or (lambda s: 0))
+def value(game, state, *more):
+    return chance.expectiminimax(game, state, *more)
+"""
+ITERATED = """\
+from chopsticks.game import SameGame
+from chopsticks.search.chance import value_iteration
+def value(game, state):
+    below = SameGame(game)
+    below.initial = state
+    return value_iteration(below)[state]
+"""
+RECORDED = """\
+from chopsticks.search import minimax
+from chopsticks.search.trace import record
+def value(game, state, depth):
+    return len(record(minimax, game, state, depth=depth).nodes)
+"""
+
+
+@pytest.mark.parametrize(
+    ("exercise", "name", "wrapper", "value"),
+    [
+        ("02-minimax", "minimax", PATCHED, "value(game, state)"),
+        ("02-minimax", "minimax", ITERATED, "value(game, state)"),
+        ("02-minimax", "negamax", PATCHED, "value(game, state) * sign"),
+        ("02-minimax", "negamax", ITERATED, "value(game, state) * sign"),
+        ("02-minimax", "limited", PATCHED, "value(game, state, *more)"),
+        ("02-minimax", "count-nodes", RECORDED, "value(game, state, *more)"),
+        ("04-alpha-beta", "negamax", PATCHED, "value(game, state) * sign"),
+        ("04-alpha-beta", "negamax", ITERATED, "value(game, state) * sign"),
+        ("05-move-ordering", "in-order", ITERATED, "value(game, state)"),
+    ],
+)
+def test_a_wrapper_around_the_course_earns_nothing(best, exercise, name, wrapper, value):
+    exercise = load(exercise)
+    question = exercise.question(name)
+    cell = f"""{wrapper}
+def {question.answer}(game, state, *more, **_):
+    sign = 1 if game.to_move(state) == 0 else -1
+    return {value}
+"""
+    result = grade_answer(make_key(exercise, question), cell)
+    assert (result.verdict, result.score) == ("not allowed", 0)
+
+
+def test_what_a_student_replaces_is_only_the_students(best):
+    replaced = """\
+import chopsticks.search.textbook as textbook
+from chopsticks.playing.players import searching
+textbook.minimax = textbook.best_move = lambda game, state, *more: 0
+def choose(game, state, plies, evaluate):
+    return searching(textbook.minimax, plies)(game, state)
+"""
+    easy = """\
+def choose(game, state, plies, evaluate):
+    type(game).moves = lambda self, state: (0,)
+    type(game).utility = lambda self, state, player: 0
+    return game.moves(state)[0]
+"""
+    exercise = load("L1-stones")
+    key = make_key(exercise, exercise.question("choose"))
+    assert grade_answer(key, replaced).verdict == "not allowed"
+    assert grade_answer(key, easy).score == 0
+
+
+def test_a_new_module_of_the_library_is_closed_until_it_is_opened(tmp_path, monkeypatch):
+    shutil.copytree(PACKAGE, tmp_path / "new", ignore=shutil.ignore_patterns("__pycache__"))
+    clever = tmp_path / "new/search/clever.py"
+    clever.write_text("def best(game, state):\n    return 3\n")
+    monkeypatch.setattr(chopsticks, "__file__", str(tmp_path / "new/__init__.py"))
+    for allow in ((), ("search.clever",)):
+        folder = tmp_path / f"course{len(allow)}"
+        folder.mkdir()
+        copy_course(folder, allow, ())
+        copied = (folder / "chopsticks/search/clever.py").read_text()
+        assert ("return 3" in copied) == bool(allow)
+
+
+def test_plain_data_of_a_closed_module_stays(best):
     source = """\
 from chopsticks.search.table import Bound, Entry
 def f(key): return Entry(key, 3, 0.5, Bound.LOWER, None)
 """
-    with best.worker(withhold=["search.table"]) as worker:
+    with best.worker() as worker:
         assert answered(worker, source, 7).outcome.value == Entry(7, 3, 0.5, Bound.LOWER, None)
 
 
-def test_withheld_code_is_in_no_file_that_a_worker_can_read(best):
+def test_closed_code_is_in_no_file_that_a_worker_can_read(best):
     source = """\
 import chopsticks, inspect, pathlib
 def f(word):
@@ -432,34 +532,48 @@ def g(): return inspect.getsource(chopsticks.minimax)
 """
     word = "guess"  # a name inside minimax, which compiled code holds, too
     assert word in (PACKAGE / "search/textbook.py").read_text()
-    with best.worker(WALK, withhold=["search.textbook"]) as worker:
+    with best.worker(WALK) as worker:
         assert answered(worker, source, word).outcome.value == (2, [])
         stub = worker.call("g", Call()).outcome.value
     assert stub.startswith("def minimax(")
     assert len(stub.splitlines()) == 2
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_a_whole_module_can_be_withheld(best, name):
-    with best.worker(withhold=[name]) as worker:
-        assert worker.cell(f"import chopsticks.{name}").verdict == ""
+def test_every_closed_module_can_be_imported(best):
+    source = f"""\
+import importlib
+def f(): return [importlib.import_module(name).__name__ for name in {MODULES!r}]
+"""
+    with best.worker() as worker:
+        assert answered(worker, source).outcome.value == MODULES
 
 
-@pytest.mark.parametrize(
-    "name", ["minmax", "search.textbook.minmax", "games", "search.table.Entry", ""]
-)
-def test_only_what_is_there_can_be_withheld(best, name):
+@pytest.mark.parametrize("name", ["minmax", "search.textbook.minmax", "search.table.Entry", ""])
+def test_only_what_is_there_can_be_allowed(best, name):
     with pytest.raises(ValueError, match=rf"\['chopsticks.{name}'\], which are not in the course"):
-        best.worker(withhold=["search.textbook", name])
+        best.worker(allow=["search.textbook", name])
 
 
-def test_the_rest_of_a_module_stays(best):
+def test_a_private_helper_goes_with_the_function_that_is_allowed(best):
+    source = "from chopsticks.games import tictactoe\ndef f(board): return tictactoe.winner(board)"
+    with best.worker(allow=["games.tictactoe.winner"]) as worker:
+        assert answered(worker, source, Board("xxxoo    ", 1)).outcome.value == 0
+
+
+def test_a_name_does_not_open_what_is_spelled_alike(best):
+    source = "from chopsticks.games import tictactoe\ndef f(board): return tictactoe.winner(board)"
+    with best.worker(allow=["game"]) as worker:
+        assert answered(worker, source, Board("xxxoo    ", 1)).verdict == "not allowed"
+
+
+def test_the_rest_of_a_module_stays_closed(best):
     source = """\
 from chopsticks import alphabeta, minimax
 def f(game, state): return alphabeta(game, state)
 def g(game, state): return minimax(game, state)
 """
-    with best.worker(withhold=["search.textbook.minimax"]) as worker:
+    names = ("alphabeta", "checked", "check_window")
+    with best.worker(allow=[f"search.textbook.{name}" for name in names]) as worker:
         assert answered(worker, source, TREE, At()).outcome.value == 3
         assert worker.call("g", Call(TREE, At())).verdict == "not allowed"
 
@@ -633,7 +747,7 @@ def test_the_mechanism_can_be_printed(best):
 def test_an_unsafe_worker_answers_too():
     with (
         Sandbox(mechanism=Mechanism()) as sandbox,
-        sandbox.worker(withhold=["search.textbook"]) as worker,
+        sandbox.worker() as worker,
     ):
         answer = answered(worker, MINIMAX, GameSpec("chopsticks"), At(), 6, name="minimax")
         assert answer.outcome.nodes == 566

@@ -1,0 +1,46 @@
+"""Shortcuts: functions that are open in a question, and that answer it.
+
+All the rest of the course works behind them, because a student could replace what is closed.
+"""
+
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+from chopsticks.exercise.call import Call
+from chopsticks.exercise.codec import encode, games_in
+from grading.exercises import Exercise, Question
+from grading.sandbox import Limits, Sandbox, attempts
+from grading.sandbox.course import OPEN, PARTS, own_files
+
+_PATIENT = Limits(cpu=600)
+
+
+def shortcuts(exercise: Exercise) -> Iterator[str]:
+    """What gets all visible calls of a question right without being written, in sentences.
+
+    Raises SandboxError where no worker can be held: some ways never end.
+    """
+    with Sandbox(unsafe=True) as sandbox:
+        for question in exercise.questions:
+            if not question.free:
+                for words in _shortcuts_to(question, exercise, sandbox):
+                    yield f"{question.name}: {words}: this is open, and answers it"
+
+
+def _shortcuts_to(question: Question, exercise: Exercise, sandbox: Sandbox) -> list[str]:
+    """The functions that answer one question, and for each a way in which it does."""
+    right = exercise.outcomes(question, question.calls)
+    games = games_in(encode([question.calls, right]))
+    names = [f"chopsticks.{name}" for name in (*OPEN, *question.opened)]
+    names += [path.stem for path in own_files(games)]
+    parameters = list(inspect.signature(exercise.function(question)).parameters)
+    with sandbox.worker(_PATIENT, PARTS, games) as worker:
+        worker.cell(Path(attempts.__file__).read_text(encoding="utf-8"))
+        worker.call("begin", Call(names, parameters))
+        for call, outcome in zip(question.calls, right, strict=True):
+            wanted = Call(call, outcome.value, question.order)
+            answer = worker.call("go_on", wanted, watched=False)
+    if answer.verdict:
+        raise RuntimeError(f"{question.name}: what is open could not be tried: {answer.says}")
+    return [f"{name} {way}" for name, way in answer.outcome.value.items()]
