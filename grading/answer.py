@@ -23,6 +23,7 @@ from chopsticks.exercise.words import call_in_words, said
 from grading.sandbox import WAITED, Answer, Limits, Sandbox
 
 RIGHT, HALF = "right", "right value, wrong work"
+REVIEW = "needs review"  # a person looks at what was handed in, or at what came of it
 PROCESSOR = "chopsticks-grader"  # begins the names of processors that are taken
 
 
@@ -91,9 +92,11 @@ def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
             if (ours := worker.cell(cell)).verdict:
                 raise RuntimeError(f"before the answer, our own cell fails: {ours.says}")
         defined = worker.answer(source)
+        about, doubtful = _about(defined), defined.doubtful
+        if defined.verdict == "not allowed":  # beside the answer: a picture of a run, perhaps
+            return Result(REVIEW, None, _BESIDE, about)
         if defined.verdict:
             says = _UNANSWERED if defined.verdict == "not answered" else "The cell cannot be run:"
-            about, doubtful = _about(defined), defined.doubtful
             return Result(defined.verdict, 0, says, about, doubtful=doubtful)
         return _judged(key, [worker.call(key.answer, call) for call in key.calls])
 
@@ -128,6 +131,7 @@ def _judged(key: Key, answers: list[Answer]) -> Result:
 
 
 _UNANSWERED = "Not answered yet: the cell still raises NotImplementedError."
+_BESIDE = "The cell calls, outside its functions, what an answer may not use. A person looks at it:"
 _FURTHER = {
     "wrong": "the value was not the right one",
     "error": "the answer raised an exception",

@@ -17,8 +17,8 @@ from typing import Any
 
 from chopsticks.game.drawing import BLUE, GREEN, GREY, INK, ORANGE, PAPER, PURPLE, VERMILION
 from chopsticks.show.picture import Picture
-from grading.answer import HALF, RIGHT, Result
-from grading.grade import MANUAL, NOT_GRADED, REVIEW, Graded, Part, write
+from grading.answer import HALF, REVIEW, RIGHT, Result
+from grading.grade import MANUAL, NOT_GRADED, Graded, Part, write
 from grading.submissions import slug
 
 # How answers are counted: a word, a sign and a colour for each kind; other verdicts are failures.

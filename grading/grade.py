@@ -25,7 +25,7 @@ from chopsticks.exercise.call import RunResult
 from chopsticks.exercise.codec import encode, games_in
 from chopsticks.exercise.run import NODE_LIMIT, run
 from chopsticks.solving.files import write_whole
-from grading.answer import Key, Result, grade_answer, join_pool
+from grading.answer import REVIEW, Key, Result, grade_answer, join_pool
 from grading.exercises import (
     ROOT,
     Exercise,
@@ -40,7 +40,6 @@ from grading.sandbox import Sandbox
 from grading.submissions import Submission, Unreadable, collect, graded_cells, slug
 
 MANUAL, NOT_GRADED = "manual", "not graded"
-REVIEW = "needs review"  # a person looks at what was handed in, or at what came of it
 
 
 def make_key(exercise: Exercise, question: Question) -> Key:

@@ -29,9 +29,9 @@ from grading import answer, feedback
 from grading import grade as grader
 from grading import gradebook as books
 from grading.__main__ import main
-from grading.answer import Result, grade_answer
+from grading.answer import REVIEW, Result, grade_answer
 from grading.exercises import ROOT
-from grading.grade import REVIEW, grade, make_key, table, with_earlier
+from grading.grade import grade, make_key, table, with_earlier
 from grading.sandbox import Limits, worker
 
 pytestmark = pytest.mark.posix

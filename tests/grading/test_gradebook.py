@@ -11,8 +11,8 @@ import pytest
 from handing_in import EXERCISE, NAME, RIGHT, hand_in
 
 from grading import gradebook
-from grading.answer import Result
-from grading.grade import REVIEW, Graded, parts
+from grading.answer import REVIEW, Result
+from grading.grade import Graded, parts
 from grading.gradebook import COURSE, write_gradebook
 from grading.submissions import collect
 

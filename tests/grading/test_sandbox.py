@@ -480,6 +480,16 @@ def {question.answer}(game, state, *more, **_):
     assert (result.verdict, result.score) == ("not allowed", 0)
 
 
+def test_what_is_closed_and_called_beside_a_right_answer_is_for_a_person(best):
+    exercise = load("02-minimax")
+    key = make_key(exercise, exercise.question("minimax"))
+    right = exercise.reference("minimax")
+    assert grade_answer(key, right).score == key.points
+    result = grade_answer(key, f"{right}\nimport chopsticks\nchopsticks.solve(None)")
+    assert (result.verdict, result.score) == ("needs review", None)
+    assert "solving.retrograde.solve is not open in this question" in result.shows
+
+
 def test_what_a_student_replaces_is_only_the_students(best):
     replaced = """\
 import chopsticks.search.textbook as textbook
