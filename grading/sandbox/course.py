@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import chopsticks
@@ -63,6 +64,7 @@ _RULES = {
     ),
     "tictactoe": ("games.tictactoe.winner",),
 }
+_parsing = Lock()  # Python 3.11 miscounts its depth when two threads make syntax trees
 _OF_MODULES = ("__getattr__", "__dir__")  # what stays of a module, whatever is open
 _OF_DATA = ("__init__", "__post_init__", "__repr__", "__str__")
 
@@ -96,9 +98,10 @@ def copy_course(folder: Path, allow: Iterable[str], games: Iterable[str]) -> Non
         shutil.copy(path, folder)
     (package / "exercise/check.py").write_text(_CHECK)
     closing = _Closing(f"chopsticks.{name}" for name in {*OPEN, *allow})
-    for path in package.rglob("*.py"):
-        module = ".".join(path.relative_to(folder).with_suffix("").parts)
-        path.write_text(closing.stub(module.removesuffix(".__init__"), path.read_text("utf-8")))
+    with _parsing:
+        for path in package.rglob("*.py"):
+            module = ".".join(path.relative_to(folder).with_suffix("").parts)
+            path.write_text(closing.stub(module.removesuffix(".__init__"), path.read_text("utf-8")))
     (package / "withheld.py").write_text(_WITHHELD)
     if missing := closing.missing():
         raise ValueError(f"allow names {missing}, which are not in the course")
