@@ -148,17 +148,20 @@ class Sandbox:
         self._folder = Path(self._temporary.name)
         (self._folder / "empty").mkdir()
         complaints = []
-        for mechanism in self._candidates:
-            remove_stale(mechanism.groups)
-            self.mechanism = mechanism
-            try:
-                with self.worker():
-                    return self
-            except SandboxError as error:
-                complaints.append(f"{mechanism}: {error}")
-        self._temporary.cleanup()
-        needs = "It needs Linux and bubblewrap, which is Debian's package of that name."
-        raise SandboxError("There is no sandbox here. " + ("\n".join(complaints) or needs))
+        try:
+            for mechanism in self._candidates:
+                remove_stale(mechanism.groups)
+                self.mechanism = mechanism
+                try:
+                    with self.worker():
+                        return self
+                except SandboxError as error:
+                    complaints.append(f"{mechanism}: {error}")
+            needs = "It needs Linux and bubblewrap, which is Debian's package of that name."
+            raise SandboxError("There is no sandbox here. " + ("\n".join(complaints) or needs))
+        except BaseException:
+            self._temporary.cleanup()
+            raise
 
     def __exit__(self, *_: object) -> None:
         self._temporary.cleanup()
