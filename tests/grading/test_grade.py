@@ -497,7 +497,7 @@ def test_an_answer_that_crashes_is_tried_again_in_a_worker_of_its_own(best, tmp_
 def test_a_busy_machine_gives_the_same_table(best, handed_in, marks, tmp_path):
     for student in ("ada", "bugs-2"):
         shutil.copytree(handed_in / student, tmp_path / "in" / student)
-    with busy(3 * os.cpu_count()):
+    with busy(2 * os.cpu_count()):
         graded, problems = grade(tmp_path / "in", tmp_path / "out", jobs=2)
     assert problems == []
     assert rows(table(graded)) == [row for row in marks if row["student"] in ("ada", "bugs-2")]
