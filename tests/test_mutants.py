@@ -34,3 +34,4 @@ def test_a_mutant_has_its_place_and_its_tests(mutant):
 def test_no_two_mutants_say_the_same():
     said = [mutant.says for mutant in mutants()]
     assert len(said) == len(set(said)) >= 60
+    assert f"has {len(said)} mistakes" in text("docs/testing.md")
