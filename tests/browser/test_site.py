@@ -126,6 +126,12 @@ def step_by_key(picture):
     assert words.inner_text() == before
 
 
+def arrives(page, place):
+    """A link that was clicked leads there; a busy machine may take its time."""
+    page.wait_for_url(f"**/*#{place}")
+    page.locator(f"[id='{place}']").wait_for()
+
+
 @pytest.mark.parametrize(
     ("name", "words", "target"),
     [
@@ -137,8 +143,7 @@ def step_by_key(picture):
 def test_code_leads_to_the_pages_of_the_package(visit, url, name, words, target):
     visit.page.goto(f"{url}{name}.html")
     visit.page.locator("article").get_by_role("link", name=words, exact=True).first.click()
-    assert visit.page.url.endswith(f"#chopsticks.{target}")
-    assert visit.page.locator(f"[id='chopsticks.{target}']").is_visible()
+    arrives(visit.page, f"chopsticks.{target}")
 
 
 def test_every_public_name_has_its_place(pages):
@@ -155,7 +160,7 @@ def test_a_notebook_lists_what_it_takes_from_the_package(visit, url):
     visit.page.get_by_text("What it takes from the package").click()
     names = visit.page.locator("details.run a")
     names.get_by_text("TreeGame", exact=True).click()
-    assert visit.page.locator("[id='chopsticks.game.tree.TreeGame']").is_visible()
+    arrives(visit.page, "chopsticks.game.tree.TreeGame")
 
 
 class Links(HTMLParser):
