@@ -36,11 +36,13 @@ def _shortcuts_to(question: Question, exercise: Exercise, sandbox: Sandbox) -> l
     names += [path.stem for path in own_files(games)]
     parameters = list(inspect.signature(exercise.function(question)).parameters)
     with sandbox.worker(_PATIENT, PARTS, games) as worker:
-        worker.cell(Path(attempts.__file__).read_text(encoding="utf-8"))
-        worker.call("begin", Call(names, parameters))
+        answers = [
+            worker.cell(Path(attempts.__file__).read_text(encoding="utf-8")),
+            worker.call("begin", Call(names, parameters)),
+        ]
         for call, outcome in zip(question.calls, right, strict=True):
             wanted = Call(call, outcome.value, question.order)
-            answer = worker.call("go_on", wanted, watched=False)
-    if answer.verdict:
-        raise RuntimeError(f"{question.name}: what is open could not be tried: {answer.says}")
+            answers.append(answer := worker.call("go_on", wanted, watched=False))
+    if failed := [answer.says for answer in answers if answer.verdict]:
+        raise RuntimeError(f"{question.name}: what is open could not be tried: {failed[0]}")
     return [f"{name} {way}" for name, way in answer.outcome.value.items()]

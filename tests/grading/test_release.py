@@ -17,6 +17,7 @@ from grading.__main__ import main
 from grading.exercises import ROOT, Mutant, Question, exercises, load
 from grading.hidden import hidden
 from grading.release import release
+from grading.sandbox import attempts
 from grading.shortcuts import shortcuts
 
 STUB = "raise NotImplementedError"
@@ -52,6 +53,22 @@ def test_questions_are_sound(name):
 @pytest.mark.parametrize("name", exercises())
 def test_nothing_that_is_open_answers_a_question(name):
     assert list(shortcuts(load(name))) == []
+
+
+@pytest.mark.posix
+@pytest.mark.parametrize("fails", ["begin", "go_on"])
+def test_what_cannot_be_tried_is_not_taken_for_closed(monkeypatch, tmp_path, fails):
+    broken = tmp_path / "attempts.py"
+    broken.write_text(
+        "def begin(*_): pass\ndef go_on(*_): return {}\n"
+        f"calls = []\ndef {fails}(*_):\n    calls.append(1)\n"
+        "    if len(calls) == 1: raise OSError('no room')\n    return {}\n"
+    )
+    monkeypatch.setattr(attempts, "__file__", str(broken))
+    exercise = load("02-minimax")
+    one = replace(exercise, questions=(exercise.question("minimax"),))
+    with pytest.raises(RuntimeError, match=r"minimax: what is open could not be tried: .*no room"):
+        list(shortcuts(one))
 
 
 @pytest.mark.posix
