@@ -21,6 +21,7 @@ from chopsticks.exercise.codec import encode
 from chopsticks.exercise.compare import Work, fingerprint, work_is_right
 from chopsticks.exercise.words import call_in_words, said
 from grading.sandbox import WAITED, Answer, Limits, Sandbox
+from grading.sandbox.course import OPEN
 
 RIGHT, HALF = "right", "right value, wrong work"
 REVIEW = "needs review"  # a person looks at what was handed in, or at what came of it
@@ -59,7 +60,7 @@ class Key:
     def digest(self) -> str:
         """Changes with whatever, besides the answer itself, may change an answer's result."""
         plain = {**vars(self), "calls": encode(self.calls), "right": encode(self.right)}
-        text = json.dumps([plain, repr(Limits())], sort_keys=True)
+        text = json.dumps([plain, repr(Limits()), OPEN], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -27,6 +27,8 @@ class Card:
     make:    the game from options that are plain data.
     data:    the types of its states and moves that a question may hold, and how a value is said
              in words.  They are named tuples, frozen dataclasses or enumerations.
+    rules:   the functions and modules, besides the game itself, that its rules call; where the game
+             is played, an answer may call them, too.
     tells:   the attributes of the game, plain data, that a student's search may read.
     says:    the game in words, from the same options; by default its name and the options.
     players: the course's own players in the arena by name, each made from a seed.
@@ -35,6 +37,7 @@ class Card:
     name: str
     make: Callable[..., Any]
     data: Mapping[type, Words] = field(default_factory=dict)
+    rules: tuple[Any, ...] = ()
     tells: tuple[str, ...] = ()
     says: Callable[..., str] | None = None
     players: Mapping[str, Callable[[int], Player[Any, Any]]] = field(default_factory=dict)

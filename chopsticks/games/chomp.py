@@ -403,4 +403,10 @@ def _(state: Bar) -> Drawing:
     return Drawing(body, side * state.shape[0], side * len(state.shape))
 
 
-register("chomp", Chomp, data={Bar: str}, tells=("rows", "columns"))
+register(
+    "chomp",
+    Chomp,
+    data={Bar: str},
+    rules=(bites, bitten, check_box),
+    tells=("rows", "columns"),
+)

@@ -178,4 +178,4 @@ def _(state: Board) -> Drawing:
     return Drawing(grid + marks, 3 * cell, 3 * cell)
 
 
-register("tictactoe", TicTacToe, data={Board: str}, says=lambda: "tic-tac-toe")
+register("tictactoe", TicTacToe, data={Board: str}, rules=(winner,), says=lambda: "tic-tac-toe")

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from threading import Lock
+from types import ModuleType
 from typing import Any
 
 import chopsticks
@@ -36,34 +37,15 @@ PARTS = ("exercise", "game", "games", "learn", "playing", "search", "show", "sol
 OPEN = (
     "exercise",
     "game.card",
-    "game.drawing",
     "game.protocol",
     "game.tree",
     "game.wrapper",
     # Games that are written down, as trees are.
     "games.chance_tree",
     "games.graph",
-    # What checks plain data, says it in words, or draws it.
-    "games.chopsticks.rules.Rules.out",
-    "games.chopsticks.rules.are_hands",
-    "games.geister.drawing",
-    "games.geister.game.check_letters",
-    "games.geister.game.drawn",
-    "games.geister.game.square_name",
 )
-"""What keeps its code in every worker."""
+"""What keeps its code in every worker, as do the modules named drawing: those know no rules."""
 
-_RULES = {
-    "chomp": ("games.chomp.bites", "games.chomp.bitten", "games.chomp.check_box"),
-    "chopsticks": ("games.chopsticks.game", "games.chopsticks.rules"),
-    "geister.purple": (
-        "games.geister.game.beside",
-        "games.geister.game.escapes",
-        "games.geister.game.moved",
-        "games.geister.game.steps",
-    ),
-    "tictactoe": ("games.tictactoe.winner",),
-}
 _parsing = Lock()  # Python 3.11 miscounts its depth when two threads make syntax trees
 _OF_MODULES = ("__getattr__", "__dir__")  # what stays of a module, whatever is open
 _OF_DATA = ("__init__", "__post_init__", "__repr__", "__str__")
@@ -71,19 +53,24 @@ _OF_DATA = ("__init__", "__post_init__", "__repr__", "__str__")
 
 def rules_of(game: str) -> tuple[str, ...]:
     """What keeps its code where this game of the package is played; one's own is always whole."""
-    make: Any = card(game).make
-    rules = _RULES.get(game, ())
-    if isinstance(make, type) and make.__module__.startswith("chopsticks."):
-        return (address(make), *rules)
-    return rules
+    found = card(game)
+    made_by = (found.make,) if isinstance(found.make, type) else ()
+    return tuple(map(address, filter(_of_package, (*made_by, *found.rules))))
+
+
+def _of_package(thing: Any) -> bool:
+    module = thing.__name__ if isinstance(thing, ModuleType) else thing.__module__
+    return bool(module.startswith("chopsticks."))
 
 
 def address(thing: Any) -> str:
-    """A class or function of the package as a name that can be opened.
+    """A module, class or function of the package as a name that can be opened.
 
     >>> address(card("stones").make)
     'games.stones.Stones'
     """
+    if isinstance(thing, ModuleType):
+        return thing.__name__.removeprefix("chopsticks.")
     return f"{thing.__module__}.{thing.__qualname__}".removeprefix("chopsticks.")
 
 
@@ -124,7 +111,7 @@ class _Closing:
     r"""Makes stubs: a call of what is not open raises Withheld.
 
     Constants and plain data stay: enumerations, named tuples and dataclasses as they are made and
-    printed, without their other methods.
+    printed, with what of the module that takes, and without their other methods.
     A private helper goes with whoever names it.
 
     >>> print(_Closing(["m.g"]).stub("m", "def f(x=1):\n    return x\n\ndef g():\n    pass"))
@@ -147,21 +134,25 @@ class _Closing:
     def stub(self, module: str, source: str) -> str:
         """The source of a module without what is closed."""
         self._opens(module)
+        if module.endswith(".drawing"):
+            return source
         tree = ast.parse(source)
         closed: list[tuple[str, ast.FunctionDef]] = []
         new: list[ast.AST] = [  # what runs when the module is imported
             node for node in tree.body if not isinstance(node, ast.FunctionDef | ast.ClassDef)
         ]
+        staying: list[ast.AST] = []
         for name, function, stays in _functions(tree.body, module, _OF_MODULES):
+            if stays:
+                staying.append(function)
             if self._opens(name) or stays:
                 new.append(function)
             else:
                 closed.append((name, function))
+        for_data = _named(staying)
         while new:
-            parts = [part for node in new for part in ast.walk(node)]
-            named = {part.id for part in parts if isinstance(part, ast.Name)}
-            named |= {part.attr for part in parts if isinstance(part, ast.Attribute)}
-            helpers = [(n, f) for n, f in closed if f.name.startswith("_") and f.name in named]
+            wanted = for_data | {name for name in _named(new) if name.startswith("_")}
+            helpers = [pair for pair in closed if pair[1].name in wanted]
             closed = [pair for pair in closed if pair not in helpers]
             new = [function for _, function in helpers]
         for name, function in closed:
@@ -176,6 +167,13 @@ class _Closing:
         covering = {n for n in self._open if f"{name}.".startswith(f"{n}.")}
         self._found |= covering
         return bool(covering)
+
+
+def _named(nodes: Iterable[ast.AST]) -> set[str]:
+    """The names and attributes in some code."""
+    parts = [part for node in nodes for part in ast.walk(node)]
+    names = {part.id for part in parts if isinstance(part, ast.Name)}
+    return names | {part.attr for part in parts if isinstance(part, ast.Attribute)}
 
 
 def _functions(

@@ -262,7 +262,7 @@ def test_only_what_has_changed_is_graded_again(results, tmp_path, capsys):
     assert of(rows(table(graded)), "untouched")["negamax"] == ("0", "not answered")
 
 
-def test_a_digest_changes_with_the_question_and_the_reference():
+def test_a_digest_changes_with_the_question_and_the_reference(monkeypatch):
     key = make_key(EXERCISE, EXERCISE.question("limited"))
     changes = {
         "answer": "another",
@@ -283,6 +283,8 @@ def test_a_digest_changes_with_the_question_and_the_reference():
     digests = [k.digest() for k in (key, *changed)]
     assert len(set(digests)) == len(digests)
     assert make_key(EXERCISE, EXERCISE.question("limited")).digest() == digests[0]
+    monkeypatch.setattr("grading.answer.OPEN", ("game",))
+    assert key.digest() not in digests
 
 
 def test_forged_files_change_nothing(best, tmp_path, monkeypatch):

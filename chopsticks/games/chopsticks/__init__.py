@@ -7,6 +7,7 @@ reaches `fingers` dies; a player whose hands are both dead has lost.
 
 import chopsticks.games.chopsticks.drawing  # how a state is drawn
 from chopsticks.game import register
+from chopsticks.games.chopsticks import game, rules
 from chopsticks.games.chopsticks.features import living_hands
 from chopsticks.games.chopsticks.game import (
     Change,
@@ -26,6 +27,7 @@ register(
     "chopsticks",
     lambda normalise=True, **rules: Chopsticks(Rules(**rules), normalise),
     data={**dict.fromkeys((State, Tap, Split, Change), str), Rules: repr},
+    rules=(game, rules),
     tells=("rules", "normalise"),
     players={"greedy": lambda _: greedy, "4 plies": lambda _: depth_limited(4, living_hands)},
 )

@@ -54,6 +54,7 @@ from chopsticks.games.geister.game import (
     Step,
     View,
     approach_or_flee,
+    beside,
     deal,
     drawn,
     escapes,
@@ -109,6 +110,7 @@ register(
         Position: lambda p: f"({_pieces(p.board)}; {('MAX', 'MIN')[p.to_move]})",
         View: lambda view: f"({_pieces(view.cells)}; reds={view.reds})",
     },
+    rules=(beside, escapes, moved, steps),
     tells=("blues",),
     says=_says,
 )
