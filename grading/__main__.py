@@ -6,13 +6,16 @@ import json
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from chopsticks.exercise.call import GameSpec
 from chopsticks.exercise.words import said
-from grading.exercises import ROOT, known, load
+from grading.exercises import ROOT, Exercise, Question, command_line, known, load
 from grading.grade import Graded, grade, table, with_earlier, write
+from grading.new import new
+from grading.problems import problems_of
 from grading.release import release
 from grading.sandbox import Sandbox, SandboxError
 from grading.shortcuts import shortcuts
@@ -37,6 +40,11 @@ def _parser() -> argparse.ArgumentParser:
         *("--course", "-c"), type=Path, default=ROOT, help="the folder of a course; default: this"
     )
     commands = parser.add_subparsers(required=True)
+    command = commands.add_parser("new", help="make an exercise, or a question in one")
+    command.add_argument("exercise", help="such as 16-kayles")
+    command.add_argument("question", nargs="?", help="default: of a new exercise, its topic")
+    command.add_argument("--points", type=_positive, help="of the question; default: 1")
+    command.set_defaults(run=_new)
     command = commands.add_parser("release", help="make exercises/ out of solutions/")
     command.add_argument("exercise", nargs="*", help="default: all")
     command.set_defaults(run=_release)
@@ -95,21 +103,34 @@ def _release(options: argparse.Namespace) -> int:
     return 0
 
 
+def _new(options: argparse.Namespace) -> int:
+    print(*new(options.exercise, options.question, options.points, options.course), sep="\n")
+    check = command_line(options.course, "validate", options.exercise)
+    print(f"`{check}` says what is still to do.")
+    return 0
+
+
 def _validate(options: argparse.Namespace) -> int:
     """Print what the reference does, then the problems."""
-    problems = []
+    wrong = []
     for name in known(options.exercise, options.course):
         exercise = load(name, options.course)
-        found = list(exercise.problems())
-        problems += [f"{exercise.name}: {problem}" for problem in found or shortcuts(exercise)]
+        found = list(problems_of(exercise))
+        wrong += [f"{exercise.name}: {problem}" for problem in found or shortcuts(exercise)]
         for question in exercise.questions:
             print(f"{exercise.name} {question.name}: {len(question.mutants)} mutants")
-            for kind, calls in (("visible", question.calls), ("hidden", question.hidden)):
-                for call, outcome in zip(calls, exercise.outcomes(question, calls), strict=True):
-                    nodes = f" ({outcome.nodes:,} nodes)" if outcome.nodes > 1 else ""
-                    print(f"  {kind:8}{said(question.answer, call, outcome)}{nodes}")
-    print("\n".join(problems) or "No problems.")
-    return min(len(problems), 1)
+            with suppress(Exception):  # of what the cell does wrong, which is among the problems
+                print(*_calls(exercise, question), sep="\n")
+    print("\n".join(wrong) or "No problems.")
+    return min(len(wrong), 1)
+
+
+def _calls(exercise: Exercise, question: Question) -> Iterator[str]:
+    """What the reference does on each call of a question."""
+    for kind, calls in (("visible", question.calls), ("hidden", question.hidden)):
+        for call, outcome in zip(calls, exercise.outcomes(question, calls), strict=True):
+            nodes = f" ({outcome.nodes:,} nodes)" if outcome.nodes > 1 else ""
+            yield f"  {kind:8}{said(question.answer, call, outcome)}{nodes}"
 
 
 def _grade(options: argparse.Namespace) -> int:

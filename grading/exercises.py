@@ -7,8 +7,9 @@ What is right is never written down: the solution notebook's own cells are run t
 
 import hashlib
 import runpy
+import shlex
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import accumulate, chain
@@ -19,8 +20,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import chopsticks
 from chopsticks.exercise.call import Call, GameSpec, Named, RunResult
 from chopsticks.exercise.compare import Work, fingerprint
-from chopsticks.exercise.run import NODE_LIMIT, run
-from chopsticks.exercise.words import said
+from chopsticks.exercise.run import run
 from chopsticks.game import whole
 from grading.sandbox.course import address, rules_of
 
@@ -212,75 +212,6 @@ class Exercise:
         """Makes equal outcomes of different questions look different."""
         return f"{self.name}/{question.name}"
 
-    def problems(self) -> Iterator[str]:
-        """What is wrong with the questions and the notebook, in sentences; nothing if all is well.
-
-        The reference ends on every call within the node limit of a question; every mutant
-        shows on the visible calls, and differently from every other one.
-        """
-        yield from self._problems_of_cells()
-        seen: set[str] = set()
-        for question in self.questions:
-            for problem in self._problems_of(question, seen):
-                yield f"{question.name}: {problem}"
-            seen.add(question.name)
-
-    def _problems_of_cells(self) -> Iterator[str]:
-        cells = {name: cell for cell in self.notebook.cells if (name := grade_id(cell))}
-        for question in self.questions:
-            reference, check = (
-                cells.pop(question.name, None),
-                cells.pop(f"{question.name}-check", None),
-            )
-            if reference is None or reference.metadata["nbgrader"] != solution_metadata(
-                question.name
-            ):
-                yield (
-                    f"{question.name}: there must be a code cell with the metadata "
-                    f'"nbgrader": {solution_metadata(question.name)}'
-                )
-            elif not (BEGIN in reference.source and END in reference.source):
-                yield f"{question.name}: the cell needs {BEGIN!r} and {END!r} around the answer"
-            if check is None or check.metadata["nbgrader"] != check_metadata(question):
-                yield (
-                    f"{question.name}: there must be a code cell with the metadata "
-                    f'"nbgrader": {check_metadata(question)}'
-                )
-            elif check.source != check_source(self.name, question):
-                yield f"{question.name}: the check must read\n{check_source(self.name, question)}"
-        for name, cell in cells.items():
-            if not (is_setup(cell) or is_manual(cell)):
-                yield f"{name}: the cell is no set-up, no question of the module, and not manual"
-
-    def _problems_of(self, question: Question, earlier: set[str]) -> Iterator[str]:
-        if question.name in earlier:
-            yield "there are two questions of this name"
-        if unknown := set(question.needs) - earlier:
-            yield f"needs {sorted(unknown)}, which are not questions before it"
-        try:
-            right = self.outcomes(question, question.calls)
-            rest = self.outcomes(question, question.hidden)
-            for call, outcome in zip(question.calls + question.hidden, right + rest, strict=True):
-                if outcome.error:
-                    yield f"the reference fails: {said(question.answer, call, outcome)}"
-            prints = {self.fingerprint(question, right): "the reference"}
-            for mutant in question.mutants:
-                wrong = self.outcomes(question, question.calls, mutant)
-                if broken := [o.error for o in wrong if o.error.startswith("NameError")]:
-                    yield f"the mutant {mutant.says!r} is no program: {broken[0]}"
-                mark = self.fingerprint(question, wrong)
-                if mark in prints:
-                    yield f"on the visible calls {mutant.says!r} does the same as {prints[mark]!r}"
-                prints[mark] = mutant.says
-        except Exception as error:  # whatever the cell or the data do wrong
-            yield f"{type(error).__name__}: {error}"
-            return
-        nodes = sum(outcome.nodes for outcome in right + rest)
-        if nodes > NODE_LIMIT:
-            yield f"{nodes:,} nodes in all; a question may have {NODE_LIMIT:,}"
-        if question.reveal and len(question.mutants) < 3:
-            yield f"{len(question.mutants)} mutants; at least 3 are wanted"
-
 
 @cache
 def _code(root: Path) -> bytes:
@@ -312,15 +243,20 @@ def is_manual(cell: "nbformat.NotebookNode") -> bool:
     return bool(of_nbgrader.get("grade") and of_nbgrader.get("solution"))
 
 
+def marks(name: str, **marks: Any) -> dict[str, Any]:
+    """What nbgrader must know about a cell: its name, and what it is beside the usual."""
+    plain = {"grade": False, "locked": False, "schema_version": 3, "solution": False, "task": False}
+    return {**plain, "grade_id": name, **marks}
+
+
 def solution_metadata(name: str) -> dict[str, Any]:
     """What nbgrader must know about a question's solution cell."""
-    return {**_METADATA, "grade_id": name, "solution": True}
+    return marks(name, solution=True)
 
 
 def check_metadata(question: Question) -> dict[str, Any]:
     """What nbgrader must know about a question's check cell."""
-    name = f"{question.name}-check"
-    return {**_METADATA, "grade_id": name, "grade": True, "locked": True, "points": question.points}
+    return marks(f"{question.name}-check", grade=True, locked=True, points=question.points)
 
 
 def check_source(exercise: str, question: Question) -> str:
@@ -332,9 +268,6 @@ from grading.hidden import hidden
 
 hidden("{exercise}", "{question.name}", {question.answer})
 ### END HIDDEN TESTS"""
-
-
-_METADATA = {"grade": False, "locked": False, "schema_version": 3, "solution": False, "task": False}
 
 
 def exercises(root: Path = ROOT) -> tuple[str, ...]:
@@ -362,13 +295,28 @@ def load(name: str, root: Path = ROOT) -> Exercise:
     root = root.resolve()
     if str(root) not in sys.path:
         sys.path.append(str(root))
-    return Exercise(name, _questions(root / "solutions" / name), root)
+    module = module_of(root / "solutions" / name)
+    return Exercise(name, _questions(module, module.read_bytes()), root)
 
 
-@cache
-def _questions(folder: Path) -> tuple[Question, ...]:
+def module_of(folder: Path) -> Path:
+    """The module of an exercise's questions; ValueError unless there is exactly one."""
     found = list(folder.glob(MODULE))
     if len(found) != 1:
         raise ValueError(f"{folder} holds {len(found)} files {MODULE}, not one")
-    questions: tuple[Question, ...] = runpy.run_path(str(found[0]))["QUESTIONS"]
+    return found[0]
+
+
+@cache
+def _questions(module: Path, source: bytes) -> tuple[Question, ...]:
+    try:
+        questions: tuple[Question, ...] = runpy.run_path(str(module))["QUESTIONS"]
+    except Exception as error:  # whatever the module does wrong
+        raise ValueError(f"{module}: {type(error).__name__}: {error}") from error
     return questions
+
+
+def command_line(root: Path, *words: str) -> str:
+    """The command of the grader that does something for a course, to be shown to a reader."""
+    course = () if root == ROOT else ("--course", str(root))
+    return shlex.join(["python", "-m", "grading", *course, *words])

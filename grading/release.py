@@ -13,14 +13,15 @@ from typing import Any
 
 from chopsticks.exercise.codec import encode, games_in
 from grading.exercises import ROOT, Exercise, Question, load
+from grading.problems import problems_of
 from grading.sandbox.course import own_files
 
 
 def release(names: Sequence[str], root: Path = ROOT) -> None:
     """Write the exercises of these names; ValueError with all problems if there are any."""
     loaded = [load(name, root) for name in names]
-    if problems := [f"{e.name}: {problem}" for e in loaded for problem in e.problems()]:
-        raise ValueError("\n".join(problems))
+    if wrong := [f"{e.name}: {problem}" for e in loaded for problem in problems_of(e)]:
+        raise ValueError("\n".join(wrong))
     games: dict[str, set[str]] = {}
     for exercise in loaded:
         made = checks(exercise)

@@ -5,15 +5,14 @@ import csv
 import json
 import os
 import re
-import shlex
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import nbformat
 import pytest
 from nbclient import NotebookClient
+from pages import FILE, blocks, commands, of_grader, text, write_files
 
 from chopsticks import Chopsticks, Tap, alphabeta, record, solve
 from chopsticks.game.card import CARDS, DATA, TYPES
@@ -24,31 +23,18 @@ from grading.hidden import hidden
 from grading.sandbox import Sandbox, SandboxError
 from tools.execute_notebooks import execute
 
-PAGE = (Path(__file__).parents[1] / "docs/extending.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(python|sh)\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
-FILE = re.compile(r"# ([\w/-]+\.py)\n")
+PAGE = text("extending.md")
+BLOCKS = blocks(PAGE)
 NAME = "16-kayles"
 WRONG = "def player(game, state):\n    return game.moves(state)[0]\n"
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # nbgrader's own
-
-
-def files():
-    """The page's files: the blocks of each, one after the other."""
-    found = {}
-    for _, block in BLOCKS:
-        if match := FILE.match(block):
-            found[match[1]] = found.get(match[1], "") + block
-    return found
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     """A folder with the page's files and nothing else."""
     folder = tmp_path_factory.mktemp("extending")
-    for name, text in files().items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    write_files(folder, BLOCKS)
     return folder
 
 
@@ -70,16 +56,15 @@ def names(folder):
 @pytest.fixture(scope="module")
 def released(names, folder):
     """The page's exercise, checked and released by the page's own commands."""
-    for words in commands("validate") + commands("release"):
+    for words in given("validate") + given("release"):
         assert main(words) == 0
     return folder / "exercises" / NAME
 
 
-def commands(name):
+def given(name):
     """The arguments of the page's commands of this name."""
-    lines = [line for language, block in BLOCKS if language == "sh" for line in block.splitlines()]
-    words = [shlex.split(line) for line in lines]
-    return [w[3:] for w in words if w[:3] == ["python", "-m", "grading"] and name in w]
+    words = [w for language, block in BLOCKS if language == "sh" for w in commands(block)]
+    return [arguments for w in words if name in (arguments := of_grader(w) or ())]
 
 
 def answered(notebook, answer):
@@ -215,7 +200,7 @@ def submitted(names, released, folder):
 
 
 def test_the_grader_tells_right_from_wrong_in_the_sandbox(submitted, folder):
-    [words] = commands("grade")
+    [words] = given("grade")
     assert main(words) == 0
     with (folder / "results/grades.csv").open(encoding="utf-8") as file:
         found = [(line["student"], line["score"], line["verdict"]) for line in csv.DictReader(file)]
@@ -227,7 +212,7 @@ def test_the_grader_tells_right_from_wrong_in_the_sandbox(submitted, folder):
 
 
 def test_the_players_meet_in_the_arena(submitted, folder):
-    [words] = commands("arena")
+    [words] = given("arena")
     assert main(words) == 0
     with (folder / "results/arena.csv").open(encoding="utf-8") as file:
         lines = {line["player"]: line for line in csv.DictReader(file)}

@@ -16,6 +16,7 @@ from chopsticks.exercise.check import Checker, CheckFailed
 from grading.__main__ import main
 from grading.exercises import ROOT, Mutant, Question, exercises, load
 from grading.hidden import hidden
+from grading.problems import problems_of
 from grading.release import release
 from grading.sandbox import attempts
 from grading.shortcuts import shortcuts
@@ -46,7 +47,7 @@ def complaint(name, question, answer):
 
 @pytest.mark.parametrize("name", exercises())
 def test_questions_are_sound(name):
-    assert list(load(name).problems()) == []
+    assert list(problems_of(load(name))) == []
 
 
 @pytest.mark.posix
@@ -317,10 +318,11 @@ TTT = Call(GameSpec("tictactoe"), At())
     ("change", "complaint"),
     [
         ({"name": "gone"}, "gone: there must be a code cell with the metadata"),
-        ({"points": 4}, "minimax: there must be a code cell with the metadata"),
+        ({"points": 4}, "minimax: there must be a check with the metadata"),
         ({"answer": "maximin"}, "minimax: the check must read"),
         ({"needs": ("later",)}, "minimax: needs ['later'], which are not questions before it"),
         ({"calls": (Call(),)}, "minimax: the reference fails: minimax() raised TypeError"),
+        ({"hidden": ()}, "minimax: no hidden calls; at least 1 is wanted"),
         ({"hidden": (TTT,)}, "nodes in all; a question may have 20,000"),
         ({"mutants": ()}, "minimax: 0 mutants; at least 3 are wanted"),
         (
@@ -335,8 +337,8 @@ TTT = Call(GameSpec("tictactoe"), At())
 def test_problems_of_an_exercise_are_named(change, complaint):
     exercise = load("02-minimax")
     changed = replace(exercise.question("minimax"), **change)
-    problems = list(replace(exercise, questions=(changed,)).problems())
-    assert [problem for problem in problems if complaint in problem]
+    found = list(problems_of(replace(exercise, questions=(changed,))))
+    assert [problem for problem in found if complaint in problem]
 
 
 def test_the_command_line_says_what_is_wrong(capsys):

@@ -1,0 +1,155 @@
+"""What is wrong with an exercise, in sentences.
+
+docs/writing-exercises.md has each of these sentences, and says what to do about it.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from chopsticks.exercise.call import RunResult
+from chopsticks.exercise.run import NODE_LIMIT
+from chopsticks.exercise.words import said
+from grading.exercises import (
+    BEGIN,
+    END,
+    Exercise,
+    Question,
+    check_metadata,
+    check_source,
+    command_line,
+    grade_id,
+    is_manual,
+    is_setup,
+    module_of,
+    solution_metadata,
+)
+
+if TYPE_CHECKING:
+    import nbformat
+
+_PLACE = re.compile(r"\bTODO\b:? *([^.(\n]*)")
+_HEADING = re.compile(r"^## (\d+)\. .*\((\d+) points?\)$", re.MULTILINE)
+_TOTAL = re.compile(r"\*\*Points\*\* (\d+)")
+
+
+def problems_of(exercise: Exercise) -> Iterator[str]:
+    """What is wrong with the questions and the notebook; nothing if all is well.
+
+    No place is left to fill in; the cells are what nbgrader and the checks need; the reference
+    ends on every call within the node limit of a question; every mutant shows on the visible
+    calls, and differently from every other one.
+    """
+    yield from _of_places(exercise)
+    yield from _of_points(exercise.notebook)
+    yield from _of_cells(exercise)
+    seen: set[str] = set()
+    for question in exercise.questions:
+        for problem in _of_question(exercise, question, seen):
+            yield f"{question.name}: {problem}"
+        seen.add(question.name)
+
+
+def _of_places(exercise: Exercise) -> Iterator[str]:
+    """The places that are still to be filled in: TODO, and then what belongs there."""
+    for number, cell in enumerate(exercise.notebook.cells, 1):
+        for words in _places(cell.source):
+            yield f"cell {cell.get('id', number)}, still to do: {words}"
+    module = module_of(exercise.folder)
+    for number, line in enumerate(module.read_text(encoding="utf-8").splitlines(), 1):
+        for words in _places(line):
+            yield f"{module.name}, line {number}, still to do: {words}"
+
+
+def _places(text: str) -> list[str]:
+    return [words.strip(' "`*') for words in _PLACE.findall(text)]
+
+
+def _of_points(notebook: "nbformat.NotebookNode") -> Iterator[str]:
+    """What the title and the headings promise, where they do, is what the cells give."""
+    prose = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    marks = [cell.metadata.get("nbgrader", {}) for cell in notebook.cells]
+    points = [mark.get("points", 0) for mark in marks if mark.get("grade")]
+    if (promised := _TOTAL.search(prose)) and int(promised[1]) != sum(points):
+        yield f"the title promises {promised[1]} points; the graded cells have {sum(points)}"
+    headings = [f"{number}. ({worth})" for number, worth in _HEADING.findall(prose)]
+    wanted = [f"{number}. ({worth})" for number, worth in enumerate(points, 1)]
+    if headings and headings != wanted:
+        yield (
+            f"the headings have the numbers and points {', '.join(headings)}; "
+            f"the graded cells have {', '.join(wanted)}"
+        )
+
+
+def _of_cells(exercise: Exercise) -> Iterator[str]:
+    cells = {name: cell for cell in exercise.notebook.cells if (name := grade_id(cell))}
+    for question in exercise.questions:
+        reference = cells.pop(question.name, None)
+        check = cells.pop(f"{question.name}-check", None)
+        for problem in _of_pair(exercise, question, reference, check):
+            yield f"{question.name}: {problem}"
+    for name, cell in cells.items():
+        if not (is_setup(cell) or is_manual(cell)):
+            yield f"{name}: the cell is no set-up, no question of the module, and not manual"
+
+
+def _of_pair(
+    exercise: Exercise,
+    question: Question,
+    reference: "nbformat.NotebookNode | None",
+    check: "nbformat.NotebookNode | None",
+) -> Iterator[str]:
+    """What is wrong with the answer's cell and the check's."""
+    make = command_line(exercise.root, "new", exercise.name, question.name)
+    metadata = solution_metadata(question.name)
+    if reference is None or reference.metadata["nbgrader"] != metadata:
+        yield (
+            f'there must be a code cell with the metadata "nbgrader": {metadata}; '
+            f"where there is none, `{make}` makes it"
+        )
+    elif not (BEGIN in reference.source and END in reference.source):
+        yield f"the cell needs {BEGIN!r} and {END!r} around the answer"
+    metadata, source = check_metadata(question), check_source(exercise.name, question)
+    if check is None or check.metadata["nbgrader"] != metadata:
+        yield (
+            f'there must be a check with the metadata "nbgrader": {metadata}; '
+            f"delete another one, and `{make}` makes it"
+        )
+    elif check.source != source:
+        yield f"the check must read\n{source}\nDelete it, and `{make}` makes it"
+
+
+def _of_question(exercise: Exercise, question: Question, earlier: set[str]) -> Iterator[str]:
+    if question.name in earlier:
+        yield "there are two questions of this name"
+    if unknown := set(question.needs) - earlier:
+        yield f"needs {sorted(unknown)}, which are not questions before it"
+    if question.reveal and not question.hidden:
+        yield "no hidden calls; at least 1 is wanted"
+    if question.reveal and len(question.mutants) < 3:
+        yield f"{len(question.mutants)} mutants; at least 3 are wanted"
+    try:
+        right = exercise.outcomes(question, question.calls)
+        rest = exercise.outcomes(question, question.hidden)
+        for call, outcome in zip(question.calls + question.hidden, right + rest, strict=True):
+            if outcome.error:
+                yield f"the reference fails: {said(question.answer, call, outcome)}"
+        yield from _of_mutants(exercise, question, right)
+    except Exception as error:  # whatever the cell or the data do wrong
+        yield f"{type(error).__name__}: {error}"
+        return
+    nodes = sum(outcome.nodes for outcome in right + rest)
+    if nodes > NODE_LIMIT:
+        yield f"{nodes:,} nodes in all; a question may have {NODE_LIMIT:,}"
+
+
+def _of_mutants(exercise: Exercise, question: Question, right: list[RunResult]) -> Iterator[str]:
+    prints = {exercise.fingerprint(question, right): "the reference"}
+    for mutant in question.mutants:
+        wrong = exercise.outcomes(question, question.calls, mutant)
+        if broken := [o.error for o in wrong if o.error.startswith("NameError")]:
+            yield f"the mutant {mutant.says!r} is no program: {broken[0]}"
+        mark = exercise.fingerprint(question, wrong)
+        if mark in prints:
+            yield f"on the visible calls {mutant.says!r} does the same as {prints[mark]!r}"
+        prints[mark] = mutant.says

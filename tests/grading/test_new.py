@@ -1,0 +1,220 @@
+"""`new` makes what must read exactly so, and touches nothing else."""
+
+import json
+import shutil
+
+import nbformat
+import pytest
+
+from grading.__main__ import main
+from grading.exercises import ROOT, load
+from grading.new import with_entry
+from grading.problems import problems_of
+
+NAME = "02-minimax"
+SOLVED = ROOT / "solutions" / NAME
+
+
+@pytest.fixture
+def course(tmp_path):
+    """A course with exercise 02."""
+    shutil.copytree(SOLVED, tmp_path / "solutions" / NAME)
+    return tmp_path
+
+
+def make(folder, *words):
+    return main(["--course", str(folder), "new", *words])
+
+
+def files(folder):
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def notebook_in(course):
+    return course / "solutions" / NAME / f"{NAME}.ipynb"
+
+
+def without(course, *names):
+    """Take cells out of the course's notebook, and say how it read with them."""
+    path = notebook_in(course)
+    before = path.read_bytes()
+    notebook = json.loads(before)
+    notebook["cells"] = [cell for cell in notebook["cells"] if cell["id"] not in names]
+    path.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return before
+
+
+def test_a_new_exercise_is_stored_as_the_others_are(tmp_path, capsys):
+    assert make(tmp_path, "L3-two-heaps") == 0
+    folder = tmp_path / "solutions/L3-two-heaps"
+    assert capsys.readouterr().out.splitlines()[:2] == [
+        "solutions/L3-two-heaps/L3-two-heaps.ipynb: 8 cells",
+        "solutions/L3-two-heaps/two_heaps_questions.py: the question two-heaps",
+    ]
+    text = (folder / "L3-two-heaps.ipynb").read_text(encoding="utf-8")
+    made, old = json.loads(text), json.loads((SOLVED / f"{NAME}.ipynb").read_bytes())
+    nbformat.validate(made)
+    assert text == json.dumps(made, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+    assert {**made, "cells": []} == {**old, "cells": []}
+    alike = {"title": "title", "setup": "setup", "end": "end", "explain-text": "proof-text"}
+    alike |= {"explain": "proof", "two-heaps-text": "minimax-text"}
+    alike |= {"two-heaps": "minimax", "two-heaps-check": "minimax-check"}
+    kinds = {
+        cell["id"]: (cell["cell_type"], cell.keys(), cell["metadata"].keys())
+        for cell in made["cells"] + old["cells"]
+    }
+    assert [
+        cell["id"] for cell in made["cells"] if kinds[cell["id"]] != kinds[alike[cell["id"]]]
+    ] == []
+    assert made["cells"][0]["source"][0] == "# Lab 3 · Two heaps\n"
+
+
+def test_what_is_still_to_do_is_said_in_a_sentence_each(tmp_path, capsys):
+    assert make(tmp_path, "16-nim", "best-heap") == 0
+    written = "".join(path.read_text(encoding="utf-8") for path in files(tmp_path))
+    capsys.readouterr()
+    assert main(["--course", str(tmp_path), "validate"]) == 1
+    said = capsys.readouterr().out.splitlines()
+    places = [line for line in said if "still to do: " in line]
+    assert len(places) == written.count("TODO") == len(set(places)) == 15
+    assert all(line.startswith("16-nim: ") and line.partition("do: ")[2] for line in places)
+    assert [line for line in said if line not in places] == [
+        "16-nim best-heap: 0 mutants",
+        "  visible best_heap() raised NotImplementedError:  (line 4)",
+        "16-nim: best-heap: no hidden calls; at least 1 is wanted",
+        "16-nim: best-heap: 0 mutants; at least 3 are wanted",
+        "16-nim: best-heap: the reference fails: best_heap() raised NotImplementedError:  (line 4)",
+    ]
+
+
+def test_a_question_is_added_behind_the_others_and_nothing_else_changes(course):
+    notebook, module = notebook_in(course), course / f"solutions/{NAME}/minimax_questions.py"
+    before, text = json.loads(notebook.read_bytes()), module.read_text(encoding="utf-8")
+    assert make(course, NAME, "count-leaves", "--points", "2") == 0
+    after = json.loads(notebook.read_bytes())
+    ids = [cell["id"] for cell in after["cells"]]
+    place = ids.index("count-leaves-text")
+    assert ids[place - 1 : place + 4] == [
+        "count-nodes-check",
+        "count-leaves-text",
+        "count-leaves",
+        "count-leaves-check",
+        "proof-text",
+    ]
+    heading, *_ = after["cells"][place]["source"]
+    assert heading == "## 6. TODO: a heading (2 points)\n"
+    del after["cells"][place : place + 3]
+    assert after == before
+    longer = module.read_text(encoding="utf-8")
+    assert longer.startswith(text.removesuffix(")\n"))
+    *others, added = load(NAME, course).questions
+    assert tuple(others) == load(NAME).questions
+    assert (added.name, added.points, added.answer) == ("count-leaves", 2, "count_leaves")
+
+
+@pytest.mark.parametrize("name", [question.name for question in load(NAME).questions])
+def test_a_check_is_made_as_it_was_byte_for_byte(course, name):
+    before = without(course, f"{name}-check")
+    assert notebook_in(course).read_bytes() != before
+    assert make(course, NAME, name) == 0
+    assert notebook_in(course).read_bytes() == before
+
+
+def test_all_cells_of_a_question_are_made_where_they_belong(course):
+    before = json.loads(without(course, "negamax-text", "negamax", "negamax-check"))
+    assert make(course, NAME, "negamax") == 0
+    after = json.loads(notebook_in(course).read_bytes())
+    assert [cell["id"] for cell in after["cells"]] == [cell["id"] for cell in before["cells"]]
+    [text] = [cell["source"] for cell in after["cells"] if cell["id"] == "negamax-text"]
+    assert text[0] == "## 3. TODO: a heading (3 points)\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["2-minimax"], "'2-minimax' is no name of an exercise; such are 07-cycles and L1-stones"),
+        (["02-Minimax"], "'02-Minimax' is no name of an exercise; "),
+        (["../02-x"], "'../02-x' is no name of an exercise; "),
+        ([NAME], "02-minimax is there already; to add a question, name it: new 02-minimax …"),
+        ([NAME, "Leaves"], "'Leaves' is no name of a question; such are minimax and count-nodes"),
+        ([NAME, "lambda"], "'lambda' is no name of a question; "),
+        ([NAME, "minimax"], "02-minimax has the question minimax already, with all its cells"),
+        ([NAME, "minimax", "--points", "2"], "minimax has 3 points in the module; change them"),
+        ([NAME, "proof"], "another cell is called proof; delete it, or take another name"),
+        ([NAME, "setup"], "another cell is called setup; "),
+        (["16-class"], "'class' is no name of a question; "),
+        (["16-kayles", "explain"], "'explain' is the name of another cell; take another name"),
+        (["03-without", "q"], "holds 0 files *_questions.py, not one"),
+        (["04-begun"], "04-begun holds something, but no notebook"),
+    ],
+)
+def test_what_cannot_be_made_is_one_line_and_leaves_everything(course, capsys, words, says):
+    for file in ("03-without/03-without.ipynb", "04-begun/begun_questions.py"):
+        path = course / "solutions" / file
+        path.parent.mkdir()
+        path.touch()
+    before = files(course)
+    assert make(course, *words) == 1
+    [line] = capsys.readouterr().err.splitlines()
+    assert says in line
+    assert files(course) == before
+
+
+def test_a_course_that_is_not_there_is_not_made(tmp_path, capsys):
+    assert make(tmp_path / "gone", "16-kayles") == 1
+    assert capsys.readouterr().err == f"there is no folder {tmp_path / 'gone'}\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "wanted"),
+    [
+        ("QUESTIONS = [\n    a,\n]\n", "QUESTIONS = [\n    a,\n    b,\n]\n"),
+        ("QUESTIONS: T[q] = (\n)\nx = (\n)", "QUESTIONS: T[q] = (\n    b,\n)\nx = (\n)"),
+        ("QUESTIONS = (a,)", None),
+        ("QUESTIONS = (\n    a()\n)\n", None),
+        ("QUESTIONS = made(\n    a,\n)\n", None),
+        ("questions = (\n    a,\n)\n", None),
+    ],
+)
+def test_an_entry_is_added_where_questions_are_written_out(source, wanted):
+    if wanted is None:
+        with pytest.raises(ValueError, match=r"does not end in a comma and, below it, a bracket"):
+            with_entry(source, "    b,\n")
+    else:
+        assert with_entry(source, "    b,\n") == wanted
+
+
+def test_the_command_that_makes_a_cell_makes_it(course, capsys):
+    without(course, "minimax-check", "limited-text", "limited", "limited-check")
+    found = list(problems_of(load(NAME, course)))
+    named = {line.partition("`")[2].partition("`")[0] for line in found if "`" in line}
+    assert named == {
+        f"python -m grading --course {course} new {NAME} minimax",
+        f"python -m grading --course {course} new {NAME} limited",
+    }
+    for command in named:
+        assert main(command.split()[3:]) == 0
+    left = "\n".join(problems_of(load(NAME, course)))
+    assert "there must be" not in left
+    assert "limited: on the visible calls" not in left
+    here = "\n".join(problems_of(load(NAME)))
+    assert here == ""
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "says"),
+    [
+        ("ipynb", "return max(values) if", "return max(values if", "minimax: SyntaxError: "),
+        ("py", "points=3", "points=points", "_questions.py: NameError: name 'points' is not "),
+        ("py", "points=3", "points=0", "_questions.py: ValueError: question 'minimax': points = 0"),
+        ("py", "QUESTIONS = (", "ASKED = (", "_questions.py: KeyError: 'QUESTIONS'"),
+    ],
+)
+def test_whatever_is_wrong_is_said_in_words(course, capsys, file, old, new, says):
+    [path] = (course / "solutions" / NAME).glob(f"*.{file}")
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    assert main(["--course", str(course), "validate"]) == 1
+    assert says in "".join(capsys.readouterr())

@@ -1,0 +1,108 @@
+"""docs/writing-exercises.md is followed block by block, and has every sentence of `validate`."""
+
+import ast
+import inspect
+import re
+import textwrap
+
+import nbformat
+import pytest
+from markdown_it import MarkdownIt
+from pages import FILE, commands, of_grader, text, write_files
+
+from grading import problems, shortcuts
+from grading.__main__ import main
+from grading.exercises import Exercise, Mutant, Question
+from grading.sandbox.course import copy_course
+
+PAGE = text("writing-exercises.md")
+WALK = PAGE.partition("## A question in half an hour\n")[2].partition("\n## The questions\n")[0]
+CELL = re.compile(r"(?:# cell ([\w-]+)|<!-- cell ([\w-]+) -->)\n")
+DELETE = re.compile(r"^Delete .*the cell `([\w-]+)`", re.MULTILINE)
+NOTEBOOK = "solutions/16-leaves/16-leaves.ipynb"
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # nbgrader's own
+
+
+def edit(path, change):
+    """Do to a notebook what a person does in JupyterLab."""
+    notebook = nbformat.read(path, as_version=4)
+    change({cell.id: cell for cell in notebook.cells}, notebook.cells)
+    nbformat.write(notebook, path)
+
+
+def fill_in(path, name, source):
+    def change(named, _):
+        named[name].source = source.rstrip("\n")
+
+    edit(path, change)
+
+
+def delete(path, name):
+    edit(path, lambda named, cells: cells.remove(named[name]))
+
+
+def shown(block):
+    """A block of output as a pattern: the lines in their order, others between them, … for much."""
+    lines = [".*".join(map(re.escape, line.split("…"))) for line in block.splitlines()]
+    return re.compile(r"^(?:.*\n)*?".join(f"{line}\n" for line in lines), re.MULTILINE)
+
+
+@pytest.mark.posix
+def test_the_walk_leads_where_the_page_says(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    printed, compared, statuses = "", 0, []
+    for token in MarkdownIt().parse(WALK):
+        if token.type == "inline" and (match := DELETE.search(token.content)):
+            delete(NOTEBOOK, match[1])
+        elif token.info == "sh":
+            statuses += [main(of_grader(words)) for words in commands(token.content)]
+            printed = capsys.readouterr().out
+        elif token.info == "text":
+            assert shown(token.content).search(printed), f"{token.content}\nis not in\n{printed}"
+            compared += 1
+        elif match := CELL.match(token.content):
+            fill_in(NOTEBOOK, match[1] or match[2], token.content[match.end() :])
+        elif FILE.match(token.content):
+            write_files(tmp_path, [(token.info, token.content)])
+    assert statuses == [0, 1, 1, 0, 0, 0, 0]
+    assert compared == 5
+    assert "leaves_questions.py" not in [path.name for path in (tmp_path / "exercises").rglob("*")]
+
+    assert main(["--course", ".", "validate"]) == 1
+    reminded = capsys.readouterr().out
+    assert "the title promises 4 points; the graded cells have 7\n" in reminded
+    assert "1. (2), 2. (3), 2. (2); the graded cells have 1. (2), 2. (3), 3. (2)\n" in reminded
+
+
+def sentences(*places):
+    """The texts that the code of these places yields or raises, with … for what is filled in."""
+    for place in places:
+        for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(place)))):
+            if isinstance(node, ast.Yield):
+                yield pattern(node.value)
+            elif isinstance(node, ast.Call):
+                called = ast.unparse(node.func)
+                if called in ("ValueError", "RuntimeError", "self._error"):
+                    yield pattern(node.args[0])
+
+
+def pattern(node):
+    parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+    return plain("".join(p.value if isinstance(p, ast.Constant) else "…" for p in parts))
+
+
+def plain(words):
+    return " ".join(words.replace("`", "").split())
+
+
+def test_the_page_has_every_sentence_and_no_other():
+    places = [problems, shortcuts, Question, Mutant, Exercise.reference, Exercise.function]
+    said = {words for words in sentences(*places, copy_course) if re.search("[a-z]", words)}
+    said.remove("question …: …")  # what is before each of its own
+    with pytest.raises(ValueError, match="points = 0") as refused:
+        Question("q", 0, "f", ())
+    said.add(str(refused.value).replace("question 'q': points", "…").replace("0", "…", 1))
+    tables = re.findall(r"^\| It says \|.*?\n\n", PAGE, re.DOTALL | re.MULTILINE)
+    rows = [line.split(" | ")[0] for table in tables for line in table.splitlines()[2:] if line]
+    listed = [plain(row.removeprefix("| ")) for row in rows]
+    assert sorted(listed) == sorted(said)
