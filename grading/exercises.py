@@ -243,7 +243,7 @@ def is_manual(cell: "nbformat.NotebookNode") -> bool:
     return bool(of_nbgrader.get("grade") and of_nbgrader.get("solution"))
 
 
-def marks(name: str, **marks: Any) -> dict[str, Any]:
+def metadata(name: str, **marks: Any) -> dict[str, Any]:
     """What nbgrader must know about a cell: its name, and what it is beside the usual."""
     plain = {"grade": False, "locked": False, "schema_version": 3, "solution": False, "task": False}
     return {**plain, "grade_id": name, **marks}
@@ -251,12 +251,12 @@ def marks(name: str, **marks: Any) -> dict[str, Any]:
 
 def solution_metadata(name: str) -> dict[str, Any]:
     """What nbgrader must know about a question's solution cell."""
-    return marks(name, solution=True)
+    return metadata(name, solution=True)
 
 
 def check_metadata(question: Question) -> dict[str, Any]:
     """What nbgrader must know about a question's check cell."""
-    return marks(f"{question.name}-check", grade=True, locked=True, points=question.points)
+    return metadata(f"{question.name}-check", grade=True, locked=True, points=question.points)
 
 
 def check_source(exercise: str, question: Question) -> str:

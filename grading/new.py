@@ -19,7 +19,7 @@ from grading.exercises import (
     check_source,
     grade_id,
     load,
-    marks,
+    metadata,
     module_of,
     solution_metadata,
 )
@@ -129,8 +129,8 @@ def _make(folder: Path, number: str, topic: str, question: Question) -> list[str
     words = {"kind": kind, "topic": topic.replace("-", " ").capitalize()}
     title = _TITLE.format(points=question.points + 2, **words)
     asked = _MANUAL_TEXT.format(heading=_heading(2, 2))
-    setup = {"nbgrader": marks("setup", locked=True), "tags": ["setup"]}
-    manual = {"nbgrader": marks(_MANUAL, grade=True, points=2, solution=True)}
+    setup = {"nbgrader": metadata("setup", locked=True), "tags": ["setup"]}
+    manual = {"nbgrader": metadata(_MANUAL, grade=True, points=2, solution=True)}
     cells = [
         new_markdown_cell(title, id="title"),
         new_code_cell(_SETUP, id="setup", metadata=setup),
