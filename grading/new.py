@@ -74,7 +74,7 @@ nothing depends on a cell that you have deleted. Then hand in this notebook."""
 _MODULE = '''\
 """{kind} · {topic}."""
 
-from chopsticks.exercise.call import At, Call, GameSpec, Named
+from chopsticks.exercise.call import At, Call, GameSpec
 from grading.exercises import Mutant, Question
 
 QUESTIONS = (
@@ -167,6 +167,10 @@ def _add(exercise: Exercise, name: str, points: int | None) -> list[str]:
     question = known.get(name) or _asked(name, points)
     if points not in (None, question.points):
         raise ValueError(f"{name} has {question.points} points in the module; change them there")
+    if (minor := exercise.notebook.nbformat_minor) < 5:
+        raise ValueError(
+            f"{exercise.name} is of format 4.{minor}, in which cells have no id; take 4.5"
+        )
     added = _insert(exercise, question)
     if name in known and not added:
         raise ValueError(f"{exercise.name} has the question {name} already, with all its cells")

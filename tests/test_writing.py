@@ -4,14 +4,15 @@ import ast
 import inspect
 import re
 import textwrap
+from dataclasses import fields
 
 import nbformat
 import pytest
 from markdown_it import MarkdownIt
-from pages import FILE, commands, of_grader, text, write_files
+from pages import FILE, blocks, commands, of_grader, text, write_files
 
 from grading import problems, shortcuts
-from grading.__main__ import main
+from grading.__main__ import _parser, main
 from grading.exercises import Exercise, Mutant, Question
 from grading.sandbox.course import copy_course
 
@@ -72,6 +73,20 @@ def test_the_walk_leads_where_the_page_says(tmp_path, monkeypatch, capsys):
     reminded = capsys.readouterr().out
     assert "the title promises 4 points; the graded cells have 7\n" in reminded
     assert "1. (2), 2. (3), 2. (2); the graded cells have 1. (2), 2. (3), 3. (2)\n" in reminded
+
+
+def test_the_other_commands_are_the_graders():
+    rest = [w for language, b in blocks(PAGE) if not language for w in commands(b)]
+    given = [arguments for words in rest if (arguments := of_grader(words)) is not None]
+    for arguments in given:
+        _parser().parse_args(arguments)
+    assert len(given) > len(rest) / 2
+
+
+def test_every_field_of_a_question_is_on_the_page():
+    [table] = re.findall(r"^\| Field \|.*?\n\n", PAGE, re.DOTALL | re.MULTILINE)
+    listed = re.findall(r"^\| `(\w+)`", table, re.MULTILINE)
+    assert sorted(listed) == sorted(field.name for field in fields(Question))
 
 
 def sentences(*places):

@@ -160,6 +160,16 @@ def test_what_cannot_be_made_is_one_line_and_leaves_everything(course, capsys, w
     assert files(course) == before
 
 
+def test_a_notebook_whose_cells_have_no_ids_gets_none(course, capsys):
+    path = notebook_in(course)
+    text = path.read_text(encoding="utf-8").replace('"nbformat_minor": 5', '"nbformat_minor": 4')
+    path.write_text(text, encoding="utf-8")
+    before = files(course)
+    assert make(course, NAME, "count-leaves") == 1
+    assert "02-minimax is of format 4.4, in which cells have no id" in capsys.readouterr().err
+    assert files(course) == before
+
+
 def test_a_course_that_is_not_there_is_not_made(tmp_path, capsys):
     assert make(tmp_path / "gone", "16-kayles") == 1
     assert capsys.readouterr().err == f"there is no folder {tmp_path / 'gone'}\n"
