@@ -12,14 +12,18 @@ from typing import Any
 
 from chopsticks.exercise.call import GameSpec
 from chopsticks.exercise.words import said
-from grading.exercises import ROOT, Exercise, Question, command_line, known, load
+from grading.course_file import NAME, find, read
+from grading.exercises import ROOT, Exercise, Question, command_line, exercises, known, load
 from grading.grade import Graded, grade, table, with_earlier, write
+from grading.layouts import LAYOUT
 from grading.new import new
+from grading.only import Only
 from grading.problems import problems_of
 from grading.release import release
 from grading.sandbox import Sandbox, SandboxError
 from grading.shortcuts import shortcuts
-from grading.submissions import LAYOUT, slug
+from grading.submissions import slug
+from grading.totals import of_class, totals
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -54,6 +58,12 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("grade", help="grade what students handed in")
     _add_common(command, "answers")
     command.add_argument(*("--exercise", "-e"), action="append", default=[], help="default: all")
+    command.add_argument("--student", action="append", default=[], help="default: all")
+    command.add_argument("--question", action="append", default=[], help="default: all")
+    command.add_argument("--again", action="store_true", help="grade anew what is graded")
+    command.add_argument(
+        "--class", type=Path, dest="of", help=f"default: {NAME} in the folder, or beside the .zip"
+    )
     command.add_argument("--scheduler", default="", help="the address of a Dask cluster")
     command.add_argument("--gradebook", help="a database URL; default: gradebook.db in --out")
     command.set_defaults(run=_grade)
@@ -136,18 +146,21 @@ def _calls(exercise: Exercise, question: Question) -> Iterator[str]:
 def _grade(options: argparse.Namespace) -> int:
     """Grade, then write the table, the feedback, the summary and the gradebook."""
     out = options.out
+    course = read(find(options.submitted, options.of), exercises(options.course))
     graded, problems = grade(
         options.submitted,
         out,
-        options.exercise,
+        Only(options.exercise, options.student, options.question, options.again),
         options.jobs,
         options.scheduler,
         options.unsafe,
         options.course,
+        course,
     )
-    whole = with_earlier(graded, out, options.course)
+    whole = of_class(with_earlier(graded, out, options.course), course)
     try:
         write(out / "grades.csv", table(whole))
+        write(out / "totals.csv", totals(whole))
         for problem in _write_pages(graded, whole, out, options.gradebook):
             problems.append(problem)  # also those before a failure
     except (OSError, ValueError) as error:
@@ -167,13 +180,15 @@ def _write_pages(
     """
     last = out / "records" / "written"
     courses = {one.exercise.name: one.exercise.digest() for one in whole}
-    contents = [(one.submission, one.notes, list(one.results.items())) for one in whole]
+    contents = [(one.submission, one.notes, one.late, list(one.results.items())) for one in whole]
     written = hashlib.sha256(repr((courses, contents)).encode(errors="replace")).hexdigest()
     book = out / "gradebook.db"
     pages = [out / "summary.html", out / "nbgrader_config.py", book]
     for one in graded:
         name, student = one.submission.exercise, slug(one.submission.student)
         pages.append(out / "autograded" / student / name / f"{name}.ipynb")
+    for one in whole:
+        name, student = one.submission.exercise, slug(one.submission.student)
         pages += [out / "feedback" / name / f"{student}{suffix}" for suffix in (".html", ".md")]
     same = last.exists() and last.read_text(encoding="utf-8") == written
     if not url and same and all(page.exists() for page in pages):
@@ -182,7 +197,7 @@ def _write_pages(
     from grading.feedback import write_feedback, write_summary
     from grading.gradebook import write_gradebook
 
-    yield from (unsent := write_feedback(graded, out))
+    yield from (unsent := write_feedback(whole, out))
     write_summary(whole, out)
     yield from (unbooked := write_gradebook(graded, out, url or f"sqlite:///{book.resolve()}"))
     if not (url or unsent or unbooked):

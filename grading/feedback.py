@@ -20,6 +20,7 @@ from chopsticks.show.picture import Picture
 from grading.answer import HALF, REVIEW, RIGHT, Result
 from grading.grade import MANUAL, NOT_GRADED, Graded, Part, write
 from grading.submissions import slug
+from grading.totals import NOT_HANDED_IN, lateness
 
 # How answers are counted: a word, a sign and a colour for each kind; other verdicts are failures.
 _KINDS = {
@@ -28,6 +29,7 @@ _KINDS = {
     "wrong": ("wrong", "✗", VERMILION),
     "failed": ("failed", "!", PURPLE),
     "not answered": ("blank", "○", GREY),
+    NOT_HANDED_IN: ("absent", "–", GREY),
     MANUAL: ("manual", "✎", ORANGE),
     REVIEW: ("review", "✎", ORANGE),
     NOT_GRADED: ("open", "?", INK),
@@ -62,7 +64,7 @@ def write_feedback(graded: Iterable[Graded], out: Path) -> list[str]:
 def as_html(one: Graded) -> str:
     """The feedback as a page that needs no other file and runs no script."""
     title, student = one.exercise.title, one.submission.student
-    notes = [f'<p class="note">{escape(_visible(note))}</p>' for note in one.notes]
+    notes = [f'<p class="note">{escape(_visible(note))}</p>' for note in _notes(one)]
     cards = [_card(part, result) for part, result in one.results.items()]
     reached, possible, rest = _total(one)
     body = [
@@ -96,7 +98,7 @@ def as_markdown(one: Graded) -> str:
         f"# {one.exercise.title}",
         f"Feedback for {_quoted(one.submission.student)}",
         f"**{reached:g} of {_points(possible)}**{rest}",
-        *map(_quoted, one.notes),
+        *map(_quoted, _notes(one)),
     ]
     for part, result in one.results.items():
         lines.append(f"## {part.title}: {result.verdict} ({_scored(part, result)})")
@@ -109,6 +111,10 @@ def as_markdown(one: Graded) -> str:
         if result.bug:
             lines.append(f"**Likely bug:** {_quoted(result.bug)}")
     return "\n\n".join(lines) + "\n"
+
+
+def _notes(one: Graded) -> list[str]:
+    return [note for note in (lateness(one), *one.notes) if note]
 
 
 def _quoted(text: str) -> str:
@@ -179,9 +185,10 @@ def _section(graded: Sequence[Graded]) -> str:
 def _counts(graded: Sequence[Graded]) -> dict[Part, Counter[str]]:
     """How many answers to each question are of each kind."""
     counts: dict[Part, Counter[str]] = {}
+    manual = {part for one in graded for part, r in one.results.items() if r.verdict == MANUAL}
     for one in graded:
         for part, result in one.results.items():
-            if result.verdict != MANUAL:
+            if part not in manual:
                 counts.setdefault(part, Counter())[_kind(result)[0]] += 1
     return counts
 

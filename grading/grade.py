@@ -11,10 +11,11 @@ import io
 import json
 import multiprocessing
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from chopsticks.exercise.codec import encode, games_in
 from chopsticks.exercise.run import NODE_LIMIT, run
 from chopsticks.solving.files import write_whole
 from grading.answer import REVIEW, Key, Result, grade_answer, join_pool
+from grading.course import PUNCTUAL, UNDECIDED, Course, Late
 from grading.exercises import (
     ROOT,
     Exercise,
@@ -36,6 +38,7 @@ from grading.exercises import (
     known,
     load,
 )
+from grading.only import ALL, Only
 from grading.sandbox import Sandbox
 from grading.submissions import Submission, Unreadable, collect, graded_cells, slug
 
@@ -87,12 +90,13 @@ class Part:
 
 @dataclass(frozen=True)
 class Graded:
-    """A submission with a result for each part, in order, and notes about the notebook."""
+    """A submission with a result for each part, in order, notes about it, and how late it is."""
 
     exercise: Exercise
     submission: Submission
     results: dict[Part, Result]
     notes: tuple[str, ...] = ()
+    late: Late = PUNCTUAL
 
 
 class _Node(dict[str, Any]):
@@ -121,26 +125,28 @@ def parts(exercise: Exercise) -> list[Part]:
 def grade(
     submitted: Path,
     results: Path,
-    wanted: Collection[str] = (),
+    only: Only = ALL,
     jobs: int = 1,
     scheduler: str = "",
     unsafe: bool = False,
     root: Path = ROOT,
+    course: Course = UNDECIDED,
 ) -> tuple[list[Graded], list[str]]:
     """Grade all submissions in a folder or archive; also says what could not be graded.
 
-    wanted:    names of exercises; by default all.
     jobs:      how many answers are graded at once on this machine.
     scheduler: the address of a Dask cluster that grades them instead.
     root:      the folder of the course.
+    course:    what decides which of several submissions counts, and who belongs to the class.
 
-    Raises ValueError for a place without submissions, SandboxError if nothing can hold an
-    answer here.
+    Raises ValueError for a place without submissions or without what `only` names,
+    SandboxError if nothing can hold an answer here.
     """
-    wanted = known(wanted, root)
-    submissions, problems = collect(submitted, exercises(root))
-    submissions = [s for s in submissions if s.exercise in wanted]
+    wanted = known(only.exercises, root)
+    submissions, problems = collect(submitted, exercises(root), course)
+    submissions = only.by(s for s in submissions if s.exercise in wanted)
     loaded = {name: load(name, root) for name in sorted({s.exercise for s in submissions})}
+    only.check(loaded)
     if not scheduler:
         with Sandbox(unsafe):  # if there is none, say so once
             pass
@@ -149,7 +155,7 @@ def grade(
             name: _Keys(exercise, results / "records" / "keys") for name, exercise in loaded.items()
         }
         records = [_Record(results / "records", submission) for submission in submissions]
-        problems += _fill(records, keys, jobs, scheduler, unsafe)
+        problems += _fill(records, keys, only, jobs, scheduler, unsafe)
         graded, parts_of = [], {name: parts(exercise) for name, exercise in loaded.items()}
         for record in records:
             exercise = loaded[record.submission.exercise]
@@ -195,7 +201,12 @@ class _Keys:
 
 
 def _fill(
-    records: list["_Record"], keys: dict[str, _Keys], jobs: int, scheduler: str, unsafe: bool
+    records: list["_Record"],
+    keys: dict[str, _Keys],
+    only: Only,
+    jobs: int,
+    scheduler: str,
+    unsafe: bool,
 ) -> list[str]:
     """Grade what the records do not hold yet; says which answers have no result, and why.
 
@@ -204,13 +215,16 @@ def _fill(
     wanted = []
     for record in tqdm(records, "submissions"):
         for name, digest in keys[record.submission.exercise].digests.items():
+            if not only.asks(name):
+                record.recall(name)
+                continue
             try:
                 source = record.submission.source(name)
             except Unreadable as error:
                 record.results[name] = Result(REVIEW, None, str(error))
                 continue
             of = hashlib.sha256(f"{digest} {unsafe} {source}".encode(errors="replace")).hexdigest()
-            if not record.holds(name, of):
+            if only.again or not record.holds(name, of):
                 wanted.append((record, name, source, of))
     problems: list[str] = []
     tasks: dict[Future[Result], _Task] = {}
@@ -284,7 +298,8 @@ def with_earlier(graded: Iterable[Graded], results: Path, root: Path = ROOT) -> 
             of_all = parts(exercise)
         for kept in records:
             earned = {part: _result(kept["results"].get(part.name)) for part in of_all}
-            submission = Submission(kept["student"], name)
+            came = datetime.fromisoformat(at) if (at := kept.get("came")) else None
+            submission = Submission(kept["student"], name, came=came)
             whole.append(Graded(exercise, submission, earned, tuple(kept["notes"])))
     return sorted(whole, key=lambda one: (one.submission.student, one.submission.exercise))
 
@@ -292,7 +307,7 @@ def with_earlier(graded: Iterable[Graded], results: Path, root: Path = ROOT) -> 
 def _result(kept: dict[str, Any] | None) -> Result:
     """A result that a record holds, or that it never got."""
     if kept is None:
-        return Result(NOT_GRADED, None, "The grader was stopped before.")
+        return Result(NOT_GRADED, None, "Not graded yet.")
     return Result(**{name: value for name, value in kept.items() if name != "of"})
 
 
@@ -363,6 +378,11 @@ class _Record:
         self.results[name], self._of[name] = _result(kept), of
         return True
 
+    def recall(self, name: str) -> None:
+        """Take what the file has, perhaps for an answer that has changed since."""
+        kept = self._kept["results"].get(name)
+        self.results[name], self._of[name] = _result(kept), kept["of"] if kept else ""
+
     def keep(self, name: str, of: str, result: Result) -> None:
         """A new result, which is in the file when this returns."""
         self._kept["results"][name] = {"of": of, **asdict(result)}
@@ -376,7 +396,10 @@ class _Record:
             part.name: {"of": self._of.get(part.name, ""), **asdict(result)}
             for part, result in one.results.items()
         }
-        self._kept.update(notes=list(one.notes), results=results)
+        came = one.submission.came
+        self._kept.update(
+            notes=list(one.notes), results=results, came=came.isoformat() if came else ""
+        )
         if json.dumps(self._kept, sort_keys=True) != before:
             self._write()
 

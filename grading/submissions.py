@@ -1,8 +1,4 @@
-"""What was handed in, read as a stranger's: bounded, without following links, and never run.
-
-Whose a notebook is, is decided by the names at the top of the place, which the platform gave.
-What lies below them was named by a student, and says nothing about anybody else.
-"""
+"""What was handed in, read as a stranger's: bounded, without following links, and never run."""
 
 import hashlib
 import json
@@ -13,11 +9,15 @@ import unicodedata
 import zipfile
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from tqdm import tqdm
+
+from grading.course import STAMPS, UNDECIDED, Course, the_highest
+from grading.layouts import LAYOUT, Owned, is_student, layout_of
 
 MAX_NOTEBOOK = 20_000_000  # bytes
 MAX_CELL = 100_000  # characters
@@ -25,9 +25,6 @@ MAX_FILES = 20_000
 MAX_DEPTH = 20  # folders in folders
 MAX_TOTAL = 2_000_000_000  # bytes of all notebooks of an archive, unpacked
 MAX_RATIO = 200  # of unpacked to packed bytes, in an archive
-
-LAYOUT = "STUDENT/EXERCISE/EXERCISE.ipynb"
-STUDENT = re.compile(r"\w[\w .@'’\\-]{0,99}(?<! )")  # no spreadsheet takes it for a formula
 
 
 class Unreadable(Exception):  # noqa: N818
@@ -48,6 +45,7 @@ class Submission:
     """A notebook that was handed in: its cells by grade_id, or what is wrong with all of it.
 
     note: which of several it is, and whether it was late, if the platform says so.
+    came: when it was handed in, if what says so is to be believed.
     """
 
     student: str
@@ -55,6 +53,7 @@ class Submission:
     cells: dict[str, list[Cell]] = field(default_factory=dict)
     complaint: str = ""
     note: str = ""
+    came: datetime | None = None
 
     def source(self, name: str, kind: str = "code") -> str:
         """The text of the one cell of this grade_id; raises Unreadable."""
@@ -88,7 +87,9 @@ def slug(student: str) -> str:
     return f"{re.sub(r'[^A-Za-z0-9_]+', '_', plain)[:40]}~{digest}"
 
 
-def collect(place: Path, exercises: Collection[str]) -> tuple[list[Submission], list[str]]:
+def collect(
+    place: Path, exercises: Collection[str], course: Course = UNDECIDED
+) -> tuple[list[Submission], list[str]]:
     """The submissions in a folder or a .zip, sorted, and what else is wrong with the place.
 
     The whole place has one layout: STUDENT/EXERCISE/EXERCISE.ipynb, or that of the archive of
@@ -96,137 +97,38 @@ def collect(place: Path, exercises: Collection[str]) -> tuple[list[Submission], 
     Raises ValueError for a place that holds none.
     """
     if place.is_dir():
-        return _sorted_out(list(_in_folder(place)), place, exercises, wrapped=False)
+        return _sorted_out(list(_in_folder(place)), place, exercises, course, wrapped=False)
     if not zipfile.is_zipfile(place):
         raise ValueError(f"{place} is neither a folder nor a .zip archive")
     try:
         with zipfile.ZipFile(place) as archive:
-            return _sorted_out(list(_in_archive(archive)), place, exercises, wrapped=True)
+            entries = list(_in_archive(archive))
+            return _sorted_out(entries, place, exercises, course, wrapped=True)
     except (zipfile.BadZipFile, UnicodeDecodeError) as error:
         raise ValueError(f"{place} cannot be read: {error}") from None
 
 
 @dataclass(frozen=True)
 class _Entry:
-    """A file or folder: its path with slashes, and either how to read it or why not to."""
+    """A file or folder: its path with slashes, its date, and how to read it or why not to."""
 
     path: str
     read: Callable[[], bytes] | None = None
     refused: str = ""
     lost: bool = False  # the path leads elsewhere, so it is nobody's
+    changed: datetime | None = None
 
     @property
     def parts(self) -> list[str]:
         return self.path.split("/")
 
 
-@dataclass(frozen=True)
-class _Owned:
-    """Whose an entry is: a student of this name (and number, where names are not unique).
-
-    wanted: whether it is where the notebook belongs, not something beside it.
-    when:   what orders several such notebooks of a student: on time before late, the last first.
-    """
-
-    student: str
-    exercise: str
-    wanted: bool
-    number: str = ""
-    when: tuple[bool, int, int] | None = None
-
-
-@dataclass(frozen=True)
-class _Layout:
-    """How a platform names things; both functions take the parts of a path.
-
-    fits: whether the top, the first of the parts, looks like this platform's.
-    """
-
-    shown: str
-    fits: Callable[[Sequence[str], Collection[str]], bool]
-    owned: Callable[[Sequence[str], Collection[str]], _Owned | None]
-
-
-def _of_nbgrader(parts: Sequence[str], exercises: Collection[str]) -> _Owned | None:
-    match parts:
-        case [student, exercise, *rest] if exercise in exercises:
-            return _Owned(student, exercise, rest == [f"{exercise}.ipynb"])
-    return None
-
-
-_MOODLE = "_assignsubmission_file_"
-_CANVAS = re.compile(r"([^_]+)_(LATE_)?(\d+)_(\d+)_(.+)", re.DOTALL)
-
-
-def _at_moodle(parts: Sequence[str]) -> str:
-    """The student's name and number; "" for another path, and where it is not clear."""
-    name, *rest = parts[0].rsplit(_MOODLE, 1)
-    in_folder = len(parts) > 1
-    if not rest or (rest[0] if in_folder else _MOODLE in name):  # students choose part of these
-        return ""
-    return name if re.search(r"._\d+$", name) else ""
-
-
-def _of_moodle(parts: Sequence[str], exercises: Collection[str]) -> _Owned | None:
-    file = parts[-1] if len(parts) > 1 else parts[0].rpartition(_MOODLE)[2]
-    if not ((name := _at_moodle(parts)) and (exercise := _exercise_in(file, exercises))):
-        return None
-    name = "".join(c if _is_mark(c) or re.match(r"[\w.@-]", c) else "_" for c in name)
-    return _Owned(name, exercise, file == f"{exercise}.ipynb")
-
-
-def _of_canvas(parts: Sequence[str], exercises: Collection[str]) -> _Owned | None:
-    if len(parts) > 1 or not (match := _CANVAS.fullmatch(parts[0])):
-        return None
-    name, late, number, upload, file = match.groups()
-    if not (exercise := _exercise_in(file, exercises)):
-        return None
-    again = re.fullmatch(rf"{re.escape(exercise)}(?:-(\d{{1,9}}))?\.ipynb", file)
-    when = (not late, int(upload[:30]), int(again[1] or 0) if again else 0)
-    return _Owned(name, exercise, bool(again), number, when)
-
-
-def _exercise_in(file: str, exercises: Collection[str]) -> str:
-    """The exercise that the name of a notebook speaks of, or ""."""
-    named = [name for name in exercises if name in file and file.endswith(".ipynb")]
-    return max(named, key=len, default="")
-
-
-# Where two fit as well as each other, the first one counts.
-_LAYOUTS = (
-    _Layout(
-        "STUDENT_NUMBER_assignsubmission_file_/EXERCISE.ipynb",
-        lambda parts, _: bool(_at_moodle(parts)),
-        _of_moodle,
-    ),
-    _Layout(LAYOUT, lambda parts, exercises: bool(_of_nbgrader(parts, exercises)), _of_nbgrader),
-    _Layout(
-        "STUDENT_NUMBER_NUMBER_EXERCISE.ipynb",
-        lambda parts, _: len(parts) == 1 and bool(_CANVAS.fullmatch(parts[0])),
-        _of_canvas,
-    ),
-)
-
-
-def _layout(
-    paths: Sequence[Sequence[str]], exercises: Collection[str], wrapped: bool
-) -> tuple[_Layout, int]:
-    """The layout that most of the names at the top have, and how many folders that top lies in."""
-    depth = 0
-    while True:
-        below = [path[depth:] for path in paths if len(path) > depth]
-        tops = [
-            len({path[0] for path in below if layout.fits(path, exercises)}) for layout in _LAYOUTS
-        ]
-        if most := max(tops):
-            return _LAYOUTS[tops.index(most)], depth
-        if not wrapped or len({path[0] for path in below if len(path) > 1}) != 1:
-            return _LAYOUTS[1], 0
-        depth += 1
-
-
 def _sorted_out(
-    entries: list[_Entry], place: Path, exercises: Collection[str], wrapped: bool
+    entries: list[_Entry],
+    place: Path,
+    exercises: Collection[str],
+    course: Course,
+    wrapped: bool,
 ) -> tuple[list[Submission], list[str]]:
     problems = [f"{_shown(entry.path)}: {entry.refused}" for entry in entries if entry.refused]
     entries = [
@@ -234,8 +136,8 @@ def _sorted_out(
         for entry in entries
         if not entry.lost and not any(part[:1] == "." or part == "__MACOSX" for part in entry.parts)
     ]
-    layout, depth = _layout([entry.parts for entry in entries], exercises, wrapped)
-    found: dict[tuple[str, str, str], list[tuple[_Owned, _Entry]]] = {}
+    layout, depth = layout_of([entry.parts for entry in entries], exercises, wrapped)
+    found: dict[tuple[str, str, str], list[tuple[Owned, _Entry]]] = {}
     for entry in entries:
         parts = entry.parts[depth:]
         if owned := layout.owned(parts, exercises) if parts else None:
@@ -252,26 +154,26 @@ def _sorted_out(
     submissions = []
     for (student, exercise, number), pairs in tqdm(sorted(found.items()), "notebooks"):
         name = f"{student}_{number}" if len(namesakes[student]) > 1 else student
-        if not STUDENT.fullmatch("".join(c for c in name if not _is_mark(c))):
+        if not is_student(name):
             problems.append(
                 f"{_shown(name)}/{exercise}: a student's name may have letters, digits, blanks, "
                 "dots, _, -, ' and @, and begins with a letter, a digit or _"
             )
             continue
+        if not course.knows(name):
+            problems.append(f"{name}/{exercise}: no student of this name is in the roster")
+            continue
         try:
-            submissions.append(_submission(name, exercise, pairs))
+            submissions.append(_submission(name, exercise, pairs, course))
         except OSError as error:
             says = f"The notebook cannot be read: {error.strerror}."
             problems.append(f"{_shown(name)}/{exercise}: {says}")
             submissions.append(Submission(name, exercise, complaint=says))
+        if submissions[-1].came is None and course.due_for(name, exercise):
+            problems.append(f"{name}/{exercise}: nothing says when it was handed in")
     if not submissions and not problems:
         raise ValueError(f"{place} holds no submissions; they are looked for at {LAYOUT}")
     return submissions, problems
-
-
-def _is_mark(character: str) -> bool:
-    """Whether it is an accent or a vowel sign, part of the letter before it."""
-    return unicodedata.category(character)[0] == "M"
 
 
 def _in_folder(root: Path) -> Iterator[_Entry]:
@@ -282,14 +184,15 @@ def _in_folder(root: Path) -> Iterator[_Entry]:
             path = Path(folder, name)
             shown = _text_of(os.fsencode(path.relative_to(root).as_posix()))
             try:
-                mode = path.lstat().st_mode
+                status = path.lstat()
             except OSError as error:
                 yield _Entry(shown, refused=str(error.strerror))
                 continue
-            if stat.S_ISLNK(mode):
+            if stat.S_ISLNK(status.st_mode):
                 yield _Entry(shown, refused="a symbolic link, which is not followed")
-            elif stat.S_ISREG(mode):
-                yield _Entry(shown, partial(_start_of, path))
+            elif stat.S_ISREG(status.st_mode):
+                changed = datetime.fromtimestamp(status.st_mtime, UTC)
+                yield _Entry(shown, partial(_start_of, path), changed=changed)
             else:
                 yield _Entry(shown)
         if len(Path(folder).relative_to(root).parts) >= MAX_DEPTH:
@@ -333,7 +236,15 @@ def _in_archive(archive: zipfile.ZipFile) -> Iterator[_Entry]:
         elif stat.S_ISLNK(info.external_attr >> 16):
             yield _Entry(path, refused="a symbolic link, which is not followed")
         elif not info.is_dir():
-            yield _Entry(path, partial(_unpacked, archive, info))
+            yield _Entry(path, partial(_unpacked, archive, info), changed=_date(info))
+
+
+def _date(info: zipfile.ZipInfo) -> datetime | None:
+    """The date of an archive's member, in the time zone of whoever packed it."""
+    try:
+        return datetime(*info.date_time)
+    except ValueError:  # the 0th of a month, say
+        return None
 
 
 def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
@@ -349,31 +260,57 @@ def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
         raise Unreadable("The notebook cannot be unpacked: damaged, or encrypted.") from None
 
 
-def _submission(student: str, exercise: str, pairs: Sequence[tuple[_Owned, _Entry]]) -> Submission:
+def _submission(
+    student: str, exercise: str, pairs: Sequence[tuple[Owned, _Entry]], course: Course
+) -> Submission:
     """Raises OSError if the notebook cannot be read."""
     wanted = [pair for pair in pairs if pair[0].wanted]
-    note = ""
+    note, came = "", course.came.get((student, exercise))
     try:
         if not wanted:
             raise Unreadable(f"There is no notebook {exercise}.ipynb{_beside(pairs)}.")
-        if len(wanted) > 1 and not wanted[0][0].when:
+        ranks = [_rank(pair, student, exercise, course) for pair in wanted]
+        place = 0 if len(wanted) == 1 else the_highest(ranks)
+        if place is None:
             raise Unreadable(f"There is no saying which notebook counts{_beside(wanted)}.")
-        owned, entry = max(wanted, key=lambda pair: pair[0].when or ())
-        if owned.when:
-            on_time = owned.when[0]
-            if len(wanted) > 1:
-                late = "the latest that was on time" if on_time else "all late, the latest"
-                note = f"Handed in {len(wanted)} times; graded is {_shown(entry.path)}, {late}."
-            elif not on_time:
-                note = "Handed in late."
+        owned, entry = wanted[place]
+        came = came or course.of_file(entry.changed) or _stamped(entry, pairs, course)
+        if len(wanted) > 1 and (rank := ranks[place]):
+            which = course.which(exercise, rank[0], bool(owned.when))
+            note = f"Handed in {len(wanted)} times; graded is {_shown(entry.path)}, {which}."
+        elif owned.when and not owned.when[0] and exercise not in course.due:
+            note = "Handed in late."
         if not entry.read:
             raise Unreadable(f"There is no notebook {exercise}.ipynb{_beside([(owned, entry)])}.")
-        return Submission(student, exercise, graded_cells(entry.read()), note=note)
+        cells = graded_cells(entry.read())
+        return Submission(student, exercise, cells, note=note, came=came)
     except Unreadable as error:
-        return Submission(student, exercise, complaint=str(error), note=note)
+        return Submission(student, exercise, complaint=str(error), note=note, came=came)
 
 
-def _beside(pairs: Sequence[tuple[_Owned, _Entry]]) -> str:
+def _rank(
+    pair: tuple[Owned, _Entry], student: str, exercise: str, course: Course
+) -> tuple[bool, float, int] | None:
+    """What orders several notebooks: Canvas' own numbers, else their dates."""
+    owned, entry = pair
+    if not owned.when:
+        return course.rank(student, exercise, course.of_file(entry.changed))
+    on_time, upload, again = owned.when
+    return on_time or not course.on_time_first(exercise, marked=True), upload, again
+
+
+def _stamped(
+    notebook: _Entry, pairs: Sequence[tuple[Owned, _Entry]], course: Course
+) -> datetime | None:
+    """When a notebook came, by the file that nbgrader's `collect` writes beside it."""
+    path = "/".join([*notebook.parts[:-1], STAMPS])
+    stamps = [entry.read for _, entry in pairs if entry.path == path]
+    if course.times != STAMPS or len(stamps) != 1 or not stamps[0]:
+        return None
+    return course.of_stamp(stamps[0]().decode(errors="replace"))
+
+
+def _beside(pairs: Sequence[tuple[Owned, _Entry]]) -> str:
     """What was found instead, in a few words."""
     entries = [entry for _, entry in pairs if entry.refused or entry.path.endswith(".ipynb")]
     names = [

@@ -20,7 +20,7 @@ from grading.__main__ import main
 from grading.arena import EXERCISE, Entrant, GameLine, Terms, arena, leaderboard, pairing
 from grading.arena.pairing import OPENING_PLIES, opening, own_players
 from grading.exercises import ROOT, load
-from grading.submissions import STUDENT
+from grading.layouts import STUDENT
 
 pytestmark = [pytest.mark.posix, pytest.mark.usefixtures("best")]  # skipped without a sandbox
 GREEDY, RANDOM = Entrant("greedy (course)"), Entrant("random (course)")

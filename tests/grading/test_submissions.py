@@ -12,7 +12,8 @@ import pytest
 from handing_in import NAME, RIGHT, hand_in, notebook
 
 from grading import submissions
-from grading.submissions import LAYOUT, Unreadable, collect, slug
+from grading.layouts import LAYOUT
+from grading.submissions import Unreadable, collect, slug
 
 EXERCISES = ("02-minimax", "04-alpha-beta")
 FILE = f"ada/{NAME}/{NAME}.ipynb"
