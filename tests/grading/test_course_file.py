@@ -1,0 +1,679 @@
+"""A class: who is in it, when something is due, which submission counts, what lateness costs."""
+
+import csv
+import os
+import re
+import zipfile
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
+from datetime import UTC, datetime, timedelta, timezone
+from decimal import Decimal
+from textwrap import dedent
+
+import pytest
+from handing_in import EXERCISE, NAME, QUESTIONS, RIGHT, hand_in, notebook
+
+from grading import feedback
+from grading import grade as grader
+from grading import gradebook as books
+from grading.__main__ import main
+from grading.answer import Result
+from grading.course import Course, Late
+from grading.course_file import find, read
+from grading.exercises import ROOT, exercises
+from grading.feedback import as_html, as_markdown
+from grading.grade import Graded, parts
+from grading.submissions import Submission, Unreadable, collect
+from grading.totals import of_class, total, totals
+
+pytestmark = pytest.mark.posix
+OTHER = "04-alpha-beta"
+NAMES = (NAME, OTHER)
+BERLIN = """\
+time_zone = "Europe/Berlin"
+roster = "roster.csv"
+times = "times.csv"
+"""
+DUE = f"""\
+[due]
+{NAME} = 2026-10-20T12:00:00
+"""
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Makes a course.toml beside a roster of three and times of one."""
+    (tmp_path / "roster.csv").write_text("name,student\nA,ada\nB,bob\nJ,Ju\u0308rgen\n")
+    (tmp_path / "times.csv").write_text(
+        f"student,exercise,time\nada,{NAME},2026-10-20T10:00:00+00:00\n"
+    )
+
+    def made(text):
+        (tmp_path / "course.toml").write_text(text, encoding="utf-8")
+        return tmp_path / "course.toml"
+
+    return made
+
+
+# --------------------------------------------------------------------------------- the file
+
+
+def test_the_example_for_instructors_is_right(tmp_path):
+    page = (ROOT / "docs" / "instructors.md").read_text(encoding="utf-8")
+    [example] = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    roster, times = (dedent(t) for t in re.findall(r"```csv\n(.*?)```", page, re.DOTALL))
+    (tmp_path / "course.toml").write_text(example, encoding="utf-8")
+    (tmp_path / "roster.csv").write_text(roster, encoding="utf-8")
+    (tmp_path / "times.csv").write_text(times, encoding="utf-8")
+    course = read(tmp_path / "course.toml", exercises())
+    assert all([course.roster, course.groups, course.due, course.extensions, course.came])
+    assert all([course.late_days, course.penalty, course.counts == "latest on time"])
+
+
+def test_names_are_those_of_submissions(file):
+    course = read(file(BERLIN + '[groups]\nred = ["Ju\u0308rgen", "bob"]\n'), NAMES)
+    assert course.roster == ("ada", "bob", "Jürgen")
+    assert course.group("Jürgen") == ("red", ("Jürgen", "bob"))
+    assert course.group("ada") == ("", ("ada",))
+
+
+def test_the_file_lies_in_the_folder_or_beside_the_archive(tmp_path):
+    folder, archive, given = tmp_path / "in", tmp_path / "in.zip", tmp_path / "given.toml"
+    folder.mkdir()
+    assert find(folder) is find(archive) is None
+    for beside in (folder, tmp_path):
+        (beside / "course.toml").touch()
+    assert find(folder) == folder / "course.toml"
+    assert find(archive) == tmp_path / "course.toml"
+    assert find(folder, given) == given
+
+
+GOOD = BERLIN + DUE  # six lines
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ("time_zone =\n", 1, "'time_zone =': no TOML: Invalid value"),
+        ("\n[due\n", 2, "'[due': no TOML: "),
+        ("a = 1\na = 2\n", 2, "'a = 2': no TOML: Cannot overwrite a value"),
+        ('# x\nrooster = "r.csv"\n', 2, "there is no key 'rooster'; there are 'time_zone', 'r"),
+        ("[[due]]\nx = 1\n", 1, "due needs times"),
+        ('times = "times.csv"\ndue = 3\n', 2, "due must be a table, [due]"),
+        ("[late]\ndays = 1\n", 1, "late needs due"),
+        ("\n[groups]\nred = []\n", 2, "groups needs roster"),
+        ('[extensions]\nada = 7\n[due]\nx = 1\ntimes = "t"\n', 1, "extensions needs roster"),
+        ("time_zone = 1\n", 1, 'time_zone must be the name of one, as "Europe/Berlin"'),
+        ('time_zone = "Mars"\n', 1, "'time_zone = \"Mars\"': time_zone must be the name of one"),
+        ('time_zone = "../x"\n', 1, "time_zone must be the name of one"),
+        ("roster = 7\n", 1, "roster must be the name of a .csv"),
+        ('\nroster = "no.csv"\n', 2, "'no.csv' cannot be read: No such file"),
+        ('counts = "best"\n', 1, "counts must be one of 'latest', 'latest on time'"),
+        ('times = "yesterday"\n', 1, "times must be 'timestamp.txt', 'dates of the files' or the"),
+        ("times = [1]\n", 1, "times must be 'timestamp.txt', 'dates of the files' or the"),
+        (GOOD + "99-x = 2026-10-20T12:00:00\n", 6, f"no exercise '99-x'; there are '{NAME}', "),
+        (GOOD + f"{OTHER} = 2026-10-20\n", 6, "it must be a date with a time, as 2026-11-30T23:5"),
+        (GOOD + f"{OTHER} = 12:00:00\n", 6, "it must be a date with a time"),
+        (GOOD + f'{OTHER} = "2026-10-20T12:00:00"\n', 6, "it must be a date with a time"),
+        ('times = "timestamp.txt"\n' + DUE, 3, "a time without an offset needs a time_zone"),
+        (GOOD + "[late]\ndays = 3\n", 6, "'[late]': late has two keys, days and penalty"),
+        (GOOD + "[late]\ndays = 3\nshare = 1\n", 8, "late has two keys, days and penalty"),
+        (GOOD + "[late]\ndays = -1\npenalty = 0\n", 7, "must be a whole number, 0 or more"),
+        (GOOD + "[late]\ndays = true\npenalty = 0\n", 7, "must be a whole number, 0 or more"),
+        (GOOD + "[late]\ndays = 1\npenalty = 10\n", 8, "'penalty = 10': it must be a number from"),
+        (GOOD + "[late]\ndays = 1\npenalty = nan\n", 8, "it must be a number from 0 to 1"),
+        (GOOD + '[late]\ndays = 1\npenalty = "10 %"\n', 8, "it must be a number from 0 to 1"),
+        (GOOD + "[extensions]\neve = 7\n", 7, "'eve' is not in the roster, roster.csv"),
+        (GOOD + "[extensions]\nada = 7.5\n", 7, "an extension must be a whole number of days, 1"),
+        (GOOD + f"[extensions]\nada = {{{NAME} = 0}}\n", 7, "must be a whole number of days, 1 or"),
+        (GOOD + f"[extensions.ada]\n{NAME} = 1\n{OTHER} = 1\n", 8, f"'{OTHER}' is no exercise th"),
+        (GOOD + '[groups]\nred = "ada"\n', 7, "a group must be a list of students"),
+        (GOOD + "[groups]\nred = [1]\n", 7, "1 is not in the roster, roster.csv"),
+        (GOOD + '[groups]\nred = [\n  "ada",\n  "eve",\n]\n', 7, "'eve' is not in the roster"),
+        (GOOD + '[groups]\na = ["ada"]\n\n# x\nb = ["ada"]\n', 10, "'ada' is in a group already"),
+        (GOOD + '[groups]\na = ["bob", "bob"]\n', 7, "'bob' is in a group already"),
+    ],
+)
+def test_what_is_wrong_is_one_line_that_names_the_line(text, line, says, file):
+    path = file(text)
+    with pytest.raises(ValueError, match=re.escape(says)) as error:
+        read(path, NAMES)
+    told = str(error.value)
+    assert told.startswith(f"{path}, line {line}, {text.splitlines()[line - 1].strip()!r}: ")
+    assert "\n" not in told
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("roster", "Name;student\n", "roster.csv, line 1: there is no column 'student'; there are"),
+        ("roster", "", "roster.csv, line 1: there is no column 'student'"),
+        ("roster", "student\nada\n=1+1\n", "roster.csv, line 3: '=1+1' is no student's name"),
+        ("roster", "name,student\nA\n", "roster.csv, line 2: '' is no student's name"),
+        ("roster", "student\nJürgen\nJu\u0308rgen\n", "line 3: 'Jürgen' is there twice"),
+        ("roster", 'student\n"ada\n', "line 2, 'roster = \"roster.csv\"': 'roster.csv' is no CSV"),
+        ("roster", "student\n\udcff\n", "'roster.csv' is no CSV in UTF-8"),
+        ("times", f"student,exercise,when\nada,{NAME},1\n", "line 1: there is no column 'time'"),
+        (
+            "times",
+            "student,exercise,time\nada,03,1\n",
+            "times.csv, line 2: there is no exercise '0",
+        ),
+        (
+            "times",
+            f"student,exercise,time\nada,{NAME},noon\n",
+            "line 2: 'noon' is no time, as 2026",
+        ),
+        ("times", f"student,exercise,time\nada,{NAME},2026-10-20\n", "'2026-10-20' is no time, as"),
+        (
+            "times",
+            f"student,exercise,time\n{2 * f'ada,{NAME},2026-10-20T12:00:00Z{chr(10)}'}",
+            f"times.csv, line 3: 'ada', '{NAME}' is there twice",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_csv_names_its_line(name, text, says, file):
+    path = file(GOOD)
+    (path.parent / f"{name}.csv").write_bytes(text.encode(errors="surrogateescape"))
+    with pytest.raises(ValueError, match=re.escape(says)) as error:
+        read(path, NAMES)
+    assert "\n" not in str(error.value)
+
+
+def test_a_time_of_a_csv_needs_a_zone(file):
+    path = file('times = "times.csv"\n')
+    (path.parent / "times.csv").write_text(f"student,exercise,time\nada,{NAME},2026-10-20 12:00\n")
+    says = "times.csv, line 2: '2026-10-20 12:00': a time without an offset needs a time_zone in "
+    with pytest.raises(ValueError, match=re.escape(says)):
+        read(path, NAMES)
+
+
+# ------------------------------------------------------------------------------------ lateness
+
+NOON = datetime(2026, 10, 20, 10, tzinfo=UTC)  # in Berlin's summer
+PENALTY = "[late]\ndays = 3\npenalty = 0.1\n"
+
+
+@pytest.mark.parametrize(
+    ("came", "days", "share"),
+    [
+        (NOON - timedelta(days=9), 0, "0"),
+        (NOON, 0, "0"),
+        (NOON + timedelta(seconds=1), 1, "0.1"),
+        (NOON + timedelta(days=1), 1, "0.1"),
+        (NOON + timedelta(days=1, microseconds=1), 2, "0.2"),
+        (datetime(2026, 10, 20, 14, 1, tzinfo=timezone(timedelta(hours=2))), 1, "0.1"),
+        (NOON + timedelta(days=3), 3, "0.3"),
+        (NOON + timedelta(days=3, seconds=1), 4, "1"),
+        (None, None, "0"),
+    ],
+)
+def test_a_day_that_has_begun_counts(came, days, share, file):
+    course = read(file(GOOD + PENALTY), NAMES)
+    assert course.late("bob", NAME, came) == Late(days, Decimal(share))
+    assert course.late("bob", OTHER, came) == Late(0, Decimal(0))
+
+
+def test_no_lateness_costs_more_than_everything(file):
+    course = read(file(GOOD + "[late]\ndays = 99\npenalty = 0.4\n"), NAMES)
+    assert course.late("bob", NAME, NOON + timedelta(days=9)) == Late(9, Decimal(1))
+
+
+def test_without_a_penalty_lateness_costs_nothing(file):
+    course = read(file(GOOD), NAMES)
+    assert course.late("bob", NAME, NOON + timedelta(days=9)) == Late(9, Decimal(0))
+
+
+def test_an_extension_is_for_one_exercise_or_all_and_for_the_whole_group(file):
+    course = read(
+        file(
+            GOOD
+            + f"{OTHER} = 2026-10-21T12:00:00Z\n"
+            + f"[extensions]\nada = 7\nbob = {{{OTHER} = 2}}\n"
+            + '[groups]\nred = ["bob", "Jürgen"]\n'
+        ),
+        NAMES,
+    )
+    # A week later Berlin has changed its clocks, and it is due at noon all the same.
+    assert course.due_for("ada", NAME) == datetime(2026, 10, 27, 11, tzinfo=UTC)
+    assert course.due_for("ada", OTHER) == datetime(2026, 10, 28, 12, tzinfo=UTC)
+    assert course.due_for("bob", NAME) == course.due_for("Jürgen", NAME) == NOON
+    assert course.due_for("Jürgen", OTHER) == datetime(2026, 10, 23, 12, tzinfo=UTC)
+
+
+PARTS = parts(EXERCISE)
+
+
+def graded(student="ada", late=None, came=None, **changed):
+    """What is right everywhere except where the arguments say otherwise; 14 points, 3 wait."""
+    results = {part: Result("right", part.points, "") for part in PARTS}
+    results[PARTS[-1]] = Result("manual", None, "")
+    for part in PARTS:
+        results[part] = changed.get(part.name.replace("-", "_"), results[part])
+    submission = Submission(student, NAME, came=came)
+    return Graded(EXERCISE, submission, results, late=late or Late(0))
+
+
+@pytest.mark.parametrize(
+    ("share", "missing", "penalty", "left"),
+    [
+        ("0.1", 0, "1.4", "12.6"),
+        ("0.333", 0, "4.66", "9.34"),  # 4.662
+        ("0.0999", 0, "1.39", "12.61"),  # 1.3986 is rounded down
+        ("0.2", 3, "2.2", "8.8"),
+        ("0.3", 14, "0", "0"),
+        ("1", 0, "14", "0"),
+    ],
+)
+def test_the_penalty_is_a_share_of_the_points_reached(share, missing, penalty, left):
+    wrong = {
+        part.name.replace("-", "_"): Result("wrong", 0, "")
+        for part in PARTS
+        if missing == 14 or (part.points == missing == 3 and part.name == "minimax")
+    }
+    one = graded(late=Late(2, Decimal(share)), **wrong)
+    if missing == 14:
+        one.results[PARTS[-1]] = Result("manual", None, "")
+    row = next(csv.DictReader(totals([one]).splitlines()))
+    assert (row["penalty"], row["total"]) == (penalty, left)
+    assert (row["days_late"], row["of"], row["waiting"]) == ("2", "17", "3")
+    assert Decimal(row["points"]) == 14 - missing
+
+
+def test_what_is_not_known_is_left_open():
+    unknown = graded("bob", Late(None), limited=Result("right value, wrong work", 2.0, ""))
+    review = graded("carl", limited=Result("needs review", None, ""))
+    assert totals([graded(), unknown, review]) == (
+        "student,exercise,points,of,waiting,days_late,penalty,total\n"
+        f"ada,{NAME},14,17,3,0,0,14\n"
+        f"bob,{NAME},12,17,3,,,\n"
+        f"carl,{NAME},10,17,7,0,0,10\n"
+    )
+    assert total(unknown).total is None
+
+
+@pytest.mark.parametrize(
+    ("late", "says"),
+    [
+        (Late(1, Decimal("0.1")), "Handed in 1 day late, which costs 1.4 of the 14 points so far"),
+        (Late(2, Decimal("0.5")), "Handed in 2 days late, which costs 7 of the 14 points so far"),
+        (Late(2), "Handed in 2 days late, which costs nothing."),
+        (Late(None), "It is not known when this was handed in."),
+    ],
+)
+def test_feedback_says_how_late_and_what_it_costs(late, says):
+    one = graded(late=late)
+    assert f'<p class="note">{says}' in as_html(one)
+    assert f"\n\n{says}" in as_markdown(one)
+    assert says[:12] not in as_markdown(graded())
+
+
+# ---------------------------------------------------------------------------- which one counts
+
+
+def answer(text):
+    """A notebook that can be told from others by its answer."""
+    return notebook({**RIGHT, "minimax": text})
+
+
+def archive(tmp_path, members):
+    """An archive whose members have dates."""
+    path = tmp_path / "in.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
+        for number, (name, when) in enumerate(members.items()):
+            info = zipfile.ZipInfo(name, when)
+            file.writestr(info, answer(str(number)))
+    return path
+
+
+MOODLE = "Ada_1_assignsubmission_file_"
+OLD, NEW = f"{MOODLE}/old/{NAME}.ipynb", f"{MOODLE}/{NAME}.ipynb"
+FILES = 'time_zone = "Europe/Berlin"\ntimes = "dates of the files"\n'
+EARLY, LATE, LATER = (2026, 10, 20, 11, 0, 0), (2026, 10, 20, 13, 0, 0), (2026, 10, 21, 13, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("decided", "dates", "counted", "days", "says"),
+    [
+        (FILES, (EARLY, LATE), 1, 0, f"Handed in 2 times; graded is {NEW}, the latest."),
+        (FILES + DUE, (EARLY, LATE), 1, 1, ", the latest."),
+        (FILES + 'counts = "latest on time"\n' + DUE, (EARLY, LATE), 0, 0, "that was on time."),
+        (FILES + 'counts = "latest on time"\n' + DUE, (LATER, LATE), 0, 2, ", all late, the late"),
+        (FILES + DUE, (LATER, EARLY), 0, 2, ", the latest."),
+        (FILES + DUE, (LATE, LATE), None, None, "There is no saying which notebook counts"),
+        (FILES + DUE, (LATE, (1980, 1, 1, 0, 0, 0)), None, None, "There is no saying which noteb"),
+        (FILES + DUE, (LATE, (2026, 0, 0, 0, 0, 0)), None, None, "There is no saying which noteb"),
+        ("", (EARLY, LATE), None, 0, "There is no saying which notebook counts"),
+    ],
+)
+def test_where_times_are_known_the_latest_counts(
+    decided, dates, counted, days, says, file, tmp_path
+):
+    course = read(file(decided), NAMES)
+    place = archive(tmp_path, dict(zip((OLD, NEW), dates, strict=True)))
+    [submission], problems = collect(place, NAMES, course)
+    assert says in submission.note + submission.complaint
+    if counted is None:
+        with pytest.raises(Unreadable):
+            submission.source("minimax")
+    else:
+        assert submission.source("minimax") == str(counted)
+    assert course.late("Ada_1", NAME, submission.came).days == days
+    unknown = f"Ada_1/{NAME}: nothing says when it was handed in"
+    assert problems == ([unknown] if days is None else [])
+
+
+def test_dates_of_an_archive_need_a_zone(file, tmp_path):
+    course = read(file('times = "dates of the files"\n'), NAMES)
+    says = "course.toml: an archive's dates: a time without an offset needs a time_zone"
+    with pytest.raises(ValueError, match=says):
+        collect(archive(tmp_path, {NEW: EARLY}), NAMES, course)
+
+
+@pytest.mark.parametrize(
+    ("decided", "counted", "says"),
+    [
+        ("", 0, "the latest that was on time."),
+        (BERLIN, 0, "the latest that was on time."),
+        (BERLIN + DUE, 1, "the latest."),
+        (BERLIN + 'counts = "latest on time"\n' + DUE, 0, "the latest that was on time."),
+    ],
+)
+def test_canvas_marks_count_where_nothing_is_due(decided, counted, says, file, tmp_path):
+    course = read(file(decided), NAMES)
+    members = {f"ada_1_5_{NAME}.ipynb": LATE, f"ada_LATE_1_9_{NAME}.ipynb": EARLY}
+    [submission], problems = collect(archive(tmp_path, members), NAMES, course)
+    assert submission.source("minimax") == str(counted)
+    assert submission.note.endswith(says)
+    assert submission.came == (NOON if decided else None)
+    assert problems == []
+
+
+def test_canvas_says_late_unless_a_due_date_does(file, tmp_path):
+    place = archive(tmp_path, {f"ada_LATE_1_9_{NAME}.ipynb": LATE})
+    notes = [
+        collect(place, NAMES, read(file(text), NAMES))[0][0].note for text in (BERLIN, BERLIN + DUE)
+    ]
+    assert notes == ["Handed in late.", ""]
+
+
+def test_dates_of_files_are_believed_only_where_that_is_decided(file, tmp_path):
+    path = hand_in(tmp_path / "in", "ada", RIGHT)
+    os.utime(path, (NOON.timestamp(), NOON.timestamp()))
+    came = [
+        collect(tmp_path / "in", NAMES, read(file(text), NAMES))[0][0].came
+        for text in (FILES, "", 'times = "timestamp.txt"\n')
+    ]
+    assert came == [NOON, None, None]
+
+
+@pytest.mark.parametrize(
+    ("text", "came"),
+    [
+        ("2026-10-20 10:00:00 UTC", NOON),
+        ("2026-10-20 10:00:00.500000 UTC\n", NOON + timedelta(seconds=0.5)),
+        ("2026-10-20 10:00:00", None),
+        ("2026-10-20 10:00:00 Mars", None),
+        ("\ud800", None),
+    ],
+)
+def test_the_stamp_of_collect_is_believed_only_where_that_is_decided(text, came, file, tmp_path):
+    path = hand_in(tmp_path / "in", "ada", RIGHT)
+    (path.parent / "timestamp.txt").write_text(text, errors="surrogatepass")
+    stamped, undecided = read(file('times = "timestamp.txt"\n'), NAMES), read(file(""), NAMES)
+    found = [collect(tmp_path / "in", NAMES, c)[0][0].came for c in (stamped, undecided)]
+    assert found == [came, None]
+    deeper = path.parent / "old"
+    deeper.mkdir()
+    (path.parent / "timestamp.txt").rename(deeper / "timestamp.txt")
+    assert collect(tmp_path / "in", NAMES, stamped)[0][0].came is None
+
+
+# ------------------------------------------------------------------------------------- the class
+
+
+CLASS = Course(
+    roster=("ada", "bob", "carl", "dan"),
+    groups={"red": ("ada", "bob", "carl")},
+    due={NAME: NOON},
+    extensions={("carl", NAME): 1},
+    late_days=9,
+    penalty=Decimal("0.5"),
+)
+
+
+def rows_of(*handed_in, **decided):
+    course = Course(**{**vars(CLASS), **decided})
+    return {one.submission.student: one for one in of_class(handed_in, course)}
+
+
+def test_of_a_group_everybody_gets_what_one_has_handed_in():
+    came = NOON + timedelta(days=1, hours=1)
+    rows = rows_of(graded("bob", came=came))
+    assert list(rows) == ["ada", "bob", "carl", "dan"]
+    for member in ("ada", "bob", "carl"):
+        assert total(rows[member]).points == 14
+        assert rows[member].late == Late(1, Decimal("0.5"))
+        assert rows[member].notes == ("Handed in by bob for the group red.",)
+    assert total(rows["dan"]).points == 0
+
+
+def test_of_a_group_the_one_that_counts_is_chosen_as_for_one_student():
+    wrong = Result("wrong", 0, "")
+    early = graded("ada", came=NOON)
+    late = graded("carl", came=NOON + timedelta(days=2), minimax=wrong)
+    for handed_in in ((early, late), (late, early)):
+        rows = rows_of(*handed_in)
+        assert [total(rows[m]).points for m in ("ada", "bob", "carl")] == [11, 11, 11]
+        assert "; graded is that of carl, the latest." in rows["ada"].notes[0]
+        rows = rows_of(*handed_in, counts="latest on time")
+        assert [total(rows[m]).points for m in ("ada", "bob", "carl")] == [14, 14, 14]
+        assert "; graded is that of ada, the latest that was on time." in rows["bob"].notes[0]
+
+
+def test_of_a_group_a_person_decides_where_nothing_says_which_is_the_latest():
+    rows = rows_of(graded("ada", came=NOON), graded("bob"))
+    for member in ("ada", "bob", "carl"):
+        assert {r.verdict for r in rows[member].results.values()} == {"needs review"}
+        says = "There is no saying which counts for the group red: ada and bob have handed in."
+        assert {r.says for r in rows[member].results.values()} == {says}
+        assert total(rows[member]).total is None
+
+
+def test_without_a_roster_nobody_is_added_and_with_one_nobody_else_stays():
+    handed_in = [graded("eve"), graded("ada")]
+    assert [one.submission.student for one in of_class(handed_in, Course())] == ["ada", "eve"]
+    rows = of_class(handed_in, Course(roster=("ada", "dan")))
+    assert [one.submission.student for one in rows] == ["ada", "dan"]
+    assert {(r.verdict, r.score) for r in rows[1].results.values()} == {("not handed in", 0)}
+    assert of_class([], Course(roster=("ada",))) == []
+
+
+def test_the_summary_counts_who_has_handed_in_nothing(tmp_path):
+    feedback.write_summary(rows_of(graded("ada", came=NOON)).values(), tmp_path)
+    page = (tmp_path / "summary.html").read_text(encoding="utf-8")
+    assert "2. Minimax: 3 right, 1 absent; 3. Negamax: " in page
+    assert "4 submissions" in page
+    assert "What a 0 proves" not in page
+
+
+# --------------------------------------------------------------------------- the command line
+
+
+@contextmanager
+def threads(jobs, scheduler):
+    with ThreadPoolExecutor(1) as executor:
+        yield executor
+
+
+@pytest.fixture(scope="module")
+def keys():
+    return {question.name: grader.make_key(EXERCISE, question) for question in EXERCISE.questions}
+
+
+@pytest.fixture
+def command(keys, tmp_path, monkeypatch, capsys):
+    """Grades tmp_path/in into tmp_path/out; gives the status, the errors and what was asked.
+
+    Answers are not run, so no sandbox is needed: right is what says so.
+    """
+    asked = []
+
+    def grade_answer(key, source, unsafe):
+        asked.append((key.answer, source))
+        return Result("right" if "return" in source else "wrong", 1.0 * ("return" in source), "")
+
+    monkeypatch.setattr(grader, "Sandbox", nullcontext)
+    monkeypatch.setattr(grader, "make_key", lambda exercise, question: keys[question.name])
+    monkeypatch.setattr(grader, "executor_for", threads)
+    monkeypatch.setattr(grader, "grade_answer", grade_answer)
+    monkeypatch.setattr(feedback, "write_summary", lambda graded, out: None)
+    monkeypatch.setattr(books, "write_gradebook", lambda graded, out, url: [])
+
+    def run(*options):
+        asked.clear()
+        place = [] if options and options[0].endswith(".zip") else [str(tmp_path / "in")]
+        status = main(["grade", *place, *options, "--out", str(tmp_path / "out")])
+        return status, capsys.readouterr().err, list(asked)
+
+    return run
+
+
+def table(tmp_path, name="grades.csv"):
+    return list(csv.DictReader((tmp_path / "out" / name).read_text().splitlines()))
+
+
+def marks(tmp_path, student):
+    return {
+        row["question"]: (row["score"], row["verdict"])
+        for row in table(tmp_path)
+        if row["student"] == student
+    }
+
+
+def decide(folder, text):
+    (folder / "course.toml").write_text(text)
+    (folder / "roster.csv").write_text("student\nada\nbob\ndan\n")
+    (folder / "times.csv").write_text(
+        f"student,exercise,time\nada,{NAME},2026-10-20T12:00:00\nbob,{NAME},2026-10-22T12:00:00\n"
+    )
+
+
+def test_a_class_is_graded_as_was_decided(command, tmp_path):
+    place = tmp_path / "in"
+    for student in ("ada", "bob", "eve"):
+        hand_in(place, student, RIGHT)
+    decide(place, BERLIN + DUE + PENALTY)
+    status, errors, _ = command()
+    assert status == 1
+    assert f"Not graded:\n  eve/{NAME}: no student of this name is in the roster\n" in errors
+    everybody = [row["student"] for row in table(tmp_path)]
+    assert everybody == [s for s in ("ada", "bob", "dan") for _ in PARTS]
+    nothing = dict.fromkeys((part.name for part in PARTS), ("0", "not handed in"))
+    assert marks(tmp_path, "dan") == nothing
+    assert marks(tmp_path, "bob") == marks(tmp_path, "ada")
+    sums = {row.pop("student"): row for row in table(tmp_path, "totals.csv")}
+    open_ = {"exercise": NAME, "points": "5", "of": "17", "waiting": "3"}
+    assert sums == {
+        "ada": {**open_, "days_late": "0", "penalty": "0", "total": "5"},
+        "bob": {**open_, "days_late": "2", "penalty": "1", "total": "4"},
+        "dan": {
+            "exercise": NAME,
+            "points": "0",
+            "of": "17",
+            "waiting": "0",
+            "days_late": "0",
+            "penalty": "0",
+            "total": "0",
+        },
+    }
+    pages = tmp_path / "out" / "feedback" / NAME
+    assert "Handed in 2 days late, which costs 1 of the 5" in (pages / "bob.md").read_text()
+    assert "late" not in (pages / "ada.md").read_text()
+    assert "not handed in (0 of 3 points)" in (pages / "dan.md").read_text()
+    assert not (pages / "eve.md").exists()
+
+    decide(place, BERLIN + DUE + PENALTY + "[extensions]\nbob = 1\n")
+    (tmp_path / "late").mkdir()
+    (place / "bob").rename(tmp_path / "late" / "bob")
+    status, _, asked = command()  # also what was handed in before is as late as is decided now
+    assert asked == []
+    assert [row["days_late"] for row in table(tmp_path, "totals.csv")] == ["0", "1", "0"]
+    assert "Handed in 1 day late, which costs 0.5 of the 5" in (pages / "bob.md").read_text()
+
+
+def test_a_course_file_for_an_archive_is_given_or_lies_beside_it(command, tmp_path):
+    place = archive(tmp_path, {f"{who}/{NAME}/{NAME}.ipynb": EARLY for who in ("ada", "eve")})
+    (tmp_path / "else").mkdir()
+    decide(tmp_path / "else", BERLIN)
+    assert command(str(place), "--class", str(tmp_path / "else" / "course.toml"))[0] == 1
+    assert {row["student"] for row in table(tmp_path)} == {"ada", "bob", "dan"}
+    assert command(str(place))[0] == 0
+    assert {row["student"] for row in table(tmp_path)} == {"ada", "eve"}
+    decide(tmp_path, "rooster = 1\n")
+    status, errors, _ = command(str(place))
+    assert status == 1
+    assert errors.startswith(f"{tmp_path / 'course.toml'}, line 1, 'rooster = 1': there is no key")
+    assert errors.count("\n") == 1
+
+
+def test_only_these_are_graded_and_the_table_stays_whole(command, tmp_path):
+    place = tmp_path / "in"
+    for student in ("ada", "bob"):
+        hand_in(place, student, RIGHT)
+    status, _, asked = command("--student", "bob", "--question", "minimax")
+    assert (status, asked) == (0, [("minimax", RIGHT["minimax"])])
+    waiting = {name: ("", "not graded") for name in QUESTIONS if name != "minimax"}
+    assert marks(tmp_path, "bob") == {
+        **waiting,
+        "minimax": ("1", "right"),
+        "proof": ("", "manual"),
+    }
+    assert command()[0] == 0
+    before = (tmp_path / "out" / "grades.csv").read_text()
+    sums = (tmp_path / "out" / "totals.csv").read_text()
+    assert before.count(",right\n") == 10
+
+    for student in ("ada", "bob"):
+        hand_in(place, student, dict.fromkeys(QUESTIONS, "x"))
+    _, _, asked = command("--student", "ada", "--question", "negamax", "--question", "limited")
+    assert asked == [("negamax", "x"), ("limited", "x")]
+    after = (tmp_path / "out" / "grades.csv").read_text()
+    changed = [line for line in after.splitlines() if line not in before.splitlines()]
+    assert changed == [
+        f"ada,{NAME},{name},0,{n},wrong" for name, n in (("negamax", 3), ("limited", 4))
+    ]
+    assert (tmp_path / "out" / "totals.csv").read_text() == sums.replace(
+        f"ada,{NAME},5,17,3,0,0,5", f"ada,{NAME},3,17,3,0,0,3"
+    )
+    _, _, asked = command()  # the others are still those of the answers before
+    assert len(asked) == 8
+
+
+def test_again_grades_what_is_on_record(command, tmp_path):
+    hand_in(tmp_path / "in", "ada", RIGHT)
+    assert len(command()[2]) == 5
+    assert command()[2] == []
+    assert command("--again", "--question", "minimax")[2] == [("minimax", RIGHT["minimax"])]
+    assert len(command("--again")[2]) == 5
+    assert marks(tmp_path, "ada")["minimax"] == ("1", "right")
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--student", "eve"], "there is no submission by 'eve'; there are 'ada', 'bob'"),
+        (
+            ["--question", "minmax"],
+            f"there is no question 'minmax'; there are {str(QUESTIONS)[1:-1]}",
+        ),
+        (["--class", "no.toml"], "[Errno 2] No such file or directory: 'no.toml'"),
+    ],
+)
+def test_who_or_what_is_not_there_is_one_line(options, says, command, tmp_path):
+    for student in ("bob", "ada"):
+        hand_in(tmp_path / "in", student, RIGHT)
+    status, errors, asked = command(*options)
+    assert (status, asked) == (1, [])
+    assert errors.splitlines()[-1] == says
+    assert not (tmp_path / "out" / "grades.csv").exists()
