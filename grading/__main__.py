@@ -12,7 +12,7 @@ from typing import Any
 
 from chopsticks.exercise.call import GameSpec
 from chopsticks.exercise.words import said
-from grading.course_file import NAME, find, read
+from grading.course_file import NAME, find, keep, read
 from grading.exercises import ROOT, Exercise, Question, command_line, exercises, known, load
 from grading.grade import Graded, grade, table, with_earlier, write
 from grading.layouts import LAYOUT
@@ -159,6 +159,7 @@ def _grade(options: argparse.Namespace) -> int:
     )
     whole = of_class(with_earlier(graded, out, options.course), course)
     try:
+        keep(course, out)
         write(out / "grades.csv", table(whole))
         write(out / "totals.csv", totals(whole))
         for problem in _write_pages(graded, whole, out, options.gradebook):

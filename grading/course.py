@@ -43,6 +43,7 @@ class Course:
     counts:     which of several submissions does: LATEST or ON_TIME.
     times:      where it stands when something came: STAMPS, FILES, or "" if nowhere or in a CSV.
     came:       what a CSV of times says, by student and exercise.
+    texts:      of the file and of those that it names, by their names.
     """
 
     path: Path = Path("course.toml")
@@ -56,6 +57,7 @@ class Course:
     counts: str = LATEST
     times: str = ""
     came: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
 
     def knows(self, student: str) -> bool:
         """Whether a student belongs to the class; without a roster, everybody does."""

@@ -5,6 +5,8 @@ allowed.
 """
 
 import csv
+import io
+import json
 import re
 import tomllib
 import unicodedata
@@ -16,9 +18,11 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from grading.course import FILES, LATEST, ON_TIME, STAMPS, UNDECIDED, Course, instant
+from grading.grade import write
 from grading.layouts import is_student
 
 NAME = "course.toml"
+_KEPT = Path("records", "class")
 _NEEDS = {  # the keys, and what each of them cannot do without
     "time_zone": (),
     "roster": (),
@@ -39,9 +43,26 @@ def find(submitted: Path, given: Path | None = None) -> Path | None:
 
 def read(path: Path | None, exercises: Collection[str]) -> Course:
     """The course of a file; raises ValueError for what is wrong with it, OSError without one."""
-    if path is None:
+    return _course(_File(path, {}), exercises) if path else UNDECIDED
+
+
+def keep(course: Course, out: Path) -> None:
+    """Keep the course with the results, for whatever later makes the tables anew."""
+    write(out / _KEPT, json.dumps([str(course.path), course.texts]))
+
+
+def kept(out: Path, exercises: Collection[str]) -> Course:
+    """The course of the last run of the grader; ValueError if it is damaged."""
+    try:
+        path, texts = json.loads((out / _KEPT).read_text(encoding="utf-8"))
+    except FileNotFoundError:
         return UNDECIDED
-    file = _File(path)
+    except ValueError as error:
+        raise ValueError(f"{out / _KEPT} is damaged: {error}") from None
+    return _course(_File(Path(path), texts), exercises) if texts else UNDECIDED
+
+
+def _course(file: "_File", exercises: Collection[str]) -> Course:
     file.check_keys()
     zone = file.zone()
     roster = file.roster() if "roster" in file.table else None
@@ -49,7 +70,7 @@ def read(path: Path | None, exercises: Collection[str]) -> Course:
     days, penalty = file.late() if "late" in file.table else (None, Decimal(0))
     times, came = file.times(exercises, zone)
     return Course(
-        path,
+        file.path,
         zone,
         roster,
         file.groups(roster or ()),
@@ -60,16 +81,20 @@ def read(path: Path | None, exercises: Collection[str]) -> Course:
         file.one_of("counts", (LATEST, ON_TIME)),
         times,
         came,
+        file.texts,
     )
 
 
 class _File:
-    """The text of a file, and its tables; every method raises ValueError for what is wrong."""
+    """A file and its tables; every method raises ValueError for what is wrong.
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    texts: of this file and of those that it names, by their names, as far as they are read.
+    """
+
+    def __init__(self, path: Path, texts: dict[str, str]) -> None:
+        self.path, self.texts = path, texts
         try:
-            self._lines = path.read_text(encoding="utf-8").split("\n")
+            self._lines = self._text(path.name).split("\n")
             self.table = tomllib.loads("\n".join(self._lines), parse_float=Decimal)
         except UnicodeDecodeError as error:
             raise ValueError(f"{path}: it is not in UTF-8: {error}") from None
@@ -78,6 +103,11 @@ class _File:
             line = int(place[1] or len(self._lines)) if place else 1
             says = str(error).replace(place[0] if place else "", "")
             raise self._at(line, f"no TOML: {says}") from None
+
+    def _text(self, name: str) -> str:
+        if name not in self.texts:
+            self.texts[name] = (self.path.parent / name).read_text(encoding="utf-8-sig")
+        return self.texts[name]
 
     def _at(self, line: int, says: str) -> ValueError:
         return ValueError(f"{self.path}, line {line}, {self._lines[line - 1].strip()!r}: {says}")
@@ -109,13 +139,10 @@ class _File:
                 if needed not in self.table:
                     raise self.error([key], f"{key} needs {needed}")
 
-    def pairs(self, *keys: str) -> Mapping[str, Any]:
-        """The table at these keys."""
-        value: Any = self.table
-        for key in keys:
-            value = value.get(key, {})
-        if not isinstance(value, dict):
-            raise self.error(keys, f"{keys[-1]} must be a table, [{'.'.join(keys)}]")
+    def pairs(self, key: str) -> Mapping[str, Any]:
+        """The table of this name."""
+        if not isinstance(value := self.table.get(key, {}), dict):
+            raise self.error([key], f"{key} must be a table, [{key}]")
         return value
 
     def zone(self) -> ZoneInfo | None:
@@ -240,16 +267,15 @@ class _File:
         if not isinstance(name := self.table[key], str):
             raise self.error([key], f"{key} must be the name of a .csv")
         try:
-            with (self.path.parent / name).open(encoding="utf-8-sig", newline="") as file:
-                reader = csv.DictReader(file, strict=True)
-                names = reader.fieldnames or []
-                for column in columns:
-                    if column not in names:
-                        says = f"there is no column {column!r}; there are {_listed(names)}"
-                        raise ValueError(f"{name}, line 1: {says}")
-                for row in reader:
-                    cells = [_normal(row[column] or "") for column in columns]
-                    yield f"{name}, line {reader.line_num}", cells
+            reader = csv.DictReader(io.StringIO(self._text(name)), strict=True)
+            names = reader.fieldnames or []
+            for column in columns:
+                if column not in names:
+                    says = f"there is no column {column!r}; there are {_listed(names)}"
+                    raise ValueError(f"{name}, line 1: {says}")
+            for row in reader:
+                cells = [_normal(row[column] or "") for column in columns]
+                yield f"{name}, line {reader.line_num}", cells
         except OSError as error:
             raise self.error([key], f"{name!r} cannot be read: {error.strerror}") from None
         except (csv.Error, UnicodeDecodeError) as error:

@@ -19,7 +19,7 @@ from grading import gradebook as books
 from grading.__main__ import main
 from grading.answer import Result
 from grading.course import Course, Late
-from grading.course_file import find, read
+from grading.course_file import find, keep, kept, read
 from grading.exercises import ROOT, exercises
 from grading.feedback import as_html, as_markdown
 from grading.grade import Graded, parts
@@ -86,6 +86,23 @@ def test_the_file_lies_in_the_folder_or_beside_the_archive(tmp_path):
     assert find(folder) == folder / "course.toml"
     assert find(archive) == tmp_path / "course.toml"
     assert find(folder, given) == given
+
+
+def test_a_course_is_kept_with_the_results(file, tmp_path):
+    assert kept(tmp_path / "out", NAMES) == Course()
+    path = file(GOOD + "[late]\ndays = 3\npenalty = 0.1\n")
+    course = read(path, NAMES)
+    keep(course, tmp_path / "out")
+    for name in ("course.toml", "roster.csv", "times.csv"):
+        (tmp_path / name).unlink()
+    assert kept(tmp_path / "out", NAMES) == course
+    with pytest.raises(ValueError, match=r"course.toml, line 5, '02-minimax = .*: there is no ex"):
+        kept(tmp_path / "out", [OTHER])
+    keep(Course(), tmp_path / "out")
+    assert kept(tmp_path / "out", NAMES) == Course()
+    (tmp_path / "out" / "records" / "class").write_text("[")
+    with pytest.raises(ValueError, match="records/class is damaged: "):
+        kept(tmp_path / "out", NAMES)
 
 
 GOOD = BERLIN + DUE  # six lines
