@@ -231,6 +231,14 @@ def test_a_day_that_has_begun_counts(came, days, share, file):
     assert course.late("bob", OTHER, came) == Late(0, Decimal(0))
 
 
+def test_a_day_has_24_hours(file):
+    path = file(GOOD)
+    local = f"student,exercise,time\nada,{NAME},2026-10-25T12:00:00\n"  # clocks have changed
+    (path.parent / "times.csv").write_text(local)
+    course = read(path, NAMES)
+    assert course.late("ada", NAME, course.came["ada", NAME]).days == 6
+
+
 def test_no_lateness_costs_more_than_everything(file):
     course = read(file(GOOD + "[late]\ndays = 99\npenalty = 0.4\n"), NAMES)
     assert course.late("bob", NAME, NOON + timedelta(days=9)) == Late(9, Decimal(1))
@@ -346,7 +354,7 @@ def archive(tmp_path, members):
 MOODLE = "Ada_1_assignsubmission_file_"
 OLD, NEW = f"{MOODLE}/old/{NAME}.ipynb", f"{MOODLE}/{NAME}.ipynb"
 FILES = 'time_zone = "Europe/Berlin"\ntimes = "dates of the files"\n'
-EARLY, LATE, LATER = (2026, 10, 20, 11, 0, 0), (2026, 10, 20, 13, 0, 0), (2026, 10, 21, 13, 0, 0)
+EARLY, LATE, LATER = (2026, 10, 20, 12, 0, 0), (2026, 10, 20, 13, 0, 0), (2026, 10, 21, 13, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -523,6 +531,17 @@ def threads(jobs, scheduler):
         yield executor
 
 
+def write_summary(graded, out):
+    grader.write(out / "summary.html", "")
+
+
+def write_gradebook(graded, out, url):
+    notebooks = [f"autograded/{one.submission.student}/{NAME}/{NAME}.ipynb" for one in graded]
+    for name in ("gradebook.db", "nbgrader_config.py", *notebooks):
+        grader.write(out / name, "")
+    return []
+
+
 @pytest.fixture(scope="module")
 def keys():
     return {question.name: grader.make_key(EXERCISE, question) for question in EXERCISE.questions}
@@ -544,8 +563,8 @@ def command(keys, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(grader, "make_key", lambda exercise, question: keys[question.name])
     monkeypatch.setattr(grader, "executor_for", threads)
     monkeypatch.setattr(grader, "grade_answer", grade_answer)
-    monkeypatch.setattr(feedback, "write_summary", lambda graded, out: None)
-    monkeypatch.setattr(books, "write_gradebook", lambda graded, out, url: [])
+    monkeypatch.setattr(feedback, "write_summary", write_summary)
+    monkeypatch.setattr(books, "write_gradebook", write_gradebook)
 
     def run(*options):
         asked.clear()
@@ -611,12 +630,19 @@ def test_a_class_is_graded_as_was_decided(command, tmp_path):
     assert not (pages / "eve.md").exists()
 
     decide(place, BERLIN + DUE + PENALTY + "[extensions]\nbob = 1\n")
-    (tmp_path / "late").mkdir()
-    (place / "bob").rename(tmp_path / "late" / "bob")
-    status, _, asked = command()  # also what was handed in before is as late as is decided now
-    assert asked == []
+    assert command()[2] == []
     assert [row["days_late"] for row in table(tmp_path, "totals.csv")] == ["0", "1", "0"]
     assert "Handed in 1 day late, which costs 0.5 of the 5" in (pages / "bob.md").read_text()
+    (pages / "dan.md").unlink()
+    command()
+    assert (pages / "dan.md").exists()
+
+    # What was handed in before is as late as is decided now.
+    decide(place, BERLIN + DUE + PENALTY + "[extensions]\nbob = 2\n")
+    (place / "bob").rename(tmp_path / "bob")
+    assert command()[2] == []
+    assert [row["days_late"] for row in table(tmp_path, "totals.csv")] == ["0", "0", "0"]
+    assert "late" not in (pages / "bob.md").read_text()
 
 
 def test_a_course_file_for_an_archive_is_given_or_lies_beside_it(command, tmp_path):
@@ -672,6 +698,7 @@ def test_again_grades_what_is_on_record(command, tmp_path):
     assert len(command()[2]) == 5
     assert command()[2] == []
     assert command("--again", "--question", "minimax")[2] == [("minimax", RIGHT["minimax"])]
+    assert command()[2] == []
     assert len(command("--again")[2]) == 5
     assert marks(tmp_path, "ada")["minimax"] == ("1", "right")
 
