@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime, timedelta, timezone
 from decimal import Decimal
-from textwrap import dedent
 
 import pytest
 from handing_in import EXERCISE, NAME, QUESTIONS, RIGHT, hand_in, notebook
@@ -61,7 +60,7 @@ def file(tmp_path):
 def test_the_example_for_instructors_is_right(tmp_path):
     page = (ROOT / "docs" / "instructors.md").read_text(encoding="utf-8")
     [example] = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
-    roster, times = (dedent(t) for t in re.findall(r"```csv\n(.*?)```", page, re.DOTALL))
+    [roster, times] = re.findall(r"```csv\n(.*?)```", page, re.DOTALL)
     (tmp_path / "course.toml").write_text(example, encoding="utf-8")
     (tmp_path / "roster.csv").write_text(roster, encoding="utf-8")
     (tmp_path / "times.csv").write_text(times, encoding="utf-8")
