@@ -175,7 +175,7 @@ def _grade(options: argparse.Namespace) -> int:
 def _write_pages(
     graded: Sequence[Graded], whole: Sequence[Graded], out: Path, url: str | None
 ) -> Iterator[str]:
-    """Feedback, summary and gradebook, unless the last run has written just the same.
+    """Feedback, summary, hints and gradebook, unless the last run has written just the same.
 
     Yields what could not be written.
     """
@@ -184,7 +184,7 @@ def _write_pages(
     contents = [(one.submission, one.notes, one.late, list(one.results.items())) for one in whole]
     written = hashlib.sha256(repr((courses, contents)).encode(errors="replace")).hexdigest()
     book = out / "gradebook.db"
-    pages = [out / "summary.html", out / "nbgrader_config.py", book]
+    pages = [out / "summary.html", out / "similar.html", out / "nbgrader_config.py", book]
     for one in graded:
         name, student = one.submission.exercise, slug(one.submission.student)
         pages.append(out / "autograded" / student / name / f"{name}.ipynb")
@@ -195,11 +195,14 @@ def _write_pages(
     if not url and same and all(page.exists() for page in pages):
         return
 
-    from grading.feedback import write_feedback, write_summary
+    from grading.feedback import write_feedback
     from grading.gradebook import write_gradebook
+    from grading.similar import write_similar
+    from grading.summary import write_summary
 
     yield from (unsent := write_feedback(whole, out))
     write_summary(whole, out)
+    write_similar(whole, out)
     yield from (unbooked := write_gradebook(graded, out, url or f"sqlite:///{book.resolve()}"))
     if not (url or unsent or unbooked):
         write(last, written)

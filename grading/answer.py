@@ -12,7 +12,7 @@ import signal
 import socket
 import threading
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from chopsticks.exercise.call import Call, RunResult
@@ -72,6 +72,10 @@ class Result:
     shows: a call and what came of it, or an error: the student's own text may be in it.
     bug:   the sentence of the mutant that does the same, if there is one.
     doubtful: whether the machine, too, may have brought about the verdict.
+
+    For instructors only, of a wrong answer without such a sentence:
+    mark:    what answers that do the same on all calls have in common.
+    example: a call that shows it, perhaps a hidden one, and what came of it.
     """
 
     verdict: str
@@ -80,6 +84,8 @@ class Result:
     shows: str = ""
     bug: str = ""
     doubtful: bool = False
+    mark: str = ""
+    example: str = ""
 
 
 def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
@@ -125,10 +131,13 @@ def _judged(key: Key, answers: list[Answer]) -> Result:
         verdict = answers[first].verdict
     if verdict == "not answered":
         return Result(verdict, 0, _UNANSWERED)
-    bug = key.bugs.get(key.mark(given), "")
-    says, shows = _reason(key, verdict, first, answers)
     points = key.points / 2 if verdict == HALF else 0
-    return Result(verdict, points, says, shows, bug, answers[first].doubtful)
+    says, shows = _reason(key, verdict, first, answers)
+    result = Result(verdict, points, says, shows, doubtful=answers[first].doubtful)
+    mark = key.mark(given)
+    if mark in key.bugs:
+        return replace(result, bug=key.bugs[mark])
+    return replace(result, mark=mark[:12], example=shows or _shown(key, verdict, first, answers))
 
 
 _UNANSWERED = "Not answered yet: the cell still raises NotImplementedError."
@@ -152,17 +161,22 @@ def _reason(key: Key, verdict: str, first: int, answers: list[Answer]) -> tuple[
     if first >= key.visible:
         further = _FURTHER.get(verdict, verdict)
         return f"Right on all calls of the check in the notebook. On a further call: {further}.", ""
-    call, answer = key.calls[first], answers[first]
+    return "A call shows it:", _shown(key, verdict, first, answers)
+
+
+def _shown(key: Key, verdict: str, number: int, answers: list[Answer]) -> str:
+    """A call, what came of it, and what should have."""
+    call, answer = key.calls[number], answers[number]
     if answer.verdict not in ("", "error"):
         shows = f"{call_in_words(key.answer, call)}: {answer.verdict}. {_about(answer)}"
     elif key.reveal:
-        right = key.right[first]
+        right = key.right[number]
         shows = explain(key.answer, call, answer.outcome, right, key.work, key.order)
     else:
         shows = f"{said(key.answer, call, answer.outcome)}."
     if answer.verdict == "error" and answer.line:
         shows += f" It was raised in line {answer.line} of the cell."
-    return "A call shows it:", shows
+    return shows
 
 
 def _about(answer: Answer) -> str:

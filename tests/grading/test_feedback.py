@@ -1,4 +1,4 @@
-"""Feedback and summary: what a student wrote stays text, and the figures say what was counted."""
+"""Feedback: what a student wrote stays text, and both pages say what came and why."""
 
 import re
 from html.parser import HTMLParser
@@ -8,7 +8,7 @@ import pytest
 from handing_in import EXERCISE, NAME
 
 from grading.answer import Result
-from grading.feedback import as_html, as_markdown, write_feedback, write_summary
+from grading.feedback import as_html, as_markdown, write_feedback
 from grading.grade import Graded, parts
 from grading.submissions import Submission
 
@@ -118,40 +118,3 @@ def test_files_are_named_after_the_student(tmp_path):
     write_feedback([graded("ada"), graded("b@example.org")], tmp_path)
     names = ["ada.html", "ada.md", "b@example.org.html", "b@example.org.md"]
     assert sorted(path.name for path in (tmp_path / "feedback" / NAME).iterdir()) == names
-
-
-def summary(tmp_path, *submissions):
-    write_summary(submissions, tmp_path)
-    return (tmp_path / "summary.html").read_text(encoding="utf-8")
-
-
-def test_the_summary_counts_answers_points_and_bugs(tmp_path):
-    wrong = Result("wrong", 0, "", "", "Your MIN takes the largest value, too.")
-    late = Result("crashed", 0, "", "", "")
-    page = summary(
-        tmp_path,
-        graded("a"),
-        graded("b", minimax=wrong),
-        graded("c", minimax=wrong, limited=late),
-        graded("d", root_value=Result("not answered", 0, "")),
-        graded("e", count_nodes=Result("needs review", None, "")),
-    )
-    first, second = re.findall(r'alt="([^"]*)"', page)
-    assert first.startswith("“Minimax” is hardest: 3 of 5 answers are right. ")
-    assert "1. Predict a value: 4 right, 1 blank; 2. Minimax: 3 right, 2 wrong; " in first
-    assert "4. A depth: 4 right, 1 failed; 5. The cost: 4 right, 1 review." in first
-    assert second == (
-        "Half of the class has 11 points or more, of 14. "
-        "Submissions by whole points: 1 with 7, 2 with 11, 1 with 13, 1 with 14."
-    )
-    text = " ".join(Elements(page).texts)
-    assert "Your MIN takes the largest value, too. 2. Minimax 2" in text
-    assert "Question right wrong crashed not answered needs review" in text
-    assert "<script" not in page
-    assert summary(tmp_path, graded("a")) == summary(tmp_path, graded("a"))
-
-
-def test_a_class_without_faults_is_told_so(tmp_path):
-    page = summary(tmp_path, graded("a"), graded("b"))
-    assert "Every answer to every question is right" in page
-    assert "No answer shows a bug that has a name" in page

@@ -25,7 +25,7 @@ from processes import busy
 from stopping import stopped
 
 from chopsticks.exercise.words import call_in_words
-from grading import answer, feedback
+from grading import answer, feedback, similar, summary
 from grading import grade as grader
 from grading import gradebook as books
 from grading.__main__ import main
@@ -197,7 +197,7 @@ def test_a_further_call_counts_but_is_not_told(marks, results):
         assert says in (results / "feedback" / NAME / f"{student}.md").read_text()
 
 
-def test_no_result_quotes_a_hidden_call(results):
+def test_nothing_for_students_quotes_a_hidden_call(results):
     hidden = [
         (question.answer, call)
         for question in EXERCISE.questions
@@ -207,10 +207,16 @@ def test_no_result_quotes_a_hidden_call(results):
     told = [call_in_words(*pair).partition("(")[2] for pair in hidden]
     told += ["[[-1, -5], [-2, -3]]", "[4, [-6, 0]]"]
     files = [path for path in results.rglob("*") if path.is_file()]
-    assert len(files) > 40
-    for path in files:
+    instructors = [path for path in files if "records" in path.parts or path.stem == "summary"]
+    assert len(files) - len(instructors) > 40
+    for path in set(files) - set(instructors):
         text = path.read_bytes().decode(errors="replace")
         assert [words for words in told if words in text] == [], path
+
+
+def test_the_summary_shows_instructors_a_hidden_call(results):
+    shown = re.findall("<pre>(.*?)</pre>", (results / "summary.html").read_text(), re.DOTALL)
+    assert "minimax(tree [[-1, -5], [-2, -3]], root) returned 0. Right is -3." in shown
 
 
 def test_a_cell_that_does_not_run_costs_its_own_question(marks, results):
@@ -479,7 +485,7 @@ def test_two_attempts_that_differ_need_review_and_are_not_kept(
     page = (out / "feedback" / NAME / "ada.md").read_text()
     assert "**0 of 0 points**. A person grades 17 points more." in page
     assert "Minimax: needs review (– of 3 points)\n\nTried twice, it did not do the same" in page
-    assert "1 review" in (out / "summary.html").read_text()
+    assert "1 waiting for a person" in (out / "summary.html").read_text()
     assert kept(out) == 0
     with attempts(monkeypatch, right):
         assert main(command) == 0
@@ -708,6 +714,7 @@ FULL = OSError(28, "No space left on device")
         (f"feedback/{NAME}/bob.md", f"bob {NAME}: no feedback: "),
         (f"autograded/bob/{NAME}/{NAME}.ipynb", f"bob {NAME}: not in the gradebook: "),
         ("summary.html", ""),
+        ("similar.html", ""),
         ("grades.csv", ""),
     ],
 )
@@ -726,7 +733,7 @@ def test_where_a_file_cannot_be_written_the_rest_is(
         hand_in(tmp_path / "in", student, RIGHT)
     command = ["grade", str(tmp_path / "in"), "--out", str(out)]
     with monkeypatch.context() as patch:
-        for module in (grader, feedback, books, sys.modules[main.__module__]):
+        for module in (grader, feedback, summary, similar, books, sys.modules[main.__module__]):
             patch.setattr(module, "write", failing)
         assert main(command) == 1
     errors = capsys.readouterr().err
@@ -771,8 +778,9 @@ def test_a_run_with_nothing_to_do_makes_no_key_and_no_page(quick, gradebook, tmp
     made = []
     for module, name in (
         (grader, "make_key"),
-        (feedback, "write_summary"),
         (feedback, "write_feedback"),
+        (summary, "write_summary"),
+        (similar, "write_similar"),
         (books, "write_gradebook"),
     ):
         original = getattr(module, name)
@@ -786,7 +794,7 @@ def test_a_run_with_nothing_to_do_makes_no_key_and_no_page(quick, gradebook, tmp
     assert made == []
     written = sorted(path for path in out.rglob("*.*") if "records" not in path.parts)
     pages = [path for path in written if path.suffix in (".html", ".md", ".ipynb", ".db")]
-    assert len(pages) == 5
+    assert len(pages) == 6
     for page in pages:
         page.unlink()
         assert main(command) == 0
@@ -794,7 +802,8 @@ def test_a_run_with_nothing_to_do_makes_no_key_and_no_page(quick, gradebook, tmp
     hand_in(tmp_path / "in", "ada", {**RIGHT, "minimax": "wrong"})
     made.clear()
     assert main(command) == 0
-    assert made == ["make_key", "write_feedback", "write_summary", "write_gradebook"]
+    pages = ["write_feedback", "write_summary", "write_similar", "write_gradebook"]
+    assert made == ["make_key", *pages]
 
 
 def test_keys_are_made_anew_where_a_question_or_a_reference_has_changed(tmp_path):

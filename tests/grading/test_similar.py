@@ -1,0 +1,486 @@
+"""Hints about answers that are alike: disguised copies are found, independent answers are not."""
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+from handing_in import EXERCISE, NAME, hand_in, notebook
+
+from chopsticks.exercise.check import judge
+from chopsticks.exercise.run import run
+from grading.answer import Result
+from grading.grade import Graded, parts
+from grading.normal import statements
+from grading.similar import MARGIN, by_chance, similar, write_similar
+from grading.submissions import Submission, graded_cells, slug
+
+IMPORTS = "import math\nfrom math import inf\nfrom chopsticks import MIN\n"
+QUESTIONS = ("minimax", "negamax", "limited", "count-nodes")
+RELEASED = graded_cells(notebook({}).encode())
+KNOWN = {
+    question: [EXERCISE.reference(question), *(cell.source for cell in RELEASED[question])]
+    for question in QUESTIONS
+}
+
+# What people write who never met.  A NAME in capitals is anybody's own.
+NAMES = {
+    "MOVE": ["move", "m", "action", "mv", "a"],
+    "CHILD": ["child", "nxt", "new_state", "after", "s2"],
+    "BEST": ["best", "result", "best_value", "top", "res"],
+    "VALUE": ["value", "v", "score", "val", "x"],
+    "LIST": ["values", "scores", "vals", "results", "options"],
+}
+HEADS = {
+    "minimax": """
+def minimax(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)""",
+    "negamax": """
+def negamax(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))""",
+    "limited": """
+def limited(game, state, depth, evaluate):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)""",
+    "count-nodes": """
+def count_nodes(game, state, depth):""",
+}
+WAYS = [  # to a maximum at MAX's nodes and a minimum at MIN's
+    """
+    LIST = []
+    for MOVE in game.moves(state):
+        LIST.append(QUESTION(game, game.result(state, MOVE)MORE))
+    if game.to_move(state) == MAX:
+        return max(LIST)
+    return min(LIST)
+""",
+    """
+    choose = max if game.to_move(state) == MAX else min
+    return choose(QUESTION(game, game.result(state, MOVE)MORE) for MOVE in game.moves(state))
+""",
+    """
+    if game.to_move(state) == MAX:
+        BEST = -10**6
+        for MOVE in game.moves(state):
+            BEST = max(BEST, QUESTION(game, game.result(state, MOVE)MORE))
+    else:
+        BEST = 10**6
+        for MOVE in game.moves(state):
+            BEST = min(BEST, QUESTION(game, game.result(state, MOVE)MORE))
+    return BEST
+""",
+    """
+    BEST = None
+    for MOVE in game.moves(state):
+        CHILD = game.result(state, MOVE)
+        VALUE = QUESTION(game, CHILDMORE)
+        if BEST is None:
+            BEST = VALUE
+        elif game.to_move(state) == MAX:
+            BEST = max(VALUE, BEST)
+        else:
+            BEST = min(VALUE, BEST)
+    return BEST
+""",
+    """
+    CHILDREN = [game.result(state, MOVE) for MOVE in game.moves(state)]
+    LIST = sorted([QUESTION(game, CHILDMORE) for CHILD in CHILDREN])
+    return LIST[-1] if game.to_move(state) == MAX else LIST[0]
+""",
+    """
+    def below(MOVE):
+        return QUESTION(game, game.result(state, MOVE)MORE)
+
+    LIST = list(map(below, game.moves(state)))
+    return [max, min][game.to_move(state) != MAX](LIST)
+""",
+]
+NEGAMAX = [
+    """
+    LIST = [negamax(game, game.result(state, MOVE)) for MOVE in game.moves(state)]
+    return -min(LIST)
+""",
+    """
+    BEST = float("-inf")
+    for MOVE in game.moves(state):
+        VALUE = -negamax(game, game.result(state, MOVE))
+        if VALUE > BEST:
+            BEST = VALUE
+    return BEST
+""",
+    """
+    BEST = -inf
+    for MOVE in game.moves(state):
+        BEST = max(BEST, -negamax(game, game.result(state, MOVE)))
+    return BEST
+""",
+    """
+    LIST = []
+    for MOVE in game.moves(state):
+        CHILD = game.result(state, MOVE)
+        LIST.append(-negamax(game, CHILD))
+    return max(LIST)
+""",
+    """
+    return max([-1 * negamax(game, game.result(state, MOVE)) for MOVE in game.moves(state)])
+""",
+]
+COUNT = [
+    """
+    if depth == 0 or game.is_terminal(state):
+        return 1
+    total = 1
+    for MOVE in game.moves(state):
+        total += count_nodes(game, game.result(state, MOVE), depth - 1)
+    return total
+""",
+    """
+    number = 1
+    if not game.is_terminal(state) and depth > 0:
+        for MOVE in game.moves(state):
+            CHILD = game.result(state, MOVE)
+            number = number + count_nodes(game, CHILD, depth - 1)
+    return number
+""",
+    """
+    if depth == 0:
+        return 1
+    if game.is_terminal(state):
+        return 1
+    LIST = [count_nodes(game, game.result(state, MOVE), depth - 1) for MOVE in game.moves(state)]
+    return sum(LIST) + 1
+""",
+    """
+    stack = [(state, depth)]
+    number = 0
+    while stack:
+        CHILD, left = stack.pop()
+        number += 1
+        if left and not game.is_terminal(CHILD):
+            for MOVE in game.moves(CHILD):
+                stack.append((game.result(CHILD, MOVE), left - 1))
+    return number
+""",
+    """
+    level, number = [state], 1
+    for _ in range(depth):
+        level = [
+            game.result(s, MOVE) for s in level if not game.is_terminal(s) for MOVE in game.moves(s)
+        ]
+        number += len(level)
+    return number
+""",
+]
+
+
+FORMS = {
+    question: [
+        HEADS[question]
+        + way.replace("QUESTION", question).replace(
+            "MORE", ", depth - 1, evaluate" if question == "limited" else ""
+        )
+        for way in {"negamax": NEGAMAX, "count-nodes": COUNT}.get(question, WAYS)
+    ]
+    for question in QUESTIONS
+}
+
+# Somebody's own way, and five disguises: each a text and what stands for it in the copy.
+OWN = {
+    "minimax": """
+def sign_of(game, state):
+    return {MAX: 1, MIN: -1}[game.to_move(state)]
+
+def followers(game, state):
+    return (game.result(state, move) for move in reversed(game.moves(state)))
+
+def minimax(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    sign = sign_of(game, state)
+    best = -float("inf")
+    for number, after in enumerate(followers(game, state)):
+        below = sign * minimax(game, after)
+        if number == 0 or below > best:
+            best = below
+    return sign * best
+""",
+    "negamax": """
+def negamax(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    return -min(map(lambda move: negamax(game, game.result(state, move)), game.moves(state)))
+""",
+    "limited": """
+def limited(game, state, depth, evaluate):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    elif depth < 1:
+        return evaluate(state)
+    sign = 1 if game.to_move(state) == MAX else -1
+    below = [
+        sign * limited(game, game.result(state, move), depth - 1, evaluate)
+        for move in game.moves(state)
+    ]
+    below.sort(reverse=True)
+    return below[0] * sign
+""",
+    "count-nodes": """
+def count_nodes(game, state, depth):
+    if depth < 1 or game.is_terminal(state):
+        return 1
+    seen = [count_nodes(game, game.result(state, move), depth - 1) for move in game.moves(state)]
+    return len(seen) + sum(n - 1 for n in seen) + 1
+""",
+}
+DISGUISES = {
+    "names": [
+        (r"\bstate\b", "pos"),
+        (r"\bsign\b", "vz"),
+        (r"\bbest\b", "top"),
+        (r"\bnumber\b", "i"),
+        (r"\bafter\b", "nachher"),
+        (r"\bbelow\b", "wert"),
+        (r"\bmove\b", "zug"),
+        (r"\bsign_of\b", "richtung"),
+        (r"\bfollowers\b", "kinder"),
+        (r"\bseen\b", "liste"),
+        (r"\bdepth\b", "tiefe"),
+    ],
+    "comments, docstrings, types and layout": [
+        (r"(def \w+\(game), state(.*)\):", r'\1: object,\n        state: "State"\2,) -> int:'),
+        (r"\) -> int:", ') -> int:\n    """What a state is worth; found by me, alone."""'),
+        (r"( +)return ", r"\1# and now the result\n\1return "),
+        (r"sign = sign_of", "sign: int = sign_of"),
+        (r" \* ", "*"),
+    ],
+    "spelling of constants and tests": [
+        (r'-float\("inf"\)', "-math.inf"),
+        (r"number == 0", "0x0 == number"),
+        (r"below > best", "best < below"),
+        (r"depth < 1", "1 > depth"),
+        (r"game.to_move\(state\) == MAX", "MAX == game.to_move(state)"),
+        (r"depth - 1\b", "depth - 0b1"),
+    ],
+    "order of definitions": [
+        (r"(?s)\n(def sign_of.*?\n)\n(def followers.*?\n)(\ndef minimax.*)", r"\3\2\1"),
+    ],
+    "statements built in another way": [
+        (
+            r"    sign = 1 if (.*) else -1",
+            r"    if not \1:\n        sign = -1\n    else:\n        sign = 1",
+        ),
+        (
+            r"if number == 0 or below > best:",
+            "if below <= best and number != 0:\n            pass\n        else:",
+        ),
+        (r"    return -min\((.*)\)", r"    least = min(\1)\n    return -least"),
+        (r"return below\[0\] \* sign", "first = below[0]\n    first *= sign\n    return first"),
+        (r"    return len", "    total = len"),
+        (r"( for n in seen\) \+ 1)", r"\1\n    return total"),
+    ],
+}
+
+
+def disguised(name):
+    """The answers of `OWN` as somebody hands them in who copied them."""
+    copies = dict(OWN)
+    for old, new in DISGUISES[name]:
+        before = dict(copies)
+        copies = {question: re.sub(old, new, source) for question, source in copies.items()}
+        assert copies != before, old
+    return copies
+
+
+def written(form, dice):
+    """An answer in somebody's own names."""
+    names = {name: dice.choice(choices) for name, choices in NAMES.items()}
+    names["CHILDREN"] = "children"
+    return re.sub(r"\b[A-Z]{4,}\b", lambda word: names[word[0]], form)
+
+
+def independent(number, seed=0):
+    """The answers of so many students, each of whom chose by a throw of dice."""
+    dice = random.Random(seed)
+    return {
+        f"s{n:03}": {
+            question: written(dice.choice(FORMS[question]), dice) for question in QUESTIONS
+        }
+        for n in range(number)
+    }
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_all_answers_of_these_tests_are_right(question):
+    """So whatever tells them apart is how they are written."""
+    asked = EXERCISE.question(question)
+    right = EXERCISE.outcomes(asked, asked.calls)
+    dice = random.Random(1)
+    sources = [written(form, dice) for form in FORMS[question]]
+    sources += [OWN[question], *(disguised(name)[question] for name in DISGUISES)]
+    for source in sources:
+        function = EXERCISE.function(asked, f"{IMPORTS}{source}")
+        given = [run(function, call) for call in asked.calls]
+        assert judge(given, right, asked.order, None)[0] == "right", source
+
+
+@pytest.mark.parametrize(("number", "seed"), [(8, 0), (8, 1), (30, 0), (30, 1), (120, 0)])
+def test_independent_right_answers_are_no_hint(number, seed):
+    assert similar(independent(number, seed), KNOWN) == []
+
+
+@pytest.mark.parametrize("name", DISGUISES)
+def test_a_disguised_copy_is_found(name):
+    answers = {**independent(40), "ada": OWN, "eve": disguised(name)}
+    [pair] = similar(answers, KNOWN)
+    assert (pair.one, pair.other) == ("ada", "eve")
+    assert {question for question, _ in pair.shared} == set(QUESTIONS)
+
+
+def test_a_copy_in_all_disguises_at_once_is_found():
+    copy = dict(OWN)
+    for name in reversed(DISGUISES):
+        for old, new in DISGUISES[name]:
+            copy = {question: re.sub(old, new, source) for question, source in copy.items()}
+    [pair] = similar({**independent(40), "ada": OWN, "eve": copy}, KNOWN)
+    assert (pair.one, pair.other) == ("ada", "eve")
+
+
+def test_three_who_share_are_three_pairs():
+    copies = dict(zip("xyz", map(disguised, list(DISGUISES)[:3]), strict=True))
+    found = similar({**independent(80), **copies}, KNOWN)
+    assert {pair.one + pair.other for pair in found} == {"xy", "xz", "yz"}
+
+
+@pytest.mark.parametrize("share", [4, 2, 1])
+def test_what_a_quarter_of_the_class_has_is_no_hint(share):
+    answers = independent(40)
+    for student in sorted(answers)[: 40 // share]:
+        answers[student] = OWN
+    assert similar(answers, KNOWN) == []
+
+
+def test_the_reference_and_the_release_are_no_hint():
+    for number in (0, 1):
+        same = {question: cells[number] for question, cells in KNOWN.items()}
+        assert similar({**independent(40), "ada": same, "eve": same}, KNOWN) == []
+
+
+def test_who_shares_more_comes_first():
+    answers = {**independent(60), "ada": OWN, "eve": OWN}
+    mixed = {
+        question: FORMS[question][3] + "\n    print(state, 'by me')\n" for question in QUESTIONS
+    }
+    first, second = similar({**answers, "joe": mixed, "sue": mixed}, KNOWN)
+    assert [(pair.one, pair.other) for pair in (first, second)] == [("ada", "eve"), ("joe", "sue")]
+    assert first.bits > second.bits >= by_chance(64) + MARGIN
+
+
+def test_the_order_of_the_students_changes_nothing():
+    answers = {**independent(40), "ada": OWN, "eve": disguised("names")}
+    turned = dict(sorted(answers.items(), reverse=True))
+    assert similar(turned, KNOWN) == similar(answers, KNOWN)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f(:",
+        "%matplotlib inline\nx = 1 + y",
+        "x = '\0' + 1",
+        "(" * 5000,
+        "x = " + "-" * 50_000 + "1",
+        "x = y" + "+y" * 40_000,
+        "x = f" + ".f" * 40_000,
+        "x = 0x" + "f" * 90_000 + " + y",
+    ],
+    ids=range(8),
+)
+def test_what_cannot_be_read_is_no_answer(source):
+    assert statements(source) == {}
+
+
+def test_a_warning_of_python_is_not_the_instructors():
+    assert statements("x = y + '\\d'") == {"'\\\\d' + y": {1}}
+
+
+def test_a_long_cell_is_read_up_to_a_limit():
+    assert len(statements("\n".join(f"x = y + {n}" for n in range(500)))) == 400
+
+
+# --------------------------------------------------------------------------------- the page
+
+
+def graded(student, answers, complaint=""):
+    cells = {} if complaint else graded_cells(notebook(answers).encode())
+    submission = Submission(student, NAME, cells, complaint)
+    return Graded(EXERCISE, submission, {part: Result("right", 1, "") for part in parts(EXERCISE)})
+
+
+@pytest.fixture(scope="module")
+def whole():
+    """A class with a copy, and one whose notebook cannot be read."""
+    answers = {**independent(20), "ada": OWN, "eve": disguised("names")}
+    answers["eve"] = {
+        **answers["eve"],
+        "minimax": f"# </pre><b>\u202e\n{answers['eve']['minimax']}",
+    }
+    return [*(graded(*one) for one in answers.items()), graded("bob", {}, "No notebook.")]
+
+
+@pytest.fixture
+def page(whole, tmp_path):
+    write_similar(whole, tmp_path)
+    return (tmp_path / "similar.html").read_text(encoding="utf-8")
+
+
+def test_both_cells_are_side_by_side_with_what_they_share(page):
+    assert "1 pair of 23 students." in page
+    assert '1. <a href="feedback/02-minimax/ada.html">ada</a> and <a' in page
+    cells = re.findall("<figcaption>(.*?)</figcaption><pre>(.*?)</pre>", page)
+    assert [who for who, _ in cells] == ["ada", "eve"] * 4
+    marked = [re.findall("<b>([0-9]+)</b> *<mark>(.*?)</mark>", cell) for _, cell in cells[:2]]
+    assert ("0", "below = sign * minimax(game, after)") in marked[0]
+    assert ("0", "wert = vz * minimax(game, nachher)") in marked[1]
+    assert [len(lines) for lines in marked] == [8, 8]
+    known = "<b></b>        return game.utility(state, MAX)</span>"
+    assert known in page
+
+
+def test_what_students_wrote_is_text_and_the_page_says_what_it_is_not(page):
+    assert "&lt;/pre&gt;&lt;b&gt;\N{REPLACEMENT CHARACTER}</span>" in page
+    assert not re.search("<script|\u202e", page)
+    assert "These are hints, and nothing else: they change no mark" in page
+
+
+def test_answers_of_an_earlier_run_are_compared_too(whole, page, tmp_path):
+    later = tmp_path / "later"
+    place = later / "autograded"
+    for one in whole[-3:-1]:
+        hand_in(place, slug(one.submission.student), OWN)
+    without = [
+        replace(one, submission=Submission(one.submission.student, NAME)) for one in whole[-3:]
+    ]
+    write_similar([*whole[:-3], *without], later)
+    assert "1 pair of 23 students." in (later / "similar.html").read_text(encoding="utf-8")
+
+
+def test_nothing_is_compared_again_until_an_answer_changes(whole, page, tmp_path, monkeypatch):
+    compared = []
+
+    def watched(answers, known):
+        compared.append(len(answers))
+        return []
+
+    monkeypatch.setattr("grading.similar.similar", watched)
+    write_similar(whole, tmp_path)
+    assert compared == []
+    assert (tmp_path / "similar.html").read_text(encoding="utf-8") == page
+    other = {part: Result("wrong", 0, "") for part in parts(EXERCISE)}
+    write_similar([replace(whole[0], results=other), *whole[1:]], tmp_path)
+    assert compared == []
+    write_similar([graded("s000", OWN), *whole[1:]], tmp_path)
+    assert compared == [23]
