@@ -94,9 +94,9 @@ class _Question:
         for submission, result in answers:
             if kind(result) == KINDS[RIGHT]:
                 continue
-            lost = 0 if result.score is None else part.points - result.score
             cause = causes.setdefault(*_cause_of(result))
-            cause.lost += 0 if kind(result) == _ABSENT else lost
+            if result.score is not None and cause.kind != _ABSENT:
+                cause.lost += max(0, part.points - result.score)  # a person may give more
             cause.answers.append((submission, result.example or result.shows))
         self.causes = sorted(_merged(list(causes.values())), key=lambda cause: cause.rank)
         self.lost = sum(cause.lost for cause in self.causes)
@@ -166,9 +166,8 @@ def _merged(causes: list[_Cause]) -> Iterator[_Cause]:
             ((one, "") for cause in rare for one, _ in cause.answers),
             key=lambda answer: answer[0].student,
         )
-        says = (
-            f"{len(rare)} more without a name, none of more than {_answers(len(rare[0].answers))}"
-        )
+        most = _answers(len(rare[0].answers))
+        says = f"in {len(rare)} more outcomes without a name, none of more than {most}"
         yield _Cause(_FURTHER, says, False, sum(cause.lost for cause in rare), answers)
 
 
@@ -296,6 +295,7 @@ def _contents(classes: Sequence[_Class]) -> str:
         for one in classes
     )
     return (
-        '<table><thead><tr><th>Exercise</th><th class="n">Handed in</th><th class="n">Points lost'
-        f'</th><th class="n">Waiting</th></tr></thead><tbody>{rows}</tbody></table>'
+        '<table class="exercises"><thead><tr><th>Exercise</th><th class="n">Handed in</th>'
+        '<th class="n">Points lost</th><th class="n">Waiting</th></tr></thead>'
+        f"<tbody>{rows}</tbody></table>"
     )
