@@ -1,7 +1,6 @@
 """The instructor's command line: python -m grading --help."""
 
 import argparse
-import hashlib
 import json
 import sys
 import time
@@ -12,18 +11,19 @@ from typing import Any
 
 from chopsticks.exercise.call import GameSpec
 from chopsticks.exercise.words import said
+from grading.by_hand import add_commands
 from grading.course_file import NAME, find, keep, read
 from grading.exercises import ROOT, Exercise, Question, command_line, exercises, known, load
-from grading.grade import Graded, grade, table, with_earlier, write
+from grading.grade import grade
 from grading.layouts import LAYOUT
 from grading.new import new
 from grading.only import Only
 from grading.problems import problems_of
+from grading.pseudonyms import hide_names
 from grading.release import release
+from grading.results import write_results
 from grading.sandbox import Sandbox, SandboxError
 from grading.shortcuts import shortcuts
-from grading.submissions import slug
-from grading.totals import of_class, totals
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -66,6 +66,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.add_argument("--scheduler", default="", help="the address of a Dask cluster")
     command.add_argument("--gradebook", help="a database URL; default: gradebook.db in --out")
+    command.add_argument(
+        "--anonymous", action="store_true", help="the gradebook knows students by pseudonyms only"
+    )
     command.set_defaults(run=_grade)
     command = commands.add_parser("arena", help="let the submitted players meet")
     _add_common(command, "pairings")
@@ -78,6 +81,7 @@ def _parser() -> argparse.ArgumentParser:
         "--seconds-per-move", type=float, default=1, help="or the game is lost; default: 1"
     )
     command.set_defaults(run=_arena)
+    add_commands(commands)
     command = commands.add_parser("doctor", help="say whether answers can be held here")
     command.set_defaults(run=_doctor)
     return parser
@@ -146,6 +150,8 @@ def _calls(exercise: Exercise, question: Question) -> Iterator[str]:
 def _grade(options: argparse.Namespace) -> int:
     """Grade, then write the table, the feedback, the summary and the gradebook."""
     out = options.out
+    if options.anonymous:
+        hide_names(out)
     course = read(find(options.submitted, options.of), exercises(options.course))
     graded, problems = grade(
         options.submitted,
@@ -157,12 +163,9 @@ def _grade(options: argparse.Namespace) -> int:
         options.course,
         course,
     )
-    whole = of_class(with_earlier(graded, out, options.course), course)
     try:
         keep(course, out)
-        write(out / "grades.csv", table(whole))
-        write(out / "totals.csv", totals(whole))
-        for problem in _write_pages(graded, whole, out, options.gradebook):
+        for problem in write_results(graded, course, out, options.course, options.gradebook):
             problems.append(problem)  # also those before a failure
     except (OSError, ValueError) as error:
         problems.append(str(error))
@@ -170,42 +173,6 @@ def _grade(options: argparse.Namespace) -> int:
     if problems:
         print("\nNot graded:", *problems, sep="\n  ", file=sys.stderr)
     return min(len(problems), 1)
-
-
-def _write_pages(
-    graded: Sequence[Graded], whole: Sequence[Graded], out: Path, url: str | None
-) -> Iterator[str]:
-    """Feedback, summary, hints and gradebook, unless the last run has written just the same.
-
-    Yields what could not be written.
-    """
-    last = out / "records" / "written"
-    courses = {one.exercise.name: one.exercise.digest() for one in whole}
-    contents = [(one.submission, one.notes, one.late, list(one.results.items())) for one in whole]
-    written = hashlib.sha256(repr((courses, contents)).encode(errors="replace")).hexdigest()
-    book = out / "gradebook.db"
-    pages = [out / "summary.html", out / "similar.html", out / "nbgrader_config.py", book]
-    for one in graded:
-        name, student = one.submission.exercise, slug(one.submission.student)
-        pages.append(out / "autograded" / student / name / f"{name}.ipynb")
-    for one in whole:
-        name, student = one.submission.exercise, slug(one.submission.student)
-        pages += [out / "feedback" / name / f"{student}{suffix}" for suffix in (".html", ".md")]
-    same = last.exists() and last.read_text(encoding="utf-8") == written
-    if not url and same and all(page.exists() for page in pages):
-        return
-
-    from grading.feedback import write_feedback
-    from grading.gradebook import write_gradebook
-    from grading.similar import write_similar
-    from grading.summary import write_summary
-
-    yield from (unsent := write_feedback(whole, out))
-    write_summary(whole, out)
-    write_similar(whole, out)
-    yield from (unbooked := write_gradebook(graded, out, url or f"sqlite:///{book.resolve()}"))
-    if not (url or unsent or unbooked):
-        write(last, written)
 
 
 def _arena(options: argparse.Namespace) -> int:

@@ -72,6 +72,8 @@ class Result:
     shows: a call and what came of it, or an error: the student's own text may be in it.
     bug:   the sentence of the mutant that does the same, if there is one.
     doubtful: whether the machine, too, may have brought about the verdict.
+    comment: what a person says of it.
+    request: why the student asks for another look, as long as nobody has taken it.
 
     For instructors only, of a wrong answer without such a sentence:
     mark:    what answers that do the same on all calls have in common.
@@ -84,6 +86,8 @@ class Result:
     shows: str = ""
     bug: str = ""
     doubtful: bool = False
+    comment: str = ""
+    request: str = ""
     mark: str = ""
     example: str = ""
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from chopsticks.game.drawing import BLUE, GREEN, GREY, ORANGE, PURPLE, VERMILION
 from grading.answer import HALF, REVIEW, RIGHT, Result
-from grading.grade import MANUAL, NOT_GRADED, Graded, Part, write
+from grading.grade import MANUAL, MARKED, NOT_GRADED, Graded, Part, write
 from grading.submissions import slug
 from grading.totals import NOT_HANDED_IN, lateness
 
@@ -33,7 +33,7 @@ KINDS = {
     "wrong": Kind("wrong", "✗", VERMILION),
     "failed": Kind("failed", "!", PURPLE),
     "not answered": Kind("blank", "○", GREY),
-    "marked": Kind("marked by a person", "☑", "#56b4e9"),
+    MARKED: Kind("marked by a person", "☑", "#56b4e9"),
     MANUAL: _WAITING,
     REVIEW: _WAITING,
     NOT_GRADED: Kind("not graded", "?", "var(--ink)"),
@@ -86,12 +86,14 @@ def _card(part: Part, result: Result) -> str:
     says = f"<p>{escape(visible(result.says))}</p>" if result.says else ""
     shows = f"<pre>{escape(visible(result.shows))}</pre>" if result.shows else ""
     bug = f"<p><b>Likely bug:</b> {escape(result.bug)}</p>" if result.bug else ""
+    comment = escape(visible(result.comment))
+    remark = f'<p class="comment"><b>Comment:</b> {comment}</p>' if comment else ""
     return (
         f'<section class="part" style="--mark: {colour}">'
         f'<div class="head"><h2>{escape(part.title)}</h2>'
         f'<span class="points">{_scored(part, result)}</span></div>'
         f'<p class="verdict"><b aria-hidden="true">{sign}</b> {escape(result.verdict)}</p>'
-        f"{says}{shows}{bug}</section>"
+        f"{says}{shows}{bug}{remark}</section>"
     )
 
 
@@ -114,6 +116,8 @@ def as_markdown(one: Graded) -> str:
             lines.append(f"{fence}text\n{shows}\n{fence}")
         if result.bug:
             lines.append(f"**Likely bug:** {_quoted(result.bug)}")
+        if result.comment:
+            lines.append(f"**Comment:** {_quoted(result.comment)}")
     return "\n\n".join(lines) + "\n"
 
 
@@ -140,7 +144,8 @@ def _scored(part: Part, result: Result) -> str:
 def total(one: Graded) -> tuple[float, float, str]:
     """The points so far, of how many, and what is not among them."""
     scored = {part: r.score for part, r in one.results.items() if r.score is not None}
-    manual = sum(p.points for p, r in one.results.items() if r.verdict in (MANUAL, REVIEW))
+    waiting = [part for part, r in one.results.items() if r.verdict in (MANUAL, REVIEW)]
+    manual = sum(part.points for part in waiting if part not in scored)
     rest = f". A person grades {in_points(manual)} more." if manual else "."
     return sum(scored.values()), sum(part.points for part in scored), rest
 

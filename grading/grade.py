@@ -5,9 +5,7 @@ written to the records before it counts, so a grader that was killed goes on whe
 grades again only what has changed.
 """
 
-import csv
 import hashlib
-import io
 import json
 import multiprocessing
 import re
@@ -25,7 +23,7 @@ from tqdm import tqdm
 from chopsticks.exercise.call import RunResult
 from chopsticks.exercise.codec import encode, games_in
 from chopsticks.exercise.run import NODE_LIMIT, run
-from chopsticks.solving.files import write_whole
+from chopsticks.solving.files import csv_text, write_whole
 from grading.answer import REVIEW, Key, Result, grade_answer, join_pool
 from grading.course import PUNCTUAL, UNDECIDED, Course, Late
 from grading.exercises import (
@@ -39,10 +37,11 @@ from grading.exercises import (
     load,
 )
 from grading.only import ALL, Only
+from grading.plain import table_cell
 from grading.sandbox import Sandbox
 from grading.submissions import Submission, Unreadable, collect, graded_cells, slug
 
-MANUAL, NOT_GRADED = "manual", "not graded"
+MANUAL, MARKED, NOT_GRADED = "manual", "marked", "not graded"
 
 
 def make_key(exercise: Exercise, question: Question) -> Key:
@@ -86,6 +85,12 @@ class Part:
     name: str
     title: str
     points: int
+    by_hand: bool = False
+
+    @property
+    def cell(self) -> str:
+        """The grade_id of the cell that has the points."""
+        return self.name if self.by_hand else f"{self.name}-check"
 
 
 @dataclass(frozen=True)
@@ -118,7 +123,7 @@ def parts(exercise: Exercise) -> list[Part]:
         if name is not None and name in questions:
             found.append(Part(name, title, questions[name].points))
         elif name is not None and is_manual(cell):
-            found.append(Part(name, title, cell.metadata["nbgrader"]["points"]))
+            found.append(Part(name, title, cell.metadata["nbgrader"]["points"], True))
     return found
 
 
@@ -313,15 +318,15 @@ def _result(kept: dict[str, Any] | None) -> Result:
 
 def table(graded: list[Graded]) -> str:
     """The marks as CSV: one line for each student, exercise and part."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["student", "exercise", "question", "score", "max_score", "verdict"])
+    head = ("student", "exercise", "question", "score", "max_score", "verdict", "request")
+    rows = []
     for one in graded:
+        who = (one.submission.student, one.submission.exercise)
         for part, result in one.results.items():
             score = "" if result.score is None else f"{result.score:g}"
-            who = (one.submission.student, one.submission.exercise)
-            writer.writerow([*who, part.name, score, part.points, result.verdict])
-    return text.getvalue()
+            request = table_cell(result.request)
+            rows.append((*who, part.name, score, part.points, result.verdict, request))
+    return csv_text(head, rows)
 
 
 def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:

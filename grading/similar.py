@@ -21,7 +21,8 @@ from grading.exercises import Exercise
 from grading.feedback import html_page, visible
 from grading.grade import Graded, Part, write
 from grading.normal import statements, words
-from grading.submissions import Submission, Unreadable, graded_cells, slug
+from grading.pseudonyms import names
+from grading.submissions import Submission, Unreadable, graded_cells
 from grading.summary import link_to
 
 COMMON = 4  # one in so many students has it: a form that answers take by nature
@@ -183,7 +184,7 @@ def _section(graded: Sequence[Graded], out: Path) -> str:
 def _cells(one: Graded, out: Path) -> dict[str, str]:
     """A student's answers; of an earlier run, those that were kept for the form grader."""
     submission, name = one.submission, one.submission.exercise
-    path = out / "autograded" / slug(submission.student) / name / f"{name}.ipynb"
+    path = out / "autograded" / names(out).of(submission.student) / name / f"{name}.ipynb"
     if not (submission.cells or submission.complaint):
         with suppress(OSError, Unreadable):
             submission = Submission(submission.student, name, graded_cells(path.read_bytes()))

@@ -28,6 +28,7 @@ from chopsticks.exercise.words import call_in_words
 from grading import answer, feedback, similar, summary
 from grading import grade as grader
 from grading import gradebook as books
+from grading import results as pages
 from grading.__main__ import main
 from grading.answer import REVIEW, Result, grade_answer
 from grading.exercises import ROOT
@@ -733,7 +734,7 @@ def test_where_a_file_cannot_be_written_the_rest_is(
         hand_in(tmp_path / "in", student, RIGHT)
     command = ["grade", str(tmp_path / "in"), "--out", str(out)]
     with monkeypatch.context() as patch:
-        for module in (grader, feedback, summary, similar, books, sys.modules[main.__module__]):
+        for module in (grader, feedback, summary, similar, books, pages):
             patch.setattr(module, "write", failing)
         assert main(command) == 1
     errors = capsys.readouterr().err
@@ -802,8 +803,8 @@ def test_a_run_with_nothing_to_do_makes_no_key_and_no_page(quick, gradebook, tmp
     hand_in(tmp_path / "in", "ada", {**RIGHT, "minimax": "wrong"})
     made.clear()
     assert main(command) == 0
-    pages = ["write_feedback", "write_summary", "write_similar", "write_gradebook"]
-    assert made == ["make_key", *pages]
+    written = ["write_gradebook", "write_feedback", "write_summary", "write_similar"]
+    assert made == ["make_key", *written]
 
 
 def test_keys_are_made_anew_where_a_question_or_a_reference_has_changed(tmp_path):

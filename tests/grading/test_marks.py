@@ -1,0 +1,689 @@
+"""What a person gives: table, feedback, summary and gradebook say the same of it."""
+
+import csv
+import json
+import re
+import shutil
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager, nullcontext
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from handing_in import EXERCISE, NAME, RIGHT, hand_in
+
+from grading import feedback, gradebook, similar, summary
+from grading import grade as grader
+from grading.__main__ import main
+from grading.answer import REVIEW, Result
+from grading.grade import Graded, parts
+from grading.marks import Mark, Marks, with_marks
+from grading.platforms import export, total
+from grading.pseudonyms import Names
+from grading.submissions import Submission
+from grading.summary import write_summary
+
+pytestmark = [
+    pytest.mark.posix,
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),  # nbgrader's own
+]
+PARTS = parts(EXERCISE)
+ESSAY = {"proof": "It is the horizon."}
+
+
+def judged(key, source, unsafe):
+    """As if the answer had been run."""
+    if "fails" in source:
+        raise OSError("no space left on device")
+    if "return" not in source:
+        return Result("wrong", 0, "A call shows it:", "f() returned <1>.", "A bug.")
+    return Result("right", key.points, "Well.")
+
+
+def points(score):
+    return "–" if score is None else f"{score:g}"
+
+
+def all_verdicts(shown, out):
+    """A summary that costs nothing: all verdicts with their scores."""
+    lines = [
+        f"{one.submission.student} {part.name} {result.verdict} {points(result.score)}"
+        for one in shown
+        for part, result in one.results.items()
+    ]
+    (out / "summary.html").write_text("\n".join(lines))
+
+
+@contextmanager
+def cheap():
+    """No sandbox, and a gradebook whose tables are made without a command."""
+
+    @contextmanager
+    def threads(jobs, scheduler):
+        with ThreadPoolExecutor(1) as executor:
+            yield executor
+
+    def key(exercise, question):
+        return SimpleNamespace(points=question.points, digest=lambda: question.name)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(grader, "Sandbox", lambda unsafe: nullcontext())
+        patch.setattr(grader, "executor_for", threads)
+        patch.setattr(grader, "make_key", key)
+        patch.setattr(grader, "grade_answer", judged)
+        patch.setattr(summary, "write_summary", all_verdicts)
+        patch.setattr(similar, "write_similar", lambda graded, out: (out / "similar.html").touch())
+        yield
+
+
+def new_folder(out):
+    out.mkdir()
+    with closing(sqlite3.connect(out / "gradebook.db")) as book:
+        book.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+    return out
+
+
+@pytest.fixture(scope="module")
+def first_run(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("first")
+    hand_in(folder / "in", "ada", {**RIGHT, **ESSAY})
+    hand_in(folder / "in", "bob", {**RIGHT, **ESSAY, "minimax": "oh"})
+    with cheap():
+        assert main(["grade", str(folder / "in"), "--out", str(new_folder(folder / "out"))]) == 0
+    return folder
+
+
+@pytest.fixture
+def out(first_run, tmp_path):
+    """Two graded submissions; bob's minimax is wrong."""
+    with cheap():
+        yield Path(shutil.copytree(first_run, tmp_path, dirs_exist_ok=True), "out")
+
+
+def run(command, out, *arguments):
+    return main([command, *map(str, arguments), "--out", str(out)])
+
+
+def again(out):
+    return run("grade", out, out.parent / "in")
+
+
+def rows(out):
+    with (out / "grades.csv").open(encoding="utf-8") as file:
+        found = [row for row in csv.DictReader(file) if row["exercise"] == NAME]
+    return {(row["student"], row["question"]): row for row in found}
+
+
+def cells(out, query, *values):
+    with closing(sqlite3.connect(out / "gradebook.db")) as book:
+        found = book.execute(query, values).fetchall()
+        book.commit()
+    return found
+
+
+WHERE = """cell_id = (SELECT id FROM base_cell WHERE name = ? AND type = ?) AND notebook_id = (
+    SELECT notebook.id FROM submitted_notebook AS notebook JOIN submitted_assignment AS handed_in
+    ON notebook.assignment_id = handed_in.id WHERE handed_in.student_id = ?)"""
+
+
+def cell_of(question):
+    return question if question == "proof" else f"{question}-check"
+
+
+def in_form_grader(out, student, question, points):
+    """What nbgrader's form grader does when someone types points there."""
+    change = f"UPDATE grade SET manual_score = ?, needs_manual_grade = 0 WHERE {WHERE}"
+    cells(out, change, points, cell_of(question), "GradeCell", student)
+
+
+def in_book(out, student, question):
+    """What counts there, whether it waits for a person, and the comment."""
+    score = "SELECT coalesce(manual_score, auto_score), needs_manual_grade FROM grade"
+    comment = "SELECT manual_comment FROM comment"
+    [grade] = cells(out, f"{score} WHERE {WHERE}", cell_of(question), "GradeCell", student)
+    [remark] = cells(out, f"{comment} WHERE {WHERE}", question, "SolutionCell", student)
+    return *grade, *remark
+
+
+def everywhere(out, student, question):
+    """Verdict and score, which are the same in all four places."""
+    row = rows(out)[student, question]
+    verdict, score = row["verdict"], float(row["score"]) if row["score"] else None
+    [part] = [part for part in PARTS if part.name == question]
+    said = (out / "feedback" / NAME / f"{student}.md").read_text()
+    assert f"## {part.title}: {verdict} ({points(score)} of {part.points} points)" in said
+    line = f"{student} {question} {verdict} {points(score)}"
+    assert line in (out / "summary.html").read_text().splitlines()
+    assert in_book(out, student, question)[0] == score
+    return verdict, score
+
+
+def reviewed(out, capsys):
+    capsys.readouterr()
+    assert run("review", out) == 0
+    return capsys.readouterr().out
+
+
+def test_a_part_that_a_person_grades_is_marked_everywhere(out, capsys):
+    comment = "Well <b>done</b>,\n`ada`"
+    assert everywhere(out, "ada", "proof") == ("manual", None)
+    assert run("mark", out, "ada", "proof", 2.5, "--comment", comment) == 0
+    assert capsys.readouterr().out == f"ada, {NAME}/proof: 2.5 of 3 points\n"
+    assert everywhere(out, "ada", "proof") == ("marked", 2.5)
+    assert in_book(out, "ada", "proof") == (2.5, 0, comment)
+    page = (out / "feedback" / NAME / "ada.html").read_text()
+    assert "<b>Comment:</b> Well &lt;b&gt;done&lt;/b&gt;,\n`ada`</p>" in page
+    text = (out / "feedback" / NAME / "ada.md").read_text()
+    assert r"**Comment:** Well \<b\>done\</b\>, \`ada\`" in text
+    assert "**16.5 of 17 points**.\n" in text
+    assert everywhere(out, "bob", "proof") == ("manual", None)
+    assert again(out) == 0
+    assert everywhere(out, "ada", "proof") == ("marked", 2.5)
+
+
+def test_the_summary_says_how_many_a_person_has_marked(tmp_path):
+    shown = [graded("ada", *DONE), graded("bob", *WAITING), graded("carl", *DONE)]
+    cells = {f"{NAME}/ada/proof": Mark(2), f"{NAME}/bob/minimax-check": Mark(1, again=True)}
+    write_summary(with_marks(shown, Marks([], cells, Names())), tmp_path)
+    page = (tmp_path / "summary.html").read_text(encoding="utf-8")
+    assert page.count("</b> 1 marked by a person</li>") == 1
+    assert page.count("</b> 1 waiting for a person</li>") == 2
+
+
+def test_a_part_that_the_grader_graded_is_marked_and_the_mark_taken_back(out):
+    pages = [out / "grades.csv", *sorted((out / "feedback" / NAME).iterdir())]
+    before = [page.read_bytes() for page in pages]
+    assert run("mark", out, "bob", f"{NAME}/minimax", "1.5", "--comment", "Half.") == 0
+    assert everywhere(out, "bob", "minimax") == ("marked", 1.5)
+    text = (out / "feedback" / NAME / "bob.md").read_text()
+    assert "The grader found: wrong, 0. A call shows it:\n\n```text\nf() returned <1>." in text
+    assert [page.read_bytes() == was for page, was in zip(pages, before, strict=True)] == [
+        "grades.csv" not in str(page) and "bob" not in str(page) for page in pages
+    ]
+    assert run("mark", out, "bob", "minimax", "--remove") == 0
+    assert everywhere(out, "bob", "minimax") == ("wrong", 0)
+    assert in_book(out, "bob", "minimax") == (0, 0, None)
+    assert [page.read_bytes() for page in pages] == before
+    assert run("mark", out, "bob", "proof", 0) == run("mark", out, "bob", "proof", "--remove") == 0
+    assert everywhere(out, "bob", "proof") == ("manual", None)
+    assert in_book(out, "bob", "proof")[1] == 1
+
+
+@pytest.mark.parametrize("command", ["grade", "review"])
+def test_what_is_given_in_the_form_grader_is_everywhere_after_a_command(command, out, capsys):
+    in_form_grader(out, "bob", "minimax", 2)
+    in_form_grader(out, "ada", "proof", 3)
+    remark = f"UPDATE comment SET manual_comment = 'Good.' WHERE {WHERE}"
+    cells(out, remark, "negamax", "SolutionCell", "ada")
+    (out.parent / "in" / "ada").rename(out.parent / "gone")  # only bob's is graded now
+    assert (again(out) if command == "grade" else run("review", out)) == 0
+    assert everywhere(out, "bob", "minimax") == ("marked", 2)
+    assert everywhere(out, "ada", "proof") == ("marked", 3)
+    assert everywhere(out, "ada", "negamax") == ("right", 3)
+    assert "Well.\n\n**Comment:** Good.\n" in (out / "feedback" / NAME / "ada.md").read_text()
+
+
+def test_a_gradebook_that_others_have_changed_agrees_again(out):
+    assert run("mark", out, "ada", "proof", 2) == 0
+    stale = "UPDATE grade SET auto_score = 1, needs_manual_grade = 1"
+    cells(out, f"{stale} WHERE {WHERE}", "minimax-check", "GradeCell", "bob")
+    assert again(out) == 0
+    assert everywhere(out, "bob", "minimax") == ("wrong", 0)
+    assert in_book(out, "bob", "minimax")[1] == 0
+    assert everywhere(out, "ada", "proof") == ("marked", 2)
+
+
+def test_a_mark_makes_no_new_gradebook(out, capsys):
+    (out / "gradebook.db").unlink()
+    assert run("mark", out, "ada", "proof", 2) == 1
+    said = f"{out / 'gradebook.db'} is not there: run grade again, or give --gradebook\n"
+    assert capsys.readouterr().err == said
+    assert not (out / "gradebook.db").exists()
+
+
+def test_extra_credit_of_the_form_grader_counts(out):
+    credit = f"UPDATE grade SET extra_credit = 0.5 WHERE {WHERE}"
+    cells(out, credit, "minimax-check", "GradeCell", "ada")
+    assert again(out) == 0
+    assert (rows(out)["ada", "minimax"]["score"], rows(out)["ada", "minimax"]["verdict"]) == (
+        "3.5",
+        "marked",
+    )
+
+
+def test_a_gradebook_that_nobody_has_changed_is_not_opened(out, monkeypatch):
+    def refused(url):
+        raise ValueError("opened")
+
+    assert run("mark", out, "ada", "proof", 2) == 0
+    before = (out / "grades.csv").read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr(gradebook, "_opened", refused)
+        assert again(out) == run("review", out) == run("export", out, "lti") == 0
+        in_form_grader(out, "ada", "proof", 1)
+        assert again(out) == 1
+        assert (out / "grades.csv").read_bytes() == before
+    assert again(out) == 0
+    assert everywhere(out, "ada", "proof") == ("marked", 1)
+
+
+def test_another_database_is_read_each_time(out, tmp_path):
+    other = new_folder(tmp_path / "other")
+    url = ("--gradebook", f"sqlite:///{other / 'gradebook.db'}")
+    (out / "gradebook.db").unlink()
+    place = out.parent / "in"
+    assert run("grade", out, place, *url) == 0
+    assert run("mark", out, "ada", "proof", 2, *url) == 0
+    in_form_grader(other, "bob", "proof", 1)
+    assert run("grade", out, place, *url) == 0
+    assert [rows(out)[name, "proof"]["score"] for name in ("ada", "bob")] == ["2", "1"]
+    assert run("review", out) == 0
+    assert not (out / "gradebook.db").exists()
+
+
+CHANGES = [
+    ("proof", {"proof": "Another."}, None),
+    ("minimax", {"minimax": RIGHT["minimax"] + "\n# return"}, 3),
+    ("minimax", {"minimax": "oh"}, 0),
+]
+
+
+@pytest.mark.parametrize(("question", "change", "found"), CHANGES)
+def test_a_changed_answer_asks_for_a_new_look(question, change, found, out, capsys):
+    assert run("mark", out, "ada", question, 1.5) == 0
+    hand_in(out.parent / "in", "ada", {**RIGHT, **ESSAY, **change})
+    assert again(out) == 0
+    assert everywhere(out, "ada", question) == (REVIEW, 1.5)
+    assert in_book(out, "ada", question)[1] == 1
+    says = "has changed since a person gave these points. They count until a person looks again."
+    page = (out / "feedback" / NAME / "ada.md").read_text()
+    assert says in page
+    assert (f", {found}. " in page) == (found is not None)
+    assert f"  ada: {REVIEW}. The answer, or what the grader gives" in reviewed(out, capsys)
+    assert again(out) == 0
+    assert everywhere(out, "ada", question) == (REVIEW, 1.5)
+    assert run("mark", out, "ada", question, 1.5) == 0
+    assert again(out) == 0
+    assert everywhere(out, "ada", question) == ("marked", 1.5)
+
+
+def test_an_answer_that_has_changed_beside_a_marked_one_asks_for_nothing(out):
+    assert run("mark", out, "ada", "minimax", 1.5) == 0
+    hand_in(out.parent / "in", "ada", {**RIGHT, **ESSAY, "negamax": "oh"})
+    assert again(out) == 0
+    assert everywhere(out, "ada", "minimax") == ("marked", 1.5)
+    assert everywhere(out, "ada", "negamax") == ("wrong", 0)
+
+
+def test_a_mark_outlives_a_failure_of_the_grader(out):
+    assert run("mark", out, "bob", "minimax", 1.5) == 0
+    (out / "records" / NAME / "bob.json").unlink()
+    grade_answer = grader.grade_answer
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(grader, "grade_answer", lambda key, *rest: grade_answer(key, "fails", False))
+        assert again(out) == 1
+    assert everywhere(out, "bob", "minimax") == ("marked", 1.5)
+    assert rows(out)["bob", "negamax"]["verdict"] == "not graded"
+    assert again(out) == 0
+    assert everywhere(out, "bob", "minimax") == ("marked", 1.5)
+
+
+LISTED = ", ".join(f"{NAME}/{part.name}" for part in PARTS)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["eve", "proof", "1"], "there is no student 'eve'; there are ada, bob"),
+        (["ada", "prof", "1"], f"'prof' is no question; there are {LISTED}"),
+        (["ada", "03/proof", "1"], f"'03/proof' is no question; there are {LISTED}"),
+        *(
+            (["ada", "proof", points], f"'{points}' cannot be given: proof has 0 to 3 points,")
+            for points in ("3.5", "-1", "nan", "inf", "two", "")
+        ),
+        (["ada", "proof"], "give either points or --remove"),
+        (["ada", "proof", "1", "--remove"], "give either points or --remove"),
+        (["ada", "proof", "1", "--gradebook", "nosql://x"], "the gradebook cannot be opened: "),
+    ],
+)
+def test_a_mark_that_cannot_be_given_is_one_line(arguments, says, out, capsys):
+    before = (out / "grades.csv").read_bytes()
+    assert run("mark", out, *arguments) == 1
+    [line] = capsys.readouterr().err.splitlines()
+    assert line.startswith(says)
+    assert (out / "grades.csv").read_bytes() == before
+    assert in_book(out, "ada", "proof") == (None, 1, None)
+
+
+@pytest.mark.parametrize("command", ["mark ada proof 1", "review", "request ada proof Why?"])
+def test_a_folder_without_results_is_named(command, tmp_path, capsys):
+    for out in (tmp_path / "none", tmp_path):
+        assert run(*command.split()[:1], out, *command.split()[1:]) == 1
+        assert capsys.readouterr().err.startswith(f"{out} holds no results")
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_question_of_several_exercises_is_named_with_its_own(out, capsys):
+    other = out / "records" / "04-alpha-beta" / "ada.json"
+    other.parent.mkdir()
+    shutil.copy(out / "records" / NAME / "ada.json", other)
+    assert run("mark", out, "ada", "negamax", 1) == 1
+    there = f"{NAME}/negamax, 04-alpha-beta/negamax"
+    assert capsys.readouterr().err == f"'negamax' is in several exercises; there are {there}\n"
+    assert run("mark", out, "ada", f"{NAME}/negamax", 1) == 0
+    assert everywhere(out, "ada", "negamax") == ("marked", 1)
+    assert run("mark", out, "ada", "04-alpha-beta/negamax", 1) == 1
+    assert "run grade again" in capsys.readouterr().err
+
+
+def test_a_page_that_could_not_be_written_is_written_by_the_next_command(out, monkeypatch, capsys):
+    def failing(path, text):
+        if path.name == "ada.md":
+            raise OSError(28, "No space left on device")
+        write(path, text)
+
+    write = feedback.write
+    with monkeypatch.context() as patch:
+        patch.setattr(feedback, "write", failing)
+        assert run("mark", out, "ada", "proof", 2) == 1
+    assert capsys.readouterr().err.startswith(f"ada {NAME}: no feedback: [Errno 28]")
+    assert run("review", out) == 0
+    assert everywhere(out, "ada", "proof") == ("marked", 2)
+
+
+def test_review_lists_what_needs_a_person_with_the_place_to_look_at(out, capsys):
+    def copied(released):
+        [cell] = [
+            c
+            for c in released["cells"]
+            if c["metadata"].get("nbgrader", {}).get("grade_id") == "limited"
+        ]
+        released["cells"].append(cell)
+
+    hand_in(out.parent / "in", "bob", {**RIGHT, **ESSAY, "minimax": "# fails"}, copied)
+    assert again(out) == 1
+    assert run("mark", out, "ada", "proof", 2) == 0
+    assert run("request", out, "ada", "root-value", "Look again.") == 0
+    book = out / "autograded"
+    link = {name: f"    {book / name / NAME / NAME}.ipynb" for name in ("ada", "bob")}
+    assert reviewed(out, capsys).splitlines() == [
+        f"{NAME}/root-value (1)",
+        "  ada: asks for another look: Look again.",
+        link["ada"],
+        f"{NAME}/minimax (3)",
+        "  bob: not graded. The grader failed.",
+        link["bob"],
+        f"{NAME}/limited (4)",
+        f"  bob: {REVIEW}. The notebook has 2 cells 'limited', one of them copied; which counts?",
+        link["bob"],
+        f"{NAME}/proof (3)",
+        "  bob: not marked yet",
+        link["bob"],
+        "4 waiting for a person.",
+    ]
+    assert all(Path(path.strip()).is_file() for path in link.values())
+
+
+def test_a_request_is_a_column_until_the_part_is_marked(out, capsys):
+    reason, shown = "\t=cmd(\x1b)\r\n\u202e+1", "'=cmd( ) +1"
+    before = (out / "grades.csv").read_bytes()
+    assert run("mark", out, "ada", "proof", 2) == run("request", out, "ada", "proof", reason) == 0
+    assert rows(out)["ada", "proof"]["request"] == shown
+    assert list(rows(out)["ada", "proof"])[-1] == "request"
+    assert {r["request"] for who, r in rows(out).items() if who != ("ada", "proof")} == {""}
+    assert again(out) == 0
+    assert rows(out)["ada", "proof"]["request"] == shown
+    assert f"asks for another look: {shown.removeprefix(chr(39))}\n" in reviewed(out, capsys)
+    assert run("mark", out, "bob", "proof", 2) == 0
+    assert rows(out)["ada", "proof"]["request"] == shown
+    assert run("mark", out, "ada", "proof", 2) == 0  # the same points: somebody has looked
+    assert rows(out)["ada", "proof"]["request"] == ""
+    assert everywhere(out, "ada", "proof") == ("marked", 2)
+    for name in ("ada", "bob"):
+        assert run("mark", out, name, "proof", "--remove") == 0
+    assert (out / "grades.csv").read_bytes() == before
+
+
+def test_another_mark_in_the_form_grader_ends_a_request_for_good(out, capsys):
+    assert run("request", out, "bob", "minimax", "Why?") == 0
+    assert run("request", out, "bob", "minimax", "Why not?") == 0
+    assert rows(out)["bob", "minimax"]["request"] == "Why not?"
+    for points in (2, None):
+        in_form_grader(out, "bob", "minimax", points)
+        assert again(out) == 0
+        assert rows(out)["bob", "minimax"]["request"] == ""
+
+
+def test_a_bad_request_is_one_line(out, capsys):
+    for reason in ("", "\n\x00", "x" * 501):
+        assert run("request", out, "ada", "proof", reason) == 1
+        assert "a reason has 1 to 500 characters" in capsys.readouterr().err
+    (out / "requests.json").write_text("[{}]")
+    assert run("review", out) == 1
+    assert capsys.readouterr().err.startswith(f"{out / 'requests.json'} is damaged: ")
+
+
+@pytest.mark.parametrize("damage", ["", "{}", "[]", '{"of": [], "marks": {"a": 3}}'])
+def test_marks_that_are_kept_are_read_anew_where_they_are_damaged(damage, out):
+    assert run("mark", out, "ada", "proof", 2) == 0
+    (out / "records" / "marks").write_text(damage)
+    assert again(out) == 0
+    assert everywhere(out, "ada", "proof") == ("marked", 2)
+
+
+CLASS = """\
+roster = "roster.csv"
+time_zone = "Europe/Berlin"
+times = "times.csv"
+[groups]
+us = ["ada", "carl"]
+[due]
+02-minimax = 2026-11-01T12:00:00
+[late]
+days = 3
+penalty = 0.1
+"""
+
+
+def test_a_mark_reaches_the_whole_class_without_the_submissions(out, capsys):
+    place = out.parent / "in"
+    (place / "course.toml").write_text(CLASS)
+    (place / "roster.csv").write_text("student\nada\nbob\ncarl\ndan\n")
+    times = [f"{name},{NAME},2026-11-02T12:00:00\n" for name in ("ada", "bob")]
+    (place / "times.csv").write_text("student,exercise,time\n" + "".join(times))
+    assert again(out) == 0
+    before = (out / "totals.csv").read_text()
+    shutil.rmtree(place)
+    assert run("mark", out, "ada", "proof", 2) == 0
+    with (out / "grades.csv").open(encoding="utf-8") as table:
+        proofs = [row for row in csv.DictReader(table) if row["question"] == "proof"]
+    assert [(row["student"], row["score"], row["verdict"]) for row in proofs] == [
+        ("ada", "2", "marked"),
+        ("bob", "", "manual"),
+        ("carl", "2", "marked"),
+        ("dan", "0", "not handed in"),
+    ]
+    for name in ("ada", "carl"):
+        text = (out / "feedback" / NAME / f"{name}.md").read_text()
+        assert "costs 1.6 of the 16 points so far and leaves 14.4" in text
+    assert "  ada" not in (said := reviewed(out, capsys))
+    assert "  bob: not marked yet\n" in said
+    assert "1 waiting for a person." in said
+    assert run("export", out, "lti") == 0
+    with (out / "lti.csv").open(encoding="utf-8") as table:
+        totals = {row["userId"]: row["scoreGiven"] for row in csv.DictReader(table)}
+    assert totals == {"ada": "14.4", "bob": "", "carl": "14.4", "dan": "0"}
+    assert run("mark", out, "ada", "proof", "--remove") == 0
+    assert (out / "totals.csv").read_text() == before
+
+
+# ------------------------------------------------------------------------------------ pseudonyms
+
+
+def test_an_anonymous_gradebook_has_no_names(first_run, tmp_path, capsys):
+    place, out = tmp_path / "in", new_folder(tmp_path / "out")
+    hand_in(place, "augusta", {**RIGHT, **ESSAY})
+    path = hand_in(place, "Jürgen Müller", RIGHT)
+    path.rename(path.with_name(f"{NAME} of Jürgen.ipynb"))
+    with cheap():
+        assert run("grade", out, place, "--anonymous") == 0
+        secret = Names((out / "pseudonyms.secret").read_text())
+        ids = [secret.of(name) for name in ("augusta", "Jürgen Müller")]
+        assert sorted(p.name for p in (out / "autograded").iterdir()) == sorted(ids)
+        assert all(re.fullmatch("p-[0-9a-f]{10}", name) for name in ids)
+        said = reviewed(out, capsys).replace(str(tmp_path), "")
+        assert f"{REVIEW}. There is no notebook {NAME}.ipynb.\n" in said
+        seen = [said.encode(), (out / "gradebook.db").read_bytes()]
+        seen += [page.read_bytes() for page in (out / "autograded").rglob("*.ipynb")]
+        assert len(seen) == 4
+        for text in seen:
+            assert not re.search(b"augusta|rgen", text)
+        assert {name for name, _ in rows(out)} == {"augusta", "Jürgen Müller"}
+        assert (out / "feedback" / NAME / "augusta.md").exists()
+
+        for name, question in ((ids[0], "proof"), ("augusta", "minimax")):
+            assert run("mark", out, name, question, 2) == 0
+        assert run("grade", out, place) == 0  # once anonymous, always
+        assert [rows(out)["augusta", name]["score"] for name in ("proof", "minimax")] == ["2", "2"]
+        assert in_book(out, ids[0], "proof")[0] == 2
+        assert sorted(p.name for p in (out / "autograded").iterdir()) == sorted(ids)
+        assert run("mark", out, "eve", "proof", 2) == 1
+        assert capsys.readouterr().err.endswith(f"there are {', '.join(sorted(ids))}\n")
+
+
+def test_pseudonyms_depend_on_a_secret_and_are_not_given_too_late(out, capsys):
+    assert len({Names(secret).of("ada") for secret in ("a", "b", "c")}) == 3
+    assert Names("a").of("ada") != Names("a").of("bob")
+    assert run("grade", out, out.parent / "in", "--anonymous") == 1
+    assert "has a gradebook with names" in capsys.readouterr().err
+    (out / "pseudonyms.secret").write_text("")
+    assert run("review", out) == 1
+    assert "pseudonyms.secret is damaged" in capsys.readouterr().err
+
+
+# ------------------------------------------------------------------------------------- platforms
+
+
+def graded(student, *scores, comment=""):
+    """A submission with these scores; None is for a person."""
+    results = {
+        part: Result("manual" if score is None else "right", score, "", "<b>", comment=comment)
+        for part, score in zip(PARTS, scores, strict=True)
+    }
+    return Graded(EXERCISE, Submission(student, NAME), results)
+
+
+DONE, WAITING = (1, 3, 3, 2.5, 0, 3), (1, 3, 3, 2.5, 0, None)
+
+
+def exported(tmp_path, platform, shown, file=None):
+    said = list(export(platform, shown, tmp_path, file))
+    [path] = [Path(text) for text in said if text.endswith(f"{platform}.csv") or "moodle-" in text]
+    with path.open(encoding="utf-8", newline="") as table:
+        return list(csv.reader(table)), said[1:]
+
+
+def test_a_total_waits_for_all_of_its_parts():
+    assert total(graded("ada", *DONE)) == 12.5
+    assert total(graded("ada", *WAITING)) is None
+    changed = graded("ada", *DONE)
+    changed.results[PARTS[0]] = Result(REVIEW, 1, "It has changed since.")
+    assert total(changed) is None
+
+
+def test_moodle_gets_its_grading_worksheet(tmp_path):
+    shown = [
+        graded("Ada_Lovelace_4711", *DONE, comment="1 < 2\n"),
+        graded("bob@example.org", *WAITING),
+        graded("carl", *(0 for _ in PARTS)),
+    ]
+    (head, ada, bob, carl), _ = exported(tmp_path, "moodle", shown)
+    assert head == [
+        *("Identifier", "Full name", "Email address", "Grade", "Maximum Grade"),
+        *("Last modified (grade)", "Feedback comments"),
+    ]
+    assert ada[:6] == ["Participant 4711", "Ada Lovelace", "", "12.5", "17", "-"]
+    assert ada[6].startswith("1. Predict a value: 1 of 1, right (1 &lt; 2); 2. Minimax: 3 of 3,")
+    assert bob == [*["bob@example.org"] * 3, "", "17", "-", ""]
+    assert carl[:5] == ["carl", "carl", "", "0", "17"]
+    assert (tmp_path / f"moodle-{NAME}.csv").exists()
+
+
+def test_lti_gets_the_fields_of_a_score(tmp_path):
+    shown = [graded("ada", *DONE, comment="=1"), graded("bob", *WAITING)]
+    (head, ada, bob), _ = exported(tmp_path, "lti", shown)
+    assert head == [
+        *("label", "userId", "scoreGiven", "scoreMaximum"),
+        *("activityProgress", "gradingProgress", "comment"),
+    ]
+    assert ada[:6] == [NAME, "ada", "12.5", "17", "Completed", "FullyGraded"]
+    assert bob == [NAME, "bob", "", "17", "Submitted", "PendingManual", ""]
+
+
+def test_canvas_gets_a_gradebook(tmp_path):
+    table, _ = exported(tmp_path, "canvas", [graded("ada", *DONE), graded("bob", *WAITING)])
+    assert table == [
+        ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", NAME],
+        ["    Points Possible", "", "", "", "", "17"],
+        ["ada", "", "", "ada", "", "12.5"],
+        ["bob", "", "", "bob", "", ""],
+    ]
+
+
+CANVAS = """\ufeffStudent,ID,SIS User ID,SIS Login ID,Section,Essay (8),02-minimax (9),Final Score
+,,,,,Manual Posting,,
+    Points Possible,,,,,10,{maximum},(read only)
+"Lovelace, Ada",11,A1,al@example.org,S-1,7,,70
+"Smith, Jo",12,,jo1,S-1,,,
+"Smith, Jo",13,,jo2,-x,,5,
+=cmd(),14,,bob,S-1,1,4,
+"Doe, Eve",15,,eve,S-1,,,
+"""
+
+
+def test_in_canvas_own_table_only_our_column_is_filled(tmp_path):
+    file = tmp_path / "from-canvas.csv"
+    file.write_text(CANVAS.format(maximum=17))
+    shown = [
+        *(graded(name, *DONE) for name in ("lovelaceada", "smithjo_13", "smithjo", "zoe")),
+        graded("bob", *WAITING),
+    ]
+    table, notes = exported(tmp_path, "canvas", shown, file)
+    before = list(csv.reader(file.read_text(encoding="utf-8-sig").splitlines()))
+    assert [row[:6] + row[7:] for row in table] == [
+        ["'=cmd()" if cell == "=cmd()" else cell for cell in row[:6] + row[7:]] for row in before
+    ]
+    assert [row[6] for row in table] == [f"{NAME} (9)", "", "17", "12.5", "", "12.5", "4", ""]
+    assert notes == [
+        f"{file} has 2 rows for smithjo, {NAME}.",
+        f"{file} has no row for zoe, {NAME}.",
+    ]
+
+
+def test_a_table_that_does_not_fit_is_said(tmp_path):
+    file = tmp_path / "from-canvas.csv"
+    file.write_text(CANVAS.format(maximum=100).replace(",", ";").replace("e; ", "e, "))
+    _, notes = exported(tmp_path, "canvas", [graded("bob", *DONE)], file)
+    assert notes == [f"{NAME} (9) has '100' points at Canvas, not 17."]
+    assert "Doe, Eve;15" in (tmp_path / "canvas.csv").read_text()
+    file.write_text(CANVAS.replace(NAME, "03-other"))
+    _, notes = exported(tmp_path, "canvas", [graded("bob", *DONE)], file)
+    assert notes == [f"{file} has no column {NAME}."]
+    for text, says in ((b"a,b\n", "no gradebook of Canvas"), (b"\xff", "not in UTF-8")):
+        file.write_bytes(text)
+        with pytest.raises(ValueError, match=says):
+            list(export("canvas", [graded("bob", *DONE)], tmp_path, file))
+    with pytest.raises(ValueError, match="only the gradebook of Canvas"):
+        list(export("lti", [], tmp_path, file))
+
+
+def test_the_command_writes_what_a_platform_reads(out, capsys):
+    for name in ("ada", "bob"):
+        assert run("mark", out, name, "proof", 3) == 0
+    capsys.readouterr()
+    assert run("export", out, "canvas") == 0
+    assert capsys.readouterr().out == f"{out / 'canvas.csv'}\n"
+    assert (out / "canvas.csv").read_text().splitlines()[2:] == ["ada,,,ada,,17", "bob,,,bob,,14"]
+    record = json.loads((out / "records" / NAME / "ada.json").read_text())
+    assert record["results"]["proof"]["score"] is None  # the gradebook alone has it
