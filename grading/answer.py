@@ -37,6 +37,7 @@ class Key:
     calls:   the visible calls, of which there are `visible`, then the hidden ones.
     right:   what the reference does on these calls.
     cells:   what runs before an answer.
+    needed:  the earlier answers that it may call; they run in a worker of their own.
     bugs:    what each mutant says, by the mark of what it does on these calls.
     """
 
@@ -51,6 +52,7 @@ class Key:
     calls: tuple[Call, ...]
     right: tuple[RunResult, ...]
     cells: tuple[str, ...]
+    needed: tuple[str, ...]
     bugs: dict[str, str]
 
     def mark(self, outcomes: list[RunResult]) -> str:
@@ -98,7 +100,8 @@ def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
     Raises SandboxError if there is no worker, RuntimeError if our own cells fail in it.
     """
     sandbox = own_sandbox(unsafe)
-    with sandbox.worker(allow=key.allow, games=key.games) as worker:
+    needed = (*key.cells, *key.needed) if key.needed else ()  # in the place of their stubs
+    with sandbox.worker(allow=key.allow, games=key.games, needed=needed) as worker:
         for cell in key.cells:
             if (ours := worker.cell(cell)).verdict:
                 raise RuntimeError(f"before the answer, our own cell fails: {ours.says}")

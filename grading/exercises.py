@@ -72,7 +72,7 @@ class Question:
               answer runs, such as ("search.textbook", "playing.match.play"), besides those of
               `opened`.
     free:     whether what is open may answer it, as `solve` may be a player.
-    needs:    earlier questions whose reference answers must be there before the cell runs.
+    needs:    earlier questions whose reference answers the cell may call.
     mutants:  the bugs that it can name.
     draw:     whether a failing check draws the student's own run; the calls begin with a game
               and a state.
@@ -181,13 +181,18 @@ class Exercise:
             raise ValueError(f"{self.name}: {len(found)} cells have the grade_id {name!r}, not one")
         return str(found[0])
 
+    def names(self, cells: Iterable[str], **names: Any) -> dict[str, Any]:
+        """What the set-up cells and these define, where these names are known before."""
+        namespace: dict[str, Any] = {"__name__": "__main__", **names}
+        for number, text in enumerate((*self.setup, *cells)):
+            exec(compile(text, f"<{self.name} {number}>", "exec"), namespace)
+        return namespace
+
     def function(self, question: Question, source: str | None = None) -> Callable[..., Any]:
         """The answer to a question that a cell defines, by default the reference's."""
         cell = self.reference(question.name) if source is None else source
-        namespace: dict[str, Any] = {"__name__": "__main__"}
-        for number, text in enumerate([*self.setup, *map(self.reference, question.needs), cell]):
-            exec(compile(text, f"<{self.name} {question.name} {number}>", "exec"), namespace)
-        if not callable(answer := namespace.get(question.answer)):
+        names = self.names([*map(self.reference, question.needs), cell])
+        if not callable(answer := names.get(question.answer)):
             raise ValueError(f"the cell {question.name!r} defines no function {question.answer}")
         return answer  # type: ignore[no-any-return]
 

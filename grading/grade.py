@@ -36,6 +36,7 @@ from grading.exercises import (
     known,
     load,
 )
+from grading.needs import apart, stub
 from grading.only import ALL, Only
 from grading.plain import table_cell
 from grading.sandbox import Sandbox
@@ -47,6 +48,7 @@ MANUAL, MARKED, NOT_GRADED = "manual", "marked", "not graded"
 def make_key(exercise: Exercise, question: Question) -> Key:
     """The key to a question, from the reference answers."""
     reference = exercise.reference(question.name)
+    needed = tuple(map(exercise.reference, question.needs))
     calls, right = question.calls + question.hidden, _outcomes(exercise, question, reference)
     bugs: dict[str, str] = {}
     key = Key(
@@ -60,7 +62,8 @@ def make_key(exercise: Exercise, question: Question) -> Key:
         len(question.calls),
         calls,
         tuple(right),
-        (*exercise.setup, *map(exercise.reference, question.needs)),
+        (*exercise.setup, *map(stub, needed)),
+        needed,
         bugs,
     )
     for mutant in question.mutants:
@@ -70,7 +73,7 @@ def make_key(exercise: Exercise, question: Question) -> Key:
 
 def _outcomes(exercise: Exercise, question: Question, source: str) -> list[RunResult]:
     """What an answer does on all calls, which share the nodes as they do in a worker."""
-    function = exercise.function(question, source)
+    function = apart(exercise, question, source)
     outcomes, left = [], NODE_LIMIT
     for call in question.calls + question.hidden:
         outcomes.append(run(function, call, left))

@@ -24,6 +24,7 @@ from grading.exercises import (
     module_of,
     solution_metadata,
 )
+from grading.needs import stub
 
 if TYPE_CHECKING:
     import nbformat
@@ -129,6 +130,8 @@ def _of_question(exercise: Exercise, question: Question, earlier: set[str]) -> I
     if question.reveal and len(question.mutants) < 3:
         yield f"{len(question.mutants)} mutants; at least 3 are wanted"
     try:
+        for name in question.needs:
+            stub(exercise.reference(name))
         right = exercise.outcomes(question, question.calls)
         rest = exercise.outcomes(question, question.hidden)
         for call, outcome in zip(question.calls + question.hidden, right + rest, strict=True):

@@ -12,7 +12,7 @@ from typing import Any
 
 import chopsticks
 from chopsticks.game import card
-from grading.sandbox import inside
+from grading.sandbox import inside, remote
 
 _WITHHELD = '''\
 class Withheld(Exception):
@@ -81,7 +81,7 @@ def copy_course(folder: Path, allow: Iterable[str], games: Iterable[str]) -> Non
     # A compiled twin would be a way round what is closed.
     without = shutil.ignore_patterns("__pycache__", "cli", "compiled")
     shutil.copytree(original, package, ignore=without)
-    for path in (Path(inside.__file__), *own_files(games)):
+    for path in (Path(inside.__file__), Path(remote.__file__), *own_files(games)):
         shutil.copy(path, folder)
     (package / "exercise/check.py").write_text(_CHECK)
     closing = _Closing(f"chopsticks.{name}" for name in {*OPEN, *allow})

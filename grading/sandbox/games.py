@@ -11,7 +11,7 @@ from chopsticks.exercise.call import At, Call, GameSpec, build, reached
 from chopsticks.exercise.codec import encode
 from chopsticks.exercise.run import DidNotEnd, NodeCounter
 from chopsticks.game import CHANCE, MAX, MIN, card
-from grading.sandbox.received import decoded
+from grading.sandbox.received import decoded, garbled, guarded
 
 
 class Games:
@@ -22,6 +22,7 @@ class Games:
         self._questions = 2 * limit
         self.counter = NodeCounter(limit)
         self._games: list[Any] = []
+        self._tells: list[tuple[str, ...]] = []
         self._states: list[tuple[int, Hashable, tuple[Any, ...]]] = []
         self._numbers: dict[tuple[int, Hashable], int] = {}
         self._children: dict[tuple[int, int], int] = {}
@@ -46,6 +47,22 @@ class Games:
 
         return Call(*map(told, call.args), **{name: told(v) for name, v in call.kwargs.items()})
 
+    def reply(self, line: Any) -> Any:
+        """What to say to a worker that asks for a result or a state; End if it makes no sense."""
+        match line:
+            case ["result", int(number), int(index)]:
+                return guarded(self.result, number, index)
+            case ["state", int(game), state]:
+                return guarded(self.state, game, state)
+        raise garbled()
+
+    def told_anew(self, number: int) -> Any:
+        """A game that was told as another worker is told of it, which knows none of its states."""
+        self._question()
+        if number < 0:
+            raise IndexError
+        return encode(self._options(self._games[number], self._tells[number]))
+
     def result(self, number: int, index: int) -> Any:
         """The number of the state that a move leads to, or all about it if it is new.
 
@@ -66,27 +83,33 @@ class Games:
 
     def state(self, game: int, data: Any) -> Any:
         """All about an encoded state that no move led to, or what is wrong with it."""
-        self._questions -= 1
-        if self._questions < 0:
-            raise DidNotEnd
+        self._question()
         state = decoded(data)
         try:
             return self._told(game, state)
         except Exception as error:  # a stranger's state may do this in many ways
             return f"{state!r} is not a state of this game: {error}"[:300]
 
+    def _question(self) -> None:
+        """One more question that is no node; raises DidNotEnd beyond the limit."""
+        self._questions -= 1
+        if self._questions < 0:
+            raise DidNotEnd
+
     def _described(self, spec: GameSpec) -> GameSpec:
-        game = build(spec)
+        return GameSpec("remote", self._options(build(spec), card(spec.name).tells))
+
+    def _options(self, game: Any, tells: tuple[str, ...]) -> dict[str, Any]:
         self._games.append(game)
+        self._tells.append(tells)
         number = len(self._games) - 1
-        options = {
+        return {
             "number": number,
             "repr": repr(game),
             "dice": hasattr(game, "outcomes"),
             "initial": self._record(number, game.initial),
-            "attributes": {name: getattr(game, name) for name in card(spec.name).tells},
+            "attributes": {name: getattr(game, name) for name in tells},
         }
-        return GameSpec("remote", options)
 
     def _told(self, game: int, state: Hashable) -> Any:
         return encode(self._record(game, state))

@@ -14,13 +14,17 @@ import linecache
 import os
 import sys
 import types
-from collections.abc import Callable, Hashable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from chopsticks.exercise.call import Call, GameSpec, arguments, build
 from chopsticks.exercise.codec import decode, encode
 from chopsticks.game import card
+
+if TYPE_CHECKING or __name__ != "__main__":
+    from grading.sandbox.remote import Ask, Needs, Service, remote
+else:  # a copy of it lies beside the copy of this file
+    from remote import Ask, Needs, Service, remote
 
 ANSWER = "<your answer>"
 ERROR_LENGTH = 300
@@ -34,7 +38,6 @@ VERDICTS = (
     "too much memory",
 )
 
-Ask = Callable[[str], Any]
 Line = list[Any]
 
 
@@ -52,95 +55,6 @@ def shed(uid: int | None, limits: dict[str, int]) -> None:
         allowed = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
         with contextlib.suppress(OSError, ValueError):  # macOS refuses some
             resource.setrlimit(kind, (allowed, allowed))
-
-
-class Told(NamedTuple):
-    """What the grader says about a state."""
-
-    number: int
-    state: Hashable
-    to_move: int
-    moves: tuple[Any, ...]
-    terminal: bool
-    utilities: tuple[float, float] | None
-    probabilities: tuple[float, ...] | None
-
-
-class RemoteGame:
-    """A game that lives on the grader's side: each `result` is asked for there, and counted."""
-
-    def __init__(self, ask: Ask, options: dict[str, Any]) -> None:
-        self._ask = ask
-        self._number = options["number"]
-        self._repr = options["repr"]
-        self._nodes: dict[Hashable, Told] = {}
-        self._states: dict[int, Hashable] = {}
-        self.initial = self._learn(options["initial"])
-        self.__dict__.update(options["attributes"])
-
-    def __repr__(self) -> str:
-        return str(self._repr)
-
-    def to_move(self, state: Hashable) -> int:
-        """The player to move."""
-        return self._node(state).to_move
-
-    def moves(self, state: Hashable) -> tuple[Any, ...]:
-        """The legal moves, in order."""
-        return self._node(state).moves
-
-    def is_terminal(self, state: Hashable) -> bool:
-        """Whether the game is over."""
-        return self._node(state).terminal
-
-    def utility(self, state: Hashable, player: int) -> float:
-        """What a terminal state is worth to a player."""
-        utilities = self._node(state).utilities
-        if utilities is None:
-            raise ValueError(f"{state} is not terminal: only a finished game has a utility")
-        return utilities[player]
-
-    def result(self, state: Hashable, move: Any) -> Hashable:
-        """The state that a move leads to; one more node."""
-        node = self._node(state)
-        try:
-            index = node.moves.index(move)
-        except ValueError:
-            raise ValueError(
-                f"{move!r} is not a legal move in {state}; legal are {node.moves}"
-            ) from None
-        reply = self._ask(f'["result",{node.number},{index}]')
-        return self._states[reply] if type(reply) is int else self._learn(decode(reply))
-
-    def _node(self, state: Hashable) -> Told:
-        """What is known of a state; the grader is asked about one that no move led to."""
-        try:
-            if node := self._nodes.get(state):
-                return node
-        except TypeError:
-            raise ValueError(f"{state!r} is not a state of this game") from None
-        reply = self._ask(json.dumps(["state", self._number, encode(state)]))
-        if isinstance(reply, str):
-            raise ValueError(reply)
-        self._learn(decode(reply))
-        return self._nodes[state]
-
-    def _learn(self, record: list[Any]) -> Hashable:
-        node = Told(*record)
-        self._nodes[node.state] = node
-        self._states[node.number] = node.state
-        return node.state
-
-
-class RemoteChanceGame(RemoteGame):
-    """The same where dice fall."""
-
-    def outcomes(self, state: Hashable) -> tuple[tuple[Any, float], ...]:
-        """What chance may bring, each outcome with its probability."""
-        node = self._node(state)
-        if node.probabilities is None:
-            raise ValueError(f"{state} is not a chance node")
-        return tuple(zip(node.moves, node.probabilities, strict=True))
 
 
 class Printed(io.TextIOBase):
@@ -179,6 +93,7 @@ class Session:
         sys.modules["__main__"] = module
         self._names = module.__dict__
         builtins.display = print  # type: ignore[attr-defined]  # every notebook has it
+        builtins.__needed__ = Needs(ask)  # type: ignore[attr-defined]  # our stubs call it
 
     def reply(self, request: Line) -> Line:
         """A verdict, a value, what there is to say, and in which line, for one request."""
@@ -190,6 +105,10 @@ class Session:
                     for game in games:
                         card(game)
                     return self._call(name, decode(call))
+                case ["serve", games]:
+                    for game in games:
+                        card(game)
+                    Service(self._ask, self._names).serve()
                 case _:
                     raise ValueError(f"no such request: {request[0]}")
         except BaseException as error:  # SystemExit, too, is only an answer
@@ -218,8 +137,7 @@ class Session:
     def _build(self, spec: GameSpec) -> Any:
         if spec.name != "remote":
             return build(spec)
-        kind = RemoteChanceGame if spec.options["dice"] else RemoteGame
-        return kind(self._ask, spec.options)
+        return remote(self._ask, spec.options)
 
 
 def why_not_python(error: SyntaxError | ValueError, source: str) -> tuple[str, int | None]:

@@ -13,7 +13,8 @@ class Limits:
     them computes or would if it had a processor; wall: seconds of the clock, so many that only
     what hides its computing needs them; memory: bytes of all processes together; processes:
     threads count; output: characters kept of what is printed; disk: bytes in /tmp and as many
-    in /dev/shm; nodes: of all calls together.
+    in /dev/shm; nodes: of all calls together; needed: calls of earlier answers, and by them of
+    its own games.
     """
 
     cpu: float = 10
@@ -24,6 +25,7 @@ class Limits:
     output: int = 10_000
     disk: int = 2**26
     nodes: int = NODE_LIMIT
+    needed: int = 100_000  # the questions of this course take an eighth of it
 
 
 WAITED = "waited"  # the verdict on what goes on without computing

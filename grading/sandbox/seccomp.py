@@ -20,6 +20,13 @@ _REFUSED = {  # the numbers of a call on these machines
     "userfaultfd": (323, 282),
     "io_uring_setup": (425, 425),
     "sched_setaffinity": (203, 122),
+    "sched_setattr": (314, 274),
+    "mq_open": (240, 180),
+    "mq_unlink": (241, 181),
+    "mq_timedsend": (242, 182),
+    "mq_timedreceive": (243, 183),
+    "mq_notify": (244, 184),
+    "mq_getsetattr": (245, 185),
     "add_key": (248, 217),
     "request_key": (249, 218),
     "keyctl": (250, 219),
@@ -43,9 +50,9 @@ def system_calls() -> bytes:
     """The filter (BPF), which closes three doors for the worker.
 
     It refuses user namespaces, in which a process may mount what it likes; memory that belongs
-    to no process and to no limited file system, as keys and System V's messages do; and other
-    processors than the one that the worker was given.  Of `clone3`, whose arguments a filter
-    cannot see, it says that there is none; libraries then take `clone`.
+    to no process and to no limited file system, as keys and queues of messages do; and other
+    processors, or another share of one, than the worker was given.  Of `clone3`, whose arguments
+    a filter cannot see, it says that there is none; libraries then take `clone`.
     """
     load, equal, at_least, any_bit, end = 0x20, 0x15, 0x35, 0x45, 0x06
     name = platform.machine()

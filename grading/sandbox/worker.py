@@ -1,8 +1,9 @@
 """Workers, which hold a student's code, and the sandbox that starts them."""
 
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from grading.sandbox.games import Games
 from grading.sandbox.inside import ANSWER, ERROR_LENGTH, VERDICTS
 from grading.sandbox.limits import End, Limits, SandboxError
 from grading.sandbox.mechanism import Mechanism, mechanisms
+from grading.sandbox.needed import Needed
 from grading.sandbox.process import Process
 from grading.sandbox.received import clean, decoded, garbled, guarded
 
@@ -50,9 +52,10 @@ class Worker:
     Cells and calls come back as an `Answer`, whatever the code does, within the limits.
     """
 
-    def __init__(self, process: Process, limits: Limits) -> None:
+    def __init__(self, process: Process, limits: Limits, needed: Needed) -> None:
         self._process = process
         self._limits = limits
+        self._needed = needed
         self._games = Games(limits.nodes)
         self._ended: End | None = None
         self._asked = 0
@@ -61,14 +64,14 @@ class Worker:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._process.close()
+        self._close()
 
     def allow(self, seconds: float) -> None:
         """Start the clocks anew: the worker may compute, and sleep, so many seconds from now."""
         self._allow(replace(self._limits, cpu=seconds, waiting=seconds))
 
     def cell(self, source: str) -> Answer:
-        """Run a cell of ours: a set-up cell, or the reference answer to another question."""
+        """Run a cell of ours: a set-up cell, or what stands for the answer to another question."""
         return self._answered(["cell", source, "<set-up>"], self._games.counter)
 
     def answer(self, source: str) -> Answer:
@@ -87,6 +90,10 @@ class Worker:
         data = encode(sent)
         return self._answered(["call", name, data, games_in(data)], counter)
 
+    def _close(self) -> None:
+        self._needed.close()
+        self._process.close()
+
     def _allow(self, limits: Limits) -> None:
         if not self._ended:
             self._process.allow(limits)
@@ -101,7 +108,7 @@ class Worker:
         except End as error:
             end = error
         self._ended = end
-        self._process.close()
+        self._close()
         outcome = counter.outcome(error=end.verdict)
         return Answer(outcome, end.verdict, end.says, doubtful=end.doubtful)
 
@@ -110,14 +117,15 @@ class Worker:
         self._process.send([self._asked, *request])
         while True:
             match self._process.receive():
-                case ["result", int(number), int(index)]:
-                    self._process.send(guarded(self._games.result, number, index))
-                case ["state", int(game), state]:
-                    self._process.send(guarded(self._games.state, game, state))
+                case ["result" | "state", *_] as said:
+                    self._process.send(self._games.reply(said))
+                case ["need" | "told" | "raised", *_] as said:
+                    self._process.send(self._needed.reply(said, self._games))
                 case ["answer", self._asked, str(verdict), value, str(says), line, str(printed)]:
                     break
                 case _:
                     raise garbled()
+        self._needed.check_idle()
         self._process.check_memory()
         if verdict not in VERDICTS or not (
             line is None or (type(line) is int and 0 <= line <= LAST_LINE)
@@ -171,18 +179,21 @@ class Sandbox:
         limits: Limits | None = None,
         allow: Iterable[str] = (),
         games: Iterable[str] = (),
+        needed: Sequence[str] = (),
     ) -> Worker:
         """A new worker, whose copy of `chopsticks` has the code of what is open, and no other.
 
         allow: what is open besides `course.OPEN`, by names of modules, classes or functions:
                "search.textbook", "games.tictactoe.winner", "games.chopsticks.game.Chopsticks".
         games: those whose own files, if they are not in the package, lie beside it.
+        needed: cells of ours that define what the worker's code may call; they run in another one.
 
         Raises SandboxError if the worker does not start, ValueError for a name that is not there.
         """
         limits, names = limits or Limits(), tuple(sorted(set(games)))
         course = self._copy(tuple(sorted(set(allow))), names)
-        return Worker(Process(self.mechanism, limits, course, self._folder), limits)
+        start = partial(Process, self.mechanism, limits, course, self._folder)
+        return Worker(start(), limits, Needed(start, limits, needed, names))
 
     def _copy(self, allow: tuple[str, ...], games: tuple[str, ...]) -> Path:
         """The folder with the course for workers, made once for each choice."""

@@ -13,11 +13,13 @@ from processes import namespace_below, processes_in
 
 from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.exercise.compare import same
+from grading.needs import stub
 from grading.sandbox import Limits
 
 pytestmark = pytest.mark.posix
 STUB = "def f(game, state):\n    raise NotImplementedError\n"
 CALL = Call(GameSpec("tree", {"tree": [[3, 12, 8], [2, 4, 6], [14, 5, 2]]}), At())
+TREE = CALL.args[0]
 RIGHT = 3  # the value of this tree, as every textbook has it
 HONEST = """\
 def f(game, state):
@@ -42,12 +44,13 @@ def surroundings(sandbox):
     }
 
 
-def attacked(sandbox, source, limits=SMALL, calls=(CALL,)):
+def attacked(sandbox, source, limits=SMALL, calls=(CALL,), needed=()):
     """What comes of a cell and of some calls; sees that nothing is left behind."""
     before = surroundings(sandbox)
-    with sandbox.worker(limits) as worker:
+    with sandbox.worker(limits, needed=needed) as worker:
         namespace = namespace_below(worker._process.pid)
         assert len(processes_in(namespace)) == 2  # bubblewrap's first process and Python
+        assert [worker.cell(stub(cell)).verdict for cell in needed] == [""] * len(needed)
         answers = [worker.answer(source), *(worker.call("f", call) for call in calls)]
     assert processes_in(namespace) == set()
     assert surroundings(sandbox) == before
@@ -423,7 +426,10 @@ def f(game, state):
     assert answer.outcome.error.startswith("FileNotFoundError: ")
 
 
-KEYS = {"x86_64": (248, 249, 250), "aarch64": (217, 218, 219)}[platform.machine()]
+MACHINE = platform.machine()
+KEYS = {"x86_64": (248, 249, 250), "aarch64": (217, 218, 219)}[MACHINE]
+QUEUES = {"x86_64": range(240, 246), "aarch64": range(180, 186)}[MACHINE]
+SCHEDULE = {"x86_64": 314, "aarch64": 274}[MACHINE]
 
 
 @pytest.mark.parametrize(
@@ -456,6 +462,17 @@ def f(game, state): return {call}, ctypes.get_errno()
 """
     _, answer = attack(source)
     assert answer.outcome.value == (-1, errno.EPERM)
+
+
+def test_queues_of_messages_and_shares_of_a_processor_are_closed(attack):
+    source = f"""\
+import ctypes
+libc = ctypes.CDLL(None, use_errno=True)
+def f(*_):
+    return [(libc.syscall(n, 0, 0, 0, 0, 0), ctypes.get_errno()) for n in {[*QUEUES, SCHEDULE]}]
+"""
+    _, answer = attack(source)
+    assert answer.outcome.value == [(-1, errno.EPERM)] * 7
 
 
 def test_a_worker_stays_on_its_processors(attack):
@@ -645,3 +662,233 @@ def test_the_course_does_not_answer_for_the_student(best, name):
         worker.answer(source)
         answer = worker.call("f", CALL)
     assert answer.verdict == "not allowed"
+
+
+# ------------------------------------------------------------- earlier answers that are needed
+
+NEEDED = """\
+def settles(value, bound):
+    ### BEGIN SOLUTION
+    sort_of_secret = 47114711
+    return value >= bound + 0 * sort_of_secret
+    ### END SOLUTION
+def walk(game, state):
+    ### BEGIN SOLUTION
+    return 1 + sum(walk(game, game.result(state, move)) for move in game.moves(state))
+    ### END SOLUTION
+def squares(number):
+    ### BEGIN SOLUTION
+    return [n * n for n in range(number)]
+    ### END SOLUTION
+def largest(numbers):
+    ### BEGIN SOLUTION
+    return max(numbers)
+    ### END SOLUTION
+"""
+READING = """\
+import ctypes, gc, inspect, re, sys, traceback, types
+SECRET = re.compile("s[o]rt_of_secret|4711[4]711")
+def parts(code):
+    return code.co_names, code.co_varnames, code.co_consts, code.co_code.hex(), code.co_filename
+def frames(frame):
+    while frame:
+        yield parts(frame.f_code), frame.f_locals, frame.f_globals
+        frame = frame.f_back
+def source(function):
+    try:
+        return inspect.getsource(function)
+    except (OSError, TypeError) as error:
+        return error
+def memory():
+    for line in open("/proc/self/maps"):
+        first, last = (int(end, 16) for end in line.split()[0].split("-"))
+        if " rw-p " in line and last - first < 2**26:
+            yield re.findall(SECRET.pattern.encode(), ctypes.string_at(first, last - first))
+def errors():
+    for args in [(1,), (None, 2), ([], {}), ("", 47), (10**200, "x")]:
+        try:
+            settles(*args)
+        except Exception as error:
+            yield error
+def steps(error):
+    step = error.__traceback__
+    while step:
+        yield from frames(step.tb_frame)
+        step = step.tb_next
+def f(way):
+    settles(1, 2)
+    read = [repr(part) for part in eval(way)]
+    return len(read) > 0, [part for part in read if SECRET.search(part)]
+"""
+
+
+def test_a_needed_answer_is_nowhere_to_be_read(attack):
+    ways = [
+        "[globals(), vars(sys.modules['builtins']), list(sys.modules)]",
+        "[thing.__globals__ for thing in globals().values() if hasattr(thing, '__globals__')]",
+        "frames(sys._getframe())",
+        "[parts(settles.__code__), settles.__closure__, vars(settles)]",
+        "[source(settles), source(walk), source(sys.modules['__main__'])]",
+        "[parts(o.__code__) for o in gc.get_objects() if isinstance(o, types.FunctionType)]",
+        "[o for o in gc.get_objects() if isinstance(o, dict | list | tuple | types.CellType)]",
+        "memory()",
+        "[(str(error), error.args, vars(error)) for error in errors()]",
+        "[traceback.format_exception(error) for error in errors()]",
+        "[(list(steps(error)), error.__cause__, error.__context__) for error in errors()]",
+    ]
+    _, *answers = attack(READING, Limits(), map(Call, ways), [NEEDED])
+    assert [answer.outcome.value for answer in answers] == [(True, [])] * len(ways)
+
+
+HARMFUL = f"""\
+{PIPE}import builtins, itertools, sys
+class Deep:
+    def moves(self, state): return [1]
+    def result(self, state, move): return state + 1
+class Evil:
+    def __getattr__(self, name): raise OSError("no such thing")
+    def __iter__(self): raise SystemExit
+    def __reduce__(self): return print, ("unpickled",)
+    def moves(self, state): return Evil()
+class Forks(Deep):
+    def moves(self, state): return [os.fork()]
+def itself(thing):
+    thing[:] = [thing]
+    return thing
+"""
+
+
+@destructive
+@pytest.mark.parametrize(
+    ("body", "verdicts"),
+    [
+        ("largest(itertools.count())", {"did not end", "too much memory"}),
+        ("squares(10**13)", {"did not end", "too much memory"}),
+        ("walk(Deep(), 0)", {"did not end"}),
+        ("largest('x' * 10**7)", {"garbled", "error", "too much memory"}),
+        ("walk(Forks(), 0)", {"error", "did not end", "garbled", "waited"}),
+    ],
+)
+def test_a_call_that_is_endless_or_enormous(attack, body, verdicts):
+    source = f"{HARMFUL}def f(game, state): {body}"
+    _, answer = attack(source, Limits(0.3, 0.3, memory=2**28), needed=[NEEDED])
+    assert answer.verdict in verdicts
+
+
+def test_hostile_arguments_cost_their_own_call(attack):
+    ways = [
+        # Too much.
+        "squares(300_000)",
+        "largest([0] * 300_000)",
+        "largest([10**2000])",
+        # In itself.
+        "largest(itself([0]))",
+        "walk(game, itself([game]))",
+        "largest({0: itself([0])})",
+        # With methods that mean harm.
+        "largest([Evil()])",
+        "walk(Evil(), 0)",
+        "largest(Evil())",
+        # Of another type.
+        "largest(None)",
+        "settles(1)",
+        "walk(3, object)",
+    ]
+    calls = [Call(TREE, way) for way in (*ways, "settles(3, 2)")]
+    _, *answers, last = attack(
+        f"{HARMFUL}def f(game, way): return eval(way)", calls=calls, needed=[NEEDED]
+    )
+    assert {answer.verdict for answer in answers} == {"error"}
+    assert last.outcome.value is True
+
+
+@pytest.mark.parametrize(
+    "replaced",
+    [
+        "settles = largest = walk = squares = lambda *_: 3",
+        "import builtins; builtins.__needed__ = lambda *_: 3",
+        "import remote; remote.Needs.__call__ = lambda *_: 3",
+        "settles.__code__ = (lambda value, bound: 3).__code__",
+    ],
+)
+def test_what_is_put_in_the_place_of_a_needed_answer_is_ones_own(attack, replaced):
+    source = f"right = settles(1, 2)\n{replaced}\ndef f(*_): return right, settles(1, 2)"
+    _, answer = attack(source, needed=[NEEDED])
+    assert answer.outcome.value == (False, 3)
+
+
+SAYING = """\
+def f(*lines):
+    session = sys._getframe(1).f_locals["self"]
+    replies = session._ask.__closure__[0].cell_contents
+    for line in lines:
+        say(line + chr(10))
+        heard = json.loads(replies.readline())
+    return heard
+"""
+
+
+def test_forged_calls_are_calls(attack):
+    walk = '["need", "walk", [["lent", 7, ["moves"]], ["value", 0]]]'
+    forged = {
+        ('["need", "settles", [["value", 3], ["value", 2]]]',): ["came", True, []],
+        ('["need", "exec", [["value", "1"]]]',): ["failed", "KeyError"],
+        ('["need", "__needed__", [["value", "walk"]]]',): ["failed", "KeyError"],
+        ('["need", "largest", [["value", {"GameSpec": ["stones"]}]]]',): ["failed", "TypeError"],
+        ('["need", "largest", [["value", {"dict": 3}]]]',): ["failed", "ValueError"],
+        ('["need", "walk", [["lent", 7, [3]], ["value", 0]]]',): ["failed", "AttributeError"],
+        (walk,): ["lent", 7, "moves", {"tuple": [0]}],
+        (walk, '["told", [1]]'): ["failed", "AttributeError"],
+        (walk, '["told", {}]'): ["failed", "ValueError"],
+        (walk, walk, '["raised"]', '["raised"]'): ["failed", ""],
+    }
+    open_call = (walk,)
+    ends = [lines for lines in forged if lines != open_call]
+    source = f"{HARMFUL}{SAYING}"
+    _, *answers, last = attack(
+        source, calls=[Call(*lines) for lines in (*ends, open_call)], needed=[NEEDED]
+    )
+    assert [answer.outcome.value for answer in answers] == [forged[lines] for lines in ends]
+    assert last.verdict == "garbled"  # no answer comes in the midst of a call
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '["need", "settles"]',
+        '["need", "walk", [["game", 99], ["value", 0]]]',
+        '["need", "walk", [["lent", "7", []], ["value", 0]]]',
+        '["told", 3]',
+        '["came", 3, []]',
+    ],
+)
+def test_what_is_no_call_is_garbled(attack, line):
+    _, answer = attack(f"{HARMFUL}{SAYING}", calls=[Call(line)], needed=[NEEDED])
+    assert answer.verdict == "garbled"
+
+
+def test_nothing_is_needed_where_nothing_is_given(attack):
+    _, answer = attack("def f(*_): __needed__('settles', 1, 2)")
+    assert answer.verdict == "garbled"
+
+
+@destructive
+@pytest.mark.parametrize(
+    "body",
+    [
+        "for n in itertools.count(): settles(n, 3)",
+        """while True: say(('["need", "largest", [["value", [1]]]]' + chr(10)) * 99)""",
+        "while True: walk(game, state)",
+    ],
+)
+def test_a_flood_of_calls(attack, body):
+    limits = Limits(cpu=0.1, waiting=0.5, nodes=500)
+    _, answer = attack(f"{HARMFUL}def f(game, state):\n    {body}", limits, needed=[NEEDED])
+    assert answer.verdict in ("did not end", "waited", "garbled")
+
+
+def test_calls_are_bounded_as_nodes_are(attack):
+    source = "def f(*_): [settles(n, 3) for n in range(60)]"
+    _, answer = attack(source, Limits(needed=50), needed=[NEEDED])
+    assert answer.says == "stopped after 50 calls of earlier answers"
+    assert not answer.doubtful

@@ -283,6 +283,7 @@ def test_a_digest_changes_with_the_question_and_the_reference(monkeypatch):
         "calls": key.calls[::-1],
         "right": key.right[::-1],
         "cells": (*key.cells, "x = 1"),
+        "needed": ("x = 1",),
         "bugs": {},
     }
     assert changes.keys() == vars(key).keys()

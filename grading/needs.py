@@ -1,0 +1,60 @@
+"""Earlier answers that a question needs: what stands for them where a student's code runs."""
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from chopsticks.exercise.codec import decode, encode
+from grading.exercises import BEGIN, Exercise, Question
+
+
+def apart(exercise: Exercise, question: Question, source: str) -> Callable[..., Any]:
+    """The answer that a cell defines, as in a worker: what it needs is elsewhere, and tells data.
+
+    So a set that comes of it is walked in the order that a student's code meets.
+    """
+    needed = [exercise.reference(name) for name in question.needs]
+    elsewhere = exercise.names(needed)
+
+    def call(name: str, *args: Any) -> Any:
+        return decode(encode(elsewhere[name](*args)))
+
+    here = exercise.names([*map(stub, needed), source], __needed__=call)
+    answer: Callable[..., Any] = here[question.answer]
+    return answer
+
+
+def stub(source: str) -> str:
+    r"""A reference cell without its answers: whoever calls one of them asks the grader.
+
+    Raises ValueError for a solution that is not inside a function, or if that function takes
+    other parameters than plain ones: these alone can be passed on.
+
+    >>> answer = "### BEGIN SOLUTION\n    return n * by\n    ### END SOLUTION"
+    >>> print(stub(f"def times(n, by=2):\n    {answer}"))
+    def times(n, by=2):
+        return __needed__('times', n, by)
+    """
+    tree = ast.parse(source)
+    lines = {n for n, line in enumerate(source.splitlines(), 1) if line.strip() == BEGIN}
+    for node in tree.body:
+        if inside := lines & set(range(node.lineno, (node.end_lineno or 0) + 1)):
+            if not isinstance(node, ast.FunctionDef):
+                raise ValueError(f"the answer in line {min(inside)} is not inside a function")
+            lines -= inside
+            node.body = [*_docstring(node), *ast.parse(_call(node)).body]
+    if lines:
+        raise ValueError(f"the answer in line {min(lines)} is not inside a function")
+    return ast.unparse(tree)
+
+
+def _docstring(function: ast.FunctionDef) -> list[ast.stmt]:
+    return function.body[:1] if ast.get_docstring(function) is not None else []
+
+
+def _call(function: ast.FunctionDef) -> str:
+    takes = function.args
+    if takes.vararg or takes.kwonlyargs or takes.kwarg:
+        raise ValueError(f"{function.name} is needed later, so it must have plain parameters only")
+    names = [parameter.arg for parameter in (*takes.posonlyargs, *takes.args)]
+    return f"return __needed__({', '.join([repr(function.name), *names])})"
