@@ -39,6 +39,12 @@ class NodeCounter:
             raise DidNotEnd
         self._states.add(state)
 
+    def reach_again(self, times: int) -> None:
+        """So many nodes whose states it knows; raises DidNotEnd beyond the limit."""
+        self.nodes = min(self.nodes + times, self.limit + 1)
+        if self.nodes > self.limit:
+            raise DidNotEnd
+
     def outcome(self, value: Any = None, error: str = "") -> RunResult:
         """The outcome of the run, with its work so far."""
         if self.nodes > self.limit:  # whatever came of it afterwards

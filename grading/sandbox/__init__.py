@@ -10,8 +10,7 @@ one JSON line each, and its lines are read as a stranger's.
         worker.answer(cell_of_the_student)
         outcome = worker.call("minimax", call).outcome
 
-The games of a call stay on this side: a search asks for each `result`, so the nodes that are
-counted are the nodes that were asked for.
+The games of a call stay on this side, where nodes are counted.
 """
 
 from grading.sandbox.limits import WAITED, Limits, SandboxError

@@ -1,7 +1,7 @@
 """The games of a worker's calls, which stay on this side.
 
-A search in the worker asks for each `result`, so the nodes that are counted are the nodes that
-were asked for.
+A search in the worker asks for each `result` and tells how often it comes back to one, so the
+nodes are counted here.
 """
 
 from collections.abc import Hashable
@@ -48,8 +48,13 @@ class Games:
         return Call(*map(told, call.args), **{name: told(v) for name, v in call.kwargs.items()})
 
     def reply(self, line: Any) -> Any:
-        """What to say to a worker that asks for a result or a state; End if it makes no sense."""
+        """What to say to a worker that asks for a result or a state; End if it makes no sense.
+
+        Of nodes that it has reached again, it only says how many; then there is nothing to say.
+        """
         match line:
+            case ["again", int(times)] if times > 0:
+                return self.counter.reach_again(times)
             case ["result", int(number), int(index)]:
                 return guarded(self.result, number, index)
             case ["state", int(game), state]:

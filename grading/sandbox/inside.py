@@ -22,9 +22,9 @@ from chopsticks.exercise.codec import decode, encode
 from chopsticks.game import card
 
 if TYPE_CHECKING or __name__ != "__main__":
-    from grading.sandbox.remote import Ask, Needs, Service, remote
+    from grading.sandbox.remote import Grader, Needs, Service, remote
 else:  # a copy of it lies beside the copy of this file
-    from remote import Ask, Needs, Service, remote
+    from remote import Grader, Needs, Service, remote
 
 ANSWER = "<your answer>"
 ERROR_LENGTH = 300
@@ -86,7 +86,7 @@ class Printed(io.TextIOBase):
 class Session:
     """The cells that were run, and the names that they left."""
 
-    def __init__(self, ask: Ask) -> None:
+    def __init__(self, ask: Grader) -> None:
         self._ask = ask
         self._reserve = bytes(2**22)
         module = types.ModuleType("__main__")
@@ -187,26 +187,18 @@ def main() -> None:
     for descriptor in (requests_fd, replies_fd):
         os.set_inheritable(descriptor, False)
     requests = os.fdopen(requests_fd, encoding="utf-8")
-
-    def send(text: str) -> None:
-        data = text.encode() + b"\n"
-        while data:
-            data = data[os.write(replies_fd, data) :]
-
-    def ask(question: str) -> Any:
-        send(question)
-        return json.loads(requests.readline())
-
+    grader = Grader(replies_fd, requests)
     printed = Printed(settings["output"])
-    session = Session(ask)
+    session = Session(grader)
     with Path(os.devnull).open("w") as nowhere:
         os.dup2(nowhere.fileno(), 2)  # so far, an error was the grader's to read
     sys.stdout = sys.stderr = printed
-    send('["ready"]')
+    grader.send('["ready"]')
     for line in requests:
         number, *request = json.loads(line)
         answer = ["answer", number, *session.reply(request), printed.take()]
-        send(json.dumps(answer, allow_nan=False))
+        grader.send(json.dumps(answer, allow_nan=False))
+        grader.reached.clear()
 
 
 if __name__ == "__main__":

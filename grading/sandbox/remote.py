@@ -8,14 +8,15 @@ import builtins
 import contextlib
 import json
 import marshal
-from collections.abc import Callable, Hashable, Iterable
+import os
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple, NoReturn
 
 from chopsticks.exercise.codec import decode, encode
 
-Ask = Callable[[str], Any]
 Line = list[Any]
+MOST_AGAIN = 1000  # nodes, before the grader is told of them
 OF_GAMES = ("initial", "to_move", "moves", "result", "is_terminal", "utility", "outcomes")
 
 
@@ -31,10 +32,46 @@ class Told(NamedTuple):
     probabilities: tuple[float, ...] | None
 
 
+class Grader:
+    """The other side, as a worker speaks to it: `grader(question)`.
+
+    reached: the states that moves led to in the present call.  To reach one again is one more
+             node, and the grader is only told how many of them there were.
+    """
+
+    def __init__(self, pipe: int, replies: Iterator[str]) -> None:
+        self._pipe = pipe
+        self._replies = replies
+        self._again = 0
+        self.reached: dict[tuple[int, int], Hashable] = {}
+
+    def __call__(self, question: str) -> Any:
+        """What the grader says to a question."""
+        self.send(question)
+        return json.loads(next(self._replies))
+
+    def again(self) -> None:
+        """A node was reached again."""
+        self._again += 1
+        if self._again == MOST_AGAIN:
+            self._send("")
+
+    def send(self, line: str) -> None:
+        """Send a line, and before it how many nodes were reached again."""
+        self._send(f"{line}\n")
+
+    def _send(self, text: str) -> None:
+        if self._again:
+            text, self._again = f'["again",{self._again}]\n{text}', 0
+        data = text.encode()
+        while data:
+            data = data[os.write(self._pipe, data) :]
+
+
 class RemoteGame:
     """A game that lives on the grader's side: each `result` is asked for there, and counted."""
 
-    def __init__(self, ask: Ask, options: dict[str, Any]) -> None:
+    def __init__(self, ask: Grader, options: dict[str, Any]) -> None:
         self._ask = ask
         self._number = options["number"]
         self._repr = options["repr"]
@@ -74,8 +111,14 @@ class RemoteGame:
             raise ValueError(
                 f"{move!r} is not a legal move in {state}; legal are {node.moves}"
             ) from None
+        known = self._ask.reached
+        if (edge := (node.number, index)) in known:
+            self._ask.again()
+            return known[edge]
         reply = self._ask(f'["result",{node.number},{index}]')
-        return self._states[reply] if type(reply) is int else self._learn(decode(reply))
+        child = self._states[reply] if type(reply) is int else self._learn(decode(reply))
+        known[edge] = child
+        return child
 
     def _node(self, state: Hashable) -> Told:
         """What is known of a state; the grader is asked about one that no move led to."""
@@ -108,7 +151,7 @@ class RemoteChanceGame(RemoteGame):
         return tuple(zip(node.moves, node.probabilities, strict=True))
 
 
-def remote(ask: Ask, options: dict[str, Any]) -> RemoteGame:
+def remote(ask: Grader, options: dict[str, Any]) -> RemoteGame:
     """The game that the grader tells of by these options."""
     kind = RemoteChanceGame if options["dice"] else RemoteGame
     return kind(ask, options)
@@ -122,7 +165,7 @@ class Needs:
     comes of plain data depends on nothing else, so it is asked for once.
     """
 
-    def __init__(self, ask: Ask) -> None:
+    def __init__(self, ask: Grader) -> None:
         self._ask = ask
         self._lent: dict[int, Any] = {}
         self._known: dict[bytes, bytes] = {}
@@ -207,7 +250,7 @@ def _plain(value: Any) -> Any:
 class Service:
     """The other end: answers calls of functions that cells have defined, by these names."""
 
-    def __init__(self, ask: Ask, names: dict[str, Any]) -> None:
+    def __init__(self, ask: Grader, names: dict[str, Any]) -> None:
         self._ask = ask
         self._functions = {
             name: thing

@@ -117,8 +117,9 @@ class Worker:
         self._process.send([self._asked, *request])
         while True:
             match self._process.receive():
-                case ["result" | "state", *_] as said:
-                    self._process.send(self._games.reply(said))
+                case ["again" | "result" | "state", *_] as said:
+                    if (reply := self._games.reply(said)) is not None:
+                        self._process.send(reply)
                 case ["need" | "told" | "raised", *_] as said:
                     self._process.send(self._needed.reply(said, self._games))
                 case ["answer", self._asked, str(verdict), value, str(says), line, str(printed)]:

@@ -539,6 +539,10 @@ FORGED = '["answer", {n}, "", 3, "", null, ""]\n'
         '["result", 1e9, 0]\n',
         '["state", 7, 3]\n',
         '["state", 0, {"set": [[]]}]\n',
+        '["again", 0]\n',
+        '["again", -3]\n',
+        '["again", 1e9]\n',
+        '["again", "1"]\n',
     ],
 )
 def test_a_line_that_cannot_be_read(attack, line):
@@ -589,6 +593,7 @@ def f(game, state):
         '["result", 0, 0]',
         '["state", 0, {"tuple": []}]',
         '["state", 0, 9]',
+        '["again", 1]',
         '["answer", 0, "", 3, "", null, ""]',
         '["answer", 2, "", 3, "", null, ""]',
     ],
@@ -820,10 +825,9 @@ def test_what_is_put_in_the_place_of_a_needed_answer_is_ones_own(attack, replace
 SAYING = """\
 def f(*lines):
     session = sys._getframe(1).f_locals["self"]
-    replies = session._ask.__closure__[0].cell_contents
     for line in lines:
         say(line + chr(10))
-        heard = json.loads(replies.readline())
+        heard = json.loads(next(session._ask._replies))
     return heard
 """
 

@@ -193,6 +193,29 @@ def test_the_limit_of_nodes_is_for_all_calls_together(best):
         assert worker.answer("x = 1").verdict == "did not end"
 
 
+def test_a_node_that_is_reached_again_counts_each_time(best):
+    source = "def f(game, state):\n    for _ in range(2499): game.result(state, 0)\n    return 1"
+    with best.worker() as worker:
+        outcome = answered(worker, source, GameSpec("tictactoe"), At()).outcome
+    assert (outcome.value, outcome.nodes, outcome.states) == (1, 2500, 1)
+
+
+def test_a_node_of_an_earlier_call_is_visited_by_the_next_one_too(best):
+    source = "kept = []\ndef f(game, state):\n    kept.append(game)\n    kept[0].result(state, 0)\n"
+    call = Call(GameSpec("tictactoe"), At())
+    with best.worker() as worker:
+        worker.answer(source)
+        outcomes = [worker.call("f", call).outcome for _ in range(2)]
+    assert [(outcome.nodes, outcome.states) for outcome in outcomes] == [(2, 1)] * 2
+
+
+def test_nodes_reached_again_end_at_the_limit(best):
+    source = "def f(game, state):\n    while True: game.result(state, 0)"
+    with best.worker(Limits(nodes=1500)) as worker:
+        answer = answered(worker, source, GameSpec("tictactoe"), At())
+    assert (answer.says, answer.outcome.nodes) == ("stopped after 1,500 nodes", 1501)
+
+
 def test_catching_everything_does_not_help_beyond_the_limit(best):
     source = """\
 def f(game, state):
