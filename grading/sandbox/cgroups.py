@@ -123,11 +123,11 @@ class Groups:
     def remove(self) -> None:
         """Remove the groups, whose processes have ended."""
         for folder in filter(Path.exists, self._folders):
-            for _ in range(1000):
+            for _ in range(30_000):
                 try:
                     folder.rmdir()
                     break
-                except OSError:  # the kernel may need a moment
+                except OSError:  # the kernel may need a moment, on a busy machine a longer one
                     time.sleep(0.001)
 
 

@@ -13,7 +13,7 @@ def _living():
             namespace = (folder / "ns/pid").readlink()
         except OSError:  # it has ended, or is another user's
             continue
-        if state != "Z":  # ended, too, but its parent has not asked yet how
+        if state not in "ZX":  # ended, too, but its parent has not asked yet how, or is asking
             yield int(folder.name), int(parent), namespace
 
 

@@ -5,6 +5,8 @@ import os
 import re
 from pathlib import Path
 
+from pygments.lexers.special import TextLexer
+
 from tools.site import api
 
 os.environ["NUMBA_DISABLE_JIT"] = "1"  # what is compiled has no signature
@@ -89,4 +91,5 @@ def repair(app, pagename, templatename, context, doctree):
 def setup(app):
     """Sphinx calls this once."""
     app.connect("html-page-context", repair)
+    app.add_lexer("csv", TextLexer)  # Pygments has none
     api.setup(app)
