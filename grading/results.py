@@ -40,7 +40,7 @@ def write_results(
     called = names(out)
     handed_in = with_earlier(graded, out, root)
     whole = of_class(handed_in, course)
-    written, last = _digest(whole), out / "records" / "written"
+    written, last = _contents(whole), _last_run(graded, out)
     marks = kept = kept_marks(out, called)
     same = kept.of == state(out) and last.exists() and last.read_text(encoding="utf-8") == written
     pages = _pages(graded, whole, out, called)
@@ -104,10 +104,20 @@ def book_url(out: Path, url: str | None) -> str:
     return url or f"sqlite:///{(out / BOOK).resolve()}"
 
 
-def _digest(whole: Sequence[Graded]) -> str:
+def _last_run(graded: Sequence[Graded], out: Path) -> Path:
+    """What the last run over these submissions has written; a class may be in several places."""
+    who = sorted((one.submission.exercise, one.submission.student) for one in graded)
+    return out / "records" / "runs" / _digest(who)
+
+
+def _contents(whole: Sequence[Graded]) -> str:
     courses = {one.exercise.name: one.exercise.digest() for one in whole}
     contents = [(one.submission, one.notes, one.late, list(one.results.items())) for one in whole]
-    return hashlib.sha256(repr((courses, contents)).encode(errors="replace")).hexdigest()
+    return _digest((courses, contents))
+
+
+def _digest(thing: object) -> str:
+    return hashlib.sha256(repr(thing).encode(errors="replace")).hexdigest()
 
 
 def _pages(

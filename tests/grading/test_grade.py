@@ -806,6 +806,12 @@ def test_a_run_with_nothing_to_do_makes_no_key_and_no_page(quick, gradebook, tmp
     assert main(command) == 0
     written = ["write_gradebook", "write_feedback", "write_summary", "write_similar"]
     assert made == ["make_key", *written]
+    hand_in(tmp_path / "more", "bob", UNTOUCHED)  # a class in two places
+    more = [command[0], str(tmp_path / "more"), *command[2:]]
+    assert main(more) == main(command) == 0
+    made.clear()
+    assert main(more) == main(command) == 0
+    assert made == []
 
 
 def test_keys_are_made_anew_where_a_question_or_a_reference_has_changed(tmp_path):
