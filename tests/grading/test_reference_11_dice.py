@@ -182,9 +182,10 @@ def test_the_largest_guess_by_all_throws():
 @pytest.mark.parametrize("question", DICE.questions, ids=lambda question: question.name)
 def test_the_grader_gives_full_points_and_names_a_bug(best, question):
     source = DICE.reference(question.name)
-    result = grade_answer(make_key(DICE, question), source)
+    key = make_key(DICE, question)
+    result = grade_answer(key, source)
     assert (result.verdict, result.score) == ("right", question.points)
     mutant = question.mutants[-1]
-    result = grade_answer(make_key(DICE, question), mutant.of(source))
+    result = grade_answer(key, mutant.of(source))
     assert result.score < question.points
     assert result.bug == mutant.says

@@ -435,9 +435,10 @@ def test_what_the_three_conclusions_rest_on():
 @pytest.mark.parametrize("question", WAYS.questions, ids=lambda question: question.name)
 def test_the_grader_gives_full_points_and_names_a_bug(best, question):
     source = WAYS.reference(question.name)
-    result = grade_answer(make_key(WAYS, question), source)
+    key = make_key(WAYS, question)
+    result = grade_answer(key, source)
     assert (result.verdict, result.score) == ("right", question.points)
     mutant = question.mutants[-1]
-    result = grade_answer(make_key(WAYS, question), mutant.of(source))
+    result = grade_answer(key, mutant.of(source))
     assert result.score < question.points
     assert result.bug == mutant.says
