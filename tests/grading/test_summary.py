@@ -250,13 +250,13 @@ def test_records_without_a_mark_are_read(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["summary", "similar"])
-def test_both_pages_fit_and_axe_finds_nothing(name, browser, folder):
+def test_both_pages_fit_and_axe_finds_nothing(name, browser, tmp_path):
     submissions = [*CLASS, graded("ada", load("04-alpha-beta"))]
-    write_summary(submissions, folder)
-    write_similar(submissions, folder)
+    write_summary(submissions, tmp_path)
+    write_similar(submissions, tmp_path)
     with browser.new_context(bypass_csp=True, viewport={"width": 390, "height": 900}) as context:
         page = context.new_page()
-        page.goto((folder / f"{name}.html").as_uri())
+        page.goto((tmp_path / f"{name}.html").as_uri())
         for width, scheme in ((390, "light"), (1100, "dark")):
             page.emulate_media(color_scheme=scheme)
             page.set_viewport_size({"width": width, "height": 900})
