@@ -14,7 +14,7 @@ from chopsticks.game.drawing import BLUE, GREEN, GREY, ORANGE, PURPLE, VERMILION
 from grading.answer import HALF, REVIEW, RIGHT, Result
 from grading.grade import MANUAL, MARKED, NOT_GRADED, Graded, Part, write
 from grading.submissions import slug
-from grading.totals import NOT_HANDED_IN, lateness
+from grading.totals import NOT_HANDED_IN, lateness, total
 
 
 class Kind(NamedTuple):
@@ -70,7 +70,7 @@ def as_html(one: Graded) -> str:
     title, student = one.exercise.title, one.submission.student
     notes = [f'<p class="note">{escape(visible(note))}</p>' for note in _notes(one)]
     cards = [_card(part, result) for part, result in one.results.items()]
-    reached, possible, rest = total(one)
+    reached, possible, rest = _so_far(one)
     body = [
         f"<h1>{escape(title)}</h1>",
         f'<p class="who">Feedback for {escape(student)}</p>',
@@ -99,7 +99,7 @@ def _card(part: Part, result: Result) -> str:
 
 def as_markdown(one: Graded) -> str:
     """The same as Markdown."""
-    reached, possible, rest = total(one)
+    reached, possible, rest = _so_far(one)
     lines = [
         f"# {one.exercise.title}",
         f"Feedback for {_quoted(one.submission.student)}",
@@ -141,13 +141,16 @@ def _scored(part: Part, result: Result) -> str:
     return f"{result.score:g} of {in_points(part.points)}"
 
 
-def total(one: Graded) -> tuple[float, float, str]:
+def _so_far(one: Graded) -> tuple[float, int, str]:
     """The points so far, of how many, and what is not among them."""
-    scored = {part: r.score for part, r in one.results.items() if r.score is not None}
-    waiting = [part for part, r in one.results.items() if r.verdict in (MANUAL, REVIEW)]
-    manual = sum(part.points for part in waiting if part not in scored)
-    rest = f". A person grades {in_points(manual)} more." if manual else "."
-    return sum(scored.values()), sum(part.points for part in scored), rest
+    row = total(one)
+    waiting = (
+        part.points
+        for part, result in one.results.items()
+        if result.score is None and result.verdict in (MANUAL, REVIEW)
+    )
+    rest = f". A person grades {in_points(manual)} more." if (manual := sum(waiting)) else "."
+    return float(row.points), row.of - row.waiting, rest
 
 
 def html_page(title: str, body: str, kind: str = "") -> str:

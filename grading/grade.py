@@ -107,6 +107,14 @@ class Graded:
     late: Late = PUNCTUAL
 
 
+def by_exercise(graded: Iterable[Graded]) -> dict[str, list[Graded]]:
+    """The submissions of each exercise, in the order of the exercises' names."""
+    found: dict[str, list[Graded]] = {}
+    for one in sorted(graded, key=lambda one: one.submission.exercise):
+        found.setdefault(one.submission.exercise, []).append(one)
+    return found
+
+
 class _Node(dict[str, Any]):
     """A part of a notebook of ours, which needs no check."""
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from chopsticks.solving.files import csv_text
 from grading.answer import REVIEW
-from grading.grade import Graded, write
+from grading.grade import Graded, by_exercise, write
 from grading.plain import line, table_cell
 from grading.totals import total as after_lateness
 
@@ -45,7 +45,7 @@ def export(
         raise ValueError(f"{file}: only the gradebook of Canvas can be filled in")
     notes: list[str] = []
     if platform == "moodle":
-        tables = {f"moodle-{name}.csv": _moodle(its) for name, its in _by_exercise(shown).items()}
+        tables = {f"moodle-{name}.csv": _moodle(its) for name, its in by_exercise(shown).items()}
     elif platform == "lti":
         tables = {"lti.csv": _lti(shown)}
     elif file:
@@ -57,13 +57,6 @@ def export(
         write(out / name, text)
         yield f"{out / name}"
     yield from notes
-
-
-def _by_exercise(shown: Iterable[Graded]) -> dict[str, list[Graded]]:
-    found: dict[str, list[Graded]] = {}
-    for one in sorted(shown, key=lambda one: one.submission.exercise):
-        found.setdefault(one.submission.exercise, []).append(one)
-    return found
 
 
 def _maximum(one: Graded) -> int:
@@ -145,16 +138,16 @@ def _lti(graded: Iterable[Graded]) -> str:
 
 def _canvas(shown: Sequence[Graded]) -> str:
     """The gradebook of a course in which the logins are the names that we know."""
-    by_exercise = _by_exercise(shown)
-    maxima = [str(_maximum(its[0])) for its in by_exercise.values()]
+    exercises = by_exercise(shown)
+    maxima = [str(_maximum(its[0])) for its in exercises.values()]
     rows = [["    Points Possible", "", "", "", "", *maxima]]
     totals = [
-        {one.submission.student: _number(total(one)) for one in its} for its in by_exercise.values()
+        {one.submission.student: _number(total(one)) for one in its} for its in exercises.values()
     ]
     for student in sorted({one.submission.student for one in shown}):
         name = table_cell(student)
         rows.append([name, "", "", name, "", *(column.get(student, "") for column in totals)])
-    return csv_text((*_STUDENT, *by_exercise), rows)
+    return csv_text((*_STUDENT, *exercises), rows)
 
 
 def _filled_in(path: Path, shown: Sequence[Graded]) -> tuple[str, list[str]]:
@@ -162,7 +155,7 @@ def _filled_in(path: Path, shown: Sequence[Graded]) -> tuple[str, list[str]]:
     rows, separator = _read(path)
     head, notes = rows[0], []
     whose = {name: _rows_of(name, rows) for name in {one.submission.student for one in shown}}
-    for exercise, graded in _by_exercise(shown).items():
+    for exercise, graded in by_exercise(shown).items():
         if (column := _column(head, exercise)) is None:
             notes.append(f"{path} has no column {exercise}.")
             continue

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from grading.answer import REVIEW, Result
-from grading.grade import MANUAL, NOT_GRADED, Graded
+from grading.grade import MANUAL, NOT_GRADED, Graded, by_exercise
 from grading.plain import line
 from grading.pseudonyms import Names
 
@@ -26,10 +26,7 @@ class Waiting:
 
 def waiting(shown: Iterable[Graded], called: Names) -> Iterator[Waiting]:
     """All that need a person, by exercise, question and student."""
-    by_exercise: dict[str, list[Graded]] = {}
-    for one in shown:
-        by_exercise.setdefault(one.submission.exercise, []).append(one)
-    for exercise, group in sorted(by_exercise.items()):
+    for exercise, group in by_exercise(shown).items():
         for part in group[0].results:
             for one in group:
                 for reason in _reasons(one.results[part], called):

@@ -10,7 +10,7 @@ from pathlib import Path
 from chopsticks.exercise.call import Call
 from chopsticks.exercise.codec import encode, games_in
 from grading.exercises import Exercise, Question
-from grading.sandbox import Limits, Sandbox, attempts
+from grading.sandbox import Limits, Sandbox, SandboxError, attempts
 from grading.sandbox.course import OPEN, PARTS, own_files
 
 _PATIENT = Limits(cpu=600)
@@ -19,7 +19,8 @@ _PATIENT = Limits(cpu=600)
 def shortcuts(exercise: Exercise) -> Iterator[str]:
     """What gets all visible calls of a question right without being written, in sentences.
 
-    Raises SandboxError where no worker can be held: some ways never end.
+    Raises SandboxError where no worker can be held, since some ways never end, and where what is
+    open could not be tried.
     """
     with Sandbox(unsafe=True) as sandbox:
         for question in exercise.questions:
@@ -44,5 +45,5 @@ def _shortcuts_to(question: Question, exercise: Exercise, sandbox: Sandbox) -> l
             wanted = Call(call, outcome.value, question.order)
             answers.append(answer := worker.call("go_on", wanted, watched=False))
     if failed := [answer.says for answer in answers if answer.verdict]:
-        raise RuntimeError(f"{question.name}: what is open could not be tried: {failed[0]}")
+        raise SandboxError(f"{question.name}: what is open could not be tried: {failed[0]}")
     return [f"{name} {way}" for name, way in answer.outcome.value.items()]

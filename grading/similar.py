@@ -7,7 +7,6 @@ that two students share counts in bits: the fewer others have it, the more.
 import hashlib
 import json
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from pathlib import Path
 
 from grading.exercises import Exercise
 from grading.feedback import html_page, visible
-from grading.grade import Graded, Part, write
+from grading.grade import Graded, Part, by_exercise, write
 from grading.normal import statements, words
 from grading.pseudonyms import names
 from grading.submissions import Submission, Unreadable, graded_cells
@@ -127,14 +126,11 @@ def _surprise(
 
 def write_similar(graded: Iterable[Graded], out: Path) -> None:
     """Write similar.html.  What it says of an exercise is made anew if an answer has changed."""
-    classes: dict[str, list[Graded]] = defaultdict(list)
-    for one in graded:
-        classes[one.submission.exercise].append(one)
     body = [
         f"<style>\n{(files('grading') / 'similar.css').read_text(encoding='utf-8')}</style>",
         "<h1>Answers that are alike</h1>",
         _ABOUT,
-        *(_section(classes[name], out) for name in sorted(classes)),
+        *(_section(each, out) for each in by_exercise(graded).values()),
     ]
     write(out / "similar.html", html_page("Answers that are alike", "\n".join(body), "wide"))
 

@@ -10,32 +10,28 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from importlib.resources import files
-from itertools import groupby
 from pathlib import Path
 from statistics import median
 from urllib.parse import quote
 
 from grading.answer import HALF, RIGHT, Result
-from grading.feedback import KINDS, Kind, html_page, in_points, kind, total, visible
-from grading.grade import Graded, Part, write
+from grading.feedback import KINDS, Kind, html_page, in_points, kind, visible
+from grading.grade import MANUAL, Graded, Part, by_exercise, write
 from grading.submissions import Submission, slug
+from grading.totals import NOT_HANDED_IN, total
 
 MOST_UNNAMED = 6  # outcomes without a name that are shown one by one
 MOST_CAUSES = 3  # of a question, where questions are compared
 LONGEST = 500  # characters of an example
 
-_ABSENT, _WAITING = KINDS["not handed in"], KINDS["manual"]
+_ABSENT, _WAITING = KINDS[NOT_HANDED_IN], KINDS[MANUAL]
 _FAULTS = (KINDS["wrong"], KINDS["failed"], KINDS[HALF])
 _FURTHER = Kind("further outcomes", "…", "var(--dim)")
 
 
 def write_summary(graded: Iterable[Graded], out: Path) -> None:
     """Write summary.html: for each exercise what was lost where, to what, and by whom."""
-
-    def exercise(one: Graded) -> str:
-        return one.submission.exercise
-
-    classes = [_Class(list(group)) for _, group in groupby(sorted(graded, key=exercise), exercise)]
+    classes = [_Class(each) for each in by_exercise(graded).values()]
     body = [
         f"<style>\n{(files('grading') / 'summary.css').read_text(encoding='utf-8')}</style>",
         "<h1>How the class did</h1>",
@@ -226,8 +222,9 @@ class _Class:
         self.questions = [_Question(self.name, part, each) for part, each in answers.items()]
         here = [one for one in graded if _ABSENT not in map(kind, one.results.values())]
         self.absent = len(graded) - len(here)
-        self.totals = sorted(total(one)[0] for one in here)
-        self.possible = max((total(one)[1] for one in here), default=0)
+        totals = [total(one) for one in here]
+        self.totals = sorted(float(row.points) for row in totals)
+        self.possible = max((row.of - row.waiting for row in totals), default=0)
 
     @property
     def submissions(self) -> str:

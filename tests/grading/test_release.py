@@ -18,7 +18,7 @@ from grading.exercises import ROOT, Mutant, Question, exercises, load
 from grading.hidden import hidden
 from grading.problems import problems_of
 from grading.release import release
-from grading.sandbox import attempts
+from grading.sandbox import SandboxError, attempts
 from grading.shortcuts import shortcuts
 
 STUB = "raise NotImplementedError"
@@ -68,7 +68,7 @@ def test_what_cannot_be_tried_is_not_taken_for_closed(monkeypatch, tmp_path, fai
     monkeypatch.setattr(attempts, "__file__", str(broken))
     exercise = load("02-minimax")
     one = replace(exercise, questions=(exercise.question("minimax"),))
-    with pytest.raises(RuntimeError, match=r"minimax: what is open could not be tried: .*no room"):
+    with pytest.raises(SandboxError, match=r"minimax: what is open could not be tried: .*no room"):
         list(shortcuts(one))
 
 
