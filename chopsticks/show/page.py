@@ -22,7 +22,8 @@ class Live:
     """A still picture with the data and the scripts that make it live.
 
     kind: the function of the last script that draws the live view.  scripts: the files of this
-    folder that it needs beside page.js.  Data of more than `large` characters travel packed.
+    folder that it needs beside page.js and stage.js; a script brings the style sheet of its stem.
+    Data of more than `large` characters travel packed.
     """
 
     kind: str
@@ -39,12 +40,14 @@ class Live:
         packed = len(data) > self.large
         if packed:
             data = base64.b64encode(gzip.compress(data.encode(), mtime=0)).decode()
-        parts = map(_asset, ("page.js", *self.scripts))
+        scripts = ("page.js", "stage.js", *self.scripts)
+        parts = map(_asset, scripts)
         lines = ["(() => {", '"use strict";', *parts, f"start({self.kind});", "})();"]
         script = "\n".join(lines)
+        style = "".join(_asset(f"{name.removesuffix('.js')}.css") for name in scripts)
         return (
             f'<div class="chopsticks" data-kind="{self.kind}">{self.still.img()}'
-            f"<style>{_asset('page.css')}</style>"
+            f"<style>{style}</style>"
             f'<script type="application/{"gzip" if packed else "json"}">{data}</script>'
             f"<script>{script}</script></div>"
         )
@@ -52,4 +55,6 @@ class Live:
 
 @cache
 def _asset(name: str) -> str:
-    return (files("chopsticks.show") / name).read_text(encoding="utf-8")
+    """A script or a style sheet; not every script has one."""
+    file = files("chopsticks.show") / name
+    return file.read_text(encoding="utf-8") if file.is_file() else ""

@@ -69,20 +69,16 @@ function trace(root, data) {
     "details", { ontoggle: fillTable }, make("summary", {}, "The same run as a table"),
     make("table", {}, make("thead", {}, row("th", ["node", "parent", "move", "state", "window", "value", "not tried"])), rows),
   );
-  root.replaceChildren(
-    root.querySelector("style"),
-    make("div", { class: "panes" }, tree, lens),
-    bar,
-    make(
-      "div", { class: "controls" },
-      ...buttons,
-      ...view.buttons,
-      button("fold", "Fold or unfold the node in play (f), or click any node", () => fold(steps[at][1])),
-      make("label", {}, predict, " Predict"), score,
-    ),
-    make("div", { class: "controls" }, slider, counter),
-    sentence, quiz, table,
-  );
+  const folder = button("fold", "Fold or unfold the node in play (f), or click any node", () => fold(steps[at][1]));
+  stage(root, {
+    controls: [
+      [...buttons, ...view.buttons, folder, make("label", {}, predict, " Predict"), score],
+      [slider, counter],
+    ],
+    sentence,
+    panes: [tree, lens],
+    below: [quiz, bar, table],
+  });
   tree.addEventListener("click", (event) => {
     const node = event.target.closest(".node");
     if (node) fold(Number(node.dataset.i));
