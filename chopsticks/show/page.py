@@ -55,6 +55,10 @@ class Live:
 
 @cache
 def _asset(name: str) -> str:
-    """A script or a style sheet; not every script has one."""
+    """A script or a style sheet as it travels: without indentation and lines of comment.
+
+    Not every script has a style sheet.
+    """
     file = files("chopsticks.show") / name
-    return file.read_text(encoding="utf-8") if file.is_file() else ""
+    lines = map(str.strip, file.read_text(encoding="utf-8").splitlines() if file.is_file() else ())
+    return "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
