@@ -97,7 +97,7 @@ def sentences(*places):
                 yield pattern(node.value)
             elif isinstance(node, ast.Call):
                 called = ast.unparse(node.func)
-                if called in ("ValueError", "RuntimeError", "self._error"):
+                if called in ("ValueError", "RuntimeError", "SandboxError", "self._error"):
                     yield pattern(node.args[0])
 
 

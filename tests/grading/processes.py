@@ -17,10 +17,16 @@ def _living():
             yield int(folder.name), int(parent), namespace
 
 
+@contextmanager
 def namespace_below(pid):
-    """The PID namespace in which the children of a process live."""
-    [namespace] = {namespace for _, parent, namespace in _living() if parent == pid}
-    return namespace
+    """The PID namespace in which the children of a process live.
+
+    It is held open: the number of one that has ended may soon be another one's.
+    """
+    found = {child: namespace for child, parent, namespace in _living() if parent == pid}
+    [namespace] = set(found.values())
+    with Path(f"/proc/{min(found)}/ns/pid").open():
+        yield namespace
 
 
 def processes_in(namespace):

@@ -5,6 +5,7 @@ import os
 import platform
 import signal
 import socket
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
@@ -47,12 +48,13 @@ def surroundings(sandbox):
 def attacked(sandbox, source, limits=SMALL, calls=(CALL,), needed=()):
     """What comes of a cell and of some calls; sees that nothing is left behind."""
     before = surroundings(sandbox)
-    with sandbox.worker(limits, needed=needed) as worker:
-        namespace = namespace_below(worker._process.pid)
-        assert len(processes_in(namespace)) == 2  # bubblewrap's first process and Python
-        assert [worker.cell(stub(cell)).verdict for cell in needed] == [""] * len(needed)
-        answers = [worker.answer(source), *(worker.call("f", call) for call in calls)]
-    assert processes_in(namespace) == set()
+    with ExitStack() as stack:
+        with sandbox.worker(limits, needed=needed) as worker:
+            namespace = stack.enter_context(namespace_below(worker._process.pid))
+            assert len(processes_in(namespace)) == 2  # bubblewrap's first process and Python
+            assert [worker.cell(stub(cell)).verdict for cell in needed] == [""] * len(needed)
+            answers = [worker.answer(source), *(worker.call("f", call) for call in calls)]
+        assert processes_in(namespace) == set()
     assert surroundings(sandbox) == before
     return answers
 

@@ -799,14 +799,13 @@ with Sandbox() as sandbox, sandbox.worker() as worker:
 """
     monkeypatch.setenv("TMPDIR", str(tmp_path))  # its temporary files do stay
     grader = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
-    with grader:
-        namespace = namespace_below(int(grader.stdout.readline()))
+    with grader, namespace_below(int(grader.stdout.readline())) as namespace:
         assert len(processes_in(namespace)) > 2
         grader.kill()
-    deadline = time.monotonic() + 20
-    while processes_in(namespace) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert processes_in(namespace) == set()
+        deadline = time.monotonic() + 20
+        while processes_in(namespace) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert processes_in(namespace) == set()
     with Sandbox():
         places = best.mechanism.groups
     assert [group for place in places for group in place.glob(f"*-{grader.pid}-*")] == []
