@@ -7,6 +7,7 @@ by the live view, drawn from the data that came with it: no kernel, no network.
 import base64
 import gzip
 import json
+import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -55,10 +56,40 @@ class Live:
 
 @cache
 def _asset(name: str) -> str:
-    """A script or a style sheet as it travels: without indentation and lines of comment.
+    """A script or a style sheet as it travels: without indentation, comments and spare spaces.
 
     Not every script has a style sheet.
     """
     file = files("chopsticks.show") / name
     lines = map(str.strip, file.read_text(encoding="utf-8").splitlines() if file.is_file() else ())
-    return "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
+    text = "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
+    return _squeezed(text) if name.endswith(".js") else text
+
+
+# What stands in code, and what in a template: strings and patterns keep their spaces.
+_CODE = re.compile(
+    r"""(?s)"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'| //[^\n]*"""
+    r"""|(?:(?<=[(,=:!&|?>])|(?<=[(,=:!&|?>] ))/(?:[^/\\[]|\\.|\[(?:[^]\\]|\\.)*])+/|."""
+)
+_TEMPLATE = re.compile(r"(?s)(?:[^`\\$]|\\.|\$(?!\{))+|\$\{|`")
+
+
+def _squeezed(script: str) -> str:
+    """A script without comments and the spaces that part neither words nor signs."""
+    made = [""]
+    inside: list[str] = []  # the braces and templates that are open
+    i = 0
+    while i < len(script):
+        template = inside[-1:] == ["`"]
+        token = (_TEMPLATE if template else _CODE).match(script, i)[0]  # type: ignore[index]
+        i += len(token)
+        if token == ("`" if template else "}"):
+            inside.pop()
+        elif token in ("`", "${") or (token == "{" and not template):
+            inside.append(token)
+        elif token.startswith(" ") and not template:
+            parted = made[-1][-1:] + script[i]
+            if token != " " or not re.fullmatch(r"[\w$]{2}|[-+]{2}", parted):
+                continue
+        made.append(token)
+    return "".join(made)

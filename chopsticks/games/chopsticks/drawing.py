@@ -12,10 +12,12 @@ _FINGERS = ((11, 6), (18.5, 2), (26, 5), (33.5, 11))
 
 
 @cache  # a tree names its hands again at every node
-def hand(fingers: int, x: float = 0, y: float = 0, scale: float = 1, flip: bool = False) -> str:
+def hand(
+    fingers: int, x: float = 0, y: float = 0, scale: float = 1, flip: bool = False, digit: int = 16
+) -> str:
     """A hand with this many fingers raised: up to four, then the thumb, then just the number.
 
-    The dead hand is a fist, struck out.  The number stands on the palm.
+    The dead hand is a fist, struck out.  The number stands on the palm, `digit` high.
     """
     dead = fingers == 0
     outline = f'fill="{"#e8e8e8" if dead else SKIN}" stroke="{GREY if dead else INK}"'
@@ -40,7 +42,7 @@ def hand(fingers: int, x: float = 0, y: float = 0, scale: float = 1, flip: bool 
         mark = f'<path d="M6 56 L42 18" {style}/>'
     else:
         centre = HAND_WIDTH - 32 if flip else 32
-        mark = text(centre, 51, str(fingers), font_size=16, font_weight=600)
+        mark = text(centre, 45 + digit * 0.375, str(fingers), font_size=digit, font_weight=600)
     return f'<g transform="translate({x:.5g} {y:.5g}) scale({scale:.4g})">{drawing}{mark}</g>'
 
 
@@ -59,7 +61,7 @@ def digits(hands: Hands) -> str:
     return ("" if max(hands) < 10 else ",").join(map(str, hands))
 
 
-_SCALE = 0.5  # of the hands in a tree
+_SCALE, _DIGIT = 0.5, 22  # of the hands in a tree
 
 
 @drawing.register
@@ -71,7 +73,7 @@ def _(state: State) -> Drawing:
         for i, fingers in enumerate(hands):
             left = is_left(i, hands)
             shape = f"chopsticks-{'l' if left else 'r'}{fingers}"
-            shapes[shape] = hand(fingers, flip=left)
+            shapes[shape] = hand(fingers, flip=left, digit=_DIGIT)
             place = f"translate({i * step_x:.4g} {row * step_y:.4g}) scale({_SCALE})"
             places.append(f'<use href="#{shape}" transform="{place}"/>')
     name = str(state).rsplit(" ", 1)[0]  # the node itself says who is to move

@@ -25,7 +25,7 @@ def ghost(letter: str) -> str:
     up = letter.isupper()
     outline = "M5 .6L8.8 3.8V9.3H1.2V3.8z" if up else "M5 9.4L8.8 6.2V.7H1.2V6.2z"
     return f'<path d="{outline}" fill="{fill}" stroke="{INK}" stroke-width=".5"/>' + text(
-        5, 8.3 if up else 6, sign, font_size=6, font_weight=700, fill=ink
+        5, 8.4 if up else 6.1, sign, font_size=6.2, font_weight=700, fill=ink
     )
 
 

@@ -1,27 +1,30 @@
 // Buttons, a slider and keys that step through a run, or play it.  `show(k)` shows a step, and
 // `waits(k)` may hold it back; `jumps` to the next step of a sort: its name, key and test.
+// The first `go` opens the run: at its step, or at the one that the page's address names.
 function stepper(root, { steps, sentence, show, jumps, keys = {}, waits = () => false, stride = () => 1 }) {
   const last = steps.length - 1;
-  let at = 0;
+  const place = address(root, last, (k) => go(k));
+  let at = null;
   let timer = null;
   const slider = make("input", {
     type: "range", min: 0, max: last, value: 0, "aria-label": "Step", oninput: () => go(Number(slider.value)),
   });
   const playButton = button("▶▶", "Play (space)", play);
-  const buttons = [
+  const moves = [
     button("|◀", "To the start (Home)", () => go(0)),
     button("◀", "One step back (left arrow)", back),
     button("▶", "One step on (right arrow)", forward),
     playButton,
     button("▶|", "To the end (End)", () => go(last)),
-    ...jumps.map((sort) => button(`next ${sort[0]}`, `Next ${sort[0]} (${sort[1]})`, () => jump(sort))),
   ];
+  const jumpers = jumps.map((sort) => button(`next ${sort[0]}`, `Next ${sort[0]} (${sort[1]})`, () => jump(sort)));
+  const links = place ? [button("link", "Copy a link to this step", () => place.copy(at, sentence))] : [];
   const actions = { ArrowRight: forward, ArrowLeft: back, Home: () => go(0), End: () => go(last), ...keys };
   for (const sort of jumps) actions[sort[1]] = () => jump(sort);
   root.addEventListener("keydown", (event) => {
     if (hasModifier(event)) return;
     event.stopPropagation();
-    if (event.target === slider || event.target.closest("details, select")) return;
+    if (event.target.closest("details, select, input:not([type=checkbox])")) return;
     const space = event.key === " " && !event.target.matches("button, input");
     const action = space ? play : actions[event.key];
     if (!action) return;
@@ -30,9 +33,13 @@ function stepper(root, { steps, sentence, show, jumps, keys = {}, waits = () => 
   });
 
   function go(k) {
-    at = Math.max(0, Math.min(last, k));
+    const opening = at === null;
+    const named = opening ? place?.step() : null;
+    at = Math.max(0, Math.min(last, named ?? k));
     slider.value = at;
     show(at);
+    if (!opening) place?.write(at);
+    else if (named != null) root.scrollIntoView({ block: "center" });
   }
 
   function forward() {
@@ -68,5 +75,48 @@ function stepper(root, { steps, sentence, show, jumps, keys = {}, waits = () => 
     playButton.setAttribute("aria-label", "Play (space)");
   }
 
-  return { go, slider, buttons };
+  return { go, slider, moves, jumps: jumpers, links, buttons: [...moves, ...jumpers, ...links] };
+}
+
+// A step's place in the page's address, #<cell>=<step>; none in Jupyter, whose address is its own.
+function address(root, last, go) {
+  if (document.getElementById("jupyter-config-data")) return null;
+  const cell = root.parentElement?.closest("[id]");
+  const views = [...document.querySelectorAll(".chopsticks")].filter((one) => one.parentElement?.closest("[id]") === cell);
+  const number = views.indexOf(root);
+  const name = cell ? cell.id + (number ? `.${number + 1}` : "") : `${number + 1}`;
+  const link = (k) => `#${encodeURI(name)}=${k}`;
+  let latest = 0;
+  let waiting = false;
+  addEventListener("hashchange", () => {
+    const k = step();
+    if (k !== null && root.isConnected) go(k);
+  });
+  return { step, write, copy };
+
+  function step() {
+    const k = Number(location.hash.split("=").at(-1));
+    return k >= 0 && k <= last && location.hash === link(k) ? k : null;
+  }
+
+  function write(k) {
+    latest = k;
+    if (!waiting) setTimeout(put, 300);
+    waiting = true;
+  }
+
+  function put() {
+    waiting = false;
+    try {
+      history.replaceState(history.state, "", link(latest));
+    } catch {} // a page without an address of its own
+  }
+
+  function copy(k, sentence) {
+    latest = k;
+    put();
+    const done = (words) => () => (sentence.textContent = words);
+    Promise.resolve(navigator.clipboard?.writeText(location.href.replace(/#.*|$/, link(k))) ?? Promise.reject())
+      .then(done("The link to this step is copied."), done("The link to this step stands in the address bar."));
+  }
 }

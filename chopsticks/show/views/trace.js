@@ -1,306 +1,248 @@
 function trace(root, data) {
-  const { nodes, steps, functions, bounds, probabilities = {}, sums = [] } = data;
-  const tree = drawing(root, "Game tree", data.drawing);
-  const svg = tree.firstElementChild;
-  svg.querySelector("title").remove(); // it tells the result
-  const parts = {};
-  for (const name of ["link", "edge", "stub", "node"]) {
-    parts[name] = [];
-    for (const g of svg.querySelectorAll("." + name)) (parts[name][g.dataset.i] = g).remove();
-  }
-
-  // When each call began, returned and left moves untried; and each node's previous step.
-  const began = [], ended = [], cut = [], previous = [], last = [];
-  steps.forEach(([kind, node], k) => {
-    previous[k] = last[node] ?? -1;
-    last[node] = k;
-    if (kind === "enter") began[node] = k;
-    if (kind === "return") ended[node] = k;
-    if (kind === "cut") cut[node] = k;
-  });
-
-  const windows = nodes.some((node) => node.window.length);
-  const names = new Set(steps.flatMap((step) => Object.keys(step[3]))); // of all variables
-  let at = 0;
-  let asked = null;
-  let code = {}; // what the lens shows: which function, how far it is scrolled, its size
-  let right = 0, answered = 0;
-  const folded = new Set(data.folded);
-  const [xs, ys] = [0, 1].map((axis) => nodes.map((node) => node.place[axis]));
-  const view = forest(tree, nodes.map((node) => node.parent), parts, {
-    xs, ys, sizes: data.sizes, here: inPlay, looks, dressed,
-    closed: (i) => folded.has(nodes[i].parent),
-    born: () => true,
-    gap: (i) => (nodes[i].pruned.length && !folded.has(i) ? data.sizes.stub : 0),
-    moved(i) {
-      const { place, source } = nodes[i];
-      const [x, y] = [xs[i], ys[i]];
-      parts.stub[i]?.setAttribute("transform", `translate(${x - place[0]} 0)`);
-      parts.link[i]?.setAttribute("d", `M${x} ${y} Q${(x + xs[source]) / 2} ${Math.min(y, ys[source]) - 50} ${xs[source]} ${ys[source]}`);
-    },
-  });
-  const { children, under } = view;
-
+  const { nodes, steps, functions, bounds, probabilities = {} } = data;
+  const run = recorded(data);
+  const { show, number, began, ended, cut } = run;
+  const last = steps.length - 1;
+  let at = data.at;
+  const tree = walk(root, data, run, () => at);
+  const lens = codeLens(data, run);
   const counter = make("span", { class: "counter" });
-  const predict = make("input", { type: "checkbox", onchange: () => go(at) });
-  const score = make("span", { class: "counter" });
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
-  const quiz = make("div", { class: "quiz", role: "group", "aria-label": "Your prediction" });
-  const lens = make("div", { class: "lens" });
   const bar = make("div", { class: "window" });
-  const { go, slider, buttons } = stepper(root, {
+  const [lows, highs] = range();
+  const quiz = predicting(run, data, { go: (k) => go(k), focus: () => tree.pane.focus({ preventScroll: true }), sentence });
+  const place = make("input", {
+    type: "search", placeholder: "go to …", title: "A state, or a line of code: its number or its words (g)",
+    "aria-label": "Go to a state or a line of code", onkeydown: (event) => event.key === "Enter" && seek(),
+  });
+  const { go, slider, moves, jumps, links } = stepper(root, {
     steps, sentence,
     show(k) {
       at = k;
-      view.inSight(); // first: reading the layout after painting would compute it twice
-      view.paint();
-      asked = null;
-      describe();
+      lens.scroll(k); // first: reading the layout after painting would compute it twice
+      tree.show();
+      lens.show(k);
+      counter.textContent = `step ${k} of ${last}`;
+      sentence.textContent = run.tell(k);
+      quiz.shown();
+      drawWindow();
+      fillTable();
     },
     jumps: [
       ["cut-off", "c", ([kind]) => kind === "cut"],
-      ["leaf", "l", ([kind, node]) => kind === "return" && isLeaf(node)],
-    ],
-    keys: { ...view.keys, f: () => fold(steps[at][1]) },
-    waits: (k) => asked || (predict.checked && question(k)),
+      ["leaf", "l", ([kind, i]) => kind === "return" && run.isLeaf(i)],
+      ["table hit", "h", ([kind, i]) => kind === "return" && nodes[i].kind === "hit"],
+      ["root change", "r", (_, k) => data.news.includes(k)],
+    ].filter(([, , test]) => steps.some(test)),
+    keys: { ...tree.keys, s: toggle, g: () => place.focus() },
+    waits: quiz.waits,
   });
   const rows = make("tbody");
   const table = make(
     "details", { ontoggle: fillTable }, make("summary", {}, "The same run as a table"),
     make("table", {}, make("thead", {}, row("th", ["node", "parent", "move", "state", "window", "value", "not tried"])), rows),
   );
-  const folder = button("fold", "Fold or unfold the node in play (f), or click any node", () => fold(steps[at][1]));
+  const code = button("code", "Show or hide the code (s)", toggle);
+  code.setAttribute("aria-pressed", true);
   stage(root, {
-    controls: [
-      [...buttons, ...view.buttons, folder, make("label", {}, predict, " Predict"), score],
-      [slider, counter],
-    ],
+    controls: [[...moves, counter, slider, ...links, code], [...jumps, place, ...tree.buttons, ...quiz.controls]],
     sentence,
-    panes: [tree, lens],
-    below: [quiz, bar, table],
+    panes: [tree.pane, lens.element],
+    below: [quiz.panel, bar, table],
   });
-  tree.addEventListener("click", (event) => {
-    const node = event.target.closest(".node");
-    if (node) fold(Number(node.dataset.i));
-  });
-  parts.node.forEach((g, i) => g.append(hover(i)));
-  view.hide();
-  if (folded.size) view.layOut();
-  view.begin();
-  go(0);
+  const panes = tree.pane.parentElement;
+  panes.style.setProperty("--tree", `${tree.pane.firstElementChild.viewBox.baseVal.width}px`);
+  panes.style.setProperty("--code", `${lens.width}px`);
+  let width = 0;
+  go(at);
+  fit();
+  new ResizeObserver(fit).observe(root);
 
-  function hover(i) {
-    const node = nodes[i];
-    const window = node.window.length ? `, window (${node.window.map(show).join(", ")})` : "";
-    return makeSVG("title", {}, `${node.kind} ${node.name}${window}`); // not the value: it may be asked for
+  // As high as it needs, and then of one height, so that what is below stays in its place.
+  function fit() {
+    if (root.clientWidth === width) return;
+    panes.style.flexBasis = "";
+    root.classList.toggle("narrow", root.clientWidth < 560);
+    if (!width) tree.begin();
+    width = root.clientWidth;
+    panes.style.flexBasis = `${panes.offsetHeight}px`;
+    lens.measure();
+    lens.scroll(at);
+    tree.show();
   }
 
-  function show(value) {
-    return typeof value === "number" ? String(rounded(value)).replace("-", "−") : value;
+  function toggle() {
+    lens.element.hidden = !lens.element.hidden;
+    code.setAttribute("aria-pressed", !lens.element.hidden);
+    lens.measure();
+    lens.scroll(at);
+    tree.show();
   }
 
-  // To three digits; but a whole number stays whole.
-  function rounded(value) {
-    return Number.isInteger(value) || Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3));
-  }
-
-  function number(value) {
-    return value === "∞" ? Infinity : value === "−∞" ? -Infinity : Number(value);
-  }
-
-  // A node's variables at a step: what changed in its steps up to there.
-  function variables(k) {
-    const chain = [];
-    for (let step = k; step >= 0; step = previous[step]) chain.push(steps[step][3]);
-    return Object.assign({}, ...chain.reverse());
-  }
-
-  function windowAt(k) {
-    const now = variables(k);
-    const [low, high] = bounds.map((name) => now[name]);
-    if (low !== undefined && high !== undefined) return [low, high];
-    const { window } = nodes[steps[k][1]];
-    return window.length ? window : null;
-  }
-
-  // ---- the tree
-
-  function looks(i, hidden) {
-    const absent = began[i] > at || hidden;
-    const from = nodes[i].source;
-    return [
-      absent,
-      absent || !(cut[i] <= at) || folded.has(i),
-      absent || from < 0 || !(ended[i] <= at) || under[from] >= 0,
-      ended[i] <= at, at === steps.length - 1 && nodes[i].best, folded.has(i), inPlay() === i,
+  // On to what is named: a state, a line's number, a part of a state's name or of a line.
+  function seek() {
+    const key = (words) => words.toLowerCase().replace(/[\s()|,]+/g, " ").trim();
+    const words = key(place.value);
+    if (!words) return;
+    const tests = [
+      ([kind, i]) => kind === "enter" && key(nodes[i].name) === words,
+      ([, i, line]) => String(line - functions[nodes[i].code]?.[1] + 1) === words,
+      ([kind, i]) => kind === "enter" && key(nodes[i].name).includes(words),
+      ([, i, line]) => key(lens.line(i, line)).includes(words),
     ];
-  }
-
-  function dressed([absent, uncut, unlinked, done, best, isFolded, here]) {
-    return {
-      node: { absent, done, best, folded: isFolded, here },
-      edge: { absent, best },
-      stub: { absent: uncut },
-      link: { absent: unlinked, far: false, here },
-    };
-  }
-
-  function isLeaf(i) {
-    return nodes[i].kind === "leaf" || nodes[i].kind === "hit";
-  }
-
-  // The node in play, or the folded node that hides it.
-  function inPlay() {
-    const [, i] = steps[at];
-    return under[i] >= 0 ? under[i] : i;
-  }
-
-  function fold(i) {
-    if (!children[i].length) return;
-    folded.has(i) ? folded.delete(i) : folded.add(i);
-    view.refold(i);
-    view.paint();
-  }
-
-  // ---- words, window and code
-
-  function describe() {
-    counter.textContent = `step ${at + 1} of ${steps.length}`;
-    score.textContent = answered ? `${right} of ${answered} right` : "";
-    quiz.replaceChildren();
-    const stopped = at === steps.length - 1 && data.stopped;
-    sentence.textContent = tell(at) + (stopped ? ` The search was ${stopped}.` : "");
-    drawWindow();
-    drawCode();
-  }
-
-  function who(i) {
-    const { kind, name } = nodes[i];
-    return { leaf: `Leaf ${name}`, hit: `Known ${name}`, chance: `Chance at ${name}` }[kind] ?? `${kind} at ${name}`;
-  }
-
-  // The sum of what chance has brought by a step, each value times its probability.
-  function weighted(i, k) {
-    const brought = children[i].filter((child) => ended[child] <= k);
-    const total = brought.reduce((sum, child) => sum + probabilities[child][0] * nodes[child].value, 0);
-    const terms = brought.map((child) => `${probabilities[child][1]}·${show(nodes[child].value)}`.replace(/−.*/, "($&)"));
-    const equals = Math.abs(rounded(total) - total) < 1e-9 ? "=" : "≈";
-    const all = children[i].length + nodes[i].pruned.length;
-    return { total, words: `${terms.join(" + ")} ${equals} ${show(total)}`, seen: `${brought.length} of ${all}` };
-  }
-
-  function tell(k) {
-    const [kind, i] = steps[k];
-    const node = nodes[i];
-    const limits = windowAt(k);
-    const [low, high] = (limits ?? []).map(show);
-    if (kind === "enter") {
-      const how =
-        node.parent < 0 ? "The search begins"
-        : probabilities[i] ? `${who(node.parent)}, outcome ${node.move} (${probabilities[i][1]})`
-        : `${who(node.parent)} tries ${node.move}`;
-      return `${how}: ${who(i)}` + (limits ? `, with the window (${low}, ${high}).` : ".");
+    for (const test of tests) {
+      const found = steps.flatMap((step, k) => (test(step) ? [k] : []));
+      if (found.length) return go(found.find((k) => k > at) ?? found[0]);
     }
-    if (kind === "update") {
-      if (sums.includes(i)) {
-        const { words, seen } = weighted(i, k);
-        return `${who(i)}: ${words}, with ${seen} outcomes in.`;
-      }
-      const before = variables(previous[k]);
-      const changes = Object.entries(steps[k][3])
-        .filter(([name, value]) => before[name] !== value && (typeof value === "number" || /∞/.test(value)))
-        .map(([name, value]) => before[name] === undefined ? `${name} is ${show(value)}` : `${name} goes from ${show(before[name])} to ${show(value)}`);
-      return `${who(i)}: ${changes.join(", ") || "nothing changes"}.`;
-    }
-    if (kind === "cut") {
-      const noun = node.kind === "chance" ? "outcome" : "move";
-      const moves = node.pruned.length === 1 ? `the ${noun} that remains` : `the ${node.pruned.length} ${noun}s that remain`;
-      const nodesSaved = node.saved ? ` ${node.saved.toLocaleString("en")} node${node.saved > 1 ? "s" : ""} saved.` : "";
-      if (node.kind === "chance") {
-        const [worth, least, most] = [node.value, ...(limits ?? [])].map(number);
-        const bound = worth <= least ? `at most ${show(worth)} ≤ ${bounds[0]} = ${low}` : worth >= most ? `at least ${show(worth)} ≥ ${bounds[1]} = ${high}` : "";
-        return bound ? `${who(i)} is worth ${bound}, whatever ${moves} may bring.${nodesSaved}` : `${who(i)} leaves out ${moves}.`;
-      }
-      const why = limits && number(limits[0]) >= number(limits[1]) ? `${bounds[0]} = ${low} ≥ ${bounds[1]} = ${high}: the window is closed, so` : "Cut-off:";
-      return `${who(i)}: ${why} ${moves} cannot matter.${nodesSaved}`;
-    }
-    const worth = sums.includes(i) && !node.pruned.length ? weighted(i, k).words : show(node.value);
-    if (node.parent < 0) {
-      const bold = sums.length ? "best play, whatever chance brings," : "the best line";
-      return `${who(i)} returns ${worth}. This is the search's answer` + (k === steps.length - 1 ? `; ${bold} is drawn bold.` : ".");
-    }
-    const known = node.source < 0 ? "" : ` The value had been found before, where the dotted line leads: ${who(node.source)}.`;
-    return `${who(i)} returns ${worth} to ${who(node.parent)}.${known}`;
+    sentence.textContent = `No step is at “${place.value.trim()}”.`;
+  }
+
+  // ---- the window
+
+  // The least and the greatest finite number among values and bounds, up to each step.
+  function range() {
+    const far = [Infinity, -Infinity];
+    return [Math.min, Math.max].map((best, side) => {
+      let found = far[side];
+      return steps.map(([kind, i]) => {
+        const seen = kind === "enter" ? nodes[i].window : kind === "return" ? [nodes[i].value] : [];
+        return (found = best(found, ...seen.map(number).filter(Number.isFinite)));
+      });
+    });
   }
 
   function drawWindow() {
-    const limits = windowAt(at);
-    bar.hidden = !windows || !limits;
+    const limits = run.windowAt(at);
+    bar.hidden = !limits;
     if (bar.hidden) return;
-    const [least, greatest] = data.range;
+    const [least, greatest] = lows[at] <= highs[at] ? [lows[at], highs[at]] : [-1, 1];
     const pad = (greatest - least || 2) * 0.15;
-    const place = (value) => {
-      const v = number(value);
-      const share = (v - least + pad) / (greatest - least + 2 * pad);
-      return 100 * Math.max(0, Math.min(1, share));
-    };
+    const share = (value) => 100 * Math.max(0, Math.min(1, (number(value) - least + pad) / (greatest - least + 2 * pad)));
     const [low, high] = limits;
     const closed = number(low) >= number(high);
-    const [from, to] = [place(low), place(high)];
+    const [from, to] = [share(low), share(high)];
     const interval = make("div", { class: "interval" + (closed ? " closed" : "") });
     interval.style.left = Math.min(from, to) + "%";
     interval.style.width = Math.max(Math.abs(to - from), 0.8) + "%";
+    const marks = lows[at] <= highs[at] ? [...new Set([least, greatest])] : [];
     bar.replaceChildren(
       make("span", { class: "bound" }, `${bounds[0]} ${show(low)}`),
       make("div", { class: "line", role: "img", "aria-label": `window from ${show(low)} to ${show(high)}${closed ? ", closed" : ""}` }, interval,
-        ...[least, greatest].map((v) => { const mark = make("span", { class: "mark" }, show(v)); mark.style.left = place(v) + "%"; return mark; })),
+        ...marks.map((v) => { const mark = make("span", { class: "mark" }, show(v)); mark.style.left = share(v) + "%"; return mark; })),
       make("span", { class: "bound" }, `${show(high)} ${bounds[1]}` + (closed ? " · closed" : "")),
     );
   }
 
-  function drawCode() {
-    const [, i, line] = steps[at];
-    const shown = nodes[i].code;
-    if (shown !== code.shown) {
-      const text = shown < 0 ? ["(no source)"] : functions[shown][2].trimEnd().split("\n");
-      lens.replaceChildren(
-        make("pre", { tabindex: "0", "aria-label": "Code" }, ...text.map(codeLine)),
-        make("dl", { "aria-label": "Variables", style: `min-height: ${1.6 * names.size}em` }),
-      );
-      // Measured once: to ask after each step would lay the whole page out again.
-      const { scrollHeight, clientHeight } = lens.firstElementChild;
-      code = { shown, top: 0, height: clientHeight, lineHeight: scrollHeight / text.length };
-    }
-    const first = shown < 0 ? 0 : functions[shown][1];
-    lens.querySelectorAll("code").forEach((element, n) => {
-      element.classList.toggle("here", n + first === line);
-      if (n + first !== line) return element.removeAttribute("aria-current");
-      element.setAttribute("aria-current", "step");
-      const top = n * code.lineHeight; // not scrollIntoView: the page must stay where it is
-      if (top < code.top || top > code.top + code.height - 2 * code.lineHeight) {
-        code.top = Math.max(0, top - code.height / 2);
-        element.parentElement.scrollTop = code.top;
+  // ---- the table: what is known at this step
+
+  function fillTable() {
+    if (!table?.open) return;
+    const begun = began.findIndex((k) => k > at);
+    const count = begun < 0 ? nodes.length : begun;
+    while (rows.childElementCount > count) rows.lastElementChild.remove();
+    for (let i = 0; i < count; i++) {
+      const node = nodes[i];
+      const value = ended[i] <= at ? String(show(node.value)) : "";
+      const rest = cut[i] <= at ? node.pruned.join(" ") : "";
+      const known = rows.children[i];
+      if (!known) {
+        rows.append(row("td", [
+          i, node.parent < 0 ? "" : node.parent, node.move + (probabilities[i] ? ` (${probabilities[i][1]})` : ""), `${node.kind} ${node.name}`,
+          node.window.length ? `(${node.window.map(show).join(", ")})` : "", value, rest,
+        ]));
+      } else {
+        if (known.cells[5].textContent !== value) known.cells[5].textContent = value;
+        if (known.cells[6].textContent !== rest) known.cells[6].textContent = rest;
       }
+    }
+  }
+}
+
+// The function in play with the line in play, and its variables.
+function codeLens({ nodes, steps, functions }, run) {
+  const texts = functions.map(([, , text]) => text.trimEnd().split("\n"));
+  const names = new Set(steps.flatMap((step) => Object.keys(step[3])));
+  const letters = Math.max(0, ...texts.flat().map((line) => line.length));
+  const pre = make("pre", { tabindex: "0", role: "region", "aria-label": "Code" });
+  const list = make("dl");
+  const variables = make("div", { class: "variables", tabindex: "0", role: "region", "aria-label": "Variables", style: `--lines: ${Math.ceil(names.size / 2)}` }, list);
+  const element = make("div", { class: "lens" }, pre, variables);
+  let shown = null; // which function
+  let places = []; // where its lines are, and how high
+  let head = 0; // the height of its first line, which stays in sight
+  return { element, width: Math.min(560, Math.max(300, 7.9 * letters + 60)), measure, scroll, show, line };
+
+  function line(i, number) {
+    return texts[nodes[i].code]?.[number - functions[nodes[i].code][1]] ?? "";
+  }
+
+  function measure() {
+    places = [...pre.children].map((code) => [code.offsetTop, code.offsetHeight]);
+    head = pre.querySelector(".head")?.offsetHeight ?? 0;
+  }
+
+  // Not scrollIntoView: the page must stay where it is.
+  function scroll(k) {
+    const [, i, number] = steps[k];
+    if (nodes[i].code !== shown) write(nodes[i].code);
+    const [top, height] = places[number - functions[shown]?.[1]] ?? [];
+    const { scrollTop, clientHeight } = pre;
+    if (top < scrollTop + head || top + height > scrollTop + clientHeight - 8)
+      pre.scrollTop = Math.max(0, top - Math.max(head + 20, clientHeight / 2));
+  }
+
+  function write(index) {
+    shown = index;
+    const text = texts[index] ?? ["(no source)"];
+    const first = text.findIndex((words) => /^\s*(async )?def\b/.test(words));
+    pre.replaceChildren(...text.map((words, n) => codeLine(words, n === first)));
+    measure();
+  }
+
+  function show(k) {
+    const now = steps[k][2] - (functions[shown]?.[1] ?? 0);
+    [...pre.children].forEach((code, n) => {
+      code.classList.toggle("here", n === now);
+      if (n === now) code.setAttribute("aria-current", "step");
+      else code.removeAttribute("aria-current");
     });
-    lens.querySelector("dl").replaceChildren(
-      ...Object.entries(variables(at)).flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, String(show(value)))]),
-    );
+    list.replaceChildren(...Object.entries(run.variables(k)).map(([name, value]) =>
+      make("div", {}, make("dt", {}, name), " ", make("dd", {}, String(run.show(value))))));
   }
 
   // A line too long for the lens goes on below, a little to the right of where it began.
-  function codeLine(words) {
+  function codeLine(words, isHead) {
     const parts = words.split(/(?<=[([{,.=])/).flatMap((part) => [part, make("wbr")]);
-    return make("code", { style: `--indent: ${words.search(/\S|$/) + 4}ch` }, ...parts, "\n");
+    return make("code", { class: isHead ? "head" : "", style: `--indent: ${words.search(/\S|$/) + 4}ch` }, ...parts, "\n");
+  }
+}
+
+// ---- predict: `waits(k)` asks before a step, `shown()` follows it
+
+function predicting(run, { nodes, steps, sums = [] }, { go, focus, sentence }) {
+  const { children, ended, show, who, weighted } = run;
+  const windows = nodes.some((node) => node.window.length);
+  const panel = make("div", { class: "quiz", role: "group", "aria-label": "Your prediction" });
+  const predict = make("input", { type: "checkbox", onchange: shown });
+  const score = make("span", { class: "counter" });
+  let asked = null;
+  let next = 0;
+  let right = 0, answered = 0;
+  return { controls: [make("label", {}, predict, " Predict"), score], panel, shown, waits: (k) => asked || (predict.checked && question(k)) };
+
+  function shown() {
+    asked = null;
+    panel.replaceChildren();
+    score.textContent = answered ? `${right} of ${answered} right` : "";
   }
 
-  // ---- predict
-
   // Before a value goes up to a parent: what will happen there?  And once chance's last one does: what is the sum?
-  function question(next) {
-    const [kind, i] = steps[next];
+  function question(k) {
+    const [kind, i] = steps[k];
     const parent = nodes[i].parent;
     if (kind !== "return" || parent < 0) return false;
-    const follows = steps.findIndex(([, node], k) => k > next && (node === parent || nodes[node].parent === parent));
+    next = k;
+    const follows = steps.findIndex(([, node], n) => n > k && (node === parent || nodes[node].parent === parent));
     const [better, nothing, cut] = ["the best so far changes", "nothing changes", "a cut-off"];
     const chance = nodes[parent].kind === "chance";
     const complete = sums.includes(parent) && !nodes[parent].pruned.length && i === children[parent].at(-1);
@@ -308,14 +250,14 @@ function trace(root, data) {
     const answers = !chance ? [better, nothing, cut] : complete ? guesses(parent) : windows ? [goesOn, cut] : [];
     if (answers.length < 2) return false;
     asked =
-      complete ? show(weighted(parent, next).total)
+      complete ? show(weighted(parent, k).total)
       : steps[follows]?.[0] !== "update" ? nothing
       : steps[follows + 1][0] === "cut" ? cut : goesOn;
     sentence.textContent =
       `${who(i)} is about to return ${show(nodes[i].value)} to ${who(parent)}` +
       (complete ? `, the last outcome. What is ${who(parent)} worth?` : ". What happens there?");
-    quiz.replaceChildren(...answers.map((answer) => make("button", { type: "button", onclick: () => reply(answer) }, answer)));
-    quiz.firstElementChild.focus({ preventScroll: true });
+    panel.replaceChildren(...answers.map((answer) => make("button", { type: "button", onclick: () => reply(answer) }, answer)));
+    panel.firstElementChild.focus({ preventScroll: true });
     return true;
   }
 
@@ -331,18 +273,8 @@ function trace(root, data) {
     const [good, truth] = [answer === asked, asked];
     answered += 1;
     right += good ? 1 : 0;
-    go(at + 1);
+    go(next);
     sentence.textContent = `${good ? "Right" : "No"}: ${truth}. ` + sentence.textContent;
-    tree.focus({ preventScroll: true });
-  }
-
-  // ---- table
-
-  function fillTable() {
-    if (rows.childElementCount) return;
-    rows.append(...nodes.map((node, i) => row("td", [
-      i, node.parent < 0 ? "" : node.parent, node.move + (probabilities[i] ? ` (${probabilities[i][1]})` : ""), `${node.kind} ${node.name}`,
-      node.window.length ? `(${node.window.map(show).join(", ")})` : "", show(node.value), node.pruned.join(" "),
-    ])));
+    focus();
   }
 }

@@ -1,6 +1,8 @@
 """The viewer: a recorded search, step by step."""
 
 import math
+import operator
+import re
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Any
 
@@ -11,6 +13,7 @@ from chopsticks.show.page import Live
 from chopsticks.show.views.tree import (
     MARGIN,
     STUB,
+    Moment,
     folds,
     fraction,
     kind,
@@ -21,20 +24,25 @@ from chopsticks.show.views.tree import (
     tree,
 )
 
-_SCRIPTS = ("views/stepper.js", "views/tree.js", "views/trace.js")
+_SCRIPTS = ("views/stepper.js", "views/tree.js", "views/run.js", "views/trace.js")
 
 Stop = list[Any]
 """What the viewer stops at: [kind, node, line of code, locals that changed]."""
 
 
-def view(trace: Trace) -> Live:
+def view(trace: Trace, at: int | None = None) -> Live:
     """A trace to step through: the tree, the window, the code, and a sentence for every step.
 
-    It is live without a kernel, and a still picture where no script may run.  A tree of more
-    than 2,000 nodes begins folded.
-    Raises ValueError for a trace without nodes, and for one of more than 10,000.
+    It opens with the finished run, or at the step `at`, counted from 0 and, if negative, from
+    the end; what comes later is an outline without values.  It is live without a kernel, and
+    where no script may run a still picture of what it opens with.  A tree of more than 2,000
+    nodes begins folded.
+    Raises ValueError for a trace without nodes, for one of more than 10,000, and for a step that
+    it does not have.
     """
     places = layout(trace)
+    steps = stops(trace)
+    k = _opening(at, len(steps))
     folded = folds(trace.nodes)
     hits = table_hits(trace)
     saved = _Subtrees(trace.game)
@@ -60,10 +68,11 @@ def view(trace: Trace) -> Live:
     ]
     data = {
         "nodes": nodes,
-        "steps": stops(trace),
+        "steps": steps,
+        "at": k,
+        "news": news(trace, steps),
         "functions": [[name, *trace.sources[name]] for name in functions],
         "bounds": bounds(trace),
-        "range": _range(trace.nodes),
         "stopped": trace.stopped,
         "folded": sorted(folded),
         "sizes": {"margin": MARGIN, "stub": STUB, "column": column, "below": below},
@@ -72,19 +81,40 @@ def view(trace: Trace) -> Live:
     if chances:
         data["probabilities"] = {i: [float(p), fraction(p)] for i, p in chances.items()}
         data["sums"] = sorted(weighted_sums(trace))
-    if folded:
+    finished = k == len(steps) - 1
+    if folded or not finished:
         data["drawing"] = tree(trace).svg
-    return Live("trace", _SCRIPTS, tree(trace, folded), data)
+    moment = _moment(steps, k, best_line if finished else set())
+    return Live("trace", _SCRIPTS, tree(trace, folded, moment), data)
+
+
+def _opening(at: int | None, steps: int) -> int:
+    """The step to open with, from 0; the last one by default."""
+    k = steps - 1 if at is None else operator.index(at)
+    if not -steps <= k < steps:
+        raise ValueError(f"at = {at}: the run has {steps} steps, so {-steps} to {steps - 1}")
+    return k % steps
+
+
+def _moment(steps: list[Stop], k: int, best: set[int]) -> Moment:
+    """What is known at a step."""
+    nodes: dict[str, set[int]] = {"enter": set(), "update": set(), "cut": set(), "return": set()}
+    for step_kind, node, *_ in steps[: k + 1]:
+        nodes[step_kind].add(node)
+    words = "" if k == len(steps) - 1 else f"at step {k} of {len(steps) - 1}"
+    return Moment(steps[k][1], nodes["enter"], nodes["return"], nodes["cut"], best, words)
 
 
 def stops(trace: Trace) -> list[Stop]:
     """What the viewer stops at, in order.
 
     Kinds: "enter" a call, "update" of a node's numbers after a child (of a weighted sum after
-    every outcome), "cut" when a node leaves moves untried, "return" of a value.
+    every outcome), "cut" when a node leaves moves untried, at the line that cut, "return" of a
+    value.
     """
     found: list[Stop] = []
     line = dict.fromkeys(range(len(trace.nodes)), -1)
+    since: dict[int, list[int]] = {}  # the lines since a node's last move
     changed: dict[int, dict[str, Any]] = {}
     latest: dict[int, Stop] = {}
     searching: set[int] = set()  # nodes that have begun on their first child
@@ -108,18 +138,77 @@ def stops(trace: Trace) -> list[Stop]:
                 if event["parent"] >= 0:
                     add_update(event["parent"])
                     searching.add(event["parent"])
+                    since[event["parent"]] = []
                 add("enter", node)
             case "line":
                 line[node] = event["line"]
+                since.setdefault(node, []).append(event["line"])
                 changed.setdefault(node, {}).update(event["locals"])
                 if latest[node][0] == "enter" and latest[node][2] < 0:
                     latest[node][2:] = [event["line"], changed.pop(node)]
+            case "result":
+                since[node] = []
             case "return":
                 add_update(node)
                 if trace.nodes[node].pruned:
                     add("cut", node)
+                    latest[node][2] = _cutting(trace, node, since.get(node, [])) or line[node]
                 add("return", node)
     return found
+
+
+def _cutting(trace: Trace, node: int, lines: list[int]) -> int | None:
+    """Which of the lines after a node's last move left out the others.
+
+    A `break`, or a `return` below a condition; else the last condition that was looked at.
+    """
+    first, source = trace.sources.get(trace.nodes[node].function, (0, ""))
+    text = dict(enumerate((line.split("#")[0] for line in source.splitlines()), first))
+
+    def starts(line: int, *words: str) -> bool:
+        return re.match(rf"\s*({'|'.join(words)})\b", text.get(line, "")) is not None
+
+    def below_a_condition(line: int) -> bool:
+        words = text[line]
+        outer = (
+            n
+            for n in range(line, first, -1)
+            if text[n].strip() and _indent(text[n]) < _indent(words)
+        )
+        return next(outer, None) in conditions
+
+    conditions = [line for line in lines if starts(line, "if", "elif", "while")]
+    breaks = [line for line in lines if re.search(r"\bbreak\b", text.get(line, ""))]
+    returns = [line for line in lines[-1:] if starts(line, "return") and below_a_condition(line)]
+    return next(iter([*breaks[-1:], *returns, *conditions[-1:]]), None)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def news(trace: Trace, steps: list[Stop]) -> list[int]:
+    """The steps at which the root's value changes: the best so far, or a weighted sum.
+
+    The best so far is a variable that goes one way and ends as what the root returns.
+    """
+    now: dict[str, Any] = {}
+    history: dict[int, dict[str, float]] = {}
+    for k, (step_kind, node, _, changed) in enumerate(steps):
+        if node == 0:
+            now |= changed
+            if step_kind == "update":
+                history[k] = {name: _number(value) for name, value in now.items()}
+    if 0 in weighted_sums(trace):
+        return list(history)
+    answer = _number(plain(trace.nodes[0].value))
+    telling = []
+    for name in now if history else ():
+        values = [numbers.get(name, math.nan) for numbers in history.values()]
+        one_way = values in (sorted(values), sorted(values, reverse=True))
+        if one_way and values[-1] == answer:
+            telling.append(name)
+    return [k for k in history if any(name in steps[k][3] for name in telling)]
 
 
 def bounds(trace: Trace) -> list[str]:
@@ -183,6 +272,13 @@ def _is_number(value: Any) -> bool:
     return not isinstance(value, str) or value in ("∞", "−∞")
 
 
+def _number(value: Any) -> float:
+    """A number of an event; what is none is not a number."""
+    if isinstance(value, int | float):
+        return value
+    return {"∞": math.inf, "−∞": -math.inf}.get(str(value), math.nan)
+
+
 def principal_variation(nodes: list[Node]) -> set[int]:
     """The nodes that both players' best moves lead to, the root first.
 
@@ -215,17 +311,6 @@ def state_name(state: Hashable) -> str:
     if type(state) is tuple:
         return ".".join(map(str, state)) or "the root"
     return str(plain(state))
-
-
-def _range(nodes: list[Node]) -> list[float]:
-    """The least and the greatest finite number among values and bounds."""
-    numbers = [
-        number
-        for node in nodes
-        for number in (node.value, *(node.window or ()))
-        if isinstance(number, int | float) and math.isfinite(number)
-    ]
-    return [min(numbers, default=-1), max(numbers, default=1)]
 
 
 class _Subtrees:

@@ -15,7 +15,8 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
   const svg = pane.firstElementChild;
   const box = svg.viewBox.baseVal;
   const layers = {};
-  for (const name in parts) svg.append((layers[name] = makeSVG("g")));
+  parts.move = parts.edge.map((g) => g?.lastElementChild); // above all lines
+  for (const name of ["link", "edge", "move", "stub", "node"]) if (parts[name]) svg.append((layers[name] = makeSVG("g")));
   const children = childrenOf(parents);
   const roots = parents.flatMap((parent, i) => (parent < 0 ? [i] : []));
   const under = []; // the node in sight that hides each node, or -1
@@ -38,6 +39,7 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
       if (code === drawn[i]) continue;
       drawn[i] = code;
       const layered = dressed(look);
+      layered.move = { far, ...layered.edge };
       for (const name in layered) if (parts[name][i]) dress(parts[name][i], name, { far: name === "edge" ? farEdge : far, ...layered[name] });
     }
   }
@@ -78,11 +80,13 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
     parts.node[i].querySelector(".more")?.remove();
     if (hidden[i]) parts.node[i].append(makeSVG("text", { class: "more", "text-anchor": "middle", y: below + 32 }, `+${hidden[i]}`));
     if (parts.edge[i]) {
-      const [line, label] = parts.edge[i].children;
-      const from = ys[parent] + 18 + below;
-      line.setAttribute("d", `M${xs[parent]} ${from} L${x} ${y - 18}`);
-      label.setAttribute("x", (xs[parent] + 2 * x) / 3);
-      label.setAttribute("y", (from + 2 * (y - 18)) / 3 + 5);
+      const [left, from, to] = [xs[parent], ys[parent] + 18 + below, y - 18];
+      const bent = Math.abs(x - left) > 3 * (to - from);
+      const [turn, out] = [x > left ? 16 : -16, from + 10];
+      const line = bent ? `Q${left} ${out} ${left + turn} ${out}H${x - turn}Q${x} ${out} ${x} ${out + 16}V${to}` : `L${x} ${to}`;
+      parts.edge[i].firstElementChild.setAttribute("d", `M${left} ${from} ${line}`);
+      parts.move[i].setAttribute("x", bent ? x : (left + 3 * x) / 4);
+      parts.move[i].setAttribute("y", (from + 3 * to) / 4 + 5);
     }
     moved(i);
   }
@@ -97,8 +101,10 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
 
   // The zoom at which the whole tree is in sight.
   function whole() {
-    const height = parseFloat(getComputedStyle(pane).maxHeight);
-    return Math.min(pane.clientWidth / box.width, height / box.height);
+    svg.setAttribute("height", 4000); // the pane as high as it can be
+    const size = Math.min(pane.clientWidth / box.width, pane.clientHeight / box.height);
+    svg.removeAttribute("height");
+    return size;
   }
 
   function scale(size) {
@@ -110,7 +116,6 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
 
   function resize() {
     svg.setAttribute("width", box.width * zoom);
-    svg.removeAttribute("height");
   }
 
   function inSight() {
@@ -120,11 +125,18 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
       pane.scrollTop = y + follow * zoom - pane.clientHeight;
       return;
     }
-    const margin = 80;
-    if (x < pane.scrollLeft + margin || x > pane.scrollLeft + pane.clientWidth - margin)
-      pane.scrollLeft = x - pane.clientWidth / 2;
-    if (y < pane.scrollTop + 40 || y > pane.scrollTop + pane.clientHeight - margin)
-      pane.scrollTop = y - pane.clientHeight / 2;
+    const i = here();
+    const up = parents[i] < 0 ? i : parents[i];
+    pane.scrollLeft = sight(pane.scrollLeft, pane.clientWidth, 40, xs[i], xs[up]);
+    pane.scrollTop = sight(pane.scrollTop, pane.clientHeight, 30, ys[i] + below / 2, ys[up] + below / 2, below / 2);
+  }
+
+  // Where to scroll so that a node is in sight, and its parent too if there is room.
+  function sight(scrolled, room, margin, ...[place, parent, more = 0]) {
+    const fits = (ends) => Math.max(...ends) - Math.min(...ends) + 2 * (margin + more) <= room / zoom;
+    const ends = fits([place, parent]) ? [place, parent] : [place, place];
+    const [from, to] = [Math.min(...ends) - margin - more, Math.max(...ends) + margin + more].map((end) => end * zoom);
+    return from < scrolled || to > scrolled + room ? (from + to - room) / 2 : scrolled;
   }
 
   const keys = { "+": () => scale(zoom * 1.25), "-": () => scale(zoom / 1.25), 0: () => scale(whole()) };
@@ -133,5 +145,5 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
     button("+", "Larger (plus)", keys["+"]),
     button("whole tree", "The whole tree (0)", keys[0]),
   ];
-  return { children, under, keys, buttons, paint, hide, layOut, refold, inSight, begin: (most = 1) => scale(Math.max(0.7, Math.min(most, whole() || 1))) };
+  return { children, under, keys, buttons, paint, hide, layOut, refold, inSight, begin: (most = 1.4) => scale(Math.max(1, Math.min(most, whole() || 1))) };
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Hashable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from chopsticks.game import CHANCE, MAX
 from chopsticks.game.drawing import (
@@ -28,54 +28,101 @@ SHAPES: dict[str, tuple[str, str, float]] = {
     "leaf": (GREY, 'polygon points="-15,-15 15,-15 15,15 -15,15"', 5),
     "hit": (PURPLE, 'polygon points="-19,0 -10,-17 10,-17 19,0 10,17 -10,17"', 5),
 }
-FONT_SIZES = (14, 14, 14, 12, 11, 9, 8)  # by the number of characters in a node
+FONT_SIZES = (14, 14, 14, 12, 11)  # by the number of characters in a node; none smaller
+_WIDEST = 56  # a word in a larger node, in pixels times the letters' number
 HALO: dict[str, Any] = {"stroke": PAPER, "stroke_width": 6, "paint_order": "stroke"}
 MARGIN, STUB = 24, 48  # STUB: room for a stub and its number
 TOP, _LEVEL, _COLUMN, _GAP = 34, 96, 56, 30
-_SHORT = 6  # letters of a move that need no wider column
+_STRAIGHT = 3  # how much wider than high an edge may be without a bend
+_OUTLINE = 0.4  # opacity
+# What tree.css says of a live picture.
+_STYLE = (
+    "<style>.here>polygon,.here>circle{stroke-width:6px;fill:#fff3c4}"
+    ".best>polygon,.best>circle{stroke-width:5px;fill:#d5f0e7}.best>path{stroke-width:4px}</style>"
+)
 LARGEST, LARGEST_OPEN = 10_000, 2_000  # nodes that can be drawn, with and without folding
 _FOLDED = 200  # nodes of a folded tree
 
 
-def tree(trace: Trace, folded: Collection[int] = ()) -> Picture:
+class Moment(NamedTuple):
+    """How far a run has come: the node in play, and which nodes have begun, ended and cut.
+
+    best: the nodes of the best line, once it is known.  words: which step it is, if not the last.
+    """
+
+    here: int
+    begun: Collection[int]
+    ended: Collection[int]
+    cut: Collection[int]
+    best: Collection[int]
+    words: str
+
+
+def tree(trace: Trace, folded: Collection[int] = (), moment: Moment | None = None) -> Picture:
     """The tree of a trace: triangles up are MAX, down are MIN, circles chance, squares leaves.
 
     A node holds the value that its call returned; an edge carries its move, below chance under
     the move's probability; a dashed stub stands for the moves that were never tried.  A hexagon
     is a value that was not worked out again, with a dotted line to the node that had found it.
     Below a node stands its state, for Chopsticks MIN's hands above MAX's.  `folded` nodes hide
-    what is below them.
+    what is below them.  At a `moment` of the run the node in play is marked, and what is not yet
+    known is missing: of nodes to come there is an outline.
     Raises ValueError for a trace without nodes, and for one of more than 10,000.
     """
     hits = table_hits(trace)
     places = layout(trace, folded)
-    (width, _, below), sizes = room(trace.nodes), sizes_of(trace.nodes)
-    scale = 1.25 if any(node.probabilities for node in trace.nodes) else 1  # expectations are long
+    (width, level, below), sizes = room(trace.nodes), sizes_of(trace.nodes)
+    scale = _scale(trace.nodes)
     links, edges, nodes = [], [], []
+    everything = range(len(trace.nodes))
+    now = moment or Moment(-1, everything, everything, everything, (), "")
+    here = now.here
+    while moment and here not in places:  # a folded node stands for it
+        here = trace.nodes[here].parent or 0
     for i, place in places.items():
         node = trace.nodes[i]
         move, p = str(plain(node.move)), probability(trace, i)
+        begun = i in now.begun
+        marks = [
+            mark
+            for mark, holds in (("ahead", not begun), ("here", i == here), ("best", i in now.best))
+            if holds
+        ]
         if node.parent is not None:
-            words = move if p is None else ""
-            edges.append(edge(i, places[node.parent], place, words, below))
-        if i in hits and hits[i] in places:
-            links.append(_link(i, place, places[hits[i]]))
+            words = move if p is None and begun else ""
+            edges.append(
+                edge(
+                    i,
+                    places[node.parent],
+                    place,
+                    words,
+                    below,
+                    [mark for mark in marks if mark != "here"],
+                )
+            )
+        if i in hits and hits[i] in places and i in now.ended:
+            links.append(_link(trace.nodes, i, hits[i], places, (width, level, below)))
         if i in folded:
             edges.append(text(place[0], place[1] + below + 32, f"+{sizes[i] - 1}"))
-        elif node.pruned:
+        elif node.pruned and i in now.cut:
             edges.append(_stub(i, len(node.pruned), place))
-        outcome = "" if p is None else _outcome(move, p)
-        nodes.append(_node(i, kind(trace, i, hits), node, place, scale, outcome))
+        inside = _short(node.value) if i in now.ended else ""
+        drawn = shape(SHAPES[kind(trace, i, hits)], inside, scale)
+        if not begun:
+            drawn += stem(below) if node.children and i not in folded else ""
+        else:
+            drawn += hung(node.state, 22) + ("" if p is None else _outcome(move, p))
+        nodes.append(_node(i, place, marks, drawn))
     pruned = sum(len(node.pruned) for node in trace.nodes)
-    result = trace.stopped or f"value {plain(trace.value)}"
+    result = now.words or trace.stopped or f"value {plain(trace.value)}"
     description = f"Game tree of {len(trace.nodes)} nodes, {result}" + (
-        f", {pruned} moves never tried" if pruned else ""
+        f", {pruned} moves never tried" if pruned and not now.words else ""
     )
     right = max(x for x, _ in places.values()) + width / 2 + MARGIN + STUB
     height = max(y for _, y in places.values()) + below + 48
     body = "".join(links + edges + nodes)
-    used = definitions(trace.nodes[i].state for i in places)
-    return picture(used + body, right, height, description)
+    used = definitions(trace.nodes[i].state for i in places if i in now.begun)
+    return picture((_STYLE if moment else "") + used + body, right, height, description)
 
 
 def layout(trace: Trace, folded: Collection[int] = ()) -> dict[int, tuple[float, float]]:
@@ -182,13 +229,13 @@ def depths_of(nodes: Sequence[Node]) -> list[int]:
 def room(nodes: Sequence[Node]) -> tuple[float, float, float]:
     """The width of a leaf's column, the height of a level, and that of the state below a node.
 
-    A state fits into a column, and so do the names of moves that are long; a level has a node,
+    A state fits into a column, and a move's name into three quarters of one; a level has a node,
     its state and an edge.
     """
     drawn = [drawing(state) for state in {node.state for node in nodes}]
     width, height = max(one.width for one in drawn), max(one.height for one in drawn)
     letters = max(len(str(plain(node.move))) for node in nodes)
-    column = max(_COLUMN, _GAP + width, 13 * letters if letters > _SHORT else 0)
+    column = max(_COLUMN, _GAP + width, 10.2 * letters + 8)
     return column, _LEVEL + height, height + 8 if height else 0
 
 
@@ -217,12 +264,16 @@ def _after_their_children(nodes: Sequence[Node], folded: Collection[int] = ()) -
     return order
 
 
-def _node(
-    i: int, kind: str, node: Node, place: tuple[float, float], scale: float, outcome: str
-) -> str:
+def _scale(nodes: Sequence[Node]) -> float:
+    """How much larger than usual nodes are, so that their values fit: expectations are long."""
+    return 1.25 if any(n.probabilities or len(_short(n.value)) > 4 for n in nodes) else 1
+
+
+def _node(i: int, place: tuple[float, float], marks: Sequence[str], drawn: str) -> str:
+    faint = f' opacity="{_OUTLINE}"' if "ahead" in marks else ""
     return (
-        f'<g class="node" data-i="{i}" transform="translate({place[0]:.5g} {place[1]:.5g})">'
-        f"{shape(SHAPES[kind], _short(node.value), scale)}{hung(node.state, 22)}{outcome}</g>"
+        f'<g class="{" ".join(["node", *marks])}" data-i="{i}"{faint} '
+        f'transform="translate({place[0]:.5g} {place[1]:.5g})">{drawn}</g>'
     )
 
 
@@ -231,11 +282,18 @@ def shape(look: tuple[str, str, float], words: str, scale: float = 1) -> str:
     colour, outline, baseline = look
     if scale != 1:
         outline, baseline = f'{outline} transform="scale({scale})"', baseline * scale
-    size = min(14, scale * FONT_SIZES[min(len(words), len(FONT_SIZES) - 1)])
+    size: float = FONT_SIZES[min(len(words), len(FONT_SIZES) - 1)]
+    if scale > 1:
+        size = max(size, min(14, _WIDEST / max(len(words), 1)))
     return (
         f'<{outline} fill="{PAPER}" stroke="{colour}" stroke-width="2.5" stroke-linejoin="round"/>'
         + text(0, baseline, words, font_weight=600, font_size=size, **{"class": "value"})
     )
+
+
+def stem(below: float) -> str:
+    """The line from an outline down to its edges, in place of its state."""
+    return f'<path class="stem" d="M0 17V{18 + below:g}" stroke="{INK}"/>' if below else ""
 
 
 def hung(state: Hashable, y: float) -> str:
@@ -260,15 +318,31 @@ def _outcome(move: str, p: float) -> str:
 
 
 def edge(
-    i: int, parent: tuple[float, float], child: tuple[float, float], move: str, below: float
+    i: int,
+    parent: tuple[float, float],
+    child: tuple[float, float],
+    move: str,
+    below: float,
+    marks: Sequence[str] = (),
 ) -> str:
-    """The line from a node's state to a child, with the move on it."""
+    """The line from a node's state to a child, with the move on it.
+
+    It bends where it would else run low over other moves: out below the parent, and down.
+    """
     (x1, y1), (x2, y2) = parent, child
     y1, y2 = y1 + 18 + below, y2 - 18
-    x, y = (x1 + 2 * x2) / 3, (y1 + 2 * y2) / 3 + 5
-    label = text(x, y, move, **HALO)
-    line = f'<path d="M{x1:.5g} {y1:.5g} L{x2:.5g} {y2:.5g}" stroke="{INK}" fill="none"/>'
-    return f'<g class="edge" data-i="{i}">{line}{label}</g>'
+    line, x, y = f"L{x2:.5g} {y2:.5g}", (x1 + 3 * x2) / 4, (y1 + 3 * y2) / 4 + 5
+    if abs(x2 - x1) > _STRAIGHT * (y2 - y1) > 0:
+        turn, out = (16 if x2 > x1 else -16), y1 + 10
+        line = f"Q{x1:.5g} {out:.5g} {x1 + turn:.5g} {out:.5g}H{x2 - turn:.5g}"
+        line += f"Q{x2:.5g} {out:.5g} {x2:.5g} {out + 16:.5g}V{y2:.5g}"
+        x = x2
+    faint = f' opacity="{_OUTLINE}"' if "ahead" in marks else ""
+    return (
+        f'<g class="{" ".join(["edge", *marks])}" data-i="{i}"{faint}>'
+        f'<path d="M{x1:.5g} {y1:.5g} {line}" stroke="{INK}" fill="none"/>'
+        f"{text(x, y, move, **HALO)}</g>"
+    )
 
 
 def _stub(i: int, moves: int, place: tuple[float, float]) -> str:
@@ -278,8 +352,33 @@ def _stub(i: int, moves: int, place: tuple[float, float]) -> str:
     return f'<g class="stub" data-i="{i}">{line}{label}</g>'
 
 
-def _link(i: int, hit: tuple[float, float], source: tuple[float, float]) -> str:
-    (x1, y1), (x2, y2) = hit, source
-    curve = f"M{x1:.5g} {y1:.5g} Q{(x1 + x2) / 2:.5g} {min(y1, y2) - 50:.5g} {x2:.5g} {y2:.5g}"
+def _link(
+    nodes: Sequence[Node],
+    hit: int,
+    source: int,
+    places: dict[int, tuple[float, float]],
+    sizes: tuple[float, float, float],
+) -> str:
+    """The dotted line from a known value to where it was found, around the boxes between them.
+
+    It runs between two levels, and crosses a level where no node stands in the way.
+    """
+    column, level, below = sizes
+    (x1, y1), (x2, y2) = places[hit], places[source]
+    side = 1 if x2 > x1 else -1
+    into = -1 if nodes[source].pruned else -side  # a stub stands to the right
+    start, end = x1 + side * column / 2, x2 + into * column / 2
+    leave = y1 - level + 18 + below + 5  # below the states of the level above
+    arrive = leave if y1 == y2 else y2 + 18 + below + 5 if y2 < y1 else y2 - level + 18 + below + 5
+    crossed = [x for x, y in places.values() if min(leave, arrive) < y < max(leave, arrive)]
+    tries = (end + k * column / 4 for n in range(40) for k in (n, -n))
+    clear = (x for x in tries if all(abs(x - other) >= column / 2 - 9 for other in crossed))
+    if (across := next(clear, None)) is None:
+        line = f"Q{(x1 + x2) / 2:.5g} {min(y1, y2) - 50:.5g} {x2:.5g} {y2:.5g}"
+    else:
+        line = f"H{start:.5g}V{leave:.5g}H{across:.5g}V{arrive:.5g}H{end:.5g}V{y2:.5g}H{x2:.5g}"
     style = f'stroke="{PURPLE}" stroke-width="2" stroke-dasharray="1 5" stroke-linecap="round"'
-    return f'<path class="link" data-i="{i}" d="{curve}" {style} fill="none"/>'
+    return (
+        f'<path class="link" data-i="{hit}" d="M{x1:.5g} {y1:.5g}{line}" {style} '
+        'stroke-linejoin="round" fill="none"/>'
+    )
