@@ -19,7 +19,9 @@ from chopsticks.games.chopsticks.presets import PRESETS
 
 ROOT = Path(__file__).resolve().parent.parent
 OPPONENTS = ["perfect", "depth", "greedy", "random", "human"]
-ENDS = re.compile(r"^(You win|The (computer|other player) wins|A draw by (repetition|ply limit))\.$")
+ENDS = re.compile(
+    r"^(You win|The (computer|other player) wins|A draw by (repetition|ply limit))\.$"
+)
 
 
 @pytest.fixture

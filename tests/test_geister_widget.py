@@ -133,8 +133,16 @@ def answering(*moves):
 QUIET = Step(4, 2)  # e1 ↓
 PLAYED = [
     ("a3 a2", QUIET, "You: a3 ↑. The computer: e1 ↓. Your move."),
-    ("d4 d3", QUIET, "You: d4 ↑ takes the computer&#x27;s red piece. The computer: e1 ↓. Your move."),
-    ("f4 f3", QUIET, "You: f4 ↑ takes the computer&#x27;s blue piece. The computer: e1 ↓. Your move."),
+    (
+        "d4 d3",
+        QUIET,
+        "You: d4 ↑ takes the computer&#x27;s red piece. The computer: e1 ↓. Your move.",
+    ),
+    (
+        "f4 f3",
+        QUIET,
+        "You: f4 ↑ takes the computer&#x27;s blue piece. The computer: e1 ↓. Your move.",
+    ),
     ("a3 a2", Step(20, 3), "You: a3 ↑. The computer: c4 ← takes your red piece. Your move."),
     ("a3 a2", Step(20, 2), "You: a3 ↑. The computer: c4 ↓ takes your blue piece. Your move."),
 ]
@@ -160,9 +168,19 @@ ENDS = [
     (board(R="b5", B="f6", r="e1", b="b4"), "b5 b4", None, "You win: you have taken all its blue"),
     (board(R="b5", B="f6", r="b4", b="e1"), "b5 b4", None, "The computer wins: you have taken all"),
     (board(R="b5", B="f6", r="e1", b="a4"), "b5 b4", Step(18, 1), "You win: it has taken all your"),
-    (board(R="b5", B="f6", r="f4", b="a1"), "f6 f5", Step(23, 2), "The computer wins: it has taken"),
+    (
+        board(R="b5", B="f6", r="f4", b="a1"),
+        "f6 f5",
+        Step(23, 2),
+        "The computer wins: it has taken",
+    ),
     (board(R="b5", B="a1 c6", r="e1", b="b4"), "", None, "You win: a blue piece of yours has left"),
-    (board(R="b5", B="c6", r="e1", b="a6"), "c6 c5", Step(30, 2), "The computer wins: a blue piece"),
+    (
+        board(R="b5", B="c6", r="e1", b="a6"),
+        "c6 c5",
+        Step(30, 2),
+        "The computer wins: a blue piece",
+    ),
 ]
 
 

@@ -267,7 +267,9 @@ def test_the_focus_of_the_keyboard_is_in_sight(browser):
 @pytest.mark.parametrize("width", [1100, 690, 390])
 def test_controls_sentence_and_board_are_in_sight_together(browser, width):
     with visiting(browser, viewport={"width": width, "height": 800}) as visit:
-        visit.page.set_content(f"<!doctype html>{play_board(PRESETS['kitchen-sink'])._repr_html_()}")
+        visit.page.set_content(
+            f"<!doctype html>{play_board(PRESETS['kitchen-sink'])._repr_html_()}"
+        )
         board = Board(visit.page.locator(".chopsticks.live"))
         board.root.get_by_label("Hints").check()
         for _ in range(6):

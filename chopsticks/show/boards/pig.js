@@ -134,13 +134,13 @@ function pig(root, { target, faces, parts, chances }) {
     return difference > 0 && given === "0.00" ? "less than 0.01" : given;
   }
 
-  // The throws of a turn: those that led to the entry k, and how it ended.
+  // The turn that led to the entry k: the entry before it, its throws, and how it ended.
   function turnUpTo(k) {
-    const entries = [];
     const who = contest.record[k - 1].mover;
-    for (let i = k; i > 0 && contest.record[i - 1].mover === who; i--) entries.unshift(contest.record[i]);
-    const thrown = entries.filter((entry) => entry.act === "roll").map((entry) => entry.face);
-    return { who, faces: thrown, last: entries.at(-1) };
+    let from = k;
+    while (from > 0 && contest.record[from - 1].mover === who) from--;
+    const thrown = contest.record.slice(from + 1, k + 1).flatMap((entry) => (entry.act === "roll" ? [entry.face] : []));
+    return { who, from, faces: thrown, last: contest.record[k] };
   }
 
   function told({ who, faces: thrown, last }) {
@@ -154,11 +154,11 @@ function pig(root, { target, faces, parts, chances }) {
   function sentence() {
     const { mover, points } = now();
     const k = contest.record.length - 1;
-    const said = k ? [told(turnUpTo(k))] : [];
-    // What you did, too, when your turn is over and the computer has only begun.
-    if (k && contest.record[k - 1].mover === COMPUTER && mover === COMPUTER) {
-      const before = k - turnUpTo(k).faces.length;
-      if (before > 0) said.unshift(told(turnUpTo(before)));
+    const said = [];
+    if (k) {
+      const turn = turnUpTo(k);
+      said.push(told(turn));
+      if (turn.who === COMPUTER && turn.from > 0) said.unshift(told(turnUpTo(turn.from)));
     }
     if (over()) {
       said.push(mover === YOU ? "You win!" : "The computer wins.", verdict());
