@@ -98,8 +98,8 @@ class GeisterWidget(widgets.VBox):  # type: ignore[misc]
         layout = {"grid_template_columns": "24px repeat(6, minmax(0, 1fr))"}
         grid = widgets.GridBox(rows, layout={**layout, "align_items": "center"})
         grid.add_class("geister")
-        row = {"flex_flow": "row wrap"}
-        controls = widgets.HBox([self._undo, self._new, *self._escapes], layout=row)
+        wraps = {"flex_flow": "row wrap"}
+        controls = widgets.HBox([self._undo, self._new, *self._escapes], layout=wraps)
         style = widgets.HTML(_STYLE)
         super().__init__([style, controls, self._message, grid, self._captured])
         self._begin(None)
