@@ -137,11 +137,14 @@ def test_the_end_judges_your_decisions(board, truth):
     for i in missed:
         board.button("Your next decision that").click()
         m, t, k, what = decisions[i]
-        did = {"roll": "rolled", "hold": "held"}[what]
-        assert board.status().startswith(f"At {m} : {t} with {k} at stake you {did}. To roll wins ")
-        worth = f"{100 * roll[k, m, t]:.1f} %, to hold {100 * hold[k, m, t]:.1f} %."
-        assert worth in board.status()
-        assert f"{100 * losses[i]:.2f} percentage points given away." in board.status()
+        did, other = ("rolled", "hold") if what == "roll" else ("held", "roll")
+        one, two = (
+            100 * chances[k, m, t] for chances in (truth if what == "roll" else truth[::-1])
+        )
+        assert board.status() == (
+            f"At {m} : {t} with {k} at stake you {did}: {one:.1f} % to win; to {other}, {two:.1f} %. "
+            f"Given away: {100 * losses[i]:.2f} percentage points."
+        )
     board.root.get_by_text("Your decisions as a table").click()
     rows = board.root.locator("tbody tr").all_inner_texts()
     assert [row.split("\t")[:3] for row in rows] == [

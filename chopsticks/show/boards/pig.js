@@ -25,11 +25,10 @@ function pig(root, { target, faces, parts, chances }) {
       button("next miss", "Your next decision that the perfect player would not make (x)", () => walk(1, wrong)),
       make("label", {}, theirsLabel, " ", theirs)),
     make("div", { class: "sheet" }, make("span", { class: "axis" }, "points at stake ↑"), plot, make("span", { class: "axis" }, "your score →")),
-    make("p", { class: "log key" },
-      make("span", { class: "swatch hold" }), " perfect: hold ", make("span", { class: "swatch" }), " perfect: roll ",
-      make("span", { class: "spot" }), " you rolled ", make("span", { class: "spot held" }), " you held ",
-      make("span", { class: "spot wrong" }, "×"), " not perfect ",
-      make("span", { class: "spot elsewhere" }), " when it had another score"),
+    make("p", { class: "log key" }, ...[
+      ["swatch hold", "perfect: hold"], ["swatch", "perfect: roll"], ["spot", "you rolled"], ["spot held", "you held"],
+      ["spot wrong", "not perfect"], ["spot elsewhere", "when it had another score"],
+    ].map(([sort, words]) => make("span", {}, make("span", { class: sort }, sort === "spot wrong" ? "×" : ""), " ", words))),
     details,
   );
   let cell = null; // [score, points at stake] that is looked at on the map
@@ -148,7 +147,8 @@ function pig(root, { target, faces, parts, chances }) {
     const rolls = `${it} roll${s} ${thrown.join(", ")}`;
     if (last.act === "hold") return `${rolls} and hold${s}: ${last.brought} points.`;
     if (last.face === 1) return `${rolls}: the turn brings nothing.`;
-    return `${rolls}: ${last.points} at stake.`;
+    const sum = last.scores[who] + last.points;
+    return sum < target ? `${rolls}: ${last.points} at stake.` : `${rolls}: ${sum} points in all.`;
   }
 
   function sentence() {
@@ -185,11 +185,9 @@ function pig(root, { target, faces, parts, chances }) {
 
   function judgement(decision) {
     const { mine, theirs: others, points, what, roll, hold } = decision;
-    const did = what === "roll" ? "rolled" : "held";
-    const right = wrong(decision)
-      ? `${what === "roll" ? "To hold" : "To roll"} is better: ${pointsOf(cost(decision))} percentage points given away.`
-      : "So would the perfect player.";
-    return `At ${mine} : ${others} with ${points} at stake you ${did}. To roll wins ${percent(roll)}, to hold ${percent(hold)}. ${right}`;
+    const [did, other, chance, missed] = what === "roll" ? ["rolled", "hold", roll, hold] : ["held", "roll", hold, roll];
+    const right = wrong(decision) ? `Given away: ${pointsOf(cost(decision))} percentage points.` : "Perfect.";
+    return `At ${mine} : ${others} with ${points} at stake you ${did}: ${percent(chance)} to win; to ${other}, ${percent(missed)}. ${right}`;
   }
 
   // ---- the map
@@ -222,7 +220,7 @@ function pig(root, { target, faces, parts, chances }) {
     const [roll, hold] = [rolls[points], holds[points]];
     contest.note = walked >= 0
       ? judgement(all[walked])
-      : `At ${mine} : ${others} with ${points} at stake: to roll wins ${percent(roll)}, to hold ${percent(hold)}. ${roll >= hold ? "Roll" : "Hold"}: ${pointsOf(Math.abs(roll - hold))} percentage points better.`;
+      : `At ${mine} : ${others} with ${points} at stake: to roll wins ${percent(roll)}, to hold ${percent(hold)}. Better by ${pointsOf(Math.abs(roll - hold))} percentage points: ${hold > roll ? "hold" : "roll"}.`;
   }
 
   function point(event) {
@@ -310,14 +308,16 @@ function pig(root, { target, faces, parts, chances }) {
     const turn = mover === player && !over();
     const { faces: thrown, last } = lastTurn(player);
     const fresh = mover === player && points === 0 && !over();
-    const stake = mover === player ? points : 0;
-    const note = fresh ? "" : stake ? `+${stake} at stake` : last.act === "hold" ? `+${last.brought} kept` : thrown.length ? "nothing" : "";
-    const bar = make("div", { class: "score", role: "img", "aria-label": `${NAMES[player]}: ${scores[player]} of ${target}${stake ? `, ${stake} at stake` : ""}` },
-      make("div", { class: "kept", style: `width: ${(100 * scores[player]) / target}%` }),
-      make("div", { class: "stake", style: `width: ${Math.min(100 - (100 * scores[player]) / target, (100 * stake) / target)}%` }));
+    const stake = turn ? points : 0;
+    const score = scores[player] + (over() && mover === player ? points : 0);
+    const note = fresh || !thrown.length ? "" : stake ? `+${stake} at stake` : last.act === "hold" ? `+${last.brought} kept` : last.face === 1 ? "nothing" : "wins";
+    const share = Math.min(100, (100 * score) / target);
+    const bar = make("div", { class: "score", role: "img", "aria-label": `${NAMES[player]}: ${score} of ${target}${stake ? `, ${stake} at stake` : ""}` },
+      make("div", { class: "kept", style: `width: ${share}%` }),
+      make("div", { class: "stake", style: `width: ${Math.min(100 - share, (100 * stake) / target)}%` }));
     return make("div", { class: "row" + (turn ? " turn" : "") },
       make("span", { class: "name" }, (turn ? "▶ " : "") + NAMES[player]),
-      make("span", { class: "number" }, String(scores[player])), bar,
+      make("span", { class: "number" }, String(score)), bar,
       make("div", { class: "dice" }, ...(fresh ? [] : thrown.map(die)), make("span", { class: "note" }, note)));
   }
 
