@@ -142,7 +142,8 @@ def test_the_end_judges_your_decisions(board, truth):
             100 * chances[k, m, t] for chances in (truth if what == "roll" else truth[::-1])
         )
         assert board.status() == (
-            f"At {m} : {t} with {k} at stake you {did}: {one:.1f} % to win; to {other}, {two:.1f} %. "
+            f"At {m} : {t} with {k} at stake you {did}: {one:.1f} % to win; "
+            f"to {other}, {two:.1f} %. "
             f"Given away: {100 * losses[i]:.2f} percentage points."
         )
     board.root.get_by_text("Your decisions as a table").click()

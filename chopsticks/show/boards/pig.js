@@ -21,8 +21,8 @@ function pig(root, { target, faces, parts, chances }) {
   const map = make(
     "div", { class: "map" },
     make("div", { class: "controls" },
-      button("◀", "Your decision before (page up)", () => walk(-1)), button("▶", "Your next decision (page down)", () => walk(1)),
-      button("next miss", "Your next decision that the perfect player would not make (x)", () => walk(1, wrong)),
+      button("◀ decision", "Your decision before (page up)", () => walk(-1)), button("decision ▶", "Your next decision (page down)", () => walk(1)),
+      button("miss ▶", "Your next decision that the perfect player would not make (x)", () => walk(1, wrong)),
       make("label", {}, theirsLabel, " ", theirs)),
     make("div", { class: "sheet" }, make("span", { class: "axis" }, "points at stake ↑"), plot, make("span", { class: "axis" }, "your score →")),
     make("p", { class: "log key" }, ...[
