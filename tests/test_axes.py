@@ -588,7 +588,7 @@ def test_the_play_widget_knows_all_moves():
     from chopsticks.show.boards.widgets import PlayWidget
 
     def labels(widget):
-        buttons = widget.children[2].children
+        buttons = widget.children[3].children
         assert all(isinstance(button, widgets.Button) for button in buttons)
         return [button.description for button in buttons if button.layout.display != "none"]
 

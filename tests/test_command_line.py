@@ -19,7 +19,9 @@ from chopsticks.games.chopsticks.presets import PRESETS
 
 ROOT = Path(__file__).resolve().parent.parent
 OPPONENTS = ["perfect", "depth", "greedy", "random", "human"]
-ENDS = re.compile(r"^(You win|The opponent wins|A draw by (repetition|ply limit))\.$")
+ENDS = re.compile(
+    r"^(You win|The (computer|other player) wins|A draw by (repetition|ply limit))\.$"
+)
 
 
 @pytest.fixture
@@ -450,9 +452,9 @@ def test_a_game_is_played_to_its_end(run, opponent, second):
 
 def test_the_opponent_begins_if_it_is_asked_to(run):
     _, out = run("play", "--second")
-    assert out.index("Opponent:") < out.index("Your move")
+    assert out.index("The computer:") < out.index("Your move")
     _, out = run("play")
-    assert "Opponent:" not in out
+    assert "The computer:" not in out
 
 
 def test_the_same_seed_plays_the_same_game(run):
@@ -463,15 +465,15 @@ def test_the_same_seed_plays_the_same_game(run):
 def test_the_perfect_opponent_wins_a_won_game(run):
     # Without splits the second player wins in 8 plies, whatever the first one does.
     _, out = run("play", "--split", "none", typed="1\n" * 100)
-    assert out.splitlines()[-1] == "The opponent wins."
+    assert out.splitlines()[-1] == "The computer wins."
 
 
 def test_a_person_wins_where_the_rules_make_it_easy(run):
     # One hand with one finger each, and two kill: whoever taps first has won.
     _, out = run("play", "--fingers", "2", "--start", "0", "1", typed="tap 1 1\n")
     assert out.splitlines()[-3:] == [
-        "  opponent 0 dead     0 dead",
-        "  you      0 dead     1 |",
+        "  the computer  0 dead     0 dead",
+        "  you           0 dead     1 |",
         "You win.",
     ]
 
@@ -481,8 +483,8 @@ def test_the_second_player_is_told_of_the_win(run):
     arguments = ["play", "--opponent", "human", "--second", "--fingers", "3", "--start", "0", "1"]
     _, out = run(*arguments, typed="tap 1 1\ntap 2 1\n")
     assert out.splitlines()[-3:] == [
-        "  opponent 0 dead     0 dead",
-        "  you      0 dead     2 ||",
+        "  the other player  0 dead     0 dead",
+        "  you               0 dead     2 ||",
         "You win.",
     ]
 
@@ -490,9 +492,9 @@ def test_the_second_player_is_told_of_the_win(run):
 def test_the_second_player_is_told_of_the_loss(run):
     _, out = run("play", "--second", "--fingers", "2", "--start", "0", "1")
     assert out.splitlines()[-3:] == [
-        "  opponent 0 dead     1 |",
-        "  you      0 dead     0 dead",
-        "The opponent wins.",
+        "  the computer  0 dead     1 |",
+        "  you           0 dead     0 dead",
+        "The computer wins.",
     ]
 
 
@@ -510,7 +512,7 @@ def test_a_bad_move_is_refused_and_asked_again(run, typed, complaint):
     status, out = run("play", typed=f"{typed}\ntap 1 1\n")
     assert status == 0
     assert complaint in out
-    assert out.index(complaint) < out.index("You: tap 1 1.") < out.index("Opponent:")
+    assert out.index(complaint) < out.index("You: tap 1 1.") < out.index("The computer:")
     assert out.count("Your move: ") == 3  # refused, made, and the end of the input
 
 

@@ -49,7 +49,7 @@ def square(widget, name):
 
 def buttons(widget):
     """The 36 squares."""
-    return [child for child in widget.children[1].children if hasattr(child, "click")]
+    return [child for child in widget.children[3].children if hasattr(child, "click")]
 
 
 def enabled(widget, ending=""):
@@ -62,9 +62,9 @@ def said(widget):
 
 
 def controls(widget):
-    """What can be pressed below the board."""
-    below = widget.children[4].children
-    return {b.description: b for b in below if b.layout.display != "none" and not b.disabled}
+    """What can be pressed above the board."""
+    above = widget.children[1].children
+    return {b.description: b for b in above if b.layout.display != "none" and not b.disabled}
 
 
 def go(widget, *names):
@@ -93,7 +93,7 @@ def test_you_do_not_see_the_players_colours():
     words = " ".join(b.description for b in buttons(widget))
     still = html.unescape(widget._repr_mimebundle_()["text/html"])
     for text in (words, still, repr(widget)):
-        assert "player's" not in text
+        assert "computer's" not in text
         assert "enemy's red" not in text
     assert words.count("unknown") == 8
     assert "enemy's unknown b1 c1 d1 e1 b2 c2 d2 e2" in still
@@ -132,11 +132,19 @@ def answering(*moves):
 
 QUIET = Step(4, 2)  # e1 ↓
 PLAYED = [
-    ("a3 a2", QUIET, "You: a3 ↑. The player: e1 ↓. Your move."),
-    ("d4 d3", QUIET, "You: d4 ↑ takes the player&#x27;s red piece. The player: e1 ↓. Your move."),
-    ("f4 f3", QUIET, "You: f4 ↑ takes the player&#x27;s blue piece. The player: e1 ↓. Your move."),
-    ("a3 a2", Step(20, 3), "You: a3 ↑. The player: c4 ← takes your red piece. Your move."),
-    ("a3 a2", Step(20, 2), "You: a3 ↑. The player: c4 ↓ takes your blue piece. Your move."),
+    ("a3 a2", QUIET, "You: a3 ↑. The computer: e1 ↓. Your move."),
+    (
+        "d4 d3",
+        QUIET,
+        "You: d4 ↑ takes the computer&#x27;s red piece. The computer: e1 ↓. Your move.",
+    ),
+    (
+        "f4 f3",
+        QUIET,
+        "You: f4 ↑ takes the computer&#x27;s blue piece. The computer: e1 ↓. Your move.",
+    ),
+    ("a3 a2", Step(20, 3), "You: a3 ↑. The computer: c4 ← takes your red piece. Your move."),
+    ("a3 a2", Step(20, 2), "You: a3 ↑. The computer: c4 ↓ takes your blue piece. Your move."),
 ]
 MIDDLE = board(R="a3 d4 b4", B="f4 c5", r="d3 e1", b="f3 c4")
 
@@ -151,18 +159,28 @@ def test_both_moves_are_told(starting, clicks, answer, told):
 def test_captured_pieces_are_counted(starting):
     widget = starting(MIDDLE, answering(Step(20, 3)))
     go(widget, "d4", "d3")
-    assert widget.children[3].value == (
-        "You have taken 3 red, 2 blue; the player has taken 2 red, 2 blue."
+    assert widget.children[4].value == (
+        "You have taken 3 red, 2 blue; the computer has taken 2 red, 2 blue."
     )
 
 
 ENDS = [
     (board(R="b5", B="f6", r="e1", b="b4"), "b5 b4", None, "You win: you have taken all its blue"),
-    (board(R="b5", B="f6", r="b4", b="e1"), "b5 b4", None, "The player wins: you have taken all"),
+    (board(R="b5", B="f6", r="b4", b="e1"), "b5 b4", None, "The computer wins: you have taken all"),
     (board(R="b5", B="f6", r="e1", b="a4"), "b5 b4", Step(18, 1), "You win: it has taken all your"),
-    (board(R="b5", B="f6", r="f4", b="a1"), "f6 f5", Step(23, 2), "The player wins: it has taken"),
+    (
+        board(R="b5", B="f6", r="f4", b="a1"),
+        "f6 f5",
+        Step(23, 2),
+        "The computer wins: it has taken",
+    ),
     (board(R="b5", B="a1 c6", r="e1", b="b4"), "", None, "You win: a blue piece of yours has left"),
-    (board(R="b5", B="c6", r="e1", b="a6"), "c6 c5", Step(30, 2), "The player wins: a blue piece"),
+    (
+        board(R="b5", B="c6", r="e1", b="a6"),
+        "c6 c5",
+        Step(30, 2),
+        "The computer wins: a blue piece",
+    ),
 ]
 
 
@@ -177,13 +195,13 @@ def test_the_end_shows_the_colours_and_can_be_taken_back(starting, cells, clicks
     assert enabled(widget) == []
     names = " ".join(b.description for b in buttons(widget))
     final = widget.positions[-1].board
-    for letter, words in (("r", "the player's red"), ("b", "the player's blue")):
+    for letter, words in (("r", "the computer's red"), ("b", "the computer's blue")):
         assert names.count(words) == final.count(letter)
     assert "unknown" not in names
     controls(widget)["Undo"].click()
     assert said(widget) == "Your move."
     assert enabled(widget) == before
-    assert "the player's" not in " ".join(b.description for b in buttons(widget))
+    assert "the computer's" not in " ".join(b.description for b in buttons(widget))
 
 
 def test_a_draw_after_200_plies(starting):
@@ -201,9 +219,9 @@ def test_a_draw_after_200_plies(starting):
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        (lambda view: 1 / 0, "You: b5 ↑. The player failed: ZeroDivisionError"),
-        (lambda view: Step(0, 0), "You: b5 ↑. The player failed: ValueError: f6 ↓ is not legal"),
-        (lambda view: None, "You: b5 ↑. The player failed: "),
+        (lambda view: 1 / 0, "You: b5 ↑. The computer failed: ZeroDivisionError"),
+        (lambda view: Step(0, 0), "You: b5 ↑. The computer failed: ValueError: f6 ↓ is not legal"),
+        (lambda view: None, "You: b5 ↑. The computer failed: "),
     ],
 )
 def test_a_player_that_fails_leaves_the_board_usable(answer, told):
@@ -215,7 +233,7 @@ def test_a_player_that_fails_leaves_the_board_usable(answer, told):
     controls(widget)["Undo"].click()
     assert enabled(widget) == before
     controls(widget)["New game"].click()  # the player begins, and fails again
-    assert said(widget).startswith("The player failed: ")
+    assert said(widget).startswith("The computer failed: ")
     assert list(controls(widget)) == ["New game"]
     controls(widget)["New game"].click()
     assert said(widget) == "Your move."

@@ -100,12 +100,12 @@ def test_an_endless_search_is_drawn_as_far_as_it_came():
 
 def labels(widget):
     """The words on the buttons that are shown for moves."""
-    return [b.description for b in widget.children[2].children if b.layout.display != "none"]
+    return [b.description for b in widget.children[3].children if b.layout.display != "none"]
 
 
 def test_buttons_stay_and_take_the_moves_of_the_position():
     widget = PlayWidget(Chopsticks(), lambda game, state: game.moves(state)[0])
-    buttons = [*widget.children[2].children]
+    buttons = [*widget.children[3].children]
     start = ["1 taps 1", "split into 0 and 2"]
     assert labels(widget) == start
     for expected in (
@@ -114,8 +114,8 @@ def test_buttons_stay_and_take_the_moves_of_the_position():
     ):
         buttons[0].click()
         assert labels(widget) == expected
-        assert [*widget.children[2].children[: len(buttons)]] == buttons
-    undo, new = widget.children[3].children
+        assert [*widget.children[3].children[: len(buttons)]] == buttons
+    undo, new = widget.children[0].children
     undo.click()
     assert len(labels(widget)) == 4
     new.click()
@@ -124,8 +124,8 @@ def test_buttons_stay_and_take_the_moves_of_the_position():
 
 def test_a_player_that_fails_leaves_the_board_usable():
     widget = PlayWidget(Chopsticks(), lambda game, state: 1 / 0)
-    widget.children[2].children[0].click()
-    assert labels(widget) == []
-    assert "The player failed: ZeroDivisionError" in widget.children[1].value
     widget.children[3].children[0].click()
+    assert labels(widget) == []
+    assert "The computer failed: ZeroDivisionError" in widget.children[1].value
+    widget.children[0].children[0].click()
     assert labels(widget) == ["1 taps 1", "split into 0 and 2"]

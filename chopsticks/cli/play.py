@@ -2,6 +2,7 @@
 
 import argparse
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,10 +41,12 @@ def run(options: argparse.Namespace) -> None:
     tablebase = solved(rules, instead) if needs_truth else None
     opponent = _opponent(options, tablebase)
     hints = tablebase if options.hints else None
-    person = _Seat("You", _person(), hints, listing=True)
-    other = _Seat("Opponent", opponent, hints, listing=options.opponent == "human")
+    two_people = options.opponent == "human"
+    names = "you", "the other player" if two_people else "the computer"
+    person = _Seat(names, _person(), hints, listing=True)
+    other = _Seat(names[::-1], opponent, hints, listing=two_people)
     print(f"Chopsticks: {rules}.")
-    print("Tap: 'tap 1 2', your 1 taps the other player's 2. Split: 'split 1 3'. Ctrl-C ends.")
+    print(f"Tap: 'tap 1 2', your 1 taps {names[1]}'s 2. Split: 'split 1 3'. Ctrl-C ends.")
     if any(getattr(rules, way) not in (False, "none") for way in WAYS):
         print("Type other moves as they are listed.")
     you = MIN if options.second else MAX
@@ -52,9 +55,10 @@ def run(options: argparse.Namespace) -> None:
     except (EOFError, KeyboardInterrupt):
         print("\nGoodbye.")
         return
-    print(_board(played.states[-1], you))
+    print(_board(played.states[-1], you, names))
     if played.utility:
-        print("You win." if (played.utility > 0) == (you == MAX) else "The opponent wins.")
+        won = (played.utility > 0) == (you == MAX)
+        print("You win." if won else f"{_first_capital(names[1])} wins.")
     elif played.reason == "the end":
         print("A draw: both players are out.")
     else:
@@ -83,18 +87,18 @@ def _person() -> Player[State, Move]:
 
 @dataclass
 class _Seat:
-    """A player whose turns are shown in the terminal."""
+    """A player whose turns are shown in the terminal: its name, and the other one's."""
 
-    name: str
+    names: Sequence[str]
     player: Player[State, Move]
     hints: Tablebase[State, Move] | None
     listing: bool
 
     def __call__(self, game: Game[State, Move], state: State) -> Move:
         if self.listing:
-            print(f"\n{_board(state, state.to_move)}\n{self._list(game, state)}")
+            print(f"\n{_board(state, state.to_move, self.names)}\n{self._list(game, state)}")
         move = self.player(game, state)
-        print(f"{self.name}: {written(move)}.")
+        print(f"{_first_capital(self.names[0])}: {written(move)}.")
         return move
 
     def _list(self, game: Game[State, Move], state: State) -> str:
@@ -105,12 +109,17 @@ class _Seat:
         return "\n".join(lines)
 
 
-def _board(state: State, viewer: int) -> str:
-    """Both players' hands, the viewer's below."""
+def _board(state: State, viewer: int, names: Sequence[str]) -> str:
+    """Both players' hands, the viewer's below; the names are the viewer's and the other one's."""
+    width = max(map(len, names)) + 2
     return "\n".join(
-        f"  {name:<9}{_fingers(hands)}"
-        for name, hands in (("opponent", state.hands[1 - viewer]), ("you", state.hands[viewer]))
+        f"  {names[player != viewer]:<{width}}{_fingers(state.hands[player])}"
+        for player in (1 - viewer, viewer)
     )
+
+
+def _first_capital(name: str) -> str:
+    return name[0].upper() + name[1:]
 
 
 def _fingers(hands: Hands) -> str:

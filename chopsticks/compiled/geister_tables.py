@@ -164,10 +164,10 @@ class MatchRow(NamedTuple):
         counts = self.won, self.lost, self.drawn
         here = "–".join(f"{200 * n / self.games:.4g}" for n in counts)
         bounds = [wilson(count / self.games, self.games) for count in (self.won, self.lost)]
-        cells = [f"{200 * low:.1f} … {200 * high:.1f}" for low, high in bounds]
+        cells = [f"{200 * low:.1f}…{200 * high:.1f}" for low, high in bounds]
         return (
-            f"{self.a} – {self.b:11}{paper:>11}{here:>18}   "
-            f"{cells[0]:16}{cells[1]:16}{one_sided(self.won, self.lost):<13.2g}"
+            f"{f'{self.a} – {self.b}':21}{paper:>11}{here:>16}  "
+            f"{cells[0]:13}{cells[1]:12}{one_sided(self.won, self.lost):<10.2g}"
             f"{alike(self.won, self.games, self.paper[0], 200):.2g}"
         )
 
@@ -313,15 +313,15 @@ def rows(number: int, games: int, seed: int, jobs: int) -> Iterator[Row]:
 
 
 def head(number: int, games: int) -> str:
-    """The line above a table's rows."""
+    """What stands above a table's rows."""
     if number == 4:
         return f"{'seconds in 200 games':23}{'paper':>11}{f'here, from {games}':>18}"
     if number == 5:
         here = f"here in {games}"
         return f"{'first player only':23}{'paper':>11}{'%':>7}{here:>13}{'%':>7}   95 %"
     return (
-        f"{'won–lost–drawn of 200':23}{'paper':>11}{'here':>18}   "
-        f"{'won, 95 %':16}{'lost, 95 %':16}{'stronger, p':13}as the paper, p"
+        f"{'won–lost–drawn':21}{'paper':>11}{'here':>16}  {'won,':13}{'lost,':12}{'p of':10}p of\n"
+        f"{'of 200 games':21}{'':29}{'95 %':13}{'95 %':12}{'stronger':10}alike"
     )
 
 

@@ -122,6 +122,60 @@ def hold_at(points: int) -> Callable[[Any, Turn], Act]:
     return lambda game, state: "hold" if state.points >= points else "roll"
 
 
+def win_chances(target: int = 100, faces: int = 6) -> list[list[float]]:
+    """How likely who begins a turn is to win if both play their best: [his score][the other's].
+
+    Scores never fall, so the chances are worked out from high scores down.  Only two pairs of
+    scores lead to each other, by turns that bring nothing: a pair and its mirror image.
+
+    >>> chances = win_chances(target=2, faces=2)  # a 2 wins at once, a 1 passes the turn
+    >>> round(chances[0][0], 6)
+    0.666667
+
+    Raises ValueError as `Pig` does.
+    """
+    Pig(target, faces)
+    chances = [[0.5] * target for _ in range(target)]
+    for total in reversed(range(2 * target - 1)):
+        for mine in range(max(0, total - target + 1), total // 2 + 1):
+            theirs = total - mine
+            held = [
+                [1 - chances[other][own + points] for points in range(target - own)]
+                for own, other in ((mine, theirs), (theirs, mine))
+            ]
+            x, y, change = 0.5, 0.5, 1.0
+            while change > 1e-13:  # Newton's method: exact once no decision changes any more
+                (at_x, slope_x), (at_y, slope_y) = (
+                    _turn(1 - y, held[0], faces),
+                    _turn(1 - x, held[1], faces),
+                )
+                new_x = (at_x + slope_x * (y - at_y - slope_y * x)) / (1 - slope_x * slope_y)
+                new_y = at_y + slope_y * (x - new_x)
+                change = abs(new_x - x) + abs(new_y - y)
+                x, y = new_x, new_y
+            chances[mine][theirs], chances[theirs][mine] = x, y
+    return chances
+
+
+def _turn(passed: float, held: list[float], faces: int) -> tuple[float, float]:
+    """The chance to win at the beginning of a turn, and how much of `passed` is in it.
+
+    passed: the chance if the turn brings nothing; held: if so many points are kept.
+    """
+    room = len(held)
+    chances, shares = [1.0] * (room + faces), [0.0] * (room + faces)
+    chance, share, goes_on, shared = 0.0, 0.0, faces - 1.0, 0.0
+    for points in reversed(range(room)):
+        chance, share = (passed + goes_on) / faces, (1 + shared) / faces
+        if points and held[points] > chance:
+            chance, share = held[points], 0.0
+        chances[points], shares[points] = chance, share
+        # The sum over what may follow: one point fewer at stake, and one place further on.
+        goes_on += chances[points + 1] - chances[points + faces]
+        shared += shares[points + 1] - shares[points + faces]
+    return chance, share
+
+
 @drawing.register
 def _(state: Turn) -> Drawing:
     """MIN's score above MAX's, each at its player's mark; beside one, framed, what is at stake."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from chopsticks.show.boards.chomp import chomp_board as chomp_board
     from chopsticks.show.boards.chopsticks import board as board
     from chopsticks.show.boards.chopsticks import play_board as play_board
+    from chopsticks.show.boards.pig import pig_board as pig_board
     from chopsticks.show.boards.strategy import view_strategy as view_strategy
     from chopsticks.show.boards.waves import view_waves as view_waves
     from chopsticks.show.picture import Picture as Picture
@@ -26,6 +27,7 @@ _MODULES = {
     "Picture": "picture",
     "board": "boards.chopsticks",
     "chomp_board": "boards.chomp",
+    "pig_board": "boards.pig",
     "play_board": "boards.chopsticks",
     "tree": "views.tree",
     "view": "views.trace",

@@ -4,6 +4,7 @@ import pytest
 from playing import OPPONENTS, Board, first_best, first_legal, focused, play_out, visiting
 
 from chopsticks.games.chopsticks import Chopsticks, Rules
+from chopsticks.games.chopsticks.presets import PRESETS
 from chopsticks.show import play_board
 
 RULES = {
@@ -172,7 +173,7 @@ def test_everything_is_reached_with_tab_and_seen(board):
     board.page.get_by_role("button", name="Before").focus()
     for control in (
         *map(board.root.get_by_label, ("Rules", "Opponent", "First move", "Hints")),
-        board.button("New game"),
+        *map(board.button, ("New game", "Fill the window")),
         *(board.hand(whose, side) for whose in ("the computer's", "your") for side in SIDES),
         *map(board.button, ("1 taps 1", "split into 0 and 2")),
     ):
@@ -261,6 +262,28 @@ def test_the_focus_of_the_keyboard_is_in_sight(browser):
         board.settled()
         box = visit.page.locator(":focus").bounding_box()
         assert 0 <= box["y"] <= 300 - box["height"]
+
+
+@pytest.mark.parametrize("width", [1100, 690, 390])
+def test_controls_sentence_and_board_are_in_sight_together(browser, width):
+    with visiting(browser, viewport={"width": width, "height": 800}) as visit:
+        visit.page.set_content(
+            f"<!doctype html>{play_board(PRESETS['kitchen-sink'])._repr_html_()}"
+        )
+        board = Board(visit.page.locator(".chopsticks.live"))
+        board.root.get_by_label("Hints").check()
+        for _ in range(6):
+            if board.settled().moves:
+                board.root.locator(".moves button").last.click()
+        board.settled()
+        assert board.root.bounding_box()["height"] <= 640
+        tops = [board.root.locator(f".{part}").bounding_box() for part in ("message", "table")]
+        controls = board.root.locator(".controls").bounding_box()
+        assert controls["y"] + controls["height"] <= tops[0]["y"]
+        assert tops[0]["y"] + tops[0]["height"] <= tops[1]["y"]
+        end = board.root.bounding_box()["y"] + board.root.bounding_box()["height"]
+        assert tops[1]["y"] + tops[1]["height"] <= end
+        assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_two_boards_on_a_page(browser):

@@ -131,7 +131,7 @@ def test_whole_games(open_board, rows, columns):
 def test_keys(open_board):
     board = open_board(3, 4)
     board.page.get_by_role("button", name="Before").focus()
-    board.press("Tab", "Tab", "Tab", "Tab")  # first move, hints, new game, the bar
+    board.press(*["Tab"] * 5)  # first move, hints, new game, fill, the bar
     assert focused(board.square(3, 4))
     board.press("ArrowUp", "ArrowLeft")
     assert focused(board.square(2, 3))
@@ -178,7 +178,7 @@ def test_poison_undo_and_the_list_of_moves(open_board):
     board.square(3, 4).click()
     board.status()
     log = board.root.locator(".log").last
-    said = r"So far: 1\.\syou \(3, 4\); 2\.\scomputer \(\d, \d\)\."
+    said = r"So far: 1\.\syou \(3, 4\); 2\.\sthe computer \(\d, \d\)\."
     assert re.fullmatch(said, log.inner_text())
     board.button("Undo").click()
     assert log.inner_text() == ""

@@ -59,7 +59,7 @@ def test_by_mouse(board):
     square(board, "c5").click()  # another one after all
     target.wait_for(state="detached")
     square(board, "c4 target").click()
-    board.get_by_role("status").get_by_text("You: c5 ↑. The player: ").wait_for()
+    board.get_by_role("status").get_by_text("You: c5 ↑. The computer: ").wait_for()
     square(board, re.compile("^c5$")).wait_for()
     board.get_by_role("button", name="Undo").click()
     square(board, "c5 your").wait_for()
@@ -68,20 +68,24 @@ def test_by_mouse(board):
 
 def test_by_keyboard(board):
     board.get_by_role("button", name="New game").focus()
-    for _ in range(6):  # back over the pieces that can move
-        board.keyboard.press("Shift+Tab")
+    board.keyboard.press("Tab")  # to the first piece that can move
     board.locator("button:focus", has_text="b5").wait_for()
     board.keyboard.press("Enter")
     board.locator("button:focus", has_text="b4 target").wait_for()
     board.keyboard.press("Enter")
-    board.get_by_role("status").get_by_text("You: b5 ↑. The player: ").wait_for()
+    board.get_by_role("status").get_by_text("You: b5 ↑. The computer: ").wait_for()
     board.locator("button:focus", has_text="b4 your").wait_for()  # the keyboard goes on here
 
 
 def test_the_squares_are_square_and_show_pieces(board):
     boxes = [b.bounding_box() for b in board.locator(".geister button").all()]
     assert len(boxes) == 36
-    assert {(box["width"], box["height"]) for box in boxes} == {(48, 48)}
+    assert {round(box["width"] - box["height"], 1) for box in boxes} == {0}
+    assert min(box["width"] for box in boxes) >= 60
+    controls, board_ = (
+        board.locator(where).bounding_box() for where in (".jp-Notebook [role=status]", ".geister")
+    )
+    assert controls["y"] < board_["y"]  # the sentence stands above the board
     for piece in ("your red", "your blue", "unknown"):
         shown = square(board, piece).first.evaluate("b => getComputedStyle(b).backgroundImage")
         assert shown.startswith('url("data:image/svg+xml')

@@ -382,7 +382,7 @@ def test_the_board_that_calls_python(executed):
     undo = cell.get_by_role("button", name="Undo")
     assert undo.is_disabled()
     cell.get_by_role("button", name="1 taps 1").press("Enter")
-    status.get_by_text("You: 1 taps 1. The player: ").wait_for()
+    status.get_by_text("You: 1 taps 1. The computer: ").wait_for()
     cell.locator("button:focus", has_text="taps").wait_for()  # the keyboard goes on from here
     assert picture.get_attribute("alt") != start
     undo.click()

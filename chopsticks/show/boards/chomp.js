@@ -2,7 +2,7 @@ function chomp(root, { rows, columns, lost, poison }) {
   const isLost = new Set(lost.map(String));
 
   const bar = make("div", {
-    class: "bar", role: "group", "aria-label": "Bar", style: `--columns: ${columns}`, onpointerleave: () => preview(null),
+    class: "bar", role: "group", "aria-label": "Bar", style: `--rows: ${rows}; --columns: ${columns}`, onpointerleave: () => preview(null),
   });
   const squares = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => square([r + 1, c + 1])));
   const head = (text) => make("span", { class: "head", "aria-hidden": "true" }, String(text));
@@ -11,11 +11,11 @@ function chomp(root, { rows, columns, lost, poison }) {
   let at, looked;
   const contest = match(root, { begin, draw, over, reply: () => play(answer()), press });
   const { now, hints, message, log } = contest;
-  root.replaceChildren(
-    root.querySelector("style"),
-    make("div", { class: "controls" }, ...contest.controls),
-    bar, effect, message, log,
-  );
+  stage(root, {
+    controls: [contest.controls],
+    sentence: message,
+    panes: [bar, make("div", { class: "side" }, effect, log)],
+  });
   contest.restart();
 
   // An entry of the record: the lengths of the rows, who is to move, and the bite that led there.
@@ -154,7 +154,7 @@ function chomp(root, { rows, columns, lost, poison }) {
     look(looked && now().shape[looked[0] - 1] >= looked[1] ? looked : at);
     if (!bar.matches(":hover, :focus-within")) preview(null);
     message.textContent = [contest.note || contest.record.slice(-2).filter((entry) => entry.bite).map(sentence).join(" "), turn(end, winning)].join(" ").trim();
-    const played = contest.record.slice(1).map((entry, i) => `${i + 1}.\u00a0${entry.mover === YOU ? "computer" : "you"} ${name(entry.bite)}`);
+    const played = contest.record.slice(1).map((entry, i) => `${i + 1}.\u00a0${entry.mover === YOU ? "the computer" : "you"} ${name(entry.bite)}`);
     log.textContent = played.length ? `So far: ${played.join("; ")}.` : "";
     // The square that was bitten is gone: lead on whoever stood there.
     if (hadFocus && (focused.disabled || (end && bar.contains(focused)))) {

@@ -1,6 +1,6 @@
 function board(root, data) {
   const [TAP, SPLIT, , SWAP] = [0, 1, 2, 3];
-  const NAMES = ["You", "Computer"];
+  const NAMES = ["You", "The computer"];
 
   const [rules, rulesLabel] = choice("Rules", data.games.map((g) => g.name), () => contest.restart());
   const [opponent, opponentLabel] = choice("Opponent", data.opponents, () => contest.restart());
@@ -9,14 +9,11 @@ function board(root, data) {
   let game, chosen;
   const contest = match(root, { begin, draw, over: ending, reply: () => play(answer()), press, forget });
   const { now, hints, message, log } = contest;
-  root.replaceChildren(
-    root.querySelector("style"),
-    make("div", { class: "controls" }, ...(data.games.length > 1 ? [rulesLabel] : []), opponentLabel, ...contest.controls),
-    table,
-    message,
-    moves,
-    log,
-  );
+  stage(root, {
+    controls: [[...(data.games.length > 1 ? [rulesLabel] : []), opponentLabel, ...contest.controls]],
+    sentence: message,
+    panes: [table, make("div", { class: "side" }, moves, log)],
+  });
   contest.restart();
 
   // An entry of the record: the position's number, who is to move, both players' hands as they

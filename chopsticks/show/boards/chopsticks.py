@@ -67,7 +67,7 @@ def play_board(rules: Rules | Mapping[str, Rules] | None = None) -> Live:
         raise ValueError("rules = {}: the board needs at least one rule set")
     first = next(iter(named.values()))
     start = Chopsticks(first).initial
-    still = board(start, ("You", "Computer"), ["Run this cell to play."])
+    still = board(start, ("You", "The computer"), ["Run this cell to play."])
     fingers = max(r.fingers for r in named.values())
     data = {
         "games": [{"name": name, **game_data(Chopsticks(r))} for name, r in named.items()],

@@ -30,14 +30,14 @@ _NAMES = {
     "R": "your red",
     "B": "your blue",
     "u": "unknown",
-    "r": "the player's red",
-    "b": "the player's blue",
+    "r": "the computer's red",
+    "b": "the computer's blue",
 }
 _ENDS = {
     "b": "You win: you have taken all its blue pieces.",
     "R": "You win: it has taken all your red pieces.",
-    "B": "The player wins: it has taken all your blue pieces.",
-    "r": "The player wins: you have taken all its red pieces.",
+    "B": "The computer wins: it has taken all your blue pieces.",
+    "r": "The computer wins: you have taken all its red pieces.",
 }
 
 
@@ -52,8 +52,9 @@ def _url(letter: str) -> str:
 
 # A square's name is on its button for screen readers; what others see is the picture of its piece.
 _STYLE = f"""<style>
-.geister .widget-button {{ width: 48px; height: 48px; margin: 0; border: 1px solid {GREY};
-  background: {PAPER} center / 82% no-repeat; font-size: 0; }}
+.geister {{ max-width: 432px; }}
+.geister .widget-button {{ aspect-ratio: 1; height: auto; margin: 0; padding: 0;
+  border: 1px solid {GREY}; background: {PAPER} center / 82% no-repeat; font-size: 0; }}
 .geister .widget-button:disabled {{ opacity: 1; }}
 .geister .widget-button.moved {{ background-color: #e3e8ee; }}
 .geister .widget-button.chosen {{ background-color: #fff3c4; box-shadow: inset 0 0 0 3px {INK}; }}
@@ -70,9 +71,9 @@ class GeisterWidget(widgets.VBox):  # type: ignore[misc]
     """Play Geister against a chooser, `player(view) -> move`; you sit at the bottom.
 
     Choose a piece of yours, then one of the marked squares.  Both set-ups of every game are
-    drawn at random from the seed; you begin the first game, and then you take turns.  The player
-    is handed its view and nothing else; you see its colours when the game is over.  A game is a
-    draw after 200 plies.
+    drawn at random from the seed; you begin the first game, and then you take turns.  The player,
+    whom the widget calls the computer, is handed its view and nothing else; you see its colours
+    when the game is over.  A game is a draw after 200 plies.
 
     positions: the game so far; you are the first player.  If the player raises or returns an
     illegal move, the widget says so and it stays the player's turn; undo goes on from your last
@@ -94,12 +95,13 @@ class GeisterWidget(widgets.VBox):  # type: ignore[misc]
         for row in range(6):
             rows += [widgets.Label(str(row + 1)), *self._squares[6 * row : 6 * row + 6]]
         rows += [widgets.Label(x) for x in ("", "▼", *" " * 4, "▼")]
-        layout = {"grid_template_columns": "24px repeat(6, 48px)", "align_items": "center"}
-        grid = widgets.GridBox(rows, layout=layout)
+        layout = {"grid_template_columns": "24px repeat(6, minmax(0, 1fr))"}
+        grid = widgets.GridBox(rows, layout={**layout, "align_items": "center"})
         grid.add_class("geister")
-        controls = widgets.HBox([*self._escapes, self._undo, self._new])
+        wraps = {"flex_flow": "row wrap"}
+        controls = widgets.HBox([self._undo, self._new, *self._escapes], layout=wraps)
         style = widgets.HTML(_STYLE)
-        super().__init__([style, grid, self._message, self._captured, controls])
+        super().__init__([style, controls, self._message, grid, self._captured])
         self._begin(None)
 
     def __repr__(self) -> str:
@@ -141,9 +143,9 @@ class GeisterWidget(widgets.VBox):  # type: ignore[misc]
         if self._end() is None and self.positions[-1].to_move == MIN:
             try:
                 move = self.player(self._game, self.positions[-1])
-                said += f" The player: {self._make(move)}."
+                said += f" The computer: {self._make(move)}."
             except Exception as error:  # whatever a student's player does, the board stays
-                self._show(f"{said} The player failed: {type(error).__name__}: {error}")
+                self._show(f"{said} The computer failed: {type(error).__name__}: {error}")
                 return
         self._show(f"{said} {self._end() or 'Your move.'}")
 
@@ -160,7 +162,7 @@ class GeisterWidget(widgets.VBox):  # type: ignore[misc]
         """How the game has ended, or None."""
         position = self.positions[-1]
         if position.escaped:
-            who = ("You win: a blue piece of yours", "The player wins: a blue piece of its own")
+            who = ("You win: a blue piece of yours", "The computer wins: a blue piece of its own")
             return f"{who[1 - position.to_move]} has left the board."
         gone = [end for letter, end in _ENDS.items() if letter not in position.board]
         drawn = [f"A draw after {DRAWN} plies."] if len(self.positions) > DRAWN else []
@@ -176,7 +178,7 @@ class GeisterWidget(widgets.VBox):  # type: ignore[misc]
         self._message.value = f'<div role="status">{escape(message.strip())}</div>'
         self._captured.value = (
             f"You have taken {lost['r']} red, {lost['b']} blue; "
-            f"the player has taken {lost['R']} red, {lost['B']} blue."
+            f"the computer has taken {lost['R']} red, {lost['B']} blue."
         )
         self._undo.disabled = not self._your_turns()
         self._paint(None)

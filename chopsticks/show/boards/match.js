@@ -5,15 +5,17 @@ const COMPUTER = 1;
 // is who moves there.  `begin(mover)` makes the first entry, `draw()` shows the last, `over()`
 // says whether the game ends there, `reply()` plays for the computer.  `press(key, event)` takes
 // more keys, and `forget()` drops what was chosen for a move that is not played any more.
-function match(root, { begin, draw, over, reply, press, forget = () => {} }) {
+// `hint`: what is shown when asked for, and its key.
+function match(root, { begin, draw, over, reply, press, forget = () => {}, hint = ["Hints", "h"], undoable = true }) {
   const [first, firstLabel] = choice("First move", ["you", "the computer"], restart);
   const hints = make("input", { type: "checkbox", onchange: draw });
   const undoButton = make("button", { type: "button", onclick: undo }, "Undo");
   const newButton = make("button", { type: "button", onclick: restart }, "New game");
   const message = make("p", { class: "message", role: "status", "aria-live": "polite" });
   const log = make("p", { class: "log" });
-  const controls = [firstLabel, make("label", {}, hints, " Hints"), undoButton, newButton];
-  const game = { record: [], note: "", now, restart, enter, hints, newButton, controls, message, log };
+  const hintsLabel = make("label", {}, hints, ` ${hint[0]}`);
+  const controls = [firstLabel, hintsLabel, undoButton, newButton];
+  const game = { record: [], note: "", now, restart, enter, hints, firstLabel, hintsLabel, newButton, controls, message, log };
   let timer;
   root.addEventListener("keydown", onKey);
   return game;
@@ -39,7 +41,7 @@ function match(root, { begin, draw, over, reply, press, forget = () => {} }) {
   }
 
   function canUndo() {
-    return game.record.slice(0, -1).some((entry) => entry.mover === YOU);
+    return undoable && game.record.slice(0, -1).some((entry) => entry.mover === YOU);
   }
 
   function turn(note) {
@@ -58,7 +60,7 @@ function match(root, { begin, draw, over, reply, press, forget = () => {} }) {
     event.stopPropagation(); // JupyterLab would take plain keys for its own commands
     const key = event.key.toLowerCase();
     const letters = event.target.matches("select"); // it looks for an option by its letter
-    const own = letters ? null : { u: () => canUndo() && undo(), n: restart, h: () => hints.click() }[key];
+    const own = letters ? null : { u: () => canUndo() && undo(), n: restart, [hint[1]]: () => hints.click() }[key];
     if (own) own();
     else if (!press(key, event)) return;
     event.preventDefault();

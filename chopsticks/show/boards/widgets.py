@@ -17,7 +17,7 @@ from chopsticks.solving.retrograde import Tablebase
 
 
 class PlayWidget(widgets.VBox):  # type: ignore[misc]
-    """Play against `player(game, state) -> move`; you are MAX.
+    """Play against `player(game, state) -> move`, the computer; you are MAX.
 
     states: the game so far.  With a tablebase the buttons say what a move leads to.  If the
     player raises or returns an illegal move, the widget says so and it stays your
@@ -40,7 +40,7 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
         self._undo.on_click(lambda _: self._back(1))
         self._new.on_click(lambda _: self._back(len(self.states)))
         controls = widgets.HBox([self._undo, self._new])
-        super().__init__([self._picture, self._message, self._moves, controls])
+        super().__init__([controls, self._message, self._picture, self._moves])
         self._show("Your move.")
 
     def __repr__(self) -> str:
@@ -48,7 +48,7 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         """The widget, and a still picture for a reader without a kernel."""
-        still = board(self.states[-1], ("You", "Player"), ["Run this cell to play."])
+        still = board(self.states[-1], ("You", "The computer"), ["Run this cell to play."])
         return {**super()._repr_mimebundle_(**kwargs), "text/html": still.img()}
 
     def play(self, move: Move) -> None:
@@ -60,9 +60,9 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
                 answer = self.player(self.game, self.states[-1])
                 self.states.append(self.game.result(self.states[-1], answer))
             except Exception as error:  # whatever a student's player does, the board stays
-                self._show(f"{said} The player failed: {type(error).__name__}: {error}")
+                self._show(f"{said} The computer failed: {type(error).__name__}: {error}")
                 return
-            said += f" The player: {move_in_words(answer)}."
+            said += f" The computer: {move_in_words(answer)}."
         self._show(said + " " + self._end())
 
     def _back(self, moves: int) -> None:
@@ -79,7 +79,7 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
         state = self.states[-1]
         if self.game.is_terminal(state):
             utility = self.game.utility(state, MAX)
-            return "You win." if utility > 0 else "The player wins." if utility else "A draw."
+            return "You win." if utility > 0 else "The computer wins." if utility else "A draw."
         if self.states.count(state) >= 3:
             return "The same position for the third time: a draw, but you may go on."
         return "Your move."
@@ -91,7 +91,7 @@ class PlayWidget(widgets.VBox):  # type: ignore[misc]
 
     def _show(self, message: str) -> None:
         state, legal = self.states[-1], self._legal()
-        self._picture.value = board(state, ("You", "Player")).img()
+        self._picture.value = board(state, ("You", "The computer")).img()
         self._message.value = f'<div role="status">{escape(message)}</div>'
         self._undo.disabled = len(self.states) == 1
         # Buttons stay and take other moves, so that the keyboard's focus can stay with them.
