@@ -1,0 +1,49 @@
+// The boxes of a pane, of which a click chooses one: `choose(i)`.
+function boxes(pane, choose) {
+  const marks = [...pane.querySelectorAll(".position")];
+  const svg = pane.firstElementChild;
+  const { width, height } = svg.viewBox.baseVal;
+  svg.style.minWidth = `${(width * 11) / 13}px`; // where words of 13 come down to 11 px
+  svg.style.minHeight = `${(height * 11) / 13}px`;
+  svg.setAttribute("preserveAspectRatio", "xMidYMin");
+  pane.addEventListener("click", (event) => {
+    const box = event.target.closest(".position");
+    if (box) choose(marks.indexOf(box));
+  });
+  return { marks, mark, inSight };
+
+  // The looks of a box, and its words; only what differs is written.
+  function mark(i, looks, words) {
+    const name = ["position", ...looks].join(" ");
+    if (marks[i].getAttribute("class") !== name) marks[i].setAttribute("class", name);
+    const label = marks[i].querySelector("text");
+    if (words !== undefined && label.textContent !== words) label.textContent = words;
+  }
+
+  function inSight(i) {
+    const [box, view] = [marks[i], pane].map((element) => element.getBoundingClientRect());
+    if (box.top < view.top + 8 || box.bottom > view.bottom - 8)
+      pane.scrollTop += (box.top + box.bottom - view.top - view.bottom) / 2;
+    if (box.left < view.left + 8 || box.right > view.right - 8)
+      pane.scrollLeft += (box.left + box.right - view.left - view.right) / 2;
+  }
+}
+
+// In a pane with the focus the arrow keys lead to the nearest box, first in the same row or column.
+function walked(pane, places, { chosen, choose }) {
+  pane.addEventListener("keydown", (event) => {
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (hasModifier(event) || !way) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [x, y] = way;
+    const i = Math.max(chosen(), 0);
+    const [left, top] = places[i];
+    const costs = places.map(([l, t]) => {
+      const [along, aside] = x ? [(l - left) * x, t - top] : [(t - top) * y, l - left];
+      return along > 0 ? along + 50 * Math.abs(aside) : Infinity;
+    });
+    const least = Math.min(...costs);
+    choose(least === Infinity ? i : costs.indexOf(least));
+  });
+}
