@@ -31,7 +31,6 @@ function retrograde(root, data) {
   walked(pane, places, { chosen: () => chosen, choose });
   const { go, slider, buttons } = stepper(root, {
     steps, sentence, show,
-    keys: { Escape: () => go(at) },
     jumps: [
       ["decision", "d", (k) => order.some(({ step }) => step === k)],
       ["wave", "w", (k) => k < last && k > 1 && plies(queued[k - 1].value) > plies(queued[k - 2].value)],
@@ -43,6 +42,11 @@ function retrograde(root, data) {
     panes: [pane, make("div", { class: "side" }, make("div", {}, waiting, queue), waves)],
   });
   marks.forEach((box, i) => box.append(makeSVG("title", {}, names[i])));
+  pane.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || chosen < 0) return;
+    event.preventDefault(); // the stage stays as large as it is
+    show(at);
+  });
   go(data.at);
 
   // ---- what is known at the present step

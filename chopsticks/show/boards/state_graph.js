@@ -66,7 +66,7 @@ function state_graph(root, data) {
       list("A shortest line to it", line.map((k, ply) => [k, ply ? `${sides[(ply + 1) % 2]} ${steps[ply - 1][1][0]}: ` : "the start: "]), 0),
       list(moves[i].length ? `From ${names[i]}` : "The game is over", moves[i].map(([words, child]) => [child, `${words}: `]), 1),
     );
-    if (inSide) (side.querySelector("div:last-child button") ?? pane).focus({ preventScroll: true });
+    if (inSide) (side.lastElementChild.querySelector("button") ?? pane).focus({ preventScroll: true });
     inSight(i);
   }
 

@@ -70,7 +70,7 @@ def _walked(children: list[list[int]]) -> tuple[list[int], list[int]]:
 
 
 def _places(distances: list[int], before: list[int]) -> list[Place]:
-    """The top left of every box: columns by distance, near the box before; large ones are folded."""
+    """The top left of every box: by distance, near the box before; large columns are folded."""
     across, down = _GRID.step
     sizes = Counter(distances)
     rows = max(_ROWS, round((sum(sizes.values()) * across / down / 2) ** 0.5))
@@ -92,7 +92,7 @@ def _still(data: dict[str, Any]) -> Picture:
     """The graph as it opens: a position, a line to it from the start, and its moves."""
     at, places, before, moves = (data[name] for name in ("at", "places", "before", "moves"))
     distances = data["distances"]
-    plies = dict(sorted(zip(distances, places, strict=True), reverse=True))
+    plies = dict(sorted(zip(distances, places, strict=True), reverse=True))  # keeps the leftmost
     heads = [
         text(x, 18, f"{n} plies" if n == 0 else str(n), "start") for n, (x, _) in plies.items()
     ]

@@ -222,7 +222,8 @@ def _mark(i: int, state: State, value: Value, place: Place, end: bool) -> str:
     plies = "" if value.plies is None else value.plies
     view = movers_view(state)
     return (
-        f'<g class="position {kind}" data-i="{i}" transform="translate({place[0]:.5g} {place[1]:.5g})">'
+        f'<g class="position {kind}" data-i="{i}" '
+        f'transform="translate({place[0]:.5g} {place[1]:.5g})">'
         f'<polygon points="{points}" fill="{face}" stroke="{edge}" stroke-width="1.8" '
         f'stroke-linejoin="round" stroke-dasharray="{dashes}"/>'
         f"{text(5 - x, 5, label([*view.hands[0], *view.hands[1]]), 'start', font_weight=600)}"
