@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from chopsticks.game.drawing import text
-from chopsticks.games.chopsticks.drawing import digits
+from chopsticks.games.chopsticks import State
 
 Place = tuple[float, float]
 
@@ -52,14 +52,10 @@ class Grid(NamedTuple):
         )
 
 
-def label(hands: Sequence[int]) -> str:
-    """A position in digits: the hands of the player to move, then the other player's.
-
-    >>> label([0, 2, 1, 3])
-    '02 13'
-    """
-    half = len(hands) // 2
-    return f"{digits(tuple(hands[:half]))} {digits(tuple(hands[half:]))}"
+def views(data: dict[str, Any]) -> list[State]:
+    """The positions of `game_data`, as states."""
+    half = len(data["positions"][0]) // 2
+    return [State((tuple(p[:half]), tuple(p[half:-1]))) for p in data["positions"]]
 
 
 def short(move: Sequence[Any]) -> str:

@@ -5,9 +5,9 @@ from typing import Any
 
 from chopsticks.game.drawing import GREEN, GREY, PAPER, VERMILION, text
 from chopsticks.games.chopsticks import Chopsticks
-from chopsticks.games.chopsticks.drawing import digits
+from chopsticks.games.chopsticks.drawing import digits, label
 from chopsticks.show.boards.chopsticks import game_data
-from chopsticks.show.boards.positions import Grid, label, short
+from chopsticks.show.boards.positions import Grid, short, views
 from chopsticks.show.page import Live
 from chopsticks.show.picture import Picture, picture
 
@@ -36,7 +36,7 @@ def view_retrograde(game: Chopsticks, at: int | None = None) -> Live:
     """
     data = game_data(game)
     values = [position[-1] for position in data["positions"]]
-    hands = [position[:-1] for position in data["positions"]]
+    states = views(data)
     children = [list(dict.fromkeys(move[-1] for move in moves)) for moves in data["moves"]]
     ends = {i: values[i] for i, moves in enumerate(children) if not moves}
     steps = analysed(children, ends)
@@ -44,16 +44,14 @@ def view_retrograde(game: Chopsticks, at: int | None = None) -> Live:
     if at is not None and not 0 <= at <= last:
         raise ValueError(f"at = {at}: the run has the steps 0 to {last}; None is the last one")
     at = last if at is None else at
-    half = len(hands[0]) // 2
-    rows = sorted({tuple(position[:half]) for position in hands})
-    columns = sorted({tuple(position[half:]) for position in hands})
+    rows, columns = (sorted({state.hands[i] for state in states}) for i in (0, 1))
     across, down = _GRID.step
     places = [
         (
-            _LEFT + across * columns.index(tuple(position[half:])),
-            _TOP + down * rows.index(tuple(position[:half])),
+            _LEFT + across * columns.index(state.hands[1]),
+            _TOP + down * rows.index(state.hands[0]),
         )
-        for position in hands
+        for state in states
     ]
     heads = [
         text(_LEFT, 15, "hands of the other player", "start"),
@@ -70,7 +68,7 @@ def view_retrograde(game: Chopsticks, at: int | None = None) -> Live:
     size = _LEFT + across * len(columns), _TOP + down * len(rows)
     data = {
         "at": at,
-        "names": [label(position) for position in hands],
+        "names": [label(state) for state in states],
         "places": places,
         "ends": list(ends.items()),
         "untried": [len(list_) for list_ in children],

@@ -6,8 +6,9 @@ from typing import Any
 
 from chopsticks.game.drawing import BLUE, GREY, INK, PAPER, text
 from chopsticks.games.chopsticks import Chopsticks, State, movers_view
+from chopsticks.games.chopsticks.drawing import label
 from chopsticks.show.boards.chopsticks import game_data
-from chopsticks.show.boards.positions import Grid, Place, in_words, label
+from chopsticks.show.boards.positions import Grid, Place, in_words, views
 from chopsticks.show.page import Live
 from chopsticks.show.picture import Picture, picture
 
@@ -29,11 +30,9 @@ def view_state_graph(game: Chopsticks, follow: State | None = None) -> Live:
     that cannot be reached.
     """
     data = game_data(game)
-    hands = [position[:-1] for position in data["positions"]]
+    states = views(data)
     follow = movers_view(follow or game.initial)
-    names = [label(position) for position in hands]
-    wanted = label([*follow.hands[0], *follow.hands[1]])
-    if wanted not in names:
+    if follow not in states:
         raise KeyError(f"{follow} cannot be reached in {game!r}")
     children = [[move[-1] for move in moves] for moves in data["moves"]]
     distances, before = _walked(children)
@@ -46,8 +45,8 @@ def view_state_graph(game: Chopsticks, follow: State | None = None) -> Live:
         for i, moves in enumerate(data["moves"])
     ]
     data = {
-        "at": names.index(wanted),
-        "names": names,
+        "at": states.index(follow),
+        "names": [label(state) for state in states],
         "places": places,
         "distances": distances,
         "before": before,

@@ -2,9 +2,8 @@
 
 from chopsticks.game import MAX, MIN, Player
 from chopsticks.game.drawing import BLUE, GREEN, GREY, ORANGE, VERMILION, text
-from chopsticks.games.chopsticks import Chopsticks, Move, State, movers_view
-from chopsticks.games.chopsticks.drawing import standalone
-from chopsticks.show.boards.positions import label
+from chopsticks.games.chopsticks import Chopsticks, Move, State
+from chopsticks.games.chopsticks.drawing import label, standalone
 from chopsticks.show.page import Live
 from chopsticks.show.picture import Picture, picture
 from chopsticks.solving.retrograde import DRAW, LOSS, WIN, Outcome, Tablebase, Value, packed
@@ -220,12 +219,11 @@ def _mark(i: int, state: State, value: Value, place: Place, end: bool) -> str:
     corners = [(-x, -y), (0, -y - top), (x, -y), (x, y), (0, y + bottom), (-x, y)]
     points = " ".join(f"{px:g},{py:g}" for px, py in corners)
     plies = "" if value.plies is None else value.plies
-    view = movers_view(state)
     return (
         f'<g class="position {kind}" data-i="{i}" '
         f'transform="translate({place[0]:.5g} {place[1]:.5g})">'
         f'<polygon points="{points}" fill="{face}" stroke="{edge}" stroke-width="1.8" '
         f'stroke-linejoin="round" stroke-dasharray="{dashes}"/>'
-        f"{text(5 - x, 5, label([*view.hands[0], *view.hands[1]]), 'start', font_weight=600)}"
+        f"{text(5 - x, 5, label(state), 'start', font_weight=600)}"
         f"{text(x - 4, 5, f'{letter}{plies}', 'end')}</g>"
     )
