@@ -2,7 +2,7 @@
 
 `picture` and `page` make still and live pictures, `views` shows searches at work, `boards` what
 belongs to one game.  Nothing of it needs a third-party package but what draws with matplotlib
-(`style` and `boards.state_graph`, the extra `pictures`) and what needs Python to answer
+(`style`, the extra `pictures`) and what needs Python to answer
 (`boards.widgets` and `boards.geister`, the extra `widgets`).
 """
 

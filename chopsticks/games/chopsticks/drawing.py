@@ -59,10 +59,10 @@ def digits(hands: Hands) -> str:
     return ("" if max(hands) < 10 else ",").join(map(str, hands))
 
 
-def label(state: State) -> str:
+def in_digits(state: State) -> str:
     """A state in digits, from the mover's view: first the hands of the player to move.
 
-    >>> label(State(((1, 1), (0, 2)), to_move=1))
+    >>> in_digits(State(((1, 1), (0, 2)), to_move=1))
     '02 11'
     """
     return " ".join(map(digits, movers_view(state).hands))

@@ -5,7 +5,7 @@ from typing import Any
 
 from chopsticks.game.drawing import GREEN, GREY, PAPER, VERMILION, text
 from chopsticks.games.chopsticks import Chopsticks
-from chopsticks.games.chopsticks.drawing import digits, label
+from chopsticks.games.chopsticks.drawing import digits, in_digits
 from chopsticks.show.boards.chopsticks import game_data
 from chopsticks.show.boards.positions import Grid, short, views
 from chopsticks.show.page import Live
@@ -68,7 +68,7 @@ def view_retrograde(game: Chopsticks, at: int | None = None) -> Live:
     size = _LEFT + across * len(columns), _TOP + down * len(rows)
     data = {
         "at": at,
-        "names": [label(state) for state in states],
+        "names": [in_digits(state) for state in states],
         "places": places,
         "ends": list(ends.items()),
         "untried": [len(list_) for list_ in children],

@@ -6,13 +6,13 @@ from typing import Any
 
 from chopsticks.game.drawing import BLUE, GREY, INK, PAPER, text
 from chopsticks.games.chopsticks import Chopsticks, State, movers_view
-from chopsticks.games.chopsticks.drawing import label
+from chopsticks.games.chopsticks.drawing import in_digits
 from chopsticks.show.boards.chopsticks import game_data
 from chopsticks.show.boards.positions import Grid, Place, in_words, views
 from chopsticks.show.page import Live
 from chopsticks.show.picture import Picture, picture
 
-_GRID = Grid(37, 18, 8, 6)
+_GRID = Grid(37, 18, 8, 8)
 _ROWS = 17  # at least, before a column is folded
 _LEFT, _TOP, _BETWEEN = 4, 34, 4  # the last: more gap between two distances
 
@@ -46,7 +46,7 @@ def view_state_graph(game: Chopsticks, follow: State | None = None) -> Live:
     ]
     data = {
         "at": states.index(follow),
-        "names": [label(state) for state in states],
+        "names": [in_digits(state) for state in states],
         "places": places,
         "distances": distances,
         "before": before,

@@ -3,7 +3,7 @@
 from chopsticks.game import MAX, MIN, Player
 from chopsticks.game.drawing import BLUE, GREEN, GREY, ORANGE, VERMILION, text
 from chopsticks.games.chopsticks import Chopsticks, Move, State
-from chopsticks.games.chopsticks.drawing import label, standalone
+from chopsticks.games.chopsticks.drawing import in_digits, standalone
 from chopsticks.show.page import Live
 from chopsticks.show.picture import Picture, picture
 from chopsticks.solving.retrograde import DRAW, LOSS, WIN, Outcome, Tablebase, Value, packed
@@ -11,8 +11,8 @@ from chopsticks.solving.strategy import distances, proved, smallest_strategy, st
 
 LARGEST = 500  # positions; a larger graph is no picture any more
 NAMES = ("MAX", "MIN")
-_WIDTH, _HEIGHT, _TIP = 76, 20, 7  # of a position's box, and of its roof
-_COLUMN, _ROW, _LEFT, _TOP = 81, 42, 56, 100
+_WIDTH, _HEIGHT, _TIP = 84, 20, 7  # of a position's box, and of its roof
+_COLUMN, _ROW, _LEFT, _TOP = 88, 42, 56, 100
 _SWEEPS = 12
 _LOOKS = {  # kind, face, edge, dashes, letter
     WIN: ("win", "#d5f0e7", GREEN, "", "W"),
@@ -224,6 +224,6 @@ def _mark(i: int, state: State, value: Value, place: Place, end: bool) -> str:
         f'transform="translate({place[0]:.5g} {place[1]:.5g})">'
         f'<polygon points="{points}" fill="{face}" stroke="{edge}" stroke-width="1.8" '
         f'stroke-linejoin="round" stroke-dasharray="{dashes}"/>'
-        f"{text(5 - x, 5, label(state), 'start', font_weight=600)}"
+        f"{text(5 - x, 5, in_digits(state), 'start', font_weight=600)}"
         f"{text(x - 4, 5, f'{letter}{plies}', 'end')}</g>"
     )
