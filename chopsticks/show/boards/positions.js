@@ -1,6 +1,8 @@
 // The boxes of a pane, of which a click chooses one: `choose(i)`.
 function boxes(pane, choose) {
   const marks = [...pane.querySelectorAll(".position")];
+  const labels = marks.map((box) => box.querySelector("text"));
+  const shown = marks.map(() => []);
   const svg = pane.firstElementChild;
   const { width, height } = svg.viewBox.baseVal;
   svg.style.minWidth = `${(width * 11) / 13}px`; // where words of 13 come down to 11 px
@@ -15,11 +17,12 @@ function boxes(pane, choose) {
   // The looks of a box, and its words; only what differs is written.
   function mark(i, looks, words) {
     const name = ["position", ...looks].join(" ");
-    if (marks[i].getAttribute("class") !== name) marks[i].setAttribute("class", name);
-    const label = marks[i].querySelector("text");
-    if (words !== undefined && label.textContent !== words) label.textContent = words;
+    if (shown[i][0] !== name) marks[i].setAttribute("class", name);
+    if (words !== undefined && shown[i][1] !== words) labels[i].textContent = words;
+    shown[i] = [name, words];
   }
 
+  // To be called before anything is painted: reading the layout then costs nothing.
   function inSight(i) {
     const [box, view] = [marks[i], pane].map((element) => element.getBoundingClientRect());
     if (box.top < view.top + 8 || box.bottom > view.bottom - 8)

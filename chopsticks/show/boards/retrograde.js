@@ -1,5 +1,6 @@
 function retrograde(root, data) {
   const { names, places, ends, untried, moves } = data;
+  const MOST = 60; // in the queue that are named
   const last = data.steps.length + 1;
   const pane = drawing(root, "Positions: arrow keys choose one, Escape leads back to the step");
   const lines = pane.querySelector(".lines");
@@ -39,7 +40,7 @@ function retrograde(root, data) {
   stage(root, {
     controls: [[...buttons, slider, counter]],
     sentence,
-    panes: [pane, make("div", { class: "side" }, make("div", {}, waiting, queue), waves)],
+    panes: [pane, make("div", { class: "side", tabindex: "0", role: "region", "aria-label": "Queue and waves" }, make("div", {}, waiting, queue), waves)],
   });
   marks.forEach((box, i) => box.append(makeSVG("title", {}, names[i])));
   pane.addEventListener("keydown", (event) => {
@@ -96,6 +97,7 @@ function retrograde(root, data) {
     const line = decided.slice(at);
     const inLine = new Set(line.map(({ i }) => i));
     const here = chosen < 0 ? taken : chosen;
+    if (here >= 0) inSight(here);
     marks.forEach((_, i) => {
       const looks = [kind(value(i))];
       if (inLine.has(i)) looks.push("waiting");
@@ -109,9 +111,9 @@ function retrograde(root, data) {
     lines.replaceChildren(...arrows.map(([, , d]) => makeSVG("path", { d })));
     counter.textContent = `step ${at} of ${last}`;
     waiting.textContent = line.length ? `Queue, ${line.length} waiting` : "Queue, empty";
-    queue.replaceChildren(...line.map(({ i, value }) => make("li", { class: kind(value) }, `${names[i]} ${short(value)}`)));
+    const next = line.slice(0, MOST).map(({ i, value }) => make("li", { class: kind(value) }, `${names[i]} ${short(value)}`));
+    queue.replaceChildren(...next, ...(line.length > MOST ? [make("li", { class: "draw" }, "…")] : []));
     tally(order.filter(({ step }) => step <= at));
-    if (here >= 0) inSight(here);
   }
 
   function tally(decided) {

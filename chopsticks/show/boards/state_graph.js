@@ -43,6 +43,7 @@ function state_graph(root, data) {
   function choose(i) {
     const inSide = side.contains(document.activeElement);
     chosen = i;
+    inSight(i);
     const line = lineTo(i);
     const near = new Set(moves[i].map(([, child]) => child));
     marks.forEach((_, k) => {
@@ -67,7 +68,6 @@ function state_graph(root, data) {
       list(moves[i].length ? `From ${names[i]}` : "The game is over", moves[i].map(([words, child]) => [child, `${words}: `]), 1),
     );
     if (inSide) (side.lastElementChild.querySelector("button") ?? pane).focus({ preventScroll: true });
-    inSight(i);
   }
 
   function list(title, entries, first) {

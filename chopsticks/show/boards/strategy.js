@@ -80,6 +80,9 @@ function strategy(root, data) {
   function choose(i) {
     const inSide = side.contains(document.activeElement);
     chosen = i;
+    const fits = pane.scrollWidth <= pane.clientWidth && pane.scrollHeight <= pane.clientHeight;
+    wholeLabel.hidden = fits && !whole.checked;
+    inSight(i);
     if (plies[i] > slider.value) reveal(plies[i]);
     dress();
     edges.forEach((edge) => edge.classList.toggle("here", ends(edge)[0] === i));
@@ -94,9 +97,6 @@ function strategy(root, data) {
       make("div", {}, ...legend),
     );
     if (inSide) (side.querySelector("button") ?? pane).focus({ preventScroll: true });
-    const fits = pane.scrollWidth <= pane.clientWidth && pane.scrollHeight <= pane.clientHeight;
-    wholeLabel.hidden = fits && !whole.checked;
-    inSight(i);
   }
 
   function onKey(event) {
