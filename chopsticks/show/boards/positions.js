@@ -5,8 +5,9 @@ function boxes(pane, choose) {
   const shown = marks.map(() => []);
   const svg = pane.firstElementChild;
   const { width, height } = svg.viewBox.baseVal;
-  svg.style.minWidth = `${(width * 11) / 13}px`; // where words of 13 come down to 11 px
-  svg.style.minHeight = `${(height * 11) / 13}px`;
+  const least = 11.01 / 13; // of the scale: words of 13 px come down to 11
+  svg.style.minWidth = `${width * least}px`
+  svg.style.minHeight = `${height * least}px`;
   svg.setAttribute("preserveAspectRatio", "xMidYMin");
   pane.addEventListener("click", (event) => {
     const box = event.target.closest(".position");

@@ -150,14 +150,19 @@ function retrograde(root, data) {
       return `The queue is empty. ${count(draws, "position")} of ${marks.length} are never decided: draws.`;
     }
     const [taken, reports] = data.steps[at - 1];
-    const is = value(taken);
     const fresh = reports.filter((report) => report.length > 1);
+    const decided = fresh.filter(([, , value]) => value).map(([i]) => names[i]).join(", ");
+    const open = fresh.filter(([, , value]) => !value).map(([i, left]) => `${names[i]} (${left} left)`).join(", ");
+    const won = value(taken) < 0;
+    const becomes = words(won ? 1 - value(taken) : -1 - value(taken));
     const old = reports.length - fresh.length;
-    const news = fresh.map(([i, left, value]) => {
-      if (is < 0) return `${names[i]} can move there: ${words(value)}`;
-      return `${names[i]} has ${left ? `${left} untried left` : `no untried move left: ${words(value)}`}`;
-    });
-    if (old) news.push(`${count(old, "predecessor")} ${old > 1 ? "were" : "was"} decided before`);
-    return `Off the queue comes ${names[taken]} (${words(is)}). ${news.length ? news.join("; ") : "No move leads there"}.`;
+    return [
+      `Off the queue comes ${names[taken]} (${words(value(taken))}).`,
+      decided && won && `A move there wins: ${decided} (${becomes}).`,
+      decided && !won && `No untried move left: ${decided} (${becomes}).`,
+      open && `One untried move less: ${open}.`,
+      old && `Decided before: ${old}.`,
+      !reports.length && "No move leads there.",
+    ].filter(Boolean).join(" ");
   }
 }

@@ -14,7 +14,7 @@ from chopsticks.show.picture import Picture, picture
 
 _GRID = Grid(37, 18, 8, 8)
 _ROWS = 17  # at least, before a column is folded
-_LEFT, _TOP, _BETWEEN = 4, 34, 4  # the last: more gap between two distances
+_LEFT, _TOP, _BETWEEN = 4, 34, 3  # the last: more gap between two distances
 
 
 def view_state_graph(game: Chopsticks, follow: State | None = None) -> Live:
