@@ -36,7 +36,7 @@ from chopsticks.games.chopsticks.rules import WAYS, divisions
 from chopsticks.games.chopsticks.zobrist import Zobrist
 from chopsticks.playing.players import depth_limited, perfect, random_player
 from chopsticks.search.table import Table, alphabeta_with_table
-from chopsticks.show import board, play_board, tree, view, view_strategy, view_waves
+from chopsticks.show import board, play_board, tree, view, view_retrograde, view_strategy
 from chopsticks.show.boards.chopsticks import game_data
 from chopsticks.solving.retrograde import packed
 
@@ -560,18 +560,19 @@ def test_a_swap_on_the_board_names_its_hands():
 
 
 def test_waves_may_hold_wins_and_losses():
-    svg = view_waves(Chopsticks(PRESETS["self-adding"])).still.svg
-    assert ">0 both</text>" in svg
-    assert ">1 won</text>" in svg
-    svg = view_waves(Chopsticks(PRESETS["misere"])).still.svg
-    assert ">0 won</text>" in svg
-    assert ">1 lost</text>" in svg
+    svg = view_retrograde(Chopsticks(PRESETS["self-adding"]), at=0).still.svg
+    assert ">W0</text>" in svg
+    assert ">L0</text>" in svg
+    live = view_retrograde(Chopsticks(PRESETS["misere"]))
+    assert {value for _, value in live.data["ends"]} == {1}
+    assert ">L1</text>" in live.still.svg
+    assert ">L0</text>" not in live.still.svg
 
 
 def test_what_is_too_large_for_a_page_is_refused(monkeypatch):
     monkeypatch.setattr("chopsticks.show.boards.chopsticks.LARGEST", 100)
     game = Chopsticks(PRESETS["standard"])
-    for draw in (lambda: play_board(game.rules), lambda: view_waves(game)):
+    for draw in (lambda: play_board(game.rules), lambda: view_retrograde(game)):
         with pytest.raises(ValueError, match=r"free split.*171 positions.*100 at most"):
             draw()
 

@@ -129,8 +129,9 @@ def test_values_are_the_oracles_and_no_answer_lowers_them(text, of_max, of_min, 
     sign = {"win": 1, "draw": 0, "loss": -1}
     states = [((a, b), (c, d), mover) for a, b, c, d, mover in data["positions"]]
     for state, value, moves in zip(states, data["values"], data["moves"], strict=True):
-        outcome, plies = for_player(player, state, truth[state])
+        outcome, plies = truth[state]  # for the player to move
         assert value == sign[outcome] * (1 + (plies or 0))
+        outcome, _ = for_player(player, state, truth[state])
         for _, child in moves:
             result, _ = for_player(player, states[child], truth[states[child]])
             assert sign[result] >= sign[outcome]
@@ -241,7 +242,7 @@ def test_rows_are_plies_and_no_two_boxes_touch(player):
     for choose in (None, perfect(tablebase), greedy):
         live = view_strategy(tablebase, player, choose)
         found = re.findall(
-            r'class="position" data-i="(\d+)" transform="translate\((.*?) (.*?)\)">'
+            r'class="position \w+" data-i="(\d+)" transform="translate\((.*?) (.*?)\)">'
             r'<polygon points="-(\d+),',
             live.still.svg,
         )
@@ -292,3 +293,15 @@ def test_a_search_that_takes_too_long_gives_up(monkeypatch):
     monkeypatch.setattr("chopsticks.solving.strategy._MOST_SETS", 3)
     with pytest.raises(ValueError, match="no smallest strategy found among 3 sets"):
         smallest_strategy(solve(Chopsticks()), MAX)
+
+
+def test_a_label_is_the_movers_view():
+    live = view_strategy(solved(oracle.Text()), MIN)
+    found = re.findall(r'font-weight="600">(\S+) (\S+)</text><text [^>]*>(.*?)<', live.still.svg)
+    truth = oracle.solve(oracle.Text())
+    assert len(found) == len(live.data["positions"])
+    for (own, other, value), (a, b, c, d, mover) in zip(found, live.data["positions"], strict=True):
+        state = (a, b), (c, d), mover
+        assert [own, other] == ["".join(map(str, hands)) for hands in oracle.view(state)]
+        outcome, plies = truth[state]
+        assert value == outcome[0].upper() + ("" if plies is None else str(plies))

@@ -2,7 +2,7 @@
 
 `picture` and `page` make still and live pictures, `views` shows searches at work, `boards` what
 belongs to one game.  Nothing of it needs a third-party package but what draws with matplotlib
-(`style` and `boards.state_graph`, the extra `pictures`) and what needs Python to answer
+(`style`, the extra `pictures`) and what needs Python to answer
 (`boards.widgets` and `boards.geister`, the extra `widgets`).
 """
 
@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from chopsticks.show.boards.chopsticks import board as board
     from chopsticks.show.boards.chopsticks import play_board as play_board
     from chopsticks.show.boards.pig import pig_board as pig_board
+    from chopsticks.show.boards.retrograde import view_retrograde as view_retrograde
+    from chopsticks.show.boards.state_graph import view_state_graph as view_state_graph
     from chopsticks.show.boards.strategy import view_strategy as view_strategy
-    from chopsticks.show.boards.waves import view_waves as view_waves
     from chopsticks.show.picture import Picture as Picture
     from chopsticks.show.views.growth import view_playouts as view_playouts
     from chopsticks.show.views.growth import view_proof as view_proof
@@ -33,9 +34,10 @@ _MODULES = {
     "view": "views.trace",
     "view_playouts": "views.growth",
     "view_proof": "views.growth",
+    "view_retrograde": "boards.retrograde",
+    "view_state_graph": "boards.state_graph",
     "view_strategy": "boards.strategy",
     "view_table": "views.slots",
-    "view_waves": "boards.waves",
 }
 __all__ = list(_MODULES)
 

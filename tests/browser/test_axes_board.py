@@ -9,7 +9,7 @@ from playing import Board, play_out, visiting
 from chopsticks import alphabeta, record
 from chopsticks.games.chopsticks import Chopsticks, Rules
 from chopsticks.games.chopsticks.presets import PRESETS
-from chopsticks.show import play_board, view, view_waves
+from chopsticks.show import play_board, view, view_retrograde
 
 BUSY = Rules(
     split="none",
@@ -114,17 +114,17 @@ def test_three_hands_lie_side_by_side(board):
     assert "1 taps 1" in board.settled().log
 
 
-def test_the_waves_tell_of_other_moves_and_ends(browser):
-    live = view_waves(Chopsticks(RULES["misère, adding, three hands"]))
+def test_the_analysis_tells_of_other_moves_and_ends(browser):
+    live = view_retrograde(Chopsticks(RULES["misère, adding, three hands"]), at=0)
     with visiting(browser) as visit:
         visit.page.set_content(f"<!doctype html><html lang='en'>{live._repr_html_()}")
-        status = visit.page.get_by_role("status")
+        visit.page.keyboard.press("Tab")
+        visit.page.get_by_role("button", name="One step on (right arrow)").click()
+        assert "(win in 0). " in visit.status()
         visit.page.locator(".position").first.click()
-        assert status.text_content().startswith("111 111 (")
-        assert "1→1 to 112 111 (" in status.text_content()
-        assert "add 1+1+2 to 111 112 (" in status.text_content()
-        visit.page.get_by_label("Wave").fill("0")
-        assert "the ends: the player to move has won" in status.text_content()
+        assert visit.status().startswith("111 111 (undecided, ")
+        assert "1→1 to 112 111 (undecided, " in visit.status()
+        assert "add 1+1+2 to 111 112 (undecided, " in visit.status()
         visit.check()
 
 

@@ -45,17 +45,17 @@ def highlighted(visit):
     return visit.page.evaluate(
         """() => {
           const all = (selector, read) => [...document.querySelectorAll(selector)].map(read);
-          return [all(".position.child", (mark) => Number(mark.dataset.i)),
+          return [all(".position.near", (mark) => Number(mark.dataset.i)),
             all(".edge.here", (edge) => [Number(edge.dataset.from), Number(edge.dataset.to)])];
         }"""
     )
 
 
 def test_it_begins_at_the_start_and_says_what_it_proves(visit):
-    assert visit.page.locator(".claim").first.inner_text() == CLAIM
+    assert visit.page.locator(".claim").inner_text() == CLAIM
     assert visit.page.get_by_role("region", name=CLAIM).count() == 1
     assert visit.page.locator(".position").count() == 58
-    assert visit.status() == ("11 11, MAX to move: draw. The strategy answers 1→1 to 11 12 (draw).")
+    assert visit.status() == "11 11, MAX to move: draw. The strategy answers 1→1 to 12 11 (draw)."
     assert visit.page.get_by_role("img", name="MAX: 1 and 1").count() == 1
 
 
@@ -72,7 +72,7 @@ def test_a_click_shows_every_reply_and_where_it_leads(visit, live):
         assert buttons.count() == len(moves)
         for move, _ in moves:
             assert f"{move} to " in visit.status()
-    assert visit.status() == "04 00: MAX has won."
+    assert visit.status() == "00 04: loss in 0."
     assert visit.page.get_by_text("The game is over.").count() == 1
 
 
@@ -86,7 +86,7 @@ def test_a_reply_says_its_value_and_its_way_back(visit, live):
     said = visit.status()
     assert "MIN can play" in said
     assert " or " in said
-    assert re.search(r"\((draw|MAX wins in \d+), back at ply \d+\)", said)
+    assert re.search(r"\((draw|win in \d+), back at ply \d+\)", said)
 
 
 def test_the_proof_is_walked_by_key(visit, live):
@@ -150,11 +150,11 @@ def test_the_plies_appear_one_by_one(visit, live):
 
 def test_a_position_tells_itself_on_hover_and_in_the_table(visit, live):
     title = visit.page.locator(".position title").nth(1)
-    assert title.text_content() == "11 12, MIN to move: draw."
+    assert title.text_content() == "12 11, MIN to move: draw."
     visit.page.get_by_text("The same strategy as a table").click()
     rows = visit.page.locator("tbody tr").all_inner_texts()
     assert len(rows) == 58
-    assert rows[1].split("\t") == ["1", "MIN", "11 12", "draw", "1→1 to 12 12; 2→1 to 13 12"]
+    assert rows[1].split("\t") == ["1", "MIN", "12 11", "draw", "1→1 to 12 12; 2→1 to 13 12"]
 
 
 @pytest.mark.parametrize("width", [390, 1280, 1920])
@@ -172,7 +172,9 @@ def test_the_chosen_position_is_in_sight_and_nothing_overflows(browser, width, p
             assert pane["x"] <= mark["x"] <= pane["x"] + pane["width"] - mark["width"]
             assert pane["y"] <= mark["y"] <= pane["y"] + pane["height"] - mark["height"]
         assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
-        visit.page.get_by_label("Whole graph").check()
+        whole = visit.page.get_by_label("Whole graph")
+        if whole.is_visible():
+            whole.check()
         svg = visit.page.locator(".tree svg").bounding_box()
         assert svg["width"] <= pane["width"] + 1
         assert svg["height"] <= pane["height"] + 1
@@ -186,7 +188,7 @@ def test_a_slip_is_called_one(browser, tablebase):
     slips = [
         i
         for i, ms in enumerate(moves)
-        if live.data["positions"][i][4] == MAX and any(sign[c] < sign[i] for _, c in ms)
+        if live.data["positions"][i][4] == MAX and any(-sign[c] < sign[i] for _, c in ms)
     ]
     with visiting(browser) as visit:
         visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
@@ -195,4 +197,28 @@ def test_a_slip_is_called_one(browser, tablebase):
             lost = "win" if sign[i] > 0 else "draw"
             assert visit.status().endswith(f": that gives the {lost} away.")
         assert len(slips) == 11
+        visit.check()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1100, 785), (690, 700), (390, 800)])
+def test_controls_sentence_and_start_are_in_sight_and_all_is_legible(
+    browser, tablebase, width, height
+):
+    """The smaller graph opens whole on a laptop; elsewhere it opens on the start."""
+    with visiting(browser, viewport={"width": width, "height": height}) as visit:
+        visit.page.set_content(f"<!doctype html>{view_strategy(tablebase, MIN)._repr_html_()}")
+        stage = visit.page.locator(".stage").bounding_box()
+        assert stage["height"] <= 640
+        mark = visit.page.locator(".position.here").bounding_box()
+        pane = visit.page.locator(".tree").bounding_box()
+        said = visit.page.get_by_role("status").bounding_box()
+        assert stage["y"] < said["y"] < said["y"] + said["height"] <= pane["y"] <= mark["y"]
+        assert pane["x"] <= mark["x"] <= pane["x"] + pane["width"] - mark["width"]
+        scale = visit.page.locator(".tree svg").evaluate("svg => svg.getScreenCTM().a")
+        assert 13 * scale >= 11
+        whole = visit.page.locator(".tree").evaluate(
+            "pane => pane.scrollWidth <= pane.clientWidth && pane.scrollHeight <= pane.clientHeight"
+        )
+        assert whole == (width == 1100)
+        assert visit.page.get_by_label("Whole graph").is_visible() != whole
         visit.check()

@@ -1,37 +1,136 @@
-"""The waves in a browser: the slider, a position by mouse and by key."""
+"""Retrograde analysis in a browser: step by step, and a position by mouse and by key."""
+
+import re
 
 import pytest
 from playing import visiting
 
 from chopsticks import Chopsticks
-from chopsticks.show import view_waves
+from chopsticks.show import view_retrograde
 
 
-@pytest.fixture
-def visit(browser):
-    with visiting(browser) as visit:
-        visit.page.set_content(view_waves(Chopsticks())._repr_html_())
+@pytest.fixture(scope="module")
+def live():
+    return view_retrograde(Chopsticks(), at=0)
+
+
+@pytest.fixture(scope="module")
+def shared(browser, live):
+    with visiting(browser, viewport={"width": 1100, "height": 785}) as visit:
+        visit.page.set_content(f"<!doctype html><html lang='en'>{live._repr_html_()}")
         yield visit
         visit.check()
         assert visit.requests == []
 
 
-def test_a_wave_decides_its_column(visit):
-    decided = []
-    for wave in range(9):
-        visit.page.get_by_label("Wave").fill(str(wave))
-        decided.append(visit.page.locator(".position:not(.undecided)").count())
-    assert decided == [14, 47, 58, 89, 92, 100, 102, 104, 178]
-    assert "74 of 178" in visit.status()
+@pytest.fixture
+def visit(shared):
+    shared.go(0)
+    yield shared
+    shared.check()
 
 
-def test_a_position_shows_its_moves(visit):
-    visit.page.locator(".position[data-i='0']").click()  # the start
-    status = visit.page.get_by_role("status")
-    assert status.inner_text() == (
-        "11 11 (draw). Moves: 1→1 to 12 11 (draw); 0+2 to 11 02 (win in 3)."
+def shown(visit, kind):
+    """The words in the boxes of a kind."""
+    return visit.page.locator(f".position.{kind} text").all_text_contents()
+
+
+def queue(visit):
+    return visit.page.get_by_role("list", name="Queue").get_by_role("listitem").all_inner_texts()
+
+
+def test_it_opens_with_the_ends_and_nothing_of_the_future(browser, live):
+    with visiting(browser) as visit:
+        visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
+        assert visit.step() == 0
+        assert shown(visit, "loss") == ["L0"] * 14
+        assert shown(visit, "win") == shown(visit, "draw") == []
+        untried = [n for n, moves in zip(live.data["untried"], live.data["moves"], strict=True)]
+        assert sorted(map(int, shown(visit, "open"))) == sorted(n for n in untried if n)
+        assert len(queue(visit)) == 14
+        assert visit.page.locator(".lines path").count() == 0
+        visit.check()
+
+
+def test_each_step_is_the_next_of_the_queue(visit, live):
+    names, value = live.data["names"], dict(live.data["ends"])
+    waiting, untried = list(value), list(live.data["untried"])
+    for step, (child, reports) in enumerate(live.data["steps"], 1):
+        assert waiting.pop(0) == child
+        for parent, *news in reports:
+            if news:
+                untried[parent] = news[0]
+                if news[1]:
+                    value[parent] = news[1]
+                    waiting.append(parent)
+        if step % 10 and step < 100:
+            continue
+        visit.go(step)
+        said = visit.status()
+        assert said.startswith(f"Off the queue comes {names[child]} (")
+        for parent, *news in reports:
+            if news and not news[1]:
+                assert f"{names[parent]} ({news[0]} left)" in said
+            elif news:
+                assert re.search(rf"(wins|left): .*{names[parent]}", said)
+        assert [words[:5] for words in queue(visit)] == [names[i] for i in waiting]
+        words = visit.page.locator(".position text").all_text_contents()
+        for i, word in enumerate(words):
+            number = value.get(i)
+            letter = "" if number is None else "W" if number > 0 else "L"
+            assert word == (f"{letter}{abs(number) - 1}" if letter else str(untried[i]))
+        assert visit.page.locator(".lines path").count() == len(reports)
+        assert visit.page.locator(".position.waiting").count() == len(waiting)
+    visit.go(len(live.data["steps"]) + 1)
+    assert visit.status() == "The queue is empty. 74 positions of 178 are never decided: draws."
+    assert shown(visit, "draw") == ["D"] * 74
+
+
+def test_a_wave_and_a_decision_are_found_by_key(visit):
+    page = visit.page
+    page.get_by_role("button", name="Next wave (w)").focus()
+    for step in (15, 48, 59, 90, 93, 101, 103):
+        page.keyboard.press("w")
+        assert visit.step() == step
+    visit.go(0)
+    page.get_by_role("button", name="Next decision (d)").focus()
+    page.keyboard.press("d")
+    assert "A move there wins: " in visit.status()
+    assert "(win in 1)" in visit.status()
+
+
+def test_a_position_says_what_is_known_of_it(visit):
+    page = visit.page
+    page.locator(".position[data-i='0']").click()  # the start
+    assert visit.status() == (
+        "11 11 (undecided, 2 untried). "
+        "Moves: 1→1 to 12 11 (undecided, 2 untried); 0+2 to 11 02 (undecided, 2 untried)."
     )
-    assert visit.page.locator(".position.child").count() == 2
-    visit.page.get_by_label("Positions").focus()
-    visit.page.keyboard.press("ArrowDown")
-    assert status.inner_text().startswith("12 11 (draw). Moves: ")
+    assert page.locator(".position.near").count() == page.locator(".lines path").count() == 2
+    page.keyboard.press("ArrowDown")
+    assert visit.status().startswith("12 11 (")
+    page.keyboard.press("ArrowRight")
+    assert visit.status().startswith("12 12 (")
+    page.keyboard.press("Escape")
+    assert visit.status().startswith("The 14 ends ")
+    visit.go(105)
+    page.locator(".position[data-i='0']").click()
+    assert visit.status() == ("11 11 (draw). Moves: 1→1 to 12 11 (draw); 0+2 to 11 02 (win in 3).")
+
+
+@pytest.mark.parametrize("size", [(1100, 785), (690, 700), (390, 800)])
+def test_it_fits(browser, live, size):
+    width, height = size
+    with visiting(browser, viewport={"width": width, "height": height}) as visit:
+        visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
+        assert visit.page.locator(".stage").bounding_box()["height"] <= 640
+        assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
+        scale = visit.page.locator(".tree svg").evaluate("svg => svg.getScreenCTM().a")
+        assert 13 * scale >= 11
+        for step in range(1, 105, 10):
+            visit.go(step)
+            box = visit.page.locator(".position.here").bounding_box()
+            pane = visit.page.locator(".tree").bounding_box()
+            assert pane["x"] <= box["x"] <= pane["x"] + pane["width"] - box["width"]
+            assert pane["y"] <= box["y"] <= pane["y"] + pane["height"] - box["height"]
+        visit.check()

@@ -66,7 +66,7 @@ TERMS = {
     "split": "games.chopsticks.game.Split",
     "Star1": "search.chance.star1",
     "state": "games.chopsticks.game.State",
-    "state graph": "show.boards.state_graph.state_graph",
+    "state graph": "show.boards.state_graph.view_state_graph",
     "strategy graph": "solving.strategy.strategy_graph",
     "tablebase": "solving.retrograde.Tablebase",
     "tap": "games.chopsticks.game.Tap",

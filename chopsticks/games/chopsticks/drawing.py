@@ -3,7 +3,7 @@
 from functools import cache
 
 from chopsticks.game.drawing import GREY, INK, SKIN, VERMILION, Drawing, drawing, text
-from chopsticks.games.chopsticks.game import State
+from chopsticks.games.chopsticks.game import State, movers_view
 from chopsticks.games.chopsticks.rules import Hands
 
 # Width and height of a hand drawn at size 1, and its fingers from the index on: left edge, top.
@@ -59,6 +59,15 @@ def is_left(index: int, hands: Hands) -> bool:
 def digits(hands: Hands) -> str:
     """A player's hands as short as can be: 12, or 1,12 where a hand has two digits."""
     return ("" if max(hands) < 10 else ",").join(map(str, hands))
+
+
+def in_digits(state: State) -> str:
+    """A state in digits, from the mover's view: first the hands of the player to move.
+
+    >>> in_digits(State(((1, 1), (0, 2)), to_move=1))
+    '02 11'
+    """
+    return " ".join(map(digits, movers_view(state).hands))
 
 
 _SCALE, _DIGIT = 0.5, 22  # of the hands in a tree

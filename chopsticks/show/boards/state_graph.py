@@ -1,106 +1,118 @@
 """The state graph of Chopsticks: every position once, and where its moves lead."""
 
+from collections import Counter
+from itertools import pairwise
 from typing import Any
 
-import matplotlib.pyplot as plt
-import networkx as nx
-from matplotlib.axes import Axes
-
-from chopsticks.game import explore
-from chopsticks.game.drawing import BLUE, GREEN, GREY, VERMILION
+from chopsticks.game.drawing import BLUE, GREY, INK, PAPER, text
 from chopsticks.games.chopsticks import Chopsticks, State, movers_view
-from chopsticks.solving.retrograde import Outcome, Tablebase
+from chopsticks.games.chopsticks.drawing import in_digits
+from chopsticks.show.boards.chopsticks import game_data
+from chopsticks.show.boards.positions import Grid, Place, in_words, views
+from chopsticks.show.page import Live
+from chopsticks.show.picture import Picture, picture
+
+_GRID = Grid(37, 18, 8, 8)
+_ROWS = 17  # at least, before a column is folded
+_LEFT, _TOP, _BETWEEN = 4, 34, 3  # the last: more gap between two distances
 
 
-def state_graph(game: Chopsticks) -> "nx.DiGraph[State]":
-    """The reachable positions from the mover's view, and an edge for each move.
+def view_state_graph(game: Chopsticks, follow: State | None = None) -> Live:
+    """All reachable positions, in columns by their least number of plies from the start.
 
-    A node's attribute `distance` is its least number of plies from the start.
+    A label is the hands of the player to move, then the other player's.  A chosen position shows
+    a shortest line to it and where its moves lead; at first it is `follow`, by default the start.
 
-    >>> graph = state_graph(Chopsticks())
-    >>> len(graph), max(distance for _, distance in graph.nodes.data("distance"))
-    (178, 9)
+    >>> view_state_graph(Chopsticks())
+    <Live state_graph: 178 positions, none more than 9 plies from the start>
+
+    Raises ValueError for a game of more than 10,000 positions, KeyError for a position to follow
+    that cannot be reached.
     """
-    table = explore(game)
-    graph: nx.DiGraph[State] = nx.DiGraph()
-    views = [movers_view(state) for state in table.states]
-    for parent, children in enumerate(table.successors):
-        graph.add_edges_from((views[parent], views[child]) for child in children)
-    layers = nx.bfs_layers(graph, movers_view(game.initial))
-    for distance, layer in enumerate(layers):
-        for position in layer:
-            graph.nodes[position]["distance"] = distance
-    return graph
+    data = game_data(game)
+    states = views(data)
+    follow = movers_view(follow or game.initial)
+    if follow not in states:
+        raise KeyError(f"{follow} cannot be reached in {game!r}")
+    children = [[move[-1] for move in moves] for moves in data["moves"]]
+    distances, before = _walked(children)
+    places = _places(distances, before)
+    moves = [
+        [
+            [in_words(move), move[-1], _GRID.route(places[i], places[move[-1]], lane)]
+            for lane, move in enumerate(moves)
+        ]
+        for i, moves in enumerate(data["moves"])
+    ]
+    data = {
+        "at": states.index(follow),
+        "names": [in_digits(state) for state in states],
+        "places": places,
+        "distances": distances,
+        "before": before,
+        "moves": moves,
+    }
+    scripts = ("boards/positions.js", "boards/state_graph.js")
+    return Live("state_graph", scripts, _still(data), data)
 
 
-def draw_state_graph(
-    graph: "nx.DiGraph[State]",
-    tablebase: Tablebase[State, Any] | None = None,
-    follow: State | None = None,
-    ax: Axes | None = None,
-) -> Axes:
-    """Draw a state graph in columns, one for each distance from the start.
-
-    A label is the mover's hands, then the other player's.  Thin lines are moves to the next
-    column, dotted ones lead back or sideways.  `follow` is a position whose moves are drawn
-    bold.  With a tablebase a label says its outcome too: W, D or L, for the player to move.
-    """
-    ax = ax or plt.figure(figsize=(9.4, 13.5)).gca()
-    places = _places(graph)
-    onward = [(a, b) for a, b in graph.edges if places[b][0] == places[a][0] + 1]
-    back = [edge for edge in graph.edges if edge not in set(onward)]
-    style = {"ax": ax, "arrows": False, "edge_color": GREY}
-    nx.draw_networkx_edges(graph, places, onward, alpha=0.45, width=0.8, **style)
-    nx.draw_networkx_edges(graph, places, back, alpha=0.6, width=0.8, style=":", **style)
-    if follow is not None:
-        moves = graph.out_edges(follow)
-        nx.draw_networkx_edges(
-            graph, places, moves, ax=ax, edge_color=BLUE, width=2.2, node_size=900, arrowsize=14
-        )
-    for position, (x, y) in places.items():
-        face, edge, letter = _look(position, tablebase)
-        if position == follow:
-            edge = BLUE
-        box = {"boxstyle": "round,pad=0.12", "facecolor": face, "edgecolor": edge}
-        label = " ".join("".join(map(str, hands)) for hands in position.hands) + letter
-        ax.text(x, y, label, ha="center", va="center", fontsize=10.5, bbox=box)
-    ax.set_xlabel("plies from the start")
-    ax.set_xticks(range(1 + max(x for x, _ in places.values())))
-    ax.set_yticks([])
-    ax.tick_params(labelbottom=True)  # networkx switched it off
-    ax.spines[:].set_visible(False)
-    ax.margins(0.02, 0)
-    ax.autoscale_view()
-    return ax
+def _walked(children: list[list[int]]) -> tuple[list[int], list[int]]:
+    """The plies from position 0 to each one, and the position before it, breadth first."""
+    distances, before = {0: 0}, {0: -1}
+    for position in (waiting := [0]):  # the list grows while it is walked
+        for child in children[position]:
+            if child not in distances:
+                distances[child], before[child] = distances[position] + 1, position
+                waiting.append(child)
+    everywhere = range(len(children))
+    return [distances[i] for i in everywhere], [before[i] for i in everywhere]
 
 
-def _places(graph: "nx.DiGraph[State]") -> dict[State, tuple[int, float]]:
-    """Columns by distance; inside a column near the middle of the neighbours on the left."""
-    columns: dict[int, list[State]] = {}
-    for position, distance in graph.nodes.data("distance"):
-        columns.setdefault(distance, []).append(position)
-    tallest = max(map(len, columns.values()))
-    places: dict[State, tuple[int, float]] = {}
+def _places(distances: list[int], before: list[int]) -> list[Place]:
+    """The top left of every box: by distance, near the box before; large columns are folded."""
+    across, down = _GRID.step
+    sizes = Counter(distances)
+    rows = max(_ROWS, round((sum(sizes.values()) * across / down / 2) ** 0.5))
+    places: dict[int, Place] = {}
+    left = float(_LEFT)
+    for distance in sorted(sizes):
+        column = [i for i, d in enumerate(distances) if d == distance]
+        column.sort(key=lambda i: places[before[i]][1] if before[i] >= 0 else 0)
+        folds = -(-len(column) // rows)
+        tall = -(-len(column) // folds)
+        top = _TOP + down * ((rows - tall) // 2)
+        for n, i in enumerate(column):
+            places[i] = left + across * (n % folds), top + down * (n // folds)
+        left += across * folds + _BETWEEN
+    return [places[i] for i in range(len(distances))]
 
-    def height(position: State) -> float:
-        before = [places[p][1] for p in graph.predecessors(position) if p in places]
-        return sum(before) / len(before) if before else 0
 
-    for distance, column in sorted(columns.items()):
-        gap = tallest / (len(column) + 1)
-        for i, position in enumerate(sorted(column, key=lambda p: (height(p), p)), 1):
-            places[position] = distance, i * gap
-    return {position: (x, -y) for position, (x, y) in places.items()}
-
-
-def _look(position: State, tablebase: Tablebase[State, Any] | None) -> tuple[str, str, str]:
-    """Face, edge and letter of a position's label."""
-    if tablebase is None:
-        return ("#e8e8e8" if (0, 0) in position.hands else "white"), GREY, ""
-    mirrored = State(position.hands[::-1], 1)  # some positions arise for one player only
-    outcome = tablebase[position if position in tablebase else mirrored].outcome
-    return {
-        Outcome.WIN: ("#d5f0e7", GREEN, " W"),
-        Outcome.DRAW: ("#eeeeee", GREY, " D"),
-        Outcome.LOSS: ("#fbe0d0", VERMILION, " L"),
-    }[outcome]
+def _still(data: dict[str, Any]) -> Picture:
+    """The graph as it opens: a position, a line to it from the start, and its moves."""
+    at, places, before, moves = (data[name] for name in ("at", "places", "before", "moves"))
+    distances = data["distances"]
+    plies = dict(sorted(zip(distances, places, strict=True), reverse=True))  # keeps the leftmost
+    heads = [
+        text(x, 18, f"{n} plies" if n == 0 else str(n), "start") for n, (x, _) in plies.items()
+    ]
+    line = [at]
+    while before[line[-1]] >= 0:
+        line.append(before[line[-1]])
+    steps = [next(move for move in moves[i] if move[1] == child) for child, i in pairwise(line)]
+    near = {move[1] for move in moves[at]}
+    boxes = []
+    for i, place in enumerate(places):
+        edge, width = (INK, 3) if i in line else (BLUE, 2.4) if i in near else (GREY, 1.2)
+        face = "#fff3c4" if i == at else PAPER if moves[i] else "#e0e3e6"
+        look = f'fill="{face}" stroke="{edge}" stroke-width="{width}"'
+        boxes.append(_GRID.box(i, "", place, data["names"][i], look))
+    arrows = [
+        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}" '
+        f'stroke-dasharray="{"4 3" if colour == BLUE and distances[i] <= distances[at] else ""}"/>'
+        for colour, width, drawn in ((BLUE, 1.6, moves[at]), (INK, 2.4, steps))
+        for _, i, path in drawn
+    ]
+    body = [*heads, *boxes, '<g class="lines">', *arrows, "</g>"]
+    size = max(x for x, _ in places) + _GRID.width + 11, max(y for _, y in places) + 30
+    description = f"{len(places)} positions, none more than {max(distances)} plies from the start"
+    return picture(f'<g font-size="13">{"".join(body)}</g>', *size, description)

@@ -1,7 +1,6 @@
 function strategy(root, data) {
   const { names, player, claim, positions, values, plies, moves, hands } = data;
   const pane = drawing(root, `Strategy graph. ${claim}`);
-  const marks = [...pane.querySelectorAll(".position")];
   const edges = [...pane.querySelectorAll(".edge")];
   const heading = pane.querySelector(".heading");
   const last = Math.max(...plies);
@@ -12,32 +11,25 @@ function strategy(root, data) {
   const counter = make("span", { class: "counter" });
   const whole = make("input", { type: "checkbox", onchange: () => pane.classList.toggle("whole", whole.checked) });
   const status = make("p", { class: "message", role: "status", "aria-live": "polite" });
-  const lens = make("div", { class: "lens" });
+  const side = make("div", { class: "side" });
+  const legend = [...heading.children].map((line, i) => make("p", { class: i ? "legend" : "claim" }, line.textContent));
+  crop();
+  const { marks, mark, inSight } = boxes(pane, choose);
+  const wholeLabel = make("label", {}, whole, " Whole graph");
   let chosen = 0;
-  root.replaceChildren(
-    root.querySelector("style"),
-    ...[...heading.children].map((line) => make("p", { class: "claim" }, line.textContent)),
-    make("div", { class: "panes" }, pane, lens),
-    make(
-      "div", { class: "controls" },
+  stage(root, {
+    controls: [[
       button("|◀", "Only the start", () => step(0)),
       button("◀", "One ply less", () => step(Number(slider.value) - 1)),
       button("▶", "One ply more", () => step(Number(slider.value) + 1)),
-      slider, counter,
-      make("label", {}, whole, " Whole graph"),
-    ),
-    status,
-    table(),
-  );
-  crop();
-  pane.addEventListener("click", (event) => {
-    const mark = event.target.closest(".position");
-    if (mark) choose(marks.indexOf(mark));
+      slider, counter, wholeLabel,
+    ]],
+    sentence: status,
+    panes: [pane, side],
+    below: [table()],
   });
   root.addEventListener("keydown", onKey);
-  marks.forEach((mark, i) => {
-    mark.append(makeSVG("title", {}, head(i)));
-  });
+  marks.forEach((box, i) => box.append(makeSVG("title", {}, head(i))));
   reveal(last);
   choose(0);
 
@@ -56,9 +48,20 @@ function strategy(root, data) {
   function reveal(ply) {
     slider.value = ply;
     const shown = Number(slider.value);
-    marks.forEach((mark, i) => mark.classList.toggle("later", plies[i] > shown));
+    dress();
     edges.forEach((edge) => edge.classList.toggle("later", ends(edge).some((i) => plies[i] > shown)));
     counter.textContent = `${plies.filter((p) => p <= shown).length} of ${plies.length} positions`;
+  }
+
+  function dress() {
+    const children = moves[chosen].map(([, child]) => child);
+    marks.forEach((_, i) => {
+      const looks = [kind(i)];
+      if (plies[i] > Number(slider.value)) looks.push("later");
+      if (children.includes(i)) looks.push("near");
+      if (i === chosen) looks.push("here");
+      mark(i, looks);
+    });
   }
 
   function step(ply) {
@@ -75,34 +78,25 @@ function strategy(root, data) {
   }
 
   function choose(i) {
-    const inLens = lens.contains(document.activeElement);
+    const inSide = side.contains(document.activeElement);
     chosen = i;
+    const fits = pane.scrollWidth <= pane.clientWidth && pane.scrollHeight <= pane.clientHeight;
+    wholeLabel.hidden = fits && !whole.checked;
+    inSight(i);
     if (plies[i] > slider.value) reveal(plies[i]);
-    const children = moves[i].map(([, child]) => child);
-    marks.forEach((mark, k) => {
-      mark.classList.toggle("here", k === i);
-      mark.classList.toggle("child", children.includes(k));
-    });
+    dress();
     edges.forEach((edge) => edge.classList.toggle("here", ends(edge)[0] === i));
     status.textContent = tell(i);
-    lens.replaceChildren(
+    side.replaceChildren(
       make("div", { class: "table" }, hand(1), hand(0)),
       make(
         "div", {},
         make("p", {}, caption(i)),
         make("ol", { class: "moves", "aria-label": "Moves" }, ...moves[i].map((move) => make("li", {}, follow(move)))),
       ),
+      make("div", {}, ...legend),
     );
-    if (inLens) (lens.querySelector("button") ?? pane).focus({ preventScroll: true });
-    inSight();
-  }
-
-  function inSight() {
-    const [mark, view] = [marks[chosen], pane].map((element) => element.getBoundingClientRect());
-    if (mark.top < view.top + 40 || mark.bottom > view.bottom - 90)
-      pane.scrollTop += mark.top - view.top - pane.clientHeight / 2;
-    if (mark.left < view.left + 20 || mark.right > view.right - 20)
-      pane.scrollLeft += mark.left - view.left - pane.clientWidth / 2;
+    if (inSide) (side.querySelector("button") ?? pane).focus({ preventScroll: true });
   }
 
   function onKey(event) {
@@ -133,10 +127,12 @@ function strategy(root, data) {
     return marks[i].querySelector("text").textContent;
   }
 
+  function kind(i) {
+    return values[i] > 0 ? "win" : values[i] < 0 ? "loss" : "draw";
+  }
+
   function worth(i) {
-    if (values[i] === 0) return "draw";
-    const winner = names[values[i] > 0 ? player : 1 - player];
-    return Math.abs(values[i]) === 1 ? `${winner} has won` : `${winner} wins in ${Math.abs(values[i]) - 1}`;
+    return values[i] ? `${kind(i)} in ${Math.abs(values[i]) - 1}` : "draw";
   }
 
   function head(i) {
@@ -155,15 +151,14 @@ function strategy(root, data) {
     });
     if (!where.length) return head(i);
     if (mover(i) !== player) return `${head(i)} ${names[mover(i)]} can play ${where.join(" or ")}.`;
-    const falls = Math.sign(values[moves[i][0][1]]) < Math.sign(values[i]);
+    const falls = -Math.sign(values[moves[i][0][1]]) < Math.sign(values[i]); // the child's is the other player's
     return `${head(i)} The strategy answers ${where[0]}` + (falls ? `: that gives the ${values[i] > 0 ? "win" : "draw"} away.` : ".");
   }
 
   function follow([move, child]) {
-    const kind = values[child] === 0 ? "draws" : values[child] > 0 ? "wins" : "loses";
     return make(
       "button", { type: "button", onclick: () => choose(child) },
-      `${move} to ${name(child)} `, make("span", { class: "hint " + kind }, worth(child)),
+      `${move} to ${name(child)} `, make("span", { class: "hint " + { win: "wins", draw: "draws", loss: "loses" }[kind(child)] }, worth(child)),
     );
   }
 

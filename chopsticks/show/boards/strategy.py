@@ -3,7 +3,7 @@
 from chopsticks.game import MAX, MIN, Player
 from chopsticks.game.drawing import BLUE, GREEN, GREY, ORANGE, VERMILION, text
 from chopsticks.games.chopsticks import Chopsticks, Move, State
-from chopsticks.games.chopsticks.drawing import digits, standalone
+from chopsticks.games.chopsticks.drawing import in_digits, standalone
 from chopsticks.show.page import Live
 from chopsticks.show.picture import Picture, picture
 from chopsticks.solving.retrograde import DRAW, LOSS, WIN, Outcome, Tablebase, Value, packed
@@ -11,16 +11,17 @@ from chopsticks.solving.strategy import distances, proved, smallest_strategy, st
 
 LARGEST = 500  # positions; a larger graph is no picture any more
 NAMES = ("MAX", "MIN")
-_WIDTH, _HEIGHT, _TIP = 94, 24, 9  # of a position's box, and of its roof
-_COLUMN, _ROW, _LEFT, _TOP = 102, 64, 80, 116
+_WIDTH, _HEIGHT, _TIP = 84, 20, 7  # of a position's box, and of its roof
+_COLUMN, _ROW, _LEFT, _TOP = 88, 41, 56, 100
 _SWEEPS = 12
-_LOOKS = {  # face, edge, dashes, letter
-    WIN: ("#d5f0e7", GREEN, "", "W"),
-    DRAW: ("#f4f4f4", GREY, "2 3", "D"),
-    LOSS: ("#fbe0d0", VERMILION, "6 2", "L"),
+_LOOKS = {  # kind, face, edge, dashes, letter
+    WIN: ("win", "#d5f0e7", GREEN, "", "W"),
+    DRAW: ("draw", "#eeeeee", GREY, "2 2", "D"),
+    LOSS: ("loss", "#fbe0d0", VERMILION, "5 2", "L"),
 }
 _EXAMPLE = (
-    "13 12 W5: MAX shows 1 and 3, MIN 1 and 2; {name} wins in 5 plies. D: a draw. L: {name} loses."
+    "13 12 W5: the player to move shows 1 and 3, the other 1 and 2, and wins in 5 plies. "
+    "D is a draw, L a loss."
 )
 _SHAPES = "A roof points up where MAX is to move, down where MIN is. Dashed lines lead back up."
 _ARROW = (
@@ -44,7 +45,8 @@ def view_strategy(
     It holds one answer at each position of `player` (0 is MAX, 1 is MIN) and every reply of
     the other.  `choose` names the answers; without it they are perfect ones (the fastest win,
     any drawing move, the slowest loss) with which the fewest positions come up.  A label is
-    MAX's hands, MIN's hands, and the value for `player`: W5 wins in 5 plies, D is a draw.
+    the mover's view: the hands of the player to move, the other player's, and the value for the
+    player to move: W5 wins in 5 plies, L4 loses in 4, D is a draw.
 
     Raises TypeError unless the tablebase is one of Chopsticks; ValueError for another player,
     more than two hands, an illegal answer, or a graph of more than 500 positions; KeyError for a
@@ -71,7 +73,7 @@ def view_strategy(
         "player": player,
         "claim": claim,
         "positions": [[*s.hands[0], *s.hands[1], s.to_move] for s in states],
-        "values": [packed(values[s]) for s in states],
+        "values": [packed(tablebase[s]) for s in states],
         "plies": [plies[s] for s in states],
         "moves": [[[str(m), number[c]] for m, c in graph[s].items()] for s in states],
         "hands": [[standalone(k, flip=True), standalone(k)] for k in range(game.rules.fingers)],
@@ -83,9 +85,9 @@ def view_strategy(
         for state in states
         for child in dict.fromkeys(graph[state].values())
     ]
-    marks = [_mark(i, s, values[s], places[s], not graph[s]) for i, s in enumerate(states)]
-    still = _still(edges + marks, states, places, player, claim)
-    return Live("strategy", ("boards/strategy.js",), still, data)
+    marks = [_mark(i, s, tablebase[s], places[s], not graph[s]) for i, s in enumerate(states)]
+    still = _still(edges + marks, states, places, claim)
+    return Live("strategy", ("boards/positions.js", "boards/strategy.js"), still, data)
 
 
 def _value_for(player: int, state: State, value: Value) -> Value:
@@ -166,18 +168,19 @@ def _spread(wishes: list[float]) -> list[float]:
 
 
 def _still(
-    drawn: list[str], states: list[State], places: dict[State, Place], player: int, claim: str
+    drawn: list[str], states: list[State], places: dict[State, Place], claim: str
 ) -> Picture:
     rows = {places[state][1]: state.to_move for state in states}
     heads = [
-        text(14, y + 5, f"{ply} {NAMES[mover]}", "start", fill=GREY)
+        text(2, y + 5, f"{ply} {NAMES[mover]}", "start", fill=GREY)
         for ply, (y, mover) in enumerate(rows.items())
     ]
-    words = [claim, _EXAMPLE.format(name=NAMES[player]), _SHAPES]
-    lines = [text(14, 26 + 21 * i, line, "start") for i, line in enumerate(words)]
-    width = max(640, max(x for x, _ in places.values()) + _WIDTH / 2 + 70)
-    heading = f'<g class="heading" data-height="{_TOP - 40}">{"".join(lines)}</g>'
-    return picture(_ARROW + heading + "".join(heads + drawn), width, max(rows) + 40, claim)
+    words = [claim, _EXAMPLE, _SHAPES]
+    lines = [text(14, 24 + 19 * i, line, "start") for i, line in enumerate(words)]
+    width = max(640, max(x for x, _ in places.values()) + _WIDTH / 2 + 36)
+    heading = f'<g class="heading" data-height="{_TOP - 24}">{"".join(lines)}</g>'
+    body = f'{_ARROW}<g font-size="13">{heading}{"".join(heads + drawn)}</g>'
+    return picture(body, width, max(rows) + 30, claim)
 
 
 def _line(start: Place, end: Place, bottom: float) -> str:
@@ -186,10 +189,10 @@ def _line(start: Place, end: Place, bottom: float) -> str:
     side, look = _HEIGHT / 2, _BACK if y2 < y1 else 'class="edge"'
     if y1 - y2 > _ROW and abs(x1 - x2) < 1.5 * _COLUMN:
         x1, x2 = x1 + _WIDTH / 2, x2 + _WIDTH / 2
-        right = max(x1, x2) + 24 + (y1 - y2) / 12
+        right = max(x1, x2) + 24 + (y1 - y2) / 8
         curve = f"{right:.5g} {y1:.5g} {right:.5g} {y2:.5g}"
     else:
-        y1, y2, bend = (y1 - side, y2 + bottom, -20) if y2 < y1 else (y1 + side, y2 - side, 20)
+        y1, y2, bend = (y1 - side, y2 + bottom, -14) if y2 < y1 else (y1 + side, y2 - side, 14)
         curve = f"{x1:.5g} {y1 + bend:.5g} {x2:.5g} {y2 - bend:.5g}"
     return f'{look} d="M{x1:.5g} {y1:.5g} C{curve} {x2:.5g} {y2:.5g}"'
 
@@ -209,7 +212,7 @@ def _stroke(player: int, state: State, falls: bool) -> str:
 
 def _mark(i: int, state: State, value: Value, place: Place, end: bool) -> str:
     """A house that points up where MAX is to move, down where MIN is; a box at the end."""
-    face, edge, dashes, letter = _LOOKS[value.outcome]
+    kind, face, edge, dashes, letter = _LOOKS[value.outcome]
     x, y = _WIDTH / 2, _HEIGHT / 2
     tip = 0 if end else _TIP
     top, bottom = (tip, 0) if state.to_move == MAX else (0, tip)
@@ -217,9 +220,10 @@ def _mark(i: int, state: State, value: Value, place: Place, end: bool) -> str:
     points = " ".join(f"{px:g},{py:g}" for px, py in corners)
     plies = "" if value.plies is None else value.plies
     return (
-        f'<g class="position" data-i="{i}" transform="translate({place[0]:.5g} {place[1]:.5g})">'
+        f'<g class="position {kind}" data-i="{i}" '
+        f'transform="translate({place[0]:.5g} {place[1]:.5g})">'
         f'<polygon points="{points}" fill="{face}" stroke="{edge}" stroke-width="1.8" '
         f'stroke-linejoin="round" stroke-dasharray="{dashes}"/>'
-        f"{text(8 - x, 5, ' '.join(map(digits, state.hands)), 'start', font_weight=600)}"
-        f"{text(x - 7, 5, f'{letter}{plies}', 'end')}</g>"
+        f"{text(5 - x, 5, in_digits(state), 'start', font_weight=600)}"
+        f"{text(x - 4, 5, f'{letter}{plies}', 'end')}</g>"
     )

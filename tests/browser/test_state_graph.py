@@ -1,0 +1,100 @@
+"""The state graph in a browser: a walk by mouse and by key, with a shortest line to each place."""
+
+import pytest
+from playing import visiting
+
+from chopsticks import Chopsticks
+from chopsticks.show import view_state_graph
+
+
+@pytest.fixture(scope="module")
+def live():
+    return view_state_graph(Chopsticks())
+
+
+@pytest.fixture(scope="module")
+def visit(browser, live, tmp_path_factory):
+    page = tmp_path_factory.mktemp("graph") / "exported.html"
+    title = "<!doctype html><html lang='en'><meta charset=utf-8><title>Graph</title>"
+    page.write_text(title + live._repr_html_(), encoding="utf-8")
+    with visiting(browser, viewport={"width": 1100, "height": 785}) as visit:
+        visit.page.goto(page.as_uri())
+        yield visit
+        visit.check()
+        assert visit.requests == [page.as_uri()]
+
+
+def here(visit):
+    return int(visit.page.locator(".position.here").get_attribute("data-i"))
+
+
+def entries(visit, name):
+    return visit.page.get_by_role("list", name=name).get_by_role("listitem").all_inner_texts()
+
+
+def test_a_click_shows_a_shortest_line_with_its_moves_in_words(visit, live):
+    data = live.data
+    for i in range(0, len(data["names"]), 11):
+        visit.page.locator(f".position[data-i='{i}']").click()
+        assert here(visit) == i
+        line = entries(visit, "A shortest line to it")
+        assert len(line) == data["distances"][i] + 1
+        assert line[0] == "the start: 11 11"
+        at = 0
+        for ply, words in enumerate(line[1:]):
+            found = [
+                child
+                for move, child, _ in data["moves"][at]
+                if words == f"{('MAX', 'MIN')[ply % 2]} {move}: {data['names'][child]}"
+            ]
+            at = found[0]
+        assert at == i
+        assert visit.page.locator(".lines path.line").count() == data["distances"][i]
+        on = {child for _, child, _ in data["moves"][i]}
+        near = visit.page.locator(".position.near").evaluate_all(
+            "marks => marks.map((mark) => Number(mark.dataset.i))"
+        )
+        assert set(near) == on
+        back = sum(data["distances"][c] <= data["distances"][i] for _, c, _ in data["moves"][i])
+        assert visit.page.locator(".lines path.back").count() == back
+        if not on:
+            assert "The game is over: " in visit.status()
+
+
+def test_it_is_walked_by_key(visit, live):
+    page, data = visit.page, live.data
+    page.get_by_label("State graph").focus()
+    page.keyboard.press("Home")
+    assert here(visit) == 0
+    assert visit.status() == "11 11 is the start."
+    page.keyboard.press("2")
+    assert visit.status() == "11 02 is 1 ply from the start: MAX split into 0 and 2."
+    page.keyboard.press("ArrowUp")
+    assert visit.status() == "12 11 is 1 ply from the start: MAX 1 taps 1."
+    page.keyboard.press("ArrowRight")
+    assert data["distances"][here(visit)] == 2
+    page.keyboard.press("Backspace")
+    assert data["distances"][here(visit)] == 1
+    page.keyboard.press("Home")
+    page.get_by_role("list", name="From 11 11").get_by_role("button").first.focus()
+    for ply in range(1, 4):
+        page.keyboard.press("Enter")  # the first move of each position
+        assert len(entries(visit, "A shortest line to it")) <= ply + 1
+    assert here(visit) != 0
+
+
+@pytest.mark.parametrize("size", [(1100, 785), (690, 700), (390, 800)])
+def test_it_fits(browser, live, size):
+    """The whole graph is in sight on a laptop and in a narrow window; a phone scrolls it."""
+    width, height = size
+    with visiting(browser, viewport={"width": width, "height": height}) as visit:
+        visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
+        assert visit.page.locator(".stage").bounding_box()["height"] <= 640
+        assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
+        scale = visit.page.locator(".tree svg").evaluate("svg => svg.getScreenCTM().a")
+        assert 13 * scale >= 11
+        whole = visit.page.locator(".tree").evaluate(
+            "pane => pane.scrollWidth <= pane.clientWidth && pane.scrollHeight <= pane.clientHeight"
+        )
+        assert whole == (width > 400)
+        visit.check()
