@@ -1,0 +1,40 @@
+"""Is all of a viewer in sight, large enough to read, and clear of its neighbours?"""
+
+import json
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+# Width and height of the window, and how much of its height a notebook has: JupyterLab's pane in
+# a window of 1280 × 900 and of 900 × 700, and a phone.
+SIZES = ((1100, 900, 785), (690, 700, 585), (390, 800, 800))
+HIGHEST, SMALLEST = 640, 11  # pixels: a viewer, and the type in it
+MOST = 12  # steps at which a viewer is measured
+MEASURE = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+
+
+def measured(page, room):
+    """What is wrong with the viewers of a page: each its place, its step, and what.
+
+    room: the height in which controls, sentence and node must be together.
+    """
+    options = {"room": room, "highest": HIGHEST, "smallest": SMALLEST, "most": MOST}
+    return page.evaluate(MEASURE, options)
+
+
+def viewers(folder=ROOT / "notebooks"):
+    """The stored viewers of the lectures: HTML by lecture and cell."""
+    found = {}
+    for path in sorted(folder.glob("*.ipynb")):
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+            for output in cell.get("outputs", ()):
+                html = "".join(output.get("data", {}).get("text/html", ()))
+                if '<div class="chopsticks"' in html:
+                    name = f"{path.stem[:2]}-{cell['id']}"
+                    found[name] = found.get(name, "") + html
+    return found
+
+
+def page_of(pictures):
+    """One page with all these viewers."""
+    body = "".join(f'<section id="{name}">{html}</section>' for name, html in pictures.items())
+    return f"<!doctype html><title>Viewers</title><body style='margin: 0'>{body}"

@@ -1,0 +1,51 @@
+"""Every viewer of the lectures, as it is stored: in sight, legible, and in nobody's way."""
+
+import pytest
+from measuring import SIZES, measured, page_of, viewers
+from playing import visiting
+
+
+@pytest.fixture(scope="module")
+def pictures():
+    return viewers()
+
+
+@pytest.mark.parametrize(("width", "height", "room"), SIZES)
+def test_all_is_in_sight_and_legible(browser, pictures, width, height, room):
+    with visiting(browser, offline=True, viewport={"width": width, "height": height}) as visit:
+        visit.page.set_content(page_of(pictures))
+        assert visit.page.locator(".chopsticks.live").count() >= len(pictures) > 30
+        found = measured(visit.page, room)
+        assert found == [], "\n".join(f"{place}, step {k}: {what}" for place, k, what in found)
+        visit.check()
+
+
+POOR = """
+<section id="poor"><div class="chopsticks live" data-kind="poor">
+  <p role="status" style="height: 700px">A sentence</p>
+  <div class="controls"><button>go</button></div>
+  <div style="width: 80px; overflow: hidden; white-space: nowrap">nobody gets to the end</div>
+  <div style="position: relative; left: 100%">out of the viewer</div>
+  <svg width="200" height="100" viewBox="0 0 400 200">
+    <g class="node here"><circle cx="60" cy="60" r="40"/><text x="60" y="60">own</text></g>
+    <text x="75" y="60">alien</text><text x="380" y="190" font-size="24">cut</text>
+  </svg>
+</div></section>"""
+
+
+def test_what_is_wrong_is_found(browser):
+    with visiting(browser, viewport={"width": 690, "height": 700}) as visit:
+        visit.page.set_content(POOR)
+        [[_, steps, words]] = [zip(*measured(visit.page, 585), strict=True)]
+        assert set(steps) == {"opening"}
+        for what in (
+            "too high: ",
+            "controls, sentence and node span ",
+            "type of 8.0 px: text",
+            "overlap: own | alien",
+            "overlap: node own | alien",
+            "cut off: div nobody gets",
+            "sticks out: div out of the viewer",
+            "outside its drawing: text cut",
+        ):
+            assert any(found.startswith(what) for found in words), (what, words)
