@@ -50,8 +50,9 @@ function choice(label, options, onchange) {
   return [select, make("label", {}, label + " ", select)];
 }
 
+// A row of a table; an empty cell heads nothing.
 function row(cell, words) {
-  return make("tr", {}, ...words.map((text) => make(cell, {}, String(text))));
+  return make("tr", {}, ...words.map((text) => make(text === "" ? "td" : cell, {}, String(text))));
 }
 
 function makeSVG(tag, attributes = {}, ...children) {

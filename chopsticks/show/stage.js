@@ -2,7 +2,7 @@
 // at once.  `panes` stand side by side, or below one another where it is narrow, and scroll by
 // themselves; `below` is for what few look at.
 function stage(root, { controls, sentence, panes, below = [] }) {
-  const fill = button("fill", "Fill the window with this; Escape leads back", () => root.popover ? root.hidePopover() : grow(root));
+  const fill = button("fill", "Fill the window with this; Escape leads back", () => root.popover ? root.hidePopover() : grow(root, fill));
   root.classList.add("stage");
   root.replaceChildren(
     root.querySelector("style"),
@@ -11,16 +11,28 @@ function stage(root, { controls, sentence, panes, below = [] }) {
     make("div", { class: "panes" }, ...panes),
     ...below,
   );
+  root.querySelectorAll('[role="region"]').forEach(tellApart);
 }
 
-// A popover lies above all of the page, wherever its element stands in it.
-function grow(root) {
+// Several viewers of a page have regions of one name: the later ones get a number.
+function tellApart(region) {
+  const regions = [...document.querySelectorAll('[role="region"]')].filter((other) => other !== region);
+  const names = new Set(regions.map((other) => other.ariaLabel));
+  const name = region.ariaLabel;
+  for (let n = 2; names.has(region.ariaLabel); n++) region.ariaLabel = `${name} ${n}`;
+}
+
+// A popover lies above all of the page, wherever its element stands in it.  A viewer that draws to
+// size watches its pane.
+function grow(root, fill) {
   const focused = document.activeElement;
   root.popover = "auto";
-  root.addEventListener("toggle", function closed(event) {
-    if (event.newState === "open") return;
-    root.removeEventListener("toggle", closed);
-    root.removeAttribute("popover");
+  fill.textContent = "back";
+  root.addEventListener("beforetoggle", function closed(event) {
+    if (event.target !== root || event.newState === "open") return;
+    root.removeEventListener("beforetoggle", closed);
+    root.removeAttribute("popover"); // at once: a closed popover has no place in the page
+    fill.textContent = "fill";
   });
   root.showPopover();
   if (root.contains(focused)) focused.focus({ preventScroll: true });

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+from playing import focused
+
 ROOT = Path(__file__).parents[2]
 # Width and height of the window, and how much of its height a notebook has: JupyterLab's pane in
 # a window of 1280 × 900 and of 900 × 700, and a phone.
@@ -19,6 +21,22 @@ def measured(page, room):
     """
     options = {"room": room, "highest": HIGHEST, "smallest": SMALLEST, "most": MOST}
     return page.evaluate(MEASURE, options)
+
+
+def check_filling(viewer):
+    """The viewer fills the window, its picture has more room, and Escape leads back."""
+    page, fill = viewer.page, viewer.get_by_role("button", name="Fill the window")
+    picture = viewer.locator(".panes > *").first
+    fill.focus()  # this may scroll the page
+    small = viewer.bounding_box(), picture.bounding_box()
+    page.keyboard.press("Enter")
+    width, height = page.evaluate("[innerWidth, innerHeight]")
+    assert viewer.bounding_box() == {"x": 0, "y": 0, "width": width, "height": height}
+    assert picture.bounding_box()["height"] > small[1]["height"]
+    assert focused(fill)
+    page.keyboard.press("Escape")
+    assert (viewer.bounding_box(), picture.bounding_box()) == small
+    assert focused(fill)
 
 
 def viewers(folder=ROOT / "notebooks"):

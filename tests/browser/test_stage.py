@@ -1,8 +1,12 @@
 """Every viewer of the lectures, as it is stored: in sight, legible, and in nobody's way."""
 
 import pytest
-from measuring import SIZES, measured, page_of, viewers
+from measuring import SIZES, check_filling, measured, page_of, viewers
 from playing import visiting
+
+from chopsticks import minimax, record
+from chopsticks.games.chomp import Chomp
+from chopsticks.show import view
 
 
 @pytest.fixture(scope="module")
@@ -49,3 +53,41 @@ def test_what_is_wrong_is_found(browser):
             "outside its drawing: text cut",
         ):
             assert any(found.startswith(what) for found in words), (what, words)
+
+
+@pytest.fixture(scope="module")
+def two(browser):
+    """A page with the same viewer twice, without a network."""
+    game = Chomp(2, 2)
+    html = view(record(minimax, game, game.initial))._repr_html_()
+    with visiting(browser, offline=True) as visit:
+        visit.page.set_content(page_of({"one": html, "two": html}))
+        yield visit
+
+
+def test_it_fills_the_window_and_escape_leads_back(two):
+    for _ in range(2):
+        check_filling(two.page.locator("#two .chopsticks.live"))
+    two.check()
+
+
+def test_the_regions_of_a_page_have_names_of_their_own(two):
+    regions = two.page.get_by_role("region").evaluate_all("all => all.map(r => r.ariaLabel)")
+    assert len(regions) == len(set(regions)) > 1
+
+
+@pytest.mark.parametrize("theme", ["data-theme", "data-jp-theme-light"])
+def test_the_page_says_which_theme(two, theme):
+    values = {"data-theme": ("light", "dark"), "data-jp-theme-light": ("true", "false")}[theme]
+    viewer = two.page.locator("#one .chopsticks")
+    paper = "viewer => getComputedStyle(viewer).backgroundColor"
+    for system in ("light", "dark"):
+        two.page.emulate_media(color_scheme=system)
+        found = []
+        for value in values:
+            two.page.evaluate("pair => document.body.setAttribute(...pair)", [theme, value])
+            found.append(viewer.evaluate(paper))
+        two.page.evaluate("name => document.body.removeAttribute(name)", theme)
+        found.append(viewer.evaluate(paper))
+        light, dark = "rgb(255, 255, 255)", "rgb(22, 25, 29)"
+        assert found == [light, dark, light if system == "light" else dark]
