@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from chopsticks.show.boards.chomp import chomp_board as chomp_board
     from chopsticks.show.boards.chopsticks import board as board
     from chopsticks.show.boards.chopsticks import play_board as play_board
+    from chopsticks.show.boards.paths import chomp_paths as chomp_paths
     from chopsticks.show.boards.pig import pig_board as pig_board
     from chopsticks.show.boards.retrograde import view_retrograde as view_retrograde
     from chopsticks.show.boards.state_graph import view_state_graph as view_state_graph
@@ -28,6 +29,7 @@ _MODULES = {
     "Picture": "picture",
     "board": "boards.chopsticks",
     "chomp_board": "boards.chomp",
+    "chomp_paths": "boards.paths",
     "pig_board": "boards.pig",
     "play_board": "boards.chopsticks",
     "tree": "views.tree",

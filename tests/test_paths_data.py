@@ -1,0 +1,35 @@
+"""A bar with its path opens as it is asked for, and refuses what is no bar."""
+
+import re
+
+import pytest
+
+from chopsticks.show import chomp_paths
+
+
+def test_the_bar_travels_with_a_length_for_every_row():
+    live = chomp_paths(4, 5, (4, 4, 1))
+    assert live.data["shape"] == [4, 4, 1, 0]
+    assert live.still.description == (
+        "The bar 4+4+1 in a box of 4 × 5: its border is a path of 4 steps up and 5 to the right, "
+        "number 56"
+    )
+    assert 'd="M0 176H0V132H44V88H176V44H176V0H220"' in live.still.svg
+    assert chomp_paths(2, 3).data["shape"] == [3, 3]
+    assert len(live._repr_html_()) < 40_000
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        ((0, 3), "rows = 0"),
+        ((1, 1), "1 × 1"),
+        ((9, 2), "9 × 2"),
+        ((3, 3, (2, 3)), "(2, 3)"),
+        ((3, 3, (4,)), "(4,)"),
+        ((2, 3, ()), "()"),
+    ],
+)
+def test_what_is_no_bar_is_named(arguments, named):
+    with pytest.raises(ValueError, match=re.escape(named)):
+        chomp_paths(*arguments)
