@@ -19,6 +19,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
+from measuring import check_filling, measured
 from playing import (
     NOTEBOOK,
     OPPONENTS,
@@ -50,10 +52,6 @@ SETTINGS = {
         "fetchNews": "false",
         "checkForUpdates": False,
     }
-}
-KEYS = {
-    **dict.fromkeys(("trace", "slots", "proof", "playouts"), "ArrowRight"),
-    **dict.fromkeys(("retrograde", "state_graph", "strategy"), "ArrowDown"),
 }
 SERVER_START, SERVER_STOP = 160, 20  # seconds: ten times the need
 
@@ -180,29 +178,34 @@ def test_no_cell_fails(executed):
 
 
 def step_viewers(page):
-    """Step every stored viewer of the page by a key and by the mouse."""
-    sources = page.evaluate(
-        f"{NOTEBOOK}.content.widgets.map(({{ model }}) => model.sharedModel.source)"
-    )
-    calls = r"\bview(?:_(?:table|retrograde|state_graph|strategy|proof|playouts))?\("
-    kinds = '.chopsticks.live:not([data-kind="board"], [data-kind="chomp"])'
+    """Wait for all stored viewers of the page, and step those that step, by a key and a button.
+
+    Then measure all of them, in a large window and in a small one.
+    """
+    viewers = page.locator(".jp-OutputArea-output .chopsticks.live")
     page.wait_for_function(  # outputs out of sight come when the browser has time
-        "([kinds, count]) => document.querySelectorAll(kinds).length === count",
-        arg=[kinds, sum(len(re.findall(calls, source)) for source in sources)],
+        f"""() => {{
+          const stored = JSON.stringify({NOTEBOOK}.model.sharedModel.toJSON());
+          const count = stored.split('<div class=\\\\"chopsticks\\\\"').length - 1;
+          const shown = document.querySelectorAll(".jp-OutputArea-output .chopsticks.live");
+          return count && shown.length === count;
+        }}"""
     )
-    for viewer in page.locator(kinds).all():
+    for viewer in viewers.all():
+        step = viewer.get_by_label("Step", exact=True)
+        if not step.count():
+            continue
         viewer.scroll_into_view_if_needed()
-        status = viewer.get_by_role("status")
-        begin = status.inner_text()
         viewer.get_by_role("region").first.focus()
-        page.keyboard.press(KEYS[viewer.get_attribute("data-kind")])
-        by_key = status.inner_text()
-        assert by_key != begin
-        if viewer.locator(".position").count():
-            viewer.locator(".position").nth(2).click()
-        else:
-            viewer.get_by_role("button", name="To the end (End)").click()
-        assert status.inner_text() != by_key
+        page.keyboard.press("Home")
+        page.keyboard.press("ArrowRight")
+        assert int(step.input_value()) > 0
+        viewer.get_by_role("button", name="To the end (End)").click()
+        assert step.input_value() == step.get_attribute("max")
+    for width, height, room in ((1280, 900, 785), (900, 700, 585)):
+        page.set_viewport_size({"width": width, "height": height})
+        found = measured(page, room)
+        assert found == [], "\n".join(f"{place}, step {k}: {what}" for place, k, what in found)
 
 
 def globals_used(table):
@@ -260,9 +263,13 @@ def search_anew(page, control, choice, position, state):
     cell.get_by_role("status").get_by_text(state).wait_for()
 
 
-def test_the_viewers_of_the_lectures_step_without_running_them(browser, lab):
+def test_the_viewers_of_the_lectures_step_and_fit_without_running_them(browser, lab):
     with lab.opened(browser, STORED) as visit:
         step_viewers(visit.page)
+        check_filling(visit.page.locator(".chopsticks.stage").first)
+        ours = ".jp-OutputArea-output .chopsticks.live"
+        found = Axe().run(visit.page, ours, {"rules": {"color-contrast": {"enabled": False}}})
+        assert found.response["violations"] == []
         assert "SearchWidget(" not in str(cells(visit.page))  # or its lecture is one of the next
         visit.check()
 

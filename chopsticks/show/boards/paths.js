@@ -6,7 +6,7 @@ function paths(root, { rows, columns, shape, poison }) {
   let now = { shape, before: null };
   let at = [0, 0]; // the square of the arrow keys
 
-  const svg = makeSVG("svg", { width: side * columns + 90, height: side * rows + 44, viewBox: `-24 -22 ${side * columns + 90} ${side * rows + 44}` });
+  const svg = makeSVG("svg", { preserveAspectRatio: "xMinYMin", width: side * columns + 90, height: side * rows + 44, viewBox: `-24 -22 ${side * columns + 90} ${side * rows + 44}` });
   const cells = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => cell(r, c)));
   const drawn = makeSVG("g", { class: "path" });
   svg.append(...cells.flat(), drawn);
