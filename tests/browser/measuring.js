@@ -1,6 +1,6 @@
 // What is wrong with the viewers of a page: for each finding its place, its step, and what.
 async ({ room, highest, smallest, most }) => {
-  const NODES = ".node, .position, .slot, .box";
+  const NODES = ".node, .position";
   const found = [];
   for (const root of document.querySelectorAll(".chopsticks.live")) {
     const place = root.closest("section, .jp-CodeCell, .cell")?.id || root.dataset.kind;
@@ -72,7 +72,7 @@ async ({ room, highest, smallest, most }) => {
     const parts = [...root.querySelectorAll('.controls, [role="status"]')].filter(shown);
     const here = [...root.querySelectorAll(".here:not(.link, .edge)")].filter((e) => shown(e) && !e.closest("details"));
     if (parts.length < 2) report(step, "controls or sentence missing");
-    if (Number.isInteger(step) && !here.length) report(step, "no node in play");
+    if (step > 0 && !here.length) report(step, "no node in play");
     const boxes = [...parts, ...here].map((element) => {
       const box = element.getBoundingClientRect();
       const region = bounds(element.parentElement);
