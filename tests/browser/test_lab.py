@@ -129,6 +129,11 @@ class Lab:
                 assert time.monotonic() < end, self.log.read_text()
                 time.sleep(0.1)
 
+    def stored_viewers(self, notebook):
+        """How many live viewers a notebook's outputs hold."""
+        text = (self.notebooks / notebook).read_text(encoding="utf-8")
+        return text.count('<div class=\\"chopsticks\\"')
+
     @contextmanager
     def opened(self, browser, notebook):
         """The visit of a notebook in a workspace of its own, shown but not run."""
@@ -177,20 +182,15 @@ def test_no_cell_fails(executed):
     executed.check()
 
 
-def step_viewers(page):
+def step_viewers(page, count):
     """Wait for all stored viewers of the page, and step those that step, by a key and a button.
 
     Then measure all of them, in a large window and in a small one.
     """
     viewers = page.locator(".jp-OutputArea-output .chopsticks.live")
-    page.wait_for_function(  # outputs out of sight come when the browser has time
-        f"""() => {{
-          const stored = JSON.stringify({NOTEBOOK}.model.sharedModel.toJSON());
-          const count = stored.split('<div class=\\\\"chopsticks\\\\"').length - 1;
-          const shown = document.querySelectorAll(".jp-OutputArea-output .chopsticks.live");
-          return count && shown.length === count;
-        }}"""
-    )
+    viewers.nth(count - 1).wait_for(
+        state="attached"
+    )  # outputs out of sight come when the browser has time
     for viewer in viewers.all():
         step = viewer.get_by_label("Step", exact=True)
         if not step.count():
@@ -265,7 +265,7 @@ def search_anew(page, control, choice, position, state):
 
 def test_the_viewers_of_the_lectures_step_and_fit_without_running_them(browser, lab):
     with lab.opened(browser, STORED) as visit:
-        step_viewers(visit.page)
+        step_viewers(visit.page, lab.stored_viewers(STORED))
         check_filling(visit.page.locator(".chopsticks.stage").first)
         ours = ".jp-OutputArea-output .chopsticks.live"
         found = Axe().run(visit.page, ours, {"rules": {"color-contrast": {"enabled": False}}})
@@ -277,7 +277,7 @@ def test_the_viewers_of_the_lectures_step_and_fit_without_running_them(browser, 
 @pytest.mark.parametrize("lecture", SEARCHING)
 def test_a_search_widget_searches_anew(browser, lab, lecture):
     with lab.opened(browser, lecture) as visit:
-        step_viewers(visit.page)
+        step_viewers(visit.page, lab.stored_viewers(lecture))
         run_widget(visit.page)
         search_anew(visit.page, *SEARCHING[lecture])
         visit.check()
