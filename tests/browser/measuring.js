@@ -90,6 +90,8 @@ async ({ room, highest, smallest, most }) => {
   // The visible lines of text with their boxes, without the room above and below the letters.
   function texts(root, bounds) {
     const lines = [];
+    const heads = [...root.querySelectorAll(":not(svg *)")]
+      .filter((element) => getComputedStyle(element).position === "sticky");
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     while (walker.nextNode()) {
@@ -101,6 +103,9 @@ async ({ room, highest, smallest, most }) => {
         if (width < 2 || height < 4) continue; // for screen readers alone
         const whole = { left, right, top: top + height * 0.18, bottom: bottom - height * 0.18 };
         const box = meet(whole, bounds(parent));
+        for (const head of heads) // what has scrolled below a head that stays
+          if (head.parentElement.contains(parent) && !head.contains(parent))
+            box.top = Math.max(box.top, head.getBoundingClientRect().bottom);
         lines.push({ node, parent, whole, box, seen: box.right > box.left && box.bottom > box.top });
       }
     }
