@@ -1,0 +1,91 @@
+"""Make the screenshots in docs/images/ anew, from the viewers that the lectures store.
+
+    python -m tools.pictures [NAME ...]
+
+It needs what the browser tests need.  No network: a stored viewer is all that is shown.
+"""
+
+import io
+import json
+import shutil
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+IMAGES = ROOT / "docs" / "images"
+WIDTH, COLOURS = 1100, 64  # a notebook's pane in a window of 1280 pixels
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+
+
+class Shot(NamedTuple):
+    """A screenshot: the lecture and its cell, the keys to press, and how far to go in the run."""
+
+    lecture: str
+    cell: str
+    keys: str = ""
+    share: float | None = None
+    dark: bool = False
+
+
+SHOTS = {
+    "play-board": Shot("00-start-here", "board", keys="h 1"),
+    "alpha-beta": Shot("04-alpha-beta", "textbook", keys="Home c"),
+    "alpha-beta-dark": Shot("04-alpha-beta", "textbook", keys="Home c", dark=True),
+    "two-runs": Shot("04-alpha-beta", "beside-minimax"),
+    "table": Shot("06-transposition-table", "small-table", share=0.5),
+    "retrograde": Shot("08-retrograde", "waves-live", share=0.4),
+    "strategy": Shot("08-retrograde", "graph", dark=True),
+    "chance": Shot("11-dice", "two-throws", dark=True),
+    "bite": Shot("12-chomp", "paths", keys="t t t"),
+    "proof": Shot("14-other-ways", "seven-view", share=0.4),
+}
+
+
+def main() -> None:
+    """Make the pictures named on the command line, or all."""
+    from PIL import Image
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        program = next(filter(None, map(shutil.which, BROWSERS)))
+        browser = playwright.chromium.launch(executable_path=program)
+        for name in sys.argv[1:] or SHOTS:
+            shot = SHOTS[name]
+            with browser.new_context(
+                color_scheme="dark" if shot.dark else "light",
+                reduced_motion="reduce",
+                viewport={"width": WIDTH, "height": 785},
+            ) as context:
+                picture = Image.open(io.BytesIO(taken(context.new_page(), shot)))
+            file = IMAGES / f"{name}.png"
+            picture.convert("RGB").quantize(COLOURS).save(file, optimize=True)
+            print(f"{file.relative_to(ROOT)}: {file.stat().st_size:,} bytes")
+        browser.close()
+
+
+def taken(page, shot: Shot) -> bytes:
+    """The picture of a stored viewer after these keys, as PNG."""
+    page.set_content(f"<!doctype html><body style='margin: 0'>{stored(shot)}")
+    viewer = page.locator(".chopsticks.live").first
+    if shot.share is not None:
+        slider = viewer.get_by_label("Step", exact=True)
+        slider.fill(str(round(shot.share * int(slider.get_attribute("max")))))
+    viewer.focus()
+    for key in shot.keys.split():
+        viewer.press(key)
+    viewer.evaluate("viewer => { viewer.style.borderRadius = 0; viewer.blur(); }")
+    return viewer.screenshot()
+
+
+def stored(shot: Shot) -> str:
+    """The HTML that a lecture's cell has as its output."""
+    path = ROOT / "notebooks" / f"{shot.lecture}.ipynb"
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    outputs = next(cell["outputs"] for cell in cells if cell["id"] == shot.cell)
+    pieces = ("".join(output.get("data", {}).get("text/html", "")) for output in outputs)
+    return next(html for html in pieces if "chopsticks" in html)
+
+
+if __name__ == "__main__":
+    main()
