@@ -21,9 +21,10 @@ from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.pig import Pig, Turn
 from chopsticks.games.tictactoe import TicTacToe
 from chopsticks.search.chance import expectiminimax, sampled, star1
+from chopsticks.search.deepening import pvs
 from chopsticks.search.table import alphabeta_with_table
 from chopsticks.show import tree, view
-from chopsticks.show.page import Live
+from chopsticks.show.page import Live, _squeezed
 from chopsticks.show.picture import picture
 from chopsticks.show.views.trace import bounds, principal_variation, stops
 
@@ -396,7 +397,7 @@ def test_a_large_tree_begins_folded_and_keeps_every_node():
     trace = record(minimax, game, game.initial, depth=8)
     live = view(trace)
     assert len(live.data["nodes"]) == live.data["drawing"].count('class="node"') == 3_486
-    shown = live.still.svg.count('class="node"')
+    shown = len(re.findall('class="node[ "]', live.still.svg))
     hidden = sum(int(number) for number in re.findall(r">\+(\d+)<", live.still.svg))
     assert shown <= 200 < shown + hidden == 3_486
     html = live._repr_html_()
@@ -491,3 +492,212 @@ def test_words_from_outside_are_text():
     assert [tag for tag, _ in page.tags] == ["div", "img", "style", "script", "script"]
     assert page.tags[1][1]["alt"] == words
     assert json.loads(page.scripts[0]) == {"words": words}
+
+
+# --- how it opens -----------------------------------------------------------------------------
+
+
+def marked(svg):
+    """By class beside "node": the nodes of a still picture that have it."""
+    found = {}
+    for classes, i in re.findall(r'class="node([^"]*)" data-i="(\d+)"', svg):
+        for name in classes.split():
+            found.setdefault(name, set()).add(int(i))
+    return found
+
+
+def words(svg):
+    """The words in a picture, its title apart."""
+    return re.findall(r"<text[^>]*>([^<]+)</text>", svg)
+
+
+def test_it_opens_with_the_finished_run_or_at_a_step():
+    trace = record(alphabeta, TreeGame(AIMA), ())
+    last = len(stops(trace)) - 1
+    opened = [(None, last), (0, 0), (5, 5), (last, last), (-1, last), (-last - 1, 0)]
+    for at, step in opened:
+        assert view(trace, at).data["at"] == view(trace, at=at).data["at"] == step
+
+
+@pytest.mark.parametrize("at", [32, 1_000, -33])
+def test_a_step_that_is_not_there_is_refused(at):
+    trace = record(minimax, TreeGame(AIMA), ())
+    steps = len(stops(trace))
+    assert steps < 32
+    with pytest.raises(ValueError, match=f"at = {at}: the run has {steps} steps, so -{steps} to"):
+        view(trace, at)
+    with pytest.raises(TypeError):
+        view(trace, at=1.5)
+
+
+@given(TREES, st.integers(0, 10_000))
+def test_the_still_picture_shows_what_is_known_when_it_opens(content, at):
+    if not isinstance(content, list):
+        return
+    trace = record(alphabeta, TreeGame(content), ())
+    steps = stops(trace)
+    at %= len(steps)
+    still = view(trace, at).still
+    begun = {i for kind, i, *_ in steps[: at + 1] if kind == "enter"}
+    ended = {i for kind, i, *_ in steps[: at + 1] if kind == "return"}
+    cut = {i for kind, i, *_ in steps[: at + 1] if kind == "cut"}
+    marks = marked(still.svg)
+    assert marks.get("ahead", set()) == set(range(len(trace.nodes))) - begun
+    assert marks["here"] == {steps[at][1]}
+    shown = [str(trace.nodes[i].value).replace("-", "−") for i in ended]
+    shown += [str(trace.nodes[i].move) for i in begun if i]
+    shown += [f"✂ {len(trace.nodes[i].pruned)}" for i in cut]
+    assert sorted(words(still.svg)) == sorted(shown)
+    finished = at == len(steps) - 1
+    assert (f"value {trace.value}" in still.description) == finished
+    assert ("never tried" in still.description) == (finished and bool(cut))
+    assert ("best" in marks) == finished
+
+
+def test_the_live_picture_of_a_run_to_come_has_every_value():
+    trace = record(alphabeta, Chopsticks(), Chopsticks().initial, depth=3)
+    live = view(trace, at=0)
+    assert live.data["drawing"] == tree(trace).svg
+    assert "chopsticks-" in live.still.svg  # the root's hands
+    assert live.still.svg.count("<use") == 4
+    assert "drawing" not in view(trace).data
+
+
+# --- the line that cut ------------------------------------------------------------------------
+
+
+def by_return(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    maximising = game.to_move(state) == MAX
+    for move in game.moves(state):
+        value = by_return(game, game.result(state, move), alpha, beta)
+        if maximising:
+            alpha = max(alpha, value)
+        else:
+            beta = min(beta, value)
+        if alpha >= beta:
+            # what remains cannot matter
+            return alpha if maximising else beta
+    return alpha if maximising else beta
+
+
+def in_one_line(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    for move in game.moves(state):
+        alpha = max(alpha, -in_one_line(game, game.result(state, move), -beta, -alpha))
+        if alpha >= beta: return alpha  # fmt: skip  # noqa: E701
+    return alpha
+
+
+def by_a_loops_condition(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    moves = list(game.moves(state))
+    while moves and alpha < beta:
+        child = game.result(state, moves.pop(0))
+        alpha = max(alpha, -by_a_loops_condition(game, child, -beta, -alpha))
+    return alpha
+
+
+def with_a_break(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best = -inf
+    for move in game.moves(state):
+        best = max(best, -with_a_break(game, game.result(state, move), -beta, -max(alpha, best)))
+        if best >= beta:
+            break
+    else:
+        best += 0  # a break is no end
+    return best
+
+
+CUTS = {
+    alphabeta: "break",
+    pvs: "break",
+    alphabeta_with_table: "break",
+    by_return: "return alpha if maximising else beta",
+    in_one_line: "if alpha >= beta: return alpha",
+    by_a_loops_condition: "while moves and alpha < beta:",
+    with_a_break: "break",
+}
+
+
+@pytest.mark.parametrize("search", CUTS)
+def test_at_a_cutoff_the_line_that_cut_is_marked(search):
+    trace = record(search, TreeGame([[3, 12, 8], [2, 4, 6], [1, 5, 2]]), (), alpha=-inf, beta=inf)
+    cuts = [step for step in stops(trace) if step[0] == "cut"]
+    assert cuts
+    for _, i, line, _ in cuts:
+        first, text = trace.sources[trace.nodes[i].function]
+        words = text.splitlines()[line - first]
+        assert words.split("#")[0].strip() == CUTS[search]
+        if "return" in words and "if alpha" not in words:
+            assert len(words) - len(words.lstrip()) == 12  # the one below the condition
+
+
+def test_a_cut_at_chance_marks_the_return_below_its_condition():
+    tree = ["max", 1, ["chance", (0.5, -8), (0.25, 6), (0.25, ["min", 1, 2])]]
+    trace = record(star1, ChanceTree(tree), (), lower=-9, upper=9)
+    [(_, i, line, _)] = [step for step in stops(trace) if step[0] == "cut"]
+    first, text = trace.sources[trace.nodes[i].function]
+    above, words = text.splitlines()[line - first - 1 : line - first + 1]
+    assert words.strip().startswith("return")
+    assert above.strip().startswith("if")
+
+
+# --- the root's value -------------------------------------------------------------------------
+
+
+def test_the_steps_that_change_the_roots_value():
+    def changes(search, content, game=TreeGame):
+        trace = record(search, game(content), ())
+        steps = stops(trace)
+        found = view(trace).data["news"]
+        assert all(steps[k][:2] == ["update", 0] for k in found)
+        return [steps[k][3].get("best") for k in found]
+
+    assert changes(alphabeta, [[1, 2], [5, 6], [3, 4], [7, 8]]) == [1, 5, 7]
+    assert changes(minimax, AIMA) == []  # it keeps no best so far
+    assert len(changes(expectiminimax, DICE[1], ChanceTree)) == 2  # one for each outcome
+
+
+def test_the_move_in_turn_is_known():
+    assert view(record(alphabeta, TreeGame(AIMA), ())).data["turns"] == ["move"]
+
+
+# --- lines --------------------------------------------------------------------------------------
+
+
+def test_an_edge_that_would_run_low_bends_below_its_parent():
+    many = tree(record(minimax, TreeGame(list(range(20))), ())).svg
+    [*edges] = re.findall(r'<path d="M([\d.]+) ([\d.]+) ([LQ])[^"]*"', many)
+    kinds = "".join(kind for _, _, kind in edges)
+    assert len(kinds) == 20
+    assert kinds.count("L") == 6
+    assert "Q" not in tree(record(minimax, TreeGame(AIMA), ())).svg
+
+
+# --- what travels -------------------------------------------------------------------------------
+
+
+def test_a_script_travels_without_what_only_readers_need():
+    script = """const a = { b: 1 } ; // words
+return a - -b + " x  =  y " + `a = ${ b + `c = ${ d } ` } e` ;
+if (x) y = / a (b )*[/ ] "/.test(z) ? 1 : w / 2 ;
+"""
+    assert _squeezed(script) == (
+        """const a={b:1};
+return a- -b+" x  =  y "+`a = ${b+`c = ${d} `} e`;
+if(x)y=/ a (b )*[/ ] "/.test(z)?1:w/2;
+"""
+    )
+
+
+def test_the_viewers_script_is_small():
+    [script] = re.findall(
+        r"<script>(.*?)</script>", view(record(alphabeta, TreeGame(AIMA), ()))._repr_html_(), re.S
+    )
+    assert len(script.encode()) < 30_000

@@ -1,4 +1,6 @@
-"""The viewer of a search: every control, by mouse and by key."""
+"""The viewer of a search: every control, by mouse and by key; how it fits; steps' addresses."""
+
+import re
 
 import pytest
 from playing import visiting
@@ -20,7 +22,7 @@ DICE = [
 
 @pytest.fixture(scope="module")
 def trace():
-    return view(record(alphabeta, TreeGame(AIMA), ()))
+    return view(record(alphabeta, TreeGame(AIMA), ()), at=0)
 
 
 @pytest.fixture
@@ -33,10 +35,10 @@ def visit(browser, trace):
 
 
 def seen(visit):
-    """The nodes that are drawn, and those that show a value."""
+    """The nodes that have begun, and those that show a value."""
     return visit.page.evaluate(
         """() => [".node", ".node.done"].map(
-          (selector) => document.querySelectorAll(selector).length)"""
+          (selector) => document.querySelectorAll(selector + ":not(.ahead)").length)"""
     )
 
 
@@ -138,6 +140,7 @@ def test_a_large_tree_opens_folded_and_unfolds(browser):
         assert visit.status().startswith("MAX at (1,1 | 1,1) returns 0.")
         shown = seen(visit)[0]
         assert 2 < shown <= 200
+        visit.page.get_by_role("button", name="The whole tree").click()
         folded = visit.page.locator(".node.folded").first
         i = int(folded.get_attribute("data-i"))
         inside = next(
@@ -214,6 +217,7 @@ def test_zoom_and_the_table(visit):
     assert visit.page.evaluate(width) > before
     visit.page.get_by_role("button", name="The whole tree").click()
     assert visit.page.evaluate(width) <= visit.page.locator(".tree").bounding_box()["width"] + 1
+    visit.page.get_by_role("button", name="To the end (End)").click()
     visit.page.get_by_text("The same run as a table").click()
     visit.page.locator("tbody tr").nth(10).wait_for()  # it is filled when it opens
     rows = visit.page.locator("tbody tr").all_inner_texts()
@@ -240,7 +244,7 @@ def open_view(browser):
     with visiting(browser) as visit:
 
         def opened(trace):
-            live = view(trace)
+            live = view(trace, at=0)
             visit.page.set_content(f"<!doctype html><title>View</title>{live._repr_html_()}")
             visit.page.get_by_label("Game tree").focus()
             return visit, live
@@ -301,7 +305,7 @@ def test_a_probability_stands_above_each_outcome_and_moves_with_it(open_view):
     label = page.locator(".node[data-i='5'] text", has_text="5/6").bounding_box()
     shape = page.locator(".node[data-i='5'] polygon").bounding_box()
     assert label["x"] + label["width"] / 2 == pytest.approx(shape["x"] + shape["width"] / 2, abs=1)
-    assert shape["y"] - 40 < label["y"] < shape["y"]
+    assert shape["y"] - shape["height"] < label["y"] < shape["y"]
 
 
 def test_a_cutoff_at_chance_is_explained(open_view):
@@ -376,6 +380,7 @@ def test_predicting_a_cutoff_at_chance(open_view):
 
 def test_the_table_tells_the_probabilities(open_view):
     visit, _ = open_view(record(expectiminimax, ChanceTree(DICE[1]), ()))
+    visit.page.keyboard.press("End")
     visit.page.get_by_text("The same run as a table").click()
     rows = visit.page.locator("tbody tr")
     rows.nth(6).wait_for()
@@ -424,3 +429,430 @@ def test_a_step_costs_no_more_in_a_tree_of_two_thousand_nodes(browser):
         steps = visit.changes(list(range(last + 1, last + 101)))
         assert 0 < min(steps) <= max(steps) < 200
         visit.check()
+
+
+# --- it fits, and the line in play is in sight --------------------------------------------------
+
+TABLE = record(alphabeta_with_table, Chopsticks(), Chopsticks().initial, depth=6)
+WIDE = record(minimax, Chopsticks(), Chopsticks().initial, depth=4)
+SMALL = record(alphabeta, TreeGame(AIMA), ())
+
+# What is not within what: an element of the one viewer that sticks out of another's box.
+OUTSIDE = """pairs => pairs.filter(([inner, outer]) => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const window = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const [a, b] = [box(inner), outer ? box(outer) : window];
+  const over = (side, sign) => sign * (a[side] - b[side]) > 1;
+  return over("left", -1) || over("top", -1) || over("right", 1) || over("bottom", 1);
+})"""
+
+
+@pytest.fixture(scope="module")
+def shared(browser):
+    """One page for those who open what they want themselves."""
+    with visiting(browser) as visit:
+        yield visit
+
+
+def opened(visit, trace, at=0, size=(1100, 785), before=""):
+    visit.page.goto("about:blank")
+    visit.page.set_viewport_size({"width": size[0], "height": size[1]})
+    page = f"<!doctype html><title>View</title><body>{before}{view(trace, at)._repr_html_()}"
+    visit.page.set_content(page)
+    return visit.page
+
+
+@pytest.mark.parametrize(("width", "rows"), [(1116, 2), (706, 3)])
+@pytest.mark.parametrize("trace", [TABLE, WIDE, SMALL], ids=["table", "wide", "small"])
+def test_the_whole_viewer_fits(shared, trace, width, rows):
+    page = opened(shared, trace, size=(width, 785))
+    button = page.get_by_role("button", name="One step on").bounding_box()["height"]
+    bars = page.locator(".controls").evaluate_all("bars => bars.map((b) => b.offsetHeight)")
+    assert sum(bars) < (rows + 0.5) * (button + 5)
+    heights = set()
+    for k in range(0, len(view(trace).data["steps"]), 10):
+        shared.go(k)
+        pairs = [
+            [".controls", ""],
+            [".message", ""],
+            [".lens", ".panes"],
+            [".node.here > :first-child", ".tree"],
+        ]
+        pairs += [
+            ["code.here", "pre"],
+            ["code.head", "pre"],
+            ["pre", ".lens"],
+            [".panes", ".stage"],
+        ]
+        assert page.evaluate(OUTSIDE, pairs) == []
+        heights.add(page.locator(".chopsticks").bounding_box()["height"])
+    assert len(heights) == 1  # nothing jumps
+    assert max(heights) <= 640
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    shared.check()
+
+
+def test_on_a_narrow_screen_all_that_is_played_with_is_in_sight(shared):
+    page = opened(shared, TABLE, size=(390, 800))
+    for k in range(0, len(view(TABLE).data["steps"]), 10):
+        shared.go(k)
+        pairs = [[".controls", ""], [".controls + .controls", ""], [".message", ""]]
+        pairs += [[".node.here > :first-child", ""], [".node.here > :first-child", ".tree"]]
+        assert page.evaluate(OUTSIDE, pairs) == []
+    shared.check()
+
+
+def test_no_text_is_small_and_the_lens_cuts_no_line(shared):
+    page = opened(shared, TABLE, at=None)
+    sizes = page.evaluate(
+        """() => [...document.querySelectorAll(".chopsticks :not(script, style)")]
+          .filter((e) => e.getClientRects().length)
+          .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3))
+          .map((e) => parseFloat(getComputedStyle(e).fontSize) * (e.getScreenCTM?.().a ?? 1))"""
+    )
+    assert len(sizes) > 100
+    assert min(map(abs, sizes)) >= 10.99
+    pre = page.locator(".lens pre")
+    assert pre.evaluate("pre => pre.scrollWidth - pre.clientWidth") == 0
+    shared.check()
+
+
+def test_a_wide_tree_takes_room_from_the_code_and_a_small_one_leaves_it(shared):
+    widths = {}
+    for name, trace in (("wide", WIDE), ("small", SMALL)):
+        page = opened(shared, trace)
+        widths[name] = [page.locator(s).bounding_box()["width"] for s in (".tree", ".lens")]
+    assert widths["wide"][0] > 1.5 * widths["wide"][1]
+    assert widths["small"][1] > 1.2 * widths["wide"][1]
+
+
+def test_the_code_can_be_put_away(shared):
+    page = opened(shared, WIDE)
+    before = page.locator(".tree").bounding_box()["width"]
+    code = page.get_by_role("button", name="Show or hide the code")
+    code.click()
+    assert code.get_attribute("aria-pressed") == "false"
+    assert page.locator(".lens").is_hidden()
+    assert page.locator(".tree").bounding_box()["width"] > before + 300
+    page.get_by_label("Game tree").focus()
+    page.keyboard.press("s")
+    assert page.locator(".lens").is_visible()
+    assert page.locator(".tree").bounding_box()["width"] == before
+    shared.check()
+
+
+# --- jumps --------------------------------------------------------------------------------------
+
+
+def test_only_jumps_that_there_are(shared):
+    for trace, jumps in (
+        (TABLE, ["cut-off", "leaf", "table hit", "root change"]),
+        (SMALL, ["cut-off", "leaf", "root change"]),
+        (WIDE, ["leaf"]),  # it keeps no best so far
+    ):
+        page = opened(shared, trace)
+        names = page.get_by_role("button", name=re.compile("^Next ")).all_inner_texts()
+        assert names == [f"next {jump}" for jump in jumps]
+
+
+def test_the_next_change_at_the_root(shared):
+    page = opened(shared, SMALL)
+    page.get_by_role("button", name="Next root change (r)").click()
+    assert shared.status() == "MAX at the root: best is 3, alpha goes from −∞ to 3."
+    page.keyboard.press("r")
+    assert shared.status() == "There is no root change after this step."
+
+
+def test_the_next_table_hit(shared):
+    page = opened(shared, TABLE)
+    page.get_by_label("Game tree").focus()
+    page.keyboard.press("h")
+    assert shared.status().startswith("Known ")
+    assert page.locator(".node.here polygon").get_attribute("points").count(",") == 6
+
+
+def test_on_to_a_state_or_to_a_line_that_is_typed(shared):
+    page = opened(shared, SMALL)
+    page.get_by_label("Game tree").focus()
+    page.keyboard.press("g")
+    page.keyboard.type("2.1")
+    page.keyboard.press("Enter")
+    assert shared.status() == "MIN at 2 tries 1: Leaf 2.1, with the window (3, 14)."
+    place = page.get_by_label("Go to a state")
+    place.fill("break")
+    place.press("Enter")
+    assert shared.status().startswith("MIN at 1: alpha = 3 ≥ beta = 2")  # on from the start again
+    number = page.locator("code.here").evaluate("code => [...code.parentNode.children].indexOf(code)")
+    shared.go(0)
+    place.fill(str(number + 1))
+    place.press("Enter")
+    assert shared.status().startswith("MIN at 1: alpha = 3 ≥ beta = 2")
+    step = shared.step()
+    place.fill("nowhere")
+    place.press("Enter")
+    assert shared.status() == "No step is at “nowhere”."
+    place.fill("")
+    place.press("End")  # a key of the field, not of the viewer
+    place.type("cfl0")
+    assert shared.step() == step
+    shared.check()
+
+
+# --- what is known at a step --------------------------------------------------------------------
+
+
+def test_it_opens_finished_or_at_a_step(shared):
+    page = opened(shared, SMALL, at=None)
+    assert shared.status().startswith("MAX at the root returns 3.")
+    assert page.locator(".node.best").count() == 3
+    page = opened(shared, SMALL, at=4)
+    assert shared.step() == 4
+    page = opened(shared, SMALL, at=-1)
+    assert shared.status().startswith("MAX at the root returns 3.")
+    shared.check()
+
+
+def test_stepping_back_leaves_outlines_and_no_value_of_the_future(shared):
+    page = opened(shared, SMALL, at=None)
+    page.locator("summary").click()
+    page.locator("tbody tr").nth(10).wait_for()
+    for k in reversed(range(len(view(SMALL).data["steps"]))):
+        shared.go(k)
+        steps = view(SMALL).data["steps"][: k + 1]
+        begun = {i for kind, i, *_ in steps if kind == "enter"}
+        ended = {i for kind, i, *_ in steps if kind == "return"}
+        known = page.evaluate(
+            """() => {
+              const number = (e) => Number(e.closest("[data-i]").dataset.i);
+              const all = (selector) => [...document.querySelectorAll(selector)];
+              const seen = (e) => e.checkVisibility({ visibilityProperty: true });
+              return [
+                all(".node.ahead").map(number), all(".edge.ahead").length,
+                all(".tree .value").filter(seen).map(number),
+                all(".node.ahead text").filter(seen).length,
+                all(".tree .move").filter(seen).length,
+                all("tbody tr").length,
+                ...[6, 7].map((n) => all(`tbody td:nth-child(${n}):not(:empty)`).length),
+              ];
+            }"""
+        )
+        cut = sum(kind == "cut" for kind, *_ in steps)
+        assert known[0] == [i for i in range(11) if i not in begun]
+        assert known[1] == 11 - len(begun)
+        assert sorted(known[2]) == sorted(ended)
+        assert known[3:] == [0, len(begun) - 1, len(begun), len(ended), cut]
+    shared.check()
+
+
+def test_a_title_is_only_there_for_what_has_begun(shared):
+    page = opened(shared, SMALL, at=None)
+    page.locator(".node[data-i='7'] .value").hover()
+    assert page.locator(".tree title").text_content() == "MIN 2, window (3, ∞)"
+    page.keyboard.press("Home")  # from the slider's place
+    shared.go(3)
+    assert page.locator(".tree title").count() == 0
+    page.locator(".node[data-i='7'] polygon").hover()
+    assert page.locator(".tree title").count() == 0
+
+
+def test_the_windows_bar_knows_no_value_of_the_future(shared):
+    page = opened(shared, SMALL)
+    assert page.locator(".mark").all_inner_texts() == []
+    shared.go(8)
+    assert page.locator(".mark").all_inner_texts() == ["3", "12"]
+
+
+# --- addresses ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def saved(browser, tmp_path):
+    """Opens a page from a file; a cell has an id, and holds two viewers."""
+    live = view(SMALL, at=2)._repr_html_()
+    cell = f"<div id='cell-id=one'><p>{live}</p>{live}</div>"
+
+    def opened(fragment="", before="", after=""):
+        file = tmp_path / "page.html"
+        file.write_text(
+            f"<!doctype html><title>View</title>{before}{cell}{after}", encoding="utf-8"
+        )
+        visit.page.goto("about:blank")
+        visit.page.goto(f"{file.as_uri()}{fragment}")
+        return visit.page
+
+    with visiting(browser, permissions=["clipboard-read", "clipboard-write"]) as visit:
+        yield opened
+        visit.check()
+
+
+def steps(page):
+    return [int(slider.input_value()) for slider in page.get_by_label("Step", exact=True).all()]
+
+
+def test_every_step_has_an_address_and_a_reload_keeps_it(saved):
+    page = saved()
+    assert steps(page) == [2, 2]
+    assert "#" not in page.url  # nobody has stepped yet
+    page.get_by_label("Step", exact=True).nth(1).fill("7")
+    page.wait_for_url("**#cell-id=one.2=7")
+    page.reload()
+    assert steps(page) == [2, 7]
+    page.get_by_label("Step", exact=True).nth(0).fill("9")
+    page.wait_for_url("**#cell-id=one=9")
+    assert page.evaluate("history.length") == 2  # about:blank, and the page
+
+
+def test_an_address_that_is_followed_within_the_page(saved):
+    page = saved(after="<a href='#cell-id=one=5'>that step</a>")
+    page.get_by_text("that step").click()
+    assert steps(page) == [5, 2]
+
+
+HOSTILE = ["=4", "cell-id=one=-1", "cell-id=one=99", "cell-id=one=1e1", "cell-id=one="]
+HOSTILE += ["cell-id=two=3", "cell-id=one=%", "%E0%A4%A=3", "<img src=x onerror=alert(1)>=3", "]=3"]
+
+
+@pytest.mark.parametrize("fragment", HOSTILE)
+def test_a_hostile_address_does_nothing(saved, fragment):
+    page = saved(f"#{fragment}")
+    assert steps(page) == [2, 2]
+
+
+def test_a_link_to_a_step_is_copied(saved):
+    page = saved("#cell-id=one=6")
+    page.get_by_role("button", name="Copy a link to this step").first.click()
+    page.get_by_text("The link to this step is copied.").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    assert page.url.endswith("#cell-id=one=6")
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.get_by_role("button", name="One step on").first.click()
+    page.get_by_role("button", name="Copy a link to this step").first.click()
+    page.get_by_text("The link to this step stands in the address bar.").wait_for()
+    assert page.url.endswith("#cell-id=one=7")
+
+
+def test_jupyters_address_is_its_own(saved):
+    config = '<script id="jupyter-config-data" type="application/json">{}</script>'
+    page = saved("#cell-id=one=6", before=config)
+    assert steps(page) == [2, 2]
+    assert page.get_by_role("button", name="Copy a link").count() == 0
+
+
+def test_the_address_changes_only_a_few_times_a_second(shared):
+    opened(shared, SMALL)
+    shared.hold_the_clock()
+    shared.page.evaluate(
+        """() => {
+          window.writes = [];
+          history.replaceState = (_, __, address) => window.writes.push(address);
+        }"""
+    )
+    for k in range(20):
+        shared.go(k)
+    shared.page.clock.run_for(1000)
+    assert shared.page.evaluate("window.writes") == ["#1=19"]
+
+
+# --- the dark theme -----------------------------------------------------------------------------
+
+
+def luminance(colour):
+    """The relative luminance of an rgb() colour, as WCAG defines it."""
+    parts = [int(n) / 255 for n in re.findall(r"\d+", colour)[:3]]
+    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one, other):
+    bright, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "attributes", "dark"),
+    [
+        ("dark", "", True),
+        ("light", "", False),
+        ("light", "data-jp-theme-light='false'", True),
+        ("dark", "data-jp-theme-light='true'", False),
+        ("light", "data-theme='dark'", True),
+        ("dark", "data-theme='light'", False),
+        ("dark", "data-theme='auto'", True),
+    ],
+)
+def test_the_picture_is_dark_where_the_page_is(shared, scheme, attributes, dark):
+    page = shared.page
+    page.emulate_media(color_scheme=scheme)
+    pig = record(expectiminimax, Pig(target=5, faces=4), Turn(), depth=3)
+    for trace in (TABLE, pig):
+        page.set_content(
+            f"<!doctype html><title>View</title><body {attributes}>{view(trace)._repr_html_()}"
+        )
+        found = page.evaluate(
+            """() => {
+              const all = (selector) => [...document.querySelectorAll(".tree " + selector)];
+              const look = (e, what) => getComputedStyle(e)[what];
+              const pane = look(document.querySelector(".tree"), "backgroundColor");
+              const face = (e) => look(e.parentNode.firstElementChild, "fill");
+              const on = (e) => e.matches(".value") ? face(e) : pane;
+              const texts = all("text").filter((e) => e.textContent && !e.closest("defs"));
+              const lines = all(".node > :first-child, .edge path");
+              const pairs = texts.map((e) => [look(e, "fill"), on(e)]);
+              return [pane, pairs, lines.map((e) => [look(e, "stroke"), pane])];
+            }"""
+        )
+        pane, texts, lines = found
+        assert (luminance(pane) < 0.1) == dark
+        assert len(texts) > 20
+        assert min(contrast(*pair) for pair in texts) >= 4.5
+        assert min(contrast(*pair) for pair in lines) >= (3 if dark else 2)
+    page.emulate_media(color_scheme="light")
+    shared.check()
+
+
+def test_hands_are_as_bright_on_a_dark_page(shared):
+    page = shared.page
+    page.emulate_media(color_scheme="dark")
+    opened(shared, TABLE, at=None)
+    skin, ink, digit = page.evaluate(
+        """() => {
+          const hand = document.querySelector(".tree defs g[fill='#fbe3cc']");
+          const use = document.querySelector(".tree use");
+          const look = (e, what) => getComputedStyle(e)[what];
+          return [look(hand, "fill"), look(hand, "stroke"), look(use, "fill")];
+        }"""
+    )
+    assert contrast(skin, ink) > 4.5
+    assert contrast(skin, digit) > 4.5
+    page.emulate_media(color_scheme="light")
+
+
+# --- lines and boxes ----------------------------------------------------------------------------
+
+
+def test_no_line_runs_through_a_box(shared):
+    page = opened(shared, TABLE, at=None)
+    page.get_by_role("button", name="The whole tree").click()
+    drawn, crossed = page.evaluate(
+        """() => {
+          const numbered = (e) => e.closest("[data-i]").dataset.i;
+          const all = [...document.querySelectorAll(".node")];
+          const boxes = all.map((g) => [numbered(g), g.getBoundingClientRect()]);
+          const found = [];
+          for (const path of document.querySelectorAll(".edge path, .link")) {
+            const matrix = path.getScreenCTM();
+            for (let s = 0; s < path.getTotalLength(); s += 3) {
+              const { x, y } = path.getPointAtLength(s).matrixTransform(matrix);
+              for (const [i, { left, right, top, bottom }] of boxes)
+                if (x > left + 2 && x < right - 2 && y > top + 2 && y < bottom - 2)
+                  found.push([numbered(path), i]);
+            }
+          }
+          return [boxes.length, found];
+        }"""
+    )
+    nodes = view(TABLE).data["nodes"]
+    assert drawn > 50
+    assert any(node["source"] >= 0 for node in nodes)
+    for own, other in {tuple(map(int, pair)) for pair in crossed}:
+        assert other in (own, nodes[own]["parent"], nodes[own]["source"])

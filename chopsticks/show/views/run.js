@@ -1,5 +1,5 @@
 // A recorded search: when everything happened, and in words what a step does.
-function recorded({ nodes, steps, bounds, stopped, probabilities = {}, sums = [] }) {
+function recorded({ nodes, steps, bounds, stopped, turns, probabilities = {}, sums = [] }) {
   const children = childrenOf(nodes.map((node) => node.parent));
   // When each call began, returned and left moves untried; and each node's previous step.
   const began = [], ended = [], cut = [], previous = [], latest = [];
@@ -44,7 +44,7 @@ function recorded({ nodes, steps, bounds, stopped, probabilities = {}, sums = []
   function changes(k) {
     const before = variables(previous[k]);
     return Object.entries(steps[k][3])
-      .filter(([name, value]) => before[name] !== value && (typeof value === "number" || /∞/.test(value)))
+      .filter(([name, value]) => before[name] !== value && !turns.includes(name) && (typeof value === "number" || /∞/.test(value)))
       .map(([name, value]) => [name, before[name], value]);
   }
 

@@ -71,6 +71,7 @@ def view(trace: Trace, at: int | None = None) -> Live:
         "steps": steps,
         "at": k,
         "news": news(trace, steps),
+        "turns": in_turn(trace),
         "functions": [[name, *trace.sources[name]] for name in functions],
         "bounds": bounds(trace),
         "stopped": trace.stopped,
@@ -118,8 +119,7 @@ def stops(trace: Trace) -> list[Stop]:
     changed: dict[int, dict[str, Any]] = {}
     latest: dict[int, Stop] = {}
     searching: set[int] = set()  # nodes that have begun on their first child
-    # A variable that holds the move being tried: its change is no news.
-    counters = set(_always((here, event["move"]) for here, event in _moments(trace, "result")))
+    counters = set(in_turn(trace))
     sums = weighted_sums(trace)
 
     def add(step_kind: str, node: int) -> None:
@@ -185,6 +185,11 @@ def _cutting(trace: Trace, node: int, lines: list[int]) -> int | None:
 
 def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
+
+
+def in_turn(trace: Trace) -> list[str]:
+    """The variables that hold the move being tried: their change is no news."""
+    return _always((here, event["move"]) for here, event in _moments(trace, "result"))
 
 
 def news(trace: Trace, steps: list[Stop]) -> list[int]:

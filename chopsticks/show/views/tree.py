@@ -32,7 +32,7 @@ FONT_SIZES = (14, 14, 14, 12, 11)  # by the number of characters in a node; none
 _WIDEST = 56  # a word in a larger node, in pixels times the letters' number
 HALO: dict[str, Any] = {"stroke": PAPER, "stroke_width": 6, "paint_order": "stroke"}
 MARGIN, STUB = 24, 48  # STUB: room for a stub and its number
-TOP, _LEVEL, _COLUMN, _GAP = 34, 96, 56, 30
+TOP, _LEVEL, _COLUMN, _GAP = 34, 96, 56, 18
 _STRAIGHT = 3  # how much wider than high an edge may be without a bend
 _OUTLINE = 0.4  # opacity
 # What tree.css says of a live picture.
