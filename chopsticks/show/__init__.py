@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from chopsticks.show.boards.pig import pig_board as pig_board
     from chopsticks.show.boards.strategy import view_strategy as view_strategy
     from chopsticks.show.boards.waves import view_waves as view_waves
+    from chopsticks.show.drills import practice as practice
     from chopsticks.show.picture import Picture as Picture
     from chopsticks.show.views.growth import view_playouts as view_playouts
     from chopsticks.show.views.growth import view_proof as view_proof
@@ -29,6 +30,7 @@ _MODULES = {
     "chomp_board": "boards.chomp",
     "pig_board": "boards.pig",
     "play_board": "boards.chopsticks",
+    "practice": "drills",
     "tree": "views.tree",
     "view": "views.trace",
     "view_playouts": "views.growth",
