@@ -9,7 +9,7 @@ from typing import Any
 from chopsticks.game import Game, M, S, TreeGame
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.search.chance import expectiminimax, star1
-from chopsticks.search.textbook import alphabeta, minimax
+from chopsticks.search.textbook import alphabeta, minimax, negamax
 from chopsticks.search.trace import record
 from chopsticks.show.page import Live
 from chopsticks.show.views.trace import view
@@ -18,14 +18,14 @@ _LARGEST = 9  # of the values at the leaves; the least is its negative
 Shown = set[tuple[str, str]]
 
 
-def negamax(game: Game[S, M], state: S, alpha: float = -inf, beta: float = inf) -> float:
+def negamax_alphabeta(game: Game[S, M], state: S, alpha: float = -inf, beta: float = inf) -> float:
     """Alpha-beta from the view of the player to move."""
     player = game.to_move(state)
     if game.is_terminal(state):
         return game.utility(state, player)
     best = -inf
     for move in game.moves(state):
-        best = max(best, -negamax(game, game.result(state, move), -beta, -alpha))
+        best = max(best, -negamax_alphabeta(game, game.result(state, move), -beta, -alpha))
         alpha = max(alpha, best)
         if alpha >= beta:
             break
@@ -56,14 +56,15 @@ def _leaf(random: Random) -> int:
     return random.randint(-_LARGEST, _LARGEST)
 
 
-_BEST: Shown = {("return", "exchanged"), ("return", "last")}
+_BEST: Shown = {("return", "exchanged"), ("return", "last"), ("return", "mean")}
 _WINDOW: Shown = {("cut", "equality"), ("cut", "window"), ("enter", "window")}
-_CHANCE: Shown = {("return", "weights")}
+_CHANCE: Shown = {("return", "weights"), ("return", "chosen")}
 # By kind: the search, its trees, and the steps at which a misconception has to show.
 _KINDS: dict[str, tuple[Callable[..., float], Callable[[Random], Any], Shown]] = {
     "minimax": (minimax, _three_plies, _BEST),
+    "negamax": (negamax, _three_plies, _BEST | {("return", "sign")}),
     "alphabeta": (alphabeta, _three_plies, _BEST | _WINDOW),
-    "negamax": (negamax, _three_plies, _BEST | _WINDOW | {("return", "sign")}),
+    "negamax_alphabeta": (negamax_alphabeta, _three_plies, _BEST | _WINDOW | {("return", "sign")}),
     "expectiminimax": (expectiminimax, _dice, _BEST | _CHANCE),
     "star1": (
         partial(star1, lower=-_LARGEST, upper=_LARGEST),
@@ -76,11 +77,11 @@ _KINDS: dict[str, tuple[Callable[..., float], Callable[[Random], Any], Shown]] =
 def practice(kind: str, seed: int = 0) -> Live:
     """A small tree on which the reader is the search.
 
-    kind: "minimax", "alphabeta", "negamax" (with alpha-beta), "expectiminimax" or "star1".  Each
-    seed makes a tree of its own, always the same.  Who exchanges MAX and MIN, forgets negamax's
-    sign, cuts only beyond equality, does not hand the window down, or takes the last value or
-    the mean for the best is asked something there that shows it.  Raises ValueError for another
-    kind.
+    kind: "minimax", "negamax", "alphabeta", "negamax_alphabeta", "expectiminimax" or "star1".
+    Each seed makes a tree of its own, always the same.  Who exchanges MAX and MIN, takes the
+    last value or the mean for the best, forgets negamax's sign, cuts only beyond equality, or
+    does not hand the window down is asked something there that shows it.  Raises ValueError for
+    another kind.
 
     >>> practice("alphabeta", seed=3)
     <Live trace: Game tree of 22 nodes, value 7, 3 moves never tried>

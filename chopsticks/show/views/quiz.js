@@ -60,7 +60,9 @@ function quiz(root, { nodes, steps, questions, misconceptions }, { sentence, go,
   function field(label, enter) {
     const onkeydown = (event) => {
       event.stopPropagation(); // digits and signs are keys of the viewer
-      if (event.key === "Enter") enter();
+      if (event.key !== "Enter") return;
+      event.preventDefault(); // or it would press the button that has the focus next
+      enter();
     };
     return make("input", { size: 5, autocomplete: "off", "aria-label": label, onkeydown });
   }
@@ -101,7 +103,7 @@ function quiz(root, { nodes, steps, questions, misconceptions }, { sentence, go,
     const fields = open.map((question) => {
       const i = nodeOf(question);
       const input = field(`${nodes[i].kind} ${nodes[i].name}`, check);
-      const light = () => labels[i].parentNode.classList.toggle("here");
+      const light = () => labels[i].parentNode.classList.toggle("asked");
       const oninput = () => (labels[i].textContent = input.value || "?");
       for (const [name, act] of [["input", oninput], ["focus", light], ["blur", light]]) input.addEventListener(name, act);
       return input;

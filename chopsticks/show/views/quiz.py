@@ -16,9 +16,11 @@ MISCONCEPTIONS = {
     "sign": "from one player to the other, values and windows change their sign",
     "equality": "equality is enough for a cut-off",
     "window": "a child is handed the window as it is now, and both of its bounds count",
-    "last": "the best value counts, not the last one or the mean",
+    "last": "the best value counts, not the last one",
+    "mean": "the best value counts, not the mean",
     "bounds": "what outcomes still to come can bring is bounded, and so is the sum",
-    "weights": "chance prefers nothing: each outcome counts as often as it is likely",
+    "weights": "each outcome counts as often as it is likely",
+    "chosen": "chance chooses nothing: all outcomes count, each as often as it is likely",
 }
 """What a typical wrong answer has forgotten."""
 
@@ -186,7 +188,7 @@ class _Run:
         if self.repeats:
             answers.append(again)
         entered = f", entered with the window {_pair(node['window'])}," if node["window"] else ""
-        got = _listed(self.worth[c] for c in self.brought[i])
+        got = _listed(self.nodes[c]["value"] for c in self.brought[i])
         ask = f"{self._who(i)}{entered} has got {got}. What does it do now?"
         low, high = self._narrowed(i)
         if child is None:
@@ -214,7 +216,7 @@ class _Run:
         elif self._is_chance(i):
             why = "What the other outcomes bring can still matter."
         elif not node["window"]:
-            why = "Another move may still be better."
+            why = "Another move may still change its value."
         elif low < high:
             why = f"{words[0]} < {words[1]}: the window is open."
         else:
@@ -346,7 +348,10 @@ class _Run:
             if i not in self.sums or node["pruned"]:
                 return None
             values = [self.worth[c] for c in self.children[i]]
-            wrong = {"weights": [_shown(v) for v in (sum(values) / len(values), *values)]}
+            wrong = {
+                "weights": [_shown(sum(values) / len(values))],
+                "chosen": [_shown(value) for value in values],
+            }
             return _question(ask, _shown(right), self._why_sum(i), wrong)
         if not self._follows(i, self.children[i]):
             return None
@@ -361,7 +366,8 @@ class _Run:
         worst = min(values) if self._is_max(i) else max(values)
         raw = [-value for value in values]
         sign = {"sign": [max(raw), -max(values)]} if self.turned else {}
-        wrong = sign | {"exchanged": [worst], "last": [values[-1], sum(values) / len(values)]}
+        wrong = sign | {"exchanged": [worst], "last": [values[-1]]}
+        wrong["mean"] = [sum(values) / len(values)]
         return {name: [_shown(v) for v in guesses] for name, guesses in wrong.items()}
 
     def _why_best(self, i: int, values: list[float]) -> str:
@@ -420,7 +426,9 @@ def _same(a: float, b: float) -> bool:
 
 def _shown(value: Any) -> str:
     """To three digits, as the viewer shows it; but a whole number stays whole."""
-    value = _number(value)
+    value, words = _number(value), str(value)
+    if math.isnan(value):
+        return words
     if math.isinf(value):
         return "∞" if value > 0 else "−∞"
     if value == int(value) or abs(value) >= 1000:
