@@ -5,27 +5,33 @@ function quiz(root, { nodes, steps, questions, misconceptions }, { sentence, go,
   const last = steps.length - 1;
   const nodeOf = ({ step }) => steps[step][1];
   const open = questions.filter((one) => steps[one.step][0] === "return" && nodes[nodeOf(one)].kind !== "leaf");
-  const hidden = [...open.map(nodeOf), ...nodes.keys()].filter((i, n) => n < open.length || nodes[i].kind === "hit");
+  const prunes = nodes.some((node) => node.window.length || node.pruned.length);
   const modes = {};
   if (questions.length) modes.search = "Be the search";
   if (open.length && open.length <= 16) modes.fill = "Fill in the tree";
-  const buttons = Object.keys(modes).map((name) => make("button", { type: "button", "aria-pressed": "false", onclick: () => enter(mode === name ? "" : name) }, modes[name]));
+  const buttons = Object.keys(modes).map((name) => button(modes[name], modes[name], () => enter(mode === name ? "" : name)));
+  press("");
   const score = make("span", { class: "counter" });
   const panel = make("div", { class: "quiz", role: "group", "aria-label": "Your answer" });
-  let mode = "", posed = null, queue = [], told = [], right = 0, answered = 0;
+  const told = new Map(); // what the labels say that are hidden now
+  let mode = "", posed = null, queue = [], right = 0, answered = 0;
   const talk = make("div", { class: "talk" }, sentence, make("div", { class: "answers" }, panel, score));
   return { buttons, talk, waits, shown, enter };
 
   function enter(name) {
     unveil();
     mode = name;
-    for (const one of buttons) one.setAttribute("aria-pressed", one.textContent === modes[name]);
-    root.classList.toggle("quizzed", name !== "");
-    root.classList.toggle("veiled", name !== "" && nodes.some((node) => node.window.length || node.pruned.length));
+    press(name);
+    root.classList.toggle("quizzed", name);
+    root.classList.toggle("veiled", name && prunes);
     root.classList.toggle("filling", name === "fill");
     go(name === "fill" ? last : name && at() === last ? 0 : at());
     if (name === "fill") fill();
     if (name === "search" && !waits(at() + 1)) sentence.textContent += " No question is left.";
+  }
+
+  function press(name) {
+    for (const one of buttons) one.setAttribute("aria-pressed", one.textContent === modes[name]);
   }
 
   function shown() {
@@ -57,20 +63,20 @@ function quiz(root, { nodes, steps, questions, misconceptions }, { sentence, go,
     return true;
   }
 
-  function field(label, enter) {
+  function field(label, enter, others) {
     const onkeydown = (event) => {
       event.stopPropagation(); // digits and signs are keys of the viewer
       if (event.key !== "Enter") return;
       event.preventDefault(); // or it would press the button that has the focus next
       enter();
     };
-    return make("input", { size: 5, autocomplete: "off", "aria-label": label, onkeydown });
+    return make("input", { size: 5, autocomplete: "off", "aria-label": label, onkeydown, ...others });
   }
 
   function put(...elements) {
     const within = answered || root.contains(document.activeElement); // else the page has only opened
     panel.replaceChildren(...elements);
-    if (within) elements[0].focus({ preventScroll: true });
+    if (within) panel.querySelector("input, button").focus({ preventScroll: true });
   }
 
   function reply(answer) {
@@ -100,33 +106,32 @@ function quiz(root, { nodes, steps, questions, misconceptions }, { sentence, go,
   }
 
   function fill() {
+    const veil = (i) => told.set(i, labels[i].textContent) && (labels[i].textContent = "?");
+    nodes.forEach(({ kind }, i) => kind === "hit" && veil(i));
     const fields = open.map((question) => {
       const i = nodeOf(question);
-      const input = field(`${nodes[i].kind} ${nodes[i].name}`, check);
+      veil(i);
       const light = () => labels[i].parentNode.classList.toggle("asked");
       const oninput = () => (labels[i].textContent = input.value || "?");
-      for (const [name, act] of [["input", oninput], ["focus", light], ["blur", light]]) input.addEventListener(name, act);
+      const input = field(`${nodes[i].kind} ${nodes[i].name}`, check, { oninput, onfocus: light, onblur: light });
       return input;
     });
-    told = hidden.map((i) => labels[i].textContent);
-    for (const i of hidden) labels[i].textContent = "?";
     sentence.textContent = "What do these return? Fill in, then check; what is left empty is shown.";
     put(...fields.map((input) => make("label", {}, `${input.ariaLabel} `, input)), button("check", "Check (Enter)", check));
-    fields[0].focus({ preventScroll: true });
 
     function check() {
-      const misses = open.flatMap((one, n) => (isRight(one, fields[n].value) ? [] : `${one.ask} ${verdict(one, fields[n].value)}`));
-      mark(open.length, open.length - misses.length);
+      const misses = open.flatMap((one, n) => (isRight(one, fields[n].value) ? [] : make("li", {}, `${one.ask} ${verdict(one, fields[n].value)}`)));
+      const good = open.length - misses.length;
+      mark(open.length, good);
       unveil();
-      sentence.textContent = `${open.length - misses.length} of ${open.length} right.`;
-      put(button("once more", "Empty the tree again", () => enter("fill")), make("ul", {}, ...misses.map((words) => make("li", {}, words))));
+      sentence.textContent = `${good} of ${open.length} right.`;
+      put(button("once more", "Empty the tree again", () => enter("fill")), make("ul", {}, ...misses));
     }
   }
 
-  // The tree says again what it said.
   function unveil() {
-    told.forEach((words, n) => (labels[hidden[n]].textContent = words));
-    told = [];
+    told.forEach((words, i) => (labels[i].textContent = words));
+    told.clear();
   }
 }
 
@@ -149,6 +154,6 @@ function isRight(question, answer) {
 }
 
 // The misconception that a wrong answer shows, if any.
-function misconception(question, answer) {
-  return Object.keys(question.wrong).find((name) => question.wrong[name].some((other) => agree(question, answer, other)));
+function misconception({ answers, wrong }, answer) {
+  return Object.keys(wrong).find((name) => wrong[name].some((other) => agree({ answers }, answer, other)));
 }
