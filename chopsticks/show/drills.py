@@ -84,15 +84,14 @@ def practice(kind: str, seed: int = 0) -> Live:
     another kind.
 
     >>> practice("alphabeta", seed=3)
-    <Live trace: Game tree of 22 nodes, value 7, 3 moves never tried>
+    <Live trace: Game tree of 22 nodes, at step 0 of 60>
     """
     if kind not in _KINDS:
         raise ValueError(f"kind = {kind!r}: it must be one of {', '.join(_KINDS)}")
     search, tree, needed = _KINDS[kind]
     random = Random(f"{kind} {seed}")
     while True:
-        trace = record(search, tree(random), ())
-        live = view(trace, at=0)
+        live = view(record(search, tree(random), ()), at=0)
         if needed <= _shown(live.data):
             live.data["mode"] = "search"
             return live
@@ -101,8 +100,4 @@ def practice(kind: str, seed: int = 0) -> Live:
 def _shown(data: dict[str, Any]) -> Shown:
     """At which kinds of steps which misconceptions would lead to a wrong answer."""
     steps, asked = data["steps"], data["questions"]
-    return {
-        (steps[question["step"]][0], name)
-        for question in asked
-        for name in question["wrong"] or [""]
-    }
+    return {(steps[q["step"]][0], name) for q in asked for name in q["wrong"]}

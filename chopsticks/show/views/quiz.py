@@ -177,51 +177,55 @@ class _Run:
         if not self.cuts or i < 0 or not self._is_news(i):
             return None
         node, tried = self.nodes[i], self.tried[i]
-        order = list(dict.fromkeys(self.nodes[c]["move"] for c in self.children[i]))
-        left = sorted({*order, *node["pruned"]} - {*tried}, key=_natural)
-        if not left:
+        move = None if child is None else self.nodes[child]["move"]
+        left = {self.nodes[c]["move"] for c in self.children[i]} | {*node["pruned"]}
+        left -= {*tried}
+        if not left or move in tried[:-1]:
             return None
-        again = f"it searches {tried[-1]} again"
-        answers = ["it tries another move"]
-        if order == sorted(order, key=_natural):  # the reader can tell which
-            answers = [f"it tries {move}" for move in left[:2]]
-        if self.repeats:
-            answers.append(again)
+        tries = self._tries(i, left, move)
+        again = [f"it searches {tried[-1]} again"] if self.repeats else []
         entered = f", entered with the window {_pair(node['window'])}," if node["window"] else ""
         got = _listed(self.nodes[c]["value"] for c in self.brought[i])
         ask = f"{self._who(i)}{entered} has got {got}. What does it do now?"
-        low, high = self._narrowed(i)
+        answers = [*sorted(tries, key=_natural), *again, CUT]
         if child is None:
-            name = (
-                "bounds"
-                if self._is_chance(i)
-                else "equality"
-                if _same(low, high)
-                else "window"
-                if low > high
-                else ""
-            )
-            wrong = {name: answers[:]} if name else {}
-            return _question(ask, CUT, "", wrong, [*answers, CUT])
-        move = self.nodes[child]["move"]
-        if move in tried[:-1]:
-            return None
-        right = again if move in tried else f"it tries {move}"
-        if right not in answers:
-            answers = [right if move in tried else answers[0], *answers[1:]]
-            right = answers[0]
-        words = (f"{self.bounds[0]} = {_shown(low)}", f"{self.bounds[1]} = {_shown(high)}")
-        if right == again:
+            return _question(ask, CUT, "", self._too_late(i, answers[:-1]), answers)
+        if move in tried:
             why = "That it is better is known; what it is worth is searched with a wider window."
-        elif self._is_chance(i):
-            why = "What the other outcomes bring can still matter."
-        elif not node["window"]:
-            why = "Another move may still change its value."
-        elif low < high:
-            why = f"{words[0]} < {words[1]}: the window is open."
-        else:
-            why = f"{words[0]} ≥ {words[1]}: the window is closed, but this code goes on."
-        return _question(ask, right, why, self._too_early(i), [*answers, CUT])
+            return _question(ask, again[0], why, self._too_early(i), answers)
+        return _question(ask, tries[0], self._why_on(i), self._too_early(i), answers)
+
+    def _tries(self, i: int, left: Collection[str], move: str | None) -> list[str]:
+        """Moves to choose from, the one that is tried first.
+
+        One word for all where their order is no natural one: a reader could not know it.
+        """
+        order = list(dict.fromkeys(self.nodes[c]["move"] for c in self.children[i]))
+        if order != sorted(order, key=_natural):
+            return ["it tries another move"]
+        ahead = sorted(left, key=lambda other: (other != move, _natural(other)))
+        return [f"it tries {other}" for other in ahead[:2]]
+
+    def _why_on(self, i: int) -> str:
+        """Why a node goes on to another move."""
+        low, high = self._narrowed(i)
+        if self._is_chance(i):
+            return "What the other outcomes bring can still matter."
+        if not self.nodes[i]["window"]:
+            return "Another move may still change its value."
+        least, most = f"{self.bounds[0]} = {_shown(low)}", f"{self.bounds[1]} = {_shown(high)}"
+        if low < high:
+            return f"{least} < {most}: the window is open."
+        return f"{least} ≥ {most}: the window is closed, but this code goes on."
+
+    def _too_late(self, i: int, answers: list[str]) -> dict[str, list[str]]:
+        """What could lead a reader to go on where the search cuts."""
+        low, high = self._narrowed(i)
+        if self._is_chance(i):
+            return {"bounds": answers}
+        if _same(low, high):
+            return {"equality": answers}
+        return {"window": answers} if low > high else {}
 
     def _is_news(self, i: int) -> bool:
         values = self._seen(self.brought[i])
