@@ -159,6 +159,11 @@ class _Run:
             low, high = self.nodes[i]["window"] or ("−∞", "∞")
         return _number(low), _number(high)
 
+    def _is_hair(self, i: int) -> bool:
+        """Whether a window's bounds look the same in words: a null window between numbers."""
+        low, high = map(_number, self.nodes[i]["window"] or ("−∞", "∞"))
+        return low < high and high - low < 1e-6
+
     def _narrowed(self, i: int) -> Window:
         """A node's window with all that its children have brought."""
         low, high = self._window(i, self.now[i])
@@ -174,7 +179,7 @@ class _Run:
 
         It is not asked where the child was no better than those before: nothing is new then.
         """
-        if not self.cuts or i < 0 or not self._is_news(i):
+        if not self.cuts or i < 0 or not self._is_news(i) or self._is_hair(i):
             return None
         node, tried = self.nodes[i], self.tried[i]
         move = None if child is None else self.nodes[child]["move"]
@@ -276,7 +281,7 @@ class _Run:
         node, parent = self.nodes[i], self.nodes[i]["parent"]
         if node["kind"] == "leaf" or parent < 0 or not node["window"]:
             return None
-        if self._is_chance(parent) or not self.nodes[parent]["window"]:
+        if self._is_chance(parent) or not self.nodes[parent]["window"] or self._is_hair(i):
             return None
         given: Window = (_number(node["window"][0]), _number(node["window"][1]))
         now, first = self._narrowed(parent), self._window(parent, self.at_first[parent])
@@ -312,7 +317,7 @@ class _Run:
             best = _shown(self._best(i, values))
             return _question(ask, best, self._why_best(i, values), self._guesses(i, values))
         before, after = self._window(i, self.now[i]), self._window(i, now)
-        if after != self._narrowed(i):  # kept elsewhere: the reader cannot tell
+        if after != self._narrowed(i) or self._is_hair(i):  # the first: it is kept elsewhere
             return None
         (low, high), latest = before, values[-1]
         up = self._is_max(i)
