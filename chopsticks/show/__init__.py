@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from chopsticks.show.boards.retrograde import view_retrograde as view_retrograde
     from chopsticks.show.boards.state_graph import view_state_graph as view_state_graph
     from chopsticks.show.boards.strategy import view_strategy as view_strategy
+    from chopsticks.show.boards.waves import view_waves as view_waves
+    from chopsticks.show.drills import practice as practice
     from chopsticks.show.picture import Picture as Picture
     from chopsticks.show.views.growth import view_playouts as view_playouts
     from chopsticks.show.views.growth import view_proof as view_proof
@@ -32,6 +34,7 @@ _MODULES = {
     "chomp_paths": "boards.paths",
     "pig_board": "boards.pig",
     "play_board": "boards.chopsticks",
+    "practice": "drills",
     "tree": "views.tree",
     "view": "views.trace",
     "view_playouts": "views.growth",

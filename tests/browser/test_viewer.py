@@ -193,23 +193,6 @@ def test_play_runs_to_the_end(visit):
     assert visit.status().startswith("MAX at the root returns 3.")
 
 
-def test_predict_asks_and_keeps_score(visit):
-    page = visit.page
-    page.get_by_label("Predict", exact=True).check()
-    answers = ["the best so far changes", "nothing changes", "nothing changes"]
-    answers += ["the best so far changes", "a cut-off"]
-    for answer in answers:
-        while not page.get_by_role("button", name=answer).count():
-            page.get_by_role("button", name="One step on").click()
-        page.get_by_role("button", name=answer).click()
-        assert visit.status().startswith("Right")
-    while not page.get_by_role("button", name="a cut-off").count():
-        page.get_by_role("button", name="One step on").click()
-    page.get_by_role("button", name="a cut-off").click()
-    assert visit.status().startswith("No: nothing changes.")
-    assert page.get_by_text("5 of 6 right").count() == 1
-
-
 def test_zoom_and_the_table(visit):
     width = "document.querySelector('.tree svg').getBoundingClientRect().width"
     before = visit.page.evaluate(width)
@@ -345,37 +328,6 @@ def test_chance_can_be_cut_off_before_its_first_outcome(open_view):
     assert visit.page.locator(".node.here circle").count() == 1
     visit.page.keyboard.press("f")  # there is nothing to fold
     assert visit.page.locator(".more").count() == 0
-
-
-def test_predicting_at_chance(open_view):
-    visit, _ = open_view(record(expectiminimax, ChanceTree(DICE[1]), ()))
-    page = visit.page
-    page.get_by_label("Predict", exact=True).check()
-    while "What is" not in visit.status():
-        if page.get_by_role("button", name="nothing changes").count():
-            page.get_by_role("button", name="nothing changes").click()
-        page.get_by_role("button", name="One step on").click()
-    assert visit.status() == (
-        "MIN at 1 is about to return −2 to Chance at the root, the last outcome. "
-        "What is Chance at the root worth?"
-    )
-    # the least, the weighted sum, the mean, the greatest
-    answers = page.get_by_role("group", name="Your prediction").get_by_role("button")
-    assert answers.all_inner_texts() == ["−2", "−1.17", "0.5", "3"]
-    answers.nth(1).click()
-    assert visit.status().startswith("Right: −1.17. MIN at 1 returns −2 to Chance")
-
-
-def test_predicting_a_cutoff_at_chance(open_view):
-    tree = ["max", 1, ["chance", (0.25, 6), (0.5, -8), (0.25, 2)]]
-    visit, _ = open_view(record(star1, ChanceTree(tree), (), lower=-9, upper=9))
-    page = visit.page
-    page.get_by_label("Predict", exact=True).check()
-    for answer in ("the best so far changes", "the sum goes on", "a cut-off"):
-        while not page.get_by_role("button", name=answer).count():
-            page.get_by_role("button", name="One step on").click()
-        page.get_by_role("button", name=answer).click()
-        assert visit.status().startswith(f"Right: {answer}.")
 
 
 def test_the_table_tells_the_probabilities(open_view):

@@ -164,7 +164,8 @@ function walk(root, data, run, at) {
   });
   view.hide();
   if (folded.size) view.layOut();
-  return { ...view, pane, keys, buttons, show };
+  const labels = parts.node.map((g) => g.querySelector(".value"));
+  return { ...view, pane, labels, keys, buttons, show };
 
   function show() {
     title.remove();

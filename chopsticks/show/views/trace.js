@@ -10,7 +10,7 @@ function trace(root, data) {
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
   const bar = make("div", { class: "window" });
   const [lows, highs] = range();
-  const quiz = predicting(run, data, { go: (k) => go(k), focus: () => tree.pane.focus({ preventScroll: true }), sentence });
+  const reader = quiz(root, data, { sentence, labels: tree.labels, go: (k) => go(k), at: () => at });
   const place = make("input", {
     type: "search", placeholder: "go to …", title: "A state, or a line of code: its number or its words (g)",
     "aria-label": "Go to a state or a line of code", onkeydown: (event) => event.key === "Enter" && seek(),
@@ -24,9 +24,9 @@ function trace(root, data) {
       lens.show(k);
       counter.textContent = `step ${k} of ${last}`;
       sentence.textContent = run.tell(k);
-      quiz.shown();
       drawWindow();
       fillTable();
+      reader.shown();
     },
     jumps: [
       ["cut-off", "c", ([kind]) => kind === "cut"],
@@ -35,7 +35,7 @@ function trace(root, data) {
       ["root change", "r", (_, k) => data.news.includes(k)],
     ].filter(([, , test]) => steps.some(test)),
     keys: { ...tree.keys, s: toggle, g: () => place.focus() },
-    waits: quiz.waits,
+    waits: reader.waits,
   });
   const rows = make("tbody");
   const table = make(
@@ -45,10 +45,10 @@ function trace(root, data) {
   const code = button("code", "Show or hide the code (s)", toggle);
   code.setAttribute("aria-pressed", true);
   stage(root, {
-    controls: [[...moves, counter, slider, ...links, code], [...jumps, place, ...tree.buttons, ...quiz.controls]],
-    sentence,
+    controls: [[...moves, counter, slider, ...links, code], [...jumps, place, ...tree.buttons, ...reader.buttons]],
+    sentence: reader.talk,
     panes: [tree.pane, lens.element],
-    below: [quiz.panel, bar, table],
+    below: [bar, table],
   });
   const panes = tree.pane.parentElement;
   panes.style.setProperty("--tree", `${tree.pane.firstElementChild.viewBox.baseVal.width}px`);
@@ -56,6 +56,7 @@ function trace(root, data) {
   let width = 0;
   go(at);
   fit();
+  if (data.mode) reader.enter(data.mode);
   new ResizeObserver(fit).observe(root);
 
   // As high as it needs, and then of one height, so that what is below stays in its place.
@@ -214,67 +215,5 @@ function codeLens({ nodes, steps, functions }, run) {
   function codeLine(words, isHead) {
     const parts = words.split(/(?<=[([{,.=])/).flatMap((part) => [part, make("wbr")]);
     return make("code", { class: isHead ? "head" : "", style: `--indent: ${words.search(/\S|$/) + 4}ch` }, ...parts, "\n");
-  }
-}
-
-// ---- predict: `waits(k)` asks before a step, `shown()` follows it
-
-function predicting(run, { nodes, steps, sums = [] }, { go, focus, sentence }) {
-  const { children, ended, show, who, weighted } = run;
-  const windows = nodes.some((node) => node.window.length);
-  const panel = make("div", { class: "quiz", role: "group", "aria-label": "Your prediction" });
-  const predict = make("input", { type: "checkbox", onchange: shown });
-  const score = make("span", { class: "counter" });
-  let asked = null;
-  let next = 0;
-  let right = 0, answered = 0;
-  return { controls: [make("label", {}, predict, " Predict"), score], panel, shown, waits: (k) => asked || (predict.checked && question(k)) };
-
-  function shown() {
-    asked = null;
-    panel.replaceChildren();
-    score.textContent = answered ? `${right} of ${answered} right` : "";
-  }
-
-  // Before a value goes up to a parent: what will happen there?  And once chance's last one does: what is the sum?
-  function question(k) {
-    const [kind, i] = steps[k];
-    const parent = nodes[i].parent;
-    if (kind !== "return" || parent < 0) return false;
-    next = k;
-    const follows = steps.findIndex(([, node], n) => n > k && (node === parent || nodes[node].parent === parent));
-    const [better, nothing, cut] = ["the best so far changes", "nothing changes", "a cut-off"];
-    const chance = nodes[parent].kind === "chance";
-    const complete = sums.includes(parent) && !nodes[parent].pruned.length && i === children[parent].at(-1);
-    const goesOn = chance ? "the sum goes on" : better;
-    const answers = !chance ? [better, nothing, cut] : complete ? guesses(parent) : windows ? [goesOn, cut] : [];
-    if (answers.length < 2) return false;
-    asked =
-      complete ? show(weighted(parent, k).total)
-      : steps[follows]?.[0] !== "update" ? nothing
-      : steps[follows + 1][0] === "cut" ? cut : goesOn;
-    sentence.textContent =
-      `${who(i)} is about to return ${show(nodes[i].value)} to ${who(parent)}` +
-      (complete ? `, the last outcome. What is ${who(parent)} worth?` : ". What happens there?");
-    panel.replaceChildren(...answers.map((answer) => make("button", { type: "button", onclick: () => reply(answer) }, answer)));
-    panel.firstElementChild.focus({ preventScroll: true });
-    return true;
-  }
-
-  // What a chance node may be taken to be worth: the weighted sum, or the mean, least or greatest value.
-  function guesses(i) {
-    const values = children[i].map((child) => nodes[child].value);
-    const mean = values.reduce((sum, value) => sum + value) / values.length;
-    const numbers = [weighted(i, ended[i]).total, mean, Math.min(...values), Math.max(...values)];
-    return [...new Set(numbers.sort((a, b) => a - b).map(show))];
-  }
-
-  function reply(answer) {
-    const [good, truth] = [answer === asked, asked];
-    answered += 1;
-    right += good ? 1 : 0;
-    go(next);
-    sentence.textContent = `${good ? "Right" : "No"}: ${truth}. ` + sentence.textContent;
-    focus();
   }
 }

@@ -10,6 +10,7 @@ from chopsticks.game import Game
 from chopsticks.game.drawing import drawing
 from chopsticks.search.trace import Node, Trace, plain
 from chopsticks.show.page import Live
+from chopsticks.show.views.quiz import MISCONCEPTIONS, questions
 from chopsticks.show.views.tree import (
     MARGIN,
     STUB,
@@ -24,7 +25,7 @@ from chopsticks.show.views.tree import (
     tree,
 )
 
-_SCRIPTS = ("views/stepper.js", "views/tree.js", "views/run.js", "views/trace.js")
+_SCRIPTS = ("views/stepper.js", "views/tree.js", "views/run.js", "views/quiz.js", "views/trace.js")
 
 Stop = list[Any]
 """What the viewer stops at: [kind, node, line of code, locals that changed]."""
@@ -82,6 +83,8 @@ def view(trace: Trace, at: int | None = None) -> Live:
     if chances:
         data["probabilities"] = {i: [float(p), fraction(p)] for i, p in chances.items()}
         data["sums"] = sorted(weighted_sums(trace))
+    data["questions"] = questions(data)
+    data["misconceptions"] = MISCONCEPTIONS
     finished = k == len(steps) - 1
     if folded or not finished:
         data["drawing"] = tree(trace).svg

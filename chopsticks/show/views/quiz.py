@@ -1,0 +1,462 @@
+"""Be the search: what a reader can be asked about a recorded run, step by step.
+
+The questions come from what the trace shows and nothing else, so they are right for any search:
+whether it keeps a running best, collects a list or negates.  What cannot be told from the picture
+and the question is not asked.
+"""
+
+import math
+import re
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain, islice
+from typing import Any
+
+MISCONCEPTIONS = {
+    "exchanged": "MAX takes the greatest value, MIN the least",
+    "sign": "from one player to the other, values and windows change their sign",
+    "equality": "equality is enough for a cut-off",
+    "window": "a child is handed the window as it is now, and both of its bounds count",
+    "last": "the best value counts, not the last one",
+    "mean": "the best value counts, not the mean",
+    "bounds": "what outcomes still to come can bring is bounded, and so is the sum",
+    "weights": "each outcome counts as often as it is likely",
+    "chosen": "chance chooses nothing: all outcomes count, each as often as it is likely",
+}
+"""What a typical wrong answer has forgotten."""
+
+CUT = "a cut-off"
+_MOST = 150  # questions about one run: no reader answers more
+_PICTURE = 30  # a state drawn higher than that is no mere name
+_MANY = 9  # values in one sentence
+
+Question = dict[str, Any]
+Window = tuple[float, float]
+
+
+def questions(data: dict[str, Any], most: int = _MOST) -> list[Question]:
+    """The questions about a viewer's data, at most so many, in the order in which they arise.
+
+    "step": the step whose outcome is asked for, so that those before it can be seen.
+    "ask", "right", "why": in words; without a "why" the step's own sentence explains it.
+    "answers": what to choose from; without them a number is asked for.
+    "wrong": the answers that show a misconception, by its name in `MISCONCEPTIONS`.
+    """
+    return list(islice(_Run(data).questions(), most))
+
+
+class _Run:
+    """A run as it goes on: what each node has got from its children so far."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.nodes, self.steps = data["nodes"], data["steps"]
+        self.bounds, self.sums = data["bounds"], set(data.get("sums", ()))
+        self.chances = data.get("probabilities", {})
+        self.children: list[list[int]] = [[] for _ in self.nodes]
+        for i, node in enumerate(self.nodes):
+            if node["parent"] >= 0:
+                self.children[node["parent"]].append(i)
+        self.worth = [_number(node["value"]) for node in self.nodes]
+        self.turned = False  # negamax: a value is the mover's, and turns its sign on its way up
+        counts = []
+        for self.turned in (False, True):
+            counts.append(sum(self._follows(i, self.children[i]) for i in range(len(self.nodes))))
+        self.turned = counts[1] > counts[0]
+        self.cuts = any(node["window"] or node["pruned"] for node in self.nodes)
+        self.hits = any(node["kind"] == "hit" for node in self.nodes)
+        self.repeats = any(
+            len({self.nodes[c]["move"] for c in below}) < len(below) for below in self.children
+        )
+        ends = {w for w, node in zip(self.worth, self.nodes, strict=True) if node["kind"] == "leaf"}
+        self.seen_who_won = data["sizes"]["below"] > _PICTURE and ends <= {-1, 0, 1}
+        self.running = self._running_best()
+        self._begin()
+
+    def _begin(self) -> None:
+        self.now: list[dict[str, Any]] = [{} for _ in self.nodes]  # variables
+        self.brought: list[list[int]] = [[] for _ in self.nodes]  # children that have returned
+        self.tried: list[list[str]] = [[] for _ in self.nodes]
+        self.at_first: list[dict[str, Any]] = [{} for _ in self.nodes]
+        self.searched: dict[str, int] = {}  # by state, the last node there that has returned
+
+    def questions(self) -> Iterator[Question]:
+        """All questions; after those about a step, what it did has happened."""
+        for k, (kind, i, _, changed) in enumerate(self.steps):
+            parent = self.nodes[i]["parent"]
+            match kind:
+                case "enter":
+                    asked = [self._next(parent, i), self._known(i, changed) or self._handed(i)]
+                case "update":
+                    asked = [self._updated(i, {**self.now[i], **changed})]
+                case "cut":
+                    asked = [self._next(i, None)]
+                case _:
+                    asked = [self._returned(i)]
+            for question in asked:
+                if question:
+                    yield {"step": k, **question}
+            self._happens(kind, i, changed)
+
+    def _happens(self, kind: str, i: int, changed: dict[str, Any]) -> None:
+        parent = self.nodes[i]["parent"]
+        self.now[i].update(changed)
+        if kind == "enter":
+            self.at_first[i] = dict(changed)
+            if parent >= 0:
+                self.tried[parent].append(self.nodes[i]["move"])
+        if kind == "return":
+            if parent >= 0:
+                self.brought[parent].append(i)
+            if self.children[i]:
+                self.searched[self.nodes[i]["name"]] = i
+
+    # ---- what the run shows
+
+    def _who(self, i: int) -> str:
+        kind, name = self.nodes[i]["kind"], self.nodes[i]["name"]
+        return {"chance": f"Chance at {name}", "leaf": f"Leaf {name}", "hit": f"Known {name}"}.get(
+            kind, f"{kind} at {name}"
+        )
+
+    def _is_chance(self, i: int) -> bool:
+        return bool(self.nodes[i]["kind"] == "chance")
+
+    def _is_max(self, i: int) -> bool:
+        """Whether a node takes the greatest of what it sees; in negamax all do."""
+        return self.turned or self.nodes[i]["kind"] == "MAX"
+
+    def _seen(self, children: Collection[int]) -> list[float]:
+        """The children's values as their parent sees them."""
+        return [-self.worth[c] if self.turned else self.worth[c] for c in children]
+
+    def _best(self, i: int, values: Sequence[float]) -> float:
+        return max(values) if self._is_max(i) else min(values)
+
+    def _follows(self, i: int, children: Sequence[int]) -> bool:
+        """Whether a node's value is the best of its children's, or that held inside its window."""
+        values = self._seen(children)
+        if not values or self._is_chance(i) or any(map(math.isnan, values)):
+            return False
+        low, high = map(_number, self.nodes[i]["window"] or ("−∞", "∞"))
+        best = self._best(i, values)
+        return _same(best, self.worth[i]) or _same(max(low, min(high, best)), self.worth[i])
+
+    def _running_best(self) -> str:
+        """The variable that holds the best value so far at every update, or ""."""
+        self._begin()
+        names: set[str] | None = None
+        for kind, i, _, changed in self.steps:
+            self._happens(kind, i, changed)
+            if kind == "update" and self._follows(i, self.children[i]):
+                best = self._best(i, self._seen(self.brought[i]))
+                here = {n for n, v in self.now[i].items() if _same(_number(v), best)}
+                names = here if names is None else names & here
+        return min(names or [""])
+
+    def _window(self, i: int, now: dict[str, Any]) -> Window:
+        """A node's window with these variables; the whole line without one."""
+        low, high = (now.get(name) for name in self.bounds)
+        if low is None or high is None:
+            low, high = self.nodes[i]["window"] or ("−∞", "∞")
+        return _number(low), _number(high)
+
+    def _is_hair(self, i: int) -> bool:
+        """Whether a window's bounds look the same in words: a null window between numbers."""
+        low, high = map(_number, self.nodes[i]["window"] or ("−∞", "∞"))
+        return low < high and high - low < 1e-6
+
+    def _narrowed(self, i: int) -> Window:
+        """A node's window with all that its children have brought."""
+        low, high = self._window(i, self.now[i])
+        if self._is_chance(i) or not self.brought[i]:
+            return low, high
+        best = self._best(i, self._seen(self.brought[i]))
+        return (max(low, best), high) if self._is_max(i) else (low, min(high, best))
+
+    # ---- the questions
+
+    def _next(self, i: int, child: int | None) -> Question | None:
+        """What a node does after a child: a cut-off, or another move, or the same again.
+
+        It is not asked where the child was no better than those before: nothing is new then.
+        """
+        if not self.cuts or i < 0 or not self._is_news(i) or self._is_hair(i):
+            return None
+        node, tried = self.nodes[i], self.tried[i]
+        move = None if child is None else self.nodes[child]["move"]
+        left = {self.nodes[c]["move"] for c in self.children[i]} | {*node["pruned"]}
+        left -= {*tried}
+        if not left or move in tried[:-1]:
+            return None
+        tries = self._tries(i, left, move)
+        again = [f"it searches {tried[-1]} again"] if self.repeats else []
+        entered = f", entered with the window {_pair(node['window'])}," if node["window"] else ""
+        got = _listed(self.nodes[c]["value"] for c in self.brought[i])
+        ask = f"{self._who(i)}{entered} has got {got}. What does it do now?"
+        answers = [*sorted(tries, key=_natural), *again, CUT]
+        if child is None:
+            return _question(ask, CUT, "", self._too_late(i, answers[:-1]), answers)
+        if move in tried:
+            why = "That it is better is known; what it is worth is searched with a wider window."
+            return _question(ask, again[0], why, self._too_early(i), answers)
+        return _question(ask, tries[0], self._why_on(i), self._too_early(i), answers)
+
+    def _tries(self, i: int, left: Collection[str], move: str | None) -> list[str]:
+        """Moves to choose from, the one that is tried first.
+
+        One word for all where their order is no natural one: a reader could not know it.
+        """
+        order = list(dict.fromkeys(self.nodes[c]["move"] for c in self.children[i]))
+        if order != sorted(order, key=_natural):
+            return ["it tries another move"]
+        ahead = sorted(left, key=lambda other: (other != move, _natural(other)))
+        return [f"it tries {other}" for other in ahead[:2]]
+
+    def _why_on(self, i: int) -> str:
+        """Why a node goes on to another move."""
+        low, high = self._narrowed(i)
+        if self._is_chance(i):
+            return "What the other outcomes bring can still matter."
+        if not self.nodes[i]["window"]:
+            return "Another move may still change its value."
+        least, most = f"{self.bounds[0]} = {_shown(low)}", f"{self.bounds[1]} = {_shown(high)}"
+        if low < high:
+            return f"{least} < {most}: the window is open."
+        return f"{least} ≥ {most}: the window is closed, but this code goes on."
+
+    def _too_late(self, i: int, answers: list[str]) -> dict[str, list[str]]:
+        """What could lead a reader to go on where the search cuts."""
+        low, high = self._narrowed(i)
+        if self._is_chance(i):
+            return {"bounds": answers}
+        if _same(low, high):
+            return {"equality": answers}
+        return {"window": answers} if low > high else {}
+
+    def _is_news(self, i: int) -> bool:
+        values = self._seen(self.brought[i])
+        before = values[:-1]
+        return bool(values) and (
+            not before or self._is_chance(i) or self._best(i, values) != self._best(i, before)
+        )
+
+    def _too_early(self, i: int) -> dict[str, list[str]]:
+        """What could lead a reader to cut where the search goes on."""
+        latest = self.worth[self.brought[i][-1]]
+        low, high = map(_number, self.nodes[i]["window"] or ("−∞", "∞"))
+        if self._is_chance(i):
+            return {}
+        if self.turned:
+            return {"sign": [CUT]} if latest >= high else {}
+        beyond = latest <= low if self._is_max(i) else latest >= high
+        return {"exchanged": [CUT]} if beyond else {}
+
+    def _known(self, i: int, now: dict[str, Any]) -> Question | None:
+        """Whether a table knows a state that was searched before."""
+        node = self.nodes[i]
+        earlier = self.searched.get(node["name"])
+        if not self.hits or node["kind"] == "leaf" or earlier is None:
+            return None
+        then = self.at_first[earlier]
+        changed = [
+            name
+            for name, value in now.items()
+            if name not in self.bounds and _is_number(value) and then.get(name, value) != value
+        ]
+        hit = node["kind"] == "hit"
+        if hit:
+            why = "The same was asked there before, and what was found has been kept."
+        elif changed:
+            was, is_now = _shown(then[changed[0]]), _shown(now[changed[0]])
+            why = f"Then {changed[0]} was {was}, now it is {is_now}."
+        else:
+            why = "What was found then does not settle it now."
+        ask = (
+            f"{self._who(node['parent'])} comes by {node['move']} to {node['name']}, "
+            "which was searched before. A table hit?"
+        )
+        return _question(ask, "yes" if hit else "no", why, {}, ["yes", "no"])
+
+    def _handed(self, i: int) -> Question | None:
+        """With what window a child is searched; of those a reader can work out."""
+        node, parent = self.nodes[i], self.nodes[i]["parent"]
+        if node["kind"] == "leaf" or parent < 0 or not node["window"]:
+            return None
+        if self._is_chance(parent) or not self.nodes[parent]["window"] or self._is_hair(i):
+            return None
+        given: Window = (_number(node["window"][0]), _number(node["window"][1]))
+        now, first = self._narrowed(parent), self._window(parent, self.at_first[parent])
+        low, high = self._turn(given)
+        is_null = low < high and (
+            (low == now[0] and high < now[1]) or (low > now[0] and high == now[1])
+        )
+        if not (is_null or (low, high) == now) or now == (-math.inf, math.inf):
+            return None
+        wrong = {"window": [_pair(self._turn(first)), _pair((-math.inf, math.inf))]}
+        if self.turned:
+            wrong["sign"] = [_pair((low, high)), _pair((-given[0], -given[1]))]
+        what = "a null window: it asks only whether the move is better" if is_null else ""
+        why = (
+            f"{self._who(parent)} hands down {what or 'its window as it is now'}"
+            f"{', turned for the other player' if self.turned else ''}."
+        )
+        ask = f"With what window does {self._who(parent)} search {node['move']}?"
+        return _windows(ask, _pair(given), why, wrong, [_pair(self._turn(now))])
+
+    def _turn(self, window: Window) -> Window:
+        return (-window[1], -window[0]) if self.turned else window
+
+    def _updated(self, i: int, now: dict[str, Any]) -> Question | None:
+        """What the window, or without one the best value so far, has become."""
+        if self._is_chance(i) or not self.brought[i] or not self._follows(i, self.children[i]):
+            return None
+        values = self._seen(self.brought[i])
+        if not self.nodes[i]["window"]:
+            if not self.running or len(values) == len(self.children[i]):  # `_returned` asks it
+                return None
+            ask = f"What is {self.running} at {self._who(i)} now?"
+            best = _shown(self._best(i, values))
+            return _question(ask, best, self._why_best(i, values), self._guesses(i, values))
+        before, after = self._window(i, self.now[i]), self._window(i, now)
+        if after != self._narrowed(i) or self._is_hair(i):  # the first: it is kept elsewhere
+            return None
+        (low, high), latest = before, values[-1]
+        up = self._is_max(i)
+        name, bound = self.bounds[0 if up else 1], _shown(after[0 if up else 1])
+        turned = ", the child's value with its sign turned," if self.turned else ""
+        what = f"{_shown(latest)}{turned}"
+        why = (
+            f"{what} does not move {name}: it stays {bound}."
+            if before == after
+            else f"{what} is the {'greatest' if up else 'least'} so far: {name} becomes {bound}."
+        )
+        wrong = {"sign": [_pair((max(low, -latest), high))]} if self.turned else {}
+        wrong |= {
+            "exchanged": [_pair((low, min(high, latest)) if up else (max(low, latest), high))],
+            "last": [_pair((latest, high) if up else (low, latest))],
+            "window": [_pair(before)],
+        }
+        came = _shown(self.worth[self.brought[i][-1]])
+        ask = (
+            f"{self._who(i)} had the window {_pair(before)}. Its child returned {came}. "
+            f"What are {self.bounds[0]} and {self.bounds[1]} now?"
+        )
+        return _windows(ask, _pair(after), why, wrong)
+
+    def _returned(self, i: int) -> Question | None:
+        """What a call returns: a leaf whose picture tells it, or the best or sum of children."""
+        node, right = self.nodes[i], self.worth[i]
+        ask = f"What does {self._who(i)} return?"
+        if node["kind"] == "leaf":
+            if not self.seen_who_won:
+                return None
+            whose = " to the player who would move there" if self.turned else ""
+            wrong = {"sign": [_shown(-right)]} if self.turned else {}
+            why = f"It is worth {_shown(right)}{whose}."
+            return _question(ask, _shown(right), why, wrong, ["−1", "0", "1"])
+        if self._is_chance(i):
+            if i not in self.sums or node["pruned"]:
+                return None
+            values = [self.worth[c] for c in self.children[i]]
+            wrong = {
+                "weights": [_shown(sum(values) / len(values))],
+                "chosen": [_shown(value) for value in values],
+            }
+            return _question(ask, _shown(right), self._why_sum(i), wrong)
+        if not self._follows(i, self.children[i]):
+            return None
+        values = self._seen(self.children[i])
+        why = self._why_best(i, values)
+        if not _same(self._best(i, values), right):
+            why += f" The window {_pair(node['window'])} holds it to {_shown(right)}."
+        return _question(ask, _shown(right), why, self._guesses(i, values))
+
+    def _guesses(self, i: int, values: list[float]) -> dict[str, list[str]]:
+        """What misconceptions take a node's value to be."""
+        worst = min(values) if self._is_max(i) else max(values)
+        raw = [-value for value in values]
+        sign = {"sign": [max(raw), -max(values)]} if self.turned else {}
+        wrong = sign | {"exchanged": [worst], "last": [values[-1]]}
+        wrong["mean"] = [sum(values) / len(values)]
+        return {name: [_shown(v) for v in guesses] for name, guesses in wrong.items()}
+
+    def _why_best(self, i: int, values: list[float]) -> str:
+        turned = ", the children's values with their signs turned" if self.turned else ""
+        what = "greatest" if self._is_max(i) else "least"
+        return f"{self._who(i)} takes the {what} of {_listed(values)}{turned}."
+
+    def _why_sum(self, i: int) -> str:
+        terms = []
+        for child in self.children[i]:
+            value = _shown(self.worth[child])
+            p = (self.chances.get(child) or self.chances[str(child)])[1]  # JSON has text for keys
+            terms.append(f"{p}·({value})" if "−" in value else f"{p}·{value}")
+        return f"{self._who(i)} is worth {' + '.join(terms)}."
+
+
+def _question(
+    ask: str,
+    right: str,
+    why: str,
+    wrong: dict[str, list[str]],
+    answers: Collection[str] | None = None,
+) -> Question:
+    """A question as the script takes it: no answer is both right and a misconception's."""
+    kept = {
+        name: others
+        for name, guesses in wrong.items()
+        if (others := [guess for guess in dict.fromkeys(guesses) if guess != right])
+    }
+    question = {"ask": ask, "right": right, "why": why, "wrong": kept}
+    return question if answers is None else {**question, "answers": list(dict.fromkeys(answers))}
+
+
+def _windows(
+    ask: str, right: str, why: str, wrong: dict[str, list[str]], others: Collection[str] = ()
+) -> Question | None:
+    """A choice between windows, if there is one."""
+    answers = sorted({right, *others, *chain(*wrong.values())})
+    return _question(ask, right, why, wrong, answers) if len(answers) > 1 else None
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _number(value: Any) -> float:
+    """A value as the viewer's data hold it; NaN for what is none."""
+    if value in ("∞", "−∞"):
+        return math.inf if value == "∞" else -math.inf
+    return value if _is_number(value) else math.nan
+
+
+def _same(a: float, b: float) -> bool:
+    return a == b or abs(a - b) < 1e-9
+
+
+def _shown(value: Any) -> str:
+    """To three digits, as the viewer shows it; but a whole number stays whole."""
+    value, words = _number(value), str(value)
+    if math.isnan(value):
+        return words
+    if math.isinf(value):
+        return "∞" if value > 0 else "−∞"
+    if value == int(value) or abs(value) >= 1000:
+        return str(round(value)).replace("-", "−")
+    return f"{value:.3g}".replace("-", "−")
+
+
+def _pair(window: Sequence[Any]) -> str:
+    return f"({_shown(window[0])}, {_shown(window[1])})"
+
+
+def _listed(values: Any) -> str:
+    words = [_shown(value) for value in values]
+    return ("…, " if len(words) > _MANY else "") + ", ".join(words[-_MANY:])
+
+
+def _natural(move: str) -> list[Any]:
+    """So that 2 comes before 10."""
+    return [
+        (part.isdigit(), int(part) if part.isdigit() else 0, part)
+        for part in re.split(r"(\d+)", move)
+    ]
