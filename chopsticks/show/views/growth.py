@@ -1,6 +1,7 @@
 """Trees that grow, step by step: proof-number search and Monte Carlo tree search."""
 
-from collections.abc import Sequence, Set
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import reduce
 from itertools import islice
 from math import sqrt
@@ -11,7 +12,7 @@ from chopsticks.game import Game, M, S, whole
 from chopsticks.game.drawing import GREY, INK, definitions, text
 from chopsticks.search import monte_carlo, proof
 from chopsticks.search.trace import Node, plain
-from chopsticks.show.page import Live
+from chopsticks.show.page import Live, opening
 from chopsticks.show.picture import Picture, picture
 from chopsticks.show.views.trace import state_name
 from chopsticks.show.views.tree import (
@@ -21,18 +22,15 @@ from chopsticks.show.views.tree import (
     SHAPES,
     TOP,
     arrange,
-    depths_of,
     edge,
     hung,
     room,
     shape,
-    sizes_of,
 )
 
 _SCRIPTS = ("views/stepper.js", "views/tree.js", "views/growth.js")
 LARGEST = 10_000  # nodes, or playouts
 _IN_SIGHT = 40  # nodes; of a larger tree the latest lines are open
-_LEVELS = 4  # of the still picture, below the root
 _LABEL = 18  # the height of the numbers below a node
 _DROP = 22 + _LABEL  # of a state, from the middle of its node
 _KEY_WIDTH = 720
@@ -48,19 +46,22 @@ _PLAYOUTS_KEY = (
     "△ MAX moves, ▽ MIN moves, □ the game is over. +n: so many nodes are not shown.",
 )
 _REPEATS = (GREY, SHAPES["hit"][1], 5)
-_MARKS = {proof.Status.PROVED: "✓", proof.Status.DISPROVED: "✗"}
 
 
-def view_proof(game: Game[S, M], state: S, player: int, nodes: int = 2000) -> Live:
+def view_proof(
+    game: Game[S, M], state: S, player: int, nodes: int = 2000, at: int | None = None
+) -> Live:
     """Proof-number search for "this player can win", expansion by expansion.
 
     A step shows the way down to the most-proving node, the children that it gets, and the
     numbers that change on the way back.  At the end the certificate can be seen alone.  It
     stops as `proof.prove` does: when the question is settled or at so many nodes.
 
+    It opens at step `at`, by default at the end; what comes after a step is seen in outline only.
     Triangles point up for MAX and down for MIN; an arc below a node says AND.  It is live without
-    a kernel, and a still picture of the end where no script may run.
-    Raises ValueError for a player who is none, and for a limit that is not from 1 to 10,000.
+    a kernel, and a still picture of step `at` where no script may run.
+    Raises ValueError for a player who is none, for a limit that is not from 1 to 10,000, and for
+    a step that there is not.
     """
     whole("nodes", nodes, most=LARGEST)
     grown = _Grown(game)
@@ -79,22 +80,38 @@ def view_proof(game: Game[S, M], state: S, player: int, nodes: int = 2000) -> Li
     status, certificate = step.root.status, []
     if status is not proof.Status.UNKNOWN:
         certificate = sorted(_copied(step.root, step.root.certificate(), grown.numbers))
-    words = (
-        f"Proof-number search for a win of {_NAMES[player]}: {status.value} after "
-        f"{_count(len(steps) - 1, 'expansion')}, {_count(step.nodes, 'node')}"
-    )
+    question = f"Proof-number search for a win of {_NAMES[player]}"
+    start = opening(at, len(steps) - 1)
+    if start == len(steps) - 1:
+        words = f"{status.value} after {_count(start, 'expansion')}, {_count(step.nodes, 'node')}"
+    else:
+        words = f"the tree after {_count(start, 'expansion')}, and in outline what is to come"
     data = {
         "key": _PROOF_KEY,
         "player": _NAMES[player],
         "steps": steps,
+        "at": start,
         "certificate": certificate,
     }
-    labels = [
-        (_MARKS.get(node.status, "OR" if node.is_or else "AND"), _pair(node.numbers))
-        for node in grown.numbers
-    ]
+    labels = proof_labels(steps[: start + 1], grown.kinds, _NAMES[player])
     ands = {i for node, i in grown.numbers.items() if not node.is_or}
-    return grown.live("proof", data, labels, words, ands)
+    return grown.live("proof", data, labels, f"{question}: {words}", ands)
+
+
+def proof_labels(
+    steps: Sequence[Sequence[Any]], kinds: Sequence[str], prover: str
+) -> dict[int, tuple[str, str]]:
+    """What is in and below each node after these steps."""
+
+    def mark(i: int, numbers: Sequence[Any]) -> str:
+        if kinds[i] == "repeat":
+            return "↺"
+        if 0 in numbers:
+            return "✗" if numbers[0] else "✓"
+        return "OR" if kinds[i] == prover else "AND"
+
+    latest = {i: numbers for _, changed, *_ in steps for i, *numbers in changed}
+    return {i: (mark(i, n), "/".join(map(str, n))) for i, n in latest.items()}
 
 
 def view_playouts(
@@ -103,6 +120,7 @@ def view_playouts(
     playouts: int,
     generator: Random,
     exploration: float = sqrt(2),
+    at: int | None = None,
 ) -> Live:
     """UCT playout by playout, as `monte_carlo.uct` grows its tree; equal seeds, equal trees.
 
@@ -110,9 +128,11 @@ def view_playouts(
     the random game, and the numbers that go up with its result.  A node holds its visits, and
     below it its mean utility for MAX.
 
+    It opens at step `at`, by default at the end; what comes after a step is seen in outline only.
     Triangles point up for MAX and down for MIN, a square is the end of a game.  It is live
-    without a kernel, and a still picture of the end where no script may run.
-    Raises ValueError for `playouts` not from 1 to 10,000, and as `monte_carlo.grow` does.
+    without a kernel, and a still picture of step `at` where no script may run.
+    Raises ValueError for `playouts` not from 1 to 10,000, for a step that there is not, and as
+    `monte_carlo.grow` does.
     """
     whole("playouts", playouts, most=LARGEST)
     grown = _Grown(game)
@@ -128,21 +148,46 @@ def view_playouts(
                 cut.append(len(steps))
         random_game = [moves.setdefault(move, len(moves)) for move in record.moves]
         steps.append([grown.numbers[record.line[-1]], random_game, record.utility])
-    best = record.root.best
-    words = (
-        f"UCT after {_count(playouts, 'playout')}: most visited is {plain(best.move)}, "
-        f"{_count(best.visits, 'time')}, with the mean {_mean(best)}"
-    )
-    names = [str(plain(move)) for move in moves]
+    start = opening(at, playouts)
+    if start == playouts:
+        best = record.root.best
+        most = (
+            f"{plain(best.move)}, {_count(best.visits, 'time')}, with the mean {_mean(best.mean)}"
+        )
+        words = f"UCT after {_count(playouts, 'playout')}: most visited is {most}"
+    else:
+        words = f"UCT after {_count(start, 'playout')}, and in outline what is to come"
     data = {
         "key": _PLAYOUTS_KEY,
         "exploration": exploration,
         "steps": steps,
-        "names": names,
+        "at": start,
+        "names": [str(plain(move)) for move in moves],
         "cut": cut,
     }
-    labels = [(str(node.visits), _mean(node)) for node in grown.numbers]
-    return grown.live("playouts", data, labels, words)
+    return grown.live("playouts", data, _playout_labels(steps[1 : start + 1], grown.nodes), words)
+
+
+def _playout_labels(
+    steps: Sequence[Sequence[Any]], nodes: Sequence[Node]
+) -> dict[int, tuple[str, str]]:
+    """What is in and below each node after these playouts."""
+    visits: Counter[int] = Counter()
+    totals: Counter[int] = Counter()
+    for end, _, utility in steps:
+        for i in _line(nodes, end):
+            visits[i] += 1
+            totals[i] += utility
+    seen = {i: (str(n), _mean(totals[i] / n)) for i, n in visits.items()}
+    return seen or {0: ("", "")}
+
+
+def _line(nodes: Sequence[Node], end: int) -> Iterator[int]:
+    """From a node up to the root."""
+    at: int | None = end
+    while at is not None:
+        yield at
+        at = nodes[at].parent
 
 
 class _Grown:
@@ -172,11 +217,14 @@ class _Grown:
         self,
         kind: str,
         data: dict[str, Any],
-        labels: Sequence[tuple[str, str]],
+        labels: Mapping[int, tuple[str, str]],
         words: str,
         ands: Set[int] = frozenset(),
     ) -> Live:
-        """The live tree; `labels`: what the still picture of the end has in and below a node."""
+        """The live tree; `labels`: what the nodes that are there at the opening have in and below.
+
+        The script of this kind stands in a file of its name.
+        """
         states = list(dict.fromkeys(node.state for node in self.nodes))
         index = {state: i for i, state in enumerate(states)}
         column, level, below = room(self.nodes)
@@ -202,45 +250,53 @@ class _Grown:
                 "level": _LABEL + level,
             },
         }
-        still = self._still(labels, words, data["key"], ands)
-        return Live(kind, _SCRIPTS, still, {**common, **data}, large=_LARGE)
+        still = self._still(labels, words, data["key"], self._open(data["steps"], data["at"]), ands)
+        scripts = (*_SCRIPTS, f"views/{kind}.js")
+        return Live(kind, scripts, still, {**common, **data}, large=_LARGE)
 
-    def _open(self, sizes: Sequence[int]) -> set[int]:
-        """The nodes whose children are in the still picture: the roots of the largest subtrees."""
-        depths = depths_of(self.nodes)
+    def _open(self, steps: Sequence[Sequence[Any]], at: int) -> set[int]:
+        """The nodes whose children are in the still picture; `latest` of growth.js."""
         found: set[int] = set()
-        shown, waiting = 1, [0]
-        while waiting:
-            i = max(waiting, key=sizes.__getitem__)
-            waiting.remove(i)
-            children = self.nodes[i].children
-            shown += len(children)
-            if found and shown > _IN_SIGHT:
-                break
-            found.add(i)
-            waiting += [c for c in children if sizes[c] > 1 and depths[c] < _LEVELS]
+        shown = 1
+        for run in (steps[at::-1], steps[:at:-1]):
+            for end, *_ in run:
+                added = [i for i in _line(self.nodes, end) if i not in found]
+                shown += sum(len(self.nodes[i].children) for i in added)
+                if found and shown > _IN_SIGHT:
+                    break
+                found.update(added)
         return found
 
     def _still(
-        self, labels: Sequence[tuple[str, str]], words: str, key: Sequence[str], ands: Set[int]
+        self,
+        labels: Mapping[int, tuple[str, str]],
+        words: str,
+        key: Sequence[str],
+        opened: Set[int],
+        ands: Set[int],
     ) -> Picture:
-        sizes = sizes_of(self.nodes)
-        opened = self._open(sizes)
-        folded = {i for i, size in enumerate(sizes) if size > 1 and i not in opened}
+        hidden = [int(i in labels) for i in range(len(self.nodes))]
+        for i in range(len(self.nodes) - 1, 0, -1):
+            hidden[self.nodes[i].parent or 0] += hidden[i]
+        folded = {i for i, node in enumerate(self.nodes) if node.children and i not in opened}
         places = arrange(self.nodes, folded, _LABEL)
         column, _, height = room(self.nodes)
         below = _LABEL + height
         edges, nodes = [], []
         for i, (x, y) in places.items():
-            node = self.nodes[i]
+            node, ahead = self.nodes[i], i not in labels
+            faint = ' opacity="0.3"' if ahead else ""
             if node.parent is not None:
-                move = str(plain(node.move))
-                edges.append(edge(i, places[node.parent], (x, y), move, below))
-            more = text(0, below + 32, f"+{sizes[i] - 1}") if i in folded else ""
+                move = "" if ahead else str(plain(node.move))
+                line = edge(i, places[node.parent], (x, y), move, below)
+                edges.append(f"<g{faint}>{line}</g>")
+            hides = i in folded and hidden[i] > 1
+            more = text(0, below + 32, f"+{hidden[i] - 1}") if hides else ""
             arc = _arc(below) if i in ands & opened and len(node.children) > 1 else ""
+            drawn = _shape(self.kinds[i], *labels.get(i, ()))
+            state = "" if ahead else hung(node.state, _DROP)
             nodes.append(
-                f'<g transform="translate({x:.5g} {y:.5g})">{_shape(self.kinds[i], *labels[i])}'
-                f"{hung(node.state, _DROP)}{arc}{more}</g>"
+                f'<g transform="translate({x:.5g} {y:.5g})"{faint}>{drawn}{state}{arc}{more}</g>'
             )
         body = "".join(edges + nodes)
         right = max(x for x, _ in places.values()) + column / 2 + MARGIN
@@ -250,8 +306,8 @@ class _Grown:
             text(14, bottom + 14 + 22 * i, line, "start") for i, line in enumerate((words, *key))
         ]
         moved = f'<g transform="translate({(width - right) / 2:.5g} 0)">{body}</g>'
-        drawn = definitions(self.nodes[i].state for i in places) + moved + "".join(lines)
-        return picture(drawn, width, bottom + 22 * len(lines) + 8, words)
+        used = definitions(self.nodes[i].state for i in places)
+        return picture(f"{used}{moved}{''.join(lines)}", width, bottom + 22 * len(lines) + 8, words)
 
 
 def _copied(node: Any, copy: Any, numbers: dict[Any, int]) -> set[int]:
@@ -273,12 +329,8 @@ def _arc(below: float) -> str:
     )
 
 
-def _pair(numbers: proof.Numbers) -> str:
-    return "/".join(str(plain(number)) for number in numbers)
-
-
-def _mean(node: Any) -> str:
-    return f"{node.mean:.2f}".replace("-", "−")
+def _mean(mean: float) -> str:
+    return f"{mean:.2f}".replace("-", "−")
 
 
 def _count(number: int, noun: str) -> str:
