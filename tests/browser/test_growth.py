@@ -154,11 +154,11 @@ def test_the_sentences_of_a_small_proof(open_live):
         "Settled: MAX can win. The certificate is 4 of the 7 nodes.",
     ]
     rows = visit.page.locator(".detail tbody tr").all_inner_texts()
-    assert [re.split(r"\s*[\t\n]\s*", row) for row in rows] == [
-        ["root", "OR", "1/1 → 0/∞", "on to 1, proof 1: the least of ∞, 1"]
-        + ["proof min(∞, 0) = 0", "disproof 0 + ∞ = ∞"],
-        ["1", "AND", "1/1 → 0/∞", "the most-proving node: expanded"]
-        + ["proof 0 + 0 = 0", "disproof min(∞, ∞) = ∞"],
+    assert [" | ".join(re.split(r"\s*[\t\n]\s*", row)) for row in rows] == [
+        "root | OR | 1/1 → 0/∞ | on to 1, proof 1: the least of ∞, 1 | "
+        "proof min(∞, 0) = 0 | disproof 0 + ∞ = ∞",
+        "1 | AND | 1/1 → 0/∞ | the most-proving node: expanded | "
+        "proof 0 + 0 = 0 | disproof min(∞, ∞) = ∞",
     ]
 
 
