@@ -10,10 +10,10 @@ from chopsticks.game import Game, SameGame
 from chopsticks.game.drawing import GREY, INK, PAPER, text
 from chopsticks.search.table import Entry, Table
 from chopsticks.search.trace import plain
-from chopsticks.show.page import Live
+from chopsticks.show.page import Live, opening
 from chopsticks.show.picture import Picture, picture
 
-_SCRIPTS = ("views/stepper.js", "views/slots.js")
+_SCRIPTS = ("views/stepper.js", "views/table.js", "views/slots.js")
 LARGEST = 256  # slots; a larger grid cannot be read any more
 MOST = 5000  # lookups and stores
 _ROOMY = 64  # slots; up to here a slot has room for its state
@@ -28,6 +28,7 @@ def view_table(
     *,
     table: Table,
     key: Callable[[Any], int],
+    at: int | None = None,
     **kwargs: Any,
 ) -> Live:
     """Run `search(game, state, table=table, key=key, **kwargs)` and show what its table does.
@@ -38,10 +39,11 @@ def view_table(
     state's children.  The search is called once, as it is, and fills `table`; it must look up
     and store under the numbers that `key(state)` returned.
 
-    It is live without a kernel, and a still picture of the filled table where no script may
-    run.  Raises TypeError if `table` is no `Table`; ValueError for one that is not empty or has
-    more than 256 slots, and for a search that never uses it or does so over 5,000 times.  An
-    exception of the search passes through.
+    It opens at step `at`, by default at the end.  It is live without a kernel, and a still
+    picture of the table at step `at` where no script may run.
+    Raises TypeError if `table` is no `Table`; ValueError for one that is not empty or has more
+    than 256 slots, for a search that never uses it or does so over 5,000 times, and for a step
+    that there is not.  An exception of the search passes through.
     """
     if not isinstance(table, Table):
         raise TypeError(f"table is a {type(table).__name__}: it must be a Table")
@@ -79,10 +81,12 @@ def view_table(
         ],
         "entries": watched.entries,
         "steps": [["start", -1, -1, -1, False, []], *watched.steps],
+        "slots": len(table.slots),
         "bits": table.bits,
         "value": _number(value),
+        "at": opening(at, len(watched.steps)),
     }
-    return Live("slots", _SCRIPTS, _still(table, watched.held, data), data)
+    return Live("slots", _SCRIPTS, slots_picture(data), data)
 
 
 class _Key(int):
@@ -197,15 +201,19 @@ def _label(game: Game[Any, Any], state: Any) -> str:
     return f"{'▲▽'[game.to_move(state)]} {name[:11]}"
 
 
-def _still(table: Table, held: dict[int, int], data: dict[str, Any]) -> Picture:
-    """The table after the search, with its counts.
+def slots_picture(data: dict[str, Any], columns: int = 8) -> Picture:
+    """The table at the opening, with its counts.
 
     A slot shows its number, state, value and depth; in a large table only the value, and its
     number is that of the row plus that of the column.
     """
-    slots = len(table.slots)
+    slots, steps = data["slots"], data["steps"][: data["at"] + 1]
+    kinds = Counter(step[0] for step in steps)
+    held = {slot: entry for kind, slot, _, entry, *_ in steps if kind in ("store", "overwrite")}
     roomy = slots <= _ROOMY
-    columns, width, height, left, top = (8, 80, 56, 14, 14) if roomy else (16, 40, 26, 44, 30)
+    if not roomy:
+        columns = 16
+    width, height, left, top = (80, 56, 14, 14) if roomy else (40, 26, 44, 30)
     right, down, rows = width + _GAP, height + _GAP, -(-slots // columns)
     longest = max((len(bound + value) for _, value, bound, *_ in data["entries"]), default=1)
     size = min(14, (100 if roomy else 48) // longest)
@@ -241,7 +249,6 @@ def _still(table: Table, held: dict[int, int], data: dict[str, Any]) -> Picture:
         f"in use {{used}} of {slots} · hits {{hits}}, of them false {{false}} · "
         "collisions noticed {collisions} · overwrites {overwrites} · refused {refused}"
     )
-    kinds = Counter(step[0] for step in data["steps"])
     counts = {
         "used": len(held),
         "hits": kinds["hit"] + kinds["false"],
@@ -252,8 +259,11 @@ def _still(table: Table, held: dict[int, int], data: dict[str, Any]) -> Picture:
     }
     bottom = top + rows * down + 18
     spans = {name: f'<tspan class="{name}">{count}</tspan>' for name, count in counts.items()}
-    body.append(f'<text x="{left}" y="{bottom}">{words.format(**spans)}</text>')
+    line = f'<text class="counts" x="{left}" y="{bottom}">{words.format(**spans)}</text>'
+    body.append(line)
     mark = f'<circle r="10" fill="{INK}"/>{text(0, 5, "", fill=PAPER)}'
     body.append(f'<g class="badge" visibility="hidden">{mark}</g>')
-    description = f"Transposition table after the search: {words.format(**counts)}"
+    last = len(data["steps"]) - 1
+    when = "after the search" if data["at"] == last else f"at step {data['at']} of {last}"
+    description = f"Transposition table {when}: {words.format(**counts)}"
     return picture("".join(body), left + columns * right + 10, bottom + 12, description)
