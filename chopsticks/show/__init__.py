@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from chopsticks.show.boards.strategy import view_strategy as view_strategy
     from chopsticks.show.boards.waves import view_waves as view_waves
     from chopsticks.show.picture import Picture as Picture
+    from chopsticks.show.views.dfpn import view_dfpn as view_dfpn
     from chopsticks.show.views.growth import view_playouts as view_playouts
     from chopsticks.show.views.growth import view_proof as view_proof
     from chopsticks.show.views.slots import view_table as view_table
@@ -31,6 +32,7 @@ _MODULES = {
     "play_board": "boards.chopsticks",
     "tree": "views.tree",
     "view": "views.trace",
+    "view_dfpn": "views.dfpn",
     "view_playouts": "views.growth",
     "view_proof": "views.growth",
     "view_strategy": "boards.strategy",

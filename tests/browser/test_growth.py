@@ -9,7 +9,8 @@ from playing import visiting
 
 from chopsticks import MAX, Chopsticks, State, TreeGame
 from chopsticks.games.tictactoe import TicTacToe
-from chopsticks.show import view_playouts, view_proof
+from chopsticks.search.proof import dfpn
+from chopsticks.show import view_dfpn, view_playouts, view_proof
 
 GAME, START = TicTacToe(), TicTacToe().initial
 PROOF, PLAYOUTS = "AND/OR tree", "Tree of the playouts"
@@ -328,6 +329,41 @@ def test_the_run_as_a_table(open_live, proof, playouts):
     for k, row in enumerate(rows, 1):
         moves = [playouts.data["moves"][i] for i in line(playouts.data, k)[1:]]
         assert row[:3] == [str(k), ", ".join(moves), str(len(playouts.data["steps"][k][1]))]
+
+
+def test_df_pn_goes_down_and_returns_with_its_limits(open_live):
+    visit = open_live(view_dfpn(dfpn, TreeGame([[1, 1, -1], [1, 1]]), (), MAX, at=0))
+    jumps = ("Next return (r)", "Next proof (p)")
+    said = [visit.status()]
+    for _ in range(3):
+        visit.page.keyboard.press("ArrowRight")
+        said.append(visit.status())
+    assert said == [
+        "Can MAX win? The root is all there is, with the numbers 1/1.",
+        "Df-pn begins at the root (OR): no limits: it stays until the question is settled. "
+        "It makes 2 children: proof min(1, 1) = 1, disproof 1 + 1 = 2.",
+        "Down to 0 (AND): proof limit min(∞, 1 + 1) = 2, disproof limit ∞ − (2 − 1) = ∞. "
+        "It makes 3 children: proof 0 + 0 + ∞ = ∞, disproof min(∞, ∞, 0) = 0. It is disproved.",
+        "Back from 0: It is disproved. At the root (OR) now proof min(∞, 1) = 1, "
+        "disproof 0 + 1 = 1.",
+    ]
+    assert seen(visit)[0] == ("OR", "1/1 < ∞/∞")
+    visit.page.keyboard.press("End")
+    assert visit.status().endswith("Settled: MAX can win.")
+    for name, expected in zip(jumps, ([3, 5], [5]), strict=True):
+        visit.go(0)
+        for k in expected:
+            visit.page.get_by_role("button", name=name).click()
+            assert visit.step() == k
+
+
+def test_a_limit_that_is_reached_is_seen_at_its_node(open_live):
+    visit = open_live(view_dfpn(dfpn, TreeGame([[[1], [1]], [-1, [1]]]), (), MAX, at=3))
+    assert visit.status().startswith(
+        "Back from 0: Its proof number 2 reaches the limit 2: another node is easier. "
+    )
+    assert seen(visit)[1] == ("AND", "2/1 ≮ 2/∞")
+    assert {i: label for i, (_, label) in seen(visit).items()}[2] == "1/1"
 
 
 @pytest.mark.parametrize("name", ["proof", "small"])

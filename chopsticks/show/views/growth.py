@@ -36,8 +36,8 @@ _DROP = 22 + _LABEL  # of a state, from the middle of its node
 _KEY_WIDTH = 720
 _LARGE = 100_000  # characters of data
 _PLIES = 200  # of a random game
-_NAMES = ("MAX", "MIN")
-_PROOF_KEY = (
+NAMES = ("MAX", "MIN")
+KEY = (
     "Below a node: proof number / disproof number. △ MAX moves, ▽ MIN moves; an arc: AND.",
     "✓ proved, ✗ disproved, ↺ a state of its own line again. +n: so many nodes are not shown.",
 )
@@ -64,7 +64,7 @@ def view_proof(
     a step that there is not.
     """
     whole("nodes", nodes, most=LARGEST)
-    grown = _Grown(game)
+    grown = Grown(game)
     latest: dict[proof.ProofNode[S, M], proof.Numbers] = {}
     steps: list[list[Any]] = []
     for step in proof.expansions(game, state, player):
@@ -80,22 +80,23 @@ def view_proof(
     status, certificate = step.root.status, []
     if status is not proof.Status.UNKNOWN:
         certificate = sorted(_copied(step.root, step.root.certificate(), grown.numbers))
-    question = f"Proof-number search for a win of {_NAMES[player]}"
+    question = f"Proof-number search for a win of {NAMES[player]}"
     start = opening(at, len(steps) - 1)
     if start == len(steps) - 1:
         words = f"{status.value} after {_count(start, 'expansion')}, {_count(step.nodes, 'node')}"
     else:
         words = f"the tree after {_count(start, 'expansion')}, and in outline what is to come"
     data = {
-        "key": _PROOF_KEY,
-        "player": _NAMES[player],
+        "key": KEY,
+        "player": NAMES[player],
         "steps": steps,
         "at": start,
         "certificate": certificate,
     }
-    labels = proof_labels(steps[: start + 1], grown.kinds, _NAMES[player])
+    labels = proof_labels(steps[: start + 1], grown.kinds, NAMES[player])
     ands = {i for node, i in grown.numbers.items() if not node.is_or}
-    return grown.live("proof", data, labels, f"{question}: {words}", ands)
+    words = f"{question}: {words}"
+    return grown.live("proof", data, labels, words, ands, scripts=("views/numbers.js",))
 
 
 def proof_labels(
@@ -135,7 +136,7 @@ def view_playouts(
     `monte_carlo.grow` does.
     """
     whole("playouts", playouts, most=LARGEST)
-    grown = _Grown(game)
+    grown = Grown(game)
     moves: dict[M, int] = {}
     cut: list[int] = []  # the playouts whose game was not over
     steps: list[list[Any]] = [[0, [], 0]]
@@ -190,7 +191,7 @@ def _line(nodes: Sequence[Node], end: int) -> Iterator[int]:
         at = nodes[at].parent
 
 
-class _Grown:
+class Grown:
     """The nodes of a tree in the order in which they came."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
@@ -210,7 +211,7 @@ class _Grown:
         if above is not None:
             self.nodes[above].children.append(i)
         self.nodes.append(Node(node.state, "", above, node.move))
-        self.kinds.append(kind or ("leaf" if over else _NAMES[self.game.to_move(node.state)]))
+        self.kinds.append(kind or ("leaf" if over else NAMES[self.game.to_move(node.state)]))
         self.born.append(step)
 
     def live(
@@ -220,14 +221,17 @@ class _Grown:
         labels: Mapping[int, tuple[str, str]],
         words: str,
         ands: Set[int] = frozenset(),
+        scripts: Sequence[str] = (),
+        column: float = 0,
     ) -> Live:
         """The live tree; `labels`: what the nodes that are there at the opening have in and below.
 
-        The script of this kind stands in a file of its name.
+        The script of this kind stands in a file of its name; `scripts`: what it needs besides.
+        `column`: the least room for a node's words.
         """
         states = list(dict.fromkeys(node.state for node in self.nodes))
         index = {state: i for i, state in enumerate(states)}
-        column, level, below = room(self.nodes)
+        wide, level, below = room(self.nodes)
         common = {
             "parents": [-1 if node.parent is None else node.parent for node in self.nodes],
             "moves": ["" if node.move is None else str(plain(node.move)) for node in self.nodes],
@@ -244,15 +248,15 @@ class _Grown:
             "sizes": {
                 "margin": MARGIN,
                 "stub": 0,
-                "column": column,
+                "column": max(wide, column),
                 "below": _LABEL + below,
                 "top": TOP,
                 "level": _LABEL + level,
             },
         }
         still = self._still(labels, words, data["key"], self._open(data["steps"], data["at"]), ands)
-        scripts = (*_SCRIPTS, f"views/{kind}.js")
-        return Live(kind, scripts, still, {**common, **data}, large=_LARGE)
+        needed = (*_SCRIPTS, *scripts, f"views/{kind}.js")
+        return Live(kind, needed, still, {**common, **data}, large=_LARGE)
 
     def _open(self, steps: Sequence[Sequence[Any]], at: int) -> set[int]:
         """The nodes whose children are in the still picture; `latest` of growth.js."""

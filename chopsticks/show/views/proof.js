@@ -1,12 +1,8 @@
 function proof(root, data) {
   const { parents, moves, kinds, born, steps, player, certificate } = data;
-  const PROOF = 0, DISPROOF = 1, SIDES = ["proof", "disproof"];
   const last = steps.length - 1;
   const children = childrenOf(parents);
-  const history = parents.map(() => []); // each node's numbers, and since which step
-  steps.forEach(([, numbers], k) => {
-    for (const [i, ...pair] of numbers) history[i].push([k, pair.map((n) => (n === "∞" ? Infinity : n))]);
-  });
+  const { history, numbersAt, isOr, inside, show, pair, made } = numbered(data, children);
   const needed = new Set(certificate);
   const alone = make("input", { type: "checkbox", onchange: () => go(last) });
   const go = growth(root, data, {
@@ -37,41 +33,9 @@ function proof(root, data) {
     return alone.checked && k === last;
   }
 
-  function numbersAt(i, k) {
-    return history[i].findLast(([since]) => since <= k)[1];
-  }
-
-  function isOr(i) {
-    return kinds[i] === player;
-  }
-
-  function inside(i, k) {
-    const [proof, disproof] = numbersAt(i, k);
-    if (kinds[i] === "repeat") return "↺";
-    return proof === 0 ? "✓" : disproof === 0 ? "✗" : isOr(i) ? "OR" : "AND";
-  }
-
-  function show(number) {
-    return number === Infinity ? "∞" : number.toLocaleString("en");
-  }
-
-  function pair(numbers) {
-    return numbers.map(show).join("/");
-  }
-
   function fromTo(i, k) {
     const [before, after] = [numbersAt(i, k - 1), numbersAt(i, k)].map(pair);
     return before === after ? `${after}, as before` : `${before} to ${after}`;
-  }
-
-  // How a node's number comes from its children's: a least one or a sum.
-  function made(i, side, k) {
-    const numbers = children[i].map((child) => numbersAt(child, k)[side]);
-    const terms = numbers.map(show);
-    const result = show(numbersAt(i, k)[side]);
-    if (terms.length === 1) return `${SIDES[side]} ${result}, as its only child`;
-    const least = isOr(i) === (side === PROOF);
-    return `${SIDES[side]} ${least ? `min(${terms.join(", ")})` : terms.join(" + ")} = ${result}`;
   }
 
   function tell(k) {
