@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from chopsticks.show.views.dfpn import view_dfpn as view_dfpn
     from chopsticks.show.views.growth import view_playouts as view_playouts
     from chopsticks.show.views.growth import view_proof as view_proof
+    from chopsticks.show.views.search_table import view_search_table as view_search_table
     from chopsticks.show.views.slots import view_table as view_table
     from chopsticks.show.views.trace import view as view
     from chopsticks.show.views.tree import tree as tree
@@ -35,6 +36,7 @@ _MODULES = {
     "view_dfpn": "views.dfpn",
     "view_playouts": "views.growth",
     "view_proof": "views.growth",
+    "view_search_table": "views.search_table",
     "view_strategy": "boards.strategy",
     "view_table": "views.slots",
     "view_waves": "boards.waves",

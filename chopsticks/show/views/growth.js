@@ -1,18 +1,19 @@
 // What trees that grow have in common: nodes that come step by step, the present step's line, and
 // in outline what is still to come.  A step begins with the node at the end of its line.
 // values(i): what stands in and below a node; marks(i): its classes; share(i): how thick its edge
-// is; detail(k): what stands beside the tree; part(k): the only nodes to be shown, if not all.
-function growth(root, data, { label, values, marks, share = () => 0, arc = () => false, tell, detail, heads, cells, jumps, controls = [], stride, part = () => null, room = 0 }) {
+// is; detail(k): what stands beside the tree, if not `aside`; part(k): the only nodes to be shown,
+// if not all; room: what the children of the node in play need.
+function growth(root, data, { label, values, marks, share = () => 0, arc = () => false, tell, detail, heads, cells, jumps, controls = [], stride, part = () => null, room = 0, aside }) {
   const { parents, moves, kinds, born, places, states, shapes, steps } = data;
   const { top, level, below } = data.sizes;
-  const pane = drawing(root, label);
+  const pane = drawing(root, label, data.drawing);
   const svg = pane.firstElementChild;
   svg.replaceChildren(svg.querySelector("rect"));
   svg.insertAdjacentHTML("beforeend", data.hands);
   const fill = (g, html) => ((g.innerHTML = html), g);
   const parts = {
     edge: parents.map((parent, i) => parent < 0 ? null : fill(makeSVG("g"), data.edge).firstElementChild.cloneNode(true)),
-    node: parents.map((_, i) => fill(makeSVG("g", { "data-i": i }), shapes[kinds[i]] + states[places[i]][1] + (arc(i) ? data.arc : ""))),
+    node: parents.map((_, i) => fill(makeSVG("g", { "data-i": i }), shapes[(data.forms ?? kinds)[i]] + states[places[i]][1] + (arc(i) ? data.arc : ""))),
   };
   const last = steps.length - 1;
   const ys = [];
@@ -39,11 +40,12 @@ function growth(root, data, { label, values, marks, share = () => 0, arc = () =>
   });
   const { children, under } = view;
   const { go, slider, buttons } = stepper(root, { steps, sentence, show, jumps, stride, keys: { ...view.keys, f: () => fold(here()) } });
-  const key = make("p", { class: "log" }, `${data.key.join(" ")} Bold: on this step's line. Dashed: new. Faint: still to come.`);
+  const key = make("p", { class: "log" }, `${data.key.join(" ")} Bold lines: the way to this step. Dashed: new. Faint: still to come.`);
   const folder = button("fold", "Fold or unfold the node in play (f), or click any node", () => fold(here()));
   const table = make("details", { ontoggle: fillTable }, make("summary", {}, "The same run as a table"),
     make("table", {}, make("thead", {}, row("th", heads)), rows));
-  stage(root, { controls: [[...buttons, ...view.buttons, folder, ...controls], [slider, counter]], sentence, panes: [pane, lens], below: [table] });
+  const signs = aside ? [make("details", {}, make("summary", {}, "The signs"), key)] : [];
+  stage(root, { controls: [[...buttons, ...view.buttons, folder], [...controls, slider, counter]], sentence, panes: [pane, aside ?? lens], below: [...signs, table] });
   pane.addEventListener("click", (event) => {
     const node = event.target.closest(".node");
     if (node) fold(Number(node.dataset.i));
@@ -59,7 +61,7 @@ function growth(root, data, { label, values, marks, share = () => 0, arc = () =>
     open = only ? upper() : latest(k);
     counter.textContent = `step ${at} of ${last}`;
     sentence.textContent = tell(k);
-    lens.replaceChildren(...(k ? detail(k) : []), key);
+    if (detail) lens.replaceChildren(...(k ? detail(k) : []), key);
     view.hide();
     view.layOut();
     view.inSight();

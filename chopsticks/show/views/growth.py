@@ -239,7 +239,7 @@ class Grown:
             "born": self.born,
             "places": [index[node.state] for node in self.nodes],
             "states": [[state_name(state), hung(state, _DROP)] for state in states],
-            "shapes": {kind: _shape(kind) for kind in sorted(set(self.kinds))},
+            "shapes": {kind: labelled(kind) for kind in sorted(set(self.kinds))},
             "edge": edge(0, (0, 0), (0, 0), "", 0),
             "hands": definitions(states),
             "arc": _arc(_LABEL + below),
@@ -297,7 +297,7 @@ class Grown:
             hides = i in folded and hidden[i] > 1
             more = text(0, below + 32, f"+{hidden[i] - 1}") if hides else ""
             arc = _arc(below) if i in ands & opened and len(node.children) > 1 else ""
-            drawn = _shape(self.kinds[i], *labels.get(i, ()))
+            drawn = labelled(self.kinds[i], *labels.get(i, ()))
             state = "" if ahead else hung(node.state, _DROP)
             nodes.append(
                 f'<g transform="translate({x:.5g} {y:.5g})"{faint}>{drawn}{state}{arc}{more}</g>'
@@ -321,7 +321,8 @@ def _copied(node: Any, copy: Any, numbers: dict[Any, int]) -> set[int]:
     return {numbers[node]}.union(*below)
 
 
-def _shape(kind: str, inside: str = "", label: str = "") -> str:
+def labelled(kind: str, inside: str = "", label: str = "") -> str:
+    """A node's shape with words in and below it, and for growth.js the places of these words."""
     look = _REPEATS if kind == "repeat" else SHAPES[kind]
     return shape(look, inside) + text(0, 33, label, **HALO, **{"class": "label"})
 

@@ -19,6 +19,7 @@ MOST = 5000  # lookups and stores
 _ROOMY = 64  # slots; up to here a slot has room for its state
 _GAP = 5
 _NOTHING = (-1, "", "", "", "")
+START = ["start", -1, -1, -1, False, []]  # the first step, before any of the table's
 
 
 def view_table(
@@ -57,12 +58,35 @@ def view_table(
             "give a new one"
         )
 
+    value, watched = watch(search, game, state, table, key, **kwargs)
+    data = {
+        "keys": [watched.words(game, *pair) for pair in watched.keys],
+        "entries": watched.entries,
+        "steps": [START, *watched.steps],
+        "slots": len(table.slots),
+        "bits": table.bits,
+        "value": short(value),
+        "at": opening(at, len(watched.steps)),
+    }
+    return Live("slots", _SCRIPTS, slots_picture(data), data)
+
+
+def watch(
+    search: Callable[..., Any],
+    game: Game[Any, Any],
+    state: Hashable,
+    table: Table,
+    key: Callable[[Any], int],
+    **kwargs: Any,
+) -> "tuple[Any, WatchedTable]":
+    """What the search returns, and the log of its table."""
+
     def remembering(state: Hashable) -> _Key:
         made = _Key(index(key(state)))
         made.state = state
         return made
 
-    watched = _WatchedTable(table)
+    watched = WatchedTable(table)
     watched_game = _WatchedGame(game, watched)
     try:
         value = search(watched_game, state, table=watched, key=remembering, **kwargs)
@@ -74,19 +98,7 @@ def view_table(
             "the search never used its table: it must call table.lookup(key(state)) and "
             "table.store(Entry(key(state), ...))"
         )
-    data = {
-        "keys": [
-            [plain(state), _label(game, state), f"{key:016x}", watched.cut(key)]
-            for state, key in watched.keys
-        ],
-        "entries": watched.entries,
-        "steps": [["start", -1, -1, -1, False, []], *watched.steps],
-        "slots": len(table.slots),
-        "bits": table.bits,
-        "value": _number(value),
-        "at": opening(at, len(watched.steps)),
-    }
-    return Live("slots", _SCRIPTS, slots_picture(data), data)
+    return value, watched
 
 
 class _Key(int):
@@ -98,7 +110,7 @@ class _Key(int):
 class _WatchedGame(SameGame[Any, Any]):
     """The game as the search sees it: it tells when a state's children are made."""
 
-    def __init__(self, game: Any, table: "_WatchedTable") -> None:
+    def __init__(self, game: Any, table: "WatchedTable") -> None:
         super().__init__(game)
         self._table = table
 
@@ -107,7 +119,7 @@ class _WatchedGame(SameGame[Any, Any]):
         return self.game.result(state, move)
 
 
-class _WatchedTable:
+class WatchedTable:
     """The table as the search sees it: the same answers, but its use is logged.
 
     keys:    every (state, key) that was looked up or stored.
@@ -143,7 +155,7 @@ class _WatchedTable:
             kind = "hit" if self._state(self.entries[held][0]) == key.state else "false"
         # A table is not told what the search wants; the variables of the call that asks tell.
         asking = sys._getframe(1).f_locals
-        asked = [_number(asking[name]) for name in ("depth", "alpha", "beta") if name in asking]
+        asked = [short(asking[name]) for name in ("depth", "alpha", "beta") if name in asking]
         self._add(kind, slot, number, held, entry is not None, asked)
         return entry
 
@@ -153,7 +165,7 @@ class _WatchedTable:
         before = self.table.slots[slot]
         self.table.store(entry)
         new = len(self.entries)
-        value, depth, best = _number(entry.value), _number(entry.depth), str(plain(entry.best))
+        value, depth, best = short(entry.value), short(entry.depth), str(plain(entry.best))
         self.entries.append([number, value, entry.bound.value, depth, best])
         if self.table.slots[slot] is before:
             kind = "refused"
@@ -167,9 +179,11 @@ class _WatchedTable:
         if self.steps and self._state(self.steps[-1][2]) == state:
             self.steps[-1][4] = False
 
-    def cut(self, key: int) -> str:
-        """The part of a key that the table keeps, in hexadecimal."""
-        return f"{key % 2**self.table.bits:0{-(-self.table.bits // 4)}x}"
+    def words(self, game: Game[Any, Any], state: Hashable, key: int) -> list[Any]:
+        """A state, in short, its key, and the part of it that the table keeps, in hexadecimal."""
+        bits = self.table.bits
+        cut = f"{key % 2**bits:0{-(-bits // 4)}x}"
+        return [plain(state), _label(game, state), f"{key:016x}", cut]
 
     def _state(self, number: int) -> Hashable:
         return self.keys[number][0]
@@ -189,7 +203,7 @@ class _WatchedTable:
         self.steps.append(list(step))
 
 
-def _number(number: float) -> str:
+def short(number: float) -> str:
     """A number in a few characters."""
     shown = plain(number)
     return shown if isinstance(shown, str) else f"{shown:.4g}".replace("-", "−")

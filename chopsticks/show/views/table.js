@@ -1,6 +1,6 @@
 // The slots and what they hold at a step; beside them what was looked up, and what was found.
 function slotTable(root, data, svg) {
-  const { keys, entries, steps, bits } = data;
+  const { keys, entries, steps, bits, binary } = data;
   const MARKS = { miss: "○", hit: "✓", false: "!", collision: "≠", store: "+", overwrite: "↻", refused: "×" };
   const WORDS = { miss: "Empty slot", hit: "Hit", false: "False hit", collision: "Collision", store: "Store", overwrite: "Overwrite", refused: "Refused" };
   const pane = drawing(root, "Slots of the table", svg);
@@ -13,7 +13,7 @@ function slotTable(root, data, svg) {
   words.remove();
   box.height -= 22;
   grid.style.minWidth = `${0.8 * box.width}px`; // letters of 11 pixels
-  grid.style.maxWidth = `${1.2 * box.width}px`;
+  grid.style.maxWidth = `${(binary ? 1 : 1.2) * box.width}px`;
   const counts = [...words.children].map((count) => make("span", { class: count.getAttribute("class") }));
   const tally = make("p", { class: "log" }, ...[...words.childNodes].map((part) => counts[[...words.children].indexOf(part)] ?? part.data));
   const cells = [...grid.querySelectorAll(".slot")].map((box) => {
@@ -37,7 +37,7 @@ function slotTable(root, data, svg) {
   const jumps = [["hit", "h"], ["overwrite", "o"], ["collision", "c"], ["false", "f"]]
     .filter(([kind]) => happened.at(-1)[kind])
     .map(([kind, key]) => [WORDS[kind].toLowerCase(), key, (step, k) => steps[k][0] === kind]);
-  const heads = ["state", "key", ...(bits < 64 ? [`low ${bits} bits`] : []), "value", "depth", "best move"];
+  const heads = ["state", ...(binary ? [] : ["key"]), ...(bits < 64 ? [`${binary ? "" : "low "}${bits} bits`] : []), "value", "depth", "best move"];
   const compared = heads.map((head) => make("tr", {}, make("th", { scope: "row" }, head), make("td"), make("td")));
   const columns = [make("th"), make("th")];
   const side = make("div", { class: "compared", tabindex: "0", role: "region", "aria-label": "Looked up and found" },
@@ -107,17 +107,28 @@ function slotTable(root, data, svg) {
     const wanted = storing ? () => what(entry) : () => [asked.length === 3 ? `? in (${asked[1]}, ${asked[2]})` : "?", asked[0] ?? "", ""];
     const first = idle ? [] : [...who(number), ...wanted()];
     const second = idle ? [] : before < 0 ? ["empty"] : [...who(entries[before][0]), ...what(before)];
-    const own = bits < 64 ? 2 : 1;
-    if (before >= 0) second[own] = (first[own] === second[own] ? "=\u00a0" : "≠\u00a0") + second[own];
+    const own = bits < 64 && !binary ? 2 : 1;
+    const keys = [first[own] ?? "", before < 0 ? "" : second[own]];
     compared.forEach(({ cells }, n) => {
-      cells[1].textContent = first[n] ?? "";
-      cells[2].textContent = second[n] ?? "";
+      cells[1].replaceChildren(...(n === own ? spelled(keys[0], keys[0]) : [first[n] ?? ""]));
+      cells[2].replaceChildren(...(n === own && keys[1] ? [keys[0] === keys[1] ? "=\u00a0" : "≠\u00a0", ...spelled(keys[1], keys[0])] : [second[n] ?? ""]));
+    });
+  }
+
+  // A key; its bits, if it is short: bold those that choose the slot, underlined where two differ.
+  function spelled(key, other) {
+    if (!binary) return [key];
+    const [digits, others] = [key, other].map((hex) => parseInt(hex, 16).toString(2).padStart(bits, "0"));
+    return [...digits].slice(0, key && bits).flatMap((bit, n) => {
+      const place = bits - 1 - n;
+      const look = `${2 ** place < cells.length ? "chooses" : ""} ${bit === others[n] ? "" : "differs"}`;
+      return [make("span", { class: look }, bit), place % 4 || !place ? "" : " "];
     });
   }
 
   function who(number) {
     const [state, , whole, cut] = keys[number];
-    return bits < 64 ? [state, whole, cut] : [state, whole];
+    return binary ? [state, cut] : bits < 64 ? [state, whole, cut] : [state, whole];
   }
 
   function what(entry) {
