@@ -49,8 +49,8 @@ def view_search_table(
     Each lookup and each store is a step, and so is a leaf: the tree shows where, the slots show
     what the table then holds, and beside them stands what was asked for and what was found, bit
     by bit.  Other tables make other searches; there is one for each number of `slots` and each
-    scheme of `replace`, and all cut their keys to so many `bits`.  The search must look up a state before it
-    works it out, and store it when it returns.
+    scheme of `replace`, and all cut their keys to so many `bits`.  The search must look up a state
+    before it works it out, and store it when it returns.
 
     It opens with the first table at step `at`, by default at the end; what comes after a step is
     seen in outline only.  It is live without a kernel, and a still picture where no script may
@@ -134,7 +134,7 @@ class _Run:
         def is_next(kinds: set[str], state: Hashable) -> bool:
             if not table or table[0][0] not in kinds:
                 return False
-            return self.watched.keys[table[0][2]][0] == state
+            return bool(self.watched.keys[table[0][2]][0] == state)
 
         for event in self.trace.events:
             i = event["node"]
