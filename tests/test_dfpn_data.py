@@ -163,7 +163,7 @@ def test_the_still_picture_is_that_of_the_opening(at):
     there = sum(born <= data["at"] for born in data["born"])
     labels = re.findall(r'class="label">(.*?)<', svg)
     assert len([label for label in labels if label]) == there
-    assert svg.count('opacity="0.3"') == 2 * (len(labels) - there)
+    assert svg.count('opacity="0.4"') == 2 * (len(labels) - there)
     assert "proved" not in live.still.description
 
 

@@ -265,7 +265,7 @@ def test_the_still_picture_shows_the_end_and_counts_what_it_hides(live, most):
     assert min(size, 20) <= drawn <= most
     for words in (live.still.description, *live.data["key"]):
         assert f">{words}</text>" in svg
-    assert len(re.findall(r'class="edge"', svg)) == drawn - 1
+    assert len(re.findall(r'class="edge[ "]', svg)) == drawn - 1
     hidden = [int(n) for n in re.findall(r">\+(\d+)</text>", svg)]
     assert drawn + sum(hidden) == size
     root = re.search(r'class="label">(.*?)<', svg)[1]
@@ -296,7 +296,7 @@ def test_the_still_picture_is_that_of_the_opening(view, at):
     unvisited = "names" in data and data["at"] == 0
     assert len([label for label in labels if label]) == there - unvisited
     assert len(labels) == size
-    assert svg.count('opacity="0.3"') == 2 * (size - there)  # nodes and edges
+    assert svg.count('opacity="0.4"') == 2 * (size - there)  # nodes and edges
     assert "in outline what is to come" in live.still.description
     assert "proved" not in live.still.description
     assert "most" not in live.still.description

@@ -95,6 +95,7 @@ def test_jumps_by_button_and_by_key(visit, live):
 
 
 def test_another_table_is_another_run(visit, live):
+    visit.page.get_by_role("button", name="To the end (End)").click()
     assert visit.status().endswith("The search is over: value 0, 84 nodes.")
     visit.page.locator("select[name=slots]").select_option("4")
     assert visit.status().endswith("The search is over: value 0, 85 nodes.")

@@ -10,10 +10,11 @@ function growth(root, data, { label, values, marks, share = () => 0, arc = () =>
   const svg = pane.firstElementChild;
   svg.replaceChildren(svg.querySelector("rect"));
   svg.insertAdjacentHTML("beforeend", data.hands);
+  const children = childrenOf(parents);
   const fill = (g, html) => ((g.innerHTML = html), g);
   const parts = {
     edge: parents.map((parent, i) => parent < 0 ? null : fill(makeSVG("g"), data.edge).firstElementChild.cloneNode(true)),
-    node: parents.map((_, i) => fill(makeSVG("g", { "data-i": i }), shapes[(data.forms ?? kinds)[i]] + states[places[i]][1] + (arc(i) ? data.arc : ""))),
+    node: parents.map((_, i) => fill(makeSVG("g", { "data-i": i }), shapes[(data.forms ?? kinds)[i]] + states[places[i]][1] + (arc(i) ? data.arc : "") + (children[i].length ? data.stem : ""))),
   };
   const last = steps.length - 1;
   const ys = [];
@@ -38,7 +39,7 @@ function growth(root, data, { label, values, marks, share = () => 0, arc = () =>
     born: counts,
     here, looks, dressed, follow: below + 48 + room,
   });
-  const { children, under } = view;
+  const { under } = view;
   const { go, slider, buttons } = stepper(root, { steps, sentence, show, jumps, stride, keys: { ...view.keys, f: () => fold(here()) } });
   const key = make("p", { class: "log" }, `${data.key.join(" ")} Bold lines: the way to this step. Dashed: new. Faint: still to come.`);
   const folder = button("fold", "Fold or unfold the node in play (f), or click any node", () => fold(here()));
@@ -51,7 +52,7 @@ function growth(root, data, { label, values, marks, share = () => 0, arc = () =>
     if (node) fold(Number(node.dataset.i));
   });
   go(data.at);
-  view.begin(1, 0.8);
+  view.begin();
   return go;
 
   function show(k) {

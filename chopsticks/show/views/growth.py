@@ -19,6 +19,7 @@ from chopsticks.show.views.tree import (
     FONT_SIZES,
     HALO,
     MARGIN,
+    OUTLINE,
     SHAPES,
     TOP,
     arrange,
@@ -26,6 +27,7 @@ from chopsticks.show.views.tree import (
     hung,
     room,
     shape,
+    stem,
 )
 
 _SCRIPTS = ("views/stepper.js", "views/tree.js", "views/growth.js")
@@ -243,6 +245,7 @@ class Grown:
             "edge": edge(0, (0, 0), (0, 0), "", 0),
             "hands": definitions(states),
             "arc": _arc(_LABEL + below),
+            "stem": stem(_LABEL + below),
             "fonts": FONT_SIZES,
             "most": _IN_SIGHT,
             "sizes": {
@@ -251,7 +254,7 @@ class Grown:
                 "column": max(wide, column),
                 "below": _LABEL + below,
                 "top": TOP,
-                "level": _LABEL + level,
+                "level": level,
             },
         }
         still = self._still(labels, words, data["key"], self._open(data["steps"], data["at"]), ands)
@@ -283,25 +286,26 @@ class Grown:
         for i in range(len(self.nodes) - 1, 0, -1):
             hidden[self.nodes[i].parent or 0] += hidden[i]
         folded = {i for i, node in enumerate(self.nodes) if node.children and i not in opened}
-        places = arrange(self.nodes, folded, _LABEL)
+        places = arrange(self.nodes, folded)
         column, _, height = room(self.nodes)
         below = _LABEL + height
         edges, nodes = [], []
         for i, (x, y) in places.items():
             node, ahead = self.nodes[i], i not in labels
-            faint = ' opacity="0.3"' if ahead else ""
+            faint = f' opacity="{OUTLINE}"' if ahead else ""
             if node.parent is not None:
                 move = "" if ahead else str(plain(node.move))
-                line = edge(i, places[node.parent], (x, y), move, below)
-                edges.append(f"<g{faint}>{line}</g>")
+                marks = ["ahead"] if ahead else []
+                edges.append(edge(i, places[node.parent], (x, y), move, below, marks))
             hides = i in folded and hidden[i] > 1
             more = text(0, below + 32, f"+{hidden[i] - 1}") if hides else ""
-            arc = _arc(below) if i in ands & opened and len(node.children) > 1 else ""
             drawn = labelled(self.kinds[i], *labels.get(i, ()))
-            state = "" if ahead else hung(node.state, _DROP)
-            nodes.append(
-                f'<g transform="translate({x:.5g} {y:.5g})"{faint}>{drawn}{state}{arc}{more}</g>'
-            )
+            if ahead:
+                drawn += stem(below) if i in opened and node.children else ""
+            else:
+                drawn += hung(node.state, _DROP)
+                drawn += _arc(below) if i in ands & opened and len(node.children) > 1 else ""
+            nodes.append(f'<g transform="translate({x:.5g} {y:.5g})"{faint}>{drawn}{more}</g>')
         body = "".join(edges + nodes)
         right = max(x for x, _ in places.values()) + column / 2 + MARGIN
         bottom = max(y for _, y in places.values()) + below + 48

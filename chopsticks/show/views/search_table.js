@@ -1,5 +1,5 @@
 // The search and its table, step by step; the runs with other tables have been recorded, too.
-function search_table(root, data, number = 0, opening = data.at) {
+function search_table(root, data, number = 0) {
   const run = data.runs[number];
   const { entries, values, known, steps, parents, moves } = run;
   const last = steps.length - 1;
@@ -13,7 +13,7 @@ function search_table(root, data, number = 0, opening = data.at) {
     return label;
   });
   let at = 0;
-  growth(root, { ...data, ...run, at: Math.min(opening, last) }, {
+  const go = growth(root, { ...data, ...run }, {
     label: "Search tree", aside, tell,
     values: (i, k) => [known[i] <= k ? values[i] : "", ""],
     marks: (i, k) => [known[i] === k, false, false],
@@ -22,6 +22,7 @@ function search_table(root, data, number = 0, opening = data.at) {
     jumps: table.jumps,
     controls: asked,
   });
+  return go;
 
   function name(k) {
     return data.states[run.places[steps[k][0]]][0];
@@ -54,7 +55,7 @@ function search_table(root, data, number = 0, opening = data.at) {
     fresh.removeAttribute("popover");
     fresh.append(root.querySelector("style"));
     root.replaceWith(fresh);
-    search_table(fresh, data, next, at === last ? Infinity : at);
+    search_table(fresh, data, next)(at === last ? Infinity : at);
     if (filled) grow(fresh);
     fresh.querySelector(`[name="${name}"]`).focus({ preventScroll: true });
   }

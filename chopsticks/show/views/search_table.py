@@ -86,6 +86,7 @@ def view_search_table(
         "edge": edge(0, (0, 0), (0, 0), "", 0),
         "hands": "",
         "arc": "",
+        "stem": "",
         "fonts": FONT_SIZES,
         "most": MOST,
         "sizes": {

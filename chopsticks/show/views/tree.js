@@ -145,5 +145,5 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
     button("+", "Larger (plus)", keys["+"]),
     button("whole tree", "The whole tree (0)", keys[0]),
   ];
-  return { children, under, keys, buttons, paint, hide, layOut, refold, inSight, begin: (most = 1.4, least = 1) => scale(Math.max(least, Math.min(most, whole() || 1))) };
+  return { children, under, keys, buttons, paint, hide, layOut, refold, inSight, begin: (most = 1.4) => scale(Math.max(1, Math.min(most, whole() || 1))) };
 }
