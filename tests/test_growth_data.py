@@ -253,7 +253,7 @@ def test_equal_seeds_give_equal_pages_of_moderate_size():
 @pytest.mark.parametrize(
     ("live", "most"),
     [
-        (lambda: view_proof(CHOPSTICKS, CHOPSTICKS.initial, MAX), 40),
+        (lambda: view_proof(CHOPSTICKS, CHOPSTICKS.initial, MAX), 70),
         (lambda: view_playouts(TICTACTOE, TICTACTOE.initial, 500, Random(1)), 40),
         (lambda: view_proof(TreeGame([[1, -1], [1, 1]]), (), MAX), 7),
     ],
@@ -265,7 +265,7 @@ def test_the_still_picture_shows_the_end_and_counts_what_it_hides(live, most):
     assert min(size, 20) <= drawn <= most
     for words in (live.still.description, *live.data["key"]):
         assert f">{words}</text>" in svg
-    assert len(re.findall(r'class="edge"', svg)) == drawn - 1
+    assert len(re.findall(r'class="edge[ "]', svg)) == drawn - 1
     hidden = [int(n) for n in re.findall(r">\+(\d+)</text>", svg)]
     assert drawn + sum(hidden) == size
     root = re.search(r'class="label">(.*?)<', svg)[1]
@@ -275,6 +275,31 @@ def test_the_still_picture_shows_the_end_and_counts_what_it_hides(live, most):
     else:
         total = sum(utility for _, _, utility in live.data["steps"])
         assert root == f"{total / 500:.2f}".replace("-", "−")
+
+
+@pytest.mark.parametrize("at", [0, 1, 2, -2])
+@pytest.mark.parametrize(
+    "view",
+    [
+        lambda at: view_proof(TreeGame([[1, [-1, 1]], [[1, -1], [-1, [1, 1]]]]), (), MAX, at=at),
+        lambda at: view_playouts(TreeGame([[1, 0], [1, [-1, 0]]]), (), 9, Random(1), at=at),
+    ],
+)
+def test_the_still_picture_is_that_of_the_opening(view, at):
+    live = view(at)
+    data, svg = live.data, live.still.svg
+    last = len(data["steps"]) - 1
+    assert data["at"] == (at if at >= 0 else last + 1 + at)
+    there = sum(born <= data["at"] for born in data["born"])
+    size = len(data["born"])
+    labels = re.findall(r'class="label">(.*?)<', svg)
+    unvisited = "names" in data and data["at"] == 0
+    assert len([label for label in labels if label]) == there - unvisited
+    assert len(labels) == size
+    assert svg.count('opacity="0.4"') == 2 * (size - there)  # nodes and edges
+    assert "in outline what is to come" in live.still.description
+    assert "proved" not in live.still.description
+    assert "most" not in live.still.description
 
 
 def test_a_game_that_is_over_is_proved_at_once():
@@ -294,6 +319,9 @@ def test_what_cannot_be_shown_is_refused():
             ValueError, match=rf"nodes = {nodes}: it must be a whole number from 1 to 10,000"
         ):
             view_proof(game, start, MAX, nodes)
+    for at in (4, -5, 0.5):
+        with pytest.raises(ValueError, match=rf"at = {at}: .* from 0 to 3, or from -4 to -1"):
+            view_proof(TreeGame([[1, -1], [1, 1]]), (), MAX, at=at)
     for playouts in (0, 20_000):
         with pytest.raises(ValueError, match=rf"playouts = {playouts}: it must be a whole number"):
             view_playouts(game, start, playouts, Random(1))

@@ -176,6 +176,22 @@ def test_the_still_picture_shows_the_filled_table(slots):
             assert shown[2] == f"{'▲▽'[state.to_move]} {str(state)[1:10]}"
 
 
+@pytest.mark.parametrize("at", [0, 1, 20, -2])
+def test_the_still_picture_is_that_of_the_opening(at):
+    live, _ = watched(16, depth=5, at=at)
+    steps = live.data["steps"]
+    assert live.data["at"] == (at if at >= 0 else len(steps) + at)
+    kinds = Counter(kind for kind, *_ in steps[: live.data["at"] + 1])
+    for words in (f"in use {kinds['store']} of", f"hits {kinds['hit']},", "at step"):
+        assert words in live.still.description
+    held = {slot for kind, slot, *_ in steps[1 : live.data["at"] + 1] if kind == "store"}
+    boxes = re.findall(r'<g class="slot".*?</g>', live.still.svg)
+    shown = {i for i, box in enumerate(boxes) if re.search(">[=≤≥]", box)}
+    assert shown == held
+    with pytest.raises(ValueError, match=f"at = {len(steps)}"):
+        watched(16, depth=5, at=len(steps))
+
+
 # --- other searches -----------------------------------------------------------------------
 
 

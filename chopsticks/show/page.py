@@ -54,6 +54,26 @@ class Live:
         )
 
 
+def opening(at: int | None, last: int) -> int:
+    """The step at which a run of `last` steps opens: its end, unless `at` names another one.
+
+    A negative number counts from the end.
+
+    >>> opening(None, 9), opening(0, 9), opening(-1, 9), opening(-10, 9)
+    (9, 0, 9, 0)
+
+    Raises ValueError for a step that there is not.
+    """
+    if at is None:
+        return last
+    if not isinstance(at, int) or not -last - 1 <= at <= last:
+        raise ValueError(
+            f"at = {at}: it must be a whole number from 0 to {last}, or from {-last - 1} to -1 "
+            "to count from the end"
+        )
+    return at % (last + 1)
+
+
 @cache
 def _asset(name: str) -> str:
     """A script or a style sheet as it travels: without indentation, comments and spare spaces.

@@ -1,5 +1,6 @@
 """Growing trees in a browser: proof numbers and playouts, by mouse and by key."""
 
+import re
 from math import log, sqrt
 from random import Random
 
@@ -8,7 +9,8 @@ from playing import visiting
 
 from chopsticks import MAX, Chopsticks, State, TreeGame
 from chopsticks.games.tictactoe import TicTacToe
-from chopsticks.show import view_playouts, view_proof
+from chopsticks.search.proof import dfpn
+from chopsticks.show import view_dfpn, view_playouts, view_proof
 
 GAME, START = TicTacToe(), TicTacToe().initial
 PROOF, PLAYOUTS = "AND/OR tree", "Tree of the playouts"
@@ -51,7 +53,7 @@ def whole(visit):
     visit.page.get_by_role("button", name="The whole tree (0)").click()
 
 
-def seen(visit, also=""):
+def seen(visit, also=":not(.ahead)"):
     """The nodes in the page, as numbers, each with the words in and below it."""
     nodes = visit.page.locator(f".node{also}").evaluate_all(
         """nodes => nodes.map((node) => [Number(node.dataset.i),
@@ -105,6 +107,7 @@ def test_buttons_and_keys_do_the_same(open_live, request, name, jumps):
 
 def test_each_expansion_shows_its_line_its_children_and_the_new_numbers(open_live, proof):
     data, visit = proof.data, open_live(proof)
+    visit.go(0)
     now = {}
     for k, (node, changed) in enumerate(data["steps"]):
         assert visit.step() == k
@@ -124,7 +127,8 @@ def test_each_expansion_shows_its_line_its_children_and_the_new_numbers(open_liv
             assert set(line(data, k)) | set(born(data, k)) <= set(shown)
             rows = visit.page.locator(".detail tbody tr").all_inner_texts()
             cells = [row.split("\t") for row in rows]
-            assert [cell[3:5] for cell in cells] == [[before[i], now[i]] for i in line(data, k)]
+            numbers = [f"{before[i]} → {now[i]}" for i in line(data, k)]
+            assert [cell[2] for cell in cells] == numbers
             assert [cell[1] for cell in cells] == [
                 "OR" if data["kinds"][i] == "MAX" else "AND" for i in line(data, k)
             ]
@@ -133,7 +137,7 @@ def test_each_expansion_shows_its_line_its_children_and_the_new_numbers(open_liv
 
 
 def test_the_sentences_of_a_small_proof(open_live):
-    visit = open_live(view_proof(TreeGame([[1, -1], [1, 1]]), (), MAX))
+    visit = open_live(view_proof(TreeGame([[1, -1], [1, 1]]), (), MAX, at=0))
     said = [visit.status()]
     for _ in range(3):
         visit.page.keyboard.press("ArrowRight")
@@ -151,11 +155,11 @@ def test_the_sentences_of_a_small_proof(open_live):
         "Settled: MAX can win. The certificate is 4 of the 7 nodes.",
     ]
     rows = visit.page.locator(".detail tbody tr").all_inner_texts()
-    assert [row.replace("\t", " | ") for row in rows] == [
-        "root | OR | 1, proof 1: the least of ∞, 1 | 1/1 | 0/∞ | "
-        "proof min(∞, 0) = 0; disproof 0 + ∞ = ∞",
-        "1 | AND | the most-proving node: expanded | 1/1 | 0/∞ | "
-        "proof 0 + 0 = 0; disproof min(∞, ∞) = ∞",
+    assert [" | ".join(re.split(r"\s*[\t\n]\s*", row)) for row in rows] == [
+        "root | OR | 1/1 → 0/∞ | on to 1, proof 1: the least of ∞, 1 | "
+        "proof min(∞, 0) = 0 | disproof 0 + ∞ = ∞",
+        "1 | AND | 1/1 → 0/∞ | the most-proving node: expanded | "
+        "proof 0 + 0 = 0 | disproof min(∞, ∞) = ∞",
     ]
 
 
@@ -193,6 +197,7 @@ def test_a_repeat_is_marked_and_what_is_not_settled_is_said(open_live):
     game = Chopsticks()
     live = view_proof(game, game.initial, MAX, nodes=300)
     visit = open_live(live)
+    visit.go(0)
     visit.page.get_by_role("button", name="Next repeat (r)").click()
     [repeat] = [i for i in born(live.data, visit.step()) if live.data["kinds"][i] == "repeat"]
     whole(visit)
@@ -262,6 +267,8 @@ def check_choices(visit, data, k, before):
 
 def test_the_sentences_and_the_moves_of_a_playout(open_live, playouts):
     data, visit = playouts.data, open_live(playouts)
+    visit.go(0)
+    visit.page.get_by_label(PLAYOUTS).focus()
     assert visit.status() == "The tree is its root alone, MAX to move. No game has been played."
     visit.page.keyboard.press("ArrowRight")
     _, random_game, utility = data["steps"][1]
@@ -272,7 +279,7 @@ def test_the_sentences_and_the_moves_of_a_playout(open_live, playouts):
         f"more; the root's mean is {ending}."
     )
     words = ", ".join(data["names"][move] for move in random_game)
-    assert visit.page.locator(".detail .log").inner_text() == f"The random game: {words}."
+    assert visit.page.locator(".detail .log").first.inner_text() == f"The random game: {words}."
     visit.page.keyboard.press("End")
     visits = [0] * len(data["parents"])
     for k in range(1, 301):
@@ -287,6 +294,7 @@ def test_the_sentences_and_the_moves_of_a_playout(open_live, playouts):
 def test_two_thousand_playouts_stay_easy_to_step(open_live):
     live = view_playouts(GAME, START, 2000, Random(1))
     visit = open_live(live)
+    visit.go(0)
     visit.page.get_by_label("Step by").select_option("100")
     visit.page.get_by_label(PLAYOUTS).focus()
     for k in range(100, 1100, 100):
@@ -294,7 +302,7 @@ def test_two_thousand_playouts_stay_easy_to_step(open_live):
         assert visit.step() == k
         whole(visit)
         assert set(line(live.data, k)) <= set(seen(visit))
-        assert len(seen(visit)) < 70
+        assert len(seen(visit, "")) < 70
         visit.page.get_by_label(PLAYOUTS).focus()
     visit.page.keyboard.press("ArrowLeft")
     assert visit.step() == 900
@@ -321,6 +329,88 @@ def test_the_run_as_a_table(open_live, proof, playouts):
     for k, row in enumerate(rows, 1):
         moves = [playouts.data["moves"][i] for i in line(playouts.data, k)[1:]]
         assert row[:3] == [str(k), ", ".join(moves), str(len(playouts.data["steps"][k][1]))]
+
+
+def test_df_pn_goes_down_and_returns_with_its_limits(open_live):
+    visit = open_live(view_dfpn(dfpn, TreeGame([[1, 1, -1], [1, 1]]), (), MAX, at=0))
+    jumps = ("Next return (r)", "Next proof (p)")
+    said = [visit.status()]
+    for _ in range(3):
+        visit.page.keyboard.press("ArrowRight")
+        said.append(visit.status())
+    assert said == [
+        "Can MAX win? The root is all there is, with the numbers 1/1.",
+        "Df-pn begins at the root (OR): no limits: it stays until the question is settled. "
+        "It makes 2 children: proof min(1, 1) = 1, disproof 1 + 1 = 2.",
+        "Down to 0 (AND): proof limit min(∞, 1 + 1) = 2, disproof limit ∞ − (2 − 1) = ∞. "
+        "It makes 3 children: proof 0 + 0 + ∞ = ∞, disproof min(∞, ∞, 0) = 0. It is disproved.",
+        "Back from 0: It is disproved. At the root (OR) now proof min(∞, 1) = 1, "
+        "disproof 0 + 1 = 1.",
+    ]
+    assert seen(visit)[0] == ("OR", "1/1 < ∞/∞")
+    visit.page.keyboard.press("End")
+    assert visit.status().endswith("Settled: MAX can win.")
+    for name, expected in zip(jumps, ([3, 5], [5]), strict=True):
+        visit.go(0)
+        for k in expected:
+            visit.page.get_by_role("button", name=name).click()
+            assert visit.step() == k
+
+
+def test_a_limit_that_is_reached_is_seen_at_its_node(open_live):
+    visit = open_live(view_dfpn(dfpn, TreeGame([[[1], [1]], [-1, [1]]]), (), MAX, at=3))
+    assert visit.status().startswith(
+        "Back from 0: Its proof number 2 reaches the limit 2: another node is easier. "
+    )
+    assert seen(visit)[1] == ("AND", "2/1 ≮ 2/∞")
+    assert {i: label for i, (_, label) in seen(visit).items()}[2] == "1/1"
+
+
+@pytest.mark.parametrize("name", ["proof", "small"])
+def test_what_is_to_come_is_an_outline_without_words(open_live, request, name):
+    data = request.getfixturevalue(name).data
+    visit = open_live(request.getfixturevalue(name))
+    assert visit.step() == len(data["steps"]) - 1
+    for k in (3, 0, 1):
+        visit.go(k)
+        whole(visit)
+        ahead = seen(visit, ".ahead")
+        assert ahead
+        assert {data["born"][i] > k for i in ahead} == {True}
+        assert set(ahead.values()) == {("", "")}
+        assert {data["born"][i] <= k for i in seen(visit)} == {True}
+        visible = visit.page.locator(".edge.ahead text, .node.ahead text")
+        assert [text for text in visible.all() if text.is_visible()] == []
+
+
+def test_a_run_opens_at_the_step_asked_for(open_live):
+    def sentence(at):
+        visit = open_live(view_proof(TreeGame([[1, -1], [1, 1]]), (), MAX, at=at))
+        return visit.step(), visit.status()
+
+    assert sentence(0)[1].startswith("Can MAX win?")
+    assert sentence(-2) == sentence(2)
+    assert [sentence(at)[0] for at in (0, -2, None)] == [0, 2, 3]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1100, 785), (690, 700)])
+@pytest.mark.parametrize("name", ["proof", "playouts"])
+def test_controls_sentence_and_node_are_in_sight_together(browser, request, name, width, height):
+    live = request.getfixturevalue(name)
+    with visiting(browser, viewport={"width": width, "height": height}) as visit:
+        visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
+        for k in range(0, len(live.data["steps"]), max(1, len(live.data["steps"]) // 6)):
+            visit.go(k)
+            page = visit.page
+            boxes = [
+                page.locator(s).first.bounding_box() for s in (".controls", ".message", ".tree")
+            ]
+            tops = [box["y"] for box in boxes]
+            assert tops == sorted(tops)
+            assert page.locator(".chopsticks").bounding_box()["height"] <= 640
+            if k:
+                visit.check_node_in_sight()
+        visit.check()
 
 
 @pytest.mark.parametrize("width", [390, 1280, 1920])
@@ -363,7 +453,7 @@ def test_without_scripts_there_is_a_picture(browser, request, name):
 
 def test_a_loss_proves_for_the_other_player_too(open_live):
     """MIN is the prover: her nodes are OR."""
-    live = view_proof(TreeGame([[1, -1], [-1, 1]]), (), 1)
+    live = view_proof(TreeGame([[1, -1], [-1, 1]]), (), 1, at=0)
     visit = open_live(live)
     assert visit.status().startswith("Can MIN win?")
     visit.page.keyboard.press("ArrowRight")

@@ -1,6 +1,7 @@
 """Trees that grow, step by step: proof-number search and Monte Carlo tree search."""
 
-from collections.abc import Sequence, Set
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import reduce
 from itertools import islice
 from math import sqrt
@@ -11,35 +12,34 @@ from chopsticks.game import Game, M, S, whole
 from chopsticks.game.drawing import GREY, INK, definitions, text
 from chopsticks.search import monte_carlo, proof
 from chopsticks.search.trace import Node, plain
-from chopsticks.show.page import Live
+from chopsticks.show.page import Live, opening
 from chopsticks.show.picture import Picture, picture
 from chopsticks.show.views.trace import state_name
 from chopsticks.show.views.tree import (
     FONT_SIZES,
     HALO,
     MARGIN,
+    OUTLINE,
     SHAPES,
     TOP,
     arrange,
-    depths_of,
     edge,
     hung,
     room,
     shape,
-    sizes_of,
+    stem,
 )
 
 _SCRIPTS = ("views/stepper.js", "views/tree.js", "views/growth.js")
 LARGEST = 10_000  # nodes, or playouts
 _IN_SIGHT = 40  # nodes; of a larger tree the latest lines are open
-_LEVELS = 4  # of the still picture, below the root
 _LABEL = 18  # the height of the numbers below a node
 _DROP = 22 + _LABEL  # of a state, from the middle of its node
 _KEY_WIDTH = 720
 _LARGE = 100_000  # characters of data
 _PLIES = 200  # of a random game
-_NAMES = ("MAX", "MIN")
-_PROOF_KEY = (
+NAMES = ("MAX", "MIN")
+KEY = (
     "Below a node: proof number / disproof number. △ MAX moves, ▽ MIN moves; an arc: AND.",
     "✓ proved, ✗ disproved, ↺ a state of its own line again. +n: so many nodes are not shown.",
 )
@@ -48,22 +48,25 @@ _PLAYOUTS_KEY = (
     "△ MAX moves, ▽ MIN moves, □ the game is over. +n: so many nodes are not shown.",
 )
 _REPEATS = (GREY, SHAPES["hit"][1], 5)
-_MARKS = {proof.Status.PROVED: "✓", proof.Status.DISPROVED: "✗"}
 
 
-def view_proof(game: Game[S, M], state: S, player: int, nodes: int = 2000) -> Live:
+def view_proof(
+    game: Game[S, M], state: S, player: int, nodes: int = 2000, at: int | None = None
+) -> Live:
     """Proof-number search for "this player can win", expansion by expansion.
 
     A step shows the way down to the most-proving node, the children that it gets, and the
     numbers that change on the way back.  At the end the certificate can be seen alone.  It
     stops as `proof.prove` does: when the question is settled or at so many nodes.
 
+    It opens at step `at`, by default at the end; what comes after a step is seen in outline only.
     Triangles point up for MAX and down for MIN; an arc below a node says AND.  It is live without
-    a kernel, and a still picture of the end where no script may run.
-    Raises ValueError for a player who is none, and for a limit that is not from 1 to 10,000.
+    a kernel, and a still picture of step `at` where no script may run.
+    Raises ValueError for a player who is none, for a limit that is not from 1 to 10,000, and for
+    a step that there is not.
     """
     whole("nodes", nodes, most=LARGEST)
-    grown = _Grown(game)
+    grown = Grown(game)
     latest: dict[proof.ProofNode[S, M], proof.Numbers] = {}
     steps: list[list[Any]] = []
     for step in proof.expansions(game, state, player):
@@ -79,22 +82,39 @@ def view_proof(game: Game[S, M], state: S, player: int, nodes: int = 2000) -> Li
     status, certificate = step.root.status, []
     if status is not proof.Status.UNKNOWN:
         certificate = sorted(_copied(step.root, step.root.certificate(), grown.numbers))
-    words = (
-        f"Proof-number search for a win of {_NAMES[player]}: {status.value} after "
-        f"{_count(len(steps) - 1, 'expansion')}, {_count(step.nodes, 'node')}"
-    )
+    question = f"Proof-number search for a win of {NAMES[player]}"
+    start = opening(at, len(steps) - 1)
+    if start == len(steps) - 1:
+        words = f"{status.value} after {_count(start, 'expansion')}, {_count(step.nodes, 'node')}"
+    else:
+        words = f"the tree after {_count(start, 'expansion')}, and in outline what is to come"
     data = {
-        "key": _PROOF_KEY,
-        "player": _NAMES[player],
+        "key": KEY,
+        "player": NAMES[player],
         "steps": steps,
+        "at": start,
         "certificate": certificate,
     }
-    labels = [
-        (_MARKS.get(node.status, "OR" if node.is_or else "AND"), _pair(node.numbers))
-        for node in grown.numbers
-    ]
+    labels = proof_labels(steps[: start + 1], grown.kinds, NAMES[player])
     ands = {i for node, i in grown.numbers.items() if not node.is_or}
-    return grown.live("proof", data, labels, words, ands)
+    words = f"{question}: {words}"
+    return grown.live("proof", data, labels, words, ands, scripts=("views/numbers.js",))
+
+
+def proof_labels(
+    steps: Sequence[Sequence[Any]], kinds: Sequence[str], prover: str
+) -> dict[int, tuple[str, str]]:
+    """What is in and below each node after these steps."""
+
+    def mark(i: int, numbers: Sequence[Any]) -> str:
+        if kinds[i] == "repeat":
+            return "↺"
+        if 0 in numbers:
+            return "✗" if numbers[0] else "✓"
+        return "OR" if kinds[i] == prover else "AND"
+
+    latest = {i: numbers for _, changed, *_ in steps for i, *numbers in changed}
+    return {i: (mark(i, n), "/".join(map(str, n))) for i, n in latest.items()}
 
 
 def view_playouts(
@@ -103,6 +123,7 @@ def view_playouts(
     playouts: int,
     generator: Random,
     exploration: float = sqrt(2),
+    at: int | None = None,
 ) -> Live:
     """UCT playout by playout, as `monte_carlo.uct` grows its tree; equal seeds, equal trees.
 
@@ -110,12 +131,14 @@ def view_playouts(
     the random game, and the numbers that go up with its result.  A node holds its visits, and
     below it its mean utility for MAX.
 
+    It opens at step `at`, by default at the end; what comes after a step is seen in outline only.
     Triangles point up for MAX and down for MIN, a square is the end of a game.  It is live
-    without a kernel, and a still picture of the end where no script may run.
-    Raises ValueError for `playouts` not from 1 to 10,000, and as `monte_carlo.grow` does.
+    without a kernel, and a still picture of step `at` where no script may run.
+    Raises ValueError for `playouts` not from 1 to 10,000, for a step that there is not, and as
+    `monte_carlo.grow` does.
     """
     whole("playouts", playouts, most=LARGEST)
-    grown = _Grown(game)
+    grown = Grown(game)
     moves: dict[M, int] = {}
     cut: list[int] = []  # the playouts whose game was not over
     steps: list[list[Any]] = [[0, [], 0]]
@@ -128,24 +151,49 @@ def view_playouts(
                 cut.append(len(steps))
         random_game = [moves.setdefault(move, len(moves)) for move in record.moves]
         steps.append([grown.numbers[record.line[-1]], random_game, record.utility])
-    best = record.root.best
-    words = (
-        f"UCT after {_count(playouts, 'playout')}: most visited is {plain(best.move)}, "
-        f"{_count(best.visits, 'time')}, with the mean {_mean(best)}"
-    )
-    names = [str(plain(move)) for move in moves]
+    start = opening(at, playouts)
+    if start == playouts:
+        best = record.root.best
+        most = (
+            f"{plain(best.move)}, {_count(best.visits, 'time')}, with the mean {_mean(best.mean)}"
+        )
+        words = f"UCT after {_count(playouts, 'playout')}: most visited is {most}"
+    else:
+        words = f"UCT after {_count(start, 'playout')}, and in outline what is to come"
     data = {
         "key": _PLAYOUTS_KEY,
         "exploration": exploration,
         "steps": steps,
-        "names": names,
+        "at": start,
+        "names": [str(plain(move)) for move in moves],
         "cut": cut,
     }
-    labels = [(str(node.visits), _mean(node)) for node in grown.numbers]
-    return grown.live("playouts", data, labels, words)
+    return grown.live("playouts", data, _playout_labels(steps[1 : start + 1], grown.nodes), words)
 
 
-class _Grown:
+def _playout_labels(
+    steps: Sequence[Sequence[Any]], nodes: Sequence[Node]
+) -> dict[int, tuple[str, str]]:
+    """What is in and below each node after these playouts."""
+    visits: Counter[int] = Counter()
+    totals: Counter[int] = Counter()
+    for end, _, utility in steps:
+        for i in _line(nodes, end):
+            visits[i] += 1
+            totals[i] += utility
+    seen = {i: (str(n), _mean(totals[i] / n)) for i, n in visits.items()}
+    return seen or {0: ("", "")}
+
+
+def _line(nodes: Sequence[Node], end: int) -> Iterator[int]:
+    """From a node up to the root."""
+    at: int | None = end
+    while at is not None:
+        yield at
+        at = nodes[at].parent
+
+
+class Grown:
     """The nodes of a tree in the order in which they came."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
@@ -165,21 +213,27 @@ class _Grown:
         if above is not None:
             self.nodes[above].children.append(i)
         self.nodes.append(Node(node.state, "", above, node.move))
-        self.kinds.append(kind or ("leaf" if over else _NAMES[self.game.to_move(node.state)]))
+        self.kinds.append(kind or ("leaf" if over else NAMES[self.game.to_move(node.state)]))
         self.born.append(step)
 
     def live(
         self,
         kind: str,
         data: dict[str, Any],
-        labels: Sequence[tuple[str, str]],
+        labels: Mapping[int, tuple[str, str]],
         words: str,
         ands: Set[int] = frozenset(),
+        scripts: Sequence[str] = (),
+        column: float = 0,
     ) -> Live:
-        """The live tree; `labels`: what the still picture of the end has in and below a node."""
+        """The live tree; `labels`: what the nodes that are there at the opening have in and below.
+
+        The script of this kind stands in a file of its name; `scripts`: what it needs besides.
+        `column`: the least room for a node's words.
+        """
         states = list(dict.fromkeys(node.state for node in self.nodes))
         index = {state: i for i, state in enumerate(states)}
-        column, level, below = room(self.nodes)
+        wide, level, below = room(self.nodes)
         common = {
             "parents": [-1 if node.parent is None else node.parent for node in self.nodes],
             "moves": ["" if node.move is None else str(plain(node.move)) for node in self.nodes],
@@ -187,61 +241,71 @@ class _Grown:
             "born": self.born,
             "places": [index[node.state] for node in self.nodes],
             "states": [[state_name(state), hung(state, _DROP)] for state in states],
-            "shapes": {kind: _shape(kind) for kind in sorted(set(self.kinds))},
+            "shapes": {kind: labelled(kind) for kind in sorted(set(self.kinds))},
             "edge": edge(0, (0, 0), (0, 0), "", 0),
             "hands": definitions(states),
             "arc": _arc(_LABEL + below),
+            "stem": stem(_LABEL + below),
             "fonts": FONT_SIZES,
             "most": _IN_SIGHT,
             "sizes": {
                 "margin": MARGIN,
                 "stub": 0,
-                "column": column,
+                "column": max(wide, column),
                 "below": _LABEL + below,
                 "top": TOP,
-                "level": _LABEL + level,
+                "level": level,
             },
         }
-        still = self._still(labels, words, data["key"], ands)
-        return Live(kind, _SCRIPTS, still, {**common, **data}, large=_LARGE)
+        still = self._still(labels, words, data["key"], self._open(data["steps"], data["at"]), ands)
+        needed = (*_SCRIPTS, *scripts, f"views/{kind}.js")
+        return Live(kind, needed, still, {**common, **data}, large=_LARGE)
 
-    def _open(self, sizes: Sequence[int]) -> set[int]:
-        """The nodes whose children are in the still picture: the roots of the largest subtrees."""
-        depths = depths_of(self.nodes)
+    def _open(self, steps: Sequence[Sequence[Any]], at: int) -> set[int]:
+        """The nodes whose children are in the still picture; `latest` of growth.js."""
         found: set[int] = set()
-        shown, waiting = 1, [0]
-        while waiting:
-            i = max(waiting, key=sizes.__getitem__)
-            waiting.remove(i)
-            children = self.nodes[i].children
-            shown += len(children)
-            if found and shown > _IN_SIGHT:
-                break
-            found.add(i)
-            waiting += [c for c in children if sizes[c] > 1 and depths[c] < _LEVELS]
+        shown = 1
+        for run in (steps[at::-1], steps[:at:-1]):
+            for end, *_ in run:
+                added = [i for i in _line(self.nodes, end) if i not in found]
+                shown += sum(len(self.nodes[i].children) for i in added)
+                if found and shown > _IN_SIGHT:
+                    break
+                found.update(added)
         return found
 
     def _still(
-        self, labels: Sequence[tuple[str, str]], words: str, key: Sequence[str], ands: Set[int]
+        self,
+        labels: Mapping[int, tuple[str, str]],
+        words: str,
+        key: Sequence[str],
+        opened: Set[int],
+        ands: Set[int],
     ) -> Picture:
-        sizes = sizes_of(self.nodes)
-        opened = self._open(sizes)
-        folded = {i for i, size in enumerate(sizes) if size > 1 and i not in opened}
-        places = arrange(self.nodes, folded, _LABEL)
+        hidden = [int(i in labels) for i in range(len(self.nodes))]
+        for i in range(len(self.nodes) - 1, 0, -1):
+            hidden[self.nodes[i].parent or 0] += hidden[i]
+        folded = {i for i, node in enumerate(self.nodes) if node.children and i not in opened}
+        places = arrange(self.nodes, folded)
         column, _, height = room(self.nodes)
         below = _LABEL + height
         edges, nodes = [], []
         for i, (x, y) in places.items():
-            node = self.nodes[i]
+            node, ahead = self.nodes[i], i not in labels
+            faint = f' opacity="{OUTLINE}"' if ahead else ""
             if node.parent is not None:
-                move = str(plain(node.move))
-                edges.append(edge(i, places[node.parent], (x, y), move, below))
-            more = text(0, below + 32, f"+{sizes[i] - 1}") if i in folded else ""
-            arc = _arc(below) if i in ands & opened and len(node.children) > 1 else ""
-            nodes.append(
-                f'<g transform="translate({x:.5g} {y:.5g})">{_shape(self.kinds[i], *labels[i])}'
-                f"{hung(node.state, _DROP)}{arc}{more}</g>"
-            )
+                move = "" if ahead else str(plain(node.move))
+                marks = ["ahead"] if ahead else []
+                edges.append(edge(i, places[node.parent], (x, y), move, below, marks))
+            hides = i in folded and hidden[i] > 1
+            more = text(0, below + 32, f"+{hidden[i] - 1}") if hides else ""
+            drawn = labelled(self.kinds[i], *labels.get(i, ()))
+            if ahead:
+                drawn += stem(below) if i in opened and node.children else ""
+            else:
+                drawn += hung(node.state, _DROP)
+                drawn += _arc(below) if i in ands & opened and len(node.children) > 1 else ""
+            nodes.append(f'<g transform="translate({x:.5g} {y:.5g})"{faint}>{drawn}{more}</g>')
         body = "".join(edges + nodes)
         right = max(x for x, _ in places.values()) + column / 2 + MARGIN
         bottom = max(y for _, y in places.values()) + below + 48
@@ -250,8 +314,8 @@ class _Grown:
             text(14, bottom + 14 + 22 * i, line, "start") for i, line in enumerate((words, *key))
         ]
         moved = f'<g transform="translate({(width - right) / 2:.5g} 0)">{body}</g>'
-        drawn = definitions(self.nodes[i].state for i in places) + moved + "".join(lines)
-        return picture(drawn, width, bottom + 22 * len(lines) + 8, words)
+        used = definitions(self.nodes[i].state for i in places)
+        return picture(f"{used}{moved}{''.join(lines)}", width, bottom + 22 * len(lines) + 8, words)
 
 
 def _copied(node: Any, copy: Any, numbers: dict[Any, int]) -> set[int]:
@@ -261,7 +325,8 @@ def _copied(node: Any, copy: Any, numbers: dict[Any, int]) -> set[int]:
     return {numbers[node]}.union(*below)
 
 
-def _shape(kind: str, inside: str = "", label: str = "") -> str:
+def labelled(kind: str, inside: str = "", label: str = "") -> str:
+    """A node's shape with words in and below it, and for growth.js the places of these words."""
     look = _REPEATS if kind == "repeat" else SHAPES[kind]
     return shape(look, inside) + text(0, 33, label, **HALO, **{"class": "label"})
 
@@ -273,12 +338,8 @@ def _arc(below: float) -> str:
     )
 
 
-def _pair(numbers: proof.Numbers) -> str:
-    return "/".join(str(plain(number)) for number in numbers)
-
-
-def _mean(node: Any) -> str:
-    return f"{node.mean:.2f}".replace("-", "−")
+def _mean(mean: float) -> str:
+    return f"{mean:.2f}".replace("-", "−")
 
 
 def _count(number: int, noun: str) -> str:

@@ -10,15 +10,16 @@ from chopsticks.game import Game, SameGame
 from chopsticks.game.drawing import GREY, INK, PAPER, text
 from chopsticks.search.table import Entry, Table
 from chopsticks.search.trace import plain
-from chopsticks.show.page import Live
+from chopsticks.show.page import Live, opening
 from chopsticks.show.picture import Picture, picture
 
-_SCRIPTS = ("views/stepper.js", "views/slots.js")
+_SCRIPTS = ("views/stepper.js", "views/table.js", "views/slots.js")
 LARGEST = 256  # slots; a larger grid cannot be read any more
 MOST = 5000  # lookups and stores
 _ROOMY = 64  # slots; up to here a slot has room for its state
 _GAP = 5
 _NOTHING = (-1, "", "", "", "")
+START = ["start", -1, -1, -1, False, []]  # the first step, before any of the table's
 
 
 def view_table(
@@ -28,6 +29,7 @@ def view_table(
     *,
     table: Table,
     key: Callable[[Any], int],
+    at: int | None = None,
     **kwargs: Any,
 ) -> Live:
     """Run `search(game, state, table=table, key=key, **kwargs)` and show what its table does.
@@ -38,10 +40,11 @@ def view_table(
     state's children.  The search is called once, as it is, and fills `table`; it must look up
     and store under the numbers that `key(state)` returned.
 
-    It is live without a kernel, and a still picture of the filled table where no script may
-    run.  Raises TypeError if `table` is no `Table`; ValueError for one that is not empty or has
-    more than 256 slots, and for a search that never uses it or does so over 5,000 times.  An
-    exception of the search passes through.
+    It opens at step `at`, by default at the end.  It is live without a kernel, and a still
+    picture of the table at step `at` where no script may run.
+    Raises TypeError if `table` is no `Table`; ValueError for one that is not empty or has more
+    than 256 slots, for a search that never uses it or does so over 5,000 times, and for a step
+    that there is not.  An exception of the search passes through.
     """
     if not isinstance(table, Table):
         raise TypeError(f"table is a {type(table).__name__}: it must be a Table")
@@ -55,12 +58,35 @@ def view_table(
             "give a new one"
         )
 
+    value, watched = watch(search, game, state, table, key, **kwargs)
+    data = {
+        "keys": [watched.words(game, *pair) for pair in watched.keys],
+        "entries": watched.entries,
+        "steps": [START, *watched.steps],
+        "slots": len(table.slots),
+        "bits": table.bits,
+        "value": short(value),
+        "at": opening(at, len(watched.steps)),
+    }
+    return Live("slots", _SCRIPTS, slots_picture(data), data)
+
+
+def watch(
+    search: Callable[..., Any],
+    game: Game[Any, Any],
+    state: Hashable,
+    table: Table,
+    key: Callable[[Any], int],
+    **kwargs: Any,
+) -> "tuple[Any, WatchedTable]":
+    """What the search returns, and the log of its table."""
+
     def remembering(state: Hashable) -> _Key:
         made = _Key(index(key(state)))
         made.state = state
         return made
 
-    watched = _WatchedTable(table)
+    watched = WatchedTable(table)
     watched_game = _WatchedGame(game, watched)
     try:
         value = search(watched_game, state, table=watched, key=remembering, **kwargs)
@@ -72,17 +98,7 @@ def view_table(
             "the search never used its table: it must call table.lookup(key(state)) and "
             "table.store(Entry(key(state), ...))"
         )
-    data = {
-        "keys": [
-            [plain(state), _label(game, state), f"{key:016x}", watched.cut(key)]
-            for state, key in watched.keys
-        ],
-        "entries": watched.entries,
-        "steps": [["start", -1, -1, -1, False, []], *watched.steps],
-        "bits": table.bits,
-        "value": _number(value),
-    }
-    return Live("slots", _SCRIPTS, _still(table, watched.held, data), data)
+    return value, watched
 
 
 class _Key(int):
@@ -94,7 +110,7 @@ class _Key(int):
 class _WatchedGame(SameGame[Any, Any]):
     """The game as the search sees it: it tells when a state's children are made."""
 
-    def __init__(self, game: Any, table: "_WatchedTable") -> None:
+    def __init__(self, game: Any, table: "WatchedTable") -> None:
         super().__init__(game)
         self._table = table
 
@@ -103,7 +119,7 @@ class _WatchedGame(SameGame[Any, Any]):
         return self.game.result(state, move)
 
 
-class _WatchedTable:
+class WatchedTable:
     """The table as the search sees it: the same answers, but its use is logged.
 
     keys:    every (state, key) that was looked up or stored.
@@ -139,7 +155,7 @@ class _WatchedTable:
             kind = "hit" if self._state(self.entries[held][0]) == key.state else "false"
         # A table is not told what the search wants; the variables of the call that asks tell.
         asking = sys._getframe(1).f_locals
-        asked = [_number(asking[name]) for name in ("depth", "alpha", "beta") if name in asking]
+        asked = [short(asking[name]) for name in ("depth", "alpha", "beta") if name in asking]
         self._add(kind, slot, number, held, entry is not None, asked)
         return entry
 
@@ -149,7 +165,7 @@ class _WatchedTable:
         before = self.table.slots[slot]
         self.table.store(entry)
         new = len(self.entries)
-        value, depth, best = _number(entry.value), _number(entry.depth), str(plain(entry.best))
+        value, depth, best = short(entry.value), short(entry.depth), str(plain(entry.best))
         self.entries.append([number, value, entry.bound.value, depth, best])
         if self.table.slots[slot] is before:
             kind = "refused"
@@ -163,9 +179,11 @@ class _WatchedTable:
         if self.steps and self._state(self.steps[-1][2]) == state:
             self.steps[-1][4] = False
 
-    def cut(self, key: int) -> str:
-        """The part of a key that the table keeps, in hexadecimal."""
-        return f"{key % 2**self.table.bits:0{-(-self.table.bits // 4)}x}"
+    def words(self, game: Game[Any, Any], state: Hashable, key: int) -> list[Any]:
+        """A state, in short, its key, and the part of it that the table keeps, in hexadecimal."""
+        bits = self.table.bits
+        cut = f"{key % 2**bits:0{-(-bits // 4)}x}"
+        return [plain(state), _label(game, state), f"{key:016x}", cut]
 
     def _state(self, number: int) -> Hashable:
         return self.keys[number][0]
@@ -185,7 +203,7 @@ class _WatchedTable:
         self.steps.append(list(step))
 
 
-def _number(number: float) -> str:
+def short(number: float) -> str:
     """A number in a few characters."""
     shown = plain(number)
     return shown if isinstance(shown, str) else f"{shown:.4g}".replace("-", "−")
@@ -197,15 +215,19 @@ def _label(game: Game[Any, Any], state: Any) -> str:
     return f"{'▲▽'[game.to_move(state)]} {name[:11]}"
 
 
-def _still(table: Table, held: dict[int, int], data: dict[str, Any]) -> Picture:
-    """The table after the search, with its counts.
+def slots_picture(data: dict[str, Any], columns: int = 8) -> Picture:
+    """The table at the opening, with its counts.
 
     A slot shows its number, state, value and depth; in a large table only the value, and its
     number is that of the row plus that of the column.
     """
-    slots = len(table.slots)
+    slots, steps = data["slots"], data["steps"][: data["at"] + 1]
+    kinds = Counter(step[0] for step in steps)
+    held = {slot: entry for kind, slot, _, entry, *_ in steps if kind in ("store", "overwrite")}
     roomy = slots <= _ROOMY
-    columns, width, height, left, top = (8, 80, 56, 14, 14) if roomy else (16, 40, 26, 44, 30)
+    if not roomy:
+        columns = 16
+    width, height, left, top = (80, 56, 14, 14) if roomy else (40, 26, 44, 30)
     right, down, rows = width + _GAP, height + _GAP, -(-slots // columns)
     longest = max((len(bound + value) for _, value, bound, *_ in data["entries"]), default=1)
     size = min(14, (100 if roomy else 48) // longest)
@@ -241,7 +263,6 @@ def _still(table: Table, held: dict[int, int], data: dict[str, Any]) -> Picture:
         f"in use {{used}} of {slots} · hits {{hits}}, of them false {{false}} · "
         "collisions noticed {collisions} · overwrites {overwrites} · refused {refused}"
     )
-    kinds = Counter(step[0] for step in data["steps"])
     counts = {
         "used": len(held),
         "hits": kinds["hit"] + kinds["false"],
@@ -252,8 +273,11 @@ def _still(table: Table, held: dict[int, int], data: dict[str, Any]) -> Picture:
     }
     bottom = top + rows * down + 18
     spans = {name: f'<tspan class="{name}">{count}</tspan>' for name, count in counts.items()}
-    body.append(f'<text x="{left}" y="{bottom}">{words.format(**spans)}</text>')
+    line = f'<text class="counts" x="{left}" y="{bottom}">{words.format(**spans)}</text>'
+    body.append(line)
     mark = f'<circle r="10" fill="{INK}"/>{text(0, 5, "", fill=PAPER)}'
     body.append(f'<g class="badge" visibility="hidden">{mark}</g>')
-    description = f"Transposition table after the search: {words.format(**counts)}"
+    last = len(data["steps"]) - 1
+    when = "after the search" if data["at"] == last else f"at step {data['at']} of {last}"
+    description = f"Transposition table {when}: {words.format(**counts)}"
     return picture("".join(body), left + columns * right + 10, bottom + 12, description)

@@ -122,7 +122,7 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
     const [x, y] = [xs, ys].map((axis) => axis[here()] * zoom);
     if (follow) {
       pane.scrollLeft = x - pane.clientWidth / 2;
-      pane.scrollTop = y + follow * zoom - pane.clientHeight;
+      pane.scrollTop = Math.min(y + follow * zoom - pane.clientHeight, y - 30 * zoom);
       return;
     }
     const i = here();

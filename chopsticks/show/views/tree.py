@@ -34,7 +34,7 @@ HALO: dict[str, Any] = {"stroke": PAPER, "stroke_width": 6, "paint_order": "stro
 MARGIN, STUB = 24, 48  # STUB: room for a stub and its number
 TOP, _LEVEL, _COLUMN, _GAP = 34, 96, 56, 18
 _STRAIGHT = 3  # how much wider than high an edge may be without a bend
-_OUTLINE = 0.4  # opacity
+OUTLINE = 0.4  # opacity
 # What tree.css says of a live picture.
 _STYLE = (
     "<style>.here>polygon,.here>circle{stroke-width:6px;fill:#fff3c4}"
@@ -270,7 +270,7 @@ def _scale(nodes: Sequence[Node]) -> float:
 
 
 def _node(i: int, place: tuple[float, float], marks: Sequence[str], drawn: str) -> str:
-    faint = f' opacity="{_OUTLINE}"' if "ahead" in marks else ""
+    faint = f' opacity="{OUTLINE}"' if "ahead" in marks else ""
     return (
         f'<g class="{" ".join(["node", *marks])}" data-i="{i}"{faint} '
         f'transform="translate({place[0]:.5g} {place[1]:.5g})">{drawn}</g>'
@@ -337,7 +337,7 @@ def edge(
         line = f"Q{x1:.5g} {out:.5g} {x1 + turn:.5g} {out:.5g}H{x2 - turn:.5g}"
         line += f"Q{x2:.5g} {out:.5g} {x2:.5g} {out + 16:.5g}V{y2:.5g}"
         x = x2
-    faint = f' opacity="{_OUTLINE}"' if "ahead" in marks else ""
+    faint = f' opacity="{OUTLINE}"' if "ahead" in marks else ""
     return (
         f'<g class="{" ".join(["edge", *marks])}" data-i="{i}"{faint}>'
         f'<path d="M{x1:.5g} {y1:.5g} {line}" stroke="{INK}" fill="none"/>'
