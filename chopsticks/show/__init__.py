@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from chopsticks.show.drills import practice as practice
     from chopsticks.show.picture import Picture as Picture
     from chopsticks.show.views.dfpn import view_dfpn as view_dfpn
+    from chopsticks.show.views.compare import compare as compare
     from chopsticks.show.views.growth import view_playouts as view_playouts
     from chopsticks.show.views.growth import view_proof as view_proof
     from chopsticks.show.views.search_table import view_search_table as view_search_table
@@ -34,6 +35,7 @@ _MODULES = {
     "board": "boards.chopsticks",
     "chomp_board": "boards.chomp",
     "chomp_paths": "boards.paths",
+    "compare": "views.compare",
     "pig_board": "boards.pig",
     "play_board": "boards.chopsticks",
     "practice": "drills",
