@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from chopsticks.show.picture import Picture as Picture
     from chopsticks.show.views.growth import view_playouts as view_playouts
     from chopsticks.show.views.growth import view_proof as view_proof
+    from chopsticks.show.views.horizon import explore_horizon as explore_horizon
     from chopsticks.show.views.slots import view_table as view_table
     from chopsticks.show.views.trace import view as view
     from chopsticks.show.views.tree import tree as tree
@@ -29,6 +30,7 @@ _MODULES = {
     "board": "boards.chopsticks",
     "chomp_board": "boards.chomp",
     "pig_board": "boards.pig",
+    "explore_horizon": "views.horizon",
     "play_board": "boards.chopsticks",
     "tree": "views.tree",
     "view": "views.trace",
