@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from chopsticks.show.boards.retrograde import view_retrograde as view_retrograde
     from chopsticks.show.boards.state_graph import view_state_graph as view_state_graph
     from chopsticks.show.boards.strategy import view_strategy as view_strategy
+    from chopsticks.show.boards.waves import view_waves as view_waves
+    from chopsticks.show.boards.workbench import tune_weights as tune_weights
     from chopsticks.show.picture import Picture as Picture
     from chopsticks.show.views.growth import view_playouts as view_playouts
     from chopsticks.show.views.growth import view_proof as view_proof
@@ -33,6 +35,7 @@ _MODULES = {
     "explore_horizon": "views.horizon",
     "play_board": "boards.chopsticks",
     "tree": "views.tree",
+    "tune_weights": "boards.workbench",
     "view": "views.trace",
     "view_playouts": "views.growth",
     "view_proof": "views.growth",
