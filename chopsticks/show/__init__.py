@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from chopsticks.show.boards.pig import pig_board as pig_board
     from chopsticks.show.boards.retrograde import view_retrograde as view_retrograde
     from chopsticks.show.boards.state_graph import view_state_graph as view_state_graph
+    from chopsticks.show.boards.rules import explore_rules as explore_rules
     from chopsticks.show.boards.strategy import view_strategy as view_strategy
     from chopsticks.show.boards.waves import view_waves as view_waves
     from chopsticks.show.boards.workbench import tune_weights as tune_weights
@@ -33,6 +34,7 @@ _MODULES = {
     "chomp_board": "boards.chomp",
     "pig_board": "boards.pig",
     "explore_horizon": "views.horizon",
+    "explore_rules": "boards.rules",
     "play_board": "boards.chopsticks",
     "tree": "views.tree",
     "tune_weights": "boards.workbench",

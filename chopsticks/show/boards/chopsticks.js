@@ -15,6 +15,7 @@ function board(root, data) {
     panes: [table, make("div", { class: "side" }, moves, log)],
   });
   contest.restart();
+  return contest;
 
   // An entry of the record: the position's number, who is to move, both players' hands as they
   // lie on the table, and what was said of the move that led there.
