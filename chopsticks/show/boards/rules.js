@@ -11,7 +11,7 @@ function ruleset(root, data) {
   let rules = { ...data.opening };
 
   const fingers = make("input", { type: "range", min: data.fingers[0], max: data.fingers[1], oninput: () => turn("fingers", Number(fingers.value)) });
-  const shown = make("output", {});
+  const shown = make("b");
   const [preset, presetLabel] = choice("House rules", ["…", ...presets.map(([name]) => name)], () => {
     if (preset.value > 0) begin(presets[preset.value - 1][1]);
   });

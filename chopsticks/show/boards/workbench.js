@@ -1,8 +1,7 @@
-// Weights are whole hundredths, features whole numbers: a sum is exact here and in Python.
+// Weights are whole thousandths, features whole numbers: a sum is exact here and in Python.
 function workbench(root, data) {
-  const { features, rows, values, states, moves, names, sets, most } = data;
+  const { features, rows, values, states, moves, names, sets, most, openings } = data;
   const DEPTHS = [1, 2, 3, 4];
-  const OPENINGS = 1000;
   const live = moves.flatMap((legal, i) => (legal.length ? [i] : []));
   const hands = features.indexOf("hands");
   const menus = { // what an opponent may play in a position: indexes into its moves
@@ -14,9 +13,9 @@ function workbench(root, data) {
 
   const sliders = features.map((name, k) =>
     make("input", {
-      type: "range", min: -most, max: most, step: 1, "aria-label": `Weight of ${name}`, oninput: turn, onchange: contest,
+      type: "range", min: -most, max: most, step: 10, "aria-label": `Weight of ${name}`, oninput: () => turn(k), onchange: contest,
     }));
-  const outputs = features.map(() => make("output", {}));
+  const outputs = features.map(() => make("b"));
   const [take, takeLabel] = choice("Weights of", ["…", ...sets.map(([name]) => name)], () => {
     if (take.value > 0) set(take.value - 1);
   });
@@ -29,7 +28,7 @@ function workbench(root, data) {
   const judges = make("div", { class: "judges" }, make("table", {}, make("thead", {}, row("th", heads)), body));
   const strips = make("div", { class: "strips", tabindex: "0", role: "region", "aria-label": "Positions" });
   const points = [];
-  let marks, chosen, here = null, result = "";
+  let mine, marks, chosen, here = null, result = "";
   lay();
   stage(root, {
     controls: [
@@ -47,19 +46,22 @@ function workbench(root, data) {
   root.addEventListener("keydown", (event) => {
     if (hasModifier(event)) return;
     event.stopPropagation(); // JupyterLab would take plain keys for its own commands
-    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (event.target !== strips || !by) return;
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Escape: 0 }[event.key];
+    if (event.target !== strips || by === undefined) return;
     event.preventDefault();
-    choose(here === null ? 0 : (here + by + points.length) % points.length);
+    if (by) choose(here === null ? 0 : (here + by + points.length) % points.length);
+    else choose(null);
   });
   set(0);
 
   function set(k) {
-    sets[k][1].forEach((weight, j) => (sliders[j].value = weight));
+    mine = [...sets[k][1]];
+    mine.forEach((weight, j) => (sliders[j].value = weight)); // to the nearest hundredth
     all();
   }
 
-  function turn() {
+  function turn(k) {
+    mine[k] = Number(sliders[k].value);
     take.value = 0;
     judge();
   }
@@ -71,12 +73,8 @@ function workbench(root, data) {
 
   // ------------------------------------------------------------------ evaluation and search
 
-  function weights() {
-    return sliders.map((slider) => Number(slider.value));
-  }
-
   function sum(weights, i) {
-    return rows[i].reduce((total, x, k) => total + weights[k] * x, 0) / 100;
+    return rows[i].reduce((total, x, k) => total + weights[k] * x, 0) / 1000;
   }
 
   // What each position is worth to its mover at this depth: the evaluation, or negamax over it.
@@ -107,6 +105,11 @@ function workbench(root, data) {
     return value === 0 ? 0 : value > 0 ? -1 / value : 2 + value / 1000;
   }
 
+  // The outcome that a sum is nearest to.
+  function guessed(total) {
+    return Math.abs(total) > 0.5 ? Math.sign(total) : 0;
+  }
+
   function outcome(i) {
     return Math.sign(values[i]);
   }
@@ -120,7 +123,7 @@ function workbench(root, data) {
   function judged(weights) {
     const sums = live.map((i) => sum(weights, i));
     const error = sums.reduce((total, s, k) => total + (s - outcome(live[k])) ** 2, 0) / live.length;
-    const told = live.filter((i, k) => (Math.abs(sums[k]) > 0.5 ? Math.sign(sums[k]) : 0) === outcome(i)).length;
+    const told = live.filter((i, k) => guessed(sums[k]) === outcome(i)).length;
     const right = DEPTHS.map((depth) => {
       const best = looksBest(weights, depth);
       return live.filter((i) => keeps(i, best[i][0])).length;
@@ -152,15 +155,14 @@ function workbench(root, data) {
   }
 
   function judge() {
-    const mine = weights();
     outputs.forEach((output, k) => {
-      output.textContent = (mine[k] / 100).toFixed(2).replace("-", "−");
+      output.textContent = (mine[k] / 1000).toFixed(2).replace("-", "−");
       sliders[k].setAttribute("aria-valuetext", output.textContent);
     });
     const fixed = sets[rival.value - Object.keys(menus).length];
     body.replaceChildren(row("td", ["yours", ...judged(mine)]), ...(fixed ? [row("td", [fixed[0], ...judged(fixed[1])])] : []));
     chosen = looksBest(mine, depth());
-    paint(mine);
+    paint();
     result = "";
     say();
   }
@@ -176,15 +178,15 @@ function workbench(root, data) {
     const name = rivals[rival.value];
     const other = menus[name] ? moves.map((_, i) => menus[name](i)) : looksBest(sets.find(([n]) => n === name)[1], depth());
     const draw = lots(10);
-    const points = Array.from({ length: OPENINGS }, () => {
+    const points = Array.from({ length: openings }, () => {
       const start = opening(draw);
       return game([chosen, other], start, draw) - game([other, chosen], start, draw);
     });
-    const mean = points.reduce((a, b) => a + b) / OPENINGS;
-    const spread = Math.sqrt(points.reduce((total, p) => total + (p - mean) ** 2, 0) / (OPENINGS - 1));
-    const half = (1.96 * spread) / Math.sqrt(OPENINGS);
+    const mean = points.reduce((a, b) => a + b) / openings;
+    const spread = Math.sqrt(points.reduce((total, p) => total + (p - mean) ** 2, 0) / (openings - 1));
+    const half = (1.96 * spread) / Math.sqrt(openings);
     const [middle, low, high] = [mean, mean - half, mean + half].map((x) => (50 + 25 * x).toFixed(1));
-    result = `2,000 games against ${name}: ${middle} % of the points (${low} to ${high}).`;
+    result = `${count(2 * openings, "game")} against ${name}: ${middle} % of the points (${low} to ${high}).`;
     say();
   }
 
@@ -249,7 +251,7 @@ function workbench(root, data) {
     return value ? `${value > 0 ? "win" : "loss"} in ${Math.abs(value) - 1}` : "draw";
   }
 
-  function paint(mine) {
+  function paint() {
     for (const point of points) {
       const i = Number(point.dataset.i);
       const total = sum(mine, i);
@@ -261,7 +263,7 @@ function workbench(root, data) {
     }
     for (const line of marks) {
       const members = [...line.querySelectorAll("i")].map((point) => Number(point.dataset.i));
-      const told = members.filter((i) => (Math.abs(sum(mine, i)) > 0.5 ? Math.sign(sum(mine, i)) : 0) === outcome(i));
+      const told = members.filter((i) => guessed(sum(mine, i)) === outcome(i));
       line.lastElementChild.textContent = `${told.length} of ${members.length}`;
     }
   }
@@ -269,7 +271,7 @@ function workbench(root, data) {
   function choose(k) {
     points[here]?.classList.remove("here");
     here = k;
-    points[k].classList.add("here");
+    points[k]?.classList.add("here");
     say();
   }
 
@@ -283,7 +285,7 @@ function workbench(root, data) {
     const k = chosen[i][0];
     const child = values[moves[i][k]];
     const after = inWords(-Math.sign(child) * (Math.abs(child) + 1));
-    const total = sum(weights(), i).toFixed(2).replace("-", "−");
+    const total = sum(mine, i).toFixed(2).replace("-", "−");
     sentence.textContent = `${states[i]}: sum ${total}, in truth a ${inWords(values[i])}. Your search plays ${names[i][k]}, a ` +
       `${after}. ${keeps(i, k) ? "Right" : "Wrong"}.`;
   }

@@ -20,7 +20,7 @@ def tune_weights(weights: Mapping[str, Weights], game: Chopsticks | None = None)
     """Sliders for the weights of `chopsticks_features`, judged at once, without a kernel.
 
     `weights` are named sets of weights to begin with and to play against; the first is the one
-    it opens with, and a feature without a weight does not count.  They are rounded to hundredths.
+    it opens with, and a feature without a weight does not count.  They are rounded to thousandths.
     The judges are those of lecture 10: the squared error, the outcomes told right, the rank
     correlation, the right moves at one to four plies, and a match of 2,000 games.  The default
     game is that of the strategy report.
@@ -31,7 +31,7 @@ def tune_weights(weights: Mapping[str, Weights], game: Chopsticks | None = None)
     features = chopsticks_features(game)
     if not weights:
         raise ValueError("weights = {}: give at least one set by its name")
-    sets = {name: _hundredths(one, list(features)) for name, one in weights.items()}
+    sets = {name: _thousandths(one, list(features)) for name, one in weights.items()}
     solved = game_data(game)
     states = [_state(position) for position in solved["positions"]]
     rows = [[int(feature(state)) for feature in features.values()] for state in states]
@@ -43,22 +43,23 @@ def tune_weights(weights: Mapping[str, Weights], game: Chopsticks | None = None)
         "moves": [[move[-1] for move in moves] for moves in solved["moves"]],
         "names": [[str(move) for move in game.moves(state)] for state in states],
         "sets": [[name, row] for name, row in sets.items()],
-        "most": max(100, *(abs(weight) for row in sets.values() for weight in row)),
+        "openings": 1_000,
+        "most": max(1000, *(abs(weight) for row in sets.values() for weight in row)),
     }
     first, opening = next(iter(sets.items()))
-    sums = [sum(w * x for w, x in zip(opening, row, strict=True)) / 100 for row in rows]
+    sums = [sum(w * x for w, x in zip(opening, row, strict=True)) / 1000 for row in rows]
     live = [i for i, moves in enumerate(data["moves"]) if moves]
     still = _strips(first, [(sums[i], data["values"][i]) for i in live])
     return Live("workbench", ("boards/workbench.js",), still, data)
 
 
-def _hundredths(weights: Weights, names: list[str]) -> list[int]:
+def _thousandths(weights: Weights, names: list[str]) -> list[int]:
     for name, weight in weights.items():
         if name not in names:
             raise ValueError(f"there is no feature {name!r}; there are {', '.join(names)}")
         if not isfinite(weight):
             raise ValueError(f"the weight of {name!r} is {weight}: it must be finite")
-    return [round(100 * weights.get(name, 0)) for name in names]
+    return [round(1000 * weights.get(name, 0)) for name in names]
 
 
 def _state(position: list[int]) -> State:

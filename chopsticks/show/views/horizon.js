@@ -8,7 +8,7 @@ function horizon(root, data) {
 
   const [position, positionLabel] = choice("State", data.roots.map((i) => states[i][0]), search);
   const plies = make("input", { type: "range", min: 1, max: data.plies, value: 1, oninput: search });
-  const shown = make("output", {});
+  const shown = make("b");
   const [quiet, quietLabel] = choice("At the horizon", restless.map(([name], i) => (i ? "on " + name : name)), search);
   const [evaluation, evaluationLabel] = choice("Evaluation", evaluations.map(([name]) => name), search);
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
