@@ -177,7 +177,9 @@ def random_rules(generator):
 
 
 def solved_in_the_page(visit, sets):
-    script = f"sets => {{ {SOLVER.read_text('utf-8')}\nreturn JSON.stringify(sets.map(solveRules)) }}"
+    script = (
+        f"sets => {{ {SOLVER.read_text('utf-8')}\nreturn JSON.stringify(sets.map(solveRules)) }}"
+    )
     return json.loads(visit.page.evaluate(script, [asdict(rules) for rules in sets]))
 
 
@@ -273,9 +275,7 @@ def test_a_start_that_is_the_end(show):
 STATES = [s for s in TABLEBASE if not s.to_move and not GAME.is_terminal(s)]
 TARGETS = np.array([TABLEBASE[s].outcome for s in STATES], float)
 FEATURES = {name: cache(feature) for name, feature in chopsticks_features(GAME).items()}
-FITTED = dict(
-    zip(FEATURES, (0.03, 0.618, -0.091, -0.204, 0.203, 0.041, 0.137, 0.51), strict=True)
-)
+FITTED = dict(zip(FEATURES, (0.03, 0.618, -0.091, -0.204, 0.203, 0.041, 0.137, 0.51), strict=True))
 SETS = {
     "half hands": {"hands": 0.5},
     "fitted": FITTED,
@@ -329,9 +329,7 @@ def looks_best(weights, plies):
     @cache
     def menu(state):
         sign = -1 if state.to_move else 1
-        search = partial(
-            looking_on, depth=plies - 1, restless=lambda state: False, guess=evaluate
-        )
+        search = partial(looking_on, depth=plies - 1, restless=lambda state: False, guess=evaluate)
         worths = {m: sign * search(GAME, GAME.result(state, m)) for m in GAME.moves(state)}
         return [move for move, worth in worths.items() if worth == max(worths.values())]
 

@@ -48,8 +48,8 @@ def tune_weights(weights: Mapping[str, Weights], game: Chopsticks | None = None)
     }
     first, opening = next(iter(sets.items()))
     sums = [sum(w * x for w, x in zip(opening, row, strict=True)) / 1000 for row in rows]
-    live = [i for i, moves in enumerate(data["moves"]) if moves]
-    still = _strips(first, [(sums[i], data["values"][i]) for i in live])
+    live = [i for i, moves in enumerate(solved["moves"]) if moves]
+    still = _strips(first, [(sums[i], solved["positions"][i][-1]) for i in live])
     return Live("workbench", ("boards/workbench.js",), still, data)
 
 
