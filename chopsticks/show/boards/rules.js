@@ -26,7 +26,7 @@ function ruleset(root, data) {
   }));
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
   const bar = make("div", { class: "shares" });
-  const line = make("p", { class: "best" });
+  const line = make("p", { class: "best", tabindex: "0" });
   const rows = make("tbody");
   const table = make(
     "details", {}, make("summary", {}, "Rules tried so far"),

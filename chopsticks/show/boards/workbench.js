@@ -24,8 +24,11 @@ function workbench(root, data) {
   rival.value = Object.keys(menus).length;
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
   const body = make("tbody");
-  const heads = ["", "error", "outcomes", "rank", "moves at 1", "2", "3", "4 plies"];
-  const judges = make("div", { class: "judges" }, make("table", {}, make("thead", {}, row("th", heads)), body));
+  const heads = ["weights", "error", "outcomes", "rank", "moves at 1", "2", "3", "4 plies"];
+  const judges = make(
+    "div", { class: "judges", tabindex: "0", role: "region", "aria-label": "Judges" },
+    make("table", {}, make("thead", {}, row("th", heads)), body),
+  );
   const strips = make("div", { class: "strips", tabindex: "0", role: "region", "aria-label": "Positions" });
   const points = [];
   let mine, marks, chosen, here = null, result = "";

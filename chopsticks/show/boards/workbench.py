@@ -85,7 +85,7 @@ def _strips(name: str, points: list[tuple[float, int]]) -> Picture:
         body.append(text(_LEFT - 14, y + height / 2 + 5, str(unpacked(value)), "end"))
         for k, x in enumerate(places):
             top = y + 5 + (height - 10) * (k * _GOLDEN % 1)
-            across = _LEFT + _WIDTH * (1 + x) / 2
+            across = _LEFT + _WIDTH * (1 + x) / 2 + 12 * (k * 0.755 % 1) - 6  # side by side
             body.append(f'<circle cx="{across:.4g}" cy="{top:.4g}" r="4" fill="{colour}"/>')
         y += height + 4
     for edge in (1 / 3, 2 / 3):

@@ -1,6 +1,6 @@
 // Minimax to a horizon that the reader moves.  A node is { state, move, children, leaf, value }.
 function horizon(root, data) {
-  const SVG = { top: 26, below: 50, margin: 16, least: 12, most: 96 };
+  const SVG = { top: 26, below: 50, margin: 16, least: 12, most: 120 };
   const LETTER = { 1: "W", 0: "D", [-1]: "L" };
   const TRUTH = { 1: "won", 0: "drawn", [-1]: "lost" };
   const { states, moves, evaluations } = data;
@@ -15,7 +15,7 @@ function horizon(root, data) {
   const pane = make("div", { class: "tree", tabindex: "0", role: "region", "aria-label": "Tree" });
   const rows = make("tbody");
   const table = make(
-    "div", { class: "verdicts" },
+    "div", { class: "verdicts", tabindex: "0", role: "region", "aria-label": "Moves of the root" },
     make("table", {}, make("thead", {}, row("th", ["move", "the search", "the truth"])), rows),
   );
   const share = make("span");
@@ -83,7 +83,7 @@ function horizon(root, data) {
     // Always as high, so that nothing jumps.
     const room = root.matches(":popover-open") ? pane.clientHeight - SVG.top - SVG.below - 8
       : width > 700 ? 340 : width > 500 ? 236 : 190;
-    const level = Math.min(110, room / Math.max(deepest, horizonAt));
+    const level = Math.min(170, room / Math.max(deepest, horizonAt));
     for (const node of [...nodes].reverse()) {
       node.y = SVG.top + node.ply * level;
       if (node.leaf) continue;
@@ -95,7 +95,7 @@ function horizon(root, data) {
     const line = makeSVG("path", { class: "horizon", d: `M0 ${y} H${size[0]}` });
     const svg = makeSVG(
       "svg", { width: size[0], height: size[1], viewBox: `0 0 ${size.join(" ")}` },
-      line, ...nodes.slice(1).map(edge), ...nodes.slice(1).filter(hasRoom).map(named), ...nodes.map(mark),
+      line, ...nodes.slice(1).map(edge), ...(level < 40 ? [] : nodes.slice(1).filter(hasRoom).map(named)), ...nodes.map(mark),
     );
     pane.replaceChildren(svg);
     pane.scrollLeft = tree.x - width / 2;
@@ -209,7 +209,7 @@ function horizon(root, data) {
   function legend() {
     const key = (kind, letter, words) => make("span", { class: `key ${kind}` }, make("b", {}, letter), ` ${words}`);
     return make(
-      "p", { class: "counter" }, "In truth MAX ", key("won", "W", "wins,"), key("drawn", "D", "draws,"), key("lost", "L", "loses."),
+      "p", { class: "counter" }, "In truth MAX ", key("won", "● W", "wins,"), key("drawn", "■ D", "draws,"), key("lost", "◆ L", "loses."),
       key("errs", "✗", "the guess has another sign"), share, " Thick: the line that the search expects. Dashed: the horizon.",
     );
   }

@@ -45,6 +45,11 @@ def explore_horizon(
         sign = 1 if game.to_move(state) == MAX else -1
         end = game.utility(state, MAX) if game.is_terminal(state) else None
         told.append([str(state), sign, value.outcome * sign, value.plies or 0, end])
+
+    def asked(question: Callable[[S], float]) -> list[float]:
+        """The answers for all states that are not the end, and 0 for these."""
+        return [0 if game.is_terminal(state) else float(question(state)) for state in seen]
+
     evaluate = next(iter(evaluations.values()))
     first = record(partial(minimax, depth=1, evaluate=evaluate), game, states[0])
     data = {
@@ -58,8 +63,8 @@ def explore_horizon(
             for state in seen
         ],
         "roots": [number[state] for state in states],
-        "evaluations": [[name, [*map(f, seen)]] for name, f in evaluations.items()],
-        "restless": [[name, [int(f(s)) for s in seen]] for name, f in (restless or {}).items()],
+        "evaluations": [[name, asked(evaluate)] for name, evaluate in evaluations.items()],
+        "restless": [[name, asked(test)] for name, test in (restless or {}).items()],
         "plies": plies,
     }
     return Live("horizon", ("views/horizon.js",), tree(first), data)
