@@ -15,7 +15,6 @@ function board(root, data) {
     panes: [table, make("div", { class: "side" }, moves, log)],
   });
   contest.restart();
-  return contest;
 
   // An entry of the record: the position's number, who is to move, both players' hands as they
   // lie on the table, and what was said of the move that led there.
@@ -227,4 +226,6 @@ function board(root, data) {
     }
     return button;
   }
+
+  return contest;
 }

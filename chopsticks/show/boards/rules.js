@@ -92,10 +92,7 @@ function ruleset(root, data) {
     place.hidden = false;
     played.games[0] = { name: "", ...game };
     if (contest) contest.restart();
-    else {
-      contest = board(place, played);
-      place.querySelector("[aria-label^=Fill]").remove(); // the explorer has one
-    }
+    else contest = board(place, played);
   }
 
   // The dials show the rules.
