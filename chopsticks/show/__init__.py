@@ -15,10 +15,9 @@ if TYPE_CHECKING:
     from chopsticks.show.boards.chopsticks import play_board as play_board
     from chopsticks.show.boards.pig import pig_board as pig_board
     from chopsticks.show.boards.retrograde import view_retrograde as view_retrograde
-    from chopsticks.show.boards.state_graph import view_state_graph as view_state_graph
     from chopsticks.show.boards.rules import explore_rules as explore_rules
+    from chopsticks.show.boards.state_graph import view_state_graph as view_state_graph
     from chopsticks.show.boards.strategy import view_strategy as view_strategy
-    from chopsticks.show.boards.waves import view_waves as view_waves
     from chopsticks.show.boards.workbench import tune_weights as tune_weights
     from chopsticks.show.picture import Picture as Picture
     from chopsticks.show.views.growth import view_playouts as view_playouts
