@@ -226,4 +226,6 @@ function board(root, data) {
     }
     return button;
   }
+
+  return contest;
 }
