@@ -455,7 +455,8 @@ def test_on_a_narrow_screen_all_that_is_played_with_is_in_sight(shared):
 
 
 def test_no_text_is_small_and_the_lens_cuts_no_line(shared):
-    page = opened(shared, TABLE, at=None)
+    page = opened(shared, TABLE)
+    shared.go(100)
     sizes = page.evaluate(
         """() => [...document.querySelectorAll(".chopsticks :not(script, style)")]
           .filter((e) => e.getClientRects().length)
@@ -562,6 +563,17 @@ def test_it_opens_finished_or_at_a_step(shared):
     assert shared.step() == 4
     page = opened(shared, SMALL, at=-1)
     assert shared.status().startswith("MAX at the root returns 3.")
+    shared.check()
+
+
+def test_a_wide_tree_opens_whole_and_without_words_and_a_step_leads_to_its_node(shared):
+    page = opened(shared, WIDE, at=None)
+    assert page.locator(".node").count() == len(WIDE.nodes)
+    assert not any(text.is_visible() for text in page.locator(".tree .value").all())
+    page.keyboard.press("Tab")
+    page.get_by_role("button", name="One step back").click()
+    assert page.locator(".node").count() < len(WIDE.nodes)
+    assert page.locator(".node.here text").first.bounding_box()["height"] >= 11
     shared.check()
 
 

@@ -169,6 +169,7 @@ function walk(root, data, run, at) {
 
   function show() {
     title.remove();
+    view.settle();
     view.inSight(); // first: reading the layout after painting would compute it twice
     view.paint();
   }

@@ -64,12 +64,14 @@ function trace(root, data) {
     if (root.clientWidth === width) return;
     panes.style.flexBasis = "";
     root.classList.toggle("narrow", root.clientWidth < 560);
-    if (!width) tree.begin();
+    const first = !width;
+    if (first) tree.begin();
     width = root.clientWidth;
     panes.style.flexBasis = `${panes.offsetHeight}px`;
     lens.measure();
     lens.scroll(at);
     tree.show();
+    if (first) tree.survey();
   }
 
   function toggle() {

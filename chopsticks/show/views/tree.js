@@ -113,7 +113,24 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
     return size;
   }
 
+  function begin(most = 1.4) {
+    scale(Math.max(1, Math.min(most, whole() || 1)));
+  }
+
+  // All of a wide tree at once, without words, which would be too small; a step leads back to its node.
+  function survey() {
+    const size = whole();
+    if (size < 0.15 || size > 0.8) return;
+    scale(size);
+    pane.classList.add("survey");
+  }
+
+  function settle() {
+    if (pane.classList.contains("survey")) begin();
+  }
+
   function scale(size) {
+    pane.classList.remove("survey");
     zoom = Math.max(0.2, Math.min(2.5, size));
     resize();
     inSight();
@@ -151,5 +168,5 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
     button("+", "Larger (plus)", keys["+"]),
     button("whole tree", "The whole tree (0)", keys[0]),
   ];
-  return { children, under, keys, buttons, paint, hide, layOut, refold, inSight, begin: (most = 1.4) => scale(Math.max(1, Math.min(most, whole() || 1))) };
+  return { children, under, keys, buttons, paint, hide, layOut, refold, inSight, begin, survey, settle };
 }
