@@ -63,6 +63,7 @@ class Trace:
     sources: by function name, the number of its first line and its text, where there is one.
     value: what the search returned; bounds: the names of the arguments that hold the window.
     stopped: why the search was stopped before it returned, or "".
+    search: the name of the function that was run.
 
     The events, and what they hold:
 
@@ -80,6 +81,7 @@ class Trace:
     value: Any
     bounds: tuple[str, str]
     stopped: str
+    search: str
 
     def __repr__(self) -> str:
         return f"<Trace: {len(self.nodes)} nodes, {self.stopped or f'value {self.value}'}>"
@@ -131,7 +133,8 @@ def record(
     finally:
         sys.settrace(before)
     namespace = getattr(function, "__globals__", None)
-    trace = _Assembly(recorder, namespace, window).trace(value, stopped)
+    name = getattr(function, "__name__", type(search).__name__)
+    trace = _Assembly(recorder, namespace, window).trace(value, stopped, name)
     if failure and len(trace.nodes) < 2:
         raise failure
     return trace
@@ -291,7 +294,7 @@ class _Assembly:
         self.events: list[dict[str, Any]] = []
         self._made: list[list[tuple[Any, Hashable]]] = []  # by node: its moves, where they led
 
-    def trace(self, value: Any, stopped: str) -> Trace:
+    def trace(self, value: Any, stopped: str, search: str) -> Trace:
         for event, call, detail in self.recorder.log:
             index = self._node_of(call)
             if event == "enter":
@@ -319,7 +322,14 @@ class _Assembly:
         codes = dict.fromkeys(self.own.values())
         sources = {code.co_name: source for code in codes if (source := _source(code))}
         return Trace(
-            self.recorder.game, self.nodes, self.events, sources, value, self.window, stopped
+            self.recorder.game,
+            self.nodes,
+            self.events,
+            sources,
+            value,
+            self.window,
+            stopped,
+            search,
         )
 
     def _enter(self, call: _Call, parent: int | None) -> None:

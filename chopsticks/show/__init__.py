@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from chopsticks.show.boards.state_graph import view_state_graph as view_state_graph
     from chopsticks.show.boards.strategy import view_strategy as view_strategy
     from chopsticks.show.picture import Picture as Picture
+    from chopsticks.show.views.compare import compare as compare
     from chopsticks.show.views.growth import view_playouts as view_playouts
     from chopsticks.show.views.growth import view_proof as view_proof
     from chopsticks.show.views.slots import view_table as view_table
@@ -28,6 +29,7 @@ _MODULES = {
     "Picture": "picture",
     "board": "boards.chopsticks",
     "chomp_board": "boards.chomp",
+    "compare": "views.compare",
     "pig_board": "boards.pig",
     "play_board": "boards.chopsticks",
     "tree": "views.tree",
