@@ -22,6 +22,7 @@ function compare(root, data) {
       if (k >= length()) return go(length() - 1);
       at = k;
       sides.forEach(meet);
+      sides.forEach(draw);
       counter.textContent = `step ${at + 1} of ${length()}`;
       sentence.textContent = inStep ? tellEvents() : tellNode();
     },
@@ -45,10 +46,11 @@ function compare(root, data) {
     panes: sides.map(({ pane, caption }) => make("figure", { class: "side" }, pane, caption)),
     below: [table],
   });
-  for (const side of sides) {
-    side.view.hide();
-    side.view.layOut();
-    side.view.begin();
+  for (const { view, pane } of sides) {
+    view.hide();
+    view.layOut();
+    view.begin();
+    pane.scrollLeft = (pane.scrollWidth * xs[0]) / pane.firstElementChild.viewBox.baseVal.width - pane.clientWidth / 2;
   }
   slider.max = length() - 1;
   go(data.at);
@@ -100,9 +102,13 @@ function compare(root, data) {
 
   // Takes a run to the present step.
   function meet(side) {
-    const { s, steps, view } = side;
+    const { s, steps } = side;
     side.now = inStep ? Math.min(at, steps.length - 1) : together[at][s + 1];
     side.node = inStep ? steps[side.now][1] : together[at][0];
+  }
+
+  function draw(side) {
+    const { s, steps, view } = side;
     view.inSight();
     view.paint();
     outline(side);
@@ -191,8 +197,15 @@ function compare(root, data) {
     const after = sides.map(({ counts, now, s }) => `${titles[s]} after ${count(counts[now].all, "node")}`);
     const same = one === other && names[0] === names[1];
     const found = same ? `${names[0]}: both return ${show(one)}` : sides.map((side) => `${titles[side.s]}: ${returned(side, i)}`).join("; ");
-    const answer = parents[i] < 0 && one === other ? " The answer is the same." : "";
+    const answer = parents[i] < 0 && one === other ? ` The answer is the same${choices()}.` : "";
     return `${found}${sides[0].counts[sides[0].now].all === sides[1].counts[sides[1].now].all ? "" : `, ${after.join(", ")}`}.${answer}`;
+  }
+
+  // Where both choose a move at the root, and not the same one.
+  function choices() {
+    const chosen = sides.map(({ best }) => parents.flatMap((parent, i) => (parent === 0 && best.has(i) ? [moves[i]] : [])));
+    const differ = chosen.every((found) => found.length === 1) && chosen[0][0] !== chosen[1][0];
+    return differ ? `, by different moves: ${chosen.join(" and ")}` : "";
   }
 
   function returned(side, i) {

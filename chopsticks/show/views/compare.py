@@ -89,9 +89,9 @@ def compare(
         "titles": titles,
         "at": together.index(opening),
         "parents": [-1 if node.parent is None else node.parent for node in nodes],
-        "names": [state_name(node.state) for node in nodes],
+        "names": [_name(i, nodes, sides) for i in range(len(nodes))],
         "moves": ["" if node.move is None else str(plain(node.move)) for node in nodes],
-        "ys": [round(y, 1) for _, (_, y) in sorted(arrange(nodes).items())],
+        "ys": [round(y - _MARGIN, 1) for _, (_, y) in sorted(arrange(nodes).items())],
         "kinds": [_neutral(i, sides) for i in range(len(nodes))],
         "sides": [
             {"steps": side.steps, "kinds": side.kinds, "gone": side.gone, "best": sorted(side.best)}
@@ -193,13 +193,14 @@ class _Side:
     """What one run did, by places in the common tree.
 
     steps: ["enter", place, kind], ["cut", place, moves left out], ["return", place, value].
-    began, ended: the first step and the last one of a place; of one that the search has not
-    returned from, its last.  kinds: "" where the run never is; gone: the step at which that is
-    clear, -1 of a place that it visits.  best: the places of its best line.
+    began, ended: the step at which a place was entered first, and that of its last return, if
+    there was one.  kinds: "" where the run never is; gone: the step at which that is clear, -1 of
+    a place that it visits.  best: the places of its best line.
     """
 
     title: str
     steps: list[list[Any]]
+    states: dict[int, Hashable]
     began: dict[int, int]
     ended: dict[int, int]
     kinds: list[str]
@@ -225,11 +226,11 @@ def _side(title: str, run: Trace, places: list[int], nodes: list[Node]) -> _Side
     began: dict[int, int] = {}
     ended: dict[int, int] = {}
     cut: dict[int, int] = {}
-    kinds, values, outcomes = [""] * len(nodes), {}, {}
+    kinds, states, values, outcomes = [""] * len(nodes), {}, {}, {}
     for what, call, *_ in stops(run):
         place, node = places[call], run.nodes[call]
         if what == "enter":
-            kinds[place] = kind(run, call, hits)
+            kinds[place], states[place] = kind(run, call, hits), node.state
             if (p := probability(run, call)) is not None:
                 outcomes[place] = p
             began.setdefault(place, len(steps))
@@ -250,7 +251,7 @@ def _side(title: str, run: Trace, places: list[int], nodes: list[Node]) -> _Side
         else:
             gone.append(gone[above])
     best = {places[call] for call in principal_variation(run.nodes)}
-    return _Side(title, steps, began, ended, kinds, values, outcomes, gone, best)
+    return _Side(title, steps, states, began, ended, kinds, values, outcomes, gone, best)
 
 
 def _together(nodes: list[Node], sides: list[_Side]) -> list[tuple[int, int, int]]:
@@ -271,6 +272,18 @@ def _together(nodes: list[Node], sides: list[_Side]) -> list[tuple[int, int, int
         )
     here = [(i, moment(sides[0], i), moment(sides[1], i)) for i in reversed(order)]
     return [(0, 0, 0), *here]
+
+
+def _name(i: int, nodes: list[Node], sides: list[_Side]) -> str:
+    """A state in words; where the runs see different ones, the moves that lead there."""
+    states = [side.states[i] for side in sides if i in side.states]
+    if states[0] == states[-1]:
+        return state_name(states[0])
+    line = []
+    while (above := nodes[i].parent) is not None:
+        line.append(str(plain(nodes[i].move)))
+        i = above
+    return ", ".join(line[::-1]) or "the start"
 
 
 def _neutral(i: int, sides: list[_Side]) -> str:
@@ -296,7 +309,7 @@ def _picture(
         body = _half(nodes, [_neutral(i, sides) for i in range(len(nodes))], side, now, folded)
         title = text(24, 22, said[-1], "start", font_weight=600)
         parts.append(f'<g class="side" transform="translate({x:.5g} {y:.5g})">{title}{body}</g>')
-    used = definitions(nodes[i].state for i in places)
+    used = definitions(state for side in sides for state in side.states.values())
     size = (2 * across, down) if beside else (across, 2 * down)
     return picture(used + "".join(parts), *size, f"Two runs on one tree. {'. '.join(said)}.")
 
@@ -321,7 +334,7 @@ def _half(nodes: list[Node], kinds: list[str], side: _Side, now: int, folded: An
             edges.append(edge(i, above, (x, y), move if p is None else "", below))
         value = side.values.get(i) if side.ended.get(i, now + 1) <= now else None
         outcome = "" if p is None else drawn_outcome(move, p)
-        shown = replace(node, value=value)
+        shown = replace(node, state=side.states[i], value=value)
         drawn.append(drawn_node(i, side.kinds[i], shown, (x, y), scale, outcome))
         if i in folded:
             drawn.append(text(x, y + below + 32, f"+{sizes[i] - 1}"))
