@@ -52,7 +52,7 @@ SETTINGS = {
     }
 }
 KEYS = {
-    **dict.fromkeys(("trace", "slots", "proof", "playouts"), "ArrowRight"),
+    **dict.fromkeys(("trace", "compare", "slots", "proof", "playouts"), "ArrowRight"),
     **dict.fromkeys(("retrograde", "state_graph", "strategy"), "ArrowDown"),
 }
 SERVER_START, SERVER_STOP = 160, 20  # seconds: ten times the need
@@ -184,7 +184,7 @@ def step_viewers(page):
     sources = page.evaluate(
         f"{NOTEBOOK}.content.widgets.map(({{ model }}) => model.sharedModel.source)"
     )
-    calls = r"\bview(?:_(?:table|retrograde|state_graph|strategy|proof|playouts))?\("
+    calls = r"\b(?:compare|view(?:_(?:table|retrograde|state_graph|strategy|proof|playouts))?)\("
     kinds = '.chopsticks.live:not([data-kind="board"], [data-kind="chomp"])'
     page.wait_for_function(  # outputs out of sight come when the browser has time
         "([kinds, count]) => document.querySelectorAll(kinds).length === count",

@@ -18,7 +18,6 @@ from chopsticks.show.views.tree import (
     drawn_outcome,
     edge,
     folds,
-    fraction,
     kind,
     probability,
     room,
