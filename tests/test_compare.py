@@ -5,7 +5,7 @@ from math import inf
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chopsticks import MAX, Chopsticks, State, TreeGame, alphabeta, minimax, record
@@ -68,6 +68,7 @@ def by_path(live):
     return found
 
 
+@settings(max_examples=40, deadline=None)
 @given(TREES)
 def test_both_runs_and_what_is_never_visited(tree):
     live = compared(tree)
@@ -85,6 +86,7 @@ def test_both_runs_and_what_is_never_visited(tree):
                 assert path[: len(above)] == above
 
 
+@settings(max_examples=40, deadline=None)
 @given(TREES)
 def test_at_the_same_node_both_have_returned_or_left_it_out(tree):
     live = compared(tree)
@@ -100,6 +102,7 @@ def test_at_the_same_node_both_have_returned_or_left_it_out(tree):
     assert together[-1] == (0, len(full) - 1, len(pruned) - 1)
 
 
+@settings(max_examples=40, deadline=None)
 @given(TREES)
 def test_counts_below_each(tree):
     description = compared(tree).still.description
