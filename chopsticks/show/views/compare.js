@@ -38,8 +38,7 @@ function compare(root, data) {
   stage(root, {
     controls: [
       [...buttons, ...[["−", "Smaller (minus)", "-"], ["+", "Larger (plus)", "+"], ["whole tree", "The whole tree (0)", "0"]].map(
-        ([text, label, key]) => button(text, label, () => zoom(key))),
-        button("fold", "Fold or unfold the node in play (f), or click any node", () => fold(sides[0].node))],
+        ([text, label, key]) => button(text, label, () => zoom(key)))],
       [modeLabel, slider, counter],
     ],
     sentence,
@@ -49,7 +48,7 @@ function compare(root, data) {
   for (const { view, pane } of sides) {
     view.hide();
     view.layOut();
-    view.begin();
+    view.begin(1);
     pane.scrollLeft = (pane.scrollWidth * xs[0]) / pane.firstElementChild.viewBox.baseVal.width - pane.clientWidth / 2;
   }
   slider.max = length() - 1;
@@ -81,7 +80,7 @@ function compare(root, data) {
       xs, ys, sizes, closed: (i) => folded.has(parents[i]), born: () => true, here: () => inSight(side), looks: looks(side), dressed,
     });
     parts.node.forEach((g, i) => g.append(
-      makeSVG("title", {}, who(i, side)), makeSVG("text", { class: "sign", x: 24, y: -6, "font-size": 18, "font-weight": 700 }, "≠"),
+      makeSVG("title", {}, `${who(i, side)}: a click, or f for the node in play, folds it`), makeSVG("text", { class: "sign", x: 24, y: -6, "font-size": 18, "font-weight": 700 }, "≠"),
     ));
     pane.addEventListener("click", (event) => {
       const node = event.target.closest(".node");
@@ -124,8 +123,9 @@ function compare(root, data) {
     parents.forEach((parent, i) => {
       if (began[i] <= now || view.under[i] >= 0) return;
       const shape = `M${xs[i]} ${ys[i]}${outlines[kinds[i]]}`;
-      const edge = parent < 0 ? "" : `M${xs[parent]} ${ys[parent] + 18 + sizes.below}L${xs[i]} ${ys[i] - 18}`;
-      words[gone[i] >= 0 && gone[i] <= now ? 1 : 0] += shape + edge;
+      const edge = parent < 0 ? "" : branch(xs[parent], ys[parent] + 18 + sizes.below, xs[i], ys[i] - 18).d;
+      const stem = sizes.below && view.children[i].length && !folded.has(i) ? `M${xs[i]} ${ys[i] + 17}v${sizes.below + 1}` : "";
+      words[gone[i] >= 0 && gone[i] <= now ? 1 : 0] += shape + edge + stem;
       if (i === node) words[2] = shape;
     });
     words.forEach((d, n) => paths[n].getAttribute("d") !== d && paths[n].setAttribute("d", d));

@@ -13,14 +13,20 @@ from chopsticks.show.picture import Picture, picture
 from chopsticks.show.views.trace import principal_variation, state_name, stops
 from chopsticks.show.views.tree import (
     LARGEST,
+    SHAPES,
     arrange,
-    drawn_node,
-    drawn_outcome,
+    branch,
+    chance,
     edge,
     folds,
+    hung,
     kind,
+    placed,
     probability,
     room,
+    scale_of,
+    shape,
+    short,
     sizes_of,
     table_hits,
 )
@@ -205,6 +211,7 @@ class _Side:
     kinds: list[str]
     values: dict[int, Any]
     outcomes: dict[int, float]
+    scale: float
     gone: list[int]
     best: set[int]
 
@@ -250,7 +257,19 @@ def _side(title: str, run: Trace, places: list[int], nodes: list[Node]) -> _Side
         else:
             gone.append(gone[above])
     best = {places[call] for call in principal_variation(run.nodes)}
-    return _Side(title, steps, states, began, ended, kinds, values, outcomes, gone, best)
+    return _Side(
+        title,
+        steps,
+        states,
+        began,
+        ended,
+        kinds,
+        values,
+        outcomes,
+        scale_of(run.nodes),
+        gone,
+        best,
+    )
 
 
 def _together(nodes: list[Node], sides: list[_Side]) -> list[tuple[int, int, int]]:
@@ -315,26 +334,26 @@ def _picture(
 
 def _half(nodes: list[Node], kinds: list[str], side: _Side, now: int, folded: Any) -> str:
     places, below, sizes = arrange(nodes, folded), room(nodes)[2], sizes_of(nodes)
-    scale = 1.25 if side.outcomes else 1
     outlines: dict[bool, list[str]] = {False: [], True: []}
     edges, drawn = [], []
     for i, (x, y) in places.items():
         node = nodes[i]
         above = None if node.parent is None else places[node.parent]
         if side.began.get(i, now + 1) > now:
-            shape = f"M{x:.5g} {y:.5g}{_OUTLINES[kinds[i]]}"
+            outline = f"M{x:.5g} {y:.5g}{_OUTLINES[kinds[i]]}"
             if above:
-                shape += f"M{above[0]:.5g} {above[1] + 18 + below:.5g}L{x:.5g} {y - 18:.5g}"
-            outlines[0 <= side.gone[i] <= now].append(shape)
+                outline += branch(above, (x, y), below)[0]
+            if below and node.children and i not in folded:
+                outline += f"M{x:.5g} {y + 17:.5g}v{below + 1:g}"
+            outlines[0 <= side.gone[i] <= now].append(outline)
             continue
         p = side.outcomes.get(i)
         move = str(plain(node.move))
         if above:
             edges.append(edge(i, above, (x, y), move if p is None else "", below))
-        value = side.values.get(i) if side.ended.get(i, now + 1) <= now else None
-        outcome = "" if p is None else drawn_outcome(move, p)
-        shown = replace(node, state=side.states[i], value=value)
-        drawn.append(drawn_node(i, side.kinds[i], shown, (x, y), scale, outcome))
+        inside = short(side.values.get(i)) if side.ended.get(i, now + 1) <= now else ""
+        looks = shape(SHAPES[side.kinds[i]], inside, side.scale) + hung(side.states[i], 22)
+        drawn.append(placed(i, (x, y), (), looks + ("" if p is None else chance(move, p))))
         if i in folded:
             drawn.append(text(x, y + below + 32, f"+{sizes[i] - 1}"))
     paths = [

@@ -4,6 +4,14 @@ function childrenOf(parents) {
   return children;
 }
 
+// The line from a state to a child; it bends where it would else run low over other moves.
+function branch(left, from, x, to) {
+  const bent = Math.abs(x - left) > 3 * (to - from);
+  const [turn, out] = [x > left ? 16 : -16, from + 10];
+  const line = bent ? `Q${left} ${out} ${left + turn} ${out}H${x - turn}Q${x} ${out} ${x} ${out + 16}V${to}` : `L${x} ${to}`;
+  return { d: `M${left} ${from} ${line}`, bent };
+}
+
 // Trees in a pane that scrolls, zooms and folds, laid out as chopsticks/show/tree.py does it.
 // parts: by layer, each node's element; each of them is in the page only while `paint` wants it,
 // for a browser would lay out all of a large tree.  looks(i, hidden): flags, the first of them
@@ -80,12 +88,10 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
     parts.node[i].querySelector(".more")?.remove();
     if (hidden[i]) parts.node[i].append(makeSVG("text", { class: "more", "text-anchor": "middle", y: below + 32 }, `+${hidden[i]}`));
     if (parts.edge[i]) {
-      const [left, from, to] = [xs[parent], ys[parent] + 18 + below, y - 18];
-      const bent = Math.abs(x - left) > 3 * (to - from);
-      const [turn, out] = [x > left ? 16 : -16, from + 10];
-      const line = bent ? `Q${left} ${out} ${left + turn} ${out}H${x - turn}Q${x} ${out} ${x} ${out + 16}V${to}` : `L${x} ${to}`;
-      parts.edge[i].firstElementChild.setAttribute("d", `M${left} ${from} ${line}`);
-      parts.move[i].setAttribute("x", bent ? x : (left + 3 * x) / 4);
+      const [from, to] = [ys[parent] + 18 + below, y - 18];
+      const { d, bent } = branch(xs[parent], from, x, to);
+      parts.edge[i].firstElementChild.setAttribute("d", d);
+      parts.move[i].setAttribute("x", bent ? x : (xs[parent] + 3 * x) / 4);
       parts.move[i].setAttribute("y", (from + 3 * to) / 4 + 5);
     }
     moved(i);

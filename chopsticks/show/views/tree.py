@@ -72,7 +72,7 @@ def tree(trace: Trace, folded: Collection[int] = (), moment: Moment | None = Non
     hits = table_hits(trace)
     places = layout(trace, folded)
     (width, level, below), sizes = room(trace.nodes), sizes_of(trace.nodes)
-    scale = _scale(trace.nodes)
+    scale = scale_of(trace.nodes)
     links, edges, nodes = [], [], []
     everything = range(len(trace.nodes))
     now = moment or Moment(-1, everything, everything, everything, (), "")
@@ -106,13 +106,13 @@ def tree(trace: Trace, folded: Collection[int] = (), moment: Moment | None = Non
             edges.append(text(place[0], place[1] + below + 32, f"+{sizes[i] - 1}"))
         elif node.pruned and i in now.cut:
             edges.append(_stub(i, len(node.pruned), place))
-        inside = _short(node.value) if i in now.ended else ""
+        inside = short(node.value) if i in now.ended else ""
         drawn = shape(SHAPES[kind(trace, i, hits)], inside, scale)
         if not begun:
             drawn += stem(below) if node.children and i not in folded else ""
         else:
-            drawn += hung(node.state, 22) + ("" if p is None else _outcome(move, p))
-        nodes.append(_node(i, place, marks, drawn))
+            drawn += hung(node.state, 22) + ("" if p is None else chance(move, p))
+        nodes.append(placed(i, place, marks, drawn))
     pruned = sum(len(node.pruned) for node in trace.nodes)
     result = now.words or trace.stopped or f"value {plain(trace.value)}"
     description = f"Game tree of {len(trace.nodes)} nodes, {result}" + (
@@ -264,12 +264,13 @@ def _after_their_children(nodes: Sequence[Node], folded: Collection[int] = ()) -
     return order
 
 
-def _scale(nodes: Sequence[Node]) -> float:
+def scale_of(nodes: Sequence[Node]) -> float:
     """How much larger than usual nodes are, so that their values fit: expectations are long."""
-    return 1.25 if any(n.probabilities or len(_short(n.value)) > 4 for n in nodes) else 1
+    return 1.25 if any(n.probabilities or len(short(n.value)) > 4 for n in nodes) else 1
 
 
-def _node(i: int, place: tuple[float, float], marks: Sequence[str], drawn: str) -> str:
+def placed(i: int, place: tuple[float, float], marks: Sequence[str], drawn: str) -> str:
+    """What is drawn of a node, at its place."""
     faint = f' opacity="{_OUTLINE}"' if "ahead" in marks else ""
     return (
         f'<g class="{" ".join(["node", *marks])}" data-i="{i}"{faint} '
@@ -303,7 +304,8 @@ def hung(state: Hashable, y: float) -> str:
     return f'<g transform="{place}">{drawn.body}</g>' if drawn.body else ""
 
 
-def _short(value: Any) -> str:
+def short(value: Any) -> str:
+    """A value as it stands in a node."""
     if value is None:
         return ""
     shown = plain(value)
@@ -312,9 +314,26 @@ def _short(value: Any) -> str:
     return f"{round(shown, 2) or shown:.4g}".replace("-", "−")
 
 
-def _outcome(move: str, p: float) -> str:
+def chance(move: str, p: float) -> str:
     """What chance brought and how likely: at the end of the edge, for edges of a fan run close."""
     return text(0, -44, fraction(p), font_weight=600, **HALO) + text(0, -28, move, **HALO)
+
+
+def branch(
+    parent: tuple[float, float], child: tuple[float, float], below: float
+) -> tuple[str, bool]:
+    """The path from a node's state to a child, and whether it bends.
+
+    It bends where it would else run low over other moves: out below the parent, and down.
+    """
+    (x1, y1), (x2, y2) = parent, child
+    y1, y2 = y1 + 18 + below, y2 - 18
+    line, bent = f"L{x2:.5g} {y2:.5g}", abs(x2 - x1) > _STRAIGHT * (y2 - y1) > 0
+    if bent:
+        turn, out = (16 if x2 > x1 else -16), y1 + 10
+        line = f"Q{x1:.5g} {out:.5g} {x1 + turn:.5g} {out:.5g}H{x2 - turn:.5g}"
+        line += f"Q{x2:.5g} {out:.5g} {x2:.5g} {out + 16:.5g}V{y2:.5g}"
+    return f"M{x1:.5g} {y1:.5g} {line}", bent
 
 
 def edge(
@@ -325,22 +344,16 @@ def edge(
     below: float,
     marks: Sequence[str] = (),
 ) -> str:
-    """The line from a node's state to a child, with the move on it.
-
-    It bends where it would else run low over other moves: out below the parent, and down.
-    """
-    (x1, y1), (x2, y2) = parent, child
-    y1, y2 = y1 + 18 + below, y2 - 18
-    line, x, y = f"L{x2:.5g} {y2:.5g}", (x1 + 3 * x2) / 4, (y1 + 3 * y2) / 4 + 5
-    if abs(x2 - x1) > _STRAIGHT * (y2 - y1) > 0:
-        turn, out = (16 if x2 > x1 else -16), y1 + 10
-        line = f"Q{x1:.5g} {out:.5g} {x1 + turn:.5g} {out:.5g}H{x2 - turn:.5g}"
-        line += f"Q{x2:.5g} {out:.5g} {x2:.5g} {out + 16:.5g}V{y2:.5g}"
-        x = x2
+    """The line from a node's state to a child, with the move on it."""
+    (x1, y1), (x, y2) = parent, child
+    line, bent = branch(parent, child, below)
+    if not bent:
+        x = (x1 + 3 * x) / 4
+    y = (y1 + 18 + below + 3 * (y2 - 18)) / 4 + 5
     faint = f' opacity="{_OUTLINE}"' if "ahead" in marks else ""
     return (
         f'<g class="{" ".join(["edge", *marks])}" data-i="{i}"{faint}>'
-        f'<path d="M{x1:.5g} {y1:.5g} {line}" stroke="{INK}" fill="none"/>'
+        f'<path d="{line}" stroke="{INK}" fill="none"/>'
         f"{text(x, y, move, **HALO)}</g>"
     )
 
