@@ -7,6 +7,7 @@ function compare(root, data) {
   const longest = Math.max(together.length, ...sides.map((side) => side.steps.length));
   let inStep = false; // both runs event by event; otherwise both at the same node
   let at = 0;
+  let pieces = []; // each place's outline, with the line that leads to it
 
   const counter = make("span", { class: "counter" });
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
@@ -22,7 +23,8 @@ function compare(root, data) {
       if (k >= length()) return go(length() - 1);
       at = k;
       sides.forEach(meet);
-      sides.forEach(draw);
+      for (const { view } of sides) view.inSight();
+      draw();
       counter.textContent = `step ${at + 1} of ${length()}`;
       sentence.textContent = inStep ? tellEvents() : tellNode();
     },
@@ -64,7 +66,7 @@ function compare(root, data) {
     parents.forEach((_, i) => (parts.node[i] ??= makeSVG("g"))); // where the run never is
     for (const other of svg.querySelectorAll("title, .side")) other.remove();
     const paths = ["ahead", "never", "absentee"].map((name) => svg.appendChild(makeSVG("path", { class: name })));
-    const side = { s, steps, kinds, gone, pane, paths, best: new Set(best), began: [], ended: [], left: [], values: [], counts: [] };
+    const side = { s, steps, kinds, gone, pane, paths, here: 0, best: new Set(best), began: [], ended: [], left: [], values: [], counts: [] };
     let now = { leaf: 0, hit: 0, all: 0 };
     steps.forEach(([what, i, detail], k) => {
       if (what === "enter") {
@@ -77,7 +79,7 @@ function compare(root, data) {
     });
     side.caption = make("figcaption");
     side.view = forest(pane, parents, parts, {
-      xs, ys, sizes, closed: (i) => folded.has(parents[i]), born: () => true, here: () => inSight(side), looks: looks(side), dressed,
+      xs, ys, sizes, closed: (i) => folded.has(parents[i]), born: () => true, here: () => side.here, looks: looks(side), dressed,
     });
     parts.node.forEach((g, i) => g.append(
       makeSVG("title", {}, `${who(i, side)}: a click, or f for the node in play, folds it`), makeSVG("text", { class: "sign", x: 24, y: -6, "font-size": 18, "font-weight": 700 }, "≠"),
@@ -89,6 +91,7 @@ function compare(root, data) {
     pane.addEventListener("scroll", () => {
       const other = sides[1 - s].pane;
       if (!inStep) [other.scrollLeft, other.scrollTop] = [pane.scrollLeft, pane.scrollTop];
+      requestAnimationFrame(() => outline(side, inPane(side)));
     }, { passive: true });
     return side;
   }
@@ -101,38 +104,50 @@ function compare(root, data) {
 
   // Takes a run to the present step.
   function meet(side) {
-    const { s, steps } = side;
+    const { s, steps, view } = side;
     side.now = inStep ? Math.min(at, steps.length - 1) : together[at][s + 1];
     side.node = inStep ? steps[side.now][1] : together[at][0];
+    side.here = view.under[side.node] >= 0 ? view.under[side.node] : side.node; // or what hides it
   }
 
-  function draw(side) {
-    const { s, steps, view } = side;
-    view.inSight();
-    view.paint();
-    outline(side);
-    const { leaf, hit, all } = side.counts[side.now];
-    const known = hit ? `, ${count(hit, "table hit")}` : "";
-    const words = `${leaf.toLocaleString("en")} lea${leaf === 1 ? "f" : "ves"}, ${count(all, "node")}${known}`;
-    side.caption.replaceChildren(make("strong", {}, titles[s]), ` ${words}${side.now < steps.length - 1 ? " so far" : ""}`);
+  // The layout is read before anything changes it: to compute it twice would take longest.
+  function draw() {
+    const bounds = sides.map(inPane);
+    sides.forEach((side, s) => {
+      side.view.paint();
+      outline(side, bounds[s]);
+      const { leaf, hit, all } = side.counts[side.now];
+      const known = hit ? `, ${count(hit, "table hit")}` : "";
+      const words = `${leaf.toLocaleString("en")} lea${leaf === 1 ? "f" : "ves"}, ${count(all, "node")}${known}`;
+      side.caption.replaceChildren(make("strong", {}, titles[s]), ` ${words}${side.now < side.steps.length - 1 ? " so far" : ""}`);
+    });
+  }
+
+  // What of the tree is in sight, with a margin.
+  function inPane({ pane }) {
+    const svg = pane.firstElementChild;
+    const zoom = svg.getAttribute("width") / svg.viewBox.baseVal.width;
+    const [left, top] = [pane.scrollLeft / zoom - 120, pane.scrollTop / zoom - 120];
+    return [left, top, left + pane.clientWidth / zoom + 240, top + pane.clientHeight / zoom + 240];
   }
 
   // What is not there yet, and what never will be.
-  function outline({ gone, began, now, node, paths, view }) {
-    const words = ["", "", ""];
+  function outline({ gone, began, now, node, paths, view }, [left, top, right, bottom]) {
+    const words = [[], [], []];
     parents.forEach((parent, i) => {
       if (began[i] <= now || view.under[i] >= 0) return;
-      const shape = `M${xs[i]} ${ys[i]}${outlines[kinds[i]]}`;
-      const edge = parent < 0 ? "" : branch(xs[parent], ys[parent] + 18 + sizes.below, xs[i], ys[i] - 18).d;
-      const stem = sizes.below && view.children[i].length && !folded.has(i) ? `M${xs[i]} ${ys[i] + 17}v${sizes.below + 1}` : "";
-      words[gone[i] >= 0 && gone[i] <= now ? 1 : 0] += shape + edge + stem;
-      if (i === node) words[2] = shape;
+      const [x, y, up] = [xs[i], ys[i], Math.max(parent, 0)];
+      if (Math.max(x, xs[up]) < left || Math.min(x, xs[up]) > right || y + sizes.below < top || ys[up] > bottom) return;
+      const shape = `M${x} ${y}${outlines[kinds[i]]}`;
+      const stem = sizes.below && view.children[i].length && !folded.has(i) ? `M${x} ${y + 17}v${sizes.below + 1}` : "";
+      pieces[i] ??= shape + stem + (parent < 0 ? "" : branch(xs[up], ys[up] + 18 + sizes.below, x, y - 18).d);
+      words[gone[i] >= 0 && gone[i] <= now ? 1 : 0].push(pieces[i]);
+      if (i === node) words[2] = [shape];
     });
-    words.forEach((d, n) => paths[n].getAttribute("d") !== d && paths[n].setAttribute("d", d));
-  }
-
-  function inSight({ node, view }) {
-    return view.under[node] >= 0 ? view.under[node] : node;
+    words.forEach((found, n) => {
+      const d = found.join("");
+      if (paths[n].getAttribute("d") !== d) paths[n].setAttribute("d", d);
+    });
   }
 
   function looks(side) {
@@ -141,7 +156,7 @@ function compare(root, data) {
       const absent = hidden || !(side.began[i] <= side.now);
       const done = side.ended[i] <= side.now;
       return [
-        absent, done, side.now === side.steps.length - 1 && side.best.has(i), folded.has(i), inSight(side) === i,
+        absent, done, side.now === side.steps.length - 1 && side.best.has(i), folded.has(i), side.here === i,
         done && other.ended[i] <= other.now && side.values[i] !== other.values[i],
       ];
     };
@@ -157,14 +172,14 @@ function compare(root, data) {
     for (const side of sides) side.view.hide();
     sides[0].view.refold(i);
     sides[1].view.layOut();
-    for (const side of sides) {
-      side.view.paint();
-      outline(side);
-    }
+    pieces = [];
+    sides.forEach(meet);
+    draw();
   }
 
   function zoom(key) {
     for (const { view } of sides) view.keys[key]();
+    draw();
   }
 
   // ---- words
@@ -180,8 +195,10 @@ function compare(root, data) {
 
   function differ(k) {
     if (inStep) return sides.some(({ steps }) => steps[k]?.[0] === "cut");
-    const i = together[k][0];
-    return k > 0 && (sides.some(({ began }) => began[i] === undefined) || sides[0].values[i] !== sides[1].values[i]);
+    if (k === 0) return false;
+    const [before, i] = [together[k - 1][0], together[k][0]];
+    const begins = sides.some(({ gone }) => gone[i] >= 0 && gone[i] !== gone[before]); // to do without something
+    return begins || (sides.every(({ gone }) => gone[i] < 0) && sides[0].values[i] !== sides[1].values[i]);
   }
 
   function tellNode() {
