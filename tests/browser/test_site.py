@@ -112,7 +112,7 @@ def test_a_lecture_is_live_without_a_kernel(visit, url, lecture):
     assert outside(visit) == []
 
 
-STEPPED = ("trace", "slots", "proof", "playouts")
+STEPPED = ("trace", "compare", "slots", "proof", "playouts")
 
 
 def step_by_key(picture):
