@@ -125,16 +125,19 @@ def shown(live):
 def test_the_still_picture_agrees_with_the_opening():
     assert shown(compared(AIMA, at=0)) == [[""], [""]]
     assert "3" not in compared(AIMA, at=0).still.description
-    for at in range(15):
+    for at in range(14):
         live = compared(AIMA, at=at)
-        _, *moments = live.data["together"][min(at, 13)]
+        _, *moments = live.data["together"][at]
         for side, now, values in zip(live.data["sides"], moments, shown(live), strict=True):
             done = {
                 i: str(value) for what, i, value in side["steps"][: now + 1] if what == "return"
             }
             begun = {i for what, i, _ in side["steps"][: now + 1] if what == "enter"}
             assert values == [done.get(i, "") for i in sorted(begun)]
-    assert [len(values) for values in shown(compared(AIMA))] == [13, 11]
+    live = compared(AIMA)
+    assert [len(values) for values in shown(live)] == [13, 11]
+    for marked, number in (("node best here", 1), ("node best", 2), ("edge best", 2)):
+        assert live.still.svg.count(f'class="{marked}"') == 2 * number
 
 
 def test_what_is_never_visited_is_a_broken_line_once_it_is_cut_off():
@@ -234,8 +237,8 @@ def test_bad_arguments_are_named():
     trace = record(minimax, TreeGame(AIMA), ())
     with pytest.raises(ValueError, match=r"titles = \('one',\)"):
         compare(trace, trace, titles=("one",))
-    with pytest.raises(ValueError, match="at = -1"):
-        compare(trace, trace, at=-1)
+    with pytest.raises(ValueError, match="at = 14: the run has 14 steps"):
+        compare(trace, trace, at=14)
     with pytest.raises(ValueError, match="no nodes"):
         compare(trace, Trace(TreeGame(3), [], [], {}, 3, ("alpha", "beta"), "", "none"))
 

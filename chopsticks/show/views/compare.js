@@ -64,7 +64,7 @@ function compare(root, data) {
     const parts = { edge: [], node: [] };
     for (const name in parts) for (const g of groups.querySelectorAll("." + name)) (parts[name][g.dataset.i] = g).remove();
     parents.forEach((_, i) => (parts.node[i] ??= makeSVG("g"))); // where the run never is
-    for (const other of svg.querySelectorAll("title, .side")) other.remove();
+    for (const other of svg.querySelectorAll("title, style, .side")) other.remove();
     const paths = ["ahead", "never", "absentee"].map((name) => svg.appendChild(makeSVG("path", { class: name })));
     const side = { s, steps, kinds, gone, pane, paths, here: 0, best: new Set(best), began: [], ended: [], left: [], values: [], counts: [] };
     let now = { leaf: 0, hit: 0, all: 0 };

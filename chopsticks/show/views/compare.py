@@ -1,19 +1,19 @@
 """Two recorded runs on one tree, side by side."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from chopsticks.game import MAX
 from chopsticks.game.drawing import GREY, definitions, text
-from chopsticks.game.protocol import whole
 from chopsticks.search.trace import Node, Trace, plain
 from chopsticks.show.page import Live
 from chopsticks.show.picture import Picture, picture
-from chopsticks.show.views.trace import principal_variation, state_name, stops
+from chopsticks.show.views.trace import opening, principal_variation, state_name, stops
 from chopsticks.show.views.tree import (
     LARGEST,
     SHAPES,
+    STYLE,
     arrange,
     branch,
     chance,
@@ -60,12 +60,13 @@ def compare(
     searched several times stands once, with its last value.  Of a run that searches its start
     several times, as deepening does, the last search is shown.
 
-    `at` is the step at which the picture opens; by default both runs are finished.  `titles`
-    stand for the names of the two functions.  `seen` says what of the start must be the same,
-    where a player does not see all of it; by default start and game must be the same throughout.
+    The picture opens with both runs finished, or at the step `at` of those to the same node,
+    counted from 0 and, if negative, from the end; what is still to come is an outline.  `titles`
+    are by default the names of the two functions.  `seen` says what of the start must be the
+    same, where a player does not see all of it; otherwise start and game must agree throughout.
 
     Raises ValueError for different starts or games, for a trace without nodes, for trees of more
-    than 10,000 nodes in all, and unless there are two titles and `at` is a step or None.
+    than 10,000 nodes in all, and unless there are two titles and `at` is one of the steps.
     """
     runs = [last_search(trace) for trace in (first, second)]
     if titles is None:
@@ -84,15 +85,13 @@ def compare(
         _check_same_game(runs, places)
     sides = [_side(*each, nodes) for each in zip(titles, runs, places, strict=True)]
     together = _together(nodes, sides)
-    if at is not None:
-        whole("at", at, 0)
-    opening = together[-1 if at is None else min(at, len(together) - 1)]
+    k = opening(at, len(together))
     folded = folds(nodes)
     column, _, below = room(nodes)
-    still = _picture(nodes, sides, opening[1:], folded)
+    still = _picture(nodes, sides, together[k], folded)
     data = {
         "titles": titles,
-        "at": together.index(opening),
+        "at": k,
         "parents": [-1 if node.parent is None else node.parent for node in nodes],
         "names": [_name(i, nodes, sides) for i in range(len(nodes))],
         "moves": ["" if node.move is None else str(plain(node.move)) for node in nodes],
@@ -107,8 +106,8 @@ def compare(
         "folded": sorted(folded),
         "sizes": {"margin": _MARGIN, "stub": 0, "column": column, "below": below},
     }
-    if folded or opening != together[-1]:
-        data["drawing"] = _picture(nodes, sides, together[-1][1:], ()).svg
+    if folded or k < len(together) - 1:
+        data["drawing"] = _picture(nodes, sides, together[-1], ()).svg
     return Live("compare", _SCRIPTS, still, data)
 
 
@@ -311,50 +310,65 @@ def _neutral(i: int, sides: list[_Side]) -> str:
 
 
 def _picture(
-    nodes: list[Node], sides: list[_Side], moments: tuple[int, ...], folded: Any
+    nodes: list[Node], sides: list[_Side], moment: tuple[int, ...], folded: Collection[int]
 ) -> Picture:
-    """Both trees as they stand at two steps; what is still to come is an outline."""
+    """Both trees with a node in play, each at its step; what is still to come is an outline."""
     places, (width, _, below) = arrange(nodes, folded), room(nodes)
+    kinds = [_neutral(i, sides) for i in range(len(nodes))]
+    here, *moments = moment
+    while here not in places:  # a folded node stands for it
+        here = nodes[here].parent or 0
     across = max(x for x, _ in places.values()) + width / 2 + _MARGIN
     down = _TITLE + max(y for _, y in places.values()) + below + 48
     beside = 2 * across <= _WIDE
-    parts, said = [], []
+    parts, said, states = [STYLE], [], []
     for s, (side, now) in enumerate(zip(sides, moments, strict=True)):
         x, y = (s * across, 0) if beside else (0, s * down)
         done = now == len(side.steps) - 1
         words = f"{side.title}: {side.counted(now)}" if done or now else side.title
         said.append(words if done or not now else f"{words} so far")
-        body = _half(nodes, [_neutral(i, sides) for i in range(len(nodes))], side, now, folded)
+        body = _half(nodes, places, kinds, side, now, here)
         title = text(24, 22, said[-1], "start", font_weight=600)
         parts.append(f'<g class="side" transform="translate({x:.5g} {y:.5g})">{title}{body}</g>')
-    used = definitions(state for side in sides for state in side.states.values())
+        states += [side.states[i] for i, began in side.began.items() if began <= now]
     size = (2 * across, down) if beside else (across, 2 * down)
-    return picture(used + "".join(parts), *size, f"Two runs on one tree. {'. '.join(said)}.")
+    description = f"Two runs on one tree. {'. '.join(said)}."
+    return picture(definitions(states) + "".join(parts), *size, description)
 
 
-def _half(nodes: list[Node], kinds: list[str], side: _Side, now: int, folded: Any) -> str:
-    places, below, sizes = arrange(nodes, folded), room(nodes)[2], sizes_of(nodes)
+def _half(
+    nodes: list[Node],
+    places: dict[int, tuple[float, float]],
+    kinds: list[str],
+    side: _Side,
+    now: int,
+    here: int,
+) -> str:
+    below, sizes = room(nodes)[2], sizes_of(nodes)
+    best = side.best if now == len(side.steps) - 1 else set()
     outlines: dict[bool, list[str]] = {False: [], True: []}
     edges, drawn = [], []
     for i, (x, y) in places.items():
         node = nodes[i]
         above = None if node.parent is None else places[node.parent]
+        folded = bool(node.children) and node.children[0] not in places
         if side.began.get(i, now + 1) > now:
             outline = f"M{x:.5g} {y:.5g}{_OUTLINES[kinds[i]]}"
             if above:
                 outline += branch(above, (x, y), below)[0]
-            if below and node.children and i not in folded:
+            if below and node.children and not folded:
                 outline += f"M{x:.5g} {y + 17:.5g}v{below + 1:g}"
             outlines[0 <= side.gone[i] <= now].append(outline)
             continue
-        p = side.outcomes.get(i)
-        move = str(plain(node.move))
+        p, move = side.outcomes.get(i), str(plain(node.move))
+        marks = ["best"] * (i in best)
         if above:
-            edges.append(edge(i, above, (x, y), move if p is None else "", below))
+            edges.append(edge(i, above, (x, y), move if p is None else "", below, marks))
         inside = short(side.values.get(i)) if side.ended.get(i, now + 1) <= now else ""
         looks = shape(SHAPES[side.kinds[i]], inside, side.scale) + hung(side.states[i], 22)
-        drawn.append(placed(i, (x, y), (), looks + ("" if p is None else chance(move, p))))
-        if i in folded:
+        looks += "" if p is None else chance(move, p)
+        drawn.append(placed(i, (x, y), [*marks, *["here"] * (i == here)], looks))
+        if folded:
             drawn.append(text(x, y + below + 32, f"+{sizes[i] - 1}"))
     paths = [
         f'<path d="{"".join(shapes)}" fill="none" stroke="{GREY}"'

@@ -42,7 +42,7 @@ def view(trace: Trace, at: int | None = None) -> Live:
     """
     places = layout(trace)
     steps = stops(trace)
-    k = _opening(at, len(steps))
+    k = opening(at, len(steps))
     folded = folds(trace.nodes)
     hits = table_hits(trace)
     saved = _Subtrees(trace.game)
@@ -89,8 +89,11 @@ def view(trace: Trace, at: int | None = None) -> Live:
     return Live("trace", _SCRIPTS, tree(trace, folded, moment), data)
 
 
-def _opening(at: int | None, steps: int) -> int:
-    """The step to open with, from 0; the last one by default."""
+def opening(at: int | None, steps: int) -> int:
+    """The step to open with, from 0; the last one by default.
+
+    Raises ValueError for a step that there is not.
+    """
     k = steps - 1 if at is None else operator.index(at)
     if not -steps <= k < steps:
         raise ValueError(f"at = {at}: the run has {steps} steps, so {-steps} to {steps - 1}")

@@ -36,7 +36,7 @@ TOP, _LEVEL, _COLUMN, _GAP = 34, 96, 56, 18
 _STRAIGHT = 3  # how much wider than high an edge may be without a bend
 _OUTLINE = 0.4  # opacity
 # What tree.css says of a live picture.
-_STYLE = (
+STYLE = (
     "<style>.here>polygon,.here>circle{stroke-width:6px;fill:#fff3c4}"
     ".best>polygon,.best>circle{stroke-width:5px;fill:#d5f0e7}.best>path{stroke-width:4px}</style>"
 )
@@ -122,7 +122,7 @@ def tree(trace: Trace, folded: Collection[int] = (), moment: Moment | None = Non
     height = max(y for _, y in places.values()) + below + 48
     body = "".join(links + edges + nodes)
     used = definitions(trace.nodes[i].state for i in places if i in now.begun)
-    return picture((_STYLE if moment else "") + used + body, right, height, description)
+    return picture((STYLE if moment else "") + used + body, right, height, description)
 
 
 def layout(trace: Trace, folded: Collection[int] = ()) -> dict[int, tuple[float, float]]:
