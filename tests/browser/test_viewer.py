@@ -582,9 +582,7 @@ def test_on_to_a_state_or_to_a_line_that_is_typed(shared):
     place.fill("break")
     place.press("Enter")
     assert shared.status().startswith("MIN at 1: alpha = 3 ≥ beta = 2")  # on from the start again
-    number = page.locator("code.here").evaluate(
-        "code => [...code.parentNode.children].indexOf(code)"
-    )
+    number = page.locator("code.here").evaluate("code => [...code.parentNode.children].indexOf(code)")
     shared.go(0)
     place.fill(str(number + 1))
     place.press("Enter")
