@@ -19,16 +19,15 @@ if TYPE_CHECKING:
     from chopsticks.show.boards.rules import explore_rules as explore_rules
     from chopsticks.show.boards.state_graph import view_state_graph as view_state_graph
     from chopsticks.show.boards.strategy import view_strategy as view_strategy
-    from chopsticks.show.boards.waves import view_waves as view_waves
-    from chopsticks.show.drills import practice as practice
     from chopsticks.show.boards.workbench import tune_weights as tune_weights
+    from chopsticks.show.drills import practice as practice
     from chopsticks.show.picture import Picture as Picture
-    from chopsticks.show.views.dfpn import view_dfpn as view_dfpn
     from chopsticks.show.views.compare import compare as compare
+    from chopsticks.show.views.dfpn import view_dfpn as view_dfpn
     from chopsticks.show.views.growth import view_playouts as view_playouts
     from chopsticks.show.views.growth import view_proof as view_proof
-    from chopsticks.show.views.search_table import view_search_table as view_search_table
     from chopsticks.show.views.horizon import explore_horizon as explore_horizon
+    from chopsticks.show.views.search_table import view_search_table as view_search_table
     from chopsticks.show.views.slots import view_table as view_table
     from chopsticks.show.views.trace import view as view
     from chopsticks.show.views.tree import tree as tree
@@ -51,8 +50,8 @@ _MODULES = {
     "view_playouts": "views.growth",
     "view_proof": "views.growth",
     "view_retrograde": "boards.retrograde",
-    "view_state_graph": "boards.state_graph",
     "view_search_table": "views.search_table",
+    "view_state_graph": "boards.state_graph",
     "view_strategy": "boards.strategy",
     "view_table": "views.slots",
 }
