@@ -23,7 +23,10 @@ function compare(root, data) {
       if (k >= length()) return go(length() - 1);
       at = k;
       sides.forEach(meet);
-      for (const { view } of sides) view.inSight();
+      for (const { view } of sides) {
+        view.settle();
+        view.inSight();
+      }
       draw();
       counter.textContent = `step ${at + 1} of ${length()}`;
       sentence.textContent = inStep ? tellEvents() : tellNode();
@@ -55,6 +58,12 @@ function compare(root, data) {
   }
   slider.max = length() - 1;
   go(data.at);
+  // What is below stays in its place, whatever is shown of the trees.
+  const [panes, width] = [root.querySelector(".panes"), root.clientWidth];
+  panes.style.flexBasis = `${panes.offsetHeight}px`;
+  new ResizeObserver(() => root.clientWidth === width || (panes.style.flexBasis = "")).observe(root);
+  if (parents.length > 20) for (const { view } of sides) view.survey();
+  draw();
 
   // A run's pane, and when it came to each place and left it.
   function prepare({ steps, kinds, gone, best }, s) {
