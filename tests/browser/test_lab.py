@@ -53,10 +53,6 @@ SETTINGS = {
         "checkForUpdates": False,
     }
 }
-KEYS = {
-    **dict.fromkeys(("trace", "compare", "slots", "proof", "playouts"), "ArrowRight"),
-    **dict.fromkeys(("retrograde", "state_graph", "strategy"), "ArrowDown"),
-}
 SERVER_START, SERVER_STOP = 160, 20  # seconds: ten times the need
 
 
@@ -199,18 +195,6 @@ def step_viewers(page, count):
         step = viewer.get_by_label("Step", exact=True)
         if not step.count():
             continue
-def step_viewers(page):
-    """Step every stored viewer of the page by a key and by the mouse."""
-    sources = page.evaluate(
-        f"{NOTEBOOK}.content.widgets.map(({{ model }}) => model.sharedModel.source)"
-    )
-    calls = r"\b(?:compare|view(?:_(?:table|retrograde|state_graph|strategy|proof|playouts))?)\("
-    kinds = '.chopsticks.live:not([data-kind="board"], [data-kind="chomp"])'
-    page.wait_for_function(  # outputs out of sight come when the browser has time
-        "([kinds, count]) => document.querySelectorAll(kinds).length === count",
-        arg=[kinds, sum(len(re.findall(calls, source)) for source in sources)],
-    )
-    for viewer in page.locator(kinds).all():
         viewer.scroll_into_view_if_needed()
         viewer.get_by_role("region").first.focus()
         page.keyboard.press("Home")
