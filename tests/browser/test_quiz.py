@@ -143,7 +143,7 @@ def test_the_whole_run_by_keys_alone(visit):
         # nothing of what comes, and nothing that tells it
         assert visit.step() == question["step"] - 1
         assert page.locator(".node.done").count() == before.count("return")
-        assert page.locator("code.here, code[aria-current], .lens dd").count() == 0
+        assert page.locator("code.here, code[aria-current], .lens dd:visible").count() == 0
         assert page.locator(".ahead:visible, details:visible, .window:visible").count() == 0
         answer(visit, question, question["right"])
         assert visit.status().startswith(f"Right: {question['right']}.")
