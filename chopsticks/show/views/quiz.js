@@ -1,16 +1,15 @@
 // The reader is the search: is asked what comes next, or for the values of the whole tree.  The
 // questions come from quiz.py.  go(k) and at() set and tell the viewer's step; `labels`: by node,
 // the element with its value.  The viewer calls `shown` once it has shown a step.
-function quiz(root, { nodes, steps, questions, misconceptions }, { sentence, go, at, labels }) {
+function quiz(root, { nodes, steps, questions, misconceptions, veiled }, { sentence, go, at, labels }) {
   const last = steps.length - 1;
-  const nodeOf = ({ step }) => steps[step][1];
-  const open = questions.filter((one) => steps[one.step][0] === "return" && nodes[nodeOf(one)].kind !== "leaf");
-  const prunes = nodes.some((node) => node.window.length || node.pruned.length);
+  const open = questions.filter(({ node }) => node >= 0);
   const modes = {};
   if (questions.length) modes.search = "Be the search";
   if (open.length && open.length <= 16) modes.fill = "Fill in the tree";
   const buttons = Object.keys(modes).map((name) => button(modes[name], modes[name], () => enter(mode === name ? "" : name)));
   press("");
+  root.classList.toggle("veiled", veiled);
   const score = make("span", { class: "counter" });
   const panel = make("div", { class: "quiz", role: "group", "aria-label": "Your answer" });
   const told = new Map(); // what the labels say that are hidden now
@@ -22,9 +21,7 @@ function quiz(root, { nodes, steps, questions, misconceptions }, { sentence, go,
     unveil();
     mode = name;
     press(name);
-    root.classList.toggle("quizzed", name);
-    root.classList.toggle("veiled", name && prunes);
-    root.classList.toggle("filling", name === "fill");
+    root.dataset.mode = name;
     go(name === "fill" ? last : name && at() === last ? 0 : at());
     if (name === "fill") fill();
     if (name === "search" && !waits(at() + 1)) sentence.textContent += " No question is left.";
@@ -40,10 +37,9 @@ function quiz(root, { nodes, steps, questions, misconceptions }, { sentence, go,
     panel.replaceChildren();
     if (mode === "fill" && at() < last) return enter("");
     if (!mode) return;
-    const line = root.querySelector("code.here"); // it and the variables tell what comes next
+    const line = root.querySelector("code.here"); // it would tell what comes next, as the variables would
     line?.classList.remove("here");
     line?.removeAttribute("aria-current");
-    root.querySelector(".lens dl")?.replaceChildren();
   }
 
   // Asks the next question about step k or a later one; false if there is none.
@@ -56,11 +52,15 @@ function quiz(root, { nodes, steps, questions, misconceptions }, { sentence, go,
       queue = questions.filter(({ step }) => step === next.step);
     }
     posed = queue.shift();
-    sentence.textContent = posed.ask;
+    say(posed.ask);
     const input = field("Your answer", () => reply(input.value));
     const choices = posed.answers?.map((answer) => button(answer, answer, () => reply(answer)));
     put(...(choices ?? [input, button("answer", "Answer (Enter)", () => reply(input.value))]), button("show me", "Show the answer", () => reply("")));
     return true;
+  }
+
+  function say(words) {
+    sentence.textContent = words;
   }
 
   function field(label, enter, others) {
@@ -81,14 +81,11 @@ function quiz(root, { nodes, steps, questions, misconceptions }, { sentence, go,
 
   function reply(answer) {
     const question = posed;
-    if (answer && !question.answers && Number.isNaN(typed(answer))) {
-      sentence.textContent = `${question.ask} A number, please, as 3, −1.5, 7/6 or ∞.`;
-      return;
-    }
+    if (answer && !question.answers && Number.isNaN(typed(answer))) return say(`${question.ask} A number, please, as 3, −1.5, 7/6 or ∞.`);
     mark(1, isRight(question, answer) ? 1 : 0);
     if (!queue.length) go(question.step);
     posed = null;
-    sentence.textContent = verdict(question, answer);
+    say(verdict(question, answer));
     put(button("go on", "To the next question", () => waits(at() + 1) || go(last)));
   }
 
@@ -108,15 +105,14 @@ function quiz(root, { nodes, steps, questions, misconceptions }, { sentence, go,
   function fill() {
     const veil = (i) => told.set(i, labels[i].textContent) && (labels[i].textContent = "?");
     nodes.forEach(({ kind }, i) => kind === "hit" && veil(i));
-    const fields = open.map((question) => {
-      const i = nodeOf(question);
+    const fields = open.map(({ node: i }) => {
       veil(i);
       const light = () => labels[i].parentNode.classList.toggle("asked");
       const oninput = () => (labels[i].textContent = input.value || "?");
       const input = field(`${nodes[i].kind} ${nodes[i].name}`, check, { oninput, onfocus: light, onblur: light });
       return input;
     });
-    sentence.textContent = "What do these return? Fill in, then check; what is left empty is shown.";
+    say("What do these return? Fill in, then check; what is left empty is shown.");
     put(...fields.map((input) => make("label", {}, `${input.ariaLabel} `, input)), button("check", "Check (Enter)", check));
 
     function check() {
@@ -124,7 +120,7 @@ function quiz(root, { nodes, steps, questions, misconceptions }, { sentence, go,
       const good = open.length - misses.length;
       mark(open.length, good);
       unveil();
-      sentence.textContent = `${good} of ${open.length} right.`;
+      say(`${good} of ${open.length} right.`);
       put(button("once more", "Empty the tree again", () => enter("fill")), make("ul", {}, ...misses));
     }
   }

@@ -39,6 +39,7 @@ def questions(data: dict[str, Any], most: int = _MOST) -> list[Question]:
     "step": the step whose outcome is asked for, so that those before it can be seen.
     "ask", "right", "why": in words; without a "why" the step's own sentence explains it.
     "answers": what to choose from; without them a number is asked for.
+    "node": of which node above the leaves the value is asked for, if it is.
     "wrong": the answers that show a misconception, by its name in `MISCONCEPTIONS`.
     """
     return list(islice(_Run(data).questions(), most))
@@ -361,14 +362,14 @@ class _Run:
                 "weights": [_shown(sum(values) / len(values))],
                 "chosen": [_shown(value) for value in values],
             }
-            return _question(ask, _shown(right), self._why_sum(i), wrong)
+            return {**_question(ask, _shown(right), self._why_sum(i), wrong), "node": i}
         if not self._follows(i, self.children[i]):
             return None
         values = self._seen(self.children[i])
         why = self._why_best(i, values)
         if not _same(self._best(i, values), right):
             why += f" The window {_pair(node['window'])} holds it to {_shown(right)}."
-        return _question(ask, _shown(right), why, self._guesses(i, values))
+        return {**_question(ask, _shown(right), why, self._guesses(i, values)), "node": i}
 
     def _guesses(self, i: int, values: list[float]) -> dict[str, list[str]]:
         """What misconceptions take a node's value to be."""

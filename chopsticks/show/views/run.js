@@ -132,7 +132,6 @@ function walk(root, data, run, at) {
   }
   const { below } = data.sizes;
   parts.node.forEach((g, i) => below && children[i].length && g.append(makeSVG("path", { class: "stem", d: `M0 17V${18 + below}`, stroke: "#1f2328" })));
-  const routes = parts.link.map((link) => link.getAttribute("d"));
   const folded = new Set(data.folded);
   const [xs, ys] = [0, 1].map((axis) => nodes.map((node) => node.place[axis]));
   const title = makeSVG("title");
@@ -145,8 +144,7 @@ function walk(root, data, run, at) {
       const { place, source } = nodes[i];
       const [x, y] = [xs[i], ys[i]];
       parts.stub[i]?.setAttribute("transform", `translate(${x - place[0]} 0)`);
-      const unmoved = [i, source].every((n) => Math.abs(xs[n] - nodes[n]?.place[0]) < 1);
-      parts.link[i]?.setAttribute("d", unmoved ? routes[i] : `M${x} ${y} Q${(x + xs[source]) / 2} ${Math.min(y, ys[source]) - 50} ${xs[source]} ${ys[source]}`);
+      parts.link[i]?.setAttribute("d", `M${x} ${y} Q${(x + xs[source]) / 2} ${Math.min(y, ys[source]) - 50} ${xs[source]} ${ys[source]}`);
     },
   });
   const { under } = view;

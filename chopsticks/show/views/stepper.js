@@ -60,8 +60,7 @@ function stepper(root, { steps, sentence, show, jumps, keys = {}, waits = () => 
 
   function play() {
     if (timer) return stop();
-    playButton.textContent = "❚❚";
-    playButton.setAttribute("aria-label", "Pause (space)");
+    face("❚❚", "Pause (space)");
     if (at === last) go(0);
     timer = setInterval(() => {
       if (!forward() || at === last) stop();
@@ -71,8 +70,12 @@ function stepper(root, { steps, sentence, show, jumps, keys = {}, waits = () => 
   function stop() {
     clearInterval(timer);
     timer = null;
-    playButton.textContent = "▶▶";
-    playButton.setAttribute("aria-label", "Play (space)");
+    face("▶▶", "Play (space)");
+  }
+
+  function face(sign, label) {
+    playButton.textContent = sign;
+    playButton.ariaLabel = playButton.title = label;
   }
 
   return { go, slider, moves, jumps: jumpers, links, buttons: [...moves, ...jumpers, ...links] };
@@ -81,17 +84,14 @@ function stepper(root, { steps, sentence, show, jumps, keys = {}, waits = () => 
 // A step's place in the page's address, #<cell>=<step>; none in Jupyter, whose address is its own.
 function address(root, last, go) {
   if (document.getElementById("jupyter-config-data")) return null;
-  const cell = root.parentElement?.closest("[id]");
-  const views = [...document.querySelectorAll(".chopsticks")].filter((one) => one.parentElement?.closest("[id]") === cell);
-  const number = views.indexOf(root);
-  const name = cell ? cell.id + (number ? `.${number + 1}` : "") : `${number + 1}`;
+  const cell = root.closest("[id]");
+  const views = [...document.querySelectorAll(".chopsticks")].filter((one) => one.closest("[id]") === cell);
+  const number = views.indexOf(root) + 1;
+  const name = !cell ? number : number > 1 ? `${cell.id}.${number}` : cell.id;
   const link = (k) => `#${encodeURI(name)}=${k}`;
   let latest = 0;
   let waiting = false;
-  addEventListener("hashchange", () => {
-    const k = step();
-    if (k !== null && root.isConnected) go(k);
-  });
+  addEventListener("hashchange", () => root.isConnected && step() !== null && go(step()));
   return { step, write, copy };
 
   function step() {
@@ -115,8 +115,9 @@ function address(root, last, go) {
   function copy(k, sentence) {
     latest = k;
     put();
-    const done = (words) => () => (sentence.textContent = words);
-    Promise.resolve(navigator.clipboard?.writeText(location.href.replace(/#.*|$/, link(k))) ?? Promise.reject())
-      .then(done("The link to this step is copied."), done("The link to this step stands in the address bar."));
+    const done = (where) => (sentence.textContent = `The link to this step ${where}.`);
+    const other = () => done("stands in the address bar");
+    if (!navigator.clipboard) return other();
+    navigator.clipboard.writeText(location.href.replace(/#.*|$/, link(k))).then(() => done("is copied"), other);
   }
 }

@@ -9,7 +9,6 @@ function trace(root, data) {
   const counter = make("span", { class: "counter" });
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
   const bar = make("div", { class: "window" });
-  const [lows, highs] = range();
   const reader = quiz(root, data, { sentence, labels: tree.labels, go: (k) => go(k), at: () => at });
   const place = make("input", {
     type: "search", placeholder: "go to …", title: "A state, or a line of code: its number or its words (g)",
@@ -43,7 +42,7 @@ function trace(root, data) {
     make("table", {}, make("thead", {}, row("th", ["node", "parent", "move", "state", "window", "value", "not tried"])), rows),
   );
   const code = button("code", "Show or hide the code (s)", toggle);
-  code.setAttribute("aria-pressed", true);
+  code.ariaPressed = true;
   stage(root, {
     controls: [[...moves, counter, slider, ...links, code], [...jumps, place, ...tree.buttons, ...reader.buttons]],
     sentence: reader.talk,
@@ -68,15 +67,17 @@ function trace(root, data) {
     if (first) tree.begin();
     width = root.clientWidth;
     panes.style.flexBasis = `${panes.offsetHeight}px`;
-    lens.measure();
-    lens.scroll(at);
-    tree.show();
+    look();
     if (first) tree.survey();
   }
 
   function toggle() {
     lens.element.hidden = !lens.element.hidden;
-    code.setAttribute("aria-pressed", !lens.element.hidden);
+    code.ariaPressed = !lens.element.hidden;
+    look();
+  }
+
+  function look() {
     lens.measure();
     lens.scroll(at);
     tree.show();
@@ -102,36 +103,24 @@ function trace(root, data) {
 
   // ---- the window
 
-  // The least and the greatest finite number among values and bounds, up to each step.
-  function range() {
-    const far = [Infinity, -Infinity];
-    return [Math.min, Math.max].map((best, side) => {
-      let found = far[side];
-      return steps.map(([kind, i]) => {
-        const seen = kind === "enter" ? nodes[i].window : kind === "return" ? [nodes[i].value] : [];
-        return (found = best(found, ...seen.map(number).filter(Number.isFinite)));
-      });
-    });
-  }
-
   function drawWindow() {
     const limits = run.windowAt(at);
     bar.hidden = !limits;
     if (bar.hidden) return;
-    const [least, greatest] = lows[at] <= highs[at] ? [lows[at], highs[at]] : [-1, 1];
+    const seen = steps.slice(0, at + 1).flatMap(([kind, i]) => (kind === "enter" ? nodes[i].window : kind === "return" ? [nodes[i].value] : []));
+    const known = seen.map(number).filter(Number.isFinite);
+    const ends = known.length ? [Math.min(...known), Math.max(...known)] : [];
+    const [least, greatest] = known.length ? ends : [-1, 1];
     const pad = (greatest - least || 2) * 0.15;
     const share = (value) => 100 * Math.max(0, Math.min(1, (number(value) - least + pad) / (greatest - least + 2 * pad)));
     const [low, high] = limits;
     const closed = number(low) >= number(high);
     const [from, to] = [share(low), share(high)];
-    const interval = make("div", { class: "interval" + (closed ? " closed" : "") });
-    interval.style.left = Math.min(from, to) + "%";
-    interval.style.width = Math.max(Math.abs(to - from), 0.8) + "%";
-    const marks = lows[at] <= highs[at] ? [...new Set([least, greatest])] : [];
     bar.replaceChildren(
       make("span", { class: "bound" }, `${bounds[0]} ${show(low)}`),
-      make("div", { class: "line", role: "img", "aria-label": `window from ${show(low)} to ${show(high)}${closed ? ", closed" : ""}` }, interval,
-        ...marks.map((v) => { const mark = make("span", { class: "mark" }, show(v)); mark.style.left = share(v) + "%"; return mark; })),
+      make("div", { class: "line", role: "img", "aria-label": `window from ${show(low)} to ${show(high)}${closed ? ", closed" : ""}` },
+        make("div", { class: closed ? "interval closed" : "interval", style: `left: ${Math.min(from, to)}%; width: ${Math.max(Math.abs(to - from), 0.8)}%` }),
+        ...[...new Set(ends)].map((v) => make("span", { class: "mark", style: `left: ${share(v)}%` }, show(v)))),
       make("span", { class: "bound" }, `${show(high)} ${bounds[1]}` + (closed ? " · closed" : "")),
     );
   }
@@ -140,23 +129,17 @@ function trace(root, data) {
 
   function fillTable() {
     if (!table?.open) return;
-    const begun = began.findIndex((k) => k > at);
-    const count = begun < 0 ? nodes.length : begun;
-    while (rows.childElementCount > count) rows.lastElementChild.remove();
+    const count = began.filter((k) => k <= at).length;
+    while (rows.childElementCount > count) rows.lastChild.remove();
     for (let i = 0; i < count; i++) {
-      const node = nodes[i];
-      const value = ended[i] <= at ? String(show(node.value)) : "";
-      const rest = cut[i] <= at ? node.pruned.join(" ") : "";
-      const known = rows.children[i];
-      if (!known) {
-        rows.append(row("td", [
-          i, node.parent < 0 ? "" : node.parent, node.move + (probabilities[i] ? ` (${probabilities[i][1]})` : ""), `${node.kind} ${node.name}`,
-          node.window.length ? `(${node.window.map(show).join(", ")})` : "", value, rest,
-        ]));
-      } else {
-        if (known.cells[5].textContent !== value) known.cells[5].textContent = value;
-        if (known.cells[6].textContent !== rest) known.cells[6].textContent = rest;
-      }
+      const { parent, move, kind, name, window, value, pruned } = nodes[i];
+      const chance = probabilities[i] ? ` (${probabilities[i][1]})` : "";
+      if (!rows.children[i]) rows.append(row("td", [
+        i, parent < 0 ? "" : parent, move + chance, `${kind} ${name}`, window.length ? `(${window.map(show).join(", ")})` : "", "", "",
+      ]));
+      const { cells } = rows.children[i];
+      cells[5].textContent = ended[i] <= at ? show(value) : "";
+      cells[6].textContent = cut[i] <= at ? pruned.join(" ") : "";
     }
   }
 }
@@ -206,8 +189,7 @@ function codeLens({ nodes, steps, functions }, run) {
     const now = steps[k][2] - (functions[shown]?.[1] ?? 0);
     [...pre.children].forEach((code, n) => {
       code.classList.toggle("here", n === now);
-      if (n === now) code.setAttribute("aria-current", "step");
-      else code.removeAttribute("aria-current");
+      code.ariaCurrent = n === now ? "step" : null;
     });
     list.replaceChildren(...Object.entries(run.variables(k)).map(([name, value]) =>
       make("div", {}, make("dt", {}, name), " ", make("dd", {}, String(run.show(value))))));

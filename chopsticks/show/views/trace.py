@@ -83,6 +83,8 @@ def view(trace: Trace, at: int | None = None) -> Live:
         data["probabilities"] = {i: [float(p), fraction(p)] for i, p in chances.items()}
         data["sums"] = sorted(weighted_sums(trace))
     data["questions"] = questions(data)
+    # Where not all moves are tried, the outline of what comes would tell.
+    data["veiled"] = any(node["window"] or node["pruned"] for node in nodes)
     data["misconceptions"] = MISCONCEPTIONS
     finished = k == len(steps) - 1
     if folded or not finished:

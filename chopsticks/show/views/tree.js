@@ -150,15 +150,16 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
     }
     const i = here();
     const up = parents[i] < 0 ? i : parents[i];
+    const middle = below / 2;
     pane.scrollLeft = sight(pane.scrollLeft, pane.clientWidth, 40, xs[i], xs[up]);
-    pane.scrollTop = sight(pane.scrollTop, pane.clientHeight, 30, ys[i] + below / 2, ys[up] + below / 2, below / 2);
+    pane.scrollTop = sight(pane.scrollTop, pane.clientHeight, 30 + middle, ys[i] + middle, ys[up] + middle);
   }
 
   // Where to scroll so that a node is in sight, and its parent too if there is room.
-  function sight(scrolled, room, margin, ...[place, parent, more = 0]) {
-    const fits = (ends) => Math.max(...ends) - Math.min(...ends) + 2 * (margin + more) <= room / zoom;
-    const ends = fits([place, parent]) ? [place, parent] : [place, place];
-    const [from, to] = [Math.min(...ends) - margin - more, Math.max(...ends) + margin + more].map((end) => end * zoom);
+  function sight(scrolled, room, margin, place, parent) {
+    const other = Math.abs(place - parent) + 2 * margin <= room / zoom ? parent : place;
+    const from = (Math.min(place, other) - margin) * zoom;
+    const to = (Math.max(place, other) + margin) * zoom;
     return from < scrolled || to > scrolled + room ? (from + to - room) / 2 : scrolled;
   }
 
