@@ -171,7 +171,7 @@ def test_what_cannot_be_shown_is_refused():
     game = TreeGame([[1, -1], [1, 1]])
     with pytest.raises(ValueError, match="player = 2"):
         view_dfpn(dfpn, game, (), 2)
-    with pytest.raises(ValueError, match=r"at = 99: .* from 0 to"):
+    with pytest.raises(ValueError, match=r"at = 99: the run has"):
         view_dfpn(dfpn, game, (), MAX, at=99)
     with pytest.raises(ValueError, match="never called a function with the arguments state and"):
         view_dfpn(lambda game, state, player: None, game, (), MAX)

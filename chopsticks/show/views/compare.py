@@ -7,9 +7,9 @@ from typing import Any
 from chopsticks.game import MAX
 from chopsticks.game.drawing import GREY, definitions, text
 from chopsticks.search.trace import Node, Trace, plain
-from chopsticks.show.page import Live
+from chopsticks.show.page import Live, opening
 from chopsticks.show.picture import Picture, picture
-from chopsticks.show.views.trace import opening, principal_variation, state_name, stops
+from chopsticks.show.views.trace import principal_variation, state_name, stops
 from chopsticks.show.views.tree import (
     LARGEST,
     SHAPES,

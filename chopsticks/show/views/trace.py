@@ -1,7 +1,6 @@
 """The viewer: a recorded search, step by step."""
 
 import math
-import operator
 import re
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Any
@@ -9,7 +8,7 @@ from typing import Any
 from chopsticks.game import Game
 from chopsticks.game.drawing import drawing
 from chopsticks.search.trace import Node, Trace, plain
-from chopsticks.show.page import Live
+from chopsticks.show.page import Live, opening
 from chopsticks.show.views.quiz import MISCONCEPTIONS, questions
 from chopsticks.show.views.tree import (
     MARGIN,
@@ -90,17 +89,6 @@ def view(trace: Trace, at: int | None = None) -> Live:
         data["drawing"] = tree(trace).svg
     moment = _moment(steps, k, best_line if finished else set())
     return Live("trace", _SCRIPTS, tree(trace, folded, moment), data)
-
-
-def opening(at: int | None, steps: int) -> int:
-    """The step to open with, from 0; the last one by default.
-
-    Raises ValueError for a step that there is not.
-    """
-    k = steps - 1 if at is None else operator.index(at)
-    if not -steps <= k < steps:
-        raise ValueError(f"at = {at}: the run has {steps} steps, so {-steps} to {steps - 1}")
-    return k % steps
 
 
 def _moment(steps: list[Stop], k: int, best: set[int]) -> Moment:
