@@ -160,5 +160,5 @@ function lineOf({ parents, steps }, k) {
 // The moves that lead to a node, the last of them if there are many.
 function way({ moves }, line) {
   const names = line.slice(1).map((i) => moves[i]);
-  return names.length > 8 ? `… ${names.slice(-6).join(", ")}` : names.join(", ");
+  return names.length > 5 ? `… ${names.slice(-4).join(", ")}` : names.join(", ");
 }
