@@ -98,6 +98,8 @@ def test_a_win_of_chopsticks_and_equal_pages():
     one, two = (view_dfpn(dfpn, Chopsticks(), state, MAX) for _ in range(2))
     assert check(one) == (0, inf)
     assert one._repr_html_() == two._repr_html_()
+    [*_, script] = re.findall(r"<script>(.*?)</script>", one._repr_html_(), re.DOTALL)
+    assert len(script.encode()) < 30_000
 
 
 def test_limits_that_the_search_raises_itself_are_seen():

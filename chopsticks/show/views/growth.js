@@ -53,9 +53,11 @@ function growth(root, data, { label, values, marks, share = () => 0, arc = () =>
   });
   go(data.at);
   view.begin();
+  if (!data.at) view.survey();
   return go;
 
   function show(k) {
+    view.settle();
     at = k;
     only = part(k);
     line = new Set(only ? [] : lineOf(data, k));

@@ -34,7 +34,7 @@ HALO: dict[str, Any] = {"stroke": PAPER, "stroke_width": 6, "paint_order": "stro
 MARGIN, STUB = 24, 48  # STUB: room for a stub and its number
 TOP, _LEVEL, _COLUMN, _GAP = 34, 96, 56, 18
 _STRAIGHT = 3  # how much wider than high an edge may be without a bend
-_OUTLINE = 0.4  # opacity
+OUTLINE = 0.4  # opacity
 # What tree.css says of a live picture.
 STYLE = (
     "<style>.here>polygon,.here>circle{stroke-width:6px;fill:#fff3c4}"
@@ -271,7 +271,7 @@ def scale_of(nodes: Sequence[Node]) -> float:
 
 def placed(i: int, place: tuple[float, float], marks: Sequence[str], drawn: str) -> str:
     """What is drawn of a node, at its place."""
-    faint = f' opacity="{_OUTLINE}"' if "ahead" in marks else ""
+    faint = f' opacity="{OUTLINE}"' if "ahead" in marks else ""
     return (
         f'<g class="{" ".join(["node", *marks])}" data-i="{i}"{faint} '
         f'transform="translate({place[0]:.5g} {place[1]:.5g})">{drawn}</g>'
@@ -350,7 +350,7 @@ def edge(
     if not bent:
         x = (x1 + 3 * x) / 4
     y = (y1 + 18 + below + 3 * (y2 - 18)) / 4 + 5
-    faint = f' opacity="{_OUTLINE}"' if "ahead" in marks else ""
+    faint = f' opacity="{OUTLINE}"' if "ahead" in marks else ""
     return (
         f'<g class="{" ".join(["edge", *marks])}" data-i="{i}"{faint}>'
         f'<path d="{line}" stroke="{INK}" fill="none"/>'
