@@ -145,8 +145,7 @@ def test_the_sentences_of_a_small_proof(open_live):
     assert said == [
         "Can MAX win? The tree is its root alone, with the numbers 1/1: one leaf may still prove "
         "it, and one disprove it.",
-        "The root (OR) is expanded. It gets 2 children: proof min(1, 1) = 1, "
-        "disproof 1 + 1 = 2.",
+        "The root (OR) is expanded. It gets 2 children: proof min(1, 1) = 1, disproof 1 + 1 = 2.",
         "Always on to the easiest child: 0 (AND). It gets 2 children "
         "(1 proved, 1 disproved): proof 0 + ∞ = ∞, disproof min(∞, 0) = 0. "
         "The root goes from 1/2 to 1/1.",
