@@ -137,6 +137,8 @@ def test_the_page_is_small_and_deterministic():
     assert one == two
     packed = re.search(r'<script type="application/gzip">(.*?)</script>', one)[1]
     assert len(packed) < 40_000
+    [*_, script] = re.findall(r"<script>(.*?)</script>", one, re.DOTALL)
+    assert len(script.encode()) < 30_000
 
 
 def test_it_opens_with_the_first_table_at_a_step():

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from operator import index
 from typing import Any
 
 from chopsticks.show.picture import Picture
@@ -54,24 +55,18 @@ class Live:
         )
 
 
-def opening(at: int | None, last: int) -> int:
-    """The step at which a run of `last` steps opens: its end, unless `at` names another one.
+def opening(at: int | None, steps: int) -> int:
+    """The step to open with, from 0; the last one by default, and counted from it if negative.
 
-    A negative number counts from the end.
-
-    >>> opening(None, 9), opening(0, 9), opening(-1, 9), opening(-10, 9)
+    >>> opening(None, 10), opening(0, 10), opening(-1, 10), opening(-10, 10)
     (9, 0, 9, 0)
 
     Raises ValueError for a step that there is not.
     """
-    if at is None:
-        return last
-    if not isinstance(at, int) or not -last - 1 <= at <= last:
-        raise ValueError(
-            f"at = {at}: it must be a whole number from 0 to {last}, or from {-last - 1} to -1 "
-            "to count from the end"
-        )
-    return at % (last + 1)
+    k = steps - 1 if at is None else index(at)
+    if not -steps <= k < steps:
+        raise ValueError(f"at = {at}: the run has {steps} steps, so {-steps} to {steps - 1}")
+    return k % steps
 
 
 @cache

@@ -145,14 +145,13 @@ def test_the_sentences_of_a_small_proof(open_live):
     assert said == [
         "Can MAX win? The tree is its root alone, with the numbers 1/1: one leaf may still prove "
         "it, and one disprove it.",
-        "The root, where MAX moves (OR), is expanded. It gets 2 children: proof min(1, 1) = 1, "
-        "disproof 1 + 1 = 2.",
-        "Always on to the easiest child: 0. MIN moves there (AND). It gets 2 children "
+        "The root (OR) is expanded. It gets 2 children: proof min(1, 1) = 1, disproof 1 + 1 = 2.",
+        "Always on to the easiest child: 0 (AND). It gets 2 children "
         "(1 proved, 1 disproved): proof 0 + ∞ = ∞, disproof min(∞, 0) = 0. "
         "The root goes from 1/2 to 1/1.",
-        "Always on to the easiest child: 1. MIN moves there (AND). It gets 2 children "
+        "Always on to the easiest child: 1 (AND). It gets 2 children "
         "(2 proved): proof 0 + 0 = 0, disproof min(∞, ∞) = ∞. The root goes from 1/1 to 0/∞. "
-        "Settled: MAX can win. The certificate is 4 of the 7 nodes.",
+        "Settled: MAX can win; the certificate is 4 of the 7 nodes.",
     ]
     rows = visit.page.locator(".detail tbody tr").all_inner_texts()
     assert [" | ".join(re.split(r"\s*[\t\n]\s*", row)) for row in rows] == [
@@ -229,7 +228,7 @@ def test_each_playout_adds_a_visit_to_its_line(open_live, playouts):
         assert list(seen(visit, ".here")) == [end]
         assert set(seen(visit, ".line")) == set(line(data, k)) == set(seen(visit, ".changed"))
         assert set(seen(visit, ".fresh")) == set(born(data, k))
-        assert f" {len(line(data, k))} nodes count one visit more" in visit.status()
+        assert f"{len(line(data, k))} nodes count one visit more" in visit.status()
         check_choices(visit, data, k, before)
 
 
@@ -274,9 +273,9 @@ def test_the_sentences_and_the_moves_of_a_playout(open_live, playouts):
     _, random_game, utility = data["steps"][1]
     ending = {1: "1.000", 0: "0.000", -1: "−1.000"}[utility]
     assert visit.status() == (
-        f"The move 0 is tried for the first time. A random game of {len(random_game)} moves ends "
-        f"with {str(utility).replace('-', '−')} for MAX. On the way back 2 nodes count one visit "
-        f"more; the root's mean is {ending}."
+        f"The move 0 is new. A random game of {len(random_game)} moves ends with "
+        f"{str(utility).replace('-', '−')} for MAX. 2 nodes count one visit more; the root's mean "
+        f"is {ending}."
     )
     words = ", ".join(data["names"][move] for move in random_game)
     assert visit.page.locator(".detail .log").first.inner_text() == f"The random game: {words}."
@@ -287,7 +286,7 @@ def test_the_sentences_and_the_moves_of_a_playout(open_live, playouts):
             visits[i] += 1
     best = max((i for i, p in enumerate(data["parents"]) if p == 0), key=visits.__getitem__)
     assert visit.status().endswith(
-        f"The move to play has the most visits: {data['moves'][best]}, {visits[best]} of 300."
+        f"To be played: {data['moves'][best]}, with {visits[best]} of 300 visits."
     )
 
 
@@ -338,12 +337,18 @@ def test_df_pn_goes_down_and_returns_with_its_limits(open_live):
     for _ in range(3):
         visit.page.keyboard.press("ArrowRight")
         said.append(visit.status())
+        if visit.step() == 2:
+            rows = visit.page.locator(".detail tbody tr").all_inner_texts()
+    assert [row.split("\t")[-1] for row in rows] == [
+        "no limits: it stays until the question is settled",
+        "proof limit min(∞, 1 + 1) = 2, disproof limit ∞ − (2 − 1) = ∞",
+    ]
     assert said == [
         "Can MAX win? The root is all there is, with the numbers 1/1.",
-        "Df-pn begins at the root (OR): no limits: it stays until the question is settled. "
-        "It makes 2 children: proof min(1, 1) = 1, disproof 1 + 1 = 2.",
-        "Down to 0 (AND): proof limit min(∞, 1 + 1) = 2, disproof limit ∞ − (2 − 1) = ∞. "
-        "It makes 3 children: proof 0 + 0 + ∞ = ∞, disproof min(∞, ∞, 0) = 0. It is disproved.",
+        "Df-pn begins at the root (OR), without limits. "
+        "Its 2 children: proof min(1, 1) = 1, disproof 1 + 1 = 2.",
+        "Down to 0 (AND), with the limits 2/∞. "
+        "Its 3 children: proof 0 + 0 + ∞ = ∞, disproof min(∞, ∞, 0) = 0. It is disproved.",
         "Back from 0: It is disproved. At the root (OR) now proof min(∞, 1) = 1, "
         "disproof 0 + 1 = 1.",
     ]
@@ -461,4 +466,4 @@ def test_a_loss_proves_for_the_other_player_too(open_live):
     assert seen(visit)[0] == ("AND", "2/1")
     visit.page.keyboard.press("End")
     assert seen(visit)[0] == ("✓", "0/∞")
-    assert "Settled: MIN can win." in visit.status()
+    assert "Settled: MIN can win;" in visit.status()

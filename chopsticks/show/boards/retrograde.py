@@ -8,7 +8,7 @@ from chopsticks.games.chopsticks import Chopsticks
 from chopsticks.games.chopsticks.drawing import digits, in_digits
 from chopsticks.show.boards.chopsticks import game_data
 from chopsticks.show.boards.positions import Grid, short, views
-from chopsticks.show.page import Live
+from chopsticks.show.page import Live, opening
 from chopsticks.show.picture import Picture, picture
 
 _GRID = Grid(34, 20, 10, 6)
@@ -41,9 +41,7 @@ def view_retrograde(game: Chopsticks, at: int | None = None) -> Live:
     ends = {i: values[i] for i, moves in enumerate(children) if not moves}
     steps = analysed(children, ends)
     last = len(steps) + 1
-    if at is not None and not 0 <= at <= last:
-        raise ValueError(f"at = {at}: the run has the steps 0 to {last}; None is the last one")
-    at = last if at is None else at
+    at = opening(at, last + 1)
     rows, columns = (sorted({state.hands[i] for state in states}) for i in (0, 1))
     across, down = _GRID.step
     places = [

@@ -88,8 +88,8 @@ function dfpn(root, data) {
     const numbers = children[i].length ? `${made(i, PROOF, k)}, ${made(i, DISPROOF, k)}.` : "";
     if (kind === "down") {
       const again = arrived[i].indexOf(k) > 0;
-      const to = i ? `Down to ${who(i)}: ${source(i, k)}.` : `Df-pn begins at the root (${isOr(0) ? "OR" : "AND"}): ${source(0, k)}.`;
-      const seen = again ? `It was here before and makes its ${count(children[i].length, "child").replace("childs", "children")} again` : `It makes ${count(children[i].length, "child").replace("childs", "children")}`;
+      const to = i ? `Down to ${who(i)}, with the limits ${pair(limitsAt(i, k))}.` : `Df-pn begins at the root (${isOr(0) ? "OR" : "AND"}), without limits.`;
+      const seen = `Its ${count(children[i].length, "child").replace("childs", "children")}${again ? ", made again" : ""}`;
       return `${to} ${seen}: ${numbers}${!i || below(i, k) ? "" : ` ${reason(i, k)}`}${end}`;
     }
     return `Back from ${named(left)}: ${reason(left, k)} At ${who(i)} now ${numbers}${!i || below(i, k) ? "" : ` ${reason(i, k)}`}${end}`;

@@ -64,7 +64,7 @@ def view_dfpn(
         raise ValueError(
             "the search never called a function with the arguments state and limits, as df-pn does"
         )
-    start = opening(at, len(run.steps) - 1)
+    start = opening(at, len(run.steps))
     if start == len(run.steps) - 1:
         proof, disproof = run.latest[run.root]
         status = "proved" if proof == 0 else "disproved" if disproof == 0 else "nothing settled"

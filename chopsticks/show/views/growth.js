@@ -53,9 +53,11 @@ function growth(root, data, { label, values, marks, share = () => 0, arc = () =>
   });
   go(data.at);
   view.begin();
+  if (!data.at) view.survey();
   return go;
 
   function show(k) {
+    view.settle();
     at = k;
     only = part(k);
     line = new Set(only ? [] : lineOf(data, k));
@@ -160,5 +162,5 @@ function lineOf({ parents, steps }, k) {
 // The moves that lead to a node, the last of them if there are many.
 function way({ moves }, line) {
   const names = line.slice(1).map((i) => moves[i]);
-  return names.length > 8 ? `… ${names.slice(-6).join(", ")}` : names.join(", ");
+  return names.length > 5 ? `… ${names.slice(-4).join(", ")}` : names.join(", ");
 }

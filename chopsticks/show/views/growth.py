@@ -83,7 +83,7 @@ def view_proof(
     if status is not proof.Status.UNKNOWN:
         certificate = sorted(_copied(step.root, step.root.certificate(), grown.numbers))
     question = f"Proof-number search for a win of {NAMES[player]}"
-    start = opening(at, len(steps) - 1)
+    start = opening(at, len(steps))
     if start == len(steps) - 1:
         words = f"{status.value} after {_count(start, 'expansion')}, {_count(step.nodes, 'node')}"
     else:
@@ -151,7 +151,7 @@ def view_playouts(
                 cut.append(len(steps))
         random_game = [moves.setdefault(move, len(moves)) for move in record.moves]
         steps.append([grown.numbers[record.line[-1]], random_game, record.utility])
-    start = opening(at, playouts)
+    start = opening(at, playouts + 1)
     if start == playouts:
         best = record.root.best
         most = (

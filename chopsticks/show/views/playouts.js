@@ -61,8 +61,8 @@ function playouts(root, data) {
     const chosen = fresh ? line.slice(0, -1) : line;
     const where =
       !fresh ? `UCB1 leads down ${way(data, line)}, to an end of the game.`
-      : chosen.length > 1 ? `UCB1 leads down ${way(data, chosen)}; there the move ${moves[i]} is tried for the first time.`
-      : `The move ${moves[i]} is tried for the first time.`;
+      : chosen.length > 1 ? `UCB1 leads down ${way(data, chosen)}, where the move ${moves[i]} is new.`
+      : `The move ${moves[i]} is new.`;
     const [, random, utility] = steps[k];
     const result =
       cut.includes(k) ? `After ${random.length} random moves the game is not over and counts ${show(utility, 0)}.`
@@ -70,8 +70,8 @@ function playouts(root, data) {
       : random.length ? `A random game of ${count(random.length, "move")} ends with ${show(utility, 0)} for MAX.`
       : `The game is over there, with ${show(utility, 0)} for MAX.`;
     const [before, after] = [k - 1, k].map((step) => show(mean(0, step), 3));
-    const back = `On the way back ${count(line.length, "node")} count one visit more; the root's mean ${k === 1 ? "is" : before === after ? "stays" : `goes from ${before} to`} ${after}.`;
-    const end = k === last ? ` The move to play has the most visits: ${moves[best[k]]}, ${visits(best[k], k).toLocaleString("en")} of ${k.toLocaleString("en")}.` : "";
+    const back = `${count(line.length, "node")} count one visit more; the root's mean ${k === 1 ? "is" : before === after ? "stays" : `goes from ${before} to`} ${after}.`;
+    const end = k === last ? ` To be played: ${moves[best[k]]}, with ${visits(best[k], k).toLocaleString("en")} of ${k.toLocaleString("en")} visits.` : "";
     return `${where} ${result} ${back}${end}`;
   }
 

@@ -55,9 +55,8 @@ function proof(root, data) {
       else if (disproof === 0) settled.disproved++;
     }
     const known = Object.entries(settled).filter(([, n]) => n).map(([what, n]) => `${n} ${what === "repeats" && n > 1 ? "repeat" : what}`);
-    const where = line.length > 1
-      ? `Always on to the easiest child: ${way(data, line)}. ${kinds[i]} moves there (${isOr(i) ? "OR" : "AND"}).`
-      : `The root, where ${kinds[i]} moves (${isOr(i) ? "OR" : "AND"}), is expanded.`;
+    const sort = isOr(i) ? "OR" : "AND";
+    const where = line.length > 1 ? `Always on to the easiest child: ${way(data, line)} (${sort}).` : `The root (${sort}) is expanded.`;
     const numbers = `It gets ${count(children[i].length, "child").replace("childs", "children")}${known.length ? ` (${known.join(", ")})` : ""}: ${made(i, PROOF, k)}, ${made(i, DISPROOF, k)}.`;
     const above = line.length > 1 ? ` The root goes from ${fromTo(0, k)}.`.replace(/from (\S+), as before/, "on with $1") : "";
     return `${where} ${numbers}${above}${k === last ? ` ${ending()}` : ""}`;
@@ -66,7 +65,7 @@ function proof(root, data) {
   function ending() {
     const [proof, disproof] = numbersAt(0, last);
     if (proof && disproof) return `The search stops at ${count(parents.length, "node")}: nothing is settled.`;
-    return `Settled: ${player} ${proof ? "cannot" : "can"} win. The certificate is ${needed.size.toLocaleString("en")} of the ${count(parents.length, "node")}.`;
+    return `Settled: ${player} ${proof ? "cannot" : "can"} win; the certificate is ${needed.size.toLocaleString("en")} of the ${count(parents.length, "node")}.`;
   }
 
   function tellCertificate() {

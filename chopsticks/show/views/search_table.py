@@ -69,7 +69,7 @@ def view_search_table(
         table = {**run, "keys": words, "steps": steps, "at": at}
         return slots_picture(table, columns)
 
-    start = opening(at, len(found[0]["steps"]) - 1)
+    start = opening(at, len(found[0]["steps"]))
     data = {
         "runs": found,
         "keys": words,

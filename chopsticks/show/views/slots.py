@@ -66,7 +66,7 @@ def view_table(
         "slots": len(table.slots),
         "bits": table.bits,
         "value": short(value),
-        "at": opening(at, len(watched.steps)),
+        "at": opening(at, len(watched.steps) + 1),
     }
     return Live("slots", _SCRIPTS, slots_picture(data), data)
 
