@@ -237,7 +237,9 @@ def test_bad_arguments_are_named():
     trace = record(minimax, TreeGame(AIMA), ())
     with pytest.raises(ValueError, match=r"titles = \('one',\)"):
         compare(trace, trace, titles=("one",))
-    with pytest.raises(ValueError, match="at = 14: it must be a whole number from 0 to 13"):
+    with pytest.raises(
+        ValueError, match="at = 14: the run has 14 steps, so a whole number from -14 to 13"
+    ):
         compare(trace, trace, at=14)
     with pytest.raises(ValueError, match="no nodes"):
         compare(trace, Trace(TreeGame(3), [], [], {}, 3, ("alpha", "beta"), "", "none"))

@@ -525,9 +525,7 @@ def test_a_step_that_is_not_there_is_refused(at):
     steps = len(stops(trace))
     assert steps < 32
     for no_step in (at, 1.5):
-        message = (
-            f"at = {no_step}: it must be a whole number from 0 to {steps - 1}, or from -{steps}"
-        )
+        message = f"at = {no_step}: .* a whole number from -{steps} to {steps - 1}"
         with pytest.raises(ValueError, match=message):
             view(trace, no_step)
 

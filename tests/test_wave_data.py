@@ -111,5 +111,5 @@ def test_it_is_small_and_says_which_steps_there_are():
     [*_, script] = re.findall(r"<script>(.*?)</script>", live._repr_html_(), re.DOTALL)
     assert len(script) < 30_000
     for step in (-107, 106):
-        with pytest.raises(ValueError, match=rf"at = {step}: the run has 106 steps, so -106"):
+        with pytest.raises(ValueError, match=rf"at = {step}: the run has 106 steps, .* -106"):
             drawn(oracle.Text(), at=step)

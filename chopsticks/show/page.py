@@ -11,7 +11,6 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from operator import index
 from typing import Any
 
 from chopsticks.show.picture import Picture
@@ -63,10 +62,13 @@ def opening(at: int | None, steps: int) -> int:
 
     Raises ValueError for a step that there is not.
     """
-    k = steps - 1 if at is None else index(at)
-    if not -steps <= k < steps:
-        raise ValueError(f"at = {at}: the run has {steps} steps, so {-steps} to {steps - 1}")
-    return k % steps
+    if at is None:
+        return steps - 1
+    if not isinstance(at, int) or not -steps <= at < steps:
+        raise ValueError(
+            f"at = {at}: the run has {steps} steps, so a whole number from {-steps} to {steps - 1}"
+        )
+    return at % steps
 
 
 @cache

@@ -85,7 +85,7 @@ def compare(
         _check_same_game(runs, places)
     sides = [_side(*each, nodes) for each in zip(titles, runs, places, strict=True)]
     together = _together(nodes, sides)
-    k = opening(at, len(together) - 1)
+    k = opening(at, len(together))
     folded = folds(nodes)
     column, _, below = room(nodes)
     still = _picture(nodes, sides, together[k], folded)

@@ -42,7 +42,7 @@ def view(trace: Trace, at: int | None = None) -> Live:
     """
     places = layout(trace)
     steps = stops(trace)
-    k = opening(at, len(steps) - 1)
+    k = opening(at, len(steps))
     folded = folds(trace.nodes)
     hits = table_hits(trace)
     saved = _Subtrees(trace.game)
