@@ -11,7 +11,7 @@ function trace(root, data) {
   const bar = make("div", { class: "window" });
   const reader = quiz(root, data, { sentence, labels: tree.labels, go: (k) => go(k), at: () => at });
   const place = make("input", {
-    type: "search", placeholder: "go to …", title: "A state, or a line of code: its number or its words (g)",
+    type: "search", placeholder: "go to …", title: "Key g",
     "aria-label": "Go to a state or a line of code", onkeydown: (event) => event.key === "Enter" && seek(),
   });
   const { go, slider, moves, jumps, links } = stepper(root, {
@@ -50,8 +50,7 @@ function trace(root, data) {
     below: [bar, table],
   });
   const panes = tree.pane.parentElement;
-  panes.style.setProperty("--tree", `${tree.pane.firstElementChild.viewBox.baseVal.width}px`);
-  panes.style.setProperty("--code", `${lens.width}px`);
+  panes.style = `--tree: ${tree.width()}px; --code: ${lens.width}px`;
   let width = 0;
   go(at);
   fit();
