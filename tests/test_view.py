@@ -697,7 +697,7 @@ two`,
 """
     assert _squeezed(script) == (
         """let a={b:1};return a- -b+" x  =  y "+`a = ${b+`c = ${d} `} e`;"""
-        """if(x)y=/ a (b )*[/ ] "/.test(z)?1:w/2;function f(){g(`one\ntwo`,).h(x=>async(y)=>z)}\n"""
+        """if(x)y=/ a (b )*[/ ] "/.test(z)?1:w/2;function f(){g(`one\ntwo`).h(x=>async(y)=>z)}\n"""
     )
 
 

@@ -44,7 +44,7 @@ class Live:
         scripts = ("page.js", "stage.js", *self.scripts)
         parts = map(_asset, scripts)
         lines = ["(() => {", '"use strict";', *parts, f"start({self.kind});", "})();"]
-        script = "\n".join(lines)
+        script = "".join(lines)
         style = "".join(_asset(f"{name.removesuffix('.js')}.css") for name in scripts)
         return (
             f'<div class="chopsticks" data-kind="{self.kind}">{self.still.img()}'
@@ -102,6 +102,8 @@ def _squeezed(script: str) -> str:
         template = inside[-1:] == ["`"]
         token = (_TEMPLATE if template else _CODE).match(script, i)[0]  # type: ignore[index]
         i += len(token)
+        if token in (")", "]", "}") and not template and made[-1] == ",":
+            made.pop()  # a comma that ends a list
         if token == ("`" if template else "}"):
             inside.pop()
         elif token in ("`", "${") or (token == "{" and not template):

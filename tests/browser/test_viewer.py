@@ -454,6 +454,16 @@ def test_on_a_narrow_screen_all_that_is_played_with_is_in_sight(shared):
     shared.check()
 
 
+def test_at_twice_the_size_the_node_in_play_is_in_sight(shared):
+    page = opened(shared, TABLE, size=(640, 450))  # a window of 1280 x 900 at 200 %
+    for k in range(0, len(view(TABLE).data["steps"]), 10):
+        shared.go(k)
+        pairs = [[".controls", ""], [".message", ""], ["pre", ""]]
+        pairs += [[".node.here > :first-child", ""], [".node.here > :first-child", ".tree"]]
+        assert page.evaluate(OUTSIDE, pairs) == []
+    shared.check()
+
+
 def test_no_text_is_small_and_the_lens_cuts_no_line(shared):
     page = opened(shared, TABLE)
     shared.go(100)

@@ -99,7 +99,7 @@ function recorded({ nodes, steps, bounds, stopped, turns, probabilities = {}, su
     if (kind === "cut") {
       const noun = node.kind === "chance" ? "outcome" : "move";
       const moves = node.pruned.length === 1 ? `the ${noun} that remains` : `the ${node.pruned.length} ${noun}s that remain`;
-      const nodesSaved = node.saved ? ` ${node.saved.toLocaleString("en")} node${node.saved > 1 ? "s" : ""} saved.` : "";
+      const nodesSaved = node.saved ? ` ${count(node.saved, "node")} saved.` : "";
       if (node.kind === "chance") {
         const [worth, least, most] = [node.value, ...(limits ?? [])].map(number);
         const bound = worth <= least ? `at most ${show(worth)} ≤ ${bounds[0]} = ${low}` : worth >= most ? `at least ${show(worth)} ≥ ${bounds[1]} = ${high}` : "";

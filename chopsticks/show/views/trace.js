@@ -11,7 +11,7 @@ function trace(root, data) {
   const bar = make("div", { class: "window" });
   const reader = quiz(root, data, { sentence, labels: tree.labels, go: (k) => go(k), at: () => at });
   const place = make("input", {
-    type: "search", placeholder: "go to …", title: "A state, or a line of code: its number or its words (g)",
+    type: "search", placeholder: "go to …", title: "Key g",
     "aria-label": "Go to a state or a line of code", onkeydown: (event) => event.key === "Enter" && seek(),
   });
   const { go, slider, moves, jumps, links } = stepper(root, {
@@ -50,8 +50,7 @@ function trace(root, data) {
     below: [bar, table],
   });
   const panes = tree.pane.parentElement;
-  panes.style.setProperty("--tree", `${tree.pane.firstElementChild.viewBox.baseVal.width}px`);
-  panes.style.setProperty("--code", `${lens.width}px`);
+  panes.style = `--tree: ${tree.width()}px; --code: ${lens.width}px`;
   let width = 0;
   go(at);
   fit();
@@ -155,7 +154,7 @@ function codeLens({ nodes, steps, functions }, run) {
   const element = make("div", { class: "lens" }, pre, variables);
   let shown = null; // which function
   let places = []; // where its lines are, and how high
-  let head = 0; // the height of its first line, which stays in sight
+  let head = 0; // the height of its first line, which stays in sight if there is room
   return { element, width: Math.min(560, Math.max(300, 7.9 * letters + 60)), measure, scroll, show, line };
 
   function line(i, number) {
@@ -164,7 +163,10 @@ function codeLens({ nodes, steps, functions }, run) {
 
   function measure() {
     places = [...pre.children].map((code) => [code.offsetTop, code.offsetHeight]);
-    head = pre.querySelector(".head")?.offsetHeight ?? 0;
+    const first = pre.querySelector(".head");
+    const room = pre.clientHeight > 3 * first?.offsetHeight;
+    first?.classList.toggle("stuck", room);
+    head = room ? first.offsetHeight : 0;
   }
 
   // Not scrollIntoView: the page must stay where it is.
@@ -174,7 +176,7 @@ function codeLens({ nodes, steps, functions }, run) {
     const [top, height] = places[number - functions[shown]?.[1]] ?? [];
     const { scrollTop, clientHeight } = pre;
     if (top < scrollTop + head || top + height > scrollTop + clientHeight - 8)
-      pre.scrollTop = Math.max(0, top - Math.max(head + 20, clientHeight / 2));
+      pre.scrollTop = top - Math.max(head, Math.min(clientHeight / 2, clientHeight - height - 10));
   }
 
   function write(index) {

@@ -34,16 +34,15 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
   pane.addEventListener("scroll", () => requestAnimationFrame(paint), { passive: true });
 
   function paint() {
-    const margin = 120;
-    const [left, top] = [pane.scrollLeft / zoom - margin, pane.scrollTop / zoom - margin];
-    const [right, bottom] = [left + pane.clientWidth / zoom + 2 * margin, top + pane.clientHeight / zoom + 2 * margin];
+    const [left, top] = [pane.scrollLeft, pane.scrollTop].map((start) => start / zoom - 120);
+    const [right, bottom] = [left + pane.clientWidth / zoom + 240, top + pane.clientHeight / zoom + 240];
     for (let i = 0; i < parents.length; i++) {
       const [x, y, up] = [xs[i], ys[i], Math.max(parents[i], 0)];
       const look = looks(i, under[i] >= 0);
       const absent = look[0];
       const far = !absent && (x < left || x > right || y < top || y > bottom);
       const farEdge = !absent && (Math.max(x, xs[up]) < left || Math.min(x, xs[up]) > right || y < top || ys[up] > bottom);
-      const code = [far, farEdge, ...look].reduce((sum, flag) => 2 * sum + (flag ? 1 : 0), 1);
+      const code = [far, farEdge, ...look].reduce((sum, flag) => 2 * sum + !!flag, 1);
       if (code === drawn[i]) continue;
       drawn[i] = code;
       const layered = dressed(look);
@@ -169,5 +168,5 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
     button("+", "Larger (plus)", keys["+"]),
     button("whole tree", "The whole tree (0)", keys[0]),
   ];
-  return { children, under, keys, buttons, paint, hide, layOut, refold, inSight, begin, survey, settle };
+  return { children, under, keys, buttons, paint, hide, layOut, refold, inSight, begin, survey, settle, width: () => box.width };
 }

@@ -34,7 +34,7 @@ HALO: dict[str, Any] = {"stroke": PAPER, "stroke_width": 6, "paint_order": "stro
 MARGIN, STUB = 24, 48  # STUB: room for a stub and its number
 TOP, _LEVEL, _COLUMN, _GAP = 34, 96, 56, 18
 _STRAIGHT = 3  # how much wider than high an edge may be without a bend
-OUTLINE = 0.4  # opacity
+OUTLINE = 0.5  # opacity
 # What tree.css says of a live picture.
 STYLE = (
     "<style>.here>polygon,.here>circle{stroke-width:6px;fill:#fff3c4}"
