@@ -680,6 +680,7 @@ def test_every_step_has_an_address_and_a_reload_keeps_it(saved):
 def test_an_address_that_is_followed_within_the_page(saved):
     page = saved(after="<a href='#cell-id=one=5'>that step</a>")
     page.get_by_text("that step").click()
+    page.get_by_text("step 5 of").wait_for()  # the event comes after the click
     assert steps(page) == [5, 2]
 
 
