@@ -7,6 +7,7 @@ import random
 import re
 from fractions import Fraction
 from html.parser import HTMLParser
+from itertools import pairwise
 from math import inf, prod
 from xml.etree import ElementTree
 
@@ -628,8 +629,11 @@ CUTS = {
 @pytest.mark.parametrize("search", CUTS)
 def test_at_a_cutoff_the_line_that_cut_is_marked(search):
     trace = record(search, TreeGame([[3, 12, 8], [2, 4, 6], [1, 5, 2]]), (), alpha=-inf, beta=inf)
-    cuts = [step for step in stops(trace) if step[0] == "cut"]
+    steps = stops(trace)
+    cuts = [step for step in steps if step[0] == "cut"]
     assert cuts
+    for before, step in pairwise(steps):  # the numbers that led to it, too
+        assert step[0] != "cut" or before[:3] == ["update", *step[1:3]]
     for _, i, line, _ in cuts:
         first, text = trace.sources[trace.nodes[i].function]
         words = text.splitlines()[line - first]

@@ -145,10 +145,13 @@ def stops(trace: Trace) -> list[Stop]:
             case "result":
                 since[node] = []
             case "return":
+                returning = line[node]
+                if cut := trace.nodes[node].pruned:
+                    line[node] = _cutting(trace, node, since.get(node, [])) or returning
                 add_update(node)
-                if trace.nodes[node].pruned:
+                if cut:
                     add("cut", node)
-                    latest[node][2] = _cutting(trace, node, since.get(node, [])) or line[node]
+                line[node] = returning
                 add("return", node)
     return found
 
