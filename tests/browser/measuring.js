@@ -21,14 +21,14 @@ async ({ room, highest, smallest, most }) => {
     for (const step of steps) {
       slider.value = step;
       slider.dispatchEvent(new Event("input", { bubbles: true }));
-      inspect(root, step, report);
+      inspect(root, step, report, step > 0 && step < last);
     }
   }
   return found;
 
-  function inspect(root, step, report) {
+  function inspect(root, step, report, running) {
     const bounds = regions(root);
-    inSight(root, step, report, bounds);
+    inSight(root, step, report, bounds, running);
     const written = texts(root, bounds);
     legible(written, step, report);
     apart(root, written, step, report, bounds);
@@ -66,14 +66,14 @@ async ({ room, highest, smallest, most }) => {
     return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   }
 
-  function inSight(root, step, report, bounds) {
+  function inSight(root, step, report, bounds, running) {
     const height = root.getBoundingClientRect().height;
     const phone = innerWidth < 400; // panes stand below one another, as high as they are
     if (height > highest + 1 && !phone) report(step, "too high:", Math.round(height));
     const parts = [...root.querySelectorAll('.controls, [role="status"]')].filter(shown);
     const here = [...root.querySelectorAll(".here:not(.link, .edge)")].filter((e) => shown(e) && !e.closest("details"));
     if (parts.length < 2) report(step, "controls or sentence missing");
-    if (step > 0 && !here.length) report(step, "no node in play");
+    if (running && !here.length) report(step, "no node in play");
     const boxes = [...parts, ...here].map((element) => {
       const box = element.getBoundingClientRect();
       const region = bounds(element.parentElement);
@@ -98,7 +98,7 @@ async ({ room, highest, smallest, most }) => {
     while (walker.nextNode()) {
       const node = walker.currentNode;
       const parent = node.parentElement;
-      if (!node.data.trim() || parent.closest("select, style, script, title, img") || !shown(parent)) continue;
+      if (!node.data.trim() || parent.closest("select, style, script, title, defs") || !shown(parent)) continue;
       range.selectNodeContents(node);
       for (const { left, top, right, bottom, width, height } of range.getClientRects()) {
         if (width < 2 || height < 4) continue; // for screen readers alone
@@ -161,7 +161,7 @@ async ({ room, highest, smallest, most }) => {
           report(step, "sticks out:", name(element));
       }
     }
-    for (const text of root.querySelectorAll("svg text")) {
+    for (const text of root.querySelectorAll("svg text:not(defs *)")) {
       if (!shown(text)) continue;
       const box = text.getBoundingClientRect();
       if (box.width && !within(box, text.ownerSVGElement.getBoundingClientRect(), 3) && getComputedStyle(text.ownerSVGElement).overflowX !== "visible") report(step, "outside its drawing:", name(text));
