@@ -2,6 +2,8 @@
 async ({ room, highest, smallest, most }) => {
   const NODES = ".node, .position";
   const found = [];
+  // What watches its pane has drawn by the second frame.
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
   for (const root of document.querySelectorAll(".chopsticks.live")) {
     const place = root.closest("section, .jp-CodeCell, .cell")?.id || root.dataset.kind;
     const seen = new Set();
@@ -98,7 +100,8 @@ async ({ room, highest, smallest, most }) => {
     while (walker.nextNode()) {
       const node = walker.currentNode;
       const parent = node.parentElement;
-      if (!node.data.trim() || parent.closest("select, style, script, title, defs") || !shown(parent)) continue;
+      if (!/[\p{L}\p{N}]/u.test(node.data)) continue; // marks may touch
+      if (parent.closest("select, style, script, title, defs") || !shown(parent)) continue;
       range.selectNodeContents(node);
       for (const { left, top, right, bottom, width, height } of range.getClientRects()) {
         if (width < 2 || height < 4) continue; // for screen readers alone
