@@ -73,8 +73,11 @@ def opening(at: int | None, steps: int) -> int:
 
 
 def _of_kind(kind: str, sheet: str) -> str:
-    """A viewer's style sheet, so that it leaves viewers of other kinds on the page alone."""
-    return re.sub(r"\.(?:chopsticks|stage)(?![\w-])", rf'\g<0>:where([data-kind="{kind}"])', sheet)
+    """A viewer's style sheet for viewers of its kind only, and stronger than what all share.
+
+    A page with several viewers has what they share once for each, in between.
+    """
+    return re.sub(r"\.(?:chopsticks|stage)(?![\w-])", rf'\g<0>[data-kind="{kind}"]', sheet)
 
 
 @cache
