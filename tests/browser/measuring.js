@@ -19,14 +19,23 @@ async ({ room, highest, smallest, most }) => {
     // Every tenth step and the last one; of a long run some, evenly chosen; the opening first.
     const count = Math.min(most, Math.ceil(last / 10) + 1);
     const steps = slider ? Array.from({ length: count }, (_, k) => Math.round((k * last) / Math.max(1, count - 1))) : [];
-    inspect(root, "opening", report);
+    await settled(root, "opening", report);
     for (const step of steps) {
       slider.value = step;
       slider.dispatchEvent(new Event("input", { bubbles: true }));
-      inspect(root, step, report, step > 0 && step < last);
+      await settled(root, step, report, step > 0 && step < last);
     }
   }
   return found;
+
+  // Some viewers go on drawing in the next frame; only what is wrong then, too, is.
+  async function settled(root, step, report, running) {
+    let wrong = false;
+    inspect(root, step, () => { wrong = true; }, running);
+    if (!wrong) return;
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+    inspect(root, step, report, running);
+  }
 
   function inspect(root, step, report, running) {
     const bounds = regions(root);
