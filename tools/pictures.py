@@ -32,13 +32,13 @@ SHOTS = {
     "play-board": Shot("00-start-here", "board", keys="h 1"),
     "alpha-beta": Shot("04-alpha-beta", "textbook", keys="Home c"),
     "alpha-beta-dark": Shot("04-alpha-beta", "textbook", keys="Home c", dark=True),
-    "two-runs": Shot("04-alpha-beta", "beside-minimax"),
-    "table": Shot("06-transposition-table", "small-table", share=0.5),
-    "retrograde": Shot("08-retrograde", "waves-live", share=0.4),
+    "two-runs": Shot("04-alpha-beta", "beside-minimax", share=1),
+    "table": Shot("06-transposition-table", "small-table", keys="Home h h"),
+    "retrograde": Shot("08-retrograde", "waves-live", share=0.35),
+    "rules": Shot("09-rules", "own-rules"),
+    "workbench": Shot("10-learning-to-evaluate", "workbench"),
     "strategy": Shot("08-retrograde", "graph", dark=True),
-    "chance": Shot("11-dice", "two-throws", dark=True),
-    "bite": Shot("12-chomp", "paths", keys="t t t"),
-    "proof": Shot("14-other-ways", "seven-view", share=0.4),
+    "paths": Shot("12-chomp", "paths", keys="t t t t"),
 }
 
 

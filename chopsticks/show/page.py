@@ -45,7 +45,8 @@ class Live:
         parts = map(_asset, scripts)
         lines = ["(() => {", '"use strict";', *parts, f"start({self.kind});", "})();"]
         script = "".join(lines)
-        style = "".join(_asset(f"{name.removesuffix('.js')}.css") for name in scripts)
+        sheets = [_asset(f"{name.removesuffix('.js')}.css") for name in scripts]
+        style = "".join([*sheets[:2], *(_of_kind(self.kind, sheet) for sheet in sheets[2:])])
         return (
             f'<div class="chopsticks" data-kind="{self.kind}">{self.still.img()}'
             f"<style>{style}</style>"
@@ -69,6 +70,14 @@ def opening(at: int | None, steps: int) -> int:
             f"at = {at}: the run has {steps} steps, so a whole number from {-steps} to {steps - 1}"
         )
     return at % steps
+
+
+def _of_kind(kind: str, sheet: str) -> str:
+    """A viewer's style sheet for viewers of its kind only, and stronger than what all share.
+
+    A page with several viewers has what they share once for each, in between.
+    """
+    return re.sub(r"\.(?:chopsticks|stage)(?![\w-])", rf'\g<0>[data-kind="{kind}"]', sheet)
 
 
 @cache

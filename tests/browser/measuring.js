@@ -2,6 +2,8 @@
 async ({ room, highest, smallest, most }) => {
   const NODES = ".node, .position";
   const found = [];
+  // What watches its pane has drawn by the second frame.
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
   for (const root of document.querySelectorAll(".chopsticks.live")) {
     const place = root.closest("section, .jp-CodeCell, .cell")?.id || root.dataset.kind;
     const seen = new Set();
@@ -17,18 +19,27 @@ async ({ room, highest, smallest, most }) => {
     // Every tenth step and the last one; of a long run some, evenly chosen; the opening first.
     const count = Math.min(most, Math.ceil(last / 10) + 1);
     const steps = slider ? Array.from({ length: count }, (_, k) => Math.round((k * last) / Math.max(1, count - 1))) : [];
-    inspect(root, "opening", report);
+    await settled(root, "opening", report);
     for (const step of steps) {
       slider.value = step;
       slider.dispatchEvent(new Event("input", { bubbles: true }));
-      inspect(root, step, report);
+      await settled(root, step, report, step > 0 && step < last);
     }
   }
   return found;
 
-  function inspect(root, step, report) {
+  // Some viewers go on drawing in the next frame; only what is wrong then, too, is.
+  async function settled(root, step, report, running) {
+    let wrong = false;
+    inspect(root, step, () => { wrong = true; }, running);
+    if (!wrong) return;
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+    inspect(root, step, report, running);
+  }
+
+  function inspect(root, step, report, running) {
     const bounds = regions(root);
-    inSight(root, step, report, bounds);
+    inSight(root, step, report, bounds, running);
     const written = texts(root, bounds);
     legible(written, step, report);
     apart(root, written, step, report, bounds);
@@ -66,14 +77,14 @@ async ({ room, highest, smallest, most }) => {
     return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   }
 
-  function inSight(root, step, report, bounds) {
+  function inSight(root, step, report, bounds, running) {
     const height = root.getBoundingClientRect().height;
     const phone = innerWidth < 400; // panes stand below one another, as high as they are
     if (height > highest + 1 && !phone) report(step, "too high:", Math.round(height));
     const parts = [...root.querySelectorAll('.controls, [role="status"]')].filter(shown);
     const here = [...root.querySelectorAll(".here:not(.link, .edge)")].filter((e) => shown(e) && !e.closest("details"));
     if (parts.length < 2) report(step, "controls or sentence missing");
-    if (step > 0 && !here.length) report(step, "no node in play");
+    if (running && !here.length) report(step, "no node in play");
     const boxes = [...parts, ...here].map((element) => {
       const box = element.getBoundingClientRect();
       const region = bounds(element.parentElement);
@@ -98,7 +109,8 @@ async ({ room, highest, smallest, most }) => {
     while (walker.nextNode()) {
       const node = walker.currentNode;
       const parent = node.parentElement;
-      if (!node.data.trim() || parent.closest("select, style, script, title, img") || !shown(parent)) continue;
+      if (!/[\p{L}\p{N}]/u.test(node.data)) continue; // marks may touch
+      if (parent.closest("select, style, script, title, defs") || !shown(parent)) continue;
       range.selectNodeContents(node);
       for (const { left, top, right, bottom, width, height } of range.getClientRects()) {
         if (width < 2 || height < 4) continue; // for screen readers alone
@@ -161,7 +173,7 @@ async ({ room, highest, smallest, most }) => {
           report(step, "sticks out:", name(element));
       }
     }
-    for (const text of root.querySelectorAll("svg text")) {
+    for (const text of root.querySelectorAll("svg text:not(defs *)")) {
       if (!shown(text)) continue;
       const box = text.getBoundingClientRect();
       if (box.width && !within(box, text.ownerSVGElement.getBoundingClientRect(), 3) && getComputedStyle(text.ownerSVGElement).overflowX !== "visible") report(step, "outside its drawing:", name(text));

@@ -115,9 +115,6 @@ def test_a_lecture_is_live_without_a_kernel(visit, url, lecture):
     assert outside(visit) == []
 
 
-STEPPED = ("trace", "compare", "slots", "proof", "playouts")
-
-
 def step_by_key(picture):
     """The arrow to the left leads to another step, and the one to the right back."""
     words = picture.locator("[role=status]").first

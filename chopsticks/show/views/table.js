@@ -102,8 +102,8 @@ function slotTable(root, data, svg) {
     const storing = ["store", "overwrite", "refused"].includes(kind);
     const idle = slot < 0;
     const before = idle ? -1 : holds(slot, at - 1);
-    columns[0].textContent = idle ? "" : storing ? "to be stored" : "looked up";
-    columns[1].textContent = idle ? "" : `slot ${slot}${storing ? " before" : ""}`;
+    columns[0].textContent = storing ? "to be stored" : "looked up";
+    columns[1].textContent = idle ? "in the slot" : `slot ${slot}${storing ? " before" : ""}`;
     const wanted = storing ? () => what(entry) : () => [asked.length === 3 ? `? in (${asked[1]}, ${asked[2]})` : "?", asked[0] ?? "", ""];
     const first = idle ? [] : [...who(number), ...wanted()];
     const second = idle ? [] : before < 0 ? ["empty"] : [...who(entries[before][0]), ...what(before)];

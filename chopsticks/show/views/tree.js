@@ -150,7 +150,7 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
     const i = here();
     const up = parents[i] < 0 ? i : parents[i];
     const middle = below / 2;
-    pane.scrollLeft = sight(pane.scrollLeft, pane.clientWidth, 40, xs[i], xs[up]);
+    pane.scrollLeft = sight(pane.scrollLeft, pane.clientWidth, Math.max(40, column / 2), xs[i], xs[up]);
     pane.scrollTop = sight(pane.scrollTop, pane.clientHeight, 30 + middle, ys[i] + middle, ys[up] + middle);
   }
 
