@@ -11,6 +11,7 @@ from chopsticks import MAX, MIN, Chopsticks, State, TreeGame
 from chopsticks.games.graph import GraphGame
 from chopsticks.search.proof import Numbers, combined, dfpn
 from chopsticks.show import view_dfpn
+from chopsticks.show.views.tree import OUTLINE
 
 TREES = st.recursive(
     st.sampled_from([-1, 0, 1]),
@@ -165,7 +166,7 @@ def test_the_still_picture_is_that_of_the_opening(at):
     there = sum(born <= data["at"] for born in data["born"])
     labels = re.findall(r'class="label">(.*?)<', svg)
     assert len([label for label in labels if label]) == there
-    assert svg.count('opacity="0.4"') == 2 * (len(labels) - there)
+    assert svg.count(f'opacity="{OUTLINE}"') == 2 * (len(labels) - there)
     assert "proved" not in live.still.description
 
 

@@ -12,6 +12,7 @@ from chopsticks import MAX, MIN, Chopsticks, State, TreeGame
 from chopsticks.games.tictactoe import TicTacToe
 from chopsticks.search.trace import plain
 from chopsticks.show import view_playouts, view_proof
+from chopsticks.show.views.tree import OUTLINE
 
 CHOPSTICKS, TICTACTOE = Chopsticks(), TicTacToe()
 WON_BY_MAX = State(((1, 2), (1, 3)), MAX)
@@ -296,7 +297,7 @@ def test_the_still_picture_is_that_of_the_opening(view, at):
     unvisited = "names" in data and data["at"] == 0
     assert len([label for label in labels if label]) == there - unvisited
     assert len(labels) == size
-    assert svg.count('opacity="0.4"') == 2 * (size - there)  # nodes and edges
+    assert svg.count(f'opacity="{OUTLINE}"') == 2 * (size - there)  # nodes and edges
     assert "in outline what is to come" in live.still.description
     assert "proved" not in live.still.description
     assert "most" not in live.still.description

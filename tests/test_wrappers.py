@@ -20,7 +20,7 @@ from chopsticks.search.chance import Following
 from chopsticks.search.counting import Counted
 from chopsticks.search.ordering import Ordered
 from chopsticks.search.trace import _ChanceProxy, _Proxy, _Recorder
-from chopsticks.show.views.slots import _WatchedGame, _WatchedTable
+from chopsticks.show.views.slots import WatchedTable, _WatchedGame
 
 GAMES = {
     "tree": TreeGame([[3, [1, 2]], 4]),
@@ -54,7 +54,7 @@ WRAPPERS = {
     "_Shown": lambda game: _Shown(game, 1000),
     "WatchedGame": lambda game: WatchedGame(game, NodeCounter()),
     "_Proxy": recorded,
-    "_WatchedGame": lambda game: _WatchedGame(game, _WatchedTable(None)),
+    "_WatchedGame": lambda game: _WatchedGame(game, WatchedTable(None)),
     "two of them": lambda game: Counted(Ordered(game, key=lambda state, move: 0)),
 }
 
