@@ -82,7 +82,7 @@ def test_everything_fits(visit, board, width):
     assert cut_off(board.root) == []
     left, right = (board.hand("your", side).bounding_box() for side in ("left", "right"))
     assert left["y"] == right["y"]
-    assert 60 < left["height"] < 120
+    assert 60 < left["height"] < 130
 
 
 def cut_off(root):
