@@ -22,6 +22,16 @@ function tellApart(region) {
   for (let n = 2; names.has(region.ariaLabel); n++) region.ariaLabel = `${name} ${n}`;
 }
 
+// In another width, what was in sight may be so no more.
+function watchWidth(root, redraw) {
+  let width = root.clientWidth;
+  new ResizeObserver(() => {
+    if (root.clientWidth === width) return;
+    width = root.clientWidth;
+    redraw();
+  }).observe(root);
+}
+
 // A popover lies above all of the page, wherever its element stands in it.  A viewer that draws to
 // size watches its pane.
 function grow(root, fill) {

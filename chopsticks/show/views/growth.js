@@ -54,6 +54,7 @@ function growth(root, data, { label, values, marks, share = () => 0, arc = () =>
   go(data.at);
   view.begin();
   if (!data.at) view.survey();
+  watchWidth(root, () => show(at));
   return go;
 
   function show(k) {

@@ -20,6 +20,7 @@ function slots(root, data) {
     make("table", {}, make("thead", {}, row("th", ["step", "event", "slot", "state", "key", "entry found or offered"])), rows));
   stage(root, { controls: [buttons, [slider, counter]], sentence, panes: [table.pane, table.side], below: [run] });
   go(data.at);
+  watchWidth(root, () => table.show(Number(slider.value)));
 
   function fillTable() {
     if (!rows.childElementCount) rows.append(...steps.slice(1).map((_, k) => row("td", [k + 1, ...table.cells(k + 1)])));
