@@ -86,12 +86,14 @@ def test_everything_fits(visit, board, width):
 
 
 def cut_off(root):
-    """The elements of the board that stick out of it, or whose content sticks out of them."""
+    """What sticks out of the board, or out of its own element, which does not scroll."""
     return root.evaluate(
         """root => {
           const card = root.getBoundingClientRect();
           const wider = (e) => e.clientWidth > 0 && e.scrollWidth > e.clientWidth;
-          const higher = (e) => e.clientHeight > 0 && e.scrollHeight > e.clientHeight;
+          const scrolls = (e) => e.clientHeight > 80 && getComputedStyle(e).overflowY === "auto";
+          const over = (e) => e.clientHeight > 0 && e.scrollHeight > e.clientHeight;
+          const higher = (e) => over(e) && !scrolls(e);
           const outside = ({ left, right }) => left < card.left || right > card.right;
           const narrowed = (e) => { // a select does not tell how wide its text is
             const width = e.offsetWidth;
