@@ -14,7 +14,7 @@ function chomp(root, { rows, columns, lost, poison }) {
   stage(root, {
     controls: [contest.controls],
     sentence: message,
-    panes: [bar, make("div", { class: "side" }, effect, log)],
+    panes: [bar, make("div", { class: "side", tabindex: "0", role: "region", "aria-label": "The game so far" }, effect, log)],
   });
   contest.restart();
 
