@@ -251,7 +251,9 @@ def test_every_page_fits_and_axe_finds_nothing(visit, url, pages):
                 found[name] += violations(page, place, runOnly=COLOURS)
     assert (wide, bars, {name: what for name, what in found.items() if what}) == ({}, {}, {})
     scripts = (ROOT / "chopsticks" / "show").rglob("*.py")
-    live = {k for path in scripts for k in re.findall(r'Live\(\s*"(\w+)"', path.read_text("utf-8"))}
+    live = {
+        k for path in scripts for k in re.findall(r'[Ll]ive\(\s*"(\w+)"', path.read_text("utf-8"))
+    }
     assert kinds == live
 
 
