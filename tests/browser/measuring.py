@@ -23,6 +23,14 @@ def measured(page, room):
     return page.evaluate(MEASURE, options)
 
 
+def check_size(page, width):
+    """The one viewer of the page is not too high or wide, and its type is not too small."""
+    assert page.locator(".stage").bounding_box()["height"] <= HIGHEST
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    scale = page.locator(".tree svg").evaluate("svg => svg.getScreenCTM().a")
+    assert 13 * scale >= SMALLEST
+
+
 def check_filling(viewer):
     """The viewer fills the window, its picture has more room, and Escape leads back."""
     page, fill = viewer.page, viewer.get_by_role("button", name="Fill the window")

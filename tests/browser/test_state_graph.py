@@ -1,6 +1,7 @@
 """The state graph in a browser: a walk by mouse and by key, with a shortest line to each place."""
 
 import pytest
+from measuring import check_size
 from playing import visiting
 
 from chopsticks import Chopsticks
@@ -89,10 +90,7 @@ def test_it_fits(browser, live, size):
     width, height = size
     with visiting(browser, viewport={"width": width, "height": height}) as visit:
         visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
-        assert visit.page.locator(".stage").bounding_box()["height"] <= 640
-        assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
-        scale = visit.page.locator(".tree svg").evaluate("svg => svg.getScreenCTM().a")
-        assert 13 * scale >= 11
+        check_size(visit.page, width)
         whole = visit.page.locator(".tree").evaluate(
             "pane => pane.scrollWidth <= pane.clientWidth && pane.scrollHeight <= pane.clientHeight"
         )

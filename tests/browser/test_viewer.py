@@ -444,22 +444,19 @@ def test_the_whole_viewer_fits(shared, trace, width, rows):
     shared.check()
 
 
-def test_on_a_narrow_screen_all_that_is_played_with_is_in_sight(shared):
-    page = opened(shared, TABLE, size=(390, 800))
+@pytest.mark.parametrize(
+    ("size", "what"),
+    [
+        ((390, 800), (".controls", ".controls + .controls", ".message")),
+        ((640, 450), (".controls", ".message", "pre")),  # a window of 1280 x 900 at 200 %
+    ],
+)
+def test_on_a_small_screen_all_that_is_played_with_is_in_sight(shared, size, what):
+    page = opened(shared, TABLE, size=size)
+    node = ".node.here > :first-child"
     for k in range(0, len(view(TABLE).data["steps"]), 10):
         shared.go(k)
-        pairs = [[".controls", ""], [".controls + .controls", ""], [".message", ""]]
-        pairs += [[".node.here > :first-child", ""], [".node.here > :first-child", ".tree"]]
-        assert page.evaluate(OUTSIDE, pairs) == []
-    shared.check()
-
-
-def test_at_twice_the_size_the_node_in_play_is_in_sight(shared):
-    page = opened(shared, TABLE, size=(640, 450))  # a window of 1280 x 900 at 200 %
-    for k in range(0, len(view(TABLE).data["steps"]), 10):
-        shared.go(k)
-        pairs = [[".controls", ""], [".message", ""], ["pre", ""]]
-        pairs += [[".node.here > :first-child", ""], [".node.here > :first-child", ".tree"]]
+        pairs = [*([each, ""] for each in what), [node, ""], [node, ".tree"]]
         assert page.evaluate(OUTSIDE, pairs) == []
     shared.check()
 

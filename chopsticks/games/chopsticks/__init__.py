@@ -5,9 +5,9 @@ your hands to a hand of the other player) or a split (divide your own fingers an
 reaches `fingers` dies; a player whose hands are both dead has lost.
 """
 
-import chopsticks.games.chopsticks.drawing  # how a state is drawn
 from chopsticks.game import register
 from chopsticks.games.chopsticks import game, rules
+from chopsticks.games.chopsticks.drawing import in_digits  # and how a state is drawn
 from chopsticks.games.chopsticks.features import living_hands
 from chopsticks.games.chopsticks.game import (
     Change,
