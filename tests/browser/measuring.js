@@ -44,6 +44,10 @@ async ({ room, highest, smallest, most }) => {
     legible(written, step, report);
     apart(root, written, step, report, bounds);
     reachable(root, step, report, bounds);
+    for (const term of root.querySelectorAll("dt")) {
+      const [one, other] = [term, term.nextElementSibling].map((element) => element.getClientRects()[0]);
+      if (one && (one.bottom <= other.top || other.bottom <= one.top)) report(step, "torn apart:", name(term.parentElement));
+    }
   }
 
   // What of the window each element may be seen in, for all that scrolls around it.

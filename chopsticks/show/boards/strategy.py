@@ -12,7 +12,7 @@ from chopsticks.solving.strategy import distances, proved, smallest_strategy, st
 LARGEST = 500  # positions; a larger graph is no picture any more
 NAMES = ("MAX", "MIN")
 _WIDTH, _HEIGHT, _TIP = 84, 20, 7  # of a position's box, and of its roof
-_COLUMN, _ROW, _LEFT, _TOP = 88, 41, 56, 100
+_COLUMN, _ROW, _LEFT, _TOP = 92, 42, 60, 100
 _SWEEPS = 12
 _LOOKS = {  # kind, face, edge, dashes, letter
     WIN: ("win", "#d5f0e7", GREEN, "", "W"),
@@ -78,9 +78,10 @@ def view_strategy(
         "moves": [[[str(m), number[c]] for m, c in graph[s].items()] for s in states],
         "hands": [[standalone(k, flip=True), standalone(k)] for k in range(game.rules.fingers)],
     }
+    gaps = _gaps(places)
     edges = [
         f'<path data-from="{number[state]}" data-to="{number[child]}" fill="none" '
-        f"{_line(places[state], places[child], _bottom(child, graph))} "
+        f"{_line(places[state], places[child], _bottom(child, graph), gaps)} "
         f"{_stroke(player, state, values[child].outcome < values[state].outcome)}/>"
         for state in states
         for child in dict.fromkeys(graph[state].values())
@@ -183,18 +184,34 @@ def _still(
     return picture(body, width, max(rows) + 30, claim)
 
 
-def _line(start: Place, end: Place, bottom: float) -> str:
-    """Down to the next row; or dashed, back up to the bottom or the right of an earlier one."""
+def _gaps(places: dict[State, Place]) -> dict[float, list[float]]:
+    """Where a line can pass each row: between two boxes, and beside the outer ones."""
+    gaps: dict[float, list[float]] = {}
+    for x, y in places.values():
+        gaps.setdefault(y, []).extend((x - _COLUMN / 2, x + _COLUMN / 2))
+    return gaps
+
+
+def _line(start: Place, end: Place, bottom: float, gaps: dict[float, list[float]]) -> str:
+    """Down to the next row; or dashed, back up through the gaps to the bottom of an earlier one."""
     (x1, y1), (x2, y2) = start, end
-    side, look = _HEIGHT / 2, _BACK if y2 < y1 else 'class="edge"'
-    if y1 - y2 > _ROW and abs(x1 - x2) < 1.5 * _COLUMN:
-        x1, x2 = x1 + _WIDTH / 2, x2 + _WIDTH / 2
-        right = max(x1, x2) + 24 + (y1 - y2) / 8
-        curve = f"{right:.5g} {y1:.5g} {right:.5g} {y2:.5g}"
-    else:
-        y1, y2, bend = (y1 - side, y2 + bottom, -14) if y2 < y1 else (y1 + side, y2 - side, 14)
-        curve = f"{x1:.5g} {y1 + bend:.5g} {x2:.5g} {y2 - bend:.5g}"
-    return f'{look} d="M{x1:.5g} {y1:.5g} C{curve} {x2:.5g} {y2:.5g}"'
+    side = _HEIGHT / 2
+    if y1 < y2:
+        return f'class="edge" d="M{x1:.5g} {y1 + side:g}{_bend((x1, y1 + side), (x2, y2 - side))}"'
+    way, here = f"M{x1:.5g} {y1 - side:g}", (x1, y1 - side)
+    for y in range(int(y1) - _ROW, int(y2), -_ROW):
+        straight = x1 + (x2 - x1) * (y1 - y) / (y1 - y2)
+        gap = min(gaps[y], key=lambda x, straight=straight: abs(x - straight))
+        way += f"{_bend(here, (gap, y + side))}V{y - side:g}"
+        here = (gap, y - side)
+    return f'{_BACK} d="{way}{_bend(here, (x2, y2 + bottom))}"'
+
+
+def _bend(start: Place, end: Place) -> str:
+    """From one row to the next."""
+    (x1, y1), (x2, y2) = start, end
+    middle = (y1 + y2) / 2
+    return f"C{x1:.5g} {middle:g} {x2:.5g} {middle:g} {x2:.5g} {y2:g}"
 
 
 def _bottom(state: State, graph: Graph) -> float:

@@ -1,0 +1,40 @@
+"""The style sheets of all outputs of a page act on each of them; the last one comes last."""
+
+import re
+from pathlib import Path
+
+SHOW = Path(__file__).parents[1] / "chopsticks" / "show"
+COMMON = (SHOW / "page.css", SHOW / "stage.css")
+WEIGHT = re.compile(r"\.[\w-]+|\[[^]]*\]|(?<!:):(?!is|not|has|where)[a-z-]+")
+
+
+def selectors(path):
+    """The selectors of a sheet; one that stands within another has that one's weight, too."""
+    around = []
+    for text, brace in re.findall(r"([^{}]*)([{}])", path.read_text(encoding="utf-8")):
+        if brace == "}":
+            around.pop()
+            continue
+        heads = text.rpartition(";")[2].strip()
+        outer = " ".join(head for head in around if not head.startswith("@"))
+        around.append(heads)
+        if not heads.startswith("@"):
+            yield from (f"{outer} {one}".strip() for one in re.split(r",(?![^(]*\))", heads))
+
+
+def last(selector):
+    return set(re.findall(r"\.([\w-]+)", selector.split()[-1])) - {"chopsticks", "stage"}
+
+
+def test_what_a_sheet_says_of_common_parts_outweighs_what_all_sheets_say():
+    """Otherwise the same rule of the next output's sheet would undo it."""
+    common = {name for path in COMMON for selector in selectors(path) for name in last(selector)}
+    sheets = {path for path in SHOW.rglob("*.css")} - set(COMMON)
+    light = [
+        f"{path.name}: {selector}"
+        for path in sorted(sheets)
+        for selector in selectors(path)
+        if last(selector) & common and len(WEIGHT.findall(selector)) < 3
+    ]
+    assert common and sheets
+    assert light == []
