@@ -29,12 +29,13 @@ def last(selector):
 def test_what_a_sheet_says_of_common_parts_outweighs_what_all_sheets_say():
     """Otherwise the same rule of the next output's sheet would undo it."""
     common = {name for path in COMMON for selector in selectors(path) for name in last(selector)}
-    sheets = {path for path in SHOW.rglob("*.css")} - set(COMMON)
+    sheets = set(SHOW.rglob("*.css")) - set(COMMON)
     light = [
         f"{path.name}: {selector}"
         for path in sorted(sheets)
         for selector in selectors(path)
         if last(selector) & common and len(WEIGHT.findall(selector)) < 3
     ]
-    assert common and sheets
+    assert len(sheets) > 10
+    assert len(common) > 10
     assert light == []
