@@ -58,7 +58,7 @@ class Holding:
             else:
                 merged.append(piece)
         return "".join(
-            (f"<pre>{escape(piece.rstrip(), quote=False)}</pre>" if piece.strip() else "")
+            (_pre(escape(piece.rstrip(), quote=False)) if piece.strip() else "")
             if isinstance(piece, str)
             else _html(piece[0])
             for piece in merged
@@ -117,7 +117,11 @@ def _html(data: Data) -> str:
     for kind in _IMAGES:
         if kind in data:
             return _image(kind, "".join(data[kind].split()), words)
-    return f"<pre>{words}</pre>"
+    return _pre(words)
+
+
+def _pre(words: str) -> str:
+    return f'<pre style="font-family: monospace">{words}</pre>'
 
 
 def _image(kind: str, code: str, words: str) -> str:

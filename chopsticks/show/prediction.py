@@ -4,6 +4,7 @@ A lecture asks with `predict`, and ends with `predictions`.  Guesses stay in the
 """
 
 import re
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
@@ -152,10 +153,10 @@ def inline(text: str) -> str:
 
 def _in_notebook() -> bool:
     """Whether there is a page to show HTML."""
-    try:
-        from IPython import get_ipython
-    except ImportError:
+    if "IPython" not in sys.modules:
         return False
+    from IPython import get_ipython
+
     shell = get_ipython()
     return shell is not None and type(shell).__name__ != "TerminalInteractiveShell"
 
@@ -165,7 +166,9 @@ def _parts(answer: Any, about: float, options: list[str], wrong: Mapping[Any, An
         raise ValueError(f"about = {about}: a factor, and so at least 1")
     if not isinstance(answer, dict):
         return [_part(answer, about, options, wrong)]
-    if not answer or not wrong.keys() <= answer.keys():
+    if not answer:
+        raise ValueError("an empty dict asks for nothing")
+    if not wrong.keys() <= answer.keys():
         raise ValueError(f"wrong is for {list(wrong)}; the answer's labels are {list(answer)}")
     return [
         {**_part(one, about, options, wrong.get(label, {})), "label": inline(str(label))}
@@ -252,7 +255,8 @@ def _shown(number: Any, about: float) -> str:
     >>> _shown(97679, 1.3), _shown(2 / 3, 1.2), _shown(0.5, 1), _shown(-1, 1)
     ('97,679', '0.6667', '0.5', '−1')
     """
-    if about > 1 and number != int(number):
-        number = float(f"{number:.4g}")
-    text = f"{int(number):,}" if number == int(number) else f"{number:,}"
+    if number == int(number):
+        text = f"{int(number):,}"
+    else:
+        text = str(float(f"{number:.4g}") if about > 1 else number)
     return text.replace("-", "−")

@@ -28,6 +28,7 @@ from playing import (
     Board,
     failures,
     first_best,
+    open_folds,
     play_out,
     run_all,
     visiting,
@@ -190,10 +191,14 @@ def step_viewers(page, count):
 
     Then measure all of them, in a large window and in a small one.
     """
-    viewers = page.locator(".jp-OutputArea-output .chopsticks.live")
+    viewers = page.locator(".jp-OutputArea-output .chopsticks")
     viewers.nth(count - 1).wait_for(
         state="attached"
     )  # outputs out of sight come when there is time
+    open_folds(page)
+    page.wait_for_function(
+        "!document.querySelector('.jp-OutputArea-output .chopsticks:not(.live)')"
+    )
     kinds = viewers.evaluate_all("all => all.map((viewer) => viewer.dataset.kind)")
     for kind in sorted(set(kinds)):
         viewer = viewers.nth(kinds.index(kind))
