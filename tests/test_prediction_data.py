@@ -17,7 +17,7 @@ from chopsticks import TreeGame, minimax, record
 from chopsticks.games.chopsticks import State, Tap
 from chopsticks.show import predict, prediction, predictions, view
 from chopsticks.show.page import _asset
-from tools.predictions import Stored, in_page
+from tools.predictions import Stored, answers, in_page
 
 WIDGET = {"application/vnd.jupyter.widget-view+json": {}, "text/plain": "a widget"}
 
@@ -52,7 +52,7 @@ def held(html):
     [inside] = re.findall(
         r"<details><summary>What comes out</summary>(.*)</details>", html, re.DOTALL
     )
-    return re.sub(r' style="[^"]*"', "", inside)
+    return re.sub(r' (?:style|tabindex)="[^"]*"', "", inside)
 
 
 def test_outside_a_notebook_the_block_simply_prints(capsys):
@@ -243,3 +243,18 @@ def test_the_table_says_how_a_guess_is_judged(shell):
     for found, answer, judged in cases:
         one = Stored("01", "cell", "key", "How many?", found, "")
         assert (one.answer(), one.judged()) == (answer, judged)
+
+
+def test_a_page_ends_with_its_answers(shell):
+    first = shown(question="How `many`?", answer=1_234)
+    second = shown(question="And?", answer={"a": 1, "b": "<"})
+    why = '<details class="explained"><summary>Explanation</summary>\n<p>It {}.</p></details>'
+    page = f"<p>Text</p>{first}{why.format(1)}{why.format(2)}<p>More</p>{second}<p>End</p>"
+    told, _, script = answers(page).partition("<script>")
+    assert told == (
+        '<details class="answers"><summary>Answers to the predictions</summary><ol>'
+        "<li><p>How <code>many</code>? <strong>1,234</strong></p>\n<p>It 1.</p>\n<p>It 2.</p></li>"
+        "<li><p>And? <strong>a: 1; b: &lt;</strong></p></li></ol></details>"
+    )
+    assert "beforeprint" in script
+    assert answers("<p>Text</p>") == ""

@@ -1,6 +1,6 @@
 """Print all predictions of the lectures: question, answer, and how a guess is judged.
 
-They are read from the stored outputs.
+They are read from the stored outputs.  The site has the answers at the end of a page, for paper.
 """
 
 import json
@@ -18,6 +18,13 @@ _STORED = re.compile(
     r'<script type="application/json">(?P<data>.*?)</script>',
     re.DOTALL,
 )
+_EXPLAINED = re.compile(
+    r'<details class="explained">\s*<summary>.*?</summary>(.*?)</details>', re.DOTALL
+)
+_OPENED = """<script>
+for (const [event, open] of [["beforeprint", true], ["afterprint", false]])
+  addEventListener(event, () => { document.querySelector("details.answers").open = open; });
+</script>"""
 
 
 class Stored(NamedTuple):
@@ -32,10 +39,7 @@ class Stored(NamedTuple):
 
     def answer(self) -> str:
         """The answer in words."""
-        return "; ".join(
-            unescape(f"{part['label']}: {part['shown']}" if "label" in part else part["shown"])
-            for part in self.parts
-        )
+        return unescape(re.sub(r"</?code>", "", _answer(self.parts)))
 
     def judged(self) -> str:
         """How a guess is judged, in words."""
@@ -66,6 +70,26 @@ def in_page(html: str) -> tuple[str, str, list[dict[str, Any]]] | None:
     if not (match := _STORED.match(html)):
         return None
     return match["key"], match["question"], json.loads(match["data"])["parts"]
+
+
+def answers(page: str) -> str:
+    """A closed fold for a page's end: the answers with what explains them; printing opens it."""
+    if not (found := list(_STORED.finditer(page))):
+        return ""
+    ends = [*(match.start() for match in found[1:]), len(page)]
+    told = "".join(
+        f"<li><p>{match['question']} "
+        f"<strong>{_answer(json.loads(match['data'])['parts'])}</strong></p>"
+        f"{''.join(_EXPLAINED.findall(page, match.end(), end))}</li>"
+        for match, end in zip(found, ends, strict=True)
+    )
+    fold = f'<details class="answers"><summary>Answers to the predictions</summary><ol>{told}</ol>'
+    return f"{fold}</details>{_OPENED}"
+
+
+def _answer(parts: list[dict[str, Any]]) -> str:
+    told = (f"{one['label']}: {one['shown']}" if "label" in one else one["shown"] for one in parts)
+    return "; ".join(told)
 
 
 def _judged(part: dict[str, Any]) -> str:

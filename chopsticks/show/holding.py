@@ -121,7 +121,7 @@ def _html(data: Data) -> str:
 
 
 def _pre(words: str) -> str:
-    return f'<pre style="font-family: monospace">{words}</pre>'
+    return f'<pre tabindex="0" style="font-family: monospace">{words}</pre>'
 
 
 def _image(kind: str, code: str, words: str) -> str:

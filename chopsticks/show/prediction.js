@@ -4,7 +4,7 @@ function prediction(root, { key, parts }) {
   const frame = root.closest(".prediction");
   const fold = frame.querySelector("details");
   const alone = parts.length === 1;
-  const form = make("form", { class: "controls", "aria-label": "Your guess", onsubmit });
+  const form = make("form", { class: "controls", role: "group", "aria-label": "Your guess", onsubmit });
   const status = make("p", { role: "status" });
   let now;
   fold.before(root);

@@ -15,7 +15,9 @@ TREE = TreeGame([[3, 12], [2, 8]])
 HELD = "<pre>seven nodes</pre>" + view(record(minimax, TREE, ()))._repr_html_().replace(
     "<script>", "<script type=later>"
 )
-EXPLAINED = '<details class="explained"><summary>Explanation</summary><p>Because of it.</p></details>'
+EXPLAINED = (
+    '<details class="explained"><summary>Explanation</summary><p>Because of it.</p></details>'
+)
 
 
 def asked(question, answer, held="<p>held</p>", about=1, among=(), wrong=()):
