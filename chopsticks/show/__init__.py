@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from chopsticks.show.boards.workbench import tune_weights as tune_weights
     from chopsticks.show.drills import practice as practice
     from chopsticks.show.picture import Picture as Picture
+    from chopsticks.show.prediction import predict as predict
+    from chopsticks.show.prediction import predictions as predictions
     from chopsticks.show.views.compare import compare as compare
     from chopsticks.show.views.dfpn import view_dfpn as view_dfpn
     from chopsticks.show.views.growth import view_playouts as view_playouts
@@ -43,6 +45,8 @@ _MODULES = {
     "pig_board": "boards.pig",
     "play_board": "boards.chopsticks",
     "practice": "drills",
+    "predict": "prediction",
+    "predictions": "prediction",
     "tree": "views.tree",
     "tune_weights": "boards.workbench",
     "view": "views.trace",

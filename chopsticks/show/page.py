@@ -15,6 +15,7 @@ from typing import Any
 
 from chopsticks.show.picture import Picture
 
+_SHARED = ("frame.js", "page.js", "stage.js")
 _LARGE = 2_000_000  # characters of data; a notebook server drops larger messages
 
 
@@ -23,8 +24,8 @@ class Live:
     """A still picture with the data and the scripts that make it live.
 
     kind: the function of the last script that draws the live view.  scripts: the files of this
-    folder that it needs beside page.js and stage.js; a script brings the style sheet of its stem.
-    Data of more than `large` characters travel packed.
+    folder that it needs beside frame.js, page.js and stage.js; a script brings the style sheet of
+    its stem.  Data of more than `large` characters travel packed.
     """
 
     kind: str
@@ -37,22 +38,28 @@ class Live:
         return f"<Live {self.kind}: {self.still.description}>"
 
     def _repr_html_(self) -> str:
-        data = json.dumps(self.data, separators=(",", ":"), allow_nan=False).replace("</", "<\\/")
-        packed = len(data) > self.large
-        if packed:
-            data = base64.b64encode(gzip.compress(data.encode(), mtime=0)).decode()
         scripts = ("page.js", "stage.js", *self.scripts)
-        parts = map(_asset, scripts)
-        lines = ["(() => {", '"use strict";', *parts, f"start({self.kind});", "})();"]
-        script = "".join(lines)
-        sheets = [_asset(f"{name.removesuffix('.js')}.css") for name in scripts]
-        style = "".join([*sheets[:2], *(_of_kind(self.kind, sheet) for sheet in sheets[2:])])
-        return (
-            f'<div class="chopsticks" data-kind="{self.kind}">{self.still.img()}'
-            f"<style>{style}</style>"
-            f'<script type="application/{"gzip" if packed else "json"}">{data}</script>'
-            f"<script>{script}</script></div>"
-        )
+        return living(self.kind, scripts, self.still.img(), self.data, self.large)
+
+
+def living(
+    kind: str, scripts: tuple[str, ...], still: str, data: dict[str, Any], large: int = _LARGE
+) -> str:
+    """A piece of HTML that the last script makes live; without scripts it stays as `still`."""
+    words = json.dumps(data, separators=(",", ":"), allow_nan=False).replace("</", "<\\/")
+    packed = len(words) > large
+    if packed:
+        words = base64.b64encode(gzip.compress(words.encode(), mtime=0)).decode()
+    scripts = ("frame.js", *scripts)
+    lines = ["(() => {", '"use strict";', *map(_asset, scripts), f"start({kind});", "})();"]
+    sheets = [(name, _asset(f"{name.removesuffix('.js')}.css")) for name in scripts]
+    style = "".join(css if name in _SHARED else _of_kind(kind, css) for name, css in sheets)
+    return (
+        f'<div class="chopsticks" data-kind="{kind}">{still}'
+        f"<style>{style}</style>"
+        f'<script type="application/{"gzip" if packed else "json"}">{words}</script>'
+        f"<script>{''.join(lines)}</script></div>"
+    )
 
 
 def opening(at: int | None, steps: int) -> int:

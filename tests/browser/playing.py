@@ -103,6 +103,19 @@ def visiting(browser, **options):
     context.close()
 
 
+def open_folds(page):
+    """Show what all predictions of the page hold back, without a guess."""
+    page.evaluate(
+        """async () => {
+          for (const fold of document.querySelectorAll(".prediction > details")) {
+            fold.hidden = false;
+            fold.open = true;
+          }
+          for (const _ of [1, 2]) await new Promise(requestAnimationFrame); // it starts
+        }"""
+    )
+
+
 class View(NamedTuple):
     """What the board shows: a hand is its fingers, a move its words and its hint."""
 

@@ -16,6 +16,7 @@ import sysconfig
 import time
 import urllib.request
 from contextlib import contextmanager
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -28,17 +29,20 @@ from playing import (
     Board,
     failures,
     first_best,
+    open_folds,
     play_out,
     run_all,
     visiting,
 )
 
 from chopsticks.games.chopsticks import Chopsticks
+from tools.predictions import stored
 
 pytestmark = pytest.mark.posix
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 LECTURES = {path.name for path in NOTEBOOKS.glob("*.ipynb")}
 LECTURE, TRUSTED, UNTRUSTED = "00-start-here.ipynb", "trusted.ipynb", "untrusted.ipynb"
+ASKING = "asking.ipynb"  # untrusted, too: the cells with predictions of all lectures
 STORED = "stored.ipynb"  # the cells with viewers of all lectures that need no kernel here
 # A control of a lecture's SearchWidget and what to choose, then a position and how it is written.
 SEARCHING = {
@@ -78,6 +82,14 @@ class Lab:
                 if VIEWER in json.dumps(cell)
             ]
         (self.notebooks / STORED).write_text(json.dumps(changed), encoding="utf-8")
+        cells = {(one.lecture, one.cell) for one in stored()}
+        changed["cells"] = [
+            {**cell, "id": f"{path.stem[:2]}-{cell['id']}"}
+            for path in sorted(NOTEBOOKS.glob("*.ipynb"))
+            for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]
+            if (path.stem, cell["id"]) in cells
+        ]
+        (self.notebooks / ASKING).write_text(json.dumps(changed), encoding="utf-8")
 
         homes = ("CONFIG_DIR", "DATA_DIR", "RUNTIME_DIR", "SETTINGS_DIR", "WORKSPACES_DIR")
         names = [("JUPYTERLAB_" if "S_DIR" in home else "JUPYTER_") + home for home in homes]
@@ -190,10 +202,14 @@ def step_viewers(page, count):
 
     Then measure all of them, in a large window and in a small one.
     """
-    viewers = page.locator(".jp-OutputArea-output .chopsticks.live")
+    viewers = page.locator(".jp-OutputArea-output .chopsticks")
     viewers.nth(count - 1).wait_for(
         state="attached"
     )  # outputs out of sight come when there is time
+    open_folds(page)
+    page.wait_for_function(
+        "!document.querySelector('.jp-OutputArea-output .chopsticks:not(.live)')"
+    )
     kinds = viewers.evaluate_all("all => all.map((viewer) => viewer.dataset.kind)")
     for kind in sorted(set(kinds)):
         viewer = viewers.nth(kinds.index(kind))
@@ -433,4 +449,18 @@ def test_an_untrusted_notebook_shows_pictures(browser, lab):
             picture.scroll_into_view_if_needed()
             assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
             assert picture.bounding_box()["height"] > 100
+        visit.check()
+
+
+def test_an_untrusted_notebook_shows_questions_and_closed_folds(browser, lab):
+    with lab.opened(browser, ASKING) as visit:
+        questions = [re.sub("<.*?>", "", one.question) for one in stored()]
+        output = visit.page.locator(".jp-OutputArea-output .prediction")
+        output.nth(len(questions) - 1).wait_for(state="attached")
+        shown = [(f"{unescape(one)}", "What comes out") for one in questions]
+        assert [tuple(text.split("\n\n")) for text in output.all_inner_texts()] == shown
+        left = "script, style, input, .prediction button, details[open], .live"
+        assert visit.page.locator(".jp-OutputArea-output").locator(left).count() == 0
+        output.first.get_by_text("What comes out").click()  # what the fold holds came along
+        assert output.first.locator("details > pre").is_visible()
         visit.check()

@@ -20,6 +20,7 @@ def test_slides_hold_the_whole_lecture_but_its_imports(path):
     )
     pieces = slide_cells(nbformat.read(path, as_version=4).cells)
     assert "".join("".join(piece.source for piece in pieces).split()) == "".join(told.split())
+    assert [p.id for p in pieces if p.source.count("<details") != p.source.count("</details")] == []
     assert [c.outputs for c in pieces if "outputs" in c] == [
         c.outputs for c in cells if "outputs" in c and c.id != "imports"
     ]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pygments.lexers.special import TextLexer
 
+from tools import predictions
 from tools.site import api
 
 os.environ["NUMBA_DISABLE_JIT"] = "1"  # what is compiled has no signature
@@ -70,7 +71,7 @@ REPAIRS = {
     '<div class="table-wrapper': (
         '<div tabindex="0" role="group" aria-label="Table" class="table-wrapper'
     ),
-    '<div class="output text_html">(?!<img|<div class="chopsticks")': (
+    '<div class="output text_html">(?!<img|<div class="(?:chopsticks|prediction)")': (
         '<div class="output text_html" tabindex="0" role="group" aria-label="Output">'
     ),
     # Sphinx puts the arguments of a long signature into a definition list that defines nothing.
@@ -82,10 +83,11 @@ REPAIRS = {
 
 
 def repair(app, pagename, templatename, context, doctree):
-    """Mend in a page's own text what bars a reader's way."""
+    """Mend in a page's own text what bars a reader's way, and answer its predictions."""
     if "body" in context:
         for pattern, mended in REPAIRS.items():
             context["body"] = re.sub(pattern, mended, context["body"])
+        context["body"] += predictions.answers(context["body"])
 
 
 def setup(app):

@@ -74,11 +74,14 @@ def split(cell: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
         return [cell]
     source = cell.source.replace("](../", "](../../")  # as seen from build/slides/
     lines = source.splitlines()
-    blocks = [
-        "\n".join(lines[slice(*token.map)])
-        for token in MarkdownIt().enable("table").parse(source)
-        if token.level == 0 and token.map
-    ]
+    blocks: list[str] = []
+    for token in MarkdownIt().enable("table").parse(source):
+        if token.level == 0 and token.map:
+            block = "\n".join(lines[slice(*token.map)])
+            if blocks and blocks[-1].count("<details") > blocks[-1].count("</details>"):
+                blocks[-1] += f"\n\n{block}"  # a fold stays whole
+            else:
+                blocks.append(block)
     return [new_markdown_cell(block, id=f"{cell.id}-{i}") for i, block in enumerate(blocks)]
 
 

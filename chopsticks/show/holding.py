@@ -1,0 +1,128 @@
+"""What a block of a notebook's cell shows, held back."""
+
+import base64
+import io
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+from html import escape
+from typing import Any
+
+from IPython import get_ipython
+from IPython.display import publish_display_data
+
+_WIDGET = "application/vnd.jupyter.widget-view+json"
+_SCRIPT = re.compile(r"<script>")
+_IMAGES = ("image/png", "image/jpeg")
+
+Data = dict[str, Any]
+Piece = str | tuple[Data, Data, str | None]
+"""What was printed, or displayed: data, metadata, and a name by which it may be updated."""
+
+
+class Holding:
+    """Texts that were printed and data that were displayed, in their order."""
+
+    def __init__(self) -> None:
+        self._held: list[Piece] = []
+
+    @contextmanager
+    def back(self) -> Iterator[None]:
+        """Hold back what the block shows; what it complains of on stderr is shown at once."""
+        shell = get_ipython()
+        publisher = shell.display_pub
+        shell.display_pub = _Publisher(publisher, self._held)
+        try:
+            with redirect_stdout(_Stdout(self._held)):
+                yield
+        finally:
+            shell.display_pub = publisher
+
+    def let_go(self) -> None:
+        """Show it after all, as if it had not been held."""
+        for piece in self._held:
+            if isinstance(piece, str):
+                print(piece, end="")
+            else:
+                publish_display_data(piece[0], piece[1])
+
+    def html(self) -> str:
+        """All of it, as a piece of a page.
+
+        Its scripts are of the type "later", so that they start when the page says so.
+        """
+        merged: list[Piece] = [""]
+        for piece in self._held:
+            if isinstance(piece, str) and isinstance(merged[-1], str):
+                merged[-1] += piece
+            else:
+                merged.append(piece)
+        return "".join(
+            (_pre(escape(piece.rstrip(), quote=False)) if piece.strip() else "")
+            if isinstance(piece, str)
+            else _html(piece[0])
+            for piece in merged
+        )
+
+
+class _Stdout(io.TextIOBase):
+    def __init__(self, held: list[Piece]) -> None:
+        self._held = held
+
+    def write(self, text: str) -> int:
+        self._held.append(text)
+        return len(text)
+
+
+class _Publisher:
+    """Stands in for the shell's own, which answers all that is not about showing."""
+
+    def __init__(self, own: Any, held: list[Piece]) -> None:
+        self._own, self._held = own, held
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._own, name)
+
+    def publish(
+        self,
+        data: Data,
+        metadata: Data | None = None,
+        *_: Any,
+        transient: Data | None = None,
+        update: bool = False,
+        **__: Any,
+    ) -> None:
+        if _WIDGET in data:
+            raise TypeError("A widget cannot stand in a prediction; show it in the next cell")
+        name = (transient or {}).get("display_id")
+        piece = (data, metadata or {}, name)
+        if not update:
+            self._held.append(piece)
+        for i, old in enumerate(self._held):
+            if update and isinstance(old, tuple) and old[2] == name:
+                self._held[i] = piece
+
+    def clear_output(self, wait: bool = False) -> None:
+        self._held.clear()
+
+
+def _html(data: Data) -> str:
+    if "text/html" in data:
+        return _SCRIPT.sub("<script type=later>", data["text/html"])
+    words = escape(data.get("text/plain", ""))
+    if "image/svg+xml" in data:
+        return _image(
+            "image/svg+xml", base64.b64encode(data["image/svg+xml"].encode()).decode(), words
+        )
+    for kind in _IMAGES:
+        if kind in data:
+            return _image(kind, "".join(data[kind].split()), words)
+    return _pre(words)
+
+
+def _pre(words: str) -> str:
+    return f'<pre tabindex="0" style="font-family: monospace">{words}</pre>'
+
+
+def _image(kind: str, code: str, words: str) -> str:
+    return f'<img alt="{words}" style="max-width: 100%" src="data:{kind};base64,{code}">'

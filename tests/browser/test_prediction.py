@@ -1,0 +1,242 @@
+"""Predictions as a reader meets them: all that are stored, without scripts, and after a reload."""
+
+import re
+
+import pytest
+from measuring import measured
+from playing import visiting
+
+from chopsticks import TreeGame, minimax, record
+from chopsticks.show import view
+from chopsticks.show.prediction import Prediction, Predictions, _parts, inline
+from tools.predictions import stored
+
+TREE = TreeGame([[3, 12], [2, 8]])
+HELD = "<pre>seven nodes</pre>" + view(record(minimax, TREE, ()))._repr_html_().replace(
+    "<script>", "<script type=later>"
+)
+EXPLAINED = (
+    '<details class="explained"><summary>Explanation</summary><p>Because of it.</p></details>'
+)
+
+
+def asked(question, answer, held="<p>held</p>", about=1, among=(), wrong=()):
+    parts = _parts(answer, about, list(among), dict(wrong))
+    return Prediction(question, parts, held)
+
+
+NODES = asked("How many *nodes*?", 1_234, HELD, about=1.5, wrong={(0, 10): "Far too few."})
+WHO = asked("Who wins?", "MAX", among=["MAX", "MIN", "nobody"], wrong={"MIN": "It is late."})
+BOTH = asked("At `(1,)`?", {"a < b": 0.5, "c": "x y"}, wrong={"c": {"z": "No *z*."}})
+WHICH = asked("Which are odd?", {"1", "3"}, among=["1", "2", "3"], wrong={"2": "Two is even."})
+ALL = (NODES, WHO, BOTH, WHICH)
+LAST = Predictions({one.key: inline(one.question) for one in ALL})
+
+
+def page_of(*pieces, head=""):
+    body = "".join(one if isinstance(one, str) else one._repr_html_() for one in pieces)
+    return f"<!doctype html><html lang=en><title>Predictions</title>{head}<body>{body}"
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    """A page with a place of its own, and so with a storage."""
+    path = tmp_path_factory.mktemp("page") / "page.html"
+    path.write_text(page_of(NODES, EXPLAINED, *ALL[1:], LAST), encoding="utf-8")
+    return path.as_uri()
+
+
+@pytest.fixture
+def visit(browser, file):
+    with visiting(browser, offline=True) as visit:
+        visit.page.goto(file)
+        yield visit
+        visit.check()
+
+
+def place(visit, one):
+    return visit.page.locator(f"#prediction-{one.key}")
+
+
+def own(visit, one):
+    return place(visit, one).locator('[data-kind="prediction"]')
+
+
+def says(visit, one):
+    return own(visit, one).get_by_role("status").inner_text()
+
+
+def summary(visit):
+    last = visit.page.locator('[data-kind="predictions"]')
+    return last.get_by_role("status").inner_text(), last.get_by_role("listitem").all_inner_texts()
+
+
+def guess(visit, one, text):
+    own(visit, one).get_by_role("textbox").fill(text)
+    visit.page.keyboard.press("Enter")
+
+
+def test_nothing_is_shown_before_the_guess(visit):
+    assert visit.page.get_by_role("group", name="What comes out").count() == 0
+    assert not visit.page.get_by_text("seven nodes").is_visible()
+    assert not visit.page.get_by_text("Because of it.").is_visible()
+    assert visit.page.locator(".prediction summary").first.is_hidden()
+    assert says(visit, NODES) == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("1,234", "Right: 1,234."),
+        ("1 800", "Right: 1,234."),
+        ("3600/2", "Right: 1,234."),
+        ("823", "Right: 1,234."),
+        ("1900", "No: you said 1900. Answer: 1,234."),
+        ("−5", "No: you said −5. Answer: 1,234."),
+        ("7", "No: you said 7. Answer: 1,234. Far too few."),
+        ("<b>9</b>", "A number, please, such as 1,200 or 0.5."),
+    ],
+)
+def test_a_number(visit, typed, words):
+    guess(visit, NODES, typed)
+    assert says(visit, NODES) == words
+    assert visit.page.get_by_text("seven nodes").is_visible() == ("Answer" in words or "R" in words)
+
+
+def test_a_choice_is_one_click(visit):
+    own(visit, WHO).get_by_role("button", name="MIN").click()
+    assert says(visit, WHO) == "No: you said MIN. Answer: MAX. It is late."
+    again = own(visit, WHO).get_by_role("button")
+    assert again.evaluate("button => button === document.activeElement")
+    again.click()
+    assert says(visit, WHO) == ""
+    own(visit, WHO).get_by_role("button", name="MAX").click()
+    assert says(visit, WHO) == "Right: MAX."
+
+
+def test_several_things_at_once(visit):
+    half, word = own(visit, BOTH).get_by_role("textbox").all()
+    word.fill("z")
+    half.fill("0,5")
+    half.press("Enter")
+    assert says(visit, BOTH) == "No: you said 0,5; z. Answer: a < b: 0.5; c: x y. No z."
+    own(visit, BOTH).get_by_role("button").click()
+    own(visit, BOTH).get_by_label("c").fill("XY")
+    own(visit, BOTH).get_by_label("a < b").fill("0.5")
+    own(visit, BOTH).get_by_role("button", name="guess").click()
+    assert says(visit, BOTH) == "Right: a < b: 0.5; c: x y."
+
+
+def test_ticks(visit):
+    for ticks, words in (
+        (["1", "3"], "Right: 1, 3."),
+        (["1"], "No: you said 1. Answer: 1, 3."),
+        (["1", "2", "3"], "No: you said 1, 2, 3. Answer: 1, 3. Two is even."),
+        ([], "No: you said none. Answer: 1, 3."),
+    ):
+        for tick in ticks:
+            own(visit, WHICH).get_by_label(tick).check()
+        own(visit, WHICH).get_by_role("button", name="guess").click()
+        assert says(visit, WHICH) == words
+        own(visit, WHICH).get_by_role("button", name="Forget this guess").click()
+
+
+def test_guesses_are_kept_summed_up_and_forgotten(visit):
+    names = [re.sub(r"[`*]", "", one.question) for one in ALL]
+    assert summary(visit) == ("0 of 4 right, 4 open.", [f"{name} (open)" for name in names])
+    guess(visit, NODES, "1000")
+    own(visit, WHO).get_by_role("button", name="nobody").click()
+    own(visit, BOTH).get_by_role("button", name="Show the answer").click()
+    for _ in range(2):
+        said, listed = summary(visit)
+        assert said == "1 of 4 right, 1 wrong, 1 shown, 1 open."
+        assert listed == [f"{names[1]} (wrong)", f"{names[2]} (shown)", f"{names[3]} (open)"]
+        assert says(visit, BOTH) == "Answer: a < b: 0.5; c: x y."
+        assert visit.page.get_by_text("seven nodes").is_visible()
+        assert visit.page.get_by_text("Because of it.").is_visible()
+        visit.page.reload()
+    visit.page.get_by_role("link", name="Who wins?").click()
+    assert own(visit, WHO).get_by_role("button").evaluate("b => b === document.activeElement")
+    visit.page.get_by_role("button", name="Forget my guesses").click()
+    assert summary(visit)[0] == "0 of 4 right, 4 open."
+    assert visit.page.evaluate("localStorage.length") == 0
+    assert not visit.page.get_by_text("Because of it.").is_visible()
+
+
+def test_a_viewer_inside_starts_when_it_is_in_sight(visit):
+    inner = place(visit, NODES).locator("details .chopsticks")
+    assert inner.get_attribute("class") == "chopsticks"
+    guess(visit, NODES, "1234")
+    visit.page.locator("details .chopsticks.live").wait_for()
+    assert measured(visit.page, 785) == []
+    inner.get_by_role("button", name="To the start (Home)").click()
+    assert inner.get_by_label("Step", exact=True).input_value() == "0"
+
+
+# What an untrusted JupyterLab takes out (test_lab.py), and a code host with it.
+TAKEN = re.compile(r"<(script|style)\b.*?</\1>|</?(?:form|input|button|select)\b[^>]*>", re.DOTALL)
+
+
+@pytest.mark.parametrize("attributes", [r"$^", r' (?:class|id|hidden|style|data-[\w-]+)="[^"]*"'])
+def test_without_scripts_there_is_the_question_and_a_closed_fold(browser, attributes):
+    html = re.sub(attributes, "", TAKEN.sub("", page_of(*ALL, LAST)))
+    with visiting(browser, offline=True) as visit:
+        visit.page.set_content(html)
+        assert visit.page.locator("body").inner_text().split("\n\n")[:4] == [
+            line
+            for one in (NODES, WHO)
+            for line in (re.sub("[*]", "", one.question), "What comes out")
+        ]
+        assert not visit.page.get_by_text("seven nodes").is_visible()
+        visit.page.get_by_text("What comes out").first.click()
+        assert visit.page.get_by_text("seven nodes").is_visible()
+
+
+def right_and_wrong(part):
+    """A right guess and a wrong one, as a reader would give them."""
+    match part["kind"]:
+        case "number":
+            most = max(high for _, high in part["right"])
+            return part["shown"], str(2 * abs(most) + 1)
+        case "word":
+            return part["right"][0], "?"
+        case "choice":
+            return part["right"][0], next(o for o in part["options"] if o not in part["right"])
+        case "set":
+            one = part["options"][0]
+            return part["right"], sorted({one} ^ set(part["right"]))
+
+
+GIVE = """([key, guess]) => {
+  const root = document.querySelector(`#prediction-${key} [data-kind=prediction]`);
+  const form = root.querySelector("form");
+  const fields = [...form.querySelectorAll("fieldset, label > :is(input:not([type]), select)")];
+  fields.forEach((field, i) => {
+    if (field.matches("fieldset"))
+      for (const box of field.querySelectorAll("input")) box.checked = guess[i].includes(box.value);
+    else field.value = guess[i];
+  });
+  const named = [...form.querySelectorAll("button")];
+  (fields.length ? named.at(-2) : named.find((b) => b.textContent === guess[0])).click();
+  const said = [root.querySelector("[role=status]").className, fields.length || 1];
+  root.querySelector("button").click();
+  return said;
+}"""
+
+
+def test_every_stored_prediction_is_answered_rightly_and_wrongly(browser):
+    """Without what they hold, and without a storage."""
+    empty = re.compile(
+        r'(<summary>What comes out</summary>).*(?=</details><div class="chopsticks" )', re.S
+    )
+    found = list(stored())
+    assert len(found) >= 24
+    with visiting(browser, offline=True) as visit:
+        visit.page.set_content(page_of(*(empty.sub(r"\1", one.html) for one in found)))
+        for one in found:
+            for verdict, guesses in zip(
+                ("right", "wrong"), zip(*map(right_and_wrong, one.parts), strict=True), strict=True
+            ):
+                said = visit.page.evaluate(GIVE, [one.key, guesses])
+                assert said == [verdict, len(one.parts)], (one.question, guesses)
+        visit.check()

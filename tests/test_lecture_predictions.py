@@ -1,0 +1,123 @@
+"""Each lecture's predictions have an answer, and nothing in the open gives it away."""
+
+import ast
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tools.predictions import NOTEBOOKS, stored
+
+STORED = list(stored())
+LECTURES = sorted(NOTEBOOKS.glob("*.ipynb"))
+ASKING = [path for path in LECTURES if path.stem in {one.lecture for one in STORED}]
+PROMPT = re.compile(r"\*{1,2}Predict\b")
+FOLD = re.compile(r"<details.*?</details>", re.DOTALL)
+HIDDEN = re.compile(r"<(script|style|details)\b.*?</\1>", re.DOTALL)
+
+
+def cells_of(path, kind):
+    cells = json.loads(Path(path).read_text(encoding="utf-8"))["cells"]
+    return [
+        {**cell, "source": "".join(cell["source"])} for cell in cells if cell["cell_type"] == kind
+    ]
+
+
+def calls(source, name="predict"):
+    """The calls of `predict` in a cell."""
+    nodes = ast.walk(ast.parse(re.sub(r"^[%!]", "#", source, flags=re.MULTILINE)))
+    named = (node for node in nodes if isinstance(node, ast.Call))
+    return [node for node in named if isinstance(node.func, ast.Name) and node.func.id == name]
+
+
+def outside(html):
+    """What is left of a prediction's HTML without its fold, which may hold folds of its own."""
+    start = html.index("<details>")
+    end = html.index('</details><div class="chopsticks" data-kind="prediction">')
+    return html[:start] + html[end:]
+
+
+def in_the_open(path):
+    """All texts of a lecture that are seen before a guess: Markdown, code, and outputs."""
+    for cell in cells_of(path, "markdown"):
+        yield cell["id"], FOLD.sub("", cell["source"])
+    for cell in cells_of(path, "code"):
+        yield cell["id"], cell["source"]
+        for output in cell["outputs"]:
+            data = output.get("data", {"text/plain": output.get("text", "")})
+            for kind in ("text/plain", "text/html"):
+                shown = "".join(data.get(kind, ""))
+                if '<div class="prediction"' in shown:
+                    shown = outside(shown)
+                yield cell["id"], HIDDEN.sub("", shown)
+
+
+def spoilers(figure, path):
+    """The cells that tell a figure in the open."""
+    written = re.compile(rf"(?<![\d,.]){re.escape(figure).replace(',', '[,_]?')}(?![\d,]|\.\d)")
+    return sorted({cell for cell, text in in_the_open(path) if written.search(text)})
+
+
+@pytest.mark.parametrize("path", ASKING, ids=lambda path: path.stem)
+def test_a_lecture_that_asks_leaves_no_prompt_in_its_text_and_sums_up(path):
+    left = [cell["id"] for cell in cells_of(path, "markdown") if PROMPT.search(cell["source"])]
+    assert left == []
+    assert cells_of(path, "code")[-1]["source"] == "predictions()"
+
+
+@pytest.mark.parametrize("path", ASKING, ids=lambda path: path.stem)
+def test_every_question_is_stored_with_an_answer_that_is_computed(path):
+    for cell in cells_of(path, "code"):
+        asked = calls(cell["source"])
+        found = [one for one in STORED if (one.lecture, one.cell) == (path.stem, cell["id"])]
+        assert len(found) == len(asked), cell["id"]
+        for call in asked:
+            answers = [call.args[1], *getattr(call.args[1], "values", [])]
+            literal = [answer for answer in answers if isinstance(answer, ast.Constant)]
+            assert literal == [], f"{cell['id']} gives its answer"
+
+
+@pytest.mark.parametrize("path", ASKING, ids=lambda path: path.stem)
+def test_no_figure_of_an_answer_stands_in_the_open(path):
+    """Of numbers with three digits or more; smaller ones stand everywhere."""
+    told = {}
+    for one in STORED:
+        for part in one.parts if one.lecture == path.stem else ():
+            if re.fullmatch(r"[\d,]{3,}", part["shown"]) and (
+                where := spoilers(part["shown"], path)
+            ):
+                told[one.question] = where
+    assert told == {}
+
+
+def test_what_gives_a_figure_away_is_found(tmp_path):
+    fold = "<details class='explained'>\n\n97,679 nodes\n\n</details>"
+    outputs = [{"output_type": "stream", "text": ["97679\n"]}]
+    cells = [
+        {"id": "a", "cell_type": "markdown", "source": "Of 97,679 nodes"},
+        {"id": "b", "cell_type": "markdown", "source": f"{fold} and 197,679, 97,679.5"},
+        {"id": "c", "cell_type": "code", "source": "assert nodes == 97_679", "outputs": []},
+        {"id": "d", "cell_type": "code", "source": "", "outputs": outputs},
+    ]
+    path = tmp_path / "lecture.ipynb"
+    path.write_text(json.dumps({"cells": cells}), encoding="utf-8")
+    assert spoilers("97,679", path) == ["a", "c", "d"]
+
+
+def test_nothing_but_the_question_is_shown_of_a_prediction():
+    for one in STORED:
+        words = re.sub("<[^>]*>", "", HIDDEN.sub("", outside(one.html)))
+        assert words == re.sub("<[^>]*>", "", one.question)
+
+
+@pytest.mark.parametrize("path", ASKING, ids=lambda path: path.stem)
+def test_no_figure_is_drawn_beside_its_prediction(path):
+    for cell in cells_of(path, "code"):
+        kinds = [kind for output in cell["outputs"] for kind in output.get("data", ())]
+        assert not (calls(cell["source"]) and "image/png" in kinds), cell["id"]
+
+
+def test_no_two_questions_have_the_same_words():
+    keys = [one.key for one in STORED]
+    assert len(set(keys)) == len(keys), "their guesses would be one"

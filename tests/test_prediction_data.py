@@ -1,0 +1,260 @@
+"""`predict` holds back what a block shows, and says what counts as right."""
+
+import json
+import re
+import subprocess
+import sys
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.display import HTML, Image, clear_output, display
+from IPython.utils.capture import capture_output
+from traitlets.config import Config
+
+from chopsticks import TreeGame, minimax, record
+from chopsticks.games.chopsticks import State, Tap
+from chopsticks.show import predict, prediction, predictions, view
+from chopsticks.show.page import _asset
+from tools.predictions import Stored, answers, in_page
+
+WIDGET = {"application/vnd.jupyter.widget-view+json": {}, "text/plain": "a widget"}
+
+
+@pytest.fixture
+def shell(monkeypatch):
+    """A shell that shows HTML, and what it has shown."""
+    settings = Config()
+    settings.HistoryManager.enabled = False
+    shell = InteractiveShell.instance(config=settings)
+    monkeypatch.setattr(prediction, "_asked", {})
+    yield shell
+    InteractiveShell.clear_instance()
+
+
+def shown(block=lambda: None, question="How many?", answer=3, **options):
+    """The HTML of a prediction, and what else was shown."""
+    with capture_output() as seen, predict(question, answer, **options):
+        block()
+    [output] = seen.outputs
+    assert (seen.stdout, seen.stderr) == ("", "")
+    assert output.data["text/plain"] == f"<Prediction: {question}>"
+    return output.data["text/html"]
+
+
+def parts(answer, **options):
+    _, _, found = in_page(shown(answer=answer, **options))
+    return found
+
+
+def held(html):
+    [inside] = re.findall(
+        r"<details><summary>What comes out</summary>(.*)</details>", html, re.DOTALL
+    )
+    return re.sub(r' (?:style|tabindex)="[^"]*"', "", inside)
+
+
+def test_outside_a_notebook_the_block_simply_prints(capsys):
+    with predict("How many?", 3):
+        print("three")
+    assert capsys.readouterr().out == "three\n"
+
+
+def test_in_plain_python_ipython_is_not_loaded():
+    program = "import sys; from chopsticks.show import predict\nwith predict('?', 1): print(1)"
+    code = f"{program}\nprint('IPython' in sys.modules)"
+    command = [sys.executable, "-c", code]
+    assert subprocess.run(command, capture_output=True, text=True).stdout == "1\nFalse\n"
+
+
+def test_what_is_printed_and_displayed_is_held_in_its_order(shell):
+    def block():
+        print("one <")
+        display(HTML("<b>two</b>"))
+        print("three", end="")
+        display(Image(data=b"\x89PNG four", format="png"))
+
+    assert held(shown(block)) == (
+        "<pre>one &lt;</pre><b>two</b><pre>three</pre>"
+        '<img alt="&lt;IPython.core.display.Image object&gt;" '
+        'src="data:image/png;base64,iVBORyBmb3Vy">'
+    )
+
+
+def test_what_is_updated_or_cleared_is_shown_as_it_is_in_the_end(shell):
+    def block():
+        print("gone")
+        clear_output()
+        changing = display(HTML("<i>1</i>"), display_id=True)
+        display(HTML("<i>kept</i>"))
+        changing.update(HTML("<i>2</i>"))
+
+    assert held(shown(block)) == "<i>2</i><i>kept</i>"
+
+
+def test_scripts_inside_wait(shell):
+    tree = TreeGame([1, 2])
+    viewer = view(record(minimax, tree, tree.initial))
+    inside = held(shown(lambda: display(viewer)))
+    assert "<script>" not in inside
+    assert inside.count("<script type=later>") == 1
+    assert inside.count('<script type="application/json">') == 1  # the data are nothing to run
+
+
+def test_an_error_shows_what_came_before_it(shell):
+    def fail():
+        with predict("How many?", 3):
+            print("before")
+            display(HTML("<b>it</b>"))
+            raise KeyError("it")
+
+    with capture_output() as seen:
+        with pytest.raises(KeyError) as raised:
+            fail()
+        print("after")
+    assert raised.traceback[-1].name == "fail"
+    assert seen.stdout == "before\nafter\n"
+    assert [output.data["text/html"] for output in seen.outputs] == ["<b>it</b>"]
+    assert prediction._asked == {}
+
+
+def test_a_widget_is_refused(shell):
+    with pytest.raises(TypeError, match="A widget cannot stand in a prediction"):
+        shown(lambda: display(WIDGET, raw=True))
+
+
+def test_the_page_has_the_question_and_a_closed_fold(shell):
+    html = shown(question="Is `a < b` *right*?")
+    bare = re.sub(r"<(script|style).*?</\1>|<details>.*?</details>", "", html, flags=re.DOTALL)
+    words = re.sub(r"<.*?>", "", bare)
+    assert words == "Is a &lt; b right?"
+    assert "<code>a &lt; b</code> <em>right</em>" in bare
+    assert "<details><summary>" in html
+
+
+def test_the_page_is_small(shell):
+    html = shown()
+    assert len(html) < 9_000
+    names = ("guesses.js", "prediction.js", "prediction.css")
+    assert sum(len(_asset(name)) for name in names) < 6_000
+
+
+@pytest.mark.parametrize(
+    ("answer", "options", "right", "words"),
+    [
+        (97_679, {}, [[97_679, 97_679]], "97,679"),
+        (np.int64(4), {}, [[4, 4]], "4"),
+        (-1, {}, [[-1, -1]], "−1"),
+        (0, {"about": 2}, [[0, 0]], "0"),
+        (100, {"about": 2}, [[50, 200]], "100"),
+        (-100, {"about": 2}, [[-200, -50]], "−100"),
+        (2 / 3, {"about": 1.5}, [[4 / 9, 1]], "0.6667"),
+        (Fraction(1, 2), {}, [[0.5, 0.5]], "1/2"),
+        ((2, 3), {}, [[2, 2], [3, 3]], "2"),
+    ],
+)
+def test_numbers(shell, answer, options, right, words):
+    [part] = parts(answer, **options)
+    assert part["kind"] == "number"
+    assert [pytest.approx(bounds) for bounds in part["right"]] == right
+    assert part["shown"] == words
+
+
+def test_other_answers(shell):
+    tapped = State(((1, 2), (1, 1)), 1)
+    cases = [
+        (True, {}, "choice", ["yes"], ["yes", "no"]),
+        (np.False_, {}, "choice", ["no"], ["yes", "no"]),
+        ("Draw", {}, "word", ["Draw"], None),
+        (("a", "b"), {}, "word", ["a", "b"], None),
+        ("b", {"among": "abc"}, "choice", ["b"], ["a", "b", "c"]),
+        (("a", "b"), {"among": "abc"}, "choice", ["a", "b"], ["a", "b", "c"]),
+        (3, {"among": (3, 4)}, "choice", ["3"], ["3", "4"]),
+        ((1, 1), {"among": [(1, 1), (2, 2)]}, "choice", ["(1, 1)"], ["(1, 1)", "(2, 2)"]),
+        (tapped, {"among": [tapped]}, "choice", [str(tapped)], [str(tapped)]),
+        (Tap(1, 2), {"among": [Tap(1, 2)]}, "choice", ["1→2"], ["1→2"]),
+        ({"c", "a"}, {"among": "abc"}, "set", ["a", "c"], ["a", "b", "c"]),
+        (set(), {"among": "ab"}, "set", [], ["a", "b"]),
+    ]
+    for answer, options, kind, right, choices in cases:
+        [part] = parts(answer, **options)
+        assert (part["kind"], part["right"], part.get("options")) == (kind, right, choices), answer
+
+
+def test_a_dict_asks_for_several_things(shell):
+    first, second = parts({"`a`": 1, "b": "x"}, wrong={"`a`": {2: "No *two*."}}, about=1.5)
+    assert (first["label"], first["kind"], first["about"]) == ("<code>a</code>", "number", 1.5)
+    assert first["wrong"] == [[pytest.approx([4 / 3, 3]), "No <em>two</em>."]]
+    assert (second["label"], second["kind"], second["wrong"]) == ("b", "word", [])
+
+
+def test_sentences_for_wrong_guesses(shell):
+    assert parts(3, wrong={(5, float("inf")): "Too many."})[0]["wrong"] == [
+        [[5, None], "Too many."]
+    ]
+    assert parts(False, wrong={True: "No."})[0]["wrong"] == [["yes", "No."]]
+    assert parts("a", among="ab", wrong={"b": "No."})[0]["wrong"] == [["b", "No."]]
+    assert parts({"a"}, among="ab", wrong={"b": "No."})[0]["wrong"] == [["b", "No."]]
+
+
+@pytest.mark.parametrize(
+    ("answer", "options", "words"),
+    [
+        (None, {}, "An answer cannot be None; give what one may choose `among`"),
+        (float("inf"), {}, "An answer cannot be inf"),
+        ((), {}, "an empty tuple has no right answer"),
+        ({}, {}, "an empty dict asks for nothing"),
+        ({1}, {}, "'1' is not among nothing: a set needs `among`"),
+        (3, {"among": (1, 2)}, "'3' is not among '1', '2'"),
+        (1, {"among": (1, 1)}, "two of these have the same text: 1, 1"),
+        (1, {"about": 0.5}, "about = 0.5: a factor, and so at least 1"),
+        (1, {"among": (1, 2), "wrong": {3: "No."}}, "'3' is not among '1', '2'"),
+        ({"a": 1}, {"wrong": {"b": {}}}, r"wrong is for \['b'\]; the answer's labels are \['a'\]"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_before_the_block_runs(answer, options, words):
+    with pytest.raises((TypeError, ValueError), match=words):
+        predict("How many?", answer, **options)
+    with pytest.raises(ValueError, match="a prediction needs a question"):
+        predict(" ", 3)
+
+
+def test_the_last_cell_knows_what_was_asked(shell):
+    html = [shown(question=question) for question in ("One `a`?", "Two?", "One `a`?")]
+    keys = [in_page(one)[0] for one in html]
+    assert keys[0] == keys[2] != keys[1]
+    last = predictions()
+    assert repr(last) == "<Predictions: 2>"
+    assert "<ol><li>One <code>a</code>?</li><li>Two?</li></ol>" in last._repr_html_()
+    [data] = re.findall(r'type="application/json">(.*?)</script>', last._repr_html_())
+    assert json.loads(data)["asked"] == {keys[0]: "One <code>a</code>?", keys[1]: "Two?"}
+
+
+def test_the_table_says_how_a_guess_is_judged(shell):
+    cases = [
+        (parts(5), "5", "exact"),
+        (parts(5, about=2), "5", "within the factor 2"),
+        (parts("a<b"), "a<b", "one of the words a<b"),
+        (parts("a", among="ab"), "a", "one of a, b"),
+        (parts({"a", "b"}, among="abc"), "a, b", "those of a, b, c"),
+        (parts({"x": 1, "y": 2}), "x: 1; y: 2", "exact"),
+    ]
+    for found, answer, judged in cases:
+        one = Stored("01", "cell", "key", "How many?", found, "")
+        assert (one.answer(), one.judged()) == (answer, judged)
+
+
+def test_a_page_ends_with_its_answers(shell):
+    first = shown(question="How `many`?", answer=1_234)
+    second = shown(question="And?", answer={"a": 1, "b": "<"})
+    why = '<details class="explained"><summary>Explanation</summary>\n<p>It {}.</p></details>'
+    page = f"<p>Text</p>{first}{why.format(1)}{why.format(2)}<p>More</p>{second}<p>End</p>"
+    told, _, script = answers(page).partition("<script>")
+    assert told == (
+        '<details class="answers"><summary>Answers to the predictions</summary><ol>'
+        "<li><p>How <code>many</code>? <strong>1,234</strong></p>\n<p>It 1.</p>\n<p>It 2.</p></li>"
+        "<li><p>And? <strong>a: 1; b: &lt;</strong></p></li></ol></details>"
+    )
+    assert "beforeprint" in script
+    assert answers("<p>Text</p>") == ""

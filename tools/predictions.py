@@ -1,0 +1,108 @@
+"""Print all predictions of the lectures: question, answer, and how a guess is judged.
+
+They are read from the stored outputs.  The site has the answers at the end of a page, for paper.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
+_STORED = re.compile(
+    r'<div class="prediction" id="prediction-(?P<key>\w+)">'
+    r'<p class="question">(?P<question>.*?)</p>'
+    r'.*?<div class="chopsticks" data-kind="prediction">.*?'
+    r'<script type="application/json">(?P<data>.*?)</script>',
+    re.DOTALL,
+)
+_EXPLAINED = re.compile(
+    r'<details class="explained">\s*<summary>.*?</summary>(.*?)</details>', re.DOTALL
+)
+_OPENED = """<script>
+for (const [event, open] of [["beforeprint", true], ["afterprint", false]])
+  addEventListener(event, () => { document.querySelector("details.answers").open = open; });
+</script>"""
+
+
+class Stored(NamedTuple):
+    """A prediction as a lecture stores it: question in HTML, and the parts of the answer."""
+
+    lecture: str
+    cell: str
+    key: str
+    question: str
+    parts: list[dict[str, Any]]
+    html: str
+
+    def answer(self) -> str:
+        """The answer in words."""
+        return unescape(re.sub(r"</?code>", "", _answer(self.parts)))
+
+    def judged(self) -> str:
+        """How a guess is judged, in words."""
+        return "; ".join(dict.fromkeys(map(_judged, self.parts)))
+
+
+def main() -> None:
+    """Print the table."""
+    print("| Lecture | Cell | Question | Answer | Right is |\n|---|---|---|---|---|")
+    for one in stored():
+        words = re.sub(r"</?(em|strong|code)>", "", one.question)
+        cells = (one.lecture, one.cell, unescape(words), one.answer(), one.judged())
+        print("|", " | ".join(cell.replace("|", "\\|") for cell in cells), "|")
+
+
+def stored(folder: Path = NOTEBOOKS) -> Iterator[Stored]:
+    """All predictions of the lectures, in their order."""
+    for path in sorted(folder.glob("*.ipynb")):
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+            for output in cell.get("outputs", ()):
+                html = "".join(output.get("data", {}).get("text/html", ()))
+                if match := in_page(html):
+                    yield Stored(path.stem, cell["id"], *match, html)
+
+
+def in_page(html: str) -> tuple[str, str, list[dict[str, Any]]] | None:
+    """Key, question and parts of the prediction that this HTML begins with, if it does."""
+    if not (match := _STORED.match(html)):
+        return None
+    return match["key"], match["question"], json.loads(match["data"])["parts"]
+
+
+def answers(page: str) -> str:
+    """A closed fold for a page's end: the answers with what explains them; printing opens it."""
+    if not (found := list(_STORED.finditer(page))):
+        return ""
+    ends = [*(match.start() for match in found[1:]), len(page)]
+    told = "".join(
+        f"<li><p>{match['question']} "
+        f"<strong>{_answer(json.loads(match['data'])['parts'])}</strong></p>"
+        f"{''.join(_EXPLAINED.findall(page, match.end(), end))}</li>"
+        for match, end in zip(found, ends, strict=True)
+    )
+    fold = f'<details class="answers"><summary>Answers to the predictions</summary><ol>{told}</ol>'
+    return f"{fold}</details>{_OPENED}"
+
+
+def _answer(parts: list[dict[str, Any]]) -> str:
+    told = (f"{one['label']}: {one['shown']}" if "label" in one else one["shown"] for one in parts)
+    return "; ".join(told)
+
+
+def _judged(part: dict[str, Any]) -> str:
+    match part["kind"]:
+        case "number":
+            return f"within the factor {part['about']}" if "about" in part else "exact"
+        case "word":
+            return "one of the words " + ", ".join(part["right"])
+        case "choice":
+            return "one of " + ", ".join(part["options"])
+        case _:
+            return "those of " + ", ".join(part["options"])
+
+
+if __name__ == "__main__":
+    main()
