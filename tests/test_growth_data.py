@@ -1,6 +1,7 @@
 """The data of the growing trees, against a second account of both searches."""
 
 import re
+from functools import cache
 from math import inf, log, sqrt
 from random import Random
 
@@ -66,6 +67,7 @@ def check_proof(game, state, player, live):
     tree.check_what_is_drawn()
     shown, size = {}, 1
 
+    @cache
     def of_leaf(i):
         repeats = tree.states[i] in [tree.states[above] for above in tree.lines[i][:-1]]
         assert repeats == (data["kinds"][i] == "repeat")

@@ -11,6 +11,7 @@ from chopsticks.solving.retrograde import solve
 YOU, COMPUTER = 0, 1
 MOST_PLIES = 200
 NOTEBOOK = "jupyterapp.shell.currentWidget"
+SLIDER = "document.querySelector('input[type=range][aria-label=Step]')"  # of the one viewer
 PAGE_START, ALL_CELLS = 120, 240  # seconds: ten times the need
 
 # The moves that an opponent may choose.
@@ -38,15 +39,32 @@ class Visit:
 
     def status(self):
         """What the one viewer of the page says."""
-        return self.page.get_by_role("status").inner_text().replace("\u00a0", " ")
+        said = self.page.evaluate(
+            """() => {
+              const shown = (e) => e.checkVisibility({ visibilityProperty: true });
+              const all = [...document.querySelectorAll("[role=status]")].filter(shown);
+              if (all.length !== 1) throw Error(`${all.length} sentences`);
+              return all[0].innerText;
+            }"""
+        )
+        return said.replace("\u00a0", " ")
 
     def step(self):
         """The step at which the one viewer of the page stands."""
-        return int(self._slider.input_value())
+        return int(self.page.evaluate(f"{SLIDER}.value"))
 
     def go(self, step):
         """Draw the slider to a step."""
-        self._slider.fill(str(step))
+        self.page.evaluate(
+            f"""step => {{
+              const slider = {SLIDER};
+              slider.focus();
+              slider.value = step;
+              for (const type of ["input", "change"])
+                slider.dispatchEvent(new Event(type, {{ bubbles: true, composed: true }}));
+            }}""",
+            step,
+        )
 
     def hold_the_clock(self):
         """From now on time goes by only when the test says so: by `page.clock.run_for`."""
@@ -73,14 +91,17 @@ class Visit:
 
     def check_node_in_sight(self):
         """Fail unless the node in play of the one tree is inside its pane."""
-        node = self.page.locator(".node.here polygon").bounding_box()
-        pane = self.page.locator(".tree").bounding_box()
-        assert pane["x"] <= node["x"] <= pane["x"] + pane["width"] - node["width"]
-        assert pane["y"] <= node["y"] <= pane["y"] + pane["height"] - node["height"]
-
-    @property
-    def _slider(self):
-        return self.page.get_by_label("Step", exact=True)
+        assert self.page.evaluate(
+            """() => {
+              const [node, pane] = [".node.here polygon", ".tree"].map((selector) => {
+                const [element, ...more] = document.querySelectorAll(selector);
+                if (!element?.checkVisibility() || more.length) throw Error(selector);
+                return element.getBoundingClientRect();
+              });
+              return node.left >= pane.left && node.right <= pane.right &&
+                node.top >= pane.top && node.bottom <= pane.bottom;
+            }"""
+        )
 
     def check(self):
         """Fail if a script has complained since the last check."""

@@ -98,9 +98,16 @@ def test_every_step_shows_what_the_table_then_holds(visit, live):
         before = held.get(slot)
         if kind in ("store", "overwrite"):
             held[slot] = entry
-        shown = visit.page.evaluate(
-            """() => [...document.querySelectorAll(".slot")].map((slot) =>
-              [...slot.querySelectorAll("text")].map((text) => text.textContent))"""
+        shown, here, cells = visit.page.evaluate(
+            """() => {
+              const all = (selector, read) => [...document.querySelectorAll(selector)].map(read);
+              return [
+                all(".slot", (slot) =>
+                  [...slot.querySelectorAll("text")].map((text) => text.textContent)),
+                all(".slot.here", (slot) => [...slot.classList]),
+                all(".compared tbody tr:first-of-type td", (cell) => cell.innerText),
+              ];
+            }"""
         )
         for i, words in enumerate(shown):
             if i in held:
@@ -108,8 +115,7 @@ def test_every_step_shows_what_the_table_then_holds(visit, live):
                 assert words == [str(i), f"d {depth}", keys[owner][1], bound + value]
             else:
                 assert words == [str(i), "", "", ""]
-        here = visit.page.locator(".slot.here").evaluate_all("boxes => boxes.map(b => b.classList)")
-        looks = [set(look.values()) - {"slot", "here", "free"} for look in here]
+        looks = [set(look) - {"slot", "here", "free"} for look in here]
         assert looks == ([{kind, *(["taken"] if taken else [])}] if k else [])
         said = visit.status()
         if k:
@@ -117,7 +123,6 @@ def test_every_step_shows_what_the_table_then_holds(visit, live):
             assert said.startswith(f"{word}: ")
             assert re.search(rf"\bslot {slot}\b", said)
             assert keys[number][0] in said
-            cells = visit.page.locator(".compared tbody tr").first.locator("td").all_inner_texts()
             kept = "empty" if before is None else keys[entries[before][0]][0]
             assert cells == [keys[number][0], kept]
         visit.page.keyboard.press("ArrowRight")
@@ -204,29 +209,34 @@ def test_the_slot_in_play_is_in_sight_where_the_page_is_narrow(browser):
         visit.check()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 768, 1280])
+# The height of each text in a slot, or -1 where it sticks out.
+READABLE = """() => [...document.querySelectorAll(".slot")].flatMap((slot) => {
+  const box = slot.querySelector("rect").getBoundingClientRect();
+  return [...slot.querySelectorAll("text")].filter((t) => t.textContent).map((t) => {
+    const { left, right, top, bottom, height } = t.getBoundingClientRect();
+    const inside = left >= box.left && right <= box.right && top >= box.top
+      && bottom <= box.bottom + 1;
+    return inside ? height : -1;
+  });
+})"""
+
+
 @pytest.mark.parametrize("slots", [16, 64, 256])
-def test_the_slots_can_be_read_at_every_width(browser, slots, width, scheme):
-    with visiting(browser, viewport={"width": width, "height": 900}, color_scheme=scheme) as visit:
-        visit.page.set_content(watched(slots, bits=12, depth=8)[0]._repr_html_())
-        visit.page.get_by_role("button", name="To the end (End)").click()
-        sizes = visit.page.evaluate(
-            """() => [...document.querySelectorAll(".slot")].flatMap((slot) => {
-              const box = slot.querySelector("rect").getBoundingClientRect();
-              return [...slot.querySelectorAll("text")].filter((t) => t.textContent).map((t) => {
-                const { left, right, top, bottom, height } = t.getBoundingClientRect();
-                const inside = left >= box.left && right <= box.right && top >= box.top
-                  && bottom <= box.bottom + 1;
-                return inside ? height : -1;
-              });
-            })"""
-        )
-        assert min(sizes) > 12.5  # a line of text of 11 px is 13 px high
-        card = visit.page.locator(".chopsticks").bounding_box()
-        assert card["height"] <= 640
-        assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
-        visit.check()
+def test_the_slots_can_be_read_at_every_width_and_in_both_schemes(browser, slots):
+    page = watched(slots, bits=12, depth=8)[0]._repr_html_()
+    for width in (390, 768, 1280):
+        with visiting(browser, viewport={"width": width, "height": 900}) as visit:
+            visit.page.set_content(page)
+            visit.page.get_by_role("button", name="To the end (End)").click()
+            for scheme in ("light", "dark"):
+                visit.page.emulate_media(color_scheme=scheme)
+                sizes = visit.page.evaluate(READABLE)
+                assert min(sizes) > 12.5, (width, scheme)  # a line of 11 px is 13 px high
+                card = visit.page.locator(".chopsticks").bounding_box()
+                assert card["height"] <= 640, (width, scheme)
+                needed = visit.page.evaluate("document.documentElement.scrollWidth")
+                assert needed <= width, (width, scheme)
+            visit.check()
 
 
 def test_a_step_costs_no_more_where_there_are_two_thousand(browser):

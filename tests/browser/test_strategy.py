@@ -157,24 +157,44 @@ def test_a_position_tells_itself_on_hover_and_in_the_table(visit, live):
     assert rows[1].split("\t") == ["1", "MIN", "12 11", "draw", "1→1 to 12 12; 2→1 to 13 12"]
 
 
+@pytest.fixture(scope="module")
+def large():
+    """The pages of two large graphs, one for each player."""
+    tablebase = solve(Chopsticks(Rules(split="free")))
+    return {player: view_strategy(tablebase, player) for player in (MAX, MIN)}
+
+
+# Five steps on, again and again: how often, and how often the position then is out of its pane.
+WALK = """rounds => {
+  const key = { key: "ArrowRight", bubbles: true, cancelable: true };
+  let [walked, out] = [0, 0];
+  for (let round = 0; round < rounds; round++) {
+    for (let k = 0; k < 5; k++)
+      document.activeElement.dispatchEvent(new KeyboardEvent("keydown", key));
+    const [mark, pane] = [".position.here polygon", ".tree"].map(
+      (selector) => document.querySelector(selector).getBoundingClientRect());
+    walked += Number(document.querySelector(".position.here").dataset.i) === 5 * (round + 1);
+    out += !(mark.left >= pane.left && mark.right <= pane.right &&
+      mark.top >= pane.top && mark.bottom <= pane.bottom);
+  }
+  return [walked, out];
+}"""
+
+
 @pytest.mark.parametrize("width", [390, 1280, 1920])
 @pytest.mark.parametrize("player", [MAX, MIN])
-def test_the_chosen_position_is_in_sight_and_nothing_overflows(browser, width, player):
-    large = view_strategy(solve(Chopsticks(Rules(split="free"))), player)
+def test_the_chosen_position_is_in_sight_and_nothing_overflows(browser, large, width, player):
+    live = large[player]
     with visiting(browser, viewport={"width": width, "height": 900}) as visit:
-        visit.page.set_content(f"<!doctype html>{large._repr_html_()}")
+        visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
         visit.page.get_by_label("Strategy graph").focus()
-        for _ in range(len(large.data["plies"]) // 5):
-            for _ in range(5):
-                visit.page.keyboard.press("ArrowRight")
-            mark = visit.page.locator(".position.here polygon").bounding_box()
-            pane = visit.page.locator(".tree").bounding_box()
-            assert pane["x"] <= mark["x"] <= pane["x"] + pane["width"] - mark["width"]
-            assert pane["y"] <= mark["y"] <= pane["y"] + pane["height"] - mark["height"]
+        rounds = (len(live.data["plies"]) - 1) // 5
+        assert visit.page.evaluate(WALK, rounds) == [rounds, 0]
         assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
         whole = visit.page.get_by_label("Whole graph")
         if whole.is_visible():
             whole.check()
+        pane = visit.page.locator(".tree").bounding_box()
         svg = visit.page.locator(".tree svg").bounding_box()
         assert svg["width"] <= pane["width"] + 1
         assert svg["height"] <= pane["height"] + 1
