@@ -3,9 +3,10 @@
 import re
 from collections import Counter
 from contextlib import contextmanager
+from functools import cache
 from typing import NamedTuple
 
-from chopsticks.games.chopsticks import Change, Split, State, greedy
+from chopsticks.games.chopsticks import Change, Chopsticks, Split, State, greedy
 from chopsticks.solving.retrograde import solve
 
 YOU, COMPUTER = 0, 1
@@ -156,16 +157,27 @@ class Board:
 
     def view(self):
         """What the board shows now."""
+        return self._seen(settled=False)
+
+    def settled(self):
+        """What the board shows when the computer has answered."""
+        return self._seen(settled=True)
+
+    def _seen(self, settled):
         shown = self.root.evaluate(
-            """root => {
+            """async (root, settled) => {
+              const said = root.querySelector("[role=status]");
+              while (settled && said.textContent.includes("thinking"))
+                await new Promise((go_on) => setTimeout(go_on));
               const all = (selector, read) => [...root.querySelectorAll(selector)].map(read);
               return [
-                root.querySelector("[role=status]").textContent,
+                said.textContent,
                 all(".hand", (hand) => hand.getAttribute("aria-label")),
                 all(".moves button", (button) => [...button.childNodes].map((n) => n.textContent)),
                 root.querySelector(".log").textContent,
               ];
-            }"""
+            }""",
+            settled,
         )
         status, labels, moves, log = shown
         hands = {"your": [], "the computer's": []}
@@ -181,17 +193,6 @@ class Board:
             [(words, hint[-1] if hint else "") for words, *hint in moves],
             re.findall(r"\d+\.\s([^;.]+)", log),
         )
-
-    def settled(self):
-        """What the board shows when the computer has answered."""
-        view = self.view()
-        if "thinking" in view.status:
-            self.page.wait_for_function(
-                "root => !root.querySelector('[role=status]').textContent.includes('thinking')",
-                arg=self.root.element_handle(),
-            )
-            view = self.view()
-        return view
 
     def hand(self, whose, side):
         """The button of a hand: whose is "your" or "the computer's"."""
@@ -229,12 +230,26 @@ class Board:
 
     def new_game(self, rules=0, opponent="perfect", first="you", hints=False):
         """Set everything, and begin anew."""
-        if self.root.get_by_label("Rules").count():
-            self.root.get_by_label("Rules").select_option(index=rules)
-        self.root.get_by_label("Opponent").select_option(opponent)
-        self.root.get_by_label("First move").select_option(first)
-        self.root.get_by_label("Hints").set_checked(hints)
-        self.button("New game").click()
+        self.root.evaluate(
+            """(root, [rules, opponent, first, hints]) => {
+              const field = (name) => [...root.querySelectorAll("select, input")].find(
+                (e) => (e.ariaLabel ?? e.closest("label").textContent).trim().startsWith(name));
+              const change = (select, what) => {
+                const texts = [...select.options].map((option) => option.text);
+                select.selectedIndex = typeof what === "number" ? what : texts.indexOf(what);
+                select.dispatchEvent(new Event("change", { bubbles: true }));
+              };
+              if (field("Rules")) change(field("Rules"), rules);
+              change(field("Opponent"), opponent);
+              change(field("First move"), first);
+              if (field("Hints").checked !== hints) field("Hints").click();
+              const again = [...root.querySelectorAll("button")].find(
+                (button) => button.textContent === "New game");
+              again.focus();
+              again.click();
+            }""",
+            [rules, opponent, first, hints],
+        )
 
 
 def focused(control):
@@ -266,13 +281,19 @@ def hint(value):
     return str(value).replace("win", "wins").replace("loss", "loses")
 
 
+@cache
+def solved(rules):
+    """Every state of the game with these rules."""
+    return solve(Chopsticks(rules), whole=True)
+
+
 def play_out(board, game, opponent, choose, first="you", make=None):
     """Play to the end as `choose(tablebase, state)` does; returns the last thing said.
 
     The engine referees: the table, the moves, the hints, the computer's choice and the end must
     be what it says they are.  `make(number)` makes a move; by default it presses the key.
     """
-    tablebase = solve(game, whole=True)
+    tablebase = solved(game.rules)
     state = State(game.initial.hands, YOU if first == "you" else COMPUTER)
     seen, plies, expected = Counter([state]), 0, first == "the computer"
     while plies < MOST_PLIES:
