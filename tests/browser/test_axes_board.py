@@ -55,7 +55,7 @@ def test_whole_games(board, rules):
 
     def make(number):
         if number < 10:
-            board.press(str(number))
+            board.strike(number)
         else:  # it has no key
             board.root.locator(".moves button").nth(number - 1).click()
 
