@@ -66,7 +66,12 @@ def whole():
 
 # Lecture, cell, a pattern of what it says, and the reason.
 FIGURES = [
-    ("02", "promise-check", "MAX plays 0,.* all at least 3", "the value of Russell and Norvig's tree"),
+    (
+        "02",
+        "promise-check",
+        "MAX plays 0,.* all at least 3",
+        "the value of Russell and Norvig's tree",
+    ),
     ("02", "promise-check", "none above 3", "the value of Russell and Norvig's tree"),
     ("02", "ttt-explore", "5,478 states", "the known count of legal boards"),
     ("02", "ttt-all", "549,946 nodes", "the known count of games and their beginnings"),

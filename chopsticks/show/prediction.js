@@ -3,12 +3,15 @@
 function prediction(root, { key, parts }) {
   const frame = root.closest(".prediction");
   const fold = frame.querySelector("details");
+  const question = frame.querySelector(".question");
   const alone = parts.length === 1;
-  const form = make("form", { class: "controls", role: "group", "aria-label": "Your guess", onsubmit });
+  const form = make("form", { class: "controls", onsubmit });
   const status = make("p", { role: "status" });
   let now;
   fold.before(root);
-  root.append(frame.querySelector(".question"), status, form);
+  root.role = "group";
+  root.ariaLabel = question.textContent;
+  root.append(question, status, form);
   root.addEventListener("keydown", (event) => hasModifier(event) || event.stopPropagation()); // JupyterLab has keys, too
   fold.addEventListener("toggle", run);
   guesses.watch(show);
