@@ -29,9 +29,9 @@ from playing import (
     Board,
     failures,
     first_best,
-    open_folds,
     play_out,
     run_all,
+    show_answers,
     visiting,
 )
 
@@ -206,7 +206,7 @@ def step_viewers(page, count):
     viewers.nth(count - 1).wait_for(
         state="attached"
     )  # outputs out of sight come when there is time
-    open_folds(page)
+    show_answers(page)
     page.wait_for_function(
         "!document.querySelector('.jp-OutputArea-output .chopsticks:not(.live)')"
     )
