@@ -9,7 +9,7 @@ from playing import visiting
 from chopsticks import TreeGame, minimax, record
 from chopsticks.show import view
 from chopsticks.show.prediction import Prediction, Predictions, _parts, inline
-from tools.predictions import stored
+from tools.predictions import answers, stored
 
 TREE = TreeGame([[3, 12], [2, 8]])
 HELD = "<pre>seven nodes</pre>" + view(record(minimax, TREE, ()))._repr_html_().replace(
@@ -189,6 +189,21 @@ def test_without_scripts_there_is_the_question_and_a_closed_fold(browser, attrib
         assert not visit.page.get_by_text("seven nodes").is_visible()
         visit.page.get_by_text("What comes out").first.click()
         assert visit.page.get_by_text("seven nodes").is_visible()
+
+
+def test_paper_has_the_answers_at_its_end(browser):
+    html = page_of(NODES, EXPLAINED, WHO)
+    with visiting(browser, offline=True) as visit:
+        visit.page.set_content(html + answers(html))
+        told = visit.page.locator("details.answers li")
+        assert not told.first.is_visible()
+        visit.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        words = [text.split("\n\n") for text in told.all_inner_texts()]
+        assert words == [["How many nodes? 1,234", "Because of it."], ["Who wins? MAX"]]
+        assert not visit.page.get_by_text("seven nodes").is_visible()
+        visit.page.evaluate("dispatchEvent(new Event('afterprint'))")
+        assert not told.first.is_visible()
+        visit.check()
 
 
 def right_and_wrong(part):
