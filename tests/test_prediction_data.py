@@ -133,9 +133,14 @@ def test_the_page_has_the_question_and_a_closed_fold(shell):
     assert "<details><summary>" in html
 
 
+def test_its_style_is_for_itself_alone(shell):
+    [style] = re.findall("<style>(.*?)</style>", shown(), re.DOTALL)
+    assert re.findall(r"\.chopsticks(?!\[data-kind)", style) == []
+
+
 def test_the_page_is_small(shell):
     html = shown()
-    assert len(html) < 9_000
+    assert len(html) < 10_000
     names = ("guesses.js", "prediction.js", "prediction.css")
     assert sum(len(_asset(name)) for name in names) < 6_000
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 SHOW = Path(__file__).parents[1] / "chopsticks" / "show"
-COMMON = (SHOW / "page.css", SHOW / "stage.css")
+COMMON = (SHOW / "frame.css", SHOW / "page.css", SHOW / "stage.css")
 WEIGHT = re.compile(r"\.[\w-]+|\[[^]]*\]|(?<!:):(?!is|not|has|where)[a-z-]+")
 
 

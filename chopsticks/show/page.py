@@ -53,7 +53,8 @@ def living(
     scripts = ("frame.js", *scripts)
     lines = ["(() => {", '"use strict";', *map(_asset, scripts), f"start({kind});", "})();"]
     sheets = [(name, _asset(f"{name.removesuffix('.js')}.css")) for name in scripts]
-    style = "".join(css if name in _SHARED else _of_kind(kind, css) for name, css in sheets)
+    shared = _SHARED if set(_SHARED) <= set(scripts) else ()  # its order is the same everywhere
+    style = "".join(css if name in shared else _of_kind(kind, css) for name, css in sheets)
     return (
         f'<div class="chopsticks" data-kind="{kind}">{still}'
         f"<style>{style}</style>"

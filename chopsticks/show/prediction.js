@@ -1,16 +1,21 @@
-// Asks for a guess before the fold with what the cell shows can be opened.  A part of the answer is
-// a number, a word, a choice of `options`, or a set of them.
+// Asks for a guess, and then shows what the cell holds back: a fold where no script runs.  A part of
+// the answer is a number, a word, a choice of `options`, or a set of them.
 function prediction(root, { key, parts }) {
   const frame = root.closest(".prediction");
   const fold = frame.querySelector("details");
+  const question = frame.querySelector(".question");
   const alone = parts.length === 1;
-  const form = make("form", { class: "controls", role: "group", "aria-label": "Your guess", onsubmit });
+  const form = make("form", { class: "controls", onsubmit });
   const status = make("p", { role: "status" });
+  const held = make("div", { class: "held", hidden: true });
   let now;
-  fold.before(root);
-  root.append(frame.querySelector(".question"), status, form);
+  fold.firstElementChild.remove(); // the summary
+  held.append(...fold.childNodes);
+  fold.replaceWith(root, held);
+  root.role = "group";
+  root.ariaLabel = question.textContent;
+  root.append(question, status, form);
   root.addEventListener("keydown", (event) => hasModifier(event) || event.stopPropagation()); // JupyterLab has keys, too
-  fold.addEventListener("toggle", run);
   guesses.watch(show);
   show();
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", explain);
@@ -23,8 +28,8 @@ function prediction(root, { key, parts }) {
     form.replaceChildren(...(kept ? [button("guess again", "Forget this guess", () => guesses.set(key, null))] : asked()));
     status.className = kept ? kept.verdict : "";
     status.innerHTML = kept ? verdict(kept) : "";
-    fold.hidden = !kept;
-    fold.open = Boolean(kept);
+    held.hidden = !kept;
+    if (kept) run();
     explain();
     if (inside) form.querySelector("input, select, button").focus({ preventScroll: true });
   }
@@ -72,12 +77,12 @@ function prediction(root, { key, parts }) {
   // What explains the answer follows in folds of the text.
   function explain() {
     const folds = [...document.querySelectorAll(".prediction, details.explained")];
-    for (let i = folds.indexOf(frame) + 1; i && folds[i]?.matches(".explained"); i++) folds[i].open = fold.open;
+    for (let i = folds.indexOf(frame) + 1; i && folds[i]?.matches(".explained"); i++) folds[i].open = !held.hidden;
   }
 
   // Viewers begin when they are in sight: they measure their room.
   function run() {
-    for (const waiting of fold.querySelectorAll('script[type="later"]'))
+    for (const waiting of held.querySelectorAll('script[type="later"]'))
       waiting.replaceWith(make("script", {}, waiting.textContent));
   }
 }

@@ -125,16 +125,11 @@ def visiting(browser, **options):
     context.close()
 
 
-def open_folds(page):
-    """Show what all predictions of the page hold back, without a guess."""
+def show_answers(page):
+    """Have all predictions of the page show what they hold back."""
     page.evaluate(
-        """async () => {
-          for (const fold of document.querySelectorAll(".prediction > details")) {
-            fold.hidden = false;
-            fold.open = true;
-          }
-          for (const _ of [1, 2]) await new Promise(requestAnimationFrame); // it starts
-        }"""
+        """for (const button of document.querySelectorAll(
+             ".prediction > .chopsticks [aria-label='Show the answer']")) button.click()"""
     )
 
 

@@ -29,9 +29,9 @@ from playing import (
     Board,
     failures,
     first_best,
-    open_folds,
     play_out,
     run_all,
+    show_answers,
     visiting,
 )
 
@@ -206,7 +206,7 @@ def step_viewers(page, count):
     viewers.nth(count - 1).wait_for(
         state="attached"
     )  # outputs out of sight come when there is time
-    open_folds(page)
+    show_answers(page)
     page.wait_for_function(
         "!document.querySelector('.jp-OutputArea-output .chopsticks:not(.live)')"
     )
@@ -457,8 +457,9 @@ def test_an_untrusted_notebook_shows_questions_and_closed_folds(browser, lab):
         questions = [re.sub("<.*?>", "", one.question) for one in stored()]
         output = visit.page.locator(".jp-OutputArea-output .prediction")
         output.nth(len(questions) - 1).wait_for(state="attached")
-        shown = [(f"{unescape(one)}", "What comes out") for one in questions]
-        assert [tuple(text.split("\n\n")) for text in output.all_inner_texts()] == shown
+        for one, question in zip(output.all(), questions, strict=True):
+            one.scroll_into_view_if_needed()  # what is out of sight has no text
+            assert one.inner_text().split("\n\n") == [unescape(question), "What comes out"]
         left = "script, style, input, .prediction button, details[open], .live"
         assert visit.page.locator(".jp-OutputArea-output").locator(left).count() == 0
         output.first.get_by_text("What comes out").click()  # what the fold holds came along

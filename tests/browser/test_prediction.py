@@ -9,7 +9,7 @@ from playing import visiting
 from chopsticks import TreeGame, minimax, record
 from chopsticks.show import view
 from chopsticks.show.prediction import Prediction, Predictions, _parts, inline
-from tools.predictions import stored
+from tools.predictions import answers, stored
 
 TREE = TreeGame([[3, 12], [2, 8]])
 HELD = "<pre>seven nodes</pre>" + view(record(minimax, TREE, ()))._repr_html_().replace(
@@ -77,10 +77,9 @@ def guess(visit, one, text):
 
 
 def test_nothing_is_shown_before_the_guess(visit):
-    assert visit.page.get_by_role("group", name="What comes out").count() == 0
+    assert visit.page.get_by_text("What comes out").count() == 0
     assert not visit.page.get_by_text("seven nodes").is_visible()
     assert not visit.page.get_by_text("Because of it.").is_visible()
-    assert visit.page.locator(".prediction summary").first.is_hidden()
     assert says(visit, NODES) == ""
 
 
@@ -164,12 +163,12 @@ def test_guesses_are_kept_summed_up_and_forgotten(visit):
 
 
 def test_a_viewer_inside_starts_when_it_is_in_sight(visit):
-    inner = place(visit, NODES).locator("details .chopsticks")
+    inner = place(visit, NODES).locator(".held .chopsticks")
     assert inner.get_attribute("class") == "chopsticks"
     guess(visit, NODES, "1234")
-    visit.page.locator("details .chopsticks.live").wait_for()
+    visit.page.locator(".held .chopsticks.live").wait_for()
     assert measured(visit.page, 785) == []
-    inner.get_by_role("button", name="To the start (Home)").click()
+    inner.press("Home")  # its keys are its own
     assert inner.get_by_label("Step", exact=True).input_value() == "0"
 
 
@@ -190,6 +189,21 @@ def test_without_scripts_there_is_the_question_and_a_closed_fold(browser, attrib
         assert not visit.page.get_by_text("seven nodes").is_visible()
         visit.page.get_by_text("What comes out").first.click()
         assert visit.page.get_by_text("seven nodes").is_visible()
+
+
+def test_paper_has_the_answers_at_its_end(browser):
+    html = page_of(NODES, EXPLAINED, WHO)
+    with visiting(browser, offline=True) as visit:
+        visit.page.set_content(html + answers(html))
+        told = visit.page.locator("details.answers li")
+        assert not told.first.is_visible()
+        visit.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        words = [text.split("\n\n") for text in told.all_inner_texts()]
+        assert words == [["How many nodes? 1,234", "Because of it."], ["Who wins? MAX"]]
+        assert not visit.page.get_by_text("seven nodes").is_visible()
+        visit.page.evaluate("dispatchEvent(new Event('afterprint'))")
+        assert not told.first.is_visible()
+        visit.check()
 
 
 def right_and_wrong(part):

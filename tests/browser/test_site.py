@@ -18,7 +18,7 @@ from urllib.parse import unquote, urldefrag, urljoin
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from measuring import check_filling, measured
-from playing import NOTEBOOK, PAGE_START, failures, open_folds, run_all, visiting
+from playing import NOTEBOOK, PAGE_START, failures, run_all, show_answers, visiting
 
 from tools.site import api
 
@@ -103,7 +103,7 @@ def test_every_lecture_is_on_the_landing_page(visit, url):
 @pytest.mark.parametrize("lecture", LECTURES)
 def test_a_lecture_is_live_without_a_kernel(visit, url, lecture):
     visit.page.goto(f"{url}notebooks/{lecture}.html")
-    open_folds(visit.page)
+    show_answers(visit.page)
     pictures = visit.page.locator(".chopsticks")
     for picture in pictures.all():
         picture.scroll_into_view_if_needed()
