@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
@@ -19,6 +19,7 @@ from unicodedata import normalize
 from zipfile import ZipFile
 
 import pytest
+from at_once import at_once
 from handing_in import EXERCISE, NAME, QUESTIONS, RIGHT, UNTOUCHED, hand_in, mutant, notebook
 from processes import busy
 from stopping import stopped
@@ -106,18 +107,6 @@ def threads(jobs, scheduler):
         yield executor
 
 
-class AtOnce(Executor):
-    """Does what is submitted before it returns, in this thread, whose sandbox is kept."""
-
-    def submit(self, task, /, *args, **kwargs):
-        future = Future()
-        try:
-            future.set_result(task(*args, **kwargs))
-        except Exception as error:
-            future.set_exception(error)
-        return future
-
-
 @pytest.fixture(scope="module")
 def keys():
     """The keys that tests have made so far, by what they are made of."""
@@ -141,7 +130,7 @@ def kept_keys(keys, monkeypatch):
 def here(best, kept_keys, monkeypatch):
     """Answers are run in workers of this process."""
     monkeypatch.setattr(grader, "Sandbox", lambda unsafe: nullcontext())
-    monkeypatch.setattr(grader, "executor_for", lambda jobs, scheduler: AtOnce())
+    monkeypatch.setattr(grader, "executor_for", at_once)
 
 
 @pytest.fixture
