@@ -116,8 +116,8 @@ def own_files(games: Iterable[str]) -> Iterator[Path]:
 
 
 def _is_about(name: str, module: str) -> bool:
-    """Whether a name may open a module, or a part of it."""
-    return f"{module}.".startswith(f"{name}.") or name.startswith(f"{module}.")
+    """Whether a name could open a module or a part of it, as far as the spelling goes."""
+    return module.startswith(name) or name.startswith(module)
 
 
 @cache  # from one question to the next, few modules change
