@@ -166,6 +166,10 @@ class Exercise:
         """The cells with the tag "setup"."""
         return tuple(cell.source for cell in self.notebook.cells if is_setup(cell))
 
+    @cached_property
+    def _outcomes(self) -> dict[str, list[RunResult]]:
+        return {}
+
     def question(self, name: str) -> Question:
         """The question of this name; ValueError if there is none."""
         for question in self.questions:
@@ -199,10 +203,14 @@ class Exercise:
     def outcomes(
         self, question: Question, calls: tuple[Call, ...], mutant: Mutant | None = None
     ) -> list[RunResult]:
-        """What the reference, or a mutant of it, does on these calls."""
-        source = None if mutant is None else mutant.of(self.reference(question.name))
-        function = self.function(question, source)
-        return [run(function, call) for call in calls]
+        """What the reference, or a mutant of it, does on these calls; each is made once."""
+        reference = self.reference(question.name)
+        source = reference if mutant is None else mutant.of(reference)
+        made_of = repr((question.answer, question.needs, source, calls))
+        if made_of not in self._outcomes:
+            function = self.function(question, source)
+            self._outcomes[made_of] = [run(function, call) for call in calls]
+        return self._outcomes[made_of]
 
     def fingerprint(self, question: Question, outcomes: list[RunResult]) -> str:
         """What marks these outcomes in the student's copy."""

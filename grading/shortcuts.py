@@ -9,6 +9,7 @@ from pathlib import Path
 
 from chopsticks.exercise.call import Call
 from chopsticks.exercise.codec import encode, games_in
+from grading.answer import own_sandbox
 from grading.exercises import Exercise, Question
 from grading.sandbox import Limits, Sandbox, SandboxError, attempts
 from grading.sandbox.course import OPEN, PARTS, own_files
@@ -22,11 +23,11 @@ def shortcuts(exercise: Exercise) -> Iterator[str]:
     Raises SandboxError where no worker can be held, since some ways never end, and where what is
     open could not be tried.
     """
-    with Sandbox(unsafe=True) as sandbox:
-        for question in exercise.questions:
-            if not question.free:
-                for words in _shortcuts_to(question, exercise, sandbox):
-                    yield f"{question.name}: {words}: this is open, and answers it"
+    sandbox = own_sandbox(unsafe=True)
+    for question in exercise.questions:
+        if not question.free:
+            for words in _shortcuts_to(question, exercise, sandbox):
+                yield f"{question.name}: {words}: this is open, and answers it"
 
 
 def _shortcuts_to(question: Question, exercise: Exercise, sandbox: Sandbox) -> list[str]:

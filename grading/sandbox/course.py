@@ -1,10 +1,12 @@
 """What a worker may read: a copy of the course, in which only what is open has code."""
 
 import ast
-import py_compile
+import marshal
 import shutil
 import sys
 from collections.abc import Collection, Iterable, Iterator
+from functools import cache
+from importlib.util import MAGIC_NUMBER, cache_from_source, source_hash
 from pathlib import Path
 from threading import Lock
 from types import ModuleType
@@ -84,17 +86,23 @@ def copy_course(folder: Path, allow: Iterable[str], games: Iterable[str]) -> Non
     for path in (Path(inside.__file__), Path(remote.__file__), *own_files(games)):
         shutil.copy(path, folder)
     (package / "exercise/check.py").write_text(_CHECK)
-    closing = _Closing(f"chopsticks.{name}" for name in {*OPEN, *allow})
+    opened = {f"chopsticks.{name}" for name in {*OPEN, *allow}}
+    found: set[str] = set()
     with _parsing:
         for path in package.rglob("*.py"):
             module = ".".join(path.relative_to(folder).with_suffix("").parts)
-            path.write_text(closing.stub(module.removesuffix(".__init__"), path.read_text("utf-8")))
+            module = module.removesuffix(".__init__")
+            about = frozenset(name for name in opened if _is_about(name, module))
+            stub, there = _closed(module, path.read_text("utf-8"), about)
+            path.write_text(stub)
+            found |= there
     (package / "withheld.py").write_text(_WITHHELD)
-    if missing := closing.missing():
+    if missing := sorted(opened - found):
         raise ValueError(f"allow names {missing}, which are not in the course")
     for path in folder.rglob("*.py"):
-        mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
-        py_compile.compile(str(path), invalidation_mode=mode, doraise=True)
+        compiled = Path(cache_from_source(str(path)))
+        compiled.parent.mkdir(exist_ok=True)
+        compiled.write_bytes(_bytecode(path.read_bytes()))
     for path in (folder, *folder.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
 
@@ -105,6 +113,26 @@ def own_files(games: Iterable[str]) -> Iterator[Path]:
         module = card(name).make.__module__
         if module.partition(".")[0] != "chopsticks":
             yield Path(str(sys.modules[module].__file__))
+
+
+def _is_about(name: str, module: str) -> bool:
+    """Whether a name could open a module or a part of it, as far as the spelling goes."""
+    return module.startswith(name) or name.startswith(module)
+
+
+@cache  # from one question to the next, few modules change
+def _closed(module: str, source: str, names: frozenset[str]) -> tuple[str, set[str]]:
+    """The source of a module with what is open in it, and which of these names are there."""
+    closing = _Closing(names)
+    return closing.stub(module, source), closing.found
+
+
+@cache
+def _bytecode(source: bytes) -> bytes:
+    """What a file holds that Python takes for compiled code without looking at the source."""
+    unchecked = (0b01).to_bytes(4, "little")
+    code = compile(source, "<course>", "exec", dont_inherit=True)
+    return MAGIC_NUMBER + unchecked + source_hash(source) + marshal.dumps(code)
 
 
 class _Closing:
@@ -125,11 +153,7 @@ class _Closing:
 
     def __init__(self, names: Iterable[str]) -> None:
         self._open = set(names)
-        self._found: set[str] = set()
-
-    def missing(self) -> list[str]:
-        """The names that were nowhere."""
-        return sorted(self._open - self._found)
+        self.found: set[str] = set()
 
     def stub(self, module: str, source: str) -> str:
         """The source of a module without what is closed."""
@@ -165,7 +189,7 @@ class _Closing:
 
     def _opens(self, name: str) -> bool:
         covering = {n for n in self._open if f"{name}.".startswith(f"{n}.")}
-        self._found |= covering
+        self.found |= covering
         return bool(covering)
 
 

@@ -11,20 +11,30 @@ from dataclasses import asdict
 import nbformat
 import oracle
 import pytest
+from at_once import at_once
 from stopping import stopped
 
 from chopsticks.exercise.call import GameSpec
 from chopsticks.games.chopsticks import Chopsticks
 from chopsticks.playing.match import wilson
 from grading.__main__ import main
-from grading.arena import EXERCISE, Entrant, GameLine, Terms, arena, leaderboard, pairing
+from grading.arena import (
+    EXERCISE,
+    Entrant,
+    GameLine,
+    Terms,
+    arena,
+    leaderboard,
+    pairing,
+    tournament,
+)
 from grading.arena.pairing import OPENING_PLIES, opening, own_players
 from grading.exercises import ROOT, load
 from grading.layouts import STUDENT
 
 pytestmark = [pytest.mark.posix, pytest.mark.usefixtures("best")]  # skipped without a sandbox
 GREEDY, RANDOM = Entrant("greedy (course)"), Entrant("random (course)")
-PATIENT, IMPATIENT = (Terms(games=2, seconds=seconds) for seconds in (60, 0.4))
+PATIENT, IMPATIENT = (Terms(games=2, seconds=seconds) for seconds in (60, 0.2))
 SETUP = load(EXERCISE).setup
 ALLOWED = load(EXERCISE).question("player").opened
 CHOPSTICKS = GameSpec("chopsticks")
@@ -79,6 +89,12 @@ def table(path):
 
 
 @pytest.fixture
+def here(monkeypatch):
+    """The pairings of an arena are played in this process."""
+    monkeypatch.setattr(tournament, "executor_for", at_once)
+
+
+@pytest.fixture
 def submitted(tmp_path):
     """Puts players where students hand them in."""
 
@@ -111,7 +127,7 @@ def submitted(tmp_path):
         ("raise NotImplementedError", "eve: not answered: NotImplementedError$"),
         ("return player(game, state)", "eve: did not end: RecursionError"),
         ("__import__('os')._exit(0)", "eve: crashed: Python ended with exit status 0"),
-        ("while True: pass", "eve: did not end: stopped after 0.4 seconds"),
+        ("while True: pass", "eve: did not end: stopped after 0.2 seconds"),
         ("__import__('threading').Thread(target=print).start()", "eve: error: RuntimeError: can't"),
         (
             "import chopsticks.games.chopsticks as c; return c.greedy(game, state)",
@@ -206,19 +222,21 @@ def test_what_is_worked_out_before_the_games_may_take_longer_than_a_move():
 
 # ---------------------------------------------------------------------------- the whole arena
 
-TERMS = Terms(games=4, seed=7, seconds=60)
+TERMS = Terms(games=2, seed=7, seconds=60)
 
 
 def test_the_same_seed_gives_the_same_bytes_with_more_jobs_and_after_an_interruption(
-    submitted, tmp_path
+    submitted, tmp_path, monkeypatch
 ):
     place = submitted(alice=FIRST, bob=CHANCE)
-    standings, problems = arena(place, tmp_path / "one", TERMS)
+    with monkeypatch.context() as patch:
+        patch.setattr(tournament, "executor_for", at_once)
+        standings, problems = arena(place, tmp_path / "one", TERMS)
     assert problems == []
     assert {standing.player for standing in standings} == {"alice", "bob", *OWN}
 
     other = tmp_path / "other"
-    arguments = [place, "--out", other, "--games", 4, "--seed", 7, "--seconds-per-move", 60]
+    arguments = [place, "--out", other, "--games", 2, "--seed", 7, "--seconds-per-move", 60]
     command = ["arena", *map(str, arguments), "--jobs", "2"]
     with stopped(signal.SIGINT, 2, ".json", "grading.__main__", *command) as process:
         _, said = process.communicate()
@@ -234,9 +252,9 @@ def test_the_same_seed_gives_the_same_bytes_with_more_jobs_and_after_an_interrup
         assert (other / name).read_bytes() == (tmp_path / "one" / name).read_bytes()
 
     games = table(other / "arena-games.csv")
-    assert len(games) == 15 * 4
+    assert len(games) == 15 * 2
     pairs = Counter((game["max"], game["min"]) for game in games)
-    assert set(pairs.values()) == {2}
+    assert set(pairs.values()) == {1}
     openings = Counter((*sorted((g["max"], g["min"])), g["opening"]) for g in games)
     assert all(count % 2 == 0 for count in openings.values())
     for game in games:
@@ -275,13 +293,13 @@ def test_openings_begin_a_game_that_the_start_leads_to():
     for _ in range(OPENING_PLIES):
         reached |= {after for state in reached for _, after in oracle.moves(state, text)}
     begun = {(oracle.view(s), s[2]) for s in reached if oracle.lost_by(s) is None}
-    drawn = {opening(CHOPSTICKS, seed) for seed in range(20_000)}
+    drawn = {opening(CHOPSTICKS, seed) for seed in range(5_000)}
     found = {(oracle.view((*state.hands, state.to_move)), state.to_move) for state in drawn}
     assert found <= begun
     assert len(found) > 0.9 * len(begun)
 
 
-def test_who_cannot_enter_is_named(submitted, tmp_path, capsys):
+def test_who_cannot_enter_is_named(here, submitted, tmp_path, capsys):
     place = submitted(alice=FIRST, bob=FIRST)
     broken = place / "bob" / EXERCISE / f"{EXERCISE}.ipynb"
     broken.write_text("no notebook")
@@ -318,7 +336,8 @@ def test_terms_that_make_no_sense_are_refused(option, value, says, tmp_path, cap
         (GameSpec("chomp", {"rows": 9, "columns": 40}), ["random"]),
     ],
 )
-def test_the_course_plays_what_it_can_solve_and_what_the_card_names(spec, names):
+def test_the_course_plays_what_it_can_solve_and_what_the_card_names(spec, names, monkeypatch):
+    monkeypatch.setitem(own_players.__globals__, "MOST_MOVES", 10_000)
     assert sorted(own_players(spec)) == [f"{name} (course)" for name in names]
 
 
@@ -339,7 +358,7 @@ def test_another_game_is_played_by_its_own_rules():
     assert len(openings) > 3
 
 
-def test_on_other_terms_all_is_played_again(submitted, tmp_path):
+def test_on_other_terms_all_is_played_again(here, submitted, tmp_path):
     place, found = submitted(alice=FIRST), []
     for start in (9, 40):
         terms = Terms(games=2, seconds=60, game=GameSpec("stones", {"start": start}))

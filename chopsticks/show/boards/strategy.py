@@ -201,7 +201,7 @@ def _line(start: Place, end: Place, bottom: float, gaps: dict[float, list[float]
     way, here = f"M{x1:.5g} {y1 - side:g}", (x1, y1 - side)
     for y in range(int(y1) - _ROW, int(y2), -_ROW):
         straight = x1 + (x2 - x1) * (y1 - y) / (y1 - y2)
-        gap = min(gaps[y], key=lambda x, straight=straight: abs(x - straight))
+        gap = straight + min((x - straight for x in gaps[y]), key=abs)
         way += f"{_bend(here, (gap, y + side))}V{y - side:g}"
         here = (gap, y - side)
     return f'{_BACK} d="{way}{_bend(here, (x2, y2 + bottom))}"'
