@@ -55,9 +55,10 @@ def test_each_is_refused_and_told_what_stands_in_the_table(name):
 
 
 @pytest.mark.parametrize("name", [name for name, asked in WRONG.items() if asked])
-def test_every_question_has_its_five(name):
-    counts = {question.name: EACH for question in load(name).questions}
-    assert {question: len(answers) for question, answers in WRONG[name].items()} == counts
+def test_every_question_has_at_least_five(name):
+    asked = [question.name for question in load(name).questions]
+    assert list(WRONG[name]) == asked
+    assert min(map(len, WRONG[name].values())) >= EACH
 
 
 def test_most_are_named():

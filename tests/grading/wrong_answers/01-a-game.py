@@ -1,0 +1,412 @@
+"""Wrong answers to exercise 01 · A game is four things."""
+
+from wrong import Wrong
+
+WRONG = {
+    "how-many-moves": [
+        Wrong(
+            "one may tap a dead hand",
+            """
+def how_many_moves():
+    return 4 + 2
+""",
+        ),
+        Wrong(
+            "1+3 is a split, too",
+            """
+def how_many_moves():
+    return 2 + 3
+""",
+        ),
+        Wrong(
+            "taps only",
+            """
+def how_many_moves():
+    return 2
+""",
+        ),
+        Wrong(
+            "a split needs two living hands",
+            """
+def how_many_moves():
+    return 2 + 1
+""",
+        ),
+        Wrong(
+            "prints the number",
+            """
+def how_many_moves():
+    print(4)
+""",
+        ),
+    ],
+    "result": [
+        Wrong(
+            "the hands keep their places: they are not sorted again",
+            """
+def result(state, move):
+    me = state.to_move
+    hands = [list(pair) for pair in state.hands]
+    if isinstance(move, Split):
+        hands[me] = [move.low, move.high]
+    else:
+        other = hands[1 - me]
+        total = move.using + move.target
+        other[other.index(move.target)] = total if total < 5 else 0
+    return State(hands=(tuple(hands[0]), tuple(hands[1])), to_move=1 - me)
+""",
+        ),
+        Wrong(
+            "the same player moves again",
+            """
+def result(state, move):
+    hands = list(state.hands)
+    if isinstance(move, Split):
+        hands[state.to_move] = (move.low, move.high)
+    else:
+        other = list(hands[1 - state.to_move])
+        other.remove(move.target)
+        total = move.using + move.target
+        other.append(total if total < 5 else 0)
+        hands[1 - state.to_move] = tuple(sorted(other))
+    return State(tuple(hands), state.to_move)
+""",
+        ),
+        Wrong(
+            "fingers are counted modulo five",
+            """
+def result(state, move):
+    hands = list(state.hands)
+    if isinstance(move, Split):
+        hands[state.to_move] = (move.low, move.high)
+    else:
+        other = list(hands[1 - state.to_move])
+        other.remove(move.target)
+        other.append((move.using + move.target) % 5)
+        hands[1 - state.to_move] = tuple(sorted(other))
+    return State(tuple(hands), 1 - state.to_move)
+""",
+        ),
+        Wrong(
+            "a hand dies above five, not at five",
+            """
+def result(state, move):
+    hands = list(state.hands)
+    if isinstance(move, Split):
+        hands[state.to_move] = (move.low, move.high)
+    else:
+        other = list(hands[1 - state.to_move])
+        other.remove(move.target)
+        total = move.using + move.target
+        if total > 5:
+            total = 0
+        other.append(total)
+        hands[1 - state.to_move] = tuple(sorted(other))
+    return State(tuple(hands), 1 - state.to_move)
+""",
+        ),
+        Wrong(
+            "both of two equal hands are hit",
+            """
+def result(state, move):
+    hands = list(state.hands)
+    if isinstance(move, Split):
+        hands[state.to_move] = (move.low, move.high)
+    else:
+        hit = move.using + move.target
+        if hit >= 5:
+            hit = 0
+        other = [hit if hand == move.target else hand for hand in hands[1 - state.to_move]]
+        hands[1 - state.to_move] = tuple(sorted(other))
+    return State(tuple(hands), 1 - state.to_move)
+""",
+        ),
+    ],
+    "moves": [
+        Wrong(
+            "a dead hand can be tapped",
+            """
+def moves(state):
+    mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
+    if sum(mine) == 0 or sum(theirs) == 0:
+        return []
+    found = [Tap(a, b) for a in set(mine) if a > 0 for b in set(theirs)]
+    total = sum(mine)
+    if total % 2 == 0:
+        for low in range(5):
+            high = total - low
+            if low <= high <= 4 and (low, high) != mine:
+                found.append(Split(low, high))
+    return found
+""",
+        ),
+        Wrong(
+            "two equal hands make the same tap twice",
+            """
+def moves(state):
+    mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
+    if sum(mine) == 0 or sum(theirs) == 0:
+        return []
+    found = [Tap(a, b) for a in mine for b in theirs if a > 0 and b > 0]
+    total = sum(mine)
+    if total % 2 == 0:
+        for low in range(5):
+            high = total - low
+            if low <= high <= 4 and (low, high) != mine:
+                found.append(Split(low, high))
+    return found
+""",
+        ),
+        Wrong(
+            "the present hands are a split, too",
+            """
+def moves(state):
+    mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
+    if sum(mine) == 0 or sum(theirs) == 0:
+        return []
+    found = [Tap(a, b) for a in set(mine) for b in set(theirs) if a > 0 and b > 0]
+    total = sum(mine)
+    if total % 2 == 0:
+        for low in range(5):
+            high = total - low
+            if low <= high <= 4:
+                found.append(Split(low, high))
+    return found
+""",
+        ),
+        Wrong(
+            "never asks whether the game is over",
+            """
+def moves(state):
+    mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
+    found = {Tap(a, b) for a in mine for b in theirs if a > 0 and b > 0}
+    total = sum(mine)
+    if total % 2 == 0:
+        for low in range(total // 2 + 1):
+            high = total - low
+            if high < 5 and (low, high) != mine:
+                found.add(Split(low, high))
+    return list(found)
+""",
+        ),
+        Wrong(
+            "a split may make a hand of more than four",
+            """
+def moves(state):
+    mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
+    if sum(mine) == 0 or sum(theirs) == 0:
+        return []
+    found = [Tap(a, b) for a in set(mine) for b in set(theirs) if a > 0 and b > 0]
+    total = sum(mine)
+    if total % 2 == 0:
+        for low in range(total // 2 + 1):
+            if (low, total - low) != mine:
+                found.append(Split(low, total - low))
+    return found
+""",
+        ),
+    ],
+    "count-states": [
+        Wrong(
+            "who is to move is forgotten",
+            """
+def count_states(fingers):
+    pairs = fingers * (fingers + 1) // 2
+    return fingers**4, pairs**2, pairs**2
+""",
+        ),
+        Wrong(
+            "sorted hands are two different ones",
+            """
+def count_states(fingers):
+    pairs = fingers * (fingers - 1) // 2
+    return 2 * fingers**4, 2 * pairs**2, pairs**2
+""",
+        ),
+        Wrong(
+            "a hand shows 0 to `fingers`",
+            """
+def count_states(fingers):
+    n = fingers + 1
+    pairs = n * (n + 1) // 2
+    return 2 * n**4, 2 * pairs**2, pairs**2
+""",
+        ),
+        Wrong(
+            "a position does not tell the players apart",
+            """
+def count_states(fingers):
+    pairs = fingers * (fingers + 1) // 2
+    return 2 * fingers**4, 2 * pairs**2, pairs * (pairs + 1) // 2
+""",
+        ),
+        Wrong(
+            "base and exponent exchanged",
+            """
+def count_states(fingers):
+    pairs = fingers * (fingers + 1) // 2
+    return 2 * 4**fingers, 2 * pairs**2, pairs**2
+""",
+        ),
+    ],
+    "count-reachable": [
+        Wrong(
+            "the initial state is not counted",
+            """
+def count_reachable(game, view):
+    seen = set()
+    todo = [game.initial]
+    while todo:
+        state = todo.pop()
+        for move in game.moves(state):
+            child = game.result(state, move)
+            if child not in seen:
+                seen.add(child)
+                todo.append(child)
+    return len({view(state) for state in seen})
+""",
+        ),
+        Wrong(
+            "goes on only from states whose view is new",
+            """
+def count_reachable(game, view):
+    seen = {view(game.initial)}
+    todo = [game.initial]
+    while todo:
+        state = todo.pop()
+        for move in game.moves(state):
+            child = game.result(state, move)
+            if view(child) not in seen:
+                seen.add(view(child))
+                todo.append(child)
+    return len(seen)
+""",
+        ),
+        Wrong(
+            "counts states, not views",
+            """
+def count_reachable(game, view):
+    seen = {game.initial}
+    todo = [game.initial]
+    while todo:
+        state = todo.pop()
+        for move in game.moves(state):
+            child = game.result(state, move)
+            if child not in seen:
+                seen.add(child)
+                todo.append(child)
+    return len(seen)
+""",
+        ),
+        Wrong(
+            "the ends of the game do not count",
+            """
+def count_reachable(game, view):
+    seen = {game.initial}
+    todo = [game.initial]
+    while todo:
+        state = todo.pop()
+        for move in game.moves(state):
+            child = game.result(state, move)
+            if child not in seen and not game.is_terminal(child):
+                seen.add(child)
+                todo.append(child)
+    return len({view(state) for state in seen})
+""",
+        ),
+        Wrong(
+            "goes on from states that are not new",
+            """
+def count_reachable(game, view):
+    views = set()
+
+    def walk(state):
+        views.add(view(state))
+        for move in game.moves(state):
+            walk(game.result(state, move))
+
+    walk(game.initial)
+    return len(views)
+""",
+        ),
+    ],
+    "first-difference": [
+        Wrong(
+            "the last depth is left out",
+            """
+def perft(game, state, depth):
+    if depth == 0:
+        return 1
+    return sum(perft(game, game.result(state, move), depth - 1) for move in game.moves(state))
+
+
+def first_difference(game, other, depth):
+    for plies in range(1, depth):
+        if perft(game, game.initial, plies) != perft(other, other.initial, plies):
+            return plies
+    return 0
+""",
+        ),
+        Wrong(
+            "the last difference instead of the first",
+            """
+def perft(game, state, depth):
+    if depth == 0:
+        return 1
+    return sum(perft(game, game.result(state, move), depth - 1) for move in game.moves(state))
+
+
+def first_difference(game, other, depth):
+    found = 0
+    for plies in range(1, depth + 1):
+        if perft(game, game.initial, plies) != perft(other, other.initial, plies):
+            found = plies
+    return found
+""",
+        ),
+        Wrong(
+            "a line that ends earlier counts",
+            """
+def perft(game, state, depth):
+    if depth == 0 or game.is_terminal(state):
+        return 1
+    return sum(perft(game, game.result(state, move), depth - 1) for move in game.moves(state))
+
+
+def first_difference(game, other, depth):
+    for plies in range(1, depth + 1):
+        if perft(game, game.initial, plies) != perft(other, other.initial, plies):
+            return plies
+    return 0
+""",
+        ),
+        Wrong(
+            "counts the states of a ply, not the lines",
+            """
+def first_difference(game, other, depth):
+    ours, theirs = {game.initial}, {other.initial}
+    for plies in range(1, depth + 1):
+        ours = {game.result(state, move) for state in ours for move in game.moves(state)}
+        theirs = {other.result(state, move) for state in theirs for move in other.moves(state)}
+        if len(ours) != len(theirs):
+            return plies
+    return 0
+""",
+        ),
+        Wrong(
+            "no `return 0` where there is no difference",
+            """
+def perft(game, state, depth):
+    if depth == 0:
+        return 1
+    return sum(perft(game, game.result(state, move), depth - 1) for move in game.moves(state))
+
+
+def first_difference(game, other, depth):
+    for plies in range(1, depth + 1):
+        if perft(game, game.initial, plies) != perft(other, other.initial, plies):
+            return plies
+""",
+        ),
+    ],
+}

@@ -1,0 +1,468 @@
+"""Wrong answers to exercise 03 · When the end is out of reach."""
+
+from wrong import Wrong
+
+WRONG = {
+    "expected": [
+        Wrong(
+            "the share of wins",
+            """
+def expected():
+    return 5 / 10
+""",
+        ),
+        Wrong(
+            "draws are left out",
+            """
+def expected():
+    return (5 - 3) / 8
+""",
+        ),
+        Wrong(
+            "not divided by the number of games",
+            """
+def expected():
+    return 5 * 1 + 3 * -1 + 2 * 0
+""",
+        ),
+        Wrong(
+            "a draw is half a win, a loss is nothing",
+            """
+def expected():
+    return (5 + 2 / 2) / 10
+""",
+        ),
+        Wrong(
+            "MIN's point of view",
+            """
+def expected():
+    return (3 - 5) / 10
+""",
+        ),
+    ],
+    "material": [
+        Wrong(
+            "the first weight is that of one finger",
+            """
+def material(state, weights):
+    mine, theirs = state.hands
+    return sum(weights[n - 1] for n in mine) - sum(weights[n - 1] for n in theirs)
+""",
+        ),
+        Wrong(
+            "the mover's material",
+            """
+def material(state, weights):
+    mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
+    return sum(weights[n] for n in mine) - sum(weights[n] for n in theirs)
+""",
+        ),
+        Wrong(
+            "dead hands are worth nothing",
+            """
+def material(state, weights):
+    mine, theirs = state.hands
+    return sum(weights[n] for n in mine if n > 0) - sum(weights[n] for n in theirs if n > 0)
+""",
+        ),
+        Wrong(
+            "each finger has the weight",
+            """
+def material(state, weights):
+    mine, theirs = state.hands
+    return sum(n * weights[n] for n in mine) - sum(n * weights[n] for n in theirs)
+""",
+        ),
+        Wrong(
+            "all hands are added up",
+            """
+def material(state, weights):
+    total = 0
+    for pair in state.hands:
+        for hand in pair:
+            total += weights[hand]
+    return total
+""",
+        ),
+    ],
+    "misjudged": [
+        Wrong(
+            "the mover's utility at the end",
+            """
+def misjudged(game, states, evaluate):
+    wrong = []
+    for state in states:
+        value = evaluate(state)
+        if game.is_terminal(state):
+            if value != game.utility(state, game.to_move(state)):
+                wrong.append(state)
+        elif not -1 < value < 1:
+            wrong.append(state)
+    return wrong
+""",
+        ),
+        Wrong(
+            "a guess may be 1 or -1",
+            """
+def misjudged(game, states, evaluate):
+    wrong = []
+    for state in states:
+        value = evaluate(state)
+        if game.is_terminal(state):
+            if value != game.utility(state, MAX):
+                wrong.append(state)
+        elif not -1 <= value <= 1:
+            wrong.append(state)
+    return wrong
+""",
+        ),
+        Wrong(
+            "the states that are judged well",
+            """
+def misjudged(game, states, evaluate):
+    found = []
+    for state in states:
+        value = evaluate(state)
+        if game.is_terminal(state):
+            if value == game.utility(state, MAX):
+                found.append(state)
+        elif -1 < value < 1:
+            found.append(state)
+    return found
+""",
+        ),
+        Wrong(
+            "does not look at the ends of the game",
+            """
+def misjudged(game, states, evaluate):
+    return [s for s in states if not game.is_terminal(s) and abs(evaluate(s)) >= 1]
+""",
+        ),
+        Wrong(
+            "looks for sure wins only, not for sure losses",
+            """
+def misjudged(game, states, evaluate):
+    wrong = []
+    for state in states:
+        value = evaluate(state)
+        if game.is_terminal(state):
+            if value != game.utility(state, MAX):
+                wrong.append(state)
+        elif value >= 1:
+            wrong.append(state)
+    return wrong
+""",
+        ),
+    ],
+    "lines": [
+        Wrong(
+            "lines with marks of both count",
+            """
+def lines(board, for_x, for_o):
+    value = 0
+    for line in LINES:
+        marks = [board.cells[i] for i in line]
+        value += for_x[marks.count("x")] - for_o[marks.count("o")]
+    return value
+""",
+        ),
+        Wrong(
+            "the mover's value",
+            """
+def lines(board, for_x, for_o):
+    value = 0
+    for line in LINES:
+        marks = [board.cells[i] for i in line]
+        if "o" not in marks:
+            value += for_x[marks.count("x")]
+        if "x" not in marks:
+            value -= for_o[marks.count("o")]
+    return value if board.to_move == MAX else -value
+""",
+        ),
+        Wrong(
+            "one list of weights for both",
+            """
+def lines(board, for_x, for_o):
+    value = 0
+    for line in LINES:
+        marks = [board.cells[i] for i in line]
+        if "o" not in marks:
+            value += for_x[marks.count("x")]
+        if "x" not in marks:
+            value -= for_x[marks.count("o")]
+    return value
+""",
+        ),
+        Wrong(
+            "the report's sign",
+            """
+def lines(board, for_x, for_o):
+    value = 0
+    for line in LINES:
+        marks = [board.cells[i] for i in line]
+        if "o" not in marks:
+            value -= for_x[marks.count("x")]
+        if "x" not in marks:
+            value += for_o[marks.count("o")]
+    return value
+""",
+        ),
+        Wrong(
+            "`return` inside the loop",
+            """
+def lines(board, for_x, for_o):
+    value = 0
+    for line in LINES:
+        marks = [board.cells[i] for i in line]
+        if "o" not in marks:
+            value += for_x[marks.count("x")]
+        if "x" not in marks:
+            value -= for_o[marks.count("o")]
+        return value
+""",
+        ),
+    ],
+    "until-quiet": [
+        Wrong(
+            "stops at the depth, quiet or not",
+            """
+class UntilQuiet:
+    def __init__(self, game, depth, extra, evaluate):
+        self.game, self.depth, self.extra, self.evaluate = game, depth, extra, evaluate
+
+    def to_move(self, pair):
+        return self.game.to_move(pair[0])
+
+    def moves(self, pair):
+        return self.game.moves(pair[0])
+
+    def result(self, pair, move):
+        state, plies = pair
+        return self.game.result(state, move), plies + 1
+
+    def is_terminal(self, pair):
+        state, plies = pair
+        return self.game.is_terminal(state) or plies >= self.depth
+
+    def utility(self, pair, player):
+        state, plies = pair
+        if self.game.is_terminal(state):
+            return self.game.utility(state, player)
+        return self.evaluate(state) if player == MAX else -self.evaluate(state)
+
+
+def quiet_value(game, state, depth, extra, evaluate):
+    return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
+""",
+        ),
+        Wrong(
+            "is quiet exactly at the depth, and not later",
+            """
+class UntilQuiet:
+    def __init__(self, game, depth, extra, evaluate):
+        self.game, self.depth, self.extra, self.evaluate = game, depth, extra, evaluate
+
+    def to_move(self, pair):
+        return self.game.to_move(pair[0])
+
+    def moves(self, pair):
+        return self.game.moves(pair[0])
+
+    def result(self, pair, move):
+        state, plies = pair
+        return self.game.result(state, move), plies + 1
+
+    def is_terminal(self, pair):
+        state, plies = pair
+        if self.game.is_terminal(state):
+            return True
+        if plies == self.depth and not can_win(self.game, state):
+            return True
+        return plies >= self.depth + self.extra
+
+    def utility(self, pair, player):
+        state, plies = pair
+        if self.game.is_terminal(state):
+            return self.game.utility(state, player)
+        return self.evaluate(state) if player == MAX else -self.evaluate(state)
+
+
+def quiet_value(game, state, depth, extra, evaluate):
+    return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
+""",
+        ),
+        Wrong(
+            "MIN gets MAX's guess",
+            """
+class UntilQuiet:
+    def __init__(self, game, depth, extra, evaluate):
+        self.game, self.depth, self.extra, self.evaluate = game, depth, extra, evaluate
+
+    def to_move(self, pair):
+        return self.game.to_move(pair[0])
+
+    def moves(self, pair):
+        return self.game.moves(pair[0])
+
+    def result(self, pair, move):
+        state, plies = pair
+        return self.game.result(state, move), plies + 1
+
+    def is_terminal(self, pair):
+        state, plies = pair
+        if self.game.is_terminal(state) or plies >= self.depth + self.extra:
+            return True
+        return plies >= self.depth and not can_win(self.game, state)
+
+    def utility(self, pair, player):
+        state, plies = pair
+        if self.game.is_terminal(state):
+            return self.game.utility(state, player)
+        return self.evaluate(state)
+
+
+def quiet_value(game, state, depth, extra, evaluate):
+    return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
+""",
+        ),
+        Wrong(
+            "guesses even where the game is over",
+            """
+class UntilQuiet:
+    def __init__(self, game, depth, extra, evaluate):
+        self.game, self.depth, self.extra, self.evaluate = game, depth, extra, evaluate
+
+    def to_move(self, pair):
+        return self.game.to_move(pair[0])
+
+    def moves(self, pair):
+        return self.game.moves(pair[0])
+
+    def result(self, pair, move):
+        state, plies = pair
+        return self.game.result(state, move), plies + 1
+
+    def is_terminal(self, pair):
+        state, plies = pair
+        if self.game.is_terminal(state) or plies >= self.depth + self.extra:
+            return True
+        return plies >= self.depth and not can_win(self.game, state)
+
+    def utility(self, pair, player):
+        value = self.evaluate(pair[0])
+        return value if player == MAX else -value
+
+
+def quiet_value(game, state, depth, extra, evaluate):
+    return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
+""",
+        ),
+        Wrong(
+            "one ply beyond the limit",
+            """
+class UntilQuiet:
+    def __init__(self, game, depth, extra, evaluate):
+        self.game, self.depth, self.extra, self.evaluate = game, depth, extra, evaluate
+
+    def to_move(self, pair):
+        return self.game.to_move(pair[0])
+
+    def moves(self, pair):
+        return self.game.moves(pair[0])
+
+    def result(self, pair, move):
+        state, plies = pair
+        return self.game.result(state, move), plies + 1
+
+    def is_terminal(self, pair):
+        state, plies = pair
+        if self.game.is_terminal(state) or plies > self.depth + self.extra:
+            return True
+        return plies >= self.depth and not can_win(self.game, state)
+
+    def utility(self, pair, player):
+        state, plies = pair
+        if self.game.is_terminal(state):
+            return self.game.utility(state, player)
+        return self.evaluate(state) if player == MAX else -self.evaluate(state)
+
+
+def quiet_value(game, state, depth, extra, evaluate):
+    return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
+""",
+        ),
+    ],
+    "in-time": [
+        Wrong(
+            "the best move of the search that was not finished",
+            """
+def move_in_time(game, state, budget):
+    timed = Timed(game, budget)
+    sign = 1 if game.to_move(state) == MAX else -1
+    best = game.moves(state)[0]
+    try:
+        for depth in count():
+            best_value = None
+            for move in game.moves(state):
+                value = sign * minimax(timed, timed.result(state, move), depth, guess)
+                if best_value is None or value > best_value:
+                    best, best_value = move, value
+    except TimeUp:
+        return best
+""",
+        ),
+        Wrong(
+            "searches the game without a clock",
+            """
+def move_in_time(game, state, budget):
+    timed = Timed(game, budget)
+    best = game.moves(state)[0]
+    try:
+        for depth in count(1):
+            best = best_move(game, state, partial(minimax, depth=depth - 1, evaluate=guess))
+    except TimeUp:
+        return best
+""",
+        ),
+        Wrong(
+            "the first search is of two plies",
+            """
+def move_in_time(game, state, budget):
+    timed = Timed(game, budget)
+    best = game.moves(state)[0]
+    try:
+        for depth in count(1):
+            best = best_move(timed, state, partial(minimax, depth=depth, evaluate=guess))
+    except TimeUp:
+        return best
+""",
+        ),
+        Wrong(
+            "a new clock for each search",
+            """
+def move_in_time(game, state, budget):
+    best = game.moves(state)[0]
+    try:
+        for depth in count(1):
+            timed = Timed(game, budget)
+            best = best_move(timed, state, partial(minimax, depth=depth - 1, evaluate=guess))
+    except TimeUp:
+        return best
+""",
+        ),
+        Wrong(
+            "no move if the first search is not finished",
+            """
+def move_in_time(game, state, budget):
+    timed = Timed(game, budget)
+    best = None
+    try:
+        for depth in count(1):
+            best = best_move(timed, state, partial(minimax, depth=depth - 1, evaluate=guess))
+    except TimeUp:
+        return best
+""",
+        ),
+    ],
+}

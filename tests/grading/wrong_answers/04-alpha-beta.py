@@ -1,0 +1,567 @@
+"""Wrong answers to exercise 04 · Alpha-beta."""
+
+from wrong import Wrong
+
+WRONG = {
+    "never-seen": [
+        Wrong(
+            "cuts only where alpha > beta",
+            """
+def never_seen():
+    return [1]
+""",
+        ),
+        Wrong(
+            "MAX never cuts",
+            """
+def never_seen():
+    return [8, 1]
+""",
+        ),
+        Wrong(
+            "MIN never cuts",
+            """
+def never_seen():
+    return [9]
+""",
+        ),
+        Wrong(
+            "MIN moves first",
+            """
+def never_seen():
+    return [0, 6]
+""",
+        ),
+        Wrong(
+            "the leaves that are looked at",
+            """
+def never_seen():
+    return [3, 5, 5, 2, 5, 7, 4, 0, 6]
+""",
+        ),
+    ],
+    "alphabeta": [
+        Wrong(
+            "guesses at the horizon even where the game is over",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if depth == 0:
+        return evaluate(state)
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == MAX:
+        best = -inf
+        for move in game.moves(state):
+            child = game.result(state, move)
+            best = max(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+    else:
+        best = inf
+        for move in game.moves(state):
+            child = game.result(state, move)
+            best = min(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+            beta = min(beta, best)
+            if alpha >= beta:
+                break
+    return best
+""",
+        ),
+        Wrong(
+            "cuts only where alpha > beta",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in game.moves(state):
+        value = alphabeta(game, game.result(state, move), depth - 1, evaluate, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha > beta:
+            break
+    return best
+""",
+        ),
+        Wrong(
+            "the window is not handed down",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in game.moves(state):
+        value = alphabeta(game, game.result(state, move), depth - 1, evaluate)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+        ),
+        Wrong(
+            "fail-hard: no value outside the window",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    if game.to_move(state) == MAX:
+        for move in game.moves(state):
+            child = game.result(state, move)
+            alpha = max(alpha, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+            if alpha >= beta:
+                return beta
+        return alpha
+    for move in game.moves(state):
+        child = game.result(state, move)
+        beta = min(beta, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+        if alpha >= beta:
+            return alpha
+    return beta
+""",
+        ),
+        Wrong(
+            "makes all children at once",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    children = [game.result(state, move) for move in game.moves(state)]
+    for child in children:
+        value = alphabeta(game, child, depth - 1, evaluate, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+        ),
+        Wrong(
+            "max and min exchanged",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    maximising = game.to_move(state) == MIN
+    best = -inf if maximising else inf
+    for move in game.moves(state):
+        value = alphabeta(game, game.result(state, move), depth - 1, evaluate, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+        ),
+        Wrong(
+            "MAX cuts only where alpha > beta",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    if game.to_move(state) == MAX:
+        best = -inf
+        for move in game.moves(state):
+            child = game.result(state, move)
+            best = max(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+            alpha = max(alpha, best)
+            if alpha > beta:
+                break
+    else:
+        best = inf
+        for move in game.moves(state):
+            child = game.result(state, move)
+            best = min(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+            beta = min(beta, best)
+            if beta <= alpha:
+                break
+    return best
+""",
+        ),
+    ],
+    "count-cutoffs": [
+        Wrong(
+            "counts where the last move has been tried, too",
+            """
+def count_cutoffs(game, state, depth):
+    cuts = {MAX: 0, MIN: 0}
+
+    def search(state, depth, alpha, beta):
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if depth == 0:
+            return 0
+        player = game.to_move(state)
+        best = -inf if player == MAX else inf
+        for move in game.moves(state):
+            value = search(game.result(state, move), depth - 1, alpha, beta)
+            if player == MAX:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                cuts[player] += 1
+                break
+        return best
+
+    search(state, depth, -inf, inf)
+    return cuts[MIN], cuts[MAX]
+""",
+        ),
+        Wrong(
+            "alpha and beta cut-offs exchanged",
+            """
+def count_cutoffs(game, state, depth):
+    cuts = {MAX: 0, MIN: 0}
+
+    def search(state, depth, alpha, beta):
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if depth == 0:
+            return 0
+        player = game.to_move(state)
+        best = -inf if player == MAX else inf
+        moves = list(game.moves(state))
+        for i, move in enumerate(moves):
+            value = search(game.result(state, move), depth - 1, alpha, beta)
+            if player == MAX:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                if i < len(moves) - 1:
+                    cuts[player] += 1
+                break
+        return best
+
+    search(state, depth, -inf, inf)
+    return cuts[MAX], cuts[MIN]
+""",
+        ),
+        Wrong(
+            "cuts only where alpha > beta",
+            """
+def count_cutoffs(game, state, depth):
+    cuts = {MAX: 0, MIN: 0}
+
+    def search(state, depth, alpha, beta):
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if depth == 0:
+            return 0
+        player = game.to_move(state)
+        best = -inf if player == MAX else inf
+        moves = list(game.moves(state))
+        for i, move in enumerate(moves):
+            value = search(game.result(state, move), depth - 1, alpha, beta)
+            if player == MAX:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha > beta:
+                if i < len(moves) - 1:
+                    cuts[player] += 1
+                break
+        return best
+
+    search(state, depth, -inf, inf)
+    return cuts[MIN], cuts[MAX]
+""",
+        ),
+        Wrong(
+            "no `break`: a node counts once for each move that is left",
+            """
+def count_cutoffs(game, state, depth):
+    cuts = {MAX: 0, MIN: 0}
+
+    def search(state, depth, alpha, beta):
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if depth == 0:
+            return 0
+        player = game.to_move(state)
+        best = -inf if player == MAX else inf
+        moves = list(game.moves(state))
+        for i, move in enumerate(moves):
+            value = search(game.result(state, move), depth - 1, alpha, beta)
+            if player == MAX:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta and i < len(moves) - 1:
+                cuts[player] += 1
+        return best
+
+    search(state, depth, -inf, inf)
+    return cuts[MIN], cuts[MAX]
+""",
+        ),
+        Wrong(
+            "counts the moves that are left out, not the nodes",
+            """
+def count_cutoffs(game, state, depth):
+    cuts = {MAX: 0, MIN: 0}
+
+    def search(state, depth, alpha, beta):
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if depth == 0:
+            return 0
+        player = game.to_move(state)
+        best = -inf if player == MAX else inf
+        moves = list(game.moves(state))
+        for i, move in enumerate(moves):
+            value = search(game.result(state, move), depth - 1, alpha, beta)
+            if player == MAX:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                cuts[player] += len(moves) - 1 - i
+                break
+        return best
+
+    search(state, depth, -inf, inf)
+    return cuts[MIN], cuts[MAX]
+""",
+        ),
+    ],
+    "negamax": [
+        Wrong(
+            "the window is not turned around",
+            """
+def negamax(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best = -inf
+    for move in game.moves(state):
+        best = max(best, -negamax(game, game.result(state, move), alpha, beta))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+        ),
+        Wrong(
+            "the signs are turned, the bounds keep their places",
+            """
+def negamax(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best = -inf
+    for move in game.moves(state):
+        best = max(best, -negamax(game, game.result(state, move), -alpha, -beta))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+        ),
+        Wrong(
+            "no `break`",
+            """
+def negamax(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best = -inf
+    for move in game.moves(state):
+        best = max(best, -negamax(game, game.result(state, move), -beta, -alpha))
+        alpha = max(alpha, best)
+    return best
+""",
+        ),
+        Wrong(
+            "fail-hard: returns alpha",
+            """
+def negamax(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    for move in game.moves(state):
+        alpha = max(alpha, -negamax(game, game.result(state, move), -beta, -alpha))
+        if alpha >= beta:
+            break
+    return alpha
+""",
+        ),
+        Wrong(
+            "alpha is never raised",
+            """
+def negamax(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best = -inf
+    for move in game.moves(state):
+        best = max(best, -negamax(game, game.result(state, move), -beta, -alpha))
+        if best >= beta:
+            break
+    return best
+""",
+        ),
+        Wrong(
+            "a leaf is worth MAX's utility",
+            """
+def negamax(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    best = -inf
+    for move in game.moves(state):
+        best = max(best, -negamax(game, game.result(state, move), -beta, -alpha))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+        ),
+    ],
+    "choose": [
+        Wrong(
+            "hands down nothing",
+            """
+def choose(game, state):
+    best, chosen = -inf, None
+    for move in game.moves(state):
+        value = -negamax(game, game.result(state, move))
+        if value > best:
+            best, chosen = value, move
+    return chosen
+""",
+        ),
+        Wrong(
+            "the last of the best moves",
+            """
+def choose(game, state):
+    best, chosen = -inf, None
+    for move in game.moves(state):
+        value = -negamax(game, game.result(state, move), -inf, -best)
+        if value >= best:
+            best, chosen = value, move
+    return chosen
+""",
+        ),
+        Wrong(
+            "the child's value is the mover's",
+            """
+def choose(game, state):
+    best, chosen = -inf, None
+    for move in game.moves(state):
+        value = negamax(game, game.result(state, move), -inf, -best)
+        if value > best:
+            best, chosen = value, move
+    return chosen
+""",
+        ),
+        Wrong(
+            "the best value is the child's alpha",
+            """
+def choose(game, state):
+    best, chosen = -inf, None
+    for move in game.moves(state):
+        value = -negamax(game, game.result(state, move), best, inf)
+        if value > best:
+            best, chosen = value, move
+    return chosen
+""",
+        ),
+        Wrong(
+            "the value instead of the move",
+            """
+def choose(game, state):
+    best = -inf
+    for move in game.moves(state):
+        best = max(best, -negamax(game, game.result(state, move), -inf, -best))
+    return best
+""",
+        ),
+    ],
+    "best-case": [
+        Wrong(
+            "the nodes of the whole tree",
+            """
+def best_case(b, d):
+    leaves = b ** ((d + 1) // 2) + b ** (d // 2) - 1
+    return leaves, sum(b**k for k in range(d + 1))
+""",
+        ),
+        Wrong(
+            "the leaves and the root",
+            """
+def best_case(b, d):
+    leaves = b ** ((d + 1) // 2) + b ** (d // 2) - 1
+    return leaves, leaves + 1
+""",
+        ),
+        Wrong(
+            "the last level is left out",
+            """
+def best_case(b, d):
+    def leaves(k):
+        return b ** ((k + 1) // 2) + b ** (k // 2) - 1
+
+    return leaves(d), sum(leaves(k) for k in range(d))
+""",
+        ),
+        Wrong(
+            "rounds down twice",
+            """
+def best_case(b, d):
+    def leaves(k):
+        return b ** (k // 2) + b ** (k // 2) - 1
+
+    return leaves(d), sum(leaves(k) for k in range(d + 1))
+""",
+        ),
+        Wrong(
+            "forgets the - 1",
+            """
+def best_case(b, d):
+    def leaves(k):
+        return b ** ((k + 1) // 2) + b ** (k // 2)
+
+    return leaves(d), sum(leaves(k) for k in range(d + 1))
+""",
+        ),
+    ],
+}

@@ -1,0 +1,522 @@
+"""Wrong answers to exercise 05 · Which move first?"""
+
+from wrong import Wrong
+
+WRONG = {
+    "three-orders": [
+        Wrong(
+            "the root is not counted",
+            """
+def three_orders():
+    return 9, 12, 8
+""",
+        ),
+        Wrong(
+            "the leaves only",
+            """
+def three_orders():
+    return 6, 9, 5
+""",
+        ),
+        Wrong(
+            "the best order of the rows, but each as it stands",
+            """
+def three_orders():
+    return 10, 13, 10
+""",
+        ),
+        Wrong(
+            "in each row the largest number first",
+            """
+def three_orders():
+    return 10, 13, 11
+""",
+        ),
+        Wrong(
+            "the whole tree each time",
+            """
+def three_orders():
+    return 13, 13, 13
+""",
+        ),
+    ],
+    "kill-first": [
+        Wrong(
+            "makes every move",
+            """
+def kill_first(game, state):
+    def alive(state):
+        return sum(hand > 0 for hand in state.hands[1 - player])
+
+    player = state.to_move
+    kills, others = [], []
+    for move in game.moves(state):
+        after = game.result(state, move)
+        (kills if alive(after) < alive(state) else others).append(move)
+    return kills + others
+""",
+        ),
+        Wrong(
+            "a hand always dies at five",
+            """
+def kill_first(game, state):
+    def kills(move):
+        return isinstance(move, Tap) and move.using + move.target >= 5
+
+    return sorted(game.moves(state), key=lambda move: not kills(move))
+""",
+        ),
+        Wrong(
+            "False comes before True: the kills are last",
+            """
+def kill_first(game, state):
+    def kills(move):
+        return isinstance(move, Tap) and game.rules.tapped(move.using + move.target) == 0
+
+    return sorted(game.moves(state), key=kills)
+""",
+        ),
+        Wrong(
+            "a split has no `using`",
+            """
+def kill_first(game, state):
+    def kills(move):
+        return game.rules.tapped(move.using + move.target) == 0
+
+    return sorted(game.moves(state), key=lambda move: not kills(move))
+""",
+        ),
+        Wrong(
+            "drops what does not kill",
+            """
+def kill_first(game, state):
+    return [
+        move
+        for move in game.moves(state)
+        if isinstance(move, Tap) and game.rules.tapped(move.using + move.target) == 0
+    ]
+""",
+        ),
+    ],
+    "in-order": [
+        Wrong(
+            "the game's order",
+            """
+def in_order(game, state, order, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in game.moves(state):
+        if move not in order:
+            continue
+        value = in_order(game, game.result(state, move), order, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+        ),
+        Wrong(
+            "tries moves that are not legal",
+            """
+def in_order(game, state, order, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in order:
+        value = in_order(game, game.result(state, move), order, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+        ),
+        Wrong(
+            "MIN tries the moves from the back",
+            """
+def in_order(game, state, order, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    moves = sorted(game.moves(state), key=order.index)
+    if game.to_move(state) == MAX:
+        best = -inf
+        for move in moves:
+            best = max(best, in_order(game, game.result(state, move), order, alpha, beta))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+    else:
+        best = inf
+        for move in reversed(moves):
+            best = min(best, in_order(game, game.result(state, move), order, alpha, beta))
+            beta = min(beta, best)
+            if alpha >= beta:
+                break
+    return best
+""",
+        ),
+        Wrong(
+            "takes the list for one of ranks",
+            """
+def in_order(game, state, order, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in sorted(game.moves(state), key=lambda move: order[move]):
+        value = in_order(game, game.result(state, move), order, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+        ),
+        Wrong(
+            "the window is not handed down",
+            """
+def in_order(game, state, order, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in sorted(game.moves(state), key=order.index):
+        value = in_order(game, game.result(state, move), order)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+        ),
+    ],
+    "killers": [
+        Wrong(
+            "the killer is stored for the depth below",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    moves = list(game.moves(state))
+    killer = killers.get(depth)
+    if killer in moves:
+        moves.remove(killer)
+        moves.insert(0, killer)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in moves:
+        value = with_killers(game, game.result(state, move), depth - 1, killers, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            killers[depth - 1] = move
+            break
+    return best
+""",
+        ),
+        Wrong(
+            "a node's last move makes no cut-off",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    moves = list(game.moves(state))
+    killer = killers.get(depth)
+    if killer in moves:
+        moves.remove(killer)
+        moves.insert(0, killer)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in moves:
+        value = with_killers(game, game.result(state, move), depth - 1, killers, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            if move != moves[-1]:
+                killers[depth] = move
+            break
+    return best
+""",
+        ),
+        Wrong(
+            "the first killer stays",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    moves = list(game.moves(state))
+    killer = killers.get(depth)
+    if killer in moves:
+        moves.remove(killer)
+        moves.insert(0, killer)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in moves:
+        value = with_killers(game, game.result(state, move), depth - 1, killers, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            killers.setdefault(depth, move)
+            break
+    return best
+""",
+        ),
+        Wrong(
+            "does not ask whether the killer is legal",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    moves = list(game.moves(state))
+    if depth in killers:
+        moves = [killers[depth]] + [move for move in moves if move != killers[depth]]
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in moves:
+        value = with_killers(game, game.result(state, move), depth - 1, killers, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            killers[depth] = move
+            break
+    return best
+""",
+        ),
+        Wrong(
+            "tries the killer twice",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    moves = list(game.moves(state))
+    if depth in killers and killers[depth] in moves:
+        moves = [killers[depth]] + moves
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in moves:
+        value = with_killers(game, game.result(state, move), depth - 1, killers, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            killers[depth] = move
+            break
+    return best
+""",
+        ),
+        Wrong(
+            "each node has a dictionary of its own",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    killers = dict(killers)
+    moves = list(game.moves(state))
+    killer = killers.get(depth)
+    if killer in moves:
+        moves.remove(killer)
+        moves.insert(0, killer)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in moves:
+        value = with_killers(game, game.result(state, move), depth - 1, killers, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            killers[depth] = move
+            break
+    return best
+""",
+        ),
+    ],
+    "at-least": [
+        Wrong(
+            "more than the bound",
+            """
+def at_least(game, state, bound):
+    if game.is_terminal(state):
+        return game.utility(state, MAX) > bound
+    answers = (at_least(game, game.result(state, move), bound) for move in game.moves(state))
+    return any(answers) if game.to_move(state) == MAX else all(answers)
+""",
+        ),
+        Wrong(
+            "any and all exchanged",
+            """
+def at_least(game, state, bound):
+    if game.is_terminal(state):
+        return game.utility(state, MAX) >= bound
+    answers = (at_least(game, game.result(state, move), bound) for move in game.moves(state))
+    return all(answers) if game.to_move(state) == MAX else any(answers)
+""",
+        ),
+        Wrong(
+            "a list has all answers before `any` can stop",
+            """
+def at_least(game, state, bound):
+    if game.is_terminal(state):
+        return game.utility(state, MAX) >= bound
+    answers = [at_least(game, game.result(state, move), bound) for move in game.moves(state)]
+    return any(answers) if game.to_move(state) == MAX else all(answers)
+""",
+        ),
+        Wrong(
+            "a leaf is worth the mover's utility",
+            """
+def at_least(game, state, bound):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state)) >= bound
+    answers = (at_least(game, game.result(state, move), bound) for move in game.moves(state))
+    return any(answers) if game.to_move(state) == MAX else all(answers)
+""",
+        ),
+        Wrong(
+            "one move is enough for MIN, too",
+            """
+def at_least(game, state, bound):
+    if game.is_terminal(state):
+        return game.utility(state, MAX) >= bound
+    for move in game.moves(state):
+        if at_least(game, game.result(state, move), bound):
+            return True
+    return False
+""",
+        ),
+    ],
+    "scout": [
+        Wrong(
+            "equally good counts as better",
+            """
+def scout(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    best = None
+    for move in game.moves(state):
+        child = game.result(state, move)
+        if best is None:
+            best = scout(game, child)
+        elif game.to_move(state) == MAX:
+            if at_least(game, child, best):
+                best = scout(game, child)
+        elif not at_least(game, child, best + 1):
+            best = scout(game, child)
+    return best
+""",
+        ),
+        Wrong(
+            "MIN asks what MAX asks",
+            """
+def scout(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    best = None
+    for move in game.moves(state):
+        child = game.result(state, move)
+        if best is None or at_least(game, child, best + 1):
+            best = scout(game, child)
+    return best
+""",
+        ),
+        Wrong(
+            "makes a child twice",
+            """
+def scout(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    first, *others = game.moves(state)
+    best = scout(game, game.result(state, first))
+    for move in others:
+        if game.to_move(state) == MAX:
+            better = at_least(game, game.result(state, move), best + 1)
+        else:
+            better = not at_least(game, game.result(state, move), best)
+        if better:
+            best = scout(game, game.result(state, move))
+    return best
+""",
+        ),
+        Wrong(
+            "searches every child",
+            """
+def scout(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    values = [scout(game, game.result(state, move)) for move in game.moves(state)]
+    return max(values) if game.to_move(state) == MAX else min(values)
+""",
+        ),
+        Wrong(
+            "the bound instead of a search",
+            """
+def scout(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    first, *others = game.moves(state)
+    best = scout(game, game.result(state, first))
+    for move in others:
+        child = game.result(state, move)
+        if game.to_move(state) == MAX:
+            if at_least(game, child, best + 1):
+                best = best + 1
+        elif not at_least(game, child, best):
+            best = best - 1
+    return best
+""",
+        ),
+    ],
+}

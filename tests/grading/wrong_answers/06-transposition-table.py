@@ -1,0 +1,448 @@
+"""Wrong answers to exercise 06 · Zobrist keys and the table."""
+
+from wrong import Wrong
+
+WRONG = {
+    "transpositions": [
+        Wrong(
+            "each state passes on one line, not all of its lines",
+            """
+def transpositions(game, state, depth):
+    lines = {state: 1}
+    for _ in range(depth):
+        following = defaultdict(int)
+        for state in lines:
+            for move in game.moves(state):
+                following[game.result(state, move)] += 1
+        lines = following
+    return sum(lines.values()), len(lines)
+""",
+        ),
+        Wrong(
+            "the states of all plies together",
+            """
+def transpositions(game, state, depth):
+    lines, seen = {state: 1}, {state}
+    for _ in range(depth):
+        following = defaultdict(int)
+        for state, number in lines.items():
+            for move in game.moves(state):
+                following[game.result(state, move)] += number
+        lines = following
+        seen |= set(lines)
+    return sum(lines.values()), len(seen)
+""",
+        ),
+        Wrong(
+            "lines that are over go on counting",
+            """
+def transpositions(game, state, depth):
+    lines = {state: 1}
+    for _ in range(depth):
+        following = defaultdict(int)
+        for state, number in lines.items():
+            if game.is_terminal(state):
+                following[state] += number
+            for move in game.moves(state):
+                following[game.result(state, move)] += number
+        lines = following
+    return sum(lines.values()), len(lines)
+""",
+        ),
+        Wrong(
+            "walks every line",
+            """
+def transpositions(game, state, depth):
+    ends = [state]
+    for _ in range(depth):
+        ends = [game.result(state, move) for state in ends for move in game.moves(state)]
+    return len(ends), len(set(ends))
+""",
+        ),
+        Wrong(
+            "the states first",
+            """
+def transpositions(game, state, depth):
+    lines = {state: 1}
+    for _ in range(depth):
+        following = defaultdict(int)
+        for state, number in lines.items():
+            for move in game.moves(state):
+                following[game.result(state, move)] += number
+        lines = following
+    return len(lines), sum(lines.values())
+""",
+        ),
+    ],
+    "how-many-numbers": [
+        Wrong(
+            "the hands keep their places",
+            """
+def how_many_numbers():
+    return 4, 4, 4
+""",
+        ),
+        Wrong(
+            "who is to move is forgotten",
+            """
+def how_many_numbers():
+    return 4, 4, 2
+""",
+        ),
+        Wrong(
+            "one number for each part that changes",
+            """
+def how_many_numbers():
+    return 3, 3, 2
+""",
+        ),
+        Wrong(
+            "one number for the player to move",
+            """
+def how_many_numbers():
+    return 5, 5, 3
+""",
+        ),
+        Wrong(
+            "only the hand that is tapped",
+            """
+def how_many_numbers():
+    return 2, 2, 2
+""",
+        ),
+    ],
+    "zobrist-key": [
+        Wrong(
+            "adds the numbers",
+            """
+def key_of(numbers, state):
+    return sum(row[value] for row, value in zip(numbers, parts(state)))
+""",
+        ),
+        Wrong(
+            "part and value exchanged",
+            """
+def key_of(numbers, state):
+    key = 0
+    for part, value in enumerate(parts(state)):
+        key ^= numbers[value][part]
+    return key
+""",
+        ),
+        Wrong(
+            "who is to move is forgotten",
+            """
+def key_of(numbers, state):
+    key = 0
+    for part, value in enumerate(parts(state)[:4]):
+        key ^= numbers[part][value]
+    return key
+""",
+        ),
+        Wrong(
+            "or instead of exclusive or",
+            """
+def key_of(numbers, state):
+    key = 0
+    for part, value in enumerate(parts(state)):
+        key |= numbers[part][value]
+    return key
+""",
+        ),
+        Wrong(
+            "one row for all hands",
+            """
+def key_of(numbers, state):
+    key = numbers[4][state.to_move]
+    for hands in state.hands:
+        for hand in hands:
+            key ^= numbers[0][hand]
+    return key
+""",
+        ),
+    ],
+    "update": [
+        Wrong(
+            "the key is computed anew",
+            """
+def updated(numbers, key, game, state, move):
+    return key_of(numbers, game.result(state, move))
+""",
+        ),
+        Wrong(
+            "takes nothing out",
+            """
+def updated(numbers, key, game, state, move):
+    old, new = parts(state), parts(game.result(state, move))
+    for part in range(5):
+        if old[part] != new[part]:
+            key ^= numbers[part][new[part]]
+    return key
+""",
+        ),
+        Wrong(
+            "who is to move is forgotten",
+            """
+def updated(numbers, key, game, state, move):
+    old, new = parts(state), parts(game.result(state, move))
+    for part in range(4):
+        key ^= numbers[part][old[part]] ^ numbers[part][new[part]]
+    return key
+""",
+        ),
+        Wrong(
+            "the hands keep their places",
+            """
+def updated(numbers, key, game, state, move):
+    player = state.to_move
+    key ^= numbers[4][player] ^ numbers[4][1 - player]
+    if isinstance(move, Split):
+        old, new = state.hands[player], (move.low, move.high)
+        for i in range(2):
+            key ^= numbers[2 * player + i][old[i]] ^ numbers[2 * player + i][new[i]]
+    else:
+        part = 2 * (1 - player) + state.hands[1 - player].index(move.target)
+        after = game.rules.tapped(move.using + move.target)
+        key ^= numbers[part][move.target] ^ numbers[part][after]
+    return key
+""",
+        ),
+        Wrong(
+            "minus and plus in place of exclusive or",
+            """
+def updated(numbers, key, game, state, move):
+    old, new = parts(state), parts(game.result(state, move))
+    for row, before, after in zip(numbers, old, new):
+        key = key - row[before] + row[after]
+    return key
+""",
+        ),
+    ],
+    "settles": [
+        Wrong(
+            "a bound at the window's edge is not enough",
+            """
+def settles(value, bound, alpha, beta):
+    if bound == Bound.EXACT:
+        return True
+    if bound == Bound.LOWER:
+        return value > beta
+    return value < alpha
+""",
+        ),
+        Wrong(
+            "upper and lower exchanged",
+            """
+def settles(value, bound, alpha, beta):
+    if bound == Bound.EXACT:
+        return True
+    if bound == Bound.UPPER:
+        return value >= beta
+    return value <= alpha
+""",
+        ),
+        Wrong(
+            "a lower bound is compared with alpha, an upper one with beta",
+            """
+def settles(value, bound, alpha, beta):
+    if bound == Bound.EXACT:
+        return True
+    if bound == Bound.LOWER:
+        return value >= alpha
+    return value <= beta
+""",
+        ),
+        Wrong(
+            "an exact value must lie inside the window",
+            """
+def settles(value, bound, alpha, beta):
+    if bound == Bound.EXACT:
+        return alpha < value < beta
+    if bound == Bound.LOWER:
+        return value >= beta
+    return value <= alpha
+""",
+        ),
+        Wrong(
+            "never asks which bound it is",
+            """
+def settles(value, bound, alpha, beta):
+    return bound == Bound.EXACT or value >= beta or value <= alpha
+""",
+        ),
+    ],
+    "table": [
+        Wrong(
+            "the bound follows from the alpha that was raised",
+            """
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if depth == 0:
+        return 0
+    if (state, depth) in table:
+        value, bound = table[state, depth]
+        if settles(value, bound, alpha, beta):
+            return value
+    best = -inf
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = max(best, -negamax_with_table(game, child, depth - 1, -beta, -alpha, table))
+        alpha = max(alpha, best)
+        if best >= beta:
+            break
+    if best >= beta:
+        bound = Bound.LOWER
+    elif best <= alpha:
+        bound = Bound.UPPER
+    else:
+        bound = Bound.EXACT
+    table[state, depth] = best, bound
+    return best
+""",
+        ),
+        Wrong(
+            "the window is not turned around",
+            """
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if depth == 0:
+        return 0
+    if (state, depth) in table:
+        value, bound = table[state, depth]
+        if settles(value, bound, alpha, beta):
+            return value
+    best, entered = -inf, alpha
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = max(best, -negamax_with_table(game, child, depth - 1, alpha, beta, table))
+        alpha = max(alpha, best)
+        if best >= beta:
+            break
+    if best >= beta:
+        bound = Bound.LOWER
+    elif best <= entered:
+        bound = Bound.UPPER
+    else:
+        bound = Bound.EXACT
+    table[state, depth] = best, bound
+    return best
+""",
+        ),
+        Wrong(
+            "a leaf is worth MAX's utility",
+            """
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    if (state, depth) in table:
+        value, bound = table[state, depth]
+        if settles(value, bound, alpha, beta):
+            return value
+    best, entered = -inf, alpha
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = max(best, -negamax_with_table(game, child, depth - 1, -beta, -alpha, table))
+        alpha = max(alpha, best)
+        if best >= beta:
+            break
+    if best >= beta:
+        bound = Bound.LOWER
+    elif best <= entered:
+        bound = Bound.UPPER
+    else:
+        bound = Bound.EXACT
+    table[state, depth] = best, bound
+    return best
+""",
+        ),
+        Wrong(
+            "returns any value that is stored",
+            """
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if depth == 0:
+        return 0
+    if (state, depth) in table:
+        return table[state, depth][0]
+    best, entered = -inf, alpha
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = max(best, -negamax_with_table(game, child, depth - 1, -beta, -alpha, table))
+        alpha = max(alpha, best)
+        if best >= beta:
+            break
+    if best >= beta:
+        bound = Bound.LOWER
+    elif best <= entered:
+        bound = Bound.UPPER
+    else:
+        bound = Bound.EXACT
+    table[state, depth] = best, bound
+    return best
+""",
+        ),
+        Wrong(
+            "stores upper and lower bounds exchanged",
+            """
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if depth == 0:
+        return 0
+    if (state, depth) in table:
+        value, bound = table[state, depth]
+        if settles(value, bound, alpha, beta):
+            return value
+    best, entered = -inf, alpha
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = max(best, -negamax_with_table(game, child, depth - 1, -beta, -alpha, table))
+        alpha = max(alpha, best)
+        if best >= beta:
+            break
+    if best >= beta:
+        bound = Bound.UPPER
+    elif best <= entered:
+        bound = Bound.LOWER
+    else:
+        bound = Bound.EXACT
+    table[state, depth] = best, bound
+    return best
+""",
+        ),
+        Wrong(
+            "looks the ends and the horizon up, and stores them",
+            """
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    if (state, depth) in table:
+        value, bound = table[state, depth]
+        if settles(value, bound, alpha, beta):
+            return value
+    if game.is_terminal(state) or depth == 0:
+        value = game.utility(state, game.to_move(state)) if game.is_terminal(state) else 0
+        table[state, depth] = value, Bound.EXACT
+        return value
+    best, entered = -inf, alpha
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = max(best, -negamax_with_table(game, child, depth - 1, -beta, -alpha, table))
+        alpha = max(alpha, best)
+        if best >= beta:
+            break
+    if best >= beta:
+        bound = Bound.LOWER
+    elif best <= entered:
+        bound = Bound.UPPER
+    else:
+        bound = Bound.EXACT
+    table[state, depth] = best, bound
+    return best
+""",
+        ),
+    ],
+}

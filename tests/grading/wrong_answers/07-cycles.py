@@ -1,0 +1,468 @@
+"""Wrong answers to exercise 07 · When the game goes round in circles."""
+
+from wrong import Wrong
+
+WRONG = {
+    "two-states": [
+        Wrong(
+            "the table is right",
+            """
+def two_states():
+    return 1, 1
+""",
+        ),
+        Wrong(
+            "the table's value is the true one",
+            """
+def two_states():
+    return 0, 0
+""",
+        ),
+        Wrong(
+            "the two numbers exchanged",
+            """
+def two_states():
+    return 1, 0
+""",
+        ),
+        Wrong(
+            "B's value for MIN",
+            """
+def two_states():
+    return 0, -1
+""",
+        ),
+        Wrong(
+            "MIN has to move into a loss: the table says -1",
+            """
+def two_states():
+    return -1, 1
+""",
+        ),
+    ],
+    "first-repetition": [
+        Wrong(
+            "the state at the beginning does not count",
+            """
+def first_repetition(game, state, moves):
+    seen = set()
+    for i, move in enumerate(moves):
+        state = game.result(state, move)
+        if state in seen:
+            return i + 1
+        seen.add(state)
+    return None
+""",
+        ),
+        Wrong(
+            "counts the moves from 0",
+            """
+def first_repetition(game, state, moves):
+    seen = {state}
+    for i, move in enumerate(moves):
+        state = game.result(state, move)
+        if state in seen:
+            return i
+        seen.add(state)
+    return None
+""",
+        ),
+        Wrong(
+            "waits for the first state only",
+            """
+def first_repetition(game, state, moves):
+    start = state
+    for i, move in enumerate(moves, 1):
+        state = game.result(state, move)
+        if state == start:
+            return i
+    return None
+""",
+        ),
+        Wrong(
+            "forgets who is to move",
+            """
+def first_repetition(game, state, moves):
+    seen = [state.hands]
+    for i, move in enumerate(moves, 1):
+        state = game.result(state, move)
+        if state.hands in seen:
+            return i
+        seen.append(state.hands)
+    return None
+""",
+        ),
+        Wrong(
+            "0 where no state comes back",
+            """
+def first_repetition(game, state, moves):
+    seen = {state}
+    count = 0
+    for move in moves:
+        count += 1
+        state = game.result(state, move)
+        if state in seen:
+            return count
+        seen.add(state)
+    return 0
+""",
+        ),
+    ],
+    "path-value": [
+        Wrong(
+            "what has been on some path counts as on this one",
+            """
+def path_value(game, state, path=()):
+    seen = set(path)
+
+    def value(state):
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if state in seen:
+            return 0
+        seen.add(state)
+        values = [value(game.result(state, move)) for move in game.moves(state)]
+        return max(values) if game.to_move(state) == MAX else min(values)
+
+    return value(state)
+""",
+        ),
+        Wrong(
+            "looks for the state after it has been put on the path",
+            """
+def path_value(game, state, path=()):
+    path = (*path, state)
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if state in path:
+        return 0
+    values = [path_value(game, game.result(state, move), path) for move in game.moves(state)]
+    return max(values) if game.to_move(state) == MAX else min(values)
+""",
+        ),
+        Wrong(
+            "the path never grows",
+            """
+def path_value(game, state, path=()):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if state in path:
+        return 0
+    values = [path_value(game, game.result(state, move), path) for move in game.moves(state)]
+    return max(values) if game.to_move(state) == MAX else min(values)
+""",
+        ),
+        Wrong(
+            "the lecture's search, which remembers values",
+            """
+def path_value(game, state, path=()):
+    return search_once(game, state, {}, path)
+""",
+        ),
+        Wrong(
+            "knows the root only",
+            """
+def path_value(game, state, path=()):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if path and state == path[0]:
+        return 0
+    path = path or (state,)
+    values = [path_value(game, game.result(state, move), path) for move in game.moves(state)]
+    return max(values) if game.to_move(state) == MAX else min(values)
+""",
+        ),
+    ],
+    "settled": [
+        Wrong(
+            "new values are used in the same round",
+            """
+def settled(game):
+    states = explore(game).states
+    values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
+    depth = 0
+    while True:
+        changed = False
+        for state in states:
+            if game.is_terminal(state):
+                continue
+            best = max if game.to_move(state) == MAX else min
+            value = best(values[game.result(state, move)] for move in game.moves(state))
+            if value != values[state]:
+                values[state] = value
+                changed = True
+        if not changed:
+            return depth, values
+        depth += 1
+""",
+        ),
+        Wrong(
+            "counts the round in which nothing changes",
+            """
+def settled(game):
+    states = explore(game).states
+    values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
+    depth = 0
+    while True:
+        new = {}
+        for state in states:
+            if game.is_terminal(state):
+                new[state] = game.utility(state, MAX)
+            else:
+                best = max if game.to_move(state) == MAX else min
+                new[state] = best(values[game.result(state, m)] for m in game.moves(state))
+        depth += 1
+        if new == values:
+            return depth, values
+        values = new
+""",
+        ),
+        Wrong(
+            "MIN takes the largest value, too",
+            """
+def settled(game):
+    states = explore(game).states
+    values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
+    depth = 0
+    while True:
+        new = dict(values)
+        for state in states:
+            if not game.is_terminal(state):
+                new[state] = max(values[game.result(state, m)] for m in game.moves(state))
+        if new == values:
+            return depth, values
+        values = new
+        depth += 1
+""",
+        ),
+        Wrong(
+            "stops when the start's value does not change",
+            """
+def settled(game):
+    states = explore(game).states
+    values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
+    depth = 0
+    while True:
+        new = dict(values)
+        for state in states:
+            if not game.is_terminal(state):
+                best = max if game.to_move(state) == MAX else min
+                new[state] = best(values[game.result(state, m)] for m in game.moves(state))
+        if new[game.initial] == values[game.initial]:
+            return depth, values
+        values = new
+        depth += 1
+""",
+        ),
+        Wrong(
+            "the ends are left out of the dictionary",
+            """
+def settled(game):
+    states = explore(game).states
+    values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
+    depth = 0
+    while True:
+        new = dict(values)
+        for state in states:
+            if not game.is_terminal(state):
+                best = max if game.to_move(state) == MAX else min
+                new[state] = best(values[game.result(state, m)] for m in game.moves(state))
+        if new == values:
+            return depth, {s: v for s, v in values.items() if not game.is_terminal(s)}
+        values = new
+        depth += 1
+""",
+        ),
+        Wrong(
+            "the mover's utility at the ends",
+            """
+def settled(game):
+    states = explore(game).states
+    values = {
+        s: game.utility(s, game.to_move(s)) if game.is_terminal(s) else 0 for s in states
+    }
+    depth = 0
+    while True:
+        new = dict(values)
+        for state in states:
+            if not game.is_terminal(state):
+                best = max if game.to_move(state) == MAX else min
+                new[state] = best(values[game.result(state, m)] for m in game.moves(state))
+        if new == values:
+            return depth, values
+        values = new
+        depth += 1
+""",
+        ),
+    ],
+    "lies": [
+        Wrong(
+            "how many instead of which",
+            """
+def lies(game):
+    table = {}
+    search_once(game, game.initial, table)
+    depth, values = settled(game)
+    return sum(table[state] != values[state] for state in table)
+""",
+        ),
+        Wrong(
+            "the states with a right value",
+            """
+def lies(game):
+    table = {}
+    search_once(game, game.initial, table)
+    depth, values = settled(game)
+    return [state for state in table if table[state] == values[state]]
+""",
+        ),
+        Wrong(
+            "a state that is not stored counts as a lie",
+            """
+def lies(game):
+    table = {}
+    search_once(game, game.initial, table)
+    depth, values = settled(game)
+    return [state for state in values if table.get(state) != values[state]]
+""",
+        ),
+        Wrong(
+            "a new search from each state",
+            """
+def lies(game):
+    depth, values = settled(game)
+    return [state for state in values if search_once(game, state, {}) != values[state]]
+""",
+        ),
+        Wrong(
+            "only draws can be lies",
+            """
+def lies(game):
+    table = {}
+    search_once(game, game.initial, table)
+    depth, values = settled(game)
+    return [state for state in table if table[state] == 0 and values[state] != 0]
+""",
+        ),
+    ],
+    "careful": [
+        Wrong(
+            "stores everything",
+            """
+def careful(game, state):
+    table = {}
+
+    def search(state, path):
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if state in table:
+            return table[state]
+        if state in path:
+            return 0
+        values = [search(game.result(state, m), (*path, state)) for m in game.moves(state)]
+        table[state] = max(values) if game.to_move(state) == MAX else min(values)
+        return table[state]
+
+    return search(state, ()), table
+""",
+        ),
+        Wrong(
+            "a repetition is safe",
+            """
+def careful(game, state):
+    table = {}
+
+    def search(state, path):
+        if game.is_terminal(state):
+            return game.utility(state, MAX), True
+        if state in table:
+            return table[state], True
+        if state in path:
+            return 0, True
+        found = [search(game.result(state, m), (*path, state)) for m in game.moves(state)]
+        values = [value for value, _ in found]
+        value = max(values) if game.to_move(state) == MAX else min(values)
+        safe = all(is_safe for _, is_safe in found)
+        if safe:
+            table[state] = value
+        return value, safe
+
+    return search(state, ())[0], table
+""",
+        ),
+        Wrong(
+            "the child that decides must be safe, the others need not",
+            """
+def careful(game, state):
+    table = {}
+
+    def search(state, path):
+        if game.is_terminal(state):
+            return game.utility(state, MAX), True
+        if state in table:
+            return table[state], True
+        if state in path:
+            return 0, False
+        found = [search(game.result(state, m), (*path, state)) for m in game.moves(state)]
+        values = [value for value, _ in found]
+        value = max(values) if game.to_move(state) == MAX else min(values)
+        safe = any(is_safe for child_value, is_safe in found if child_value == value)
+        if safe:
+            table[state] = value
+        return value, safe
+
+    return search(state, ())[0], table
+""",
+        ),
+        Wrong(
+            "stores the ends of the game, too",
+            """
+def careful(game, state):
+    table = {}
+
+    def search(state, path):
+        if state in table:
+            return table[state], True
+        if game.is_terminal(state):
+            table[state] = game.utility(state, MAX)
+            return table[state], True
+        if state in path:
+            return 0, False
+        found = [search(game.result(state, m), (*path, state)) for m in game.moves(state)]
+        values = [value for value, _ in found]
+        value = max(values) if game.to_move(state) == MAX else min(values)
+        safe = all(is_safe for _, is_safe in found)
+        if safe:
+            table[state] = value
+        return value, safe
+
+    return search(state, ())[0], table
+""",
+        ),
+        Wrong(
+            "safe if the last child is",
+            """
+def careful(game, state):
+    table = {}
+
+    def search(state, path):
+        if game.is_terminal(state):
+            return game.utility(state, MAX), True
+        if state in table:
+            return table[state], True
+        if state in path:
+            return 0, False
+        values = []
+        for move in game.moves(state):
+            value, safe = search(game.result(state, move), (*path, state))
+            values.append(value)
+        best = max(values) if game.to_move(state) == MAX else min(values)
+        if safe:
+            table[state] = best
+        return best, safe
+
+    return search(state, ())[0], table
+""",
+        ),
+    ],
+}
