@@ -59,11 +59,28 @@ def explain(
     came = said(name, call, given)
     if value_is_right(given, right, order):
         return f"{came}, which is right, but {_work_in_words(given, right, work)}."
-    hint = " Did you forget `return`?" if given.value is None and not given.error else ""
     wanted = f"Right is {result_in_words(right).removeprefix('returned ')}."
     if right.error:
         wanted = f"It should raise {right.error.partition(':')[0]}."
-    return f"{came}.{hint} {wanted}"
+    return f"{came}. {wanted}"
+
+
+def without_a_name(given: Sequence[RunResult], right: Sequence[RunResult], first: int) -> str:
+    """A likely bug of any answer, seen at its first wrong call, or nothing.
+
+    None may be right elsewhere: then an answer is suspect that returns nothing else.
+
+    >>> without_a_name([RunResult(7), RunResult()], [RunResult(7), RunResult(3)], first=1)
+    'Did you forget `return`?'
+    >>> without_a_name([RunResult(7), RunResult()], [RunResult(), RunResult(3)], first=1)
+    ''
+    """
+
+    def nothing(outcome: RunResult) -> bool:
+        return outcome.value is None and not outcome.error
+
+    suspect = all(map(nothing, given)) or (nothing(given[first]) and not any(map(nothing, right)))
+    return "Did you forget `return`?" if suspect else ""
 
 
 def _work_in_words(given: RunResult, right: RunResult, work: Work) -> str:
@@ -128,8 +145,8 @@ class Checker:
             words = [f"{said(called, calls[first], given[first])}."]
         else:
             words = [explain(called, calls[first], given[first], right[first], work, order)]
-        if mark in question["mutants"]:
-            words.append(f"Likely bug: {question['mutants'][mark]}")
+        if bug := question["mutants"].get(mark) or without_a_name(given, right, first):
+            words.append(f"Likely bug: {bug}")
         if question["draw"] and not given[first].error:
             draw(answer, calls[first], given[first])
         raise CheckFailed("\n".join(["Not right yet.", *words]))

@@ -93,6 +93,10 @@ QUESTIONS = (
                 "Each player's hands must be sorted, the smaller first.",
                 ("tuple(sorted(pair))", "tuple(pair)"),
             ),
+            Mutant(
+                "A hand that comes to exactly five fingers is dead, too.",
+                ("fingers < 5", "fingers <= 5"),
+            ),
         ),
     ),
     Question(
@@ -175,6 +179,14 @@ QUESTIONS = (
             Mutant(
                 "A hand shows at most one finger less than it takes to kill it.",
                 ("    pairs =", "    fingers += 1\n    pairs ="),
+            ),
+            Mutant(
+                "MAX with (1,2) against (3,4) is another position than (3,4) against (1,2).",
+                (", pairs**2\n", ", pairs * (pairs + 1) // 2\n"),
+            ),
+            Mutant(
+                "Four hands with `fingers` numbers each: you have base and exponent exchanged.",
+                ("fingers**4", "4**fingers"),
             ),
         ),
     ),
@@ -266,6 +278,18 @@ QUESTIONS = (
             Mutant(
                 "You return the last depth at which the counts differ; the first is asked for.",
                 ("range(1, depth + 1)", "range(depth, 0, -1)"),
+            ),
+            Mutant(
+                "You count states; perft counts lines, also those that end in the same state.",
+                (
+                    "        if plies == 0:\n",
+                    "        ends = {state}\n        for _ in range(plies):\n"
+                    "            ends = {game.result(s, m) for s in ends for m in game.moves(s)}\n"
+                    "        return len(ends)\n        if plies == 0:\n",
+                ),
+            ),
+            Mutant(
+                "Where no count differs, return 0; yours returns nothing.", ("    return 0\n", "")
             ),
         ),
     ),

@@ -70,6 +70,14 @@ QUESTIONS = (
                 "At the root you took the smallest value; MAX moves there.",
                 ("return 5", "return 3"),
             ),
+            Mutant(
+                "That is the number of MAX's best move; its value is asked for.",
+                ("return 5", "return 0"),
+            ),
+            Mutant(
+                "These are the values of MIN's nodes; MAX takes one of them.",
+                ("return 5", "return 5, 4, 3"),
+            ),
         ),
     ),
     Question(
@@ -96,6 +104,11 @@ QUESTIONS = (
                 "Only the first move is searched; every move counts.",
                 ("in game.moves(state)", "in game.moves(state)[:1]"),
             ),
+            Mutant(
+                "Your best value begins at 0, which may be better than every child: begin with ±∞.",
+                ("max(values)", "max(0, *values)"),
+                ("min(values)", "min(0, *values)"),
+            ),
         ),
     ),
     Question(
@@ -121,6 +134,15 @@ QUESTIONS = (
             Mutant(
                 "Every player takes the largest value for itself; yours takes the smallest.",
                 ("max(-negamax", "min(-negamax"),
+            ),
+            Mutant(
+                "With the sign turned MIN, too, takes the largest value; yours takes the smallest.",
+                ("return max(", "return (max if game.to_move(state) == MAX else min)("),
+            ),
+            Mutant(
+                "Your best value begins at 0, which may be better than every child: begin with −∞.",
+                ("max(-negamax", "max(0, *(-negamax"),
+                ("game.moves(state))", "game.moves(state)))"),
             ),
         ),
     ),
@@ -161,6 +183,17 @@ QUESTIONS = (
                     "return evaluate(state) if game.to_move(state) == MAX else -evaluate(state)",
                 ),
             ),
+            Mutant(
+                "At the horizon you evaluate before you ask whether the game is over.",
+                (
+                    "    if game.is_terminal(state):\n"
+                    "        return game.utility(state, MAX)\n"
+                    "    if depth == 0:\n        return evaluate(state)\n",
+                    "    if depth == 0:\n        return evaluate(state)\n"
+                    "    if game.is_terminal(state):\n"
+                    "        return game.utility(state, MAX)\n",
+                ),
+            ),
         ),
     ),
     Question(
@@ -194,6 +227,21 @@ QUESTIONS = (
             Mutant(
                 "You count one ply too deep: at depth 0 there is one node, and no move.",
                 ("depth == 0", "depth < 0"),
+            ),
+            Mutant(
+                "You count different states; a state that is reached in two ways is two nodes.",
+                (
+                    "    if game.is_terminal(state) or",
+                    "    level, seen = {state}, {state}\n"
+                    "    for _ in range(depth):\n"
+                    "        level = {game.result(s, m) for s in level for m in game.moves(s)}\n"
+                    "        seen |= level\n    return len(seen)\n"
+                    "    if game.is_terminal(state) or",
+                ),
+            ),
+            Mutant(
+                "You stop one ply too early: at depth 1 there are the children, too.",
+                ("depth == 0", "depth <= 1"),
             ),
         ),
     ),

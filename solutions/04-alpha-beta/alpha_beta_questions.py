@@ -19,6 +19,7 @@ LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
 LEAF = tree(7)
 CHOICE = tree([3, 12])
 EQUAL = tree([[3, 12, 8], [3, 1, 4]])  # lecture 04: a bound that equals alpha
+MET = tree([[[1, 2], [2, 9]]])  # a bound that equals beta
 TEXTBOOK = tree([[3, 12, 8], [6, 2, 4], [14, 5, 2]])
 DEEP = tree([5, [[[4, 8], 1], 7]])  # lecture 04: a cut-off three plies below its bound
 THREE = tree([[[3, 5], [6, 9]], [[2, 4], [8, 1]], [[7, 4], [0, 6]]])
@@ -46,6 +47,15 @@ QUESTIONS = (
                 "A MAX node is not left because its first leaf is low: the next one may be better.",
                 ("[9, 8, 1]", "[9, 5, 8, 1]"),
             ),
+            Mutant(
+                "What MAX has from the first branch is alpha in the second branch, too.",
+                ("[9, 8, 1]", "[9]"),
+            ),
+            Mutant("MAX moves at the root; you let MIN begin.", ("[9, 8, 1]", "[0, 6]")),
+            Mutant(
+                "These are the leaves that are looked at; the others are asked for.",
+                ("[9, 8, 1]", "[3, 5, 5, 2, 5, 7, 4, 0, 6]"),
+            ),
         ),
     ),
     Question(
@@ -60,6 +70,7 @@ QUESTIONS = (
             Call(TEXTBOOK, At(1), 1, LEVEL, 3),
             Call(TEXTBOOK, At(), 2, LEVEL, 4, 9),
             Call(TEXTBOOK, At(), 2, LEVEL, -9, 1),
+            Call(MET, At(), 3, LEVEL),
             Call(DEEP, At(), 9, LEVEL),
             Call(THREE, At(), 3, LEVEL),
             Call(CHOPSTICKS, FEW, 3, HANDS),
@@ -110,6 +121,45 @@ QUESTIONS = (
             ),
             Mutant(
                 "You look one ply too far: depth 0 allows no move.", ("depth == 0", "depth < 0")
+            ),
+            Mutant(
+                "At the horizon you evaluate before you ask whether the game is over.",
+                (
+                    "    if game.is_terminal(state):\n"
+                    "        return game.utility(state, MAX)\n"
+                    "    if depth == 0:\n        return evaluate(state)\n",
+                    "    if depth == 0:\n        return evaluate(state)\n"
+                    "    if game.is_terminal(state):\n"
+                    "        return game.utility(state, MAX)\n",
+                ),
+            ),
+            Mutant(
+                "Yours is fail-hard: return the best value, even if it is outside the window.",
+                (
+                    "    return best",
+                    "    low, high = (beta, alpha) if alpha >= beta else (alpha, beta)\n"
+                    "    return low if game.to_move(state) == MAX else high",
+                ),
+            ),
+            Mutant(
+                "You make all children at once; make each child only when you search it.",
+                (
+                    "    for move in game.moves(state):\n"
+                    "        child = game.result(state, move)\n",
+                    "    for child in [game.result(state, move) for move in game.moves(state)]:\n",
+                ),
+            ),
+            Mutant(
+                "MAX and MIN have changed places: MAX must take the largest value.",
+                ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
+            ),
+            Mutant(
+                "At MAX's nodes, too, it is a cut-off where alpha and beta are equal.",
+                ("alpha >= beta", "alpha > beta or (alpha == beta and game.to_move(state) != MAX)"),
+            ),
+            Mutant(
+                "At MIN's nodes, too, it is a cut-off where alpha and beta are equal.",
+                ("alpha >= beta", "alpha > beta or (alpha == beta and game.to_move(state) == MAX)"),
             ),
         ),
     ),
@@ -163,6 +213,10 @@ QUESTIONS = (
                 "Nothing is searched below `depth` plies, and so nothing is cut off there.",
                 ("if depth == 0:", "if depth < 0:"),
             ),
+            Mutant(
+                "After a cut-off a node is left; yours goes on, and counts it again.",
+                ("                break\n", ""),
+            ),
         ),
     ),
     Question(
@@ -209,7 +263,7 @@ QUESTIONS = (
                 ("game.to_move(state)", "MAX"),
             ),
             Mutant(
-                "Alpha must rise to the best value; yours stays.",
+                "You never cut off. Do you raise alpha, and stop where alpha ≥ beta?",
                 ("alpha = max(alpha, best)", "pass"),
             ),
             Mutant("You do not hand the window down.", (", -beta, -alpha)", ")")),
@@ -220,6 +274,11 @@ QUESTIONS = (
             Mutant(
                 "You return the edge of the window; return the best value that you have seen.",
                 ("return best", "return alpha"),
+            ),
+            Mutant(
+                "Alpha must rise to the best value before it is handed down; yours stays.",
+                ("alpha = max(alpha, best)", "pass"),
+                ("alpha >= beta", "best >= beta"),
             ),
         ),
     ),
@@ -260,12 +319,20 @@ QUESTIONS = (
                 ("-inf, -best_value", "best_value, inf"),
             ),
             Mutant(
-                "A child's value is the other player's; its sign must be turned.",
+                "A child's value and the bound for it are the other player's: turn both signs.",
                 ("-negamax(game, child, -inf, -best", "negamax(game, child, -inf, best"),
             ),
             Mutant(
                 "You return the value of the move; return the move.",
                 ("return best\n", "return best_value\n"),
+            ),
+            Mutant(
+                "A child's value is the other player's; its sign must be turned.",
+                ("-negamax(", "negamax("),
+            ),
+            Mutant(
+                "For the other player the bound has the other sign: −best_value.",
+                ("-inf, -best_value", "-inf, best_value"),
             ),
         ),
     ),
@@ -294,6 +361,14 @@ QUESTIONS = (
             Mutant(
                 "The leaves are nodes, too; you leave them out.",
                 ("sum(levels)", "sum(levels[:-1])"),
+            ),
+            Mutant(
+                "That is the whole tree; alpha-beta leaves nodes out above the leaves as well.",
+                ("sum(levels)", "sum(b**level for level in range(d + 1))"),
+            ),
+            Mutant(
+                "Between the root and the leaves there are nodes, too.",
+                ("sum(levels)", "levels[-1] + 1"),
             ),
         ),
     ),

@@ -102,6 +102,14 @@ QUESTIONS = (
                 ("6, 6, 4", "3, 3, 2"),
             ),
             Mutant("The player to move changes, too.", ("6, 6, 4", "4, 4, 2")),
+            Mutant(
+                "The player to move takes two numbers, too: one goes out, one comes in.",
+                ("6, 6, 4", "5, 5, 3"),
+            ),
+            Mutant(
+                "The tapped hand is not all: hands are sorted, and the player to move changes.",
+                ("6, 6, 4", "2, 2, 2"),
+            ),
         ),
     ),
     Question(
@@ -125,6 +133,19 @@ QUESTIONS = (
                 ("strict=True", "strict=False"),
                 ("parts(state)", "parts(state)[:4]"),
             ),
+            Mutant(
+                "A number is numbers[part][value]; you have the two exchanged.",
+                (
+                    "    for row, value in zip(numbers, parts(state), strict=True):\n"
+                    "        key ^= row[value]",
+                    "    for part, value in enumerate(parts(state)):\n"
+                    "        key ^= numbers[value][part]",
+                ),
+            ),
+            Mutant(
+                "`|` keeps every bit that was ever set; a key is the XOR, `^`.",
+                ("key ^=", "key |="),
+            ),
         ),
     ),
     Question(
@@ -143,6 +164,7 @@ QUESTIONS = (
             Call(NUMBERS, 77, CHOPSTICKS, State(((1, 3), (0, 4)), 1), Split(2, 2)),
             Call(NUMBERS, 77, CHOPSTICKS, State(((1, 4), (3, 4)), 1), Tap(3, 1)),
         ),
+        needs=("zobrist-key",),
         mutants=(
             Mutant(
                 "You leave a tapped hand in its place; after every move the hands are sorted.",
@@ -171,6 +193,14 @@ QUESTIONS = (
                 "You work out the key of the new state; what else the old key held is lost.",
                 ("    for row", "    key = 0\n    for row"),
                 ("row[old] ^ row[new]", "row[new]"),
+            ),
+            Mutant(
+                "What is gone must go out of the key, too; you only put in what is new.",
+                ("key ^= row[old] ^ row[new]", "if old != new:\n            key ^= row[new]"),
+            ),
+            Mutant(
+                "In a key numbers go in and out by `^`, not by + and −.",
+                ("key ^= row[old] ^ row[new]", "key += row[new] - row[old]"),
             ),
         ),
     ),
@@ -222,6 +252,11 @@ QUESTIONS = (
                 ("value >= beta", "False"),
                 ("value <= alpha", "False"),
             ),
+            Mutant(
+                "Ask which bound it is: a lower one counts at beta only, an upper one at alpha.",
+                ("        return value >= beta", "        return value >= beta or value <= alpha"),
+                ("        return value <= alpha", "        return value <= alpha or value >= beta"),
+            ),
         ),
     ),
     Question(
@@ -231,6 +266,7 @@ QUESTIONS = (
         calls=(
             Call(graph(R="ab", a=3, b=-4), At(), 1, *FULL, {}),
             Call(graph(R="ab", a=3, b=-4), At(), 1, *FULL, {("R", 1): (8, EXACT)}),
+            Call(graph(R="ab", a=3, b=-4), At(), 1, *FULL, {("a", 0): (9, EXACT)}),
             Call(MEET, "D", 1, -inf, 2, {}),
             Call(MEET, "D", 1, *FULL, {("D", 1): (5, LOWER)}),
             Call(MEET, At(), 3, *FULL, {}),
@@ -292,6 +328,31 @@ QUESTIONS = (
                 "You return the end of the window where the value lies outside; return the best.",
                 ("    return best", "    return max(alpha, min(beta, best))"),
                 ("= best, bound", "= max(alpha, min(beta, best)), bound"),
+            ),
+            Mutant(
+                "Compare with the alpha that the node was entered with; yours has risen by then.",
+                (
+                    "Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else "
+                    "Bound.EXACT",
+                    "Bound.LOWER if best >= beta else Bound.UPPER if best <= low else Bound.EXACT",
+                ),
+            ),
+            Mutant(
+                "You hand the window down as it is; turn it around: from −beta to −alpha.",
+                ("-beta, -low, table", "low, beta, table"),
+            ),
+            Mutant(
+                "At an end take the utility of the player to move; yours is MAX's.",
+                ("utility(state, player)", "utility(state, MAX)"),
+            ),
+            Mutant(
+                "Ends and horizon are not looked up: test for them before the table.",
+                (
+                    "    if game.is_terminal(state):\n",
+                    "    value, bound = table.get((state, depth), (None, None))\n"
+                    "    if bound and settles(value, bound, alpha, beta):\n"
+                    "        return value\n    if game.is_terminal(state):\n",
+                ),
             ),
         ),
     ),

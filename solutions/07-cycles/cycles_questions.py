@@ -23,6 +23,7 @@ LECTURE = graph(R="AD", A="BL", B="A", D="B", L=-1)
 LOST = graph(R="AB", A="mC", B="CR", m=-1, C="A")
 WON = graph(R="AB", A="vRC", B="C", v=1, C="Bw", w=1)
 TWICE = graph(R="BA", B="CR", A="C", C="w", w=1)  # C comes up twice, but not on one path
+RICH = graph(R="Av", A="C", C="uB", B="R", u=2, v=5)  # through B, C is worth 5, and not 2
 MIXED = graph(R="EB", E="RC", B="RmC", C="w", m=-1, w=1)
 LONG = graph(R="A", A="B", B="C", C="D", D="EA", E="w", w=1)
 BELOW = graph(R="AB", A="CR", B="C", C="DE", D="v", E="vw", v=-1, w=1)
@@ -51,6 +52,11 @@ QUESTIONS = (
                 ("0, 1", "0, 0"),
             ),
             Mutant("The value in the table comes first, then the true one.", ("0, 1", "1, 0")),
+            Mutant("B's value for MAX is asked for; yours is MIN's.", ("0, 1", "0, -1")),
+            Mutant(
+                "Below B the search meets A once more, which is on the path: what is that worth?",
+                ("0, 1", "-1, 1"),
+            ),
         ),
     ),
     Question(
@@ -80,6 +86,10 @@ QUESTIONS = (
             Mutant(
                 "Your count begins at 0: after the first move it is 1.",
                 ("enumerate(moves, 1)", "enumerate(moves)"),
+            ),
+            Mutant(
+                "Where no state comes back, return None; yours is a number.",
+                ("return None", "return 0"),
             ),
         ),
     ),
@@ -139,6 +149,21 @@ QUESTIONS = (
                 ("    return max(values)", "    table[state] = max(values)"),
                 ("else min(values)", "else min(values)\n    return table[state]"),
             ),
+            Mutant(
+                "You look for a state after you have put it on the path: so each is a repetition.",
+                (
+                    "    if state in path:\n        return 0\n    path = (*path, state)\n",
+                    "    path = (*path, state)\n    if state in path:\n        return 0\n",
+                ),
+            ),
+            Mutant(
+                "Your path never gets longer: put the state on it before you go on.",
+                ("    path = (*path, state)\n", ""),
+            ),
+            Mutant(
+                "You compare with the root only; any state on the path counts.",
+                ("path = (*path, state)", "path = path or (state,)"),
+            ),
         ),
     ),
     Question(
@@ -180,13 +205,24 @@ QUESTIONS = (
                 ("values[game.result", "new[game.result"),
             ),
             Mutant("At MIN's states you take the largest value.", ("else min", "else max")),
+            Mutant(
+                "The ends of the game are states, too; they are missing from your values.",
+                (
+                    "return depth, values",
+                    "return depth, {s: v for s, v in values.items() if not game.is_terminal(s)}",
+                ),
+            ),
+            Mutant(
+                "An end is worth its utility for MAX; you take that of the player to move.",
+                ("game.utility(s, MAX)", "game.utility(s, game.to_move(s))"),
+            ),
         ),
     ),
     Question(
         name="lies",
         points=2,
         answer="lies",
-        calls=(Call(END), Call(TWO), Call(LECTURE), Call(LOST), Call(THREE_ROLLOVER)),
+        calls=(Call(END), Call(TWO), Call(LECTURE), Call(LOST), Call(RICH), Call(THREE_ROLLOVER)),
         hidden=(Call(WON), Call(THREE), Call(FOUR), Call(FOUR_ROLLOVER)),
         order=False,
         allow=("game.explored",),
@@ -209,6 +245,24 @@ QUESTIONS = (
                     "!= values[state]",
                     "!= (values[state] if game.to_move(state) == MAX else -values[state])",
                 ),
+            ),
+            Mutant(
+                "A state that the table does not hold is no lie: look at its entries only.",
+                (
+                    "[state for state, value in table.items() if value != values[state]]",
+                    "[state for state, value in values.items() if table.get(state) != value]",
+                ),
+            ),
+            Mutant(
+                "Search once, from the initial state; you search from every state anew.",
+                (
+                    "[state for state, value in table.items() if value != values[state]]",
+                    "[state for state in values if search_once(game, state, {}) != values[state]]",
+                ),
+            ),
+            Mutant(
+                "A wrong value need not be 0: compare every entry.",
+                ("if value != values[state]", "if value == 0 and values[state] != 0"),
             ),
         ),
     ),
@@ -260,6 +314,18 @@ QUESTIONS = (
             Mutant(
                 "A repetition is a draw; you score it as a loss for the player to move.",
                 ("return 0, False", "return (-1 if game.to_move(state) == MAX else 1), False"),
+            ),
+            Mutant(
+                "The ends of the game are not stored.",
+                (
+                    "            return game.utility(state, MAX), True\n",
+                    "            table[state] = game.utility(state, MAX)\n"
+                    "            return table[state], True\n",
+                ),
+            ),
+            Mutant(
+                "You ask the last child only; the values of all children must be safe.",
+                ("all(clean for _, clean in found)", "found[-1][1]"),
             ),
         ),
     ),

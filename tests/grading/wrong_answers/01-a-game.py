@@ -10,6 +10,7 @@ WRONG = {
 def how_many_moves():
     return 4 + 2
 """,
+            says="A dead hand can be neither tapped nor used to tap",
         ),
         Wrong(
             "1+3 is a split, too",
@@ -17,6 +18,7 @@ def how_many_moves():
 def how_many_moves():
     return 2 + 3
 """,
+            says="Two hands that change places",
         ),
         Wrong(
             "taps only",
@@ -24,6 +26,7 @@ def how_many_moves():
 def how_many_moves():
     return 2
 """,
+            says="There are splits",
         ),
         Wrong(
             "a split needs two living hands",
@@ -31,6 +34,7 @@ def how_many_moves():
 def how_many_moves():
     return 2 + 1
 """,
+            says="A player may give up a hand by a split",
         ),
         Wrong(
             "prints the number",
@@ -38,6 +42,7 @@ def how_many_moves():
 def how_many_moves():
     print(4)
 """,
+            says="Did you forget `return`",
         ),
     ],
     "result": [
@@ -55,6 +60,7 @@ def result(state, move):
         other[other.index(move.target)] = total if total < 5 else 0
     return State(hands=(tuple(hands[0]), tuple(hands[1])), to_move=1 - me)
 """,
+            says="Each player's hands must be sorted",
         ),
         Wrong(
             "the same player moves again",
@@ -71,6 +77,7 @@ def result(state, move):
         hands[1 - state.to_move] = tuple(sorted(other))
     return State(tuple(hands), state.to_move)
 """,
+            says="After the move it is the other player's turn",
         ),
         Wrong(
             "fingers are counted modulo five",
@@ -86,6 +93,7 @@ def result(state, move):
         hands[1 - state.to_move] = tuple(sorted(other))
     return State(tuple(hands), 1 - state.to_move)
 """,
+            says="A hand that comes to more than five is dead",
         ),
         Wrong(
             "a hand dies above five, not at five",
@@ -104,6 +112,7 @@ def result(state, move):
         hands[1 - state.to_move] = tuple(sorted(other))
     return State(tuple(hands), 1 - state.to_move)
 """,
+            says="A hand that comes to exactly five fingers is dead",
         ),
         Wrong(
             "both of two equal hands are hit",
@@ -120,6 +129,7 @@ def result(state, move):
         hands[1 - state.to_move] = tuple(sorted(other))
     return State(tuple(hands), 1 - state.to_move)
 """,
+            says="A tap changes one hand",
         ),
     ],
     "moves": [
@@ -139,6 +149,7 @@ def moves(state):
                 found.append(Split(low, high))
     return found
 """,
+            says="A dead hand cannot be tapped",
         ),
         Wrong(
             "two equal hands make the same tap twice",
@@ -156,6 +167,7 @@ def moves(state):
                 found.append(Split(low, high))
     return found
 """,
+            says="With either of two equal hands it is the same tap",
         ),
         Wrong(
             "the present hands are a split, too",
@@ -173,6 +185,7 @@ def moves(state):
                 found.append(Split(low, high))
     return found
 """,
+            says="A split must change the hands",
         ),
         Wrong(
             "never asks whether the game is over",
@@ -188,6 +201,7 @@ def moves(state):
                 found.add(Split(low, high))
     return list(found)
 """,
+            says="When one player has no living hand, the game is over",
         ),
         Wrong(
             "a split may make a hand of more than four",
@@ -204,6 +218,7 @@ def moves(state):
                 found.append(Split(low, total - low))
     return found
 """,
+            says="No hand can have five fingers or more",
         ),
     ],
     "count-states": [
@@ -214,6 +229,7 @@ def count_states(fingers):
     pairs = fingers * (fingers + 1) // 2
     return fingers**4, pairs**2, pairs**2
 """,
+            says="Who is to move is part of a state",
         ),
         Wrong(
             "sorted hands are two different ones",
@@ -222,6 +238,7 @@ def count_states(fingers):
     pairs = fingers * (fingers - 1) // 2
     return 2 * fingers**4, 2 * pairs**2, pairs**2
 """,
+            says="A player's hands may show the same number",
         ),
         Wrong(
             "a hand shows 0 to `fingers`",
@@ -231,6 +248,7 @@ def count_states(fingers):
     pairs = n * (n + 1) // 2
     return 2 * n**4, 2 * pairs**2, pairs**2
 """,
+            says="A hand shows at most one finger less than it takes to kill it",
         ),
         Wrong(
             "a position does not tell the players apart",
@@ -239,6 +257,7 @@ def count_states(fingers):
     pairs = fingers * (fingers + 1) // 2
     return 2 * fingers**4, 2 * pairs**2, pairs * (pairs + 1) // 2
 """,
+            says="MAX with (1,2) against (3,4) is another position than (3,4) against (1,2)",
         ),
         Wrong(
             "base and exponent exchanged",
@@ -247,6 +266,7 @@ def count_states(fingers):
     pairs = fingers * (fingers + 1) // 2
     return 2 * 4**fingers, 2 * pairs**2, pairs**2
 """,
+            says="Four hands with `fingers` numbers each",
         ),
     ],
     "count-reachable": [
@@ -265,6 +285,7 @@ def count_reachable(game, view):
                 todo.append(child)
     return len({view(state) for state in seen})
 """,
+            says="The initial state counts",
         ),
         Wrong(
             "goes on only from states whose view is new",
@@ -281,6 +302,7 @@ def count_reachable(game, view):
                 todo.append(child)
     return len(seen)
 """,
+            says="You remember views",
         ),
         Wrong(
             "counts states, not views",
@@ -297,6 +319,7 @@ def count_reachable(game, view):
                 todo.append(child)
     return len(seen)
 """,
+            says="You count states",
         ),
         Wrong(
             "the ends of the game do not count",
@@ -313,6 +336,7 @@ def count_reachable(game, view):
                 todo.append(child)
     return len({view(state) for state in seen})
 """,
+            says="A state in which the game is over counts",
         ),
         Wrong(
             "goes on from states that are not new",
@@ -328,6 +352,7 @@ def count_reachable(game, view):
     walk(game.initial)
     return len(views)
 """,
+            says="You go on from a state each time that you reach it",
         ),
     ],
     "first-difference": [
@@ -346,6 +371,7 @@ def first_difference(game, other, depth):
             return plies
     return 0
 """,
+            says="You stop one ply too early",
         ),
         Wrong(
             "the last difference instead of the first",
@@ -363,6 +389,7 @@ def first_difference(game, other, depth):
             found = plies
     return found
 """,
+            says="You return the last depth at which the counts differ",
         ),
         Wrong(
             "a line that ends earlier counts",
@@ -379,6 +406,7 @@ def first_difference(game, other, depth):
             return plies
     return 0
 """,
+            says="A line that ends earlier is not a line of this many plies",
         ),
         Wrong(
             "counts the states of a ply, not the lines",
@@ -392,6 +420,7 @@ def first_difference(game, other, depth):
             return plies
     return 0
 """,
+            says="You count states",
         ),
         Wrong(
             "no `return 0` where there is no difference",
@@ -407,6 +436,7 @@ def first_difference(game, other, depth):
         if perft(game, game.initial, plies) != perft(other, other.initial, plies):
             return plies
 """,
+            says="Where no count differs, return 0",
         ),
     ],
 }

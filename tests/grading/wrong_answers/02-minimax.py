@@ -10,6 +10,7 @@ WRONG = {
 def root_value():
     return 9
 """,
+            says="At MIN's nodes you took the largest value",
         ),
         Wrong(
             "MAX and MIN exchanged",
@@ -17,6 +18,7 @@ def root_value():
 def root_value():
     return min(max(9, 5), max(4, 6, 7), max(8, 3))
 """,
+            says="You let MAX move at MIN's nodes",
         ),
         Wrong(
             "the smallest leaf",
@@ -24,6 +26,7 @@ def root_value():
 def root_value():
     return 3
 """,
+            says="At the root you took the smallest value",
         ),
         Wrong(
             "the move, not its value",
@@ -31,6 +34,7 @@ def root_value():
 def root_value():
     return 0
 """,
+            says="That is the number of MAX's best move",
         ),
         Wrong(
             "the values of MIN's nodes, none chosen",
@@ -38,6 +42,7 @@ def root_value():
 def root_value():
     return [5, 4, 3]
 """,
+            says="These are the values of MIN's nodes",
         ),
     ],
     "minimax": [
@@ -49,6 +54,7 @@ def minimax(game, state):
         return game.utility(state, MAX)
     return max(minimax(game, game.result(state, move)) for move in game.moves(state))
 """,
+            says="Your MIN takes the largest value",
         ),
         Wrong(
             "a leaf is worth the mover's utility",
@@ -61,6 +67,7 @@ def minimax(game, state):
         return max(values)
     return min(values)
 """,
+            says="At a leaf you take the utility of the player to move",
         ),
         Wrong(
             "max and min exchanged",
@@ -73,6 +80,7 @@ def minimax(game, state):
         return min(values)
     return max(values)
 """,
+            says="MAX and MIN have changed places",
         ),
         Wrong(
             "`return` inside the loop",
@@ -91,6 +99,7 @@ def minimax(game, state):
             best = min(best, value)
         return best
 """,
+            says="Only the first move is searched",
         ),
         Wrong(
             "the best value begins at 0",
@@ -107,6 +116,7 @@ def minimax(game, state):
             best = min(best, value)
     return best
 """,
+            says="Your best value begins at 0",
         ),
     ],
     "negamax": [
@@ -118,6 +128,7 @@ def negamax(game, state):
         return game.utility(state, game.to_move(state))
     return max(negamax(game, game.result(state, move)) for move in game.moves(state))
 """,
+            says="A child's value is the other player's",
         ),
         Wrong(
             "a leaf is worth MAX's utility",
@@ -127,6 +138,7 @@ def negamax(game, state):
         return game.utility(state, MAX)
     return max(-negamax(game, game.result(state, move)) for move in game.moves(state))
 """,
+            says="At a leaf you take MAX's utility",
         ),
         Wrong(
             "a minus, and min at MIN's nodes, too",
@@ -137,6 +149,7 @@ def negamax(game, state):
     values = [-negamax(game, game.result(state, move)) for move in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
 """,
+            says="With the sign turned MIN",
         ),
         Wrong(
             "the best value begins at 0",
@@ -149,6 +162,7 @@ def negamax(game, state):
         best = max(best, -negamax(game, game.result(state, move)))
     return best
 """,
+            says="Your best value begins at 0",
         ),
         Wrong(
             "calls minimax, which the text forbids",
@@ -171,6 +185,7 @@ def limited(game, state, depth, evaluate):
     values = [limited(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
 """,
+            says="At the horizon you evaluate before you ask whether the game is over",
         ),
         Wrong(
             "the depth never gets less",
@@ -183,6 +198,7 @@ def limited(game, state, depth, evaluate):
     values = [limited(game, game.result(state, m), depth, evaluate) for m in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
 """,
+            says="The depth does not get smaller on the way down",
         ),
         Wrong(
             "turns the guess around where MIN is to move",
@@ -195,6 +211,7 @@ def limited(game, state, depth, evaluate):
     values = [limited(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
 """,
+            says="At MIN's nodes you turn the sign of the evaluation",
         ),
         Wrong(
             "looks one ply too far",
@@ -207,6 +224,7 @@ def limited(game, state, depth, evaluate):
     values = [limited(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
 """,
+            says="You look one ply too far",
         ),
         Wrong(
             "the lecture's search, which has 0 at the horizon",
@@ -219,6 +237,7 @@ def limited(game, state, depth, evaluate):
     values = [limited(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
 """,
+            says="At the horizon you return 0 and not the evaluation",
         ),
     ],
     "count-nodes": [
@@ -230,6 +249,7 @@ def count_nodes(game, state, depth):
         return 1
     return sum(count_nodes(game, game.result(state, m), depth - 1) for m in game.moves(state))
 """,
+            says="You count the leaves only",
         ),
         Wrong(
             "a state that is reached in two ways counts once",
@@ -242,6 +262,7 @@ def count_nodes(game, state, depth):
         seen |= level
     return len(seen)
 """,
+            says="You count different states",
         ),
         Wrong(
             "stops one ply too early",
@@ -251,6 +272,7 @@ def count_nodes(game, state, depth):
         return 1
     return 1 + sum(count_nodes(game, game.result(state, m), depth - 1) for m in game.moves(state))
 """,
+            says="You stop one ply too early",
         ),
         Wrong(
             "leaves are no nodes",
@@ -260,6 +282,7 @@ def count_nodes(game, state, depth):
         return 0
     return 1 + sum(count_nodes(game, game.result(state, m), depth - 1) for m in game.moves(state))
 """,
+            says="You forget to count the leaves",
         ),
         Wrong(
             "the root is not counted",
@@ -272,6 +295,7 @@ def count_nodes(game, state, depth):
         total += 1 + count_nodes(game, game.result(state, move), depth - 1)
     return total
 """,
+            says="The root is missing from your count",
         ),
     ],
 }

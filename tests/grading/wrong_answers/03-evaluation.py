@@ -10,6 +10,7 @@ WRONG = {
 def expected():
     return 5 / 10
 """,
+            says="A loss is worth −1",
         ),
         Wrong(
             "draws are left out",
@@ -17,6 +18,7 @@ def expected():
 def expected():
     return (5 - 3) / 8
 """,
+            says="The draws are among the ten",
         ),
         Wrong(
             "not divided by the number of games",
@@ -24,6 +26,7 @@ def expected():
 def expected():
     return 5 * 1 + 3 * -1 + 2 * 0
 """,
+            says="That is the sum of the ten utilities",
         ),
         Wrong(
             "a draw is half a win, a loss is nothing",
@@ -31,6 +34,7 @@ def expected():
 def expected():
     return (5 + 2 / 2) / 10
 """,
+            says="You take 1, ½ and 0",
         ),
         Wrong(
             "MIN's point of view",
@@ -38,6 +42,7 @@ def expected():
 def expected():
     return (3 - 5) / 10
 """,
+            says="Values are MAX's",
         ),
     ],
     "material": [
@@ -48,6 +53,7 @@ def material(state, weights):
     mine, theirs = state.hands
     return sum(weights[n - 1] for n in mine) - sum(weights[n - 1] for n in theirs)
 """,
+            says="A hand with n fingers is worth weights[n]",
         ),
         Wrong(
             "the mover's material",
@@ -56,6 +62,7 @@ def material(state, weights):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     return sum(weights[n] for n in mine) - sum(weights[n] for n in theirs)
 """,
+            says="Your value is the mover's",
         ),
         Wrong(
             "dead hands are worth nothing",
@@ -64,6 +71,7 @@ def material(state, weights):
     mine, theirs = state.hands
     return sum(weights[n] for n in mine if n > 0) - sum(weights[n] for n in theirs if n > 0)
 """,
+            says="A dead hand has a weight",
         ),
         Wrong(
             "each finger has the weight",
@@ -72,6 +80,7 @@ def material(state, weights):
     mine, theirs = state.hands
     return sum(n * weights[n] for n in mine) - sum(n * weights[n] for n in theirs)
 """,
+            says="weights[n] is what the whole hand is worth",
         ),
         Wrong(
             "all hands are added up",
@@ -83,6 +92,7 @@ def material(state, weights):
             total += weights[hand]
     return total
 """,
+            says="What MIN has counts against MAX",
         ),
     ],
     "misjudged": [
@@ -100,6 +110,7 @@ def misjudged(game, states, evaluate):
             wrong.append(state)
     return wrong
 """,
+            says="compare with the utility for MAX",
         ),
         Wrong(
             "a guess may be 1 or -1",
@@ -115,6 +126,7 @@ def misjudged(game, states, evaluate):
             wrong.append(state)
     return wrong
 """,
+            says="A guess of 1 says that MAX has won",
         ),
         Wrong(
             "the states that are judged well",
@@ -130,6 +142,7 @@ def misjudged(game, states, evaluate):
             found.append(state)
     return found
 """,
+            says="You list the states that are judged well",
         ),
         Wrong(
             "does not look at the ends of the game",
@@ -137,6 +150,7 @@ def misjudged(game, states, evaluate):
 def misjudged(game, states, evaluate):
     return [s for s in states if not game.is_terminal(s) and abs(evaluate(s)) >= 1]
 """,
+            says="You do not look at the ends",
         ),
         Wrong(
             "looks for sure wins only, not for sure losses",
@@ -152,6 +166,7 @@ def misjudged(game, states, evaluate):
             wrong.append(state)
     return wrong
 """,
+            says="A guess must be greater than −1",
         ),
     ],
     "lines": [
@@ -165,6 +180,7 @@ def lines(board, for_x, for_o):
         value += for_x[marks.count("x")] - for_o[marks.count("o")]
     return value
 """,
+            says="A line with marks of both players is worth nothing",
         ),
         Wrong(
             "the mover's value",
@@ -179,6 +195,7 @@ def lines(board, for_x, for_o):
             value -= for_o[marks.count("o")]
     return value if board.to_move == MAX else -value
 """,
+            says="Your value is the mover's",
         ),
         Wrong(
             "one list of weights for both",
@@ -193,6 +210,7 @@ def lines(board, for_x, for_o):
             value -= for_x[marks.count("o")]
     return value
 """,
+            says="o's lines have weights of their own",
         ),
         Wrong(
             "the report's sign",
@@ -207,6 +225,7 @@ def lines(board, for_x, for_o):
             value += for_o[marks.count("o")]
     return value
 """,
+            says="Your value is good for o",
         ),
         Wrong(
             "`return` inside the loop",
@@ -221,6 +240,7 @@ def lines(board, for_x, for_o):
             value -= for_o[marks.count("o")]
         return value
 """,
+            says="You return after the first line",
         ),
     ],
     "until-quiet": [
@@ -255,6 +275,7 @@ class UntilQuiet:
 def quiet_value(game, state, depth, extra, evaluate):
     return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
 """,
+            says="You stop at the depth even where the player to move can win",
         ),
         Wrong(
             "is quiet exactly at the depth, and not later",
@@ -291,6 +312,7 @@ class UntilQuiet:
 def quiet_value(game, state, depth, extra, evaluate):
     return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
 """,
+            says="A quiet state ends the game later than at `depth`",
         ),
         Wrong(
             "MIN gets MAX's guess",
@@ -325,6 +347,7 @@ class UntilQuiet:
 def quiet_value(game, state, depth, extra, evaluate):
     return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
 """,
+            says="The evaluation is MAX's",
         ),
         Wrong(
             "guesses even where the game is over",
@@ -357,6 +380,7 @@ class UntilQuiet:
 def quiet_value(game, state, depth, extra, evaluate):
     return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
 """,
+            says="you take the evaluation",
         ),
         Wrong(
             "one ply beyond the limit",
@@ -391,6 +415,7 @@ class UntilQuiet:
 def quiet_value(game, state, depth, extra, evaluate):
     return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
 """,
+            says="You go one ply beyond `depth + extra`",
         ),
     ],
     "in-time": [
@@ -411,6 +436,7 @@ def move_in_time(game, state, budget):
     except TimeUp:
         return best
 """,
+            says="You return a move of the search that was not finished",
         ),
         Wrong(
             "searches the game without a clock",
@@ -424,6 +450,7 @@ def move_in_time(game, state, budget):
     except TimeUp:
         return best
 """,
+            says="Nothing stops you",
         ),
         Wrong(
             "the first search is of two plies",
@@ -437,6 +464,7 @@ def move_in_time(game, state, budget):
     except TimeUp:
         return best
 """,
+            says="Your first search looks too far",
         ),
         Wrong(
             "a new clock for each search",
@@ -450,6 +478,7 @@ def move_in_time(game, state, budget):
     except TimeUp:
         return best
 """,
+            says="The budget is for all searches together",
         ),
         Wrong(
             "no move if the first search is not finished",
@@ -463,6 +492,7 @@ def move_in_time(game, state, budget):
     except TimeUp:
         return best
 """,
+            says="A player must move",
         ),
     ],
 }

@@ -10,6 +10,7 @@ WRONG = {
 def never_seen():
     return [1]
 """,
+            says="For a cut-off it is enough that alpha and beta are equal",
         ),
         Wrong(
             "MAX never cuts",
@@ -17,13 +18,15 @@ def never_seen():
 def never_seen():
     return [8, 1]
 """,
+            says="MAX's nodes are cut off",
         ),
         Wrong(
-            "MIN never cuts",
+            "sees no cut-off in the second branch",
             """
 def never_seen():
     return [9]
 """,
+            says="What MAX has from the first branch is alpha in the second branch",
         ),
         Wrong(
             "MIN moves first",
@@ -31,6 +34,7 @@ def never_seen():
 def never_seen():
     return [0, 6]
 """,
+            says="MAX moves at the root",
         ),
         Wrong(
             "the leaves that are looked at",
@@ -38,6 +42,7 @@ def never_seen():
 def never_seen():
     return [3, 5, 5, 2, 5, 7, 4, 0, 6]
 """,
+            says="These are the leaves that are looked at",
         ),
     ],
     "alphabeta": [
@@ -67,6 +72,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
                 break
     return best
 """,
+            says="At the horizon you evaluate before you ask whether the game is over",
         ),
         Wrong(
             "cuts only where alpha > beta",
@@ -90,6 +96,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="You cut off only where alpha is above beta",
         ),
         Wrong(
             "the window is not handed down",
@@ -113,6 +120,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="You do not hand the window down",
         ),
         Wrong(
             "fail-hard: no value outside the window",
@@ -136,6 +144,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
             return alpha
     return beta
 """,
+            says="Yours is fail-hard",
         ),
         Wrong(
             "makes all children at once",
@@ -160,6 +169,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="You make all children at once",
         ),
         Wrong(
             "max and min exchanged",
@@ -183,6 +193,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="MAX and MIN have changed places",
         ),
         Wrong(
             "MAX cuts only where alpha > beta",
@@ -210,6 +221,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
                 break
     return best
 """,
+            says="At MAX's nodes, too, it is a cut-off where alpha and beta are equal",
         ),
     ],
     "count-cutoffs": [
@@ -242,6 +254,7 @@ def count_cutoffs(game, state, depth):
     search(state, depth, -inf, inf)
     return cuts[MIN], cuts[MAX]
 """,
+            says="Where no move is left",
         ),
         Wrong(
             "alpha and beta cut-offs exchanged",
@@ -274,6 +287,7 @@ def count_cutoffs(game, state, depth):
     search(state, depth, -inf, inf)
     return cuts[MAX], cuts[MIN]
 """,
+            says="A cut-off at a MIN node is an alpha cut-off",
         ),
         Wrong(
             "cuts only where alpha > beta",
@@ -306,6 +320,7 @@ def count_cutoffs(game, state, depth):
     search(state, depth, -inf, inf)
     return cuts[MIN], cuts[MAX]
 """,
+            says="You cut off only where alpha is above beta",
         ),
         Wrong(
             "no `break`: a node counts once for each move that is left",
@@ -336,6 +351,7 @@ def count_cutoffs(game, state, depth):
     search(state, depth, -inf, inf)
     return cuts[MIN], cuts[MAX]
 """,
+            says="After a cut-off a node is left",
         ),
         Wrong(
             "counts the moves that are left out, not the nodes",
@@ -367,6 +383,7 @@ def count_cutoffs(game, state, depth):
     search(state, depth, -inf, inf)
     return cuts[MIN], cuts[MAX]
 """,
+            says="You count the moves that were never tried",
         ),
     ],
     "negamax": [
@@ -384,6 +401,7 @@ def negamax(game, state, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="For the other player the window changes its signs",
         ),
         Wrong(
             "the signs are turned, the bounds keep their places",
@@ -399,6 +417,7 @@ def negamax(game, state, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="For the other player the window changes its sides",
         ),
         Wrong(
             "no `break`",
@@ -412,6 +431,7 @@ def negamax(game, state, alpha=-inf, beta=inf):
         alpha = max(alpha, best)
     return best
 """,
+            says="You never cut off",
         ),
         Wrong(
             "fail-hard: returns alpha",
@@ -425,6 +445,7 @@ def negamax(game, state, alpha=-inf, beta=inf):
             break
     return alpha
 """,
+            says="You return the edge of the window",
         ),
         Wrong(
             "alpha is never raised",
@@ -439,6 +460,7 @@ def negamax(game, state, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="Alpha must rise to the best value before it is handed down",
         ),
         Wrong(
             "a leaf is worth MAX's utility",
@@ -454,6 +476,7 @@ def negamax(game, state, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="At a leaf you take MAX's utility",
         ),
     ],
     "choose": [
@@ -468,6 +491,7 @@ def choose(game, state):
             best, chosen = value, move
     return chosen
 """,
+            says="The best value so far bounds the moves that follow",
         ),
         Wrong(
             "the last of the best moves",
@@ -480,6 +504,7 @@ def choose(game, state):
             best, chosen = value, move
     return chosen
 """,
+            says="A move must be better than the best one so far",
         ),
         Wrong(
             "the child's value is the mover's",
@@ -492,6 +517,7 @@ def choose(game, state):
             best, chosen = value, move
     return chosen
 """,
+            says="A child's value is the other player's",
         ),
         Wrong(
             "the best value is the child's alpha",
@@ -504,6 +530,7 @@ def choose(game, state):
             best, chosen = value, move
     return chosen
 """,
+            says="the bound is −best_value",
         ),
         Wrong(
             "the value instead of the move",
@@ -514,6 +541,7 @@ def choose(game, state):
         best = max(best, -negamax(game, game.result(state, move), -inf, -best))
     return best
 """,
+            says="You return the value of the move",
         ),
     ],
     "best-case": [
@@ -524,6 +552,7 @@ def best_case(b, d):
     leaves = b ** ((d + 1) // 2) + b ** (d // 2) - 1
     return leaves, sum(b**k for k in range(d + 1))
 """,
+            says="That is the whole tree",
         ),
         Wrong(
             "the leaves and the root",
@@ -532,6 +561,7 @@ def best_case(b, d):
     leaves = b ** ((d + 1) // 2) + b ** (d // 2) - 1
     return leaves, leaves + 1
 """,
+            says="Between the root and the leaves there are nodes",
         ),
         Wrong(
             "the last level is left out",
@@ -542,6 +572,7 @@ def best_case(b, d):
 
     return leaves(d), sum(leaves(k) for k in range(d))
 """,
+            says="The leaves are nodes",
         ),
         Wrong(
             "rounds down twice",
@@ -552,6 +583,7 @@ def best_case(b, d):
 
     return leaves(d), sum(leaves(k) for k in range(d + 1))
 """,
+            says="One of the two exponents is rounded up",
         ),
         Wrong(
             "forgets the - 1",
@@ -562,6 +594,7 @@ def best_case(b, d):
 
     return leaves(d), sum(leaves(k) for k in range(d + 1))
 """,
+            says="The two proofs share one leaf",
         ),
     ],
 }

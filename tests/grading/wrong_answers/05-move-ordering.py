@@ -10,6 +10,7 @@ WRONG = {
 def three_orders():
     return 9, 12, 8
 """,
+            says="The root is a node",
         ),
         Wrong(
             "the leaves only",
@@ -17,6 +18,7 @@ def three_orders():
 def three_orders():
     return 6, 9, 5
 """,
+            says="You have counted the leaves only",
         ),
         Wrong(
             "the best order of the rows, but each as it stands",
@@ -24,6 +26,7 @@ def three_orders():
 def three_orders():
     return 10, 13, 10
 """,
+            says="A good order of the three rows is not enough",
         ),
         Wrong(
             "in each row the largest number first",
@@ -31,6 +34,7 @@ def three_orders():
 def three_orders():
     return 10, 13, 11
 """,
+            says="For MIN the best is the smallest",
         ),
         Wrong(
             "the whole tree each time",
@@ -38,6 +42,7 @@ def three_orders():
 def three_orders():
     return 13, 13, 13
 """,
+            says="That is the whole tree",
         ),
     ],
     "kill-first": [
@@ -55,6 +60,7 @@ def kill_first(game, state):
         (kills if alive(after) < alive(state) else others).append(move)
     return kills + others
 """,
+            says="but you make the moves to see",
         ),
         Wrong(
             "a hand always dies at five",
@@ -65,6 +71,7 @@ def kill_first(game, state):
 
     return sorted(game.moves(state), key=lambda move: not kills(move))
 """,
+            says="You take five fingers or more for a dead hand",
         ),
         Wrong(
             "False comes before True: the kills are last",
@@ -75,6 +82,7 @@ def kill_first(game, state):
 
     return sorted(game.moves(state), key=kills)
 """,
+            says="The moves that kill come last",
         ),
         Wrong(
             "a split has no `using`",
@@ -85,6 +93,7 @@ def kill_first(game, state):
 
     return sorted(game.moves(state), key=lambda move: not kills(move))
 """,
+            says="A Split has no `using`",
         ),
         Wrong(
             "drops what does not kill",
@@ -96,6 +105,7 @@ def kill_first(game, state):
         if isinstance(move, Tap) and game.rules.tapped(move.using + move.target) == 0
     ]
 """,
+            says="Only the moves that kill are there",
         ),
     ],
     "in-order": [
@@ -121,6 +131,7 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="You try the moves in the game's order",
         ),
         Wrong(
             "tries moves that are not legal",
@@ -142,6 +153,7 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="You try every move of the list",
         ),
         Wrong(
             "MIN tries the moves from the back",
@@ -166,6 +178,7 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
                 break
     return best
 """,
+            says="You take MIN's moves from the back",
         ),
         Wrong(
             "takes the list for one of ranks",
@@ -187,6 +200,7 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="order[0] is the move to be tried first",
         ),
         Wrong(
             "the window is not handed down",
@@ -208,6 +222,7 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="You never cut off",
         ),
     ],
     "killers": [
@@ -239,6 +254,7 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="you store it one below",
         ),
         Wrong(
             "a node's last move makes no cut-off",
@@ -269,6 +285,7 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="A cut-off by a node's last move makes a killer",
         ),
         Wrong(
             "the first killer stays",
@@ -298,6 +315,7 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="You keep the first killer of a depth",
         ),
         Wrong(
             "does not ask whether the killer is legal",
@@ -325,6 +343,7 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="You try the killer without asking whether it is legal here",
         ),
         Wrong(
             "tries the killer twice",
@@ -352,6 +371,7 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="You try the killer twice",
         ),
         Wrong(
             "each node has a dictionary of its own",
@@ -382,6 +402,7 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="All nodes share one dictionary",
         ),
     ],
     "at-least": [
@@ -394,6 +415,7 @@ def at_least(game, state, bound):
     answers = (at_least(game, game.result(state, move), bound) for move in game.moves(state))
     return any(answers) if game.to_move(state) == MAX else all(answers)
 """,
+            says="At a leaf you ask for more than the bound",
         ),
         Wrong(
             "any and all exchanged",
@@ -404,6 +426,7 @@ def at_least(game, state, bound):
     answers = (at_least(game, game.result(state, move), bound) for move in game.moves(state))
     return all(answers) if game.to_move(state) == MAX else any(answers)
 """,
+            says="MAX needs one such child",
         ),
         Wrong(
             "a list has all answers before `any` can stop",
@@ -414,6 +437,7 @@ def at_least(game, state, bound):
     answers = [at_least(game, game.result(state, move), bound) for move in game.moves(state)]
     return any(answers) if game.to_move(state) == MAX else all(answers)
 """,
+            says="You look at more children when the answer is known already",
         ),
         Wrong(
             "a leaf is worth the mover's utility",
@@ -424,6 +448,7 @@ def at_least(game, state, bound):
     answers = (at_least(game, game.result(state, move), bound) for move in game.moves(state))
     return any(answers) if game.to_move(state) == MAX else all(answers)
 """,
+            says="At a leaf you take the utility of the player to move",
         ),
         Wrong(
             "one move is enough for MIN, too",
@@ -436,6 +461,7 @@ def at_least(game, state, bound):
             return True
     return False
 """,
+            says="At MIN's nodes one child is enough for you",
         ),
     ],
     "scout": [
@@ -457,6 +483,7 @@ def scout(game, state):
             best = scout(game, child)
     return best
 """,
+            says="Equally good is not better",
         ),
         Wrong(
             "MIN asks what MAX asks",
@@ -471,6 +498,7 @@ def scout(game, state):
             best = scout(game, child)
     return best
 """,
+            says="MIN looks for smaller values",
         ),
         Wrong(
             "makes a child twice",
@@ -489,6 +517,7 @@ def scout(game, state):
             best = scout(game, game.result(state, move))
     return best
 """,
+            says="Make each child once",
         ),
         Wrong(
             "searches every child",
@@ -499,6 +528,7 @@ def scout(game, state):
     values = [scout(game, game.result(state, move)) for move in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
 """,
+            says="You search every child in full and test none",
         ),
         Wrong(
             "the bound instead of a search",
@@ -517,6 +547,7 @@ def scout(game, state):
             best = best - 1
     return best
 """,
+            says="The test says that a child is better",
         ),
     ],
 }

@@ -17,6 +17,7 @@ def transpositions(game, state, depth):
         lines = following
     return sum(lines.values()), len(lines)
 """,
+            says="A state passes on all lines that lead to it",
         ),
         Wrong(
             "the states of all plies together",
@@ -32,6 +33,7 @@ def transpositions(game, state, depth):
         seen |= set(lines)
     return sum(lines.values()), len(seen)
 """,
+            says="You count the states on the way",
         ),
         Wrong(
             "lines that are over go on counting",
@@ -48,6 +50,7 @@ def transpositions(game, state, depth):
         lines = following
     return sum(lines.values()), len(lines)
 """,
+            says="You count lines that have ended earlier",
         ),
         Wrong(
             "walks every line",
@@ -58,6 +61,7 @@ def transpositions(game, state, depth):
         ends = [game.result(state, move) for state in ends for move in game.moves(state)]
     return len(ends), len(set(ends))
 """,
+            says="You follow every line on its own",
         ),
         Wrong(
             "the states first",
@@ -72,6 +76,7 @@ def transpositions(game, state, depth):
         lines = following
     return len(lines), sum(lines.values())
 """,
+            says="The number of lines comes first",
         ),
     ],
     "how-many-numbers": [
@@ -81,6 +86,7 @@ def transpositions(game, state, depth):
 def how_many_numbers():
     return 4, 4, 4
 """,
+            says="Hands are sorted after a move",
         ),
         Wrong(
             "who is to move is forgotten",
@@ -88,6 +94,7 @@ def how_many_numbers():
 def how_many_numbers():
     return 4, 4, 2
 """,
+            says="The player to move changes",
         ),
         Wrong(
             "one number for each part that changes",
@@ -95,6 +102,7 @@ def how_many_numbers():
 def how_many_numbers():
     return 3, 3, 2
 """,
+            says="A part that changes takes two numbers",
         ),
         Wrong(
             "one number for the player to move",
@@ -102,6 +110,7 @@ def how_many_numbers():
 def how_many_numbers():
     return 5, 5, 3
 """,
+            says="The player to move takes two numbers",
         ),
         Wrong(
             "only the hand that is tapped",
@@ -109,6 +118,7 @@ def how_many_numbers():
 def how_many_numbers():
     return 2, 2, 2
 """,
+            says="The tapped hand is not all",
         ),
     ],
     "zobrist-key": [
@@ -118,6 +128,7 @@ def how_many_numbers():
 def key_of(numbers, state):
     return sum(row[value] for row, value in zip(numbers, parts(state)))
 """,
+            says="You add the numbers",
         ),
         Wrong(
             "part and value exchanged",
@@ -128,6 +139,7 @@ def key_of(numbers, state):
         key ^= numbers[value][part]
     return key
 """,
+            says="A number is numbers[part][value]",
         ),
         Wrong(
             "who is to move is forgotten",
@@ -138,6 +150,7 @@ def key_of(numbers, state):
         key ^= numbers[part][value]
     return key
 """,
+            says="The player to move is missing from your key",
         ),
         Wrong(
             "or instead of exclusive or",
@@ -148,6 +161,7 @@ def key_of(numbers, state):
         key |= numbers[part][value]
     return key
 """,
+            says="`|` keeps every bit that was ever set",
         ),
         Wrong(
             "one row for all hands",
@@ -159,6 +173,7 @@ def key_of(numbers, state):
             key ^= numbers[0][hand]
     return key
 """,
+            says="Each of the four hands has numbers of its own",
         ),
     ],
     "update": [
@@ -168,6 +183,7 @@ def key_of(numbers, state):
 def updated(numbers, key, game, state, move):
     return key_of(numbers, game.result(state, move))
 """,
+            says="You work out the key of the new state",
         ),
         Wrong(
             "takes nothing out",
@@ -179,6 +195,7 @@ def updated(numbers, key, game, state, move):
             key ^= numbers[part][new[part]]
     return key
 """,
+            says="What is gone must go out of the key",
         ),
         Wrong(
             "who is to move is forgotten",
@@ -189,6 +206,7 @@ def updated(numbers, key, game, state, move):
         key ^= numbers[part][old[part]] ^ numbers[part][new[part]]
     return key
 """,
+            says="The player to move changes with every move",
         ),
         Wrong(
             "the hands keep their places",
@@ -206,6 +224,7 @@ def updated(numbers, key, game, state, move):
         key ^= numbers[part][move.target] ^ numbers[part][after]
     return key
 """,
+            says="You leave a tapped hand in its place",
         ),
         Wrong(
             "minus and plus in place of exclusive or",
@@ -216,6 +235,7 @@ def updated(numbers, key, game, state, move):
         key = key - row[before] + row[after]
     return key
 """,
+            says="In a key numbers go in and out by `^`",
         ),
     ],
     "settles": [
@@ -229,6 +249,7 @@ def settles(value, bound, alpha, beta):
         return value > beta
     return value < alpha
 """,
+            says="A bound that meets the end of the window is enough",
         ),
         Wrong(
             "upper and lower exchanged",
@@ -240,6 +261,7 @@ def settles(value, bound, alpha, beta):
         return value >= beta
     return value <= alpha
 """,
+            says="You ask a lower bound for alpha and an upper bound for beta",
         ),
         Wrong(
             "a lower bound is compared with alpha, an upper one with beta",
@@ -251,6 +273,7 @@ def settles(value, bound, alpha, beta):
         return value >= alpha
     return value <= beta
 """,
+            says="You believe a bound inside the window",
         ),
         Wrong(
             "an exact value must lie inside the window",
@@ -262,6 +285,7 @@ def settles(value, bound, alpha, beta):
         return value >= beta
     return value <= alpha
 """,
+            says="An exact value is known",
         ),
         Wrong(
             "never asks which bound it is",
@@ -269,6 +293,7 @@ def settles(value, bound, alpha, beta):
 def settles(value, bound, alpha, beta):
     return bound == Bound.EXACT or value >= beta or value <= alpha
 """,
+            says="Ask which bound it is",
         ),
     ],
     "table": [
@@ -300,6 +325,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     table[state, depth] = best, bound
     return best
 """,
+            says="Compare with the alpha that the node was entered with",
         ),
         Wrong(
             "the window is not turned around",
@@ -329,6 +355,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     table[state, depth] = best, bound
     return best
 """,
+            says="You hand the window down as it is",
         ),
         Wrong(
             "a leaf is worth MAX's utility",
@@ -358,6 +385,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     table[state, depth] = best, bound
     return best
 """,
+            says="At an end take the utility of the player to move",
         ),
         Wrong(
             "returns any value that is stored",
@@ -385,6 +413,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     table[state, depth] = best, bound
     return best
 """,
+            says="You return what the table holds without asking whether it settles this search",
         ),
         Wrong(
             "stores upper and lower bounds exchanged",
@@ -414,6 +443,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     table[state, depth] = best, bound
     return best
 """,
+            says="You store lower bounds as upper ones",
         ),
         Wrong(
             "looks the ends and the horizon up, and stores them",
@@ -443,6 +473,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     table[state, depth] = best, bound
     return best
 """,
+            says="Ends and horizon are not looked up",
         ),
     ],
 }

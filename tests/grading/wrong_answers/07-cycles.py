@@ -10,6 +10,7 @@ WRONG = {
 def two_states():
     return 1, 1
 """,
+            says="That is the truth about B",
         ),
         Wrong(
             "the table's value is the true one",
@@ -17,6 +18,7 @@ def two_states():
 def two_states():
     return 0, 0
 """,
+            says="B's only move leads to A",
         ),
         Wrong(
             "the two numbers exchanged",
@@ -24,6 +26,7 @@ def two_states():
 def two_states():
     return 1, 0
 """,
+            says="The value in the table comes first",
         ),
         Wrong(
             "B's value for MIN",
@@ -31,6 +34,7 @@ def two_states():
 def two_states():
     return 0, -1
 """,
+            says="B's value for MAX is asked for",
         ),
         Wrong(
             "MIN has to move into a loss: the table says -1",
@@ -38,6 +42,7 @@ def two_states():
 def two_states():
     return -1, 1
 """,
+            says="Below B the search meets A once more",
         ),
     ],
     "first-repetition": [
@@ -53,6 +58,7 @@ def first_repetition(game, state, moves):
         seen.add(state)
     return None
 """,
+            says="The state at the beginning counts",
         ),
         Wrong(
             "counts the moves from 0",
@@ -66,6 +72,7 @@ def first_repetition(game, state, moves):
         seen.add(state)
     return None
 """,
+            says="Your count begins at 0",
         ),
         Wrong(
             "waits for the first state only",
@@ -78,6 +85,7 @@ def first_repetition(game, state, moves):
             return i
     return None
 """,
+            says="You compare with the beginning only",
         ),
         Wrong(
             "forgets who is to move",
@@ -91,6 +99,7 @@ def first_repetition(game, state, moves):
         seen.append(state.hands)
     return None
 """,
+            says="Equal hands are not yet an equal state",
         ),
         Wrong(
             "0 where no state comes back",
@@ -106,6 +115,7 @@ def first_repetition(game, state, moves):
         seen.add(state)
     return 0
 """,
+            says="Where no state comes back",
         ),
     ],
     "path-value": [
@@ -126,6 +136,7 @@ def path_value(game, state, path=()):
 
     return value(state)
 """,
+            says="A state is repeated only if it is on the path",
         ),
         Wrong(
             "looks for the state after it has been put on the path",
@@ -139,6 +150,7 @@ def path_value(game, state, path=()):
     values = [path_value(game, game.result(state, move), path) for move in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
 """,
+            says="You look for a state after you have put it on the path",
         ),
         Wrong(
             "the path never grows",
@@ -151,6 +163,7 @@ def path_value(game, state, path=()):
     values = [path_value(game, game.result(state, move), path) for move in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
 """,
+            says="Your path never gets longer",
         ),
         Wrong(
             "the lecture's search, which remembers values",
@@ -158,6 +171,7 @@ def path_value(game, state, path=()):
 def path_value(game, state, path=()):
     return search_once(game, state, {}, path)
 """,
+            says="You keep values that you found on one path",
         ),
         Wrong(
             "knows the root only",
@@ -171,6 +185,7 @@ def path_value(game, state, path=()):
     values = [path_value(game, game.result(state, move), path) for move in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
 """,
+            says="You compare with the root only",
         ),
     ],
     "settled": [
@@ -195,6 +210,7 @@ def settled(game):
             return depth, values
         depth += 1
 """,
+            says="You use new values within their own round",
         ),
         Wrong(
             "counts the round in which nothing changes",
@@ -216,6 +232,7 @@ def settled(game):
             return depth, values
         values = new
 """,
+            says="Your depth is one too large",
         ),
         Wrong(
             "MIN takes the largest value, too",
@@ -234,6 +251,7 @@ def settled(game):
         values = new
         depth += 1
 """,
+            says="At MIN's states you take the largest value",
         ),
         Wrong(
             "stops when the start's value does not change",
@@ -253,6 +271,7 @@ def settled(game):
         values = new
         depth += 1
 """,
+            says="You stop when the value of the start stays as it is",
         ),
         Wrong(
             "the ends are left out of the dictionary",
@@ -272,6 +291,7 @@ def settled(game):
         values = new
         depth += 1
 """,
+            says="The ends of the game are states",
         ),
         Wrong(
             "the mover's utility at the ends",
@@ -293,6 +313,7 @@ def settled(game):
         values = new
         depth += 1
 """,
+            says="An end is worth its utility for MAX",
         ),
     ],
     "lies": [
@@ -305,6 +326,7 @@ def lies(game):
     depth, values = settled(game)
     return sum(table[state] != values[state] for state in table)
 """,
+            says="You count the wrong values",
         ),
         Wrong(
             "the states with a right value",
@@ -315,6 +337,7 @@ def lies(game):
     depth, values = settled(game)
     return [state for state in table if table[state] == values[state]]
 """,
+            says="These are the states with a right value",
         ),
         Wrong(
             "a state that is not stored counts as a lie",
@@ -325,6 +348,7 @@ def lies(game):
     depth, values = settled(game)
     return [state for state in values if table.get(state) != values[state]]
 """,
+            says="A state that the table does not hold is no lie",
         ),
         Wrong(
             "a new search from each state",
@@ -333,6 +357,7 @@ def lies(game):
     depth, values = settled(game)
     return [state for state in values if search_once(game, state, {}) != values[state]]
 """,
+            says="Search once",
         ),
         Wrong(
             "only draws can be lies",
@@ -343,6 +368,7 @@ def lies(game):
     depth, values = settled(game)
     return [state for state in table if table[state] == 0 and values[state] != 0]
 """,
+            says="A wrong value need not be 0",
         ),
     ],
     "careful": [
@@ -365,6 +391,7 @@ def careful(game, state):
 
     return search(state, ()), table
 """,
+            says="You store every value",
         ),
         Wrong(
             "a repetition is safe",
@@ -389,6 +416,7 @@ def careful(game, state):
 
     return search(state, ())[0], table
 """,
+            says="You store every value",
         ),
         Wrong(
             "the child that decides must be safe, the others need not",
@@ -413,6 +441,7 @@ def careful(game, state):
 
     return search(state, ())[0], table
 """,
+            says="You ask only the children with the best value",
         ),
         Wrong(
             "stores the ends of the game, too",
@@ -438,6 +467,7 @@ def careful(game, state):
 
     return search(state, ())[0], table
 """,
+            says="The ends of the game are not stored",
         ),
         Wrong(
             "safe if the last child is",
@@ -463,6 +493,7 @@ def careful(game, state):
 
     return search(state, ())[0], table
 """,
+            says="You ask the last child only",
         ),
     ],
 }
