@@ -142,7 +142,7 @@ def _judged(key: Key, answers: list[Answer]) -> Result:
     says, shows = _reason(key, verdict, first, answers)
     result = Result(verdict, points, says, shows, doubtful=answers[first].doubtful)
     mark = key.mark(given)
-    if bug := key.bugs.get(mark) or without_a_name(given, key.right, first):
+    if bug := key.bugs.get(mark) or without_a_name(given[first], key.right):
         return replace(result, bug=bug)
     return replace(result, mark=mark[:12], example=shows or _shown(key, verdict, first, answers))
 

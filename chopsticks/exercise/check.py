@@ -65,22 +65,18 @@ def explain(
     return f"{came}. {wanted}"
 
 
-def without_a_name(given: Sequence[RunResult], right: Sequence[RunResult], first: int) -> str:
-    """A likely bug of any answer, seen at its first wrong call, or nothing.
+def without_a_name(given: RunResult, right: Sequence[RunResult]) -> str:
+    """A likely bug of any answer, from its first wrong call and what is right on all, or nothing.
 
-    None may be right elsewhere: then an answer is suspect that returns nothing else.
-
-    >>> without_a_name([RunResult(7), RunResult()], [RunResult(7), RunResult(3)], first=1)
-    'Did you forget `return`?'
-    >>> without_a_name([RunResult(7), RunResult()], [RunResult(), RunResult(3)], first=1)
+    >>> without_a_name(RunResult(), [RunResult(7), RunResult(3)])
+    'Did you forget `return`, or never set what is returned?'
+    >>> without_a_name(RunResult(), [RunResult(7), RunResult()])  # None may be right elsewhere
     ''
     """
-
-    def nothing(outcome: RunResult) -> bool:
-        return outcome.value is None and not outcome.error
-
-    suspect = all(map(nothing, given)) or (nothing(given[first]) and not any(map(nothing, right)))
-    return "Did you forget `return`?" if suspect else ""
+    returned_none = [one.value is None and not one.error for one in (given, *right)]
+    if returned_none[0] and not any(returned_none[1:]):
+        return "Did you forget `return`, or never set what is returned?"
+    return ""
 
 
 def _work_in_words(given: RunResult, right: RunResult, work: Work) -> str:
@@ -145,7 +141,9 @@ class Checker:
             words = [f"{said(called, calls[first], given[first])}."]
         else:
             words = [explain(called, calls[first], given[first], right[first], work, order)]
-        if bug := question["mutants"].get(mark) or without_a_name(given, right, first):
+        if bug := question["mutants"].get(mark) or without_a_name(
+            given[first], () if predicted else right
+        ):
             words.append(f"Likely bug: {bug}")
         if question["draw"] and not given[first].error:
             draw(answer, calls[first], given[first])

@@ -177,7 +177,7 @@ QUESTIONS = (
                 ("if depth == 0:", "if depth == 0 or game.is_terminal(state):"),
             ),
             Mutant(
-                "At MIN's nodes you turn the sign of the evaluation; it is MAX's already.",
+                "You turn the sign of the evaluation; it is MAX's already, at every node.",
                 (
                     "return evaluate(state)",
                     "return evaluate(state) if game.to_move(state) == MAX else -evaluate(state)",

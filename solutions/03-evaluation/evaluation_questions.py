@@ -116,7 +116,7 @@ QUESTIONS = (
             ),
             Mutant("A guess must be greater than −1, too.", ("-1 < value < 1", "value < 1")),
             Mutant(
-                "Where the game is over, 1 and −1 are no guesses: there the utility is right.",
+                "Where the game is over, 1 and −1 are no guesses: MAX's utility is right there.",
                 ("game.is_terminal(state)", "False"),
             ),
             Mutant(
@@ -165,7 +165,7 @@ QUESTIONS = (
                 ("elif x == 0:", "if o:"),
             ),
             Mutant("The diagonals are lines, too.", ("in LINES:", "in LINES[:6]:")),
-            Mutant("You leave out o's lines.", ("value -= for_o[o]", "value -= 0")),
+            Mutant("What o's lines are worth is missing.", ("value -= for_o[o]", "value -= 0")),
             Mutant(
                 "You have mixed up the two weights.",
                 ("for_x[x]", "for_o[x]"),
@@ -223,7 +223,7 @@ QUESTIONS = (
             Mutant("You stop one ply too early.", ("plies - self.depth", "plies - self.depth + 1")),
             Mutant("A move makes the number of plies larger.", ("plies + 1", "plies")),
             Mutant(
-                "The evaluation is MAX's: its sign must be turned for MIN.",
+                "The evaluation is MAX's: MAX gets it as it is, and MIN its negative.",
                 ("value if player == MAX else -value", "value"),
             ),
             Mutant(

@@ -174,6 +174,7 @@ QUESTIONS = (
             Call(tree([[3, 12], [3, 4]]), At(), 2),
             Call(tree([[3, 12, 8], [2, 4, 6]]), At(), 1),
             Call(tree([[3, 12, 8], [2, 4, 6]]), At(), 2),
+            Call(tree([[3, 12, 8], [2, 4, 6], [1, 5, 7]]), At(), 2),
             Call(THREE, At(), 3),
             Call(DEEP, At(), 9),
         ),
@@ -216,6 +217,10 @@ QUESTIONS = (
             Mutant(
                 "After a cut-off a node is left; yours goes on, and counts it again.",
                 ("                break\n", ""),
+            ),
+            Mutant(
+                "Count every cut-off; yours counts at most one of each kind.",
+                ("cutoffs[player] += 1", "cutoffs[player] = 1"),
             ),
         ),
     ),

@@ -57,6 +57,7 @@ QUESTIONS = (
         answer="kill_first",
         calls=(
             Call(CHOPSTICKS, At()),
+            Call(CHOPSTICKS, State(((1, 2), (3, 4)), 0)),
             Call(CHOPSTICKS, State(((1, 3), (2, 2)), 0)),
             Call(CHOPSTICKS, State(((1, 4), (0, 4)), 1)),
             Call(CHOPSTICKS, State(((2, 4), (2, 3)), 0)),
@@ -252,7 +253,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "All nodes share one dictionary, changed in place; yours are copies.",
+                "No killer is remembered: change the dictionary that all nodes share, not a copy.",
                 (
                     "    if depth == 0:\n        return 0\n",
                     "    if depth == 0:\n        return 0\n    killers = dict(killers)\n",

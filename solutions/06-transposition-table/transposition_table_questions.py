@@ -269,9 +269,11 @@ QUESTIONS = (
             Call(graph(R="ab", a=3, b=-4), At(), 1, *FULL, {("a", 0): (9, EXACT)}),
             Call(MEET, "D", 1, -inf, 2, {}),
             Call(MEET, "D", 1, *FULL, {("D", 1): (5, LOWER)}),
+            Call(MEET, "D", 1, 2, 7, {("D", 1): (1, LOWER)}),
             Call(MEET, At(), 3, *FULL, {}),
             Call(AGAIN, At(), 3, *FULL, {}),
             Call(NEARER, At(), 4, *FULL, {}),
+            Call(CHOPSTICKS, At(), 4, -1, 1, {}),
             Call(CHOPSTICKS, At(), 8, *FULL, {}),
         ),
         hidden=(
@@ -330,7 +332,7 @@ QUESTIONS = (
                 ("= best, bound", "= max(alpha, min(beta, best)), bound"),
             ),
             Mutant(
-                "Compare with the alpha that the node was entered with; yours has risen by then.",
+                "No bound of yours is exact: compare with alpha as it was at the beginning.",
                 (
                     "Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else "
                     "Bound.EXACT",
@@ -353,6 +355,14 @@ QUESTIONS = (
                     "    if bound and settles(value, bound, alpha, beta):\n"
                     "        return value\n    if game.is_terminal(state):\n",
                 ),
+            ),
+            Mutant(
+                "Hand down what this node has found: −alpha must be the alpha that has risen.",
+                ("-beta, -low, table", "-beta, -alpha, table"),
+            ),
+            Mutant(
+                "You hand alpha and beta to `settles` in the wrong order.",
+                ("settles(value, bound, alpha, beta)", "settles(value, bound, beta, alpha)"),
             ),
         ),
     ),

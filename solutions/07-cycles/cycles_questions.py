@@ -91,6 +91,10 @@ QUESTIONS = (
                 "Where no state comes back, return None; yours is a number.",
                 ("return None", "return 0"),
             ),
+            Mutant(
+                "No state comes back in yours: is each remembered, and the number returned?",
+                ("return number", "pass"),
+            ),
         ),
     ),
     Question(
@@ -119,7 +123,7 @@ QUESTIONS = (
         draw=True,
         mutants=(
             Mutant(
-                "A repetition is a draw; you score it as a loss for the player to move.",
+                "A repetition is a draw, worth 0; yours is worth something else.",
                 ("return 0", "return -1 if game.to_move(state) == MAX else 1"),
             ),
             Mutant(
@@ -150,14 +154,14 @@ QUESTIONS = (
                 ("else min(values)", "else min(values)\n    return table[state]"),
             ),
             Mutant(
-                "You look for a state after you have put it on the path: so each is a repetition.",
+                "Each state is a repetition in yours: look for it before you put it on the path.",
                 (
                     "    if state in path:\n        return 0\n    path = (*path, state)\n",
                     "    path = (*path, state)\n    if state in path:\n        return 0\n",
                 ),
             ),
             Mutant(
-                "Your path never gets longer: put the state on it before you go on.",
+                "No state is found on the path: is it put there, and the path handed down?",
                 ("    path = (*path, state)\n", ""),
             ),
             Mutant(
@@ -312,7 +316,7 @@ QUESTIONS = (
                 ("if state in table:", "if False:"),
             ),
             Mutant(
-                "A repetition is a draw; you score it as a loss for the player to move.",
+                "A repetition is a draw, worth 0; yours is worth something else.",
                 ("return 0, False", "return (-1 if game.to_move(state) == MAX else 1), False"),
             ),
             Mutant(

@@ -211,7 +211,7 @@ def limited(game, state, depth, evaluate):
     values = [limited(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
 """,
-            says="At MIN's nodes you turn the sign of the evaluation",
+            says="You turn the sign of the evaluation",
         ),
         Wrong(
             "looks one ply too far",

@@ -402,7 +402,7 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
             break
     return best
 """,
-            says="All nodes share one dictionary",
+            says="No killer is remembered",
         ),
     ],
     "at-least": [

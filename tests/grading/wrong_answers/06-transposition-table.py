@@ -325,7 +325,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     table[state, depth] = best, bound
     return best
 """,
-            says="Compare with the alpha that the node was entered with",
+            says="No bound of yours is exact",
         ),
         Wrong(
             "the window is not turned around",

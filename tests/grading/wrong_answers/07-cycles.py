@@ -150,7 +150,7 @@ def path_value(game, state, path=()):
     values = [path_value(game, game.result(state, move), path) for move in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
 """,
-            says="You look for a state after you have put it on the path",
+            says="Each state is a repetition in yours",
         ),
         Wrong(
             "the path never grows",
@@ -163,7 +163,7 @@ def path_value(game, state, path=()):
     values = [path_value(game, game.result(state, move), path) for move in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
 """,
-            says="Your path never gets longer",
+            says="No state is found on the path",
         ),
         Wrong(
             "the lecture's search, which remembers values",
