@@ -97,6 +97,11 @@ QUESTIONS = (
                 "A hand that comes to exactly five fingers is dead, too.",
                 ("fingers < 5", "fingers <= 5"),
             ),
+            Mutant(
+                "A tap changes the hand that is touched; yours changes the one that taps.",
+                ("hit = hands[other].index(move.target)", "hit = hands[mover].index(move.using)"),
+                ("hands[other][hit]", "hands[mover][hit]"),
+            ),
         ),
     ),
     Question(
@@ -151,6 +156,10 @@ QUESTIONS = (
                     "state.hands[0], state.hands[1]",
                 ),
             ),
+            Mutant(
+                "A hand may be given up: one of the two may show 0 after a split.",
+                ("for low in range(5)", "for low in range(1, 5)"),
+            ),
         ),
     ),
     Question(
@@ -187,6 +196,14 @@ QUESTIONS = (
             Mutant(
                 "Four hands with `fingers` numbers each: you have base and exponent exchanged.",
                 ("fingers**4", "4**fingers"),
+            ),
+            Mutant(
+                "You count for five fingers; count for `fingers`.",
+                ("    pairs =", "    fingers = 5\n    pairs ="),
+            ),
+            Mutant(
+                "In a position, too, each player's hands are sorted.",
+                (", pairs**2\n", ", fingers**4\n"),
             ),
         ),
     ),
@@ -290,6 +307,15 @@ QUESTIONS = (
             ),
             Mutant(
                 "Where no count differs, return 0; yours returns nothing.", ("    return 0\n", "")
+            ),
+            Mutant(
+                "Your number of plies is one too small: plies count from 1.",
+                ("return plies", "return plies - 1"),
+            ),
+            Mutant(
+                "You say whether the games differ; say after how many plies.",
+                ("return plies", "return True"),
+                ("return 0", "return False"),
             ),
         ),
     ),

@@ -109,6 +109,19 @@ QUESTIONS = (
                 ("max(values)", "max(0, *values)"),
                 ("min(values)", "min(0, *values)"),
             ),
+            Mutant(
+                "You let MAX move at the root; ask the game who is to move.",
+                (
+                    "    if game.is_terminal(state):\n",
+                    "    def value(state, best, other):\n"
+                    "        if game.is_terminal(state):\n"
+                    "            return game.utility(state, MAX)\n"
+                    "        children = [game.result(state, move) for move in game.moves(state)]\n"
+                    "        return best(value(child, other, best) for child in children)\n"
+                    "\n    return value(state, max, min)\n"
+                    "    if game.is_terminal(state):\n",
+                ),
+            ),
         ),
     ),
     Question(
@@ -143,6 +156,11 @@ QUESTIONS = (
                 "Your best value begins at 0, which may be better than every child: begin with −∞.",
                 ("max(-negamax", "max(0, *(-negamax"),
                 ("game.moves(state))", "game.moves(state)))"),
+            ),
+            Mutant(
+                "Your values are MAX's; they must be those of the player to move, at every node.",
+                ("utility(state, game.to_move(state))", "utility(state, MAX)"),
+                ("return max(-", "return (max if game.to_move(state) == MAX else min)("),
             ),
         ),
     ),
@@ -194,6 +212,18 @@ QUESTIONS = (
                     "        return game.utility(state, MAX)\n",
                 ),
             ),
+            Mutant(
+                "At a leaf you take the utility of the player to move; values are MAX's.",
+                ("utility(state, MAX)", "utility(state, game.to_move(state))"),
+            ),
+            Mutant(
+                "Your MIN takes the largest value, too.", ("else min(values)", "else max(values)")
+            ),
+            Mutant(
+                "MAX and MIN have changed places: MAX must take the largest value.",
+                ("max(values) if", "min(values) if"),
+                ("else min(values)", "else max(values)"),
+            ),
         ),
     ),
     Question(
@@ -242,6 +272,11 @@ QUESTIONS = (
             Mutant(
                 "You stop one ply too early: at depth 1 there are the children, too.",
                 ("depth == 0", "depth <= 1"),
+            ),
+            Mutant(
+                "You count the lines of exactly `depth` plies; count all nodes.",
+                ("game.is_terminal(state) or depth == 0", "depth == 0"),
+                ("return 1 + sum", "return sum"),
             ),
         ),
     ),

@@ -131,6 +131,15 @@ QUESTIONS = (
                 "You do not look at the ends: where the game is over, the utility is right.",
                 ("return value == game.utility(state, MAX)", "return True"),
             ),
+            Mutant(
+                "You list the places of the states; list the states.",
+                ("[state for state in states if", "[i for i, state in enumerate(states) if"),
+            ),
+            Mutant(
+                "You count the states; list them.",
+                ("return [state for", "return sum(1 for"),
+                ("(state)]", "(state))"),
+            ),
         ),
     ),
     Question(
@@ -175,6 +184,14 @@ QUESTIONS = (
             Mutant(
                 "You return after the first line: `return` stands inside the loop.",
                 ("\n    return value", "\n        return value"),
+            ),
+            Mutant(
+                "Your `else` takes a line with marks of both for one of o's.",
+                ("elif x == 0:", "else:"),
+            ),
+            Mutant(
+                "What o holds counts against x; yours adds it.",
+                ("value -= for_o[o]", "value += for_o[o]"),
             ),
         ),
     ),

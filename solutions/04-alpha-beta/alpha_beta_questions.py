@@ -66,6 +66,7 @@ QUESTIONS = (
             Call(LEAF, At(), 2, LEVEL),
             Call(CHOICE, At(), 0, LEVEL),
             Call(CHOICE, At(), 1, LEVEL),
+            Call(TEXTBOOK, At(1), 0, LEVEL),
             Call(EQUAL, At(), 2, LEVEL),
             Call(TEXTBOOK, At(1), 1, LEVEL, 3),
             Call(TEXTBOOK, At(), 2, LEVEL, 4, 9),
@@ -160,6 +161,22 @@ QUESTIONS = (
             Mutant(
                 "At MIN's nodes, too, it is a cut-off where alpha and beta are equal.",
                 ("alpha >= beta", "alpha > beta or (alpha == beta and game.to_move(state) == MAX)"),
+            ),
+            Mutant(
+                "At the horizon you return 0 and not the evaluation.",
+                ("return evaluate(state)", "return 0"),
+            ),
+            Mutant(
+                "You hand alpha and beta down in the wrong order.",
+                ("evaluate, alpha, beta)", "evaluate, beta, alpha)"),
+            ),
+            Mutant(
+                "MIN's nodes are cut off, too: alpha.",
+                ("if alpha >= beta:", "if alpha >= beta and game.to_move(state) == MAX:"),
+            ),
+            Mutant(
+                "MAX's nodes are cut off, too: beta.",
+                ("if alpha >= beta:", "if alpha >= beta and game.to_move(state) != MAX:"),
             ),
         ),
     ),
@@ -285,6 +302,10 @@ QUESTIONS = (
                 ("alpha = max(alpha, best)", "pass"),
                 ("alpha >= beta", "best >= beta"),
             ),
+            Mutant(
+                "Yours is fail-hard: return the best value, even if it is outside the window.",
+                ("return best", "return min(alpha, beta)"),
+            ),
         ),
     ),
     Question(
@@ -339,6 +360,22 @@ QUESTIONS = (
                 "For the other player the bound has the other sign: −best_value.",
                 ("-inf, -best_value", "-inf, best_value"),
             ),
+            Mutant(
+                "Values are the mover's: MIN, too, takes the largest; yours takes the smallest.",
+                ("-negamax(game, child, -inf, -best_value)", "negamax(game, child)"),
+                (
+                    "        if value > best_value",
+                    "        value *= -1 if game.to_move(state) == MAX else 1\n"
+                    "        if value > best_value",
+                ),
+            ),
+            Mutant(
+                "The child's value and its window are the other player's: turn both around.",
+                (
+                    "-negamax(game, child, -inf, -best_value)",
+                    "negamax(game, child, best_value, inf)",
+                ),
+            ),
         ),
     ),
     Question(
@@ -374,6 +411,19 @@ QUESTIONS = (
             Mutant(
                 "Between the root and the leaves there are nodes, too.",
                 ("sum(levels)", "levels[-1] + 1"),
+            ),
+            Mutant(
+                "The exponents are whole numbers: round one half up and the other one down.",
+                ("((level + 1) // 2)", "(level / 2)"),
+                ("(level // 2)", "(level / 2)"),
+            ),
+            Mutant(
+                "These are the numbers of minimax; alpha-beta looks at fewer leaves, too.",
+                ("levels[-1], sum(levels)", "b**d, sum(b**level for level in range(d + 1))"),
+            ),
+            Mutant(
+                "One of the two exponents is rounded down; yours are both rounded up.",
+                ("(level // 2)", "((level + 1) // 2)"),
             ),
         ),
     ),

@@ -106,6 +106,16 @@ QUESTIONS = (
                 "A Split has no `using`: ask first whether a move is a Tap; only a tap can kill.",
                 (" if isinstance(move, Tap)]", "]"),
             ),
+            Mutant(
+                "A hand is dead where `tapped` gives 0; you put the others first.", (" == 0]", "]")
+            ),
+            Mutant(
+                "The moves that kill keep the game's order; yours are turned around.",
+                (
+                    "sorted(game.moves(state), key=lambda move: move not in kills)",
+                    "kills[::-1] + [move for move in game.moves(state) if move not in kills]",
+                ),
+            ),
         ),
     ),
     Question(
@@ -173,6 +183,14 @@ QUESTIONS = (
             Mutant(
                 "order[0] is the move to be tried first; you take it for the place of the move 0.",
                 ("key=order.index", "key=order.__getitem__"),
+            ),
+            Mutant(
+                "At a leaf you take the utility of the player to move; values are MAX's.",
+                ("utility(state, MAX)", "utility(state, game.to_move(state))"),
+            ),
+            Mutant(
+                "MAX and MIN have changed places: MAX must take the largest value.",
+                ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
             ),
         ),
     ),
@@ -257,6 +275,42 @@ QUESTIONS = (
                 (
                     "    if depth == 0:\n        return 0\n",
                     "    if depth == 0:\n        return 0\n    killers = dict(killers)\n",
+                ),
+            ),
+            Mutant(
+                "At a leaf you take the utility of the player to move; values are MAX's.",
+                ("utility(state, MAX)", "utility(state, game.to_move(state))"),
+            ),
+            Mutant(
+                "MAX and MIN have changed places: MAX must take the largest value.",
+                ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
+            ),
+            Mutant(
+                "You go on when alpha and beta are equal; that is a cut-off already.",
+                ("alpha >= beta", "alpha > beta"),
+            ),
+            Mutant(
+                "A cut-off at a MIN node makes a killer, too.",
+                (
+                    "            killers[depth] = move",
+                    "            if maximising:\n                killers[depth] = move",
+                ),
+            ),
+            Mutant(
+                "A cut-off at a MAX node makes a killer, too.",
+                (
+                    "            killers[depth] = move",
+                    "            if not maximising:\n                killers[depth] = move",
+                ),
+            ),
+            Mutant(
+                "You remember each move that is better; only one that makes a cut-off counts.",
+                ("            killers[depth] = move\n            break", "            break"),
+                (
+                    "        if maximising:\n",
+                    "        if value > best if maximising else value < best:\n"
+                    "            killers[depth] = move\n"
+                    "        if maximising:\n",
                 ),
             ),
         ),
@@ -378,6 +432,22 @@ QUESTIONS = (
                 (
                     "best = scout(game, child)",
                     "best = scout(game, child if best is None else game.result(state, move))",
+                ),
+            ),
+            Mutant(
+                "At a leaf you take the utility of the player to move; values are MAX's.",
+                ("utility(state, MAX)", "utility(state, game.to_move(state))"),
+            ),
+            Mutant(
+                "MAX and MIN have changed places: MAX must take the largest value.",
+                ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
+            ),
+            Mutant(
+                "A better child's value is the new best; you search it, and forget what comes.",
+                (
+                    "            best = scout(game, child)",
+                    "            found = scout(game, child)\n"
+                    "            best = found if best is None else best",
                 ),
             ),
         ),

@@ -84,6 +84,18 @@ QUESTIONS = (
                 ),
                 ("+= number", "+= 1"),
             ),
+            Mutant(
+                "You go one ply too far: at depth 0 there is one line, without a move.",
+                ("range(depth)", "range(depth + 1)"),
+            ),
+            Mutant(
+                "You go one ply too few: at depth 1 each move is a line.",
+                ("range(depth)", "range(1, depth)"),
+            ),
+            Mutant(
+                "Lines that meet are added up; you keep the number that comes last.",
+                ("+= number", "= number"),
+            ),
         ),
     ),
     Question(
@@ -257,6 +269,10 @@ QUESTIONS = (
                 ("        return value >= beta", "        return value >= beta or value <= alpha"),
                 ("        return value <= alpha", "        return value <= alpha or value >= beta"),
             ),
+            Mutant(
+                "An upper bound that equals alpha is enough.", ("value <= alpha", "value < alpha")
+            ),
+            Mutant("A lower bound that equals beta is enough.", ("value >= beta", "value > beta")),
         ),
     ),
     Question(
@@ -363,6 +379,17 @@ QUESTIONS = (
             Mutant(
                 "You hand alpha and beta to `settles` in the wrong order.",
                 ("settles(value, bound, alpha, beta)", "settles(value, bound, beta, alpha)"),
+            ),
+            Mutant(
+                "You store nothing after a cut-off; there the value is a lower bound.",
+                (
+                    "    table[state, depth] = best, bound",
+                    "    if bound is not Bound.LOWER:\n        table[state, depth] = best, bound",
+                ),
+            ),
+            Mutant(
+                "A child's value is the other player's; its sign must be turned.",
+                ("-negamax_with_table(", "negamax_with_table("),
             ),
         ),
     ),

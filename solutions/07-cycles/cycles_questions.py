@@ -95,6 +95,12 @@ QUESTIONS = (
                 "No state comes back in yours: is each remembered, and the number returned?",
                 ("return number", "pass"),
             ),
+            Mutant(
+                "You say where the state stood before; say after how many moves it comes back.",
+                ("seen = {state}", "seen = [state]"),
+                ("return number", "return seen.index(state)"),
+                ("seen.add(state)", "seen.append(state)"),
+            ),
         ),
     ),
     Question(
@@ -168,6 +174,17 @@ QUESTIONS = (
                 "You compare with the root only; any state on the path counts.",
                 ("path = (*path, state)", "path = path or (state,)"),
             ),
+            Mutant(
+                "At an end you take the utility of the player to move; values are MAX's.",
+                ("utility(state, MAX)", "utility(state, game.to_move(state))"),
+            ),
+            Mutant(
+                "MAX and MIN have changed places: MAX must take the largest value.",
+                ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
+            ),
+            Mutant(
+                "Your MIN takes the largest value, too.", ("else min(values)", "else max(values)")
+            ),
         ),
     ),
     Question(
@@ -219,6 +236,18 @@ QUESTIONS = (
             Mutant(
                 "An end is worth its utility for MAX; you take that of the player to move.",
                 ("game.utility(s, MAX)", "game.utility(s, game.to_move(s))"),
+            ),
+            Mutant(
+                "MAX and MIN have changed places: MAX must take the largest value.",
+                ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
+            ),
+            Mutant(
+                "At depth 0 the ends have their utility already; yours get it a round later.",
+                ("game.utility(s, MAX) if game.is_terminal(s) else 0 for", "0 for"),
+                (
+                    "new = dict(values)",
+                    "new = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}",
+                ),
             ),
         ),
     ),
@@ -330,6 +359,26 @@ QUESTIONS = (
             Mutant(
                 "You ask the last child only; the values of all children must be safe.",
                 ("all(clean for _, clean in found)", "found[-1][1]"),
+            ),
+            Mutant(
+                "You stop at the first child that is not safe; every move is searched.",
+                (
+                    "        found = [search(game.result(state, move), (*path, state)) "
+                    "for move in game.moves(state)]\n",
+                    "        found = []\n"
+                    "        for move in game.moves(state):\n"
+                    "            found.append(search(game.result(state, move), (*path, state)))\n"
+                    "            if not found[-1][1]:\n                break\n",
+                ),
+            ),
+            Mutant("Return the value and the table, not the value alone.", ("[0], table", "[0]")),
+            Mutant(
+                "At an end you take the utility of the player to move; values are MAX's.",
+                ("utility(state, MAX)", "utility(state, game.to_move(state))"),
+            ),
+            Mutant(
+                "MAX and MIN have changed places: MAX must take the largest value.",
+                ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
             ),
         ),
     ),

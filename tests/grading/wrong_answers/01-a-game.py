@@ -131,6 +131,21 @@ def result(state, move):
 """,
             says="A tap changes one hand",
         ),
+        Wrong(
+            "the tapping hand grows",
+            """
+def result(state, move):
+    hands = [list(h) for h in state.hands]
+    me = state.to_move
+    if isinstance(move, Split):
+        hands[me] = [move.low, move.high]
+    else:
+        total = move.using + move.target
+        hands[me][hands[me].index(move.using)] = total if total < 5 else 0
+    return State(tuple(tuple(sorted(h)) for h in hands), 1 - me)
+""",
+            says="A tap changes the hand that is touched",
+        ),
     ],
     "moves": [
         Wrong(
@@ -220,6 +235,23 @@ def moves(state):
 """,
             says="No hand can have five fingers or more",
         ),
+        Wrong(
+            "no hand may be given up",
+            """
+def moves(state):
+    mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
+    if not any(mine) or not any(theirs):
+        return []
+    found = [Tap(a, b) for a in set(mine) for b in set(theirs) if a and b]
+    if sum(mine) % 2 == 0:
+        for low in range(1, 5):
+            high = sum(mine) - low
+            if low <= high < 5 and (low, high) != mine:
+                found.append(Split(low, high))
+    return found
+""",
+            says="A hand may be given up",
+        ),
     ],
     "count-states": [
         Wrong(
@@ -267,6 +299,23 @@ def count_states(fingers):
     return 2 * 4**fingers, 2 * pairs**2, pairs**2
 """,
             says="Four hands with `fingers` numbers each",
+        ),
+        Wrong(
+            "numbers of five fingers",
+            """
+def count_states(fingers):
+    return 1250, 450, 225
+""",
+            says="You count for five fingers",
+        ),
+        Wrong(
+            "positions are half the raw states",
+            """
+def count_states(fingers):
+    pairs = fingers * (fingers + 1) // 2
+    return 2 * fingers**4, 2 * pairs**2, fingers**4
+""",
+            says="each player's hands are sorted",
         ),
     ],
     "count-reachable": [
@@ -437,6 +486,46 @@ def first_difference(game, other, depth):
             return plies
 """,
             says="Where no count differs, return 0",
+        ),
+        Wrong(
+            "counts plies from 0",
+            """
+def first_difference(game, other, depth):
+    def perft(g, s, d):
+        return 1 if d == 0 else sum(perft(g, g.result(s, m), d - 1) for m in g.moves(s))
+
+    for i in range(depth):
+        if perft(game, game.initial, i + 1) != perft(other, other.initial, i + 1):
+            return i
+    return 0
+""",
+            says="Your number of plies is one too small",
+        ),
+        Wrong(
+            "whether they differ",
+            """
+def first_difference(game, other, depth):
+    def perft(g, s, d):
+        return 1 if d == 0 else sum(perft(g, g.result(s, m), d - 1) for m in g.moves(s))
+
+    return any(
+        perft(game, game.initial, i) != perft(other, other.initial, i) for i in range(1, depth + 1)
+    )
+""",
+            says="You say whether the games differ",
+        ),
+        Wrong(
+            "the last depth only",
+            """
+def first_difference(game, other, depth):
+    def perft(g, s, d):
+        return 1 if d == 0 else sum(perft(g, g.result(s, m), d - 1) for m in g.moves(s))
+
+    if perft(game, game.initial, depth) != perft(other, other.initial, depth):
+        return depth
+    return 0
+""",
+            says="You look at `depth` plies only",
         ),
     ],
 }

@@ -118,6 +118,26 @@ def minimax(game, state):
 """,
             says="Your best value begins at 0",
         ),
+        Wrong(
+            "the lecture's pair: the root is always MAX's",
+            """
+def max_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    return max(min_value(game, game.result(state, move)) for move in game.moves(state))
+
+
+def min_value(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    return min(max_value(game, game.result(state, move)) for move in game.moves(state))
+
+
+def minimax(game, state):
+    return max_value(game, state)
+""",
+            says="You let MAX move at the root",
+        ),
     ],
     "negamax": [
         Wrong(
@@ -171,6 +191,17 @@ def negamax(game, state):
     value = minimax(game, state)
     return value if game.to_move(state) == MAX else -value
 """,
+        ),
+        Wrong(
+            "minimax pasted",
+            """
+def negamax(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    values = [negamax(game, game.result(state, move)) for move in game.moves(state)]
+    return max(values) if game.to_move(state) == MAX else min(values)
+""",
+            says="Your values are MAX's",
         ),
     ],
     "limited": [
@@ -239,6 +270,31 @@ def limited(game, state, depth, evaluate):
 """,
             says="At the horizon you return 0 and not the evaluation",
         ),
+        Wrong(
+            "utility of the mover",
+            """
+def limited(game, state, depth, evaluate):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if depth == 0:
+        return evaluate(state)
+    v = [limited(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state)]
+    return max(v) if game.to_move(state) == MAX else min(v)
+""",
+            says="At a leaf you take the utility of the player to move",
+        ),
+        Wrong(
+            "max only",
+            """
+def limited(game, state, depth, evaluate):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    return max(limited(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state))
+""",
+            says="Your MIN takes the largest value",
+        ),
     ],
     "count-nodes": [
         Wrong(
@@ -296,6 +352,16 @@ def count_nodes(game, state, depth):
     return total
 """,
             says="The root is missing from your count",
+        ),
+        Wrong(
+            "counts lines of exactly depth",
+            """
+def count_nodes(game, state, depth):
+    if depth == 0:
+        return 1
+    return sum(count_nodes(game, game.result(state, m), depth - 1) for m in game.moves(state))
+""",
+            says="You count the lines of exactly `depth` plies",
         ),
     ],
 }

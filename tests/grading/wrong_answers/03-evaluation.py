@@ -94,6 +94,18 @@ def material(state, weights):
 """,
             says="What MIN has counts against MAX",
         ),
+        Wrong(
+            "MIN minus MAX",
+            """
+def material(state, weights):
+    total = 0
+    for player, sign in ((MAX, -1), (MIN, 1)):
+        for n in state.hands[player]:
+            total += sign * weights[n]
+    return total
+""",
+            says="Your value is good for MIN",
+        ),
     ],
     "misjudged": [
         Wrong(
@@ -168,6 +180,20 @@ def misjudged(game, states, evaluate):
 """,
             says="A guess must be greater than −1",
         ),
+        Wrong(
+            "indexes",
+            """
+def misjudged(game, states, evaluate):
+    bad = []
+    for i, s in enumerate(states):
+        v = evaluate(s)
+        ok = v == game.utility(s, MAX) if game.is_terminal(s) else -1 < v < 1
+        if not ok:
+            bad.append(i)
+    return bad
+""",
+            says="You list the places of the states",
+        ),
     ],
     "lines": [
         Wrong(
@@ -241,6 +267,36 @@ def lines(board, for_x, for_o):
         return value
 """,
             says="You return after the first line",
+        ),
+        Wrong(
+            "else in place of elif",
+            """
+def lines(board, for_x, for_o):
+    value = 0
+    for line in LINES:
+        cells = "".join(board.cells[i] for i in line)
+        if "o" not in cells:
+            value += for_x[cells.count("x")]
+        else:
+            value -= for_o[cells.count("o")]
+    return value
+""",
+            says="Your `else` takes a line with marks of both for one of o's",
+        ),
+        Wrong(
+            "o adds",
+            """
+def lines(board, for_x, for_o):
+    value = 0
+    for line in LINES:
+        cells = "".join(board.cells[i] for i in line)
+        if "o" not in cells:
+            value += for_x[cells.count("x")]
+        if "x" not in cells:
+            value += for_o[cells.count("o")]
+    return value
+""",
+            says="What o holds counts against x",
         ),
     ],
     "until-quiet": [
@@ -493,6 +549,34 @@ def move_in_time(game, state, budget):
         return best
 """,
             says="A player must move",
+        ),
+        Wrong(
+            "at most three plies",
+            """
+def move_in_time(game, state, budget):
+    timed = Timed(game, budget)
+    move = game.moves(state)[0]
+    for n in range(3):
+        try:
+            move = best_move(timed, state, partial(minimax, depth=n, evaluate=guess))
+        except TimeUp:
+            break
+    return move
+""",
+        ),
+        Wrong(
+            "0 at the horizon",
+            """
+def move_in_time(game, state, budget):
+    timed = Timed(game, budget)
+    move = game.moves(state)[0]
+    for n in count():
+        try:
+            move = best_move(timed, state, partial(minimax, depth=n))
+        except TimeUp:
+            return move
+""",
+            says="At the horizon you return 0 and not the evaluation",
         ),
     ],
 }

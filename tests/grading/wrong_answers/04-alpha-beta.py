@@ -223,6 +223,94 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
 """,
             says="At MAX's nodes, too, it is a cut-off where alpha and beta are equal",
         ),
+        Wrong(
+            "the lecture's 0 at the horizon",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    if game.to_move(state) == MAX:
+        best = -inf
+        for move in game.moves(state):
+            best = max(
+                best, alphabeta(game, game.result(state, move), depth - 1, evaluate, alpha, beta)
+            )
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+    else:
+        best = inf
+        for move in game.moves(state):
+            best = min(
+                best, alphabeta(game, game.result(state, move), depth - 1, evaluate, alpha, beta)
+            )
+            beta = min(beta, best)
+            if alpha >= beta:
+                break
+    return best
+""",
+            says="At the horizon you return 0 and not the evaluation",
+        ),
+        Wrong(
+            "alpha and beta exchanged in the call",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    if game.to_move(state) == MAX:
+        best = -inf
+        for move in game.moves(state):
+            best = max(
+                best, alphabeta(game, game.result(state, move), depth - 1, evaluate, beta, alpha)
+            )
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+    else:
+        best = inf
+        for move in game.moves(state):
+            best = min(
+                best, alphabeta(game, game.result(state, move), depth - 1, evaluate, beta, alpha)
+            )
+            beta = min(beta, best)
+            if alpha >= beta:
+                break
+    return best
+""",
+            says="You hand alpha and beta down in the wrong order",
+        ),
+        Wrong(
+            "no cut at MIN's nodes",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    if game.to_move(state) == MAX:
+        best = -inf
+        for move in game.moves(state):
+            best = max(
+                best, alphabeta(game, game.result(state, move), depth - 1, evaluate, alpha, beta)
+            )
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+    else:
+        best = inf
+        for move in game.moves(state):
+            best = min(
+                best, alphabeta(game, game.result(state, move), depth - 1, evaluate, alpha, beta)
+            )
+            beta = min(beta, best)
+    return best
+""",
+            says="MIN's nodes are cut off",
+        ),
     ],
     "count-cutoffs": [
         Wrong(
@@ -478,6 +566,37 @@ def negamax(game, state, alpha=-inf, beta=inf):
 """,
             says="At a leaf you take MAX's utility",
         ),
+        Wrong(
+            "fail-hard with beta",
+            """
+def negamax(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    for move in game.moves(state):
+        value = -negamax(game, game.result(state, move), -beta, -alpha)
+        if value >= beta:
+            return beta
+        alpha = max(alpha, value)
+    return alpha
+""",
+            says="Yours is fail-hard",
+        ),
+        Wrong(
+            "window never handed down",
+            """
+def negamax(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best = -inf
+    for move in game.moves(state):
+        best = max(best, -negamax(game, game.result(state, move)))
+        if best >= beta:
+            return best
+        alpha = max(alpha, best)
+    return best
+""",
+            says="You do not hand the window down",
+        ),
     ],
     "choose": [
         Wrong(
@@ -543,6 +662,32 @@ def choose(game, state):
 """,
             says="You return the value of the move",
         ),
+        Wrong(
+            "MIN takes the smallest",
+            """
+def choose(game, state):
+    chosen = None
+    for move in game.moves(state):
+        value = -negamax(game, game.result(state, move))
+        if chosen is None or (value > best if game.to_move(state) == MAX else value < best):
+            chosen, best = move, value
+    return chosen
+""",
+            says="Values are the mover's",
+        ),
+        Wrong(
+            "best value as window, no sign at all",
+            """
+def choose(game, state):
+    best, chosen = -inf, None
+    for move in game.moves(state):
+        value = negamax(game, game.result(state, move), best, inf)
+        if value > best:
+            best, chosen = value, move
+    return chosen
+""",
+            says="The child's value and its window are the other player's",
+        ),
     ],
     "best-case": [
         Wrong(
@@ -595,6 +740,32 @@ def best_case(b, d):
     return leaves(d), sum(leaves(k) for k in range(d + 1))
 """,
             says="The two proofs share one leaf",
+        ),
+        Wrong(
+            "both exponents are halves",
+            """
+def best_case(b, d):
+    level = lambda k: 2 * b ** (k / 2) - 1
+    return level(d), sum(level(k) for k in range(d + 1))
+""",
+            says="The exponents are whole numbers",
+        ),
+        Wrong(
+            "root left out",
+            """
+def best_case(b, d):
+    level = lambda k: b ** ((k + 1) // 2) + b ** (k // 2) - 1
+    return level(d), sum(level(k) for k in range(1, d + 1))
+""",
+            says="The root is a node",
+        ),
+        Wrong(
+            "minimax's leaves and nodes",
+            """
+def best_case(b, d):
+    return b**d, sum(b**k for k in range(d + 1))
+""",
+            says="These are the numbers of minimax",
         ),
     ],
 }

@@ -107,6 +107,33 @@ def kill_first(game, state):
 """,
             says="Only the moves that kill are there",
         ),
+        Wrong(
+            "0 is taken for alive",
+            """
+def kill_first(game, state):
+    kills, rest = [], []
+    for move in game.moves(state):
+        if isinstance(move, Tap) and game.rules.tapped(move.using + move.target):
+            kills.append(move)
+        else:
+            rest.append(move)
+    return kills + rest
+""",
+            says="A hand is dead where `tapped` gives 0",
+        ),
+        Wrong(
+            "kills from the back",
+            """
+def kill_first(game, state):
+    moves = list(game.moves(state))
+    for move in list(moves):
+        if isinstance(move, Tap) and game.rules.tapped(move.using + move.target) == 0:
+            moves.remove(move)
+            moves.insert(0, move)
+    return moves
+""",
+            says="The moves that kill keep the game's order",
+        ),
     ],
     "in-order": [
         Wrong(
@@ -223,6 +250,31 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
     return best
 """,
             says="You never cut off",
+        ),
+        Wrong(
+            "cuts only where alpha > beta",
+            """
+def in_order(game, state, order, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    legal = [m for m in order if m in game.moves(state)]
+    if game.to_move(state) == MAX:
+        best = -inf
+        for m in legal:
+            best = max(best, in_order(game, game.result(state, m), order, alpha, beta))
+            alpha = max(alpha, best)
+            if alpha > beta:
+                break
+        return best
+    best = inf
+    for m in legal:
+        best = min(best, in_order(game, game.result(state, m), order, alpha, beta))
+        beta = min(beta, best)
+        if alpha > beta:
+            break
+    return best
+""",
+            says="You go on when alpha and beta are equal",
         ),
     ],
     "killers": [
@@ -404,6 +456,64 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
 """,
             says="No killer is remembered",
         ),
+        Wrong(
+            "MAX's cut-offs only",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    moves = sorted(game.moves(state), key=lambda m: m != killers.get(depth))
+    if game.to_move(state) == MAX:
+        best = -inf
+        for m in moves:
+            best = max(
+                best, with_killers(game, game.result(state, m), depth - 1, killers, alpha, beta)
+            )
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                killers[depth] = m
+                break
+    else:
+        best = inf
+        for m in moves:
+            best = min(
+                best, with_killers(game, game.result(state, m), depth - 1, killers, alpha, beta)
+            )
+            beta = min(beta, best)
+            if alpha >= beta:
+                break
+    return best
+""",
+            says="A cut-off at a MIN node makes a killer",
+        ),
+        Wrong(
+            "the best move, not the cutting one",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    moves = sorted(game.moves(state), key=lambda m: m != killers.get(depth))
+    big = game.to_move(state) == MAX
+    best = -inf if big else inf
+    for m in moves:
+        v = with_killers(game, game.result(state, m), depth - 1, killers, alpha, beta)
+        if (v > best) if big else (v < best):
+            best = v
+            killers[depth] = m
+        if big:
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="You remember each move that is better",
+        ),
     ],
     "at-least": [
         Wrong(
@@ -462,6 +572,20 @@ def at_least(game, state, bound):
     return False
 """,
             says="At MIN's nodes one child is enough for you",
+        ),
+        Wrong(
+            "minimax, then compared",
+            """
+def at_least(game, state, bound):
+    def value(s):
+        if game.is_terminal(s):
+            return game.utility(s, MAX)
+        vs = [value(game.result(s, m)) for m in game.moves(s)]
+        return max(vs) if game.to_move(s) == MAX else min(vs)
+
+    return value(state) >= bound
+""",
+            says="You look at more children when the answer is known already",
         ),
     ],
     "scout": [
@@ -548,6 +672,25 @@ def scout(game, state):
     return best
 """,
             says="The test says that a child is better",
+        ),
+        Wrong(
+            "the test asks for MAX only whether better; the best is not updated",
+            """
+def scout(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    best = None
+    for move in game.moves(state):
+        child = game.result(state, move)
+        if best is None:
+            best = scout(game, child)
+        elif game.to_move(state) == MAX and at_least(game, child, best + 1):
+            scout(game, child)
+        elif game.to_move(state) != MAX and not at_least(game, child, best):
+            scout(game, child)
+    return best
+""",
+            says="A better child's value is the new best",
         ),
     ],
 }

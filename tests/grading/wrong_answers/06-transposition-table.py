@@ -78,6 +78,37 @@ def transpositions(game, state, depth):
 """,
             says="The number of lines comes first",
         ),
+        Wrong(
+            "one ply too many",
+            """
+def transpositions(game, state, depth):
+    lines = {state: 1}
+    for _ in range(depth + 1):
+        new = {}
+        for s, n in lines.items():
+            for m in game.moves(s):
+                c = game.result(s, m)
+                new[c] = new.get(c, 0) + n
+        lines = new
+    return sum(lines.values()), len(lines)
+""",
+            says="You go one ply too far",
+        ),
+        Wrong(
+            "the number of the last line that comes in",
+            """
+def transpositions(game, state, depth):
+    lines = {state: 1}
+    for _ in range(depth):
+        new = {}
+        for s, n in lines.items():
+            for m in game.moves(s):
+                new[game.result(s, m)] = n
+        lines = new
+    return sum(lines.values()), len(lines)
+""",
+            says="Lines that meet are added up",
+        ),
     ],
     "how-many-numbers": [
         Wrong(
@@ -295,6 +326,24 @@ def settles(value, bound, alpha, beta):
 """,
             says="Ask which bound it is",
         ),
+        Wrong(
+            "strictly inside",
+            """
+def settles(value, bound, alpha, beta):
+    if bound is Bound.EXACT:
+        return True
+    return value >= beta if bound is Bound.LOWER else value < alpha
+""",
+            says="An upper bound that equals alpha is enough",
+        ),
+        Wrong(
+            "exact only",
+            """
+def settles(value, bound, alpha, beta):
+    return bound is Bound.EXACT
+""",
+            says="You never use a bound",
+        ),
     ],
     "table": [
         Wrong(
@@ -474,6 +523,84 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     return best
 """,
             says="Ends and horizon are not looked up",
+        ),
+        Wrong(
+            "nothing is stored at a cut-off",
+            """
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if depth == 0:
+        return 0
+    entry = table.get((state, depth))
+    if entry and settles(*entry, alpha, beta):
+        return entry[0]
+    best, a = -inf, alpha
+    for m in game.moves(state):
+        best = max(
+            best, -negamax_with_table(game, game.result(state, m), depth - 1, -beta, -a, table)
+        )
+        if best >= beta:
+            return best
+        a = max(a, best)
+    table[state, depth] = best, Bound.UPPER if best <= alpha else Bound.EXACT
+    return best
+""",
+            says="You store nothing after a cut-off",
+        ),
+        Wrong(
+            "the minus is forgotten",
+            """
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if depth == 0:
+        return 0
+    entry = table.get((state, depth))
+    if entry and settles(*entry, alpha, beta):
+        return entry[0]
+    best, a = -inf, alpha
+    for m in game.moves(state):
+        best = max(
+            best, negamax_with_table(game, game.result(state, m), depth - 1, -beta, -a, table)
+        )
+        if best >= beta:
+            break
+        a = max(a, best)
+    table[state, depth] = (
+        best,
+        Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT,
+    )
+    return best
+""",
+            says="A child's value is the other player's",
+        ),
+        Wrong(
+            "key without depth",
+            """
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if depth == 0:
+        return 0
+    entry = table.get(state)
+    if entry and settles(*entry, alpha, beta):
+        return entry[0]
+    best, a = -inf, alpha
+    for m in game.moves(state):
+        best = max(
+            best, -negamax_with_table(game, game.result(state, m), depth - 1, -beta, -a, table)
+        )
+        if best >= beta:
+            break
+        a = max(a, best)
+    table[state] = (
+        best,
+        Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT,
+    )
+    return best
+""",
+            says="Your table knows a state",
         ),
     ],
 }

@@ -117,6 +117,32 @@ def first_repetition(game, state, moves):
 """,
             says="Where no state comes back",
         ),
+        Wrong(
+            "where the state was before",
+            """
+def first_repetition(game, state, moves):
+    line = [state]
+    for move in moves:
+        state = game.result(state, move)
+        if state in line:
+            return line.index(state)
+        line.append(state)
+""",
+            says="You say where the state stood before",
+        ),
+        Wrong(
+            "two plies back",
+            """
+def first_repetition(game, state, moves):
+    line = [state]
+    for i, move in enumerate(moves, 1):
+        state = game.result(state, move)
+        if state in line[-2:]:
+            return i
+        line.append(state)
+""",
+            says="No state comes back in yours",
+        ),
     ],
     "path-value": [
         Wrong(
@@ -186,6 +212,46 @@ def path_value(game, state, path=()):
     return max(values) if game.to_move(state) == MAX else min(values)
 """,
             says="You compare with the root only",
+        ),
+        Wrong(
+            "a repetition is a loss",
+            """
+def path_value(game, state, path=()):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if state in path:
+        return -1 if game.to_move(state) == MAX else 1
+    vs = [path_value(game, game.result(state, m), path + (state,)) for m in game.moves(state)]
+    return max(vs) if game.to_move(state) == MAX else min(vs)
+""",
+            says="A repetition is a draw",
+        ),
+        Wrong(
+            "the mover's utility",
+            """
+def path_value(game, state, path=()):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if state in path:
+        return 0
+    vs = [path_value(game, game.result(state, m), path + (state,)) for m in game.moves(state)]
+    return max(vs) if game.to_move(state) == MAX else min(vs)
+""",
+            says="At an end you take the utility of the player to move",
+        ),
+        Wrong(
+            "forgets to hand the path down",
+            """
+def path_value(game, state, path=()):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if state in path:
+        return 0
+    path = (*path, state)
+    vs = [path_value(game, game.result(state, m)) for m in game.moves(state)]
+    return max(vs) if game.to_move(state) == MAX else min(vs)
+""",
+            says="No state is found on the path",
         ),
     ],
     "settled": [
@@ -314,6 +380,50 @@ def settled(game):
         depth += 1
 """,
             says="An end is worth its utility for MAX",
+        ),
+        Wrong(
+            "the values first",
+            """
+def settled(game):
+    states = explore(game).states
+    old = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
+    depth = 0
+    while True:
+        new = {}
+        for s in states:
+            kids = [old[game.result(s, m)] for m in game.moves(s)]
+            new[s] = old[s] if not kids else max(kids) if game.to_move(s) == MAX else min(kids)
+        if new == old:
+            return old, depth
+        old = new
+        depth += 1
+""",
+            says="The depth comes first",
+        ),
+        Wrong(
+            "ends become 0",
+            """
+def settled(game):
+    states = explore(game).states
+    old = {s: 0 for s in states}
+    depth = 0
+    while True:
+        new = {}
+        for s in states:
+            kids = [old[game.result(s, m)] for m in game.moves(s)]
+            new[s] = (
+                game.utility(s, MAX)
+                if not kids
+                else max(kids)
+                if game.to_move(s) == MAX
+                else min(kids)
+            )
+        if new == old:
+            return depth, old
+        old = new
+        depth += 1
+""",
+            says="At depth 0 the ends have their utility already",
         ),
     ],
     "lies": [
@@ -494,6 +604,83 @@ def careful(game, state):
     return search(state, ())[0], table
 """,
             says="You ask the last child only",
+        ),
+        Wrong(
+            "stops at the first unsafe child",
+            """
+def careful(game, state):
+    table = {}
+
+    def go(s, path):
+        if game.is_terminal(s):
+            return game.utility(s, MAX), True
+        if s in table:
+            return table[s], True
+        if s in path:
+            return 0, False
+        values, safe = [], True
+        for m in game.moves(s):
+            v, ok = go(game.result(s, m), path + (s,))
+            values.append(v)
+            if not ok:
+                safe = False
+                break
+        v = max(values) if game.to_move(s) == MAX else min(values)
+        if safe:
+            table[s] = v
+        return v, safe
+
+    return go(state, ())[0], table
+""",
+            says="You stop at the first child that is not safe",
+        ),
+        Wrong(
+            "any safe child is enough",
+            """
+def careful(game, state):
+    table = {}
+
+    def go(s, path):
+        if game.is_terminal(s):
+            return game.utility(s, MAX), True
+        if s in table:
+            return table[s], True
+        if s in path:
+            return 0, False
+        got = [go(game.result(s, m), path + (s,)) for m in game.moves(s)]
+        v = max(x for x, _ in got) if game.to_move(s) == MAX else min(x for x, _ in got)
+        safe = any(ok for _, ok in got)
+        if safe:
+            table[s] = v
+        return v, safe
+
+    return go(state, ())[0], table
+""",
+            says="One safe child is enough for you",
+        ),
+        Wrong(
+            "only the value",
+            """
+def careful(game, state):
+    table = {}
+
+    def go(s, path):
+        if game.is_terminal(s):
+            return game.utility(s, MAX), True
+        if s in table:
+            return table[s], True
+        if s in path:
+            return 0, False
+        got = [go(game.result(s, m), path + (s,)) for m in game.moves(s)]
+        v = max(x for x, _ in got) if game.to_move(s) == MAX else min(x for x, _ in got)
+        safe = all(ok for _, ok in got)
+        if safe:
+            table[s] = v
+        return v, safe
+
+    return go(state, ())[0]
+""",
+            says="Return the value and the table",
         ),
     ],
 }
