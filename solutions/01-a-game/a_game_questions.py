@@ -102,6 +102,10 @@ QUESTIONS = (
                 ("hit = hands[other].index(move.target)", "hit = hands[mover].index(move.using)"),
                 ("hands[other][hit]", "hands[mover][hit]"),
             ),
+            Mutant(
+                "A tapped hand grows; it is dead only at five fingers or more.",
+                ("fingers if fingers < 5 else 0", "0"),
+            ),
         ),
     ),
     Question(
@@ -264,6 +268,7 @@ QUESTIONS = (
             Call(tree([3, 12]), tree([3, 12, 8]), 2),
             Call(tree([3, [1, 2]]), tree([[3], [1]]), 2),
             Call(tree([[1, 2], 3]), tree([[1], [2, 3]]), 2),
+            Call(tree([[1, 2], 3]), tree([[1], 3]), 1),
             Call(chopsticks(), chopsticks(split="free"), 4),
             Call(chopsticks(), chopsticks(overflow="rollover"), 5),
         ),
@@ -316,6 +321,10 @@ QUESTIONS = (
                 "You say whether the games differ; say after how many plies.",
                 ("return plies", "return True"),
                 ("return 0", "return False"),
+            ),
+            Mutant(
+                "You look beyond `depth` plies; there no difference counts.",
+                ("range(1, depth + 1)", "range(1, depth + 2)"),
             ),
         ),
     ),

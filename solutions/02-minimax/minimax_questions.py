@@ -122,6 +122,10 @@ QUESTIONS = (
                     "    if game.is_terminal(state):\n",
                 ),
             ),
+            Mutant(
+                "MIN takes the smallest value, not the mean.",
+                ("else min(values)", "else sum(values) / len(values)"),
+            ),
         ),
     ),
     Question(
@@ -224,6 +228,10 @@ QUESTIONS = (
                 ("max(values) if", "min(values) if"),
                 ("else min(values)", "else max(values)"),
             ),
+            Mutant(
+                "You never ask whether the game is over; there the utility is known.",
+                ("    if game.is_terminal(state):\n        return game.utility(state, MAX)\n", ""),
+            ),
         ),
     ),
     Question(
@@ -277,6 +285,11 @@ QUESTIONS = (
                 "You count the lines of exactly `depth` plies; count all nodes.",
                 ("game.is_terminal(state) or depth == 0", "depth == 0"),
                 ("return 1 + sum", "return sum"),
+            ),
+            Mutant("The depth does not get smaller on the way down.", ("depth - 1", "depth")),
+            Mutant(
+                "You count the root and its children; go on below them.",
+                ("sum(count_nodes(game, child, depth - 1) for child in children)", "len(children)"),
             ),
         ),
     ),

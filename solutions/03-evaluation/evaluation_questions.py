@@ -193,6 +193,11 @@ QUESTIONS = (
                 "What o holds counts against x; yours adds it.",
                 ("value -= for_o[o]", "value += for_o[o]"),
             ),
+            Mutant(
+                "How many marks stand on a line counts: n marks of x are for_x[n].",
+                ("for_x[x]", "for_x[min(x, 1)]"),
+                ("for_o[o]", "for_o[min(o, 1)]"),
+            ),
         ),
     ),
     Question(

@@ -72,6 +72,7 @@ QUESTIONS = (
             Call(TEXTBOOK, At(), 2, LEVEL, 4, 9),
             Call(TEXTBOOK, At(), 2, LEVEL, -9, 1),
             Call(MET, At(), 3, LEVEL),
+            Call(tree([[8, 9], [2, 3], [4, 7]]), At(), 2, LEVEL),
             Call(DEEP, At(), 9, LEVEL),
             Call(THREE, At(), 3, LEVEL),
             Call(CHOPSTICKS, FEW, 3, HANDS),
@@ -177,6 +178,17 @@ QUESTIONS = (
             Mutant(
                 "MAX's nodes are cut off, too: beta.",
                 ("if alpha >= beta:", "if alpha >= beta and game.to_move(state) != MAX:"),
+            ),
+            Mutant(
+                "You never ask whether the game is over; there the utility is known.",
+                ("    if game.is_terminal(state):\n        return game.utility(state, MAX)\n", ""),
+            ),
+            Mutant(
+                "Alpha and beta follow the best value; yours follow the last one.",
+                ("best = max(best, alphabeta(", "alpha = (alphabeta("),
+                ("            alpha = max(alpha, best)", "            best = max(best, alpha)"),
+                ("best = min(best, alphabeta(", "beta = (alphabeta("),
+                ("            beta = min(beta, best)", "            best = min(best, beta)"),
             ),
         ),
     ),

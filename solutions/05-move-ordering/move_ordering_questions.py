@@ -116,6 +116,10 @@ QUESTIONS = (
                     "kills[::-1] + [move for move in game.moves(state) if move not in kills]",
                 ),
             ),
+            Mutant(
+                "Not every tap kills; those that do come first.",
+                ("move not in kills", "move not in taps"),
+            ),
         ),
     ),
     Question(
@@ -449,6 +453,10 @@ QUESTIONS = (
                     "            found = scout(game, child)\n"
                     "            best = found if best is None else best",
                 ),
+            ),
+            Mutant(
+                "Search the first child without a test.",
+                ("    best = None\n", "    best = -inf if maximising else inf\n"),
             ),
         ),
     ),

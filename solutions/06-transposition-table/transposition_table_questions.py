@@ -96,6 +96,15 @@ QUESTIONS = (
                 "Lines that meet are added up; you keep the number that comes last.",
                 ("+= number", "= number"),
             ),
+            Mutant(
+                "You add up the lines of all plies; count those of exactly `depth` plies.",
+                ("    lines = {state: 1}\n", "    lines, total = {state: 1}, 0\n"),
+                (
+                    "        lines = longer",
+                    "        lines = longer\n        total += sum(lines.values())",
+                ),
+                ("sum(lines.values()), len", "total, len"),
+            ),
         ),
     ),
     Question(
@@ -157,6 +166,10 @@ QUESTIONS = (
             Mutant(
                 "`|` keeps every bit that was ever set; a key is the XOR, `^`.",
                 ("key ^=", "key |="),
+            ),
+            Mutant(
+                "For the player to move you always take the number of MAX.",
+                ("parts(state)", "(*parts(state)[:4], 0)"),
             ),
         ),
     ),
@@ -273,6 +286,7 @@ QUESTIONS = (
                 "An upper bound that equals alpha is enough.", ("value <= alpha", "value < alpha")
             ),
             Mutant("A lower bound that equals beta is enough.", ("value >= beta", "value > beta")),
+            Mutant("An exact value is enough by itself.", ("return True", "return False")),
         ),
     ),
     Question(
@@ -390,6 +404,10 @@ QUESTIONS = (
             Mutant(
                 "A child's value is the other player's; its sign must be turned.",
                 ("-negamax_with_table(", "negamax_with_table("),
+            ),
+            Mutant(
+                "You never cut off: stop when the best value is beta or more.",
+                ("        if low >= beta:\n            break\n", ""),
             ),
         ),
     ),

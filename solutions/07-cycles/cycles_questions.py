@@ -23,6 +23,7 @@ LECTURE = graph(R="AD", A="BL", B="A", D="B", L=-1)
 LOST = graph(R="AB", A="mC", B="CR", m=-1, C="A")
 WON = graph(R="AB", A="vRC", B="C", v=1, C="Bw", w=1)
 TWICE = graph(R="BA", B="CR", A="C", C="w", w=1)  # C comes up twice, but not on one path
+DRAWN = graph(R="A", A="z", z=0)  # a draw without a repetition
 RICH = graph(R="Av", A="C", C="uB", B="R", u=2, v=5)  # through B, C is worth 5, and not 2
 MIXED = graph(R="EB", E="RC", B="RmC", C="w", m=-1, w=1)
 LONG = graph(R="A", A="B", B="C", C="D", D="EA", E="w", w=1)
@@ -67,6 +68,7 @@ QUESTIONS = (
             Call(CHOPSTICKS, At(), []),
             Call(CHOPSTICKS, At(), ROUND),
             Call(CHOPSTICKS, At(), ROUND[:3]),
+            Call(CHOPSTICKS, At(), [*ROUND, NOTHING_TWO]),
             Call(CHOPSTICKS, State(((1, 2), (1, 1)), 1), [Tap(1, 1), *LATER]),
             Call(CHOPSTICKS, FOUR_AND_TWO, OTHER_TURN),
         ),
@@ -100,6 +102,10 @@ QUESTIONS = (
                 ("seen = {state}", "seen = [state]"),
                 ("return number", "return seen.index(state)"),
                 ("seen.add(state)", "seen.append(state)"),
+            ),
+            Mutant(
+                "Stop at the first state that comes back; you count all moves.",
+                ("return number", "return len(moves)"),
             ),
         ),
     ),
@@ -249,6 +255,10 @@ QUESTIONS = (
                     "new = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}",
                 ),
             ),
+            Mutant(
+                "Return two things: the depth, and then the values.",
+                ("return depth, values", "return values"),
+            ),
         ),
     ),
     Question(
@@ -297,6 +307,15 @@ QUESTIONS = (
                 "A wrong value need not be 0: compare every entry.",
                 ("if value != values[state]", "if value == 0 and values[state] != 0"),
             ),
+            Mutant(
+                "`settled` returns two things; the values are the second.",
+                ("settled(game)[1]", "settled(game)"),
+            ),
+            Mutant(
+                "Return a list of the states, without their values.",
+                ("[state for state, value in", "{state: value for state, value in"),
+                ("values[state]]", "values[state]}"),
+            ),
         ),
     ),
     Question(
@@ -309,6 +328,7 @@ QUESTIONS = (
             Call(TWO, At()),
             Call(LECTURE, At()),
             Call(TWICE, At()),
+            Call(DRAWN, At()),
             Call(MIXED, At()),
         ),
         hidden=(
@@ -379,6 +399,10 @@ QUESTIONS = (
             Mutant(
                 "MAX and MIN have changed places: MAX must take the largest value.",
                 ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
+            ),
+            Mutant(
+                "A 0 is safe, too, where no repetition had a part in it.",
+                ("if clean:", "if value != 0:"),
             ),
         ),
     ),

@@ -146,6 +146,39 @@ def result(state, move):
 """,
             says="A tap changes the hand that is touched",
         ),
+        Wrong(
+            "a split by the one who is tapped",
+            """
+def result(state, move):
+    me, you = state.to_move, 1 - state.to_move
+    hands = [sorted(h) for h in state.hands]
+    if type(move) is Split:
+        hands[you] = [move.low, move.high]
+    else:
+        hands[you].remove(move.target)
+        t = move.using + move.target
+        hands[you].append(0 if t >= 5 else t)
+    hands = tuple(tuple(sorted(h)) for h in hands)
+    return State(hands, you)
+""",
+            says="A split changes the hands of the player to move",
+        ),
+        Wrong(
+            "always 0 after a tap",
+            """
+def result(state, move):
+    me, you = state.to_move, 1 - state.to_move
+    hands = [sorted(h) for h in state.hands]
+    if type(move) is Split:
+        hands[me] = [move.low, move.high]
+    else:
+        hands[you].remove(move.target)
+        hands[you].append(0)
+    hands = tuple(tuple(sorted(h)) for h in hands)
+    return State(hands, you)
+""",
+            says="A tapped hand grows",
+        ),
     ],
     "moves": [
         Wrong(
@@ -249,6 +282,40 @@ def moves(state):
             if low <= high < 5 and (low, high) != mine:
                 found.append(Split(low, high))
     return found
+""",
+            says="A hand may be given up",
+        ),
+        Wrong(
+            "odd totals may be split",
+            """
+def moves(state):
+    me, you = state.hands[state.to_move], state.hands[1 - state.to_move]
+    if me == (0, 0) or you == (0, 0):
+        return []
+    out = set()
+    for a in me:
+        for b in you:
+            if a and b:
+                out.add(Tap(a, b))
+    for low in range(5):
+        for high in range(low, 5):
+            if low + high == sum(me) and (low, high) != me:
+                out.add(Split(low, high))
+    return list(out)
+""",
+            says="Only an even number of fingers can be split",
+        ),
+        Wrong(
+            "halves only",
+            """
+def moves(state):
+    me, you = state.hands[state.to_move], state.hands[1 - state.to_move]
+    if me == (0, 0) or you == (0, 0):
+        return []
+    out = {Tap(a, b) for a in me for b in you if a and b}
+    if sum(me) % 2 == 0 and me[0] != me[1]:
+        out.add(Split(sum(me) // 2, sum(me) // 2))
+    return list(out)
 """,
             says="A hand may be given up",
         ),
@@ -403,6 +470,15 @@ def count_reachable(game, view):
 """,
             says="You go on from a state each time that you reach it",
         ),
+        Wrong(
+            "the children of the start only",
+            """
+def count_reachable(game, view):
+    states = {game.initial} | {game.result(game.initial, m) for m in game.moves(game.initial)}
+    return len({view(s) for s in states})
+""",
+            says="You make the first moves only",
+        ),
     ],
     "first-difference": [
         Wrong(
@@ -526,6 +602,28 @@ def first_difference(game, other, depth):
     return 0
 """,
             says="You look at `depth` plies only",
+        ),
+        Wrong(
+            "compares at depth + 1, too",
+            """
+def perft(game, state, depth):
+    if depth == 0:
+        return 1
+    total = 0
+    for move in game.moves(state):
+        total += perft(game, game.result(state, move), depth - 1)
+    return total
+
+
+def first_difference(game, other, depth):
+    i = 1
+    while perft(game, game.initial, i) == perft(other, other.initial, i):
+        if i > depth:
+            return 0
+        i += 1
+    return i
+""",
+            says="You look beyond `depth` plies",
         ),
     ],
 }

@@ -138,6 +138,28 @@ def minimax(game, state):
 """,
             says="You let MAX move at the root",
         ),
+        Wrong(
+            "averages",
+            """
+def minimax(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    values = [minimax(game, game.result(state, m)) for m in game.moves(state)]
+    return max(values) if game.to_move(state) == MAX else sum(values) / len(values)
+""",
+            says="MIN takes the smallest value",
+        ),
+        Wrong(
+            "forgets return at the end",
+            """
+def minimax(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    values = [minimax(game, game.result(state, m)) for m in game.moves(state)]
+    best = max(values) if game.to_move(state) == MAX else min(values)
+""",
+            says="Did you forget `return`",
+        ),
     ],
     "negamax": [
         Wrong(
@@ -202,6 +224,31 @@ def negamax(game, state):
     return max(values) if game.to_move(state) == MAX else min(values)
 """,
             says="Your values are MAX's",
+        ),
+        Wrong(
+            "minus outside max",
+            """
+def negamax(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    return -max(negamax(game, game.result(state, m)) for m in game.moves(state))
+""",
+            says="Every player takes the largest value for itself",
+        ),
+        Wrong(
+            "leaf of the player who has moved",
+            """
+def negamax(game, state):
+    if game.is_terminal(state):
+        return -game.utility(state, game.to_move(state))
+    best = None
+    for m in game.moves(state):
+        v = -negamax(game, game.result(state, m))
+        if best is None or v > best:
+            best = v
+    return best
+""",
+            says="At a leaf you take the utility of the player who has just moved",
         ),
     ],
     "limited": [
@@ -295,6 +342,33 @@ def limited(game, state, depth, evaluate):
 """,
             says="Your MIN takes the largest value",
         ),
+        Wrong(
+            "guess never at terminal; depth 1 is the end",
+            """
+def limited(game, state, depth, evaluate):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth <= 1:
+        return evaluate(state)
+    kids = [game.result(state, m) for m in game.moves(state)]
+    pick = max if game.to_move(state) == MAX else min
+    return pick([limited(game, k, depth - 1, evaluate) for k in kids])
+""",
+            says="You stop one ply too early",
+        ),
+        Wrong(
+            "no end of the game",
+            """
+def limited(game, state, depth, evaluate):
+    if depth == 0:
+        return evaluate(state)
+    pick = max if game.to_move(state) == MAX else min
+    return pick(
+        [limited(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state)]
+    )
+""",
+            says="You never ask whether the game is over",
+        ),
     ],
     "count-nodes": [
         Wrong(
@@ -362,6 +436,24 @@ def count_nodes(game, state, depth):
     return sum(count_nodes(game, game.result(state, m), depth - 1) for m in game.moves(state))
 """,
             says="You count the lines of exactly `depth` plies",
+        ),
+        Wrong(
+            "edges of the root only",
+            """
+def count_nodes(game, state, depth):
+    return 1 + len(game.moves(state))
+""",
+            says="You count the root and its children",
+        ),
+        Wrong(
+            "depth not decreased",
+            """
+def count_nodes(game, state, depth):
+    if game.is_terminal(state) or depth == 0:
+        return 1
+    return 1 + sum(count_nodes(game, game.result(state, m), depth) for m in game.moves(state))
+""",
+            says="The depth does not get smaller on the way down",
         ),
     ],
 }

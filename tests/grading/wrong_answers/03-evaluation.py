@@ -106,6 +106,13 @@ def material(state, weights):
 """,
             says="Your value is good for MIN",
         ),
+        Wrong(
+            "counts living hands",
+            """
+def material(state, weights):
+    return sum(h > 0 for h in state.hands[0]) - sum(h > 0 for h in state.hands[1])
+""",
+        ),
     ],
     "misjudged": [
         Wrong(
@@ -193,6 +200,14 @@ def misjudged(game, states, evaluate):
     return bad
 """,
             says="You list the places of the states",
+        ),
+        Wrong(
+            "the guess test for all",
+            """
+def misjudged(game, states, evaluate):
+    return [s for s in states if abs(evaluate(s)) >= 1]
+""",
+            says="1 and −1 are no guesses",
         ),
     ],
     "lines": [
@@ -297,6 +312,36 @@ def lines(board, for_x, for_o):
     return value
 """,
             says="What o holds counts against x",
+        ),
+        Wrong(
+            "one weight for any line",
+            """
+def lines(board, for_x, for_o):
+    total = 0
+    for a, b, c in LINES:
+        marks = board.cells[a] + board.cells[b] + board.cells[c]
+        if "x" in marks and "o" not in marks:
+            total += for_x[1]
+        if "o" in marks and "x" not in marks:
+            total -= for_o[1]
+    return total
+""",
+            says="How many marks stand on a line counts",
+        ),
+        Wrong(
+            "both lists exchanged",
+            """
+def lines(board, for_x, for_o):
+    total = 0
+    for a, b, c in LINES:
+        marks = board.cells[a] + board.cells[b] + board.cells[c]
+        if "o" not in marks:
+            total += for_o[marks.count("x")]
+        elif "x" not in marks:
+            total -= for_x[marks.count("o")]
+    return total
+""",
+            says="You have mixed up the two weights",
         ),
     ],
     "until-quiet": [
@@ -577,6 +622,18 @@ def move_in_time(game, state, budget):
             return move
 """,
             says="At the horizon you return 0 and not the evaluation",
+        ),
+        Wrong(
+            "MAX only moves; one search",
+            """
+def move_in_time(game, state, budget):
+    timed = Timed(game, budget)
+    try:
+        return best_move(timed, state, partial(minimax, depth=0, evaluate=guess))
+    except TimeUp:
+        return game.moves(state)[0]
+""",
+            says="You stop after the first search",
         ),
     ],
 }

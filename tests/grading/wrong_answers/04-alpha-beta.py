@@ -311,6 +311,43 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
 """,
             says="MIN's nodes are cut off",
         ),
+        Wrong(
+            "plain minimax",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    vs = [alphabeta(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state)]
+    return max(vs) if game.to_move(state) == MAX else min(vs)
+""",
+            says="You never cut off",
+        ),
+        Wrong(
+            "alpha from the last value, not the best",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    big = game.to_move(state) == MAX
+    best = -inf if big else inf
+    for m in game.moves(state):
+        v = alphabeta(game, game.result(state, m), depth - 1, evaluate, alpha, beta)
+        if big:
+            best = max(best, v)
+            alpha = v
+        else:
+            best = min(best, v)
+            beta = v
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="Alpha and beta follow the best value",
+        ),
     ],
     "count-cutoffs": [
         Wrong(
@@ -473,6 +510,38 @@ def count_cutoffs(game, state, depth):
 """,
             says="You count the moves that were never tried",
         ),
+        Wrong(
+            "every cut is counted for both",
+            """
+def count_cutoffs(game, state, depth):
+    n = 0
+
+    def go(s, d, alpha, beta):
+        nonlocal n
+        if game.is_terminal(s):
+            return game.utility(s, MAX)
+        if d == 0:
+            return 0
+        ms = game.moves(s)
+        big = game.to_move(s) == MAX
+        best = -inf if big else inf
+        for i, m in enumerate(ms):
+            v = go(game.result(s, m), d - 1, alpha, beta)
+            if big:
+                best = max(best, v)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, v)
+                beta = min(beta, best)
+            if alpha >= beta and i + 1 < len(ms):
+                n += 1
+                break
+        return best
+
+    go(state, depth, -inf, inf)
+    return n, n
+""",
+        ),
     ],
     "negamax": [
         Wrong(
@@ -597,6 +666,27 @@ def negamax(game, state, alpha=-inf, beta=inf):
 """,
             says="You do not hand the window down",
         ),
+        Wrong(
+            "minimax with a window",
+            """
+def negamax(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    big = game.to_move(state) == MAX
+    best = -inf if big else inf
+    for m in game.moves(state):
+        v = negamax(game, game.result(state, m), alpha, beta)
+        if big:
+            best = max(best, v)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, v)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+        ),
     ],
     "choose": [
         Wrong(
@@ -687,6 +777,24 @@ def choose(game, state):
     return chosen
 """,
             says="The child's value and its window are the other player's",
+        ),
+        Wrong(
+            "the first move",
+            """
+def choose(game, state):
+    return game.moves(state)[0]
+""",
+        ),
+        Wrong(
+            "makes every child twice",
+            """
+def choose(game, state):
+    best, chosen = -inf, None
+    for m in game.moves(state):
+        if -negamax(game, game.result(state, m), -inf, -best) > best:
+            best, chosen = -negamax(game, game.result(state, m), -inf, -best), m
+    return chosen
+""",
         ),
     ],
     "best-case": [

@@ -134,6 +134,23 @@ def kill_first(game, state):
 """,
             says="The moves that kill keep the game's order",
         ),
+        Wrong(
+            "only exactly five",
+            """
+def kill_first(game, state):
+    kill = lambda m: isinstance(m, Tap) and m.using + m.target == 5
+    return [m for m in game.moves(state) if kill(m)] + [m for m in game.moves(state) if not kill(m)]
+""",
+            says="You take only five fingers for a dead hand",
+        ),
+        Wrong(
+            "taps first",
+            """
+def kill_first(game, state):
+    return sorted(game.moves(state), key=lambda m: not isinstance(m, Tap))
+""",
+            says="Not every tap kills",
+        ),
     ],
     "in-order": [
         Wrong(
@@ -275,6 +292,30 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
     return best
 """,
             says="You go on when alpha and beta are equal",
+        ),
+        Wrong(
+            "MAX's moves only are ordered",
+            """
+def in_order(game, state, order, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == MAX:
+        best = -inf
+        for m in sorted(game.moves(state), key=order.index):
+            best = max(best, in_order(game, game.result(state, m), order, alpha, beta))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+    best = inf
+    for m in game.moves(state):
+        best = min(best, in_order(game, game.result(state, m), order, alpha, beta))
+        beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="You order MAX's moves only",
         ),
     ],
     "killers": [
@@ -514,6 +555,35 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
 """,
             says="You remember each move that is better",
         ),
+        Wrong(
+            "one killer for all depths",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    moves = list(game.moves(state))
+    if killers.get("k") in moves:
+        moves.remove(killers["k"])
+        moves = [killers["k"]] + moves
+    big = game.to_move(state) == MAX
+    best = -inf if big else inf
+    for m in moves:
+        v = with_killers(game, game.result(state, m), depth - 1, killers, alpha, beta)
+        if big:
+            best = max(best, v)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, v)
+            beta = min(beta, best)
+        if alpha >= beta:
+            killers["k"] = m
+            break
+    return best
+""",
+            says="You keep one killer for all depths",
+        ),
     ],
     "at-least": [
         Wrong(
@@ -586,6 +656,19 @@ def at_least(game, state, bound):
     return value(state) >= bound
 """,
             says="You look at more children when the answer is known already",
+        ),
+        Wrong(
+            "all for MAX",
+            """
+def at_least(game, state, bound):
+    if game.is_terminal(state):
+        return game.utility(state, MAX) >= bound
+    for m in game.moves(state):
+        if not at_least(game, game.result(state, m), bound):
+            return False
+    return True
+""",
+            says="At MAX's nodes you ask for all children",
         ),
     ],
     "scout": [
@@ -691,6 +774,37 @@ def scout(game, state):
     return best
 """,
             says="A better child's value is the new best",
+        ),
+        Wrong(
+            "tests the first child, too",
+            """
+def scout(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    big = game.to_move(state) == MAX
+    best = -inf if big else inf
+    for m in game.moves(state):
+        c = game.result(state, m)
+        if big and at_least(game, c, best + 1) or not big and not at_least(game, c, best):
+            best = scout(game, c)
+    return best
+""",
+            says="Search the first child without a test",
+        ),
+        Wrong(
+            "plain minimax with if",
+            """
+def scout(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    best = None
+    for m in game.moves(state):
+        v = scout(game, game.result(state, m))
+        if best is None or (v > best if game.to_move(state) == MAX else v < best):
+            best = v
+    return best
+""",
+            says="You search every child in full and test none",
         ),
     ],
 }

@@ -109,6 +109,22 @@ def transpositions(game, state, depth):
 """,
             says="Lines that meet are added up",
         ),
+        Wrong(
+            "all lines so far",
+            """
+def transpositions(game, state, depth):
+    lines, total = {state: 1}, 0
+    for _ in range(depth):
+        new = defaultdict(int)
+        for s, n in lines.items():
+            for m in game.moves(s):
+                new[game.result(s, m)] += n
+        lines = new
+        total += sum(lines.values())
+    return total, len(lines)
+""",
+            says="You add up the lines of all plies",
+        ),
     ],
     "how-many-numbers": [
         Wrong(
@@ -205,6 +221,27 @@ def key_of(numbers, state):
     return key
 """,
             says="Each of the four hands has numbers of its own",
+        ),
+        Wrong(
+            "starts with 1",
+            """
+def key_of(numbers, state):
+    key = 1
+    for i, v in enumerate(parts(state)):
+        key ^= numbers[i][v]
+    return key
+""",
+        ),
+        Wrong(
+            "the player's number is always MAX's",
+            """
+def key_of(numbers, state):
+    key = numbers[4][0]
+    for i, v in enumerate(state.hands[0] + state.hands[1]):
+        key ^= numbers[i][v]
+    return key
+""",
+            says="For the player to move you always take the number of MAX",
         ),
     ],
     "update": [
@@ -343,6 +380,18 @@ def settles(value, bound, alpha, beta):
     return bound is Bound.EXACT
 """,
             says="You never use a bound",
+        ),
+        Wrong(
+            "exact is not enough on its own",
+            """
+def settles(value, bound, alpha, beta):
+    if bound is Bound.LOWER:
+        return value >= beta
+    if bound is Bound.UPPER:
+        return value <= alpha
+    return False
+""",
+            says="An exact value is enough by itself",
         ),
     ],
     "table": [
@@ -601,6 +650,53 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     return best
 """,
             says="Your table knows a state",
+        ),
+        Wrong(
+            "exact for all",
+            """
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if depth == 0:
+        return 0
+    if (state, depth) in table and settles(*table[state, depth], alpha, beta):
+        return table[state, depth][0]
+    best = -inf
+    low = alpha
+    for m in game.moves(state):
+        v = -negamax_with_table(game, game.result(state, m), depth - 1, -beta, -low, table)
+        best = max(best, v)
+        low = max(low, v)
+        if low >= beta:
+            break
+    table[state, depth] = (best, Bound.EXACT)
+    return best
+""",
+            says="You store every value as exact",
+        ),
+        Wrong(
+            "no break",
+            """
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if depth == 0:
+        return 0
+    if (state, depth) in table and settles(*table[state, depth], alpha, beta):
+        return table[state, depth][0]
+    best = -inf
+    low = alpha
+    for m in game.moves(state):
+        v = -negamax_with_table(game, game.result(state, m), depth - 1, -beta, -low, table)
+        best = max(best, v)
+        low = max(low, v)
+    table[state, depth] = (
+        best,
+        Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT,
+    )
+    return best
+""",
+            says="You never cut off",
         ),
     ],
 }

@@ -143,6 +143,19 @@ def first_repetition(game, state, moves):
 """,
             says="No state comes back in yours",
         ),
+        Wrong(
+            "list of states after the end",
+            """
+def first_repetition(game, state, moves):
+    states = [state]
+    for m in moves:
+        states.append(game.result(states[-1], m))
+    if len(set(states)) < len(states):
+        return len(moves)
+    return None
+""",
+            says="Stop at the first state that comes back",
+        ),
     ],
     "path-value": [
         Wrong(
@@ -252,6 +265,31 @@ def path_value(game, state, path=()):
     return max(vs) if game.to_move(state) == MAX else min(vs)
 """,
             says="No state is found on the path",
+        ),
+        Wrong(
+            "returns None at a repetition",
+            """
+def path_value(game, state, path=()):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if state in path:
+        return
+    vs = [path_value(game, game.result(state, m), path + (state,)) for m in game.moves(state)]
+    return max(vs) if game.to_move(state) == MAX else min(vs)
+""",
+            says="Did you forget `return`",
+        ),
+        Wrong(
+            "max only",
+            """
+def path_value(game, state, path=()):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if state in path:
+        return 0
+    return max(path_value(game, game.result(state, m), path + (state,)) for m in game.moves(state))
+""",
+            says="Your MIN takes the largest value",
         ),
     ],
     "settled": [
@@ -425,6 +463,24 @@ def settled(game):
 """,
             says="At depth 0 the ends have their utility already",
         ),
+        Wrong(
+            "the values only",
+            """
+def settled(game):
+    states = explore(game).states
+    old = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
+    while True:
+        new = dict(old)
+        for s in states:
+            if not game.is_terminal(s):
+                pick = max if game.to_move(s) == MAX else min
+                new[s] = pick(old[game.result(s, m)] for m in game.moves(s))
+        if new == old:
+            return new
+        old = new
+""",
+            says="Return two things",
+        ),
     ],
     "lies": [
         Wrong(
@@ -479,6 +535,28 @@ def lies(game):
     return [state for state in table if table[state] == 0 and values[state] != 0]
 """,
             says="A wrong value need not be 0",
+        ),
+        Wrong(
+            "compares with the pair",
+            """
+def lies(game):
+    table = {}
+    search_once(game, game.initial, table)
+    truth = settled(game)
+    return [s for s in table if table[s] != truth[s]]
+""",
+            says="`settled` returns two things",
+        ),
+        Wrong(
+            "the lying states as a dictionary with their values",
+            """
+def lies(game):
+    table = {}
+    search_once(game, game.initial, table)
+    truth = settled(game)[1]
+    return {s: v for s, v in table.items() if v != truth[s]}
+""",
+            says="Return a list of the states",
         ),
     ],
     "careful": [
@@ -681,6 +759,51 @@ def careful(game, state):
     return go(state, ())[0]
 """,
             says="Return the value and the table",
+        ),
+        Wrong(
+            "no look into the table",
+            """
+def careful(game, state):
+    table = {}
+
+    def go(s, path):
+        if game.is_terminal(s):
+            return game.utility(s, MAX), True
+        if s in path:
+            return 0, False
+        got = [go(game.result(s, m), path + (s,)) for m in game.moves(s)]
+        v = (max if game.to_move(s) == MAX else min)(x for x, _ in got)
+        safe = all(ok for _, ok in got)
+        if safe:
+            table[s] = v
+        return v, safe
+
+    return go(state, ())[0], table
+""",
+            says="You store values",
+        ),
+        Wrong(
+            "a value that is 0 is unsafe",
+            """
+def careful(game, state):
+    table = {}
+
+    def go(s, path):
+        if game.is_terminal(s):
+            return game.utility(s, MAX)
+        if s in table:
+            return table[s]
+        if s in path:
+            return 0
+        got = [go(game.result(s, m), path + (s,)) for m in game.moves(s)]
+        v = (max if game.to_move(s) == MAX else min)(got)
+        if v != 0:
+            table[s] = v
+        return v
+
+    return go(state, ()), table
+""",
+            says="where no repetition had a part in it",
         ),
     ],
 }
