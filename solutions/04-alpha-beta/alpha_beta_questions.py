@@ -204,6 +204,7 @@ QUESTIONS = (
             Call(tree([[3, 12, 8], [2, 4, 6]]), At(), 1),
             Call(tree([[3, 12, 8], [2, 4, 6]]), At(), 2),
             Call(tree([[3, 12, 8], [2, 4, 6], [1, 5, 7]]), At(), 2),
+            Call(tree([[3, 12, 8], [5, 6]]), At(), 2),
             Call(THREE, At(), 3),
             Call(DEEP, At(), 9),
         ),

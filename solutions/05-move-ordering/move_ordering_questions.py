@@ -117,7 +117,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Not every tap kills; those that do come first.",
+                "The moves stay in the game's order: of the taps, those that kill come first.",
                 ("move not in kills", "move not in taps"),
             ),
         ),

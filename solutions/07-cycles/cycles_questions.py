@@ -308,7 +308,7 @@ QUESTIONS = (
                 ("if value != values[state]", "if value == 0 and values[state] != 0"),
             ),
             Mutant(
-                "`settled` returns two things; the values are the second.",
+                "Do you compare with the values alone? `settled` returns the depth, too.",
                 ("settled(game)[1]", "settled(game)"),
             ),
             Mutant(

@@ -149,7 +149,7 @@ def kill_first(game, state):
 def kill_first(game, state):
     return sorted(game.moves(state), key=lambda m: not isinstance(m, Tap))
 """,
-            says="Not every tap kills",
+            says="The moves stay in the game's order",
         ),
     ],
     "in-order": [

@@ -545,7 +545,7 @@ def lies(game):
     truth = settled(game)
     return [s for s in table if table[s] != truth[s]]
 """,
-            says="`settled` returns two things",
+            says="Do you compare with the values alone",
         ),
         Wrong(
             "the lying states as a dictionary with their values",
