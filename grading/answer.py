@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from chopsticks.exercise.call import Call, RunResult
-from chopsticks.exercise.check import explain, judge
+from chopsticks.exercise.check import explain, judge, without_a_name
 from chopsticks.exercise.codec import encode
 from chopsticks.exercise.compare import Work, fingerprint, work_is_right
 from chopsticks.exercise.words import call_in_words, said
@@ -72,7 +72,7 @@ class Result:
 
     score: None for what a person grades, and for what could not be graded.
     shows: a call and what came of it, or an error: the student's own text may be in it.
-    bug:   the sentence of the mutant that does the same, if there is one.
+    bug:   the sentence that names the likely bug, if there is one.
     doubtful: whether the machine, too, may have brought about the verdict.
     comment: what a person says of it.
     request: why the student asks for another look, as long as nobody has taken it.
@@ -142,8 +142,8 @@ def _judged(key: Key, answers: list[Answer]) -> Result:
     says, shows = _reason(key, verdict, first, answers)
     result = Result(verdict, points, says, shows, doubtful=answers[first].doubtful)
     mark = key.mark(given)
-    if mark in key.bugs:
-        return replace(result, bug=key.bugs[mark])
+    if bug := key.bugs.get(mark) or without_a_name(given[first], key.right):
+        return replace(result, bug=bug)
     return replace(result, mark=mark[:12], example=shows or _shown(key, verdict, first, answers))
 
 

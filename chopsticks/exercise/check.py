@@ -59,11 +59,24 @@ def explain(
     came = said(name, call, given)
     if value_is_right(given, right, order):
         return f"{came}, which is right, but {_work_in_words(given, right, work)}."
-    hint = " Did you forget `return`?" if given.value is None and not given.error else ""
     wanted = f"Right is {result_in_words(right).removeprefix('returned ')}."
     if right.error:
         wanted = f"It should raise {right.error.partition(':')[0]}."
-    return f"{came}.{hint} {wanted}"
+    return f"{came}. {wanted}"
+
+
+def without_a_name(given: RunResult, right: Sequence[RunResult]) -> str:
+    """A likely bug of any answer, from its first wrong call and what is right on all, or nothing.
+
+    >>> without_a_name(RunResult(), [RunResult(7), RunResult(3)])
+    'Did you forget `return`, or never set what is returned?'
+    >>> without_a_name(RunResult(), [RunResult(7), RunResult()])  # None may be right elsewhere
+    ''
+    """
+    returned_none = [one.value is None and not one.error for one in (given, *right)]
+    if returned_none[0] and not any(returned_none[1:]):
+        return "Did you forget `return`, or never set what is returned?"
+    return ""
 
 
 def _work_in_words(given: RunResult, right: RunResult, work: Work) -> str:
@@ -128,8 +141,10 @@ class Checker:
             words = [f"{said(called, calls[first], given[first])}."]
         else:
             words = [explain(called, calls[first], given[first], right[first], work, order)]
-        if mark in question["mutants"]:
-            words.append(f"Likely bug: {question['mutants'][mark]}")
+        if bug := question["mutants"].get(mark) or without_a_name(
+            given[first], () if predicted else right
+        ):
+            words.append(f"Likely bug: {bug}")
         if question["draw"] and not given[first].error:
             draw(answer, calls[first], given[first])
         raise CheckFailed("\n".join(["Not right yet.", *words]))

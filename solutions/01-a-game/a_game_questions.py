@@ -93,6 +93,19 @@ QUESTIONS = (
                 "Each player's hands must be sorted, the smaller first.",
                 ("tuple(sorted(pair))", "tuple(pair)"),
             ),
+            Mutant(
+                "A hand that comes to exactly five fingers is dead, too.",
+                ("fingers < 5", "fingers <= 5"),
+            ),
+            Mutant(
+                "A tap changes the hand that is touched; yours changes the one that taps.",
+                ("hit = hands[other].index(move.target)", "hit = hands[mover].index(move.using)"),
+                ("hands[other][hit]", "hands[mover][hit]"),
+            ),
+            Mutant(
+                "A tapped hand grows; it is dead only at five fingers or more.",
+                ("fingers if fingers < 5 else 0", "0"),
+            ),
         ),
     ),
     Question(
@@ -147,6 +160,10 @@ QUESTIONS = (
                     "state.hands[0], state.hands[1]",
                 ),
             ),
+            Mutant(
+                "A hand may be given up: one of the two may show 0 after a split.",
+                ("for low in range(5)", "for low in range(1, 5)"),
+            ),
         ),
     ),
     Question(
@@ -175,6 +192,22 @@ QUESTIONS = (
             Mutant(
                 "A hand shows at most one finger less than it takes to kill it.",
                 ("    pairs =", "    fingers += 1\n    pairs ="),
+            ),
+            Mutant(
+                "MAX with (1,2) against (3,4) is another position than (3,4) against (1,2).",
+                (", pairs**2\n", ", pairs * (pairs + 1) // 2\n"),
+            ),
+            Mutant(
+                "Four hands with `fingers` numbers each: you have base and exponent exchanged.",
+                ("fingers**4", "4**fingers"),
+            ),
+            Mutant(
+                "You count for five fingers; count for `fingers`.",
+                ("    pairs =", "    fingers = 5\n    pairs ="),
+            ),
+            Mutant(
+                "In a position, too, each player's hands are sorted.",
+                (", pairs**2\n", ", fingers**4\n"),
             ),
         ),
     ),
@@ -235,6 +268,7 @@ QUESTIONS = (
             Call(tree([3, 12]), tree([3, 12, 8]), 2),
             Call(tree([3, [1, 2]]), tree([[3], [1]]), 2),
             Call(tree([[1, 2], 3]), tree([[1], [2, 3]]), 2),
+            Call(tree([[1, 2], 3]), tree([[1], 3]), 1),
             Call(chopsticks(), chopsticks(split="free"), 4),
             Call(chopsticks(), chopsticks(overflow="rollover"), 5),
         ),
@@ -266,6 +300,31 @@ QUESTIONS = (
             Mutant(
                 "You return the last depth at which the counts differ; the first is asked for.",
                 ("range(1, depth + 1)", "range(depth, 0, -1)"),
+            ),
+            Mutant(
+                "You count states; perft counts lines, also those that end in the same state.",
+                (
+                    "        if plies == 0:\n",
+                    "        ends = {state}\n        for _ in range(plies):\n"
+                    "            ends = {game.result(s, m) for s in ends for m in game.moves(s)}\n"
+                    "        return len(ends)\n        if plies == 0:\n",
+                ),
+            ),
+            Mutant(
+                "Where no count differs, return 0; yours returns nothing.", ("    return 0\n", "")
+            ),
+            Mutant(
+                "Your number of plies is one too small: plies count from 1.",
+                ("return plies", "return plies - 1"),
+            ),
+            Mutant(
+                "You say whether the games differ; say after how many plies.",
+                ("return plies", "return True"),
+                ("return 0", "return False"),
+            ),
+            Mutant(
+                "You look beyond `depth` plies; there no difference counts.",
+                ("range(1, depth + 1)", "range(1, depth + 2)"),
             ),
         ),
     ),

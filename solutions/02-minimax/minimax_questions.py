@@ -70,6 +70,14 @@ QUESTIONS = (
                 "At the root you took the smallest value; MAX moves there.",
                 ("return 5", "return 3"),
             ),
+            Mutant(
+                "That is the number of MAX's best move; its value is asked for.",
+                ("return 5", "return 0"),
+            ),
+            Mutant(
+                "These are the values of MIN's nodes; MAX takes one of them.",
+                ("return 5", "return 5, 4, 3"),
+            ),
         ),
     ),
     Question(
@@ -96,6 +104,28 @@ QUESTIONS = (
                 "Only the first move is searched; every move counts.",
                 ("in game.moves(state)", "in game.moves(state)[:1]"),
             ),
+            Mutant(
+                "Your best value begins at 0, which may be better than every child: begin with ±∞.",
+                ("max(values)", "max(0, *values)"),
+                ("min(values)", "min(0, *values)"),
+            ),
+            Mutant(
+                "You let MAX move at the root; ask the game who is to move.",
+                (
+                    "    if game.is_terminal(state):\n",
+                    "    def value(state, best, other):\n"
+                    "        if game.is_terminal(state):\n"
+                    "            return game.utility(state, MAX)\n"
+                    "        children = [game.result(state, move) for move in game.moves(state)]\n"
+                    "        return best(value(child, other, best) for child in children)\n"
+                    "\n    return value(state, max, min)\n"
+                    "    if game.is_terminal(state):\n",
+                ),
+            ),
+            Mutant(
+                "MIN takes the smallest value, not the mean.",
+                ("else min(values)", "else sum(values) / len(values)"),
+            ),
         ),
     ),
     Question(
@@ -121,6 +151,20 @@ QUESTIONS = (
             Mutant(
                 "Every player takes the largest value for itself; yours takes the smallest.",
                 ("max(-negamax", "min(-negamax"),
+            ),
+            Mutant(
+                "With the sign turned MIN, too, takes the largest value; yours takes the smallest.",
+                ("return max(", "return (max if game.to_move(state) == MAX else min)("),
+            ),
+            Mutant(
+                "Your best value begins at 0, which may be better than every child: begin with −∞.",
+                ("max(-negamax", "max(0, *(-negamax"),
+                ("game.moves(state))", "game.moves(state)))"),
+            ),
+            Mutant(
+                "Your values are MAX's; they must be those of the player to move, at every node.",
+                ("utility(state, game.to_move(state))", "utility(state, MAX)"),
+                ("return max(-", "return (max if game.to_move(state) == MAX else min)("),
             ),
         ),
     ),
@@ -155,11 +199,38 @@ QUESTIONS = (
                 ("if depth == 0:", "if depth == 0 or game.is_terminal(state):"),
             ),
             Mutant(
-                "At MIN's nodes you turn the sign of the evaluation; it is MAX's already.",
+                "You turn the sign of the evaluation; it is MAX's already, at every node.",
                 (
                     "return evaluate(state)",
                     "return evaluate(state) if game.to_move(state) == MAX else -evaluate(state)",
                 ),
+            ),
+            Mutant(
+                "At the horizon you evaluate before you ask whether the game is over.",
+                (
+                    "    if game.is_terminal(state):\n"
+                    "        return game.utility(state, MAX)\n"
+                    "    if depth == 0:\n        return evaluate(state)\n",
+                    "    if depth == 0:\n        return evaluate(state)\n"
+                    "    if game.is_terminal(state):\n"
+                    "        return game.utility(state, MAX)\n",
+                ),
+            ),
+            Mutant(
+                "At a leaf you take the utility of the player to move; values are MAX's.",
+                ("utility(state, MAX)", "utility(state, game.to_move(state))"),
+            ),
+            Mutant(
+                "Your MIN takes the largest value, too.", ("else min(values)", "else max(values)")
+            ),
+            Mutant(
+                "MAX and MIN have changed places: MAX must take the largest value.",
+                ("max(values) if", "min(values) if"),
+                ("else min(values)", "else max(values)"),
+            ),
+            Mutant(
+                "You never ask whether the game is over; there the utility is known.",
+                ("    if game.is_terminal(state):\n        return game.utility(state, MAX)\n", ""),
             ),
         ),
     ),
@@ -194,6 +265,31 @@ QUESTIONS = (
             Mutant(
                 "You count one ply too deep: at depth 0 there is one node, and no move.",
                 ("depth == 0", "depth < 0"),
+            ),
+            Mutant(
+                "You count different states; a state that is reached in two ways is two nodes.",
+                (
+                    "    if game.is_terminal(state) or",
+                    "    level, seen = {state}, {state}\n"
+                    "    for _ in range(depth):\n"
+                    "        level = {game.result(s, m) for s in level for m in game.moves(s)}\n"
+                    "        seen |= level\n    return len(seen)\n"
+                    "    if game.is_terminal(state) or",
+                ),
+            ),
+            Mutant(
+                "You stop one ply too early: at depth 1 there are the children, too.",
+                ("depth == 0", "depth <= 1"),
+            ),
+            Mutant(
+                "You count the lines of exactly `depth` plies; count all nodes.",
+                ("game.is_terminal(state) or depth == 0", "depth == 0"),
+                ("return 1 + sum", "return sum"),
+            ),
+            Mutant("The depth does not get smaller on the way down.", ("depth - 1", "depth")),
+            Mutant(
+                "You count the root and its children; go on below them.",
+                ("sum(count_nodes(game, child, depth - 1) for child in children)", "len(children)"),
             ),
         ),
     ),

@@ -37,6 +37,13 @@ QUESTIONS = (
             Mutant("The utility of a draw is 0, not ½.", ("return 0.2", "return 0.3")),
             Mutant("The draws are among the ten, too.", ("return 0.2", "return 0.25")),
             Mutant("Values are MAX's.", ("return 0.2", "return -0.2")),
+            Mutant(
+                "That is the sum of the ten utilities; take their mean.", ("return 0.2", "return 2")
+            ),
+            Mutant(
+                "You take 1, ½ and 0 for a win, a draw and a loss; a loss is worth −1 here.",
+                ("return 0.2", "return 0.6"),
+            ),
         ),
     ),
     Question(
@@ -48,6 +55,7 @@ QUESTIONS = (
             Call(State(((1, 2), (0, 4)), 0), EQUAL),
             Call(State(((0, 4), (1, 2)), 1), FINGERS),
             Call(State(((3, 3), (1, 4)), 1), FINGERS),
+            Call(State(((0, 1), (2, 4)), 0), [-1, 3, 2, 2, 1]),
         ),
         hidden=(
             Call(State(((0, 1), (4, 4)), 0), FINGERS),
@@ -72,6 +80,18 @@ QUESTIONS = (
                 ("weights[hand]", "hand"),
             ),
             Mutant("Both hands of a player count.", ("for hand in pair", "for hand in pair[1:]")),
+            Mutant(
+                "A dead hand has a weight, too: weights[0].",
+                ("for hand in pair", "for hand in pair if hand"),
+            ),
+            Mutant(
+                "A hand with n fingers is worth weights[n]; you take weights[n - 1].",
+                ("weights[hand]", "weights[hand - 1]"),
+            ),
+            Mutant(
+                "weights[n] is what the whole hand is worth; you take it for each finger.",
+                ("weights[hand]", "hand * weights[hand]"),
+            ),
         ),
     ),
     Question(
@@ -96,7 +116,7 @@ QUESTIONS = (
             ),
             Mutant("A guess must be greater than −1, too.", ("-1 < value < 1", "value < 1")),
             Mutant(
-                "Where the game is over, 1 and −1 are no guesses: there the utility is right.",
+                "Where the game is over, 1 and −1 are no guesses: MAX's utility is right there.",
                 ("game.is_terminal(state)", "False"),
             ),
             Mutant(
@@ -106,6 +126,19 @@ QUESTIONS = (
             Mutant(
                 "You list the states that are judged well; list the others.",
                 ("if not well_judged", "if well_judged"),
+            ),
+            Mutant(
+                "You do not look at the ends: where the game is over, the utility is right.",
+                ("return value == game.utility(state, MAX)", "return True"),
+            ),
+            Mutant(
+                "You list the places of the states; list the states.",
+                ("[state for state in states if", "[i for i, state in enumerate(states) if"),
+            ),
+            Mutant(
+                "You count the states; list them.",
+                ("return [state for", "return sum(1 for"),
+                ("(state)]", "(state))"),
             ),
         ),
     ),
@@ -141,11 +174,29 @@ QUESTIONS = (
                 ("elif x == 0:", "if o:"),
             ),
             Mutant("The diagonals are lines, too.", ("in LINES:", "in LINES[:6]:")),
-            Mutant("You leave out o's lines.", ("value -= for_o[o]", "value -= 0")),
+            Mutant("What o's lines are worth is missing.", ("value -= for_o[o]", "value -= 0")),
             Mutant(
                 "You have mixed up the two weights.",
                 ("for_x[x]", "for_o[x]"),
                 ("for_o[o]", "for_x[o]"),
+            ),
+            Mutant("o's lines have weights of their own: for_o.", ("for_o[o]", "for_x[o]")),
+            Mutant(
+                "You return after the first line: `return` stands inside the loop.",
+                ("\n    return value", "\n        return value"),
+            ),
+            Mutant(
+                "Your `else` takes a line with marks of both for one of o's.",
+                ("elif x == 0:", "else:"),
+            ),
+            Mutant(
+                "What o holds counts against x; yours adds it.",
+                ("value -= for_o[o]", "value += for_o[o]"),
+            ),
+            Mutant(
+                "How many marks stand on a line counts: n marks of x are for_x[n].",
+                ("for_x[x]", "for_x[min(x, 1)]"),
+                ("for_o[o]", "for_o[min(o, 1)]"),
             ),
         ),
     ),
@@ -159,6 +210,8 @@ QUESTIONS = (
             Call(SMALL, At(), 1, 1, LEVEL),
             Call(tree([[-3, 12], [-2, 4]]), At(), 1, 1, LEVEL),
             Call(tree([[-3, 12], 0.5]), At(), 0, 1, LEVEL),
+            Call(tree([[-3, [4]], 0.5]), At(), 0, 0, LEVEL),
+            Call(tree([[5, 9], 0.5]), At(), 0, 2, LEVEL),
             Call(UNEVEN, At(), 2, 1, LEVEL),
             Call(CHOPSTICKS, State(((0, 1), (2, 4)), 1), 0, 1, HANDS),
             Call(CHOPSTICKS, State(((0, 4), (3, 4)), 1), 1, 1, HANDS),
@@ -192,7 +245,7 @@ QUESTIONS = (
             Mutant("You stop one ply too early.", ("plies - self.depth", "plies - self.depth + 1")),
             Mutant("A move makes the number of plies larger.", ("plies + 1", "plies")),
             Mutant(
-                "The evaluation is MAX's: its sign must be turned for MIN.",
+                "The evaluation is MAX's: MAX gets it as it is, and MIN its negative.",
                 ("value if player == MAX else -value", "value"),
             ),
             Mutant(
@@ -202,6 +255,14 @@ QUESTIONS = (
                     "            return self.game.utility(state, player)\n",
                     "",
                 ),
+            ),
+            Mutant(
+                "You go one ply beyond `depth + extra`.",
+                ("late >= self.extra", "late > self.extra"),
+            ),
+            Mutant(
+                "A quiet state ends the game later than at `depth`, too; yours only exactly there.",
+                ("late >= 0", "late == 0"),
             ),
         ),
     ),
@@ -256,6 +317,21 @@ QUESTIONS = (
                     "        search = partial(minimax, depth=plies - 1, evaluate=guess)\n"
                     "        return best_move(game, state, search)",
                 ),
+            ),
+            Mutant(
+                "You return a move of the search that was not finished: take the one before.",
+                (
+                    "            move = best_move(timed, state, search)",
+                    "            best, sign = None, 1 if game.to_move(state) == MAX else -1\n"
+                    "            for tried in game.moves(state):\n"
+                    "                value = sign * search(timed, timed.result(state, tried))\n"
+                    "                if best is None or value > best:\n"
+                    "                    best, move = value, tried",
+                ),
+            ),
+            Mutant(
+                "Nothing stops you: search the timed game, and return when it raises TimeUp.",
+                ("best_move(timed", "best_move(game"),
             ),
         ),
     ),

@@ -19,6 +19,7 @@ LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
 LEAF = tree(7)
 CHOICE = tree([3, 12])
 EQUAL = tree([[3, 12, 8], [3, 1, 4]])  # lecture 04: a bound that equals alpha
+MET = tree([[[1, 2], [2, 9]]])  # a bound that equals beta
 TEXTBOOK = tree([[3, 12, 8], [6, 2, 4], [14, 5, 2]])
 DEEP = tree([5, [[[4, 8], 1], 7]])  # lecture 04: a cut-off three plies below its bound
 THREE = tree([[[3, 5], [6, 9]], [[2, 4], [8, 1]], [[7, 4], [0, 6]]])
@@ -46,6 +47,15 @@ QUESTIONS = (
                 "A MAX node is not left because its first leaf is low: the next one may be better.",
                 ("[9, 8, 1]", "[9, 5, 8, 1]"),
             ),
+            Mutant(
+                "What MAX has from the first branch is alpha in the second branch, too.",
+                ("[9, 8, 1]", "[9]"),
+            ),
+            Mutant("MAX moves at the root; you let MIN begin.", ("[9, 8, 1]", "[0, 6]")),
+            Mutant(
+                "These are the leaves that are looked at; the others are asked for.",
+                ("[9, 8, 1]", "[3, 5, 5, 2, 5, 7, 4, 0, 6]"),
+            ),
         ),
     ),
     Question(
@@ -56,10 +66,13 @@ QUESTIONS = (
             Call(LEAF, At(), 2, LEVEL),
             Call(CHOICE, At(), 0, LEVEL),
             Call(CHOICE, At(), 1, LEVEL),
+            Call(TEXTBOOK, At(1), 0, LEVEL),
             Call(EQUAL, At(), 2, LEVEL),
             Call(TEXTBOOK, At(1), 1, LEVEL, 3),
             Call(TEXTBOOK, At(), 2, LEVEL, 4, 9),
             Call(TEXTBOOK, At(), 2, LEVEL, -9, 1),
+            Call(MET, At(), 3, LEVEL),
+            Call(tree([[8, 9], [2, 3], [4, 7]]), At(), 2, LEVEL),
             Call(DEEP, At(), 9, LEVEL),
             Call(THREE, At(), 3, LEVEL),
             Call(CHOPSTICKS, FEW, 3, HANDS),
@@ -111,6 +124,72 @@ QUESTIONS = (
             Mutant(
                 "You look one ply too far: depth 0 allows no move.", ("depth == 0", "depth < 0")
             ),
+            Mutant(
+                "At the horizon you evaluate before you ask whether the game is over.",
+                (
+                    "    if game.is_terminal(state):\n"
+                    "        return game.utility(state, MAX)\n"
+                    "    if depth == 0:\n        return evaluate(state)\n",
+                    "    if depth == 0:\n        return evaluate(state)\n"
+                    "    if game.is_terminal(state):\n"
+                    "        return game.utility(state, MAX)\n",
+                ),
+            ),
+            Mutant(
+                "Yours is fail-hard: return the best value, even if it is outside the window.",
+                (
+                    "    return best",
+                    "    low, high = (beta, alpha) if alpha >= beta else (alpha, beta)\n"
+                    "    return low if game.to_move(state) == MAX else high",
+                ),
+            ),
+            Mutant(
+                "You make all children at once; make each child only when you search it.",
+                (
+                    "    for move in game.moves(state):\n"
+                    "        child = game.result(state, move)\n",
+                    "    for child in [game.result(state, move) for move in game.moves(state)]:\n",
+                ),
+            ),
+            Mutant(
+                "MAX and MIN have changed places: MAX must take the largest value.",
+                ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
+            ),
+            Mutant(
+                "At MAX's nodes, too, it is a cut-off where alpha and beta are equal.",
+                ("alpha >= beta", "alpha > beta or (alpha == beta and game.to_move(state) != MAX)"),
+            ),
+            Mutant(
+                "At MIN's nodes, too, it is a cut-off where alpha and beta are equal.",
+                ("alpha >= beta", "alpha > beta or (alpha == beta and game.to_move(state) == MAX)"),
+            ),
+            Mutant(
+                "At the horizon you return 0 and not the evaluation.",
+                ("return evaluate(state)", "return 0"),
+            ),
+            Mutant(
+                "You hand alpha and beta down in the wrong order.",
+                ("evaluate, alpha, beta)", "evaluate, beta, alpha)"),
+            ),
+            Mutant(
+                "MIN's nodes are cut off, too: alpha.",
+                ("if alpha >= beta:", "if alpha >= beta and game.to_move(state) == MAX:"),
+            ),
+            Mutant(
+                "MAX's nodes are cut off, too: beta.",
+                ("if alpha >= beta:", "if alpha >= beta and game.to_move(state) != MAX:"),
+            ),
+            Mutant(
+                "You never ask whether the game is over; there the utility is known.",
+                ("    if game.is_terminal(state):\n        return game.utility(state, MAX)\n", ""),
+            ),
+            Mutant(
+                "Alpha and beta follow the best value; yours follow the last one.",
+                ("best = max(best, alphabeta(", "alpha = (alphabeta("),
+                ("            alpha = max(alpha, best)", "            best = max(best, alpha)"),
+                ("best = min(best, alphabeta(", "beta = (alphabeta("),
+                ("            beta = min(beta, best)", "            best = min(best, beta)"),
+            ),
         ),
     ),
     Question(
@@ -124,6 +203,8 @@ QUESTIONS = (
             Call(tree([[3, 12], [3, 4]]), At(), 2),
             Call(tree([[3, 12, 8], [2, 4, 6]]), At(), 1),
             Call(tree([[3, 12, 8], [2, 4, 6]]), At(), 2),
+            Call(tree([[3, 12, 8], [2, 4, 6], [1, 5, 7]]), At(), 2),
+            Call(tree([[3, 12, 8], [5, 6]]), At(), 2),
             Call(THREE, At(), 3),
             Call(DEEP, At(), 9),
         ),
@@ -162,6 +243,14 @@ QUESTIONS = (
             Mutant(
                 "Nothing is searched below `depth` plies, and so nothing is cut off there.",
                 ("if depth == 0:", "if depth < 0:"),
+            ),
+            Mutant(
+                "After a cut-off a node is left; yours goes on, and counts it again.",
+                ("                break\n", ""),
+            ),
+            Mutant(
+                "Count every cut-off; yours counts at most one of each kind.",
+                ("cutoffs[player] += 1", "cutoffs[player] = 1"),
             ),
         ),
     ),
@@ -209,7 +298,7 @@ QUESTIONS = (
                 ("game.to_move(state)", "MAX"),
             ),
             Mutant(
-                "Alpha must rise to the best value; yours stays.",
+                "You never cut off. Do you raise alpha, and stop where alpha ≥ beta?",
                 ("alpha = max(alpha, best)", "pass"),
             ),
             Mutant("You do not hand the window down.", (", -beta, -alpha)", ")")),
@@ -220,6 +309,15 @@ QUESTIONS = (
             Mutant(
                 "You return the edge of the window; return the best value that you have seen.",
                 ("return best", "return alpha"),
+            ),
+            Mutant(
+                "Alpha must rise to the best value before it is handed down; yours stays.",
+                ("alpha = max(alpha, best)", "pass"),
+                ("alpha >= beta", "best >= beta"),
+            ),
+            Mutant(
+                "Yours is fail-hard: return the best value, even if it is outside the window.",
+                ("return best", "return min(alpha, beta)"),
             ),
         ),
     ),
@@ -260,12 +358,36 @@ QUESTIONS = (
                 ("-inf, -best_value", "best_value, inf"),
             ),
             Mutant(
-                "A child's value is the other player's; its sign must be turned.",
+                "A child's value and the bound for it are the other player's: turn both signs.",
                 ("-negamax(game, child, -inf, -best", "negamax(game, child, -inf, best"),
             ),
             Mutant(
                 "You return the value of the move; return the move.",
                 ("return best\n", "return best_value\n"),
+            ),
+            Mutant(
+                "A child's value is the other player's; its sign must be turned.",
+                ("-negamax(", "negamax("),
+            ),
+            Mutant(
+                "For the other player the bound has the other sign: −best_value.",
+                ("-inf, -best_value", "-inf, best_value"),
+            ),
+            Mutant(
+                "Values are the mover's: MIN, too, takes the largest; yours takes the smallest.",
+                ("-negamax(game, child, -inf, -best_value)", "negamax(game, child)"),
+                (
+                    "        if value > best_value",
+                    "        value *= -1 if game.to_move(state) == MAX else 1\n"
+                    "        if value > best_value",
+                ),
+            ),
+            Mutant(
+                "The child's value and its window are the other player's: turn both around.",
+                (
+                    "-negamax(game, child, -inf, -best_value)",
+                    "negamax(game, child, best_value, inf)",
+                ),
             ),
         ),
     ),
@@ -294,6 +416,27 @@ QUESTIONS = (
             Mutant(
                 "The leaves are nodes, too; you leave them out.",
                 ("sum(levels)", "sum(levels[:-1])"),
+            ),
+            Mutant(
+                "That is the whole tree; alpha-beta leaves nodes out above the leaves as well.",
+                ("sum(levels)", "sum(b**level for level in range(d + 1))"),
+            ),
+            Mutant(
+                "Between the root and the leaves there are nodes, too.",
+                ("sum(levels)", "levels[-1] + 1"),
+            ),
+            Mutant(
+                "The exponents are whole numbers: round one half up and the other one down.",
+                ("((level + 1) // 2)", "(level / 2)"),
+                ("(level // 2)", "(level / 2)"),
+            ),
+            Mutant(
+                "These are the numbers of minimax; alpha-beta looks at fewer leaves, too.",
+                ("levels[-1], sum(levels)", "b**d, sum(b**level for level in range(d + 1))"),
+            ),
+            Mutant(
+                "One of the two exponents is rounded down; yours are both rounded up.",
+                ("(level // 2)", "((level + 1) // 2)"),
             ),
         ),
     ),

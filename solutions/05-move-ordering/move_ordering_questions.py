@@ -41,6 +41,14 @@ QUESTIONS = (
                 "A good order of the three rows is not enough: in row B the 3 can come first.",
                 ("10, 13, 9", "10, 13, 10"),
             ),
+            Mutant(
+                "For MIN the best is the smallest: in a row it must come first.",
+                ("10, 13, 9", "10, 13, 11"),
+            ),
+            Mutant(
+                "That is the whole tree; alpha-beta leaves a row that cannot be better.",
+                ("10, 13, 9", "13, 13, 13"),
+            ),
         ),
     ),
     Question(
@@ -49,6 +57,7 @@ QUESTIONS = (
         answer="kill_first",
         calls=(
             Call(CHOPSTICKS, At()),
+            Call(CHOPSTICKS, State(((1, 2), (3, 4)), 0)),
             Call(CHOPSTICKS, State(((1, 3), (2, 2)), 0)),
             Call(CHOPSTICKS, State(((1, 4), (0, 4)), 1)),
             Call(CHOPSTICKS, State(((2, 4), (2, 3)), 0)),
@@ -93,6 +102,24 @@ QUESTIONS = (
                     "    _ = [game.result(state, move) for move in game.moves(state)]\n    return",
                 ),
             ),
+            Mutant(
+                "A Split has no `using`: ask first whether a move is a Tap; only a tap can kill.",
+                (" if isinstance(move, Tap)]", "]"),
+            ),
+            Mutant(
+                "A hand is dead where `tapped` gives 0; you put the others first.", (" == 0]", "]")
+            ),
+            Mutant(
+                "The moves that kill keep the game's order; yours are turned around.",
+                (
+                    "sorted(game.moves(state), key=lambda move: move not in kills)",
+                    "kills[::-1] + [move for move in game.moves(state) if move not in kills]",
+                ),
+            ),
+            Mutant(
+                "The moves stay in the game's order: of the taps, those that kill come first.",
+                ("move not in kills", "move not in taps"),
+            ),
         ),
     ),
     Question(
@@ -104,6 +131,7 @@ QUESTIONS = (
             Call(tree([3, 12]), At(), [1, 0]),
             Call(tree([[3, 12], [2, 4]]), At(1), [1, 0]),
             Call(EQUAL, At(), [0, 1, 2]),
+            Call(EQUAL, At(), [1, 2, 0]),
             Call(TEXTBOOK, At(), [0, 1, 2]),
             Call(TEXTBOOK, At(), [2, 1, 0]),
             Call(DEEP, At(), [0, 1]),
@@ -147,6 +175,26 @@ QUESTIONS = (
                     "order, alpha, beta)\n",
                     "order, best if maximising else -inf, inf if maximising else best)\n",
                 ),
+            ),
+            Mutant(
+                "You try every move of the list; some are not legal here.",
+                ("sorted(game.moves(state), key=order.index)", "order"),
+            ),
+            Mutant(
+                "You take MIN's moves from the back; the list's order holds for both players.",
+                ("key=order.index", "key=order.index, reverse=not maximising"),
+            ),
+            Mutant(
+                "order[0] is the move to be tried first; you take it for the place of the move 0.",
+                ("key=order.index", "key=order.__getitem__"),
+            ),
+            Mutant(
+                "At a leaf you take the utility of the player to move; values are MAX's.",
+                ("utility(state, MAX)", "utility(state, game.to_move(state))"),
+            ),
+            Mutant(
+                "MAX and MIN have changed places: MAX must take the largest value.",
+                ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
             ),
         ),
     ),
@@ -211,6 +259,64 @@ QUESTIONS = (
                     "game.moves(state)",
                 ),
             ),
+            Mutant(
+                "A killer belongs to the depth of its own node; you store it one below.",
+                ("killers[depth] = move", "killers[depth - 1] = move"),
+            ),
+            Mutant(
+                "A killer belongs to the depth of its own node; you store it one above.",
+                ("killers[depth] = move", "killers[depth + 1] = move"),
+            ),
+            Mutant(
+                "A cut-off by a node's last move makes a killer, too.",
+                (
+                    "            killers[depth] = move",
+                    "            if move != moves[-1]:\n                killers[depth] = move",
+                ),
+            ),
+            Mutant(
+                "No killer is remembered: change the dictionary that all nodes share, not a copy.",
+                (
+                    "    if depth == 0:\n        return 0\n",
+                    "    if depth == 0:\n        return 0\n    killers = dict(killers)\n",
+                ),
+            ),
+            Mutant(
+                "At a leaf you take the utility of the player to move; values are MAX's.",
+                ("utility(state, MAX)", "utility(state, game.to_move(state))"),
+            ),
+            Mutant(
+                "MAX and MIN have changed places: MAX must take the largest value.",
+                ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
+            ),
+            Mutant(
+                "You go on when alpha and beta are equal; that is a cut-off already.",
+                ("alpha >= beta", "alpha > beta"),
+            ),
+            Mutant(
+                "A cut-off at a MIN node makes a killer, too.",
+                (
+                    "            killers[depth] = move",
+                    "            if maximising:\n                killers[depth] = move",
+                ),
+            ),
+            Mutant(
+                "A cut-off at a MAX node makes a killer, too.",
+                (
+                    "            killers[depth] = move",
+                    "            if not maximising:\n                killers[depth] = move",
+                ),
+            ),
+            Mutant(
+                "You remember each move that is better; only one that makes a cut-off counts.",
+                ("            killers[depth] = move\n            break", "            break"),
+                (
+                    "        if maximising:\n",
+                    "        if value > best if maximising else value < best:\n"
+                    "            killers[depth] = move\n"
+                    "        if maximising:\n",
+                ),
+            ),
         ),
     ),
     Question(
@@ -251,6 +357,17 @@ QUESTIONS = (
                 ("some(at_least", "some([at_least"),
                 ("game.moves(state))", "game.moves(state)])"),
             ),
+            Mutant(
+                "MAX needs one such child, and MIN's must all be such; you have it the other way.",
+                (
+                    "any if game.to_move(state) == MAX else all",
+                    "all if game.to_move(state) == MAX else any",
+                ),
+            ),
+            Mutant(
+                "At a leaf you take the utility of the player to move; the bound is for MAX's.",
+                ("utility(state, MAX)", "utility(state, game.to_move(state))"),
+            ),
         ),
     ),
     Question(
@@ -281,9 +398,13 @@ QUESTIONS = (
         mutants=(
             Mutant(
                 "You search every child in full and test none: that is minimax.",
-                ("if better:", "if True:"),
-                ("at_least(game, child, best + 1)", "True"),
-                ("at_least(game, child, best)", "True"),
+                (
+                    "    best = None\n",
+                    "    children = [game.result(state, move) for move in game.moves(state)]\n"
+                    "    values = [scout(game, child) for child in children]\n"
+                    "    return max(values) if maximising else min(values)\n"
+                    "    best = None\n",
+                ),
             ),
             Mutant(
                 "At MAX's nodes you search a child again that is only as good as the best one.",
@@ -304,6 +425,38 @@ QUESTIONS = (
                     "            best = scout(game, child) if best is None else "
                     "best + (1 if maximising else -1)",
                 ),
+            ),
+            Mutant(
+                "Equally good is not better: you search such a child again, at the nodes of both.",
+                ("at_least(game, child, best + 1)", "at_least(game, child, best )"),
+                ("not at_least(game, child, best)", "not at_least(game, child, best + 1)"),
+            ),
+            Mutant(
+                "Make each child once; you make it again for the search.",
+                (
+                    "best = scout(game, child)",
+                    "best = scout(game, child if best is None else game.result(state, move))",
+                ),
+            ),
+            Mutant(
+                "At a leaf you take the utility of the player to move; values are MAX's.",
+                ("utility(state, MAX)", "utility(state, game.to_move(state))"),
+            ),
+            Mutant(
+                "MAX and MIN have changed places: MAX must take the largest value.",
+                ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
+            ),
+            Mutant(
+                "A better child's value is the new best; you search it, and forget what comes.",
+                (
+                    "            best = scout(game, child)",
+                    "            found = scout(game, child)\n"
+                    "            best = found if best is None else best",
+                ),
+            ),
+            Mutant(
+                "Search the first child without a test.",
+                ("    best = None\n", "    best = -inf if maximising else inf\n"),
             ),
         ),
     ),

@@ -84,6 +84,27 @@ QUESTIONS = (
                 ),
                 ("+= number", "+= 1"),
             ),
+            Mutant(
+                "You go one ply too far: at depth 0 there is one line, without a move.",
+                ("range(depth)", "range(depth + 1)"),
+            ),
+            Mutant(
+                "You go one ply too few: at depth 1 each move is a line.",
+                ("range(depth)", "range(1, depth)"),
+            ),
+            Mutant(
+                "Lines that meet are added up; you keep the number that comes last.",
+                ("+= number", "= number"),
+            ),
+            Mutant(
+                "You add up the lines of all plies; count those of exactly `depth` plies.",
+                ("    lines = {state: 1}\n", "    lines, total = {state: 1}, 0\n"),
+                (
+                    "        lines = longer",
+                    "        lines = longer\n        total += sum(lines.values())",
+                ),
+                ("sum(lines.values()), len", "total, len"),
+            ),
         ),
     ),
     Question(
@@ -102,6 +123,14 @@ QUESTIONS = (
                 ("6, 6, 4", "3, 3, 2"),
             ),
             Mutant("The player to move changes, too.", ("6, 6, 4", "4, 4, 2")),
+            Mutant(
+                "The player to move takes two numbers, too: one goes out, one comes in.",
+                ("6, 6, 4", "5, 5, 3"),
+            ),
+            Mutant(
+                "The tapped hand is not all: hands are sorted, and the player to move changes.",
+                ("6, 6, 4", "2, 2, 2"),
+            ),
         ),
     ),
     Question(
@@ -125,6 +154,23 @@ QUESTIONS = (
                 ("strict=True", "strict=False"),
                 ("parts(state)", "parts(state)[:4]"),
             ),
+            Mutant(
+                "A number is numbers[part][value]; you have the two exchanged.",
+                (
+                    "    for row, value in zip(numbers, parts(state), strict=True):\n"
+                    "        key ^= row[value]",
+                    "    for part, value in enumerate(parts(state)):\n"
+                    "        key ^= numbers[value][part]",
+                ),
+            ),
+            Mutant(
+                "`|` keeps every bit that was ever set; a key is the XOR, `^`.",
+                ("key ^=", "key |="),
+            ),
+            Mutant(
+                "For the player to move you always take the number of MAX.",
+                ("parts(state)", "(*parts(state)[:4], 0)"),
+            ),
         ),
     ),
     Question(
@@ -143,6 +189,7 @@ QUESTIONS = (
             Call(NUMBERS, 77, CHOPSTICKS, State(((1, 3), (0, 4)), 1), Split(2, 2)),
             Call(NUMBERS, 77, CHOPSTICKS, State(((1, 4), (3, 4)), 1), Tap(3, 1)),
         ),
+        needs=("zobrist-key",),
         mutants=(
             Mutant(
                 "You leave a tapped hand in its place; after every move the hands are sorted.",
@@ -171,6 +218,14 @@ QUESTIONS = (
                 "You work out the key of the new state; what else the old key held is lost.",
                 ("    for row", "    key = 0\n    for row"),
                 ("row[old] ^ row[new]", "row[new]"),
+            ),
+            Mutant(
+                "What is gone must go out of the key, too; you only put in what is new.",
+                ("key ^= row[old] ^ row[new]", "if old != new:\n            key ^= row[new]"),
+            ),
+            Mutant(
+                "In a key numbers go in and out by `^`, not by + and −.",
+                ("key ^= row[old] ^ row[new]", "key += row[new] - row[old]"),
             ),
         ),
     ),
@@ -222,6 +277,16 @@ QUESTIONS = (
                 ("value >= beta", "False"),
                 ("value <= alpha", "False"),
             ),
+            Mutant(
+                "Ask which bound it is: a lower one counts at beta only, an upper one at alpha.",
+                ("        return value >= beta", "        return value >= beta or value <= alpha"),
+                ("        return value <= alpha", "        return value <= alpha or value >= beta"),
+            ),
+            Mutant(
+                "An upper bound that equals alpha is enough.", ("value <= alpha", "value < alpha")
+            ),
+            Mutant("A lower bound that equals beta is enough.", ("value >= beta", "value > beta")),
+            Mutant("An exact value is enough by itself.", ("return True", "return False")),
         ),
     ),
     Question(
@@ -231,11 +296,14 @@ QUESTIONS = (
         calls=(
             Call(graph(R="ab", a=3, b=-4), At(), 1, *FULL, {}),
             Call(graph(R="ab", a=3, b=-4), At(), 1, *FULL, {("R", 1): (8, EXACT)}),
+            Call(graph(R="ab", a=3, b=-4), At(), 1, *FULL, {("a", 0): (9, EXACT)}),
             Call(MEET, "D", 1, -inf, 2, {}),
             Call(MEET, "D", 1, *FULL, {("D", 1): (5, LOWER)}),
+            Call(MEET, "D", 1, 2, 7, {("D", 1): (1, LOWER)}),
             Call(MEET, At(), 3, *FULL, {}),
             Call(AGAIN, At(), 3, *FULL, {}),
             Call(NEARER, At(), 4, *FULL, {}),
+            Call(CHOPSTICKS, At(), 4, -1, 1, {}),
             Call(CHOPSTICKS, At(), 8, *FULL, {}),
         ),
         hidden=(
@@ -292,6 +360,54 @@ QUESTIONS = (
                 "You return the end of the window where the value lies outside; return the best.",
                 ("    return best", "    return max(alpha, min(beta, best))"),
                 ("= best, bound", "= max(alpha, min(beta, best)), bound"),
+            ),
+            Mutant(
+                "No bound of yours is exact: compare with alpha as it was at the beginning.",
+                (
+                    "Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else "
+                    "Bound.EXACT",
+                    "Bound.LOWER if best >= beta else Bound.UPPER if best <= low else Bound.EXACT",
+                ),
+            ),
+            Mutant(
+                "You hand the window down as it is; turn it around: from −beta to −alpha.",
+                ("-beta, -low, table", "low, beta, table"),
+            ),
+            Mutant(
+                "At an end take the utility of the player to move; yours is MAX's.",
+                ("utility(state, player)", "utility(state, MAX)"),
+            ),
+            Mutant(
+                "Ends and horizon are not looked up: test for them before the table.",
+                (
+                    "    if game.is_terminal(state):\n",
+                    "    value, bound = table.get((state, depth), (None, None))\n"
+                    "    if bound and settles(value, bound, alpha, beta):\n"
+                    "        return value\n    if game.is_terminal(state):\n",
+                ),
+            ),
+            Mutant(
+                "Hand down what this node has found: −alpha must be the alpha that has risen.",
+                ("-beta, -low, table", "-beta, -alpha, table"),
+            ),
+            Mutant(
+                "You hand alpha and beta to `settles` in the wrong order.",
+                ("settles(value, bound, alpha, beta)", "settles(value, bound, beta, alpha)"),
+            ),
+            Mutant(
+                "You store nothing after a cut-off; there the value is a lower bound.",
+                (
+                    "    table[state, depth] = best, bound",
+                    "    if bound is not Bound.LOWER:\n        table[state, depth] = best, bound",
+                ),
+            ),
+            Mutant(
+                "A child's value is the other player's; its sign must be turned.",
+                ("-negamax_with_table(", "negamax_with_table("),
+            ),
+            Mutant(
+                "You never cut off: stop when the best value is beta or more.",
+                ("        if low >= beta:\n            break\n", ""),
             ),
         ),
     ),

@@ -23,6 +23,8 @@ LECTURE = graph(R="AD", A="BL", B="A", D="B", L=-1)
 LOST = graph(R="AB", A="mC", B="CR", m=-1, C="A")
 WON = graph(R="AB", A="vRC", B="C", v=1, C="Bw", w=1)
 TWICE = graph(R="BA", B="CR", A="C", C="w", w=1)  # C comes up twice, but not on one path
+DRAWN = graph(R="A", A="z", z=0)  # a draw without a repetition
+RICH = graph(R="Av", A="C", C="uB", B="R", u=2, v=5)  # through B, C is worth 5, and not 2
 MIXED = graph(R="EB", E="RC", B="RmC", C="w", m=-1, w=1)
 LONG = graph(R="A", A="B", B="C", C="D", D="EA", E="w", w=1)
 BELOW = graph(R="AB", A="CR", B="C", C="DE", D="v", E="vw", v=-1, w=1)
@@ -51,6 +53,11 @@ QUESTIONS = (
                 ("0, 1", "0, 0"),
             ),
             Mutant("The value in the table comes first, then the true one.", ("0, 1", "1, 0")),
+            Mutant("B's value for MAX is asked for; yours is MIN's.", ("0, 1", "0, -1")),
+            Mutant(
+                "Below B the search meets A once more, which is on the path: what is that worth?",
+                ("0, 1", "-1, 1"),
+            ),
         ),
     ),
     Question(
@@ -61,6 +68,7 @@ QUESTIONS = (
             Call(CHOPSTICKS, At(), []),
             Call(CHOPSTICKS, At(), ROUND),
             Call(CHOPSTICKS, At(), ROUND[:3]),
+            Call(CHOPSTICKS, At(), [*ROUND, NOTHING_TWO]),
             Call(CHOPSTICKS, State(((1, 2), (1, 1)), 1), [Tap(1, 1), *LATER]),
             Call(CHOPSTICKS, FOUR_AND_TWO, OTHER_TURN),
         ),
@@ -80,6 +88,24 @@ QUESTIONS = (
             Mutant(
                 "Your count begins at 0: after the first move it is 1.",
                 ("enumerate(moves, 1)", "enumerate(moves)"),
+            ),
+            Mutant(
+                "Where no state comes back, return None; yours is a number.",
+                ("return None", "return 0"),
+            ),
+            Mutant(
+                "No state comes back in yours: is each remembered, and the number returned?",
+                ("return number", "pass"),
+            ),
+            Mutant(
+                "You say where the state stood before; say after how many moves it comes back.",
+                ("seen = {state}", "seen = [state]"),
+                ("return number", "return seen.index(state)"),
+                ("seen.add(state)", "seen.append(state)"),
+            ),
+            Mutant(
+                "Stop at the first state that comes back; you count all moves.",
+                ("return number", "return len(moves)"),
             ),
         ),
     ),
@@ -109,7 +135,7 @@ QUESTIONS = (
         draw=True,
         mutants=(
             Mutant(
-                "A repetition is a draw; you score it as a loss for the player to move.",
+                "A repetition is a draw, worth 0; yours is worth something else.",
                 ("return 0", "return -1 if game.to_move(state) == MAX else 1"),
             ),
             Mutant(
@@ -138,6 +164,32 @@ QUESTIONS = (
                 ("move), path)", "move), path, table)"),
                 ("    return max(values)", "    table[state] = max(values)"),
                 ("else min(values)", "else min(values)\n    return table[state]"),
+            ),
+            Mutant(
+                "Each state is a repetition in yours: look for it before you put it on the path.",
+                (
+                    "    if state in path:\n        return 0\n    path = (*path, state)\n",
+                    "    path = (*path, state)\n    if state in path:\n        return 0\n",
+                ),
+            ),
+            Mutant(
+                "No state is found on the path: is it put there, and the path handed down?",
+                ("    path = (*path, state)\n", ""),
+            ),
+            Mutant(
+                "You compare with the root only; any state on the path counts.",
+                ("path = (*path, state)", "path = path or (state,)"),
+            ),
+            Mutant(
+                "At an end you take the utility of the player to move; values are MAX's.",
+                ("utility(state, MAX)", "utility(state, game.to_move(state))"),
+            ),
+            Mutant(
+                "MAX and MIN have changed places: MAX must take the largest value.",
+                ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
+            ),
+            Mutant(
+                "Your MIN takes the largest value, too.", ("else min(values)", "else max(values)")
             ),
         ),
     ),
@@ -180,13 +232,40 @@ QUESTIONS = (
                 ("values[game.result", "new[game.result"),
             ),
             Mutant("At MIN's states you take the largest value.", ("else min", "else max")),
+            Mutant(
+                "The ends of the game are states, too; they are missing from your values.",
+                (
+                    "return depth, values",
+                    "return depth, {s: v for s, v in values.items() if not game.is_terminal(s)}",
+                ),
+            ),
+            Mutant(
+                "An end is worth its utility for MAX; you take that of the player to move.",
+                ("game.utility(s, MAX)", "game.utility(s, game.to_move(s))"),
+            ),
+            Mutant(
+                "MAX and MIN have changed places: MAX must take the largest value.",
+                ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
+            ),
+            Mutant(
+                "At depth 0 the ends have their utility already; yours get it a round later.",
+                ("game.utility(s, MAX) if game.is_terminal(s) else 0 for", "0 for"),
+                (
+                    "new = dict(values)",
+                    "new = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}",
+                ),
+            ),
+            Mutant(
+                "Return two things: the depth, and then the values.",
+                ("return depth, values", "return values"),
+            ),
         ),
     ),
     Question(
         name="lies",
         points=2,
         answer="lies",
-        calls=(Call(END), Call(TWO), Call(LECTURE), Call(LOST), Call(THREE_ROLLOVER)),
+        calls=(Call(END), Call(TWO), Call(LECTURE), Call(LOST), Call(RICH), Call(THREE_ROLLOVER)),
         hidden=(Call(WON), Call(THREE), Call(FOUR), Call(FOUR_ROLLOVER)),
         order=False,
         allow=("game.explored",),
@@ -210,6 +289,33 @@ QUESTIONS = (
                     "!= (values[state] if game.to_move(state) == MAX else -values[state])",
                 ),
             ),
+            Mutant(
+                "A state that the table does not hold is no lie: look at its entries only.",
+                (
+                    "[state for state, value in table.items() if value != values[state]]",
+                    "[state for state, value in values.items() if table.get(state) != value]",
+                ),
+            ),
+            Mutant(
+                "Search once, from the initial state; you search from every state anew.",
+                (
+                    "[state for state, value in table.items() if value != values[state]]",
+                    "[state for state in values if search_once(game, state, {}) != values[state]]",
+                ),
+            ),
+            Mutant(
+                "A wrong value need not be 0: compare every entry.",
+                ("if value != values[state]", "if value == 0 and values[state] != 0"),
+            ),
+            Mutant(
+                "Do you compare with the values alone? `settled` returns the depth, too.",
+                ("settled(game)[1]", "settled(game)"),
+            ),
+            Mutant(
+                "Return a list of the states, without their values.",
+                ("[state for state, value in", "{state: value for state, value in"),
+                ("values[state]]", "values[state]}"),
+            ),
         ),
     ),
     Question(
@@ -222,6 +328,7 @@ QUESTIONS = (
             Call(TWO, At()),
             Call(LECTURE, At()),
             Call(TWICE, At()),
+            Call(DRAWN, At()),
             Call(MIXED, At()),
         ),
         hidden=(
@@ -258,8 +365,44 @@ QUESTIONS = (
                 ("if state in table:", "if False:"),
             ),
             Mutant(
-                "A repetition is a draw; you score it as a loss for the player to move.",
+                "A repetition is a draw, worth 0; yours is worth something else.",
                 ("return 0, False", "return (-1 if game.to_move(state) == MAX else 1), False"),
+            ),
+            Mutant(
+                "The ends of the game are not stored.",
+                (
+                    "            return game.utility(state, MAX), True\n",
+                    "            table[state] = game.utility(state, MAX)\n"
+                    "            return table[state], True\n",
+                ),
+            ),
+            Mutant(
+                "You ask the last child only; the values of all children must be safe.",
+                ("all(clean for _, clean in found)", "found[-1][1]"),
+            ),
+            Mutant(
+                "You stop at the first child that is not safe; every move is searched.",
+                (
+                    "        found = [search(game.result(state, move), (*path, state)) "
+                    "for move in game.moves(state)]\n",
+                    "        found = []\n"
+                    "        for move in game.moves(state):\n"
+                    "            found.append(search(game.result(state, move), (*path, state)))\n"
+                    "            if not found[-1][1]:\n                break\n",
+                ),
+            ),
+            Mutant("Return the value and the table, not the value alone.", ("[0], table", "[0]")),
+            Mutant(
+                "At an end you take the utility of the player to move; values are MAX's.",
+                ("utility(state, MAX)", "utility(state, game.to_move(state))"),
+            ),
+            Mutant(
+                "MAX and MIN have changed places: MAX must take the largest value.",
+                ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
+            ),
+            Mutant(
+                "A 0 is safe, too, where no repetition had a part in it.",
+                ("if clean:", "if value != 0:"),
             ),
         ),
     ),

@@ -8,6 +8,7 @@ import pytest
 
 from chopsticks import MAX, MIN, Chopsticks, State, Tap, alphabeta
 from chopsticks.exercise.call import arguments
+from chopsticks.exercise.run import run
 from chopsticks.games.chopsticks.zobrist import Zobrist
 from chopsticks.search.counting import counted
 from chopsticks.search.table import Bound
@@ -80,6 +81,19 @@ def true_values(value, bound):
     near = {*range(-12, 13), value}
     test = {Bound.EXACT: value.__eq__, Bound.LOWER: value.__le__, Bound.UPPER: value.__ge__}
     return filter(test[bound], near)
+
+
+def test_two_keys_make_an_update():
+    question = TABLE.question("update")
+    calls = question.calls + question.hidden
+    other_style = TABLE.function(
+        question,
+        "def updated(numbers, key, game, state, move):\n"
+        "    after = game.result(state, move)\n"
+        "    return key ^ key_of(numbers, state) ^ key_of(numbers, after)",
+    )
+    right = [outcome.value for outcome in TABLE.outcomes(question, calls)]
+    assert [run(other_style, call).value for call in calls] == right
 
 
 def is_kept(result, true, alpha, beta):

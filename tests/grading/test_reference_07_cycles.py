@@ -5,7 +5,7 @@ from math import inf
 
 import pytest
 
-from chopsticks import MAX, MIN, Chopsticks, Rules, solve
+from chopsticks import MAX, MIN, Chopsticks, Rules, explore, solve
 from chopsticks.exercise.call import arguments
 from chopsticks.games.graph import GraphGame
 from chopsticks.search.counting import counted
@@ -79,8 +79,11 @@ def test_values_settle_at_the_longest_win():
 
 def test_the_lies_are_what_the_tablebase_denies():
     for function, (game,) in calls("lies"):
-        table, true = {}, truth(game)
+        table = {}
         search_once()(game, game.initial, table)
+        ends = [state for state in explore(game).states if game.is_terminal(state)]
+        rich = any(game.utility(state, MAX) > 1 for state in ends)  # no tablebase knows 5 from 2
+        true = dict.fromkeys("RACB", 5) if rich else truth(game)  # by hand: all lead to the 5
         assert set(function(game)) == {s for s in table if table[s] != true[s]}
 
 

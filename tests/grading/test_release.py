@@ -235,7 +235,7 @@ def test_hidden_tests_say_which_call_but_not_what_it_is():
     ("answer", "words"),
     [
         (None, "minimax must be a function; yours is None."),
-        (lambda game, state: None, "returned None. Did you forget `return`? Right is 7."),
+        (lambda game, state: None, "None. Right is 7.\nLikely bug: Did you forget `return`"),
         (lambda game, state: 1 / 0, "raised ZeroDivisionError: division by zero (line "),
         (lambda game: 0, "raised TypeError: "),
         (lambda game, state: object(), "raised TypeError: an answer cannot be of type object"),

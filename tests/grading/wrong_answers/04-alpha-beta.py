@@ -1,0 +1,879 @@
+"""Wrong answers to exercise 04 · Alpha-beta."""
+
+from wrong import Wrong
+
+WRONG = {
+    "never-seen": [
+        Wrong(
+            "cuts only where alpha > beta",
+            """
+def never_seen():
+    return [1]
+""",
+            says="For a cut-off it is enough that alpha and beta are equal",
+        ),
+        Wrong(
+            "MAX never cuts",
+            """
+def never_seen():
+    return [8, 1]
+""",
+            says="MAX's nodes are cut off",
+        ),
+        Wrong(
+            "sees no cut-off in the second branch",
+            """
+def never_seen():
+    return [9]
+""",
+            says="What MAX has from the first branch is alpha in the second branch",
+        ),
+        Wrong(
+            "MIN moves first",
+            """
+def never_seen():
+    return [0, 6]
+""",
+            says="MAX moves at the root",
+        ),
+        Wrong(
+            "the leaves that are looked at",
+            """
+def never_seen():
+    return [3, 5, 5, 2, 5, 7, 4, 0, 6]
+""",
+            says="These are the leaves that are looked at",
+        ),
+    ],
+    "alphabeta": [
+        Wrong(
+            "guesses at the horizon even where the game is over",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if depth == 0:
+        return evaluate(state)
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == MAX:
+        best = -inf
+        for move in game.moves(state):
+            child = game.result(state, move)
+            best = max(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+    else:
+        best = inf
+        for move in game.moves(state):
+            child = game.result(state, move)
+            best = min(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+            beta = min(beta, best)
+            if alpha >= beta:
+                break
+    return best
+""",
+            says="At the horizon you evaluate before you ask whether the game is over",
+        ),
+        Wrong(
+            "cuts only where alpha > beta",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in game.moves(state):
+        value = alphabeta(game, game.result(state, move), depth - 1, evaluate, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha > beta:
+            break
+    return best
+""",
+            says="You cut off only where alpha is above beta",
+        ),
+        Wrong(
+            "the window is not handed down",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in game.moves(state):
+        value = alphabeta(game, game.result(state, move), depth - 1, evaluate)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="You do not hand the window down",
+        ),
+        Wrong(
+            "fail-hard: no value outside the window",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    if game.to_move(state) == MAX:
+        for move in game.moves(state):
+            child = game.result(state, move)
+            alpha = max(alpha, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+            if alpha >= beta:
+                return beta
+        return alpha
+    for move in game.moves(state):
+        child = game.result(state, move)
+        beta = min(beta, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+        if alpha >= beta:
+            return alpha
+    return beta
+""",
+            says="Yours is fail-hard",
+        ),
+        Wrong(
+            "makes all children at once",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    children = [game.result(state, move) for move in game.moves(state)]
+    for child in children:
+        value = alphabeta(game, child, depth - 1, evaluate, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="You make all children at once",
+        ),
+        Wrong(
+            "max and min exchanged",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    maximising = game.to_move(state) == MIN
+    best = -inf if maximising else inf
+    for move in game.moves(state):
+        value = alphabeta(game, game.result(state, move), depth - 1, evaluate, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="MAX and MIN have changed places",
+        ),
+        Wrong(
+            "MAX cuts only where alpha > beta",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    if game.to_move(state) == MAX:
+        best = -inf
+        for move in game.moves(state):
+            child = game.result(state, move)
+            best = max(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+            alpha = max(alpha, best)
+            if alpha > beta:
+                break
+    else:
+        best = inf
+        for move in game.moves(state):
+            child = game.result(state, move)
+            best = min(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+            beta = min(beta, best)
+            if beta <= alpha:
+                break
+    return best
+""",
+            says="At MAX's nodes, too, it is a cut-off where alpha and beta are equal",
+        ),
+        Wrong(
+            "the lecture's 0 at the horizon",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    if game.to_move(state) == MAX:
+        best = -inf
+        for move in game.moves(state):
+            best = max(
+                best, alphabeta(game, game.result(state, move), depth - 1, evaluate, alpha, beta)
+            )
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+    else:
+        best = inf
+        for move in game.moves(state):
+            best = min(
+                best, alphabeta(game, game.result(state, move), depth - 1, evaluate, alpha, beta)
+            )
+            beta = min(beta, best)
+            if alpha >= beta:
+                break
+    return best
+""",
+            says="At the horizon you return 0 and not the evaluation",
+        ),
+        Wrong(
+            "alpha and beta exchanged in the call",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    if game.to_move(state) == MAX:
+        best = -inf
+        for move in game.moves(state):
+            best = max(
+                best, alphabeta(game, game.result(state, move), depth - 1, evaluate, beta, alpha)
+            )
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+    else:
+        best = inf
+        for move in game.moves(state):
+            best = min(
+                best, alphabeta(game, game.result(state, move), depth - 1, evaluate, beta, alpha)
+            )
+            beta = min(beta, best)
+            if alpha >= beta:
+                break
+    return best
+""",
+            says="You hand alpha and beta down in the wrong order",
+        ),
+        Wrong(
+            "no cut at MIN's nodes",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    if game.to_move(state) == MAX:
+        best = -inf
+        for move in game.moves(state):
+            best = max(
+                best, alphabeta(game, game.result(state, move), depth - 1, evaluate, alpha, beta)
+            )
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+    else:
+        best = inf
+        for move in game.moves(state):
+            best = min(
+                best, alphabeta(game, game.result(state, move), depth - 1, evaluate, alpha, beta)
+            )
+            beta = min(beta, best)
+    return best
+""",
+            says="MIN's nodes are cut off",
+        ),
+        Wrong(
+            "plain minimax",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    vs = [alphabeta(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state)]
+    return max(vs) if game.to_move(state) == MAX else min(vs)
+""",
+            says="You never cut off",
+        ),
+        Wrong(
+            "alpha from the last value, not the best",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    big = game.to_move(state) == MAX
+    best = -inf if big else inf
+    for m in game.moves(state):
+        v = alphabeta(game, game.result(state, m), depth - 1, evaluate, alpha, beta)
+        if big:
+            best = max(best, v)
+            alpha = v
+        else:
+            best = min(best, v)
+            beta = v
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="Alpha and beta follow the best value",
+        ),
+    ],
+    "count-cutoffs": [
+        Wrong(
+            "counts where the last move has been tried, too",
+            """
+def count_cutoffs(game, state, depth):
+    cuts = {MAX: 0, MIN: 0}
+
+    def search(state, depth, alpha, beta):
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if depth == 0:
+            return 0
+        player = game.to_move(state)
+        best = -inf if player == MAX else inf
+        for move in game.moves(state):
+            value = search(game.result(state, move), depth - 1, alpha, beta)
+            if player == MAX:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                cuts[player] += 1
+                break
+        return best
+
+    search(state, depth, -inf, inf)
+    return cuts[MIN], cuts[MAX]
+""",
+            says="Where no move is left",
+        ),
+        Wrong(
+            "alpha and beta cut-offs exchanged",
+            """
+def count_cutoffs(game, state, depth):
+    cuts = {MAX: 0, MIN: 0}
+
+    def search(state, depth, alpha, beta):
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if depth == 0:
+            return 0
+        player = game.to_move(state)
+        best = -inf if player == MAX else inf
+        moves = list(game.moves(state))
+        for i, move in enumerate(moves):
+            value = search(game.result(state, move), depth - 1, alpha, beta)
+            if player == MAX:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                if i < len(moves) - 1:
+                    cuts[player] += 1
+                break
+        return best
+
+    search(state, depth, -inf, inf)
+    return cuts[MAX], cuts[MIN]
+""",
+            says="A cut-off at a MIN node is an alpha cut-off",
+        ),
+        Wrong(
+            "cuts only where alpha > beta",
+            """
+def count_cutoffs(game, state, depth):
+    cuts = {MAX: 0, MIN: 0}
+
+    def search(state, depth, alpha, beta):
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if depth == 0:
+            return 0
+        player = game.to_move(state)
+        best = -inf if player == MAX else inf
+        moves = list(game.moves(state))
+        for i, move in enumerate(moves):
+            value = search(game.result(state, move), depth - 1, alpha, beta)
+            if player == MAX:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha > beta:
+                if i < len(moves) - 1:
+                    cuts[player] += 1
+                break
+        return best
+
+    search(state, depth, -inf, inf)
+    return cuts[MIN], cuts[MAX]
+""",
+            says="You cut off only where alpha is above beta",
+        ),
+        Wrong(
+            "no `break`: a node counts once for each move that is left",
+            """
+def count_cutoffs(game, state, depth):
+    cuts = {MAX: 0, MIN: 0}
+
+    def search(state, depth, alpha, beta):
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if depth == 0:
+            return 0
+        player = game.to_move(state)
+        best = -inf if player == MAX else inf
+        moves = list(game.moves(state))
+        for i, move in enumerate(moves):
+            value = search(game.result(state, move), depth - 1, alpha, beta)
+            if player == MAX:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta and i < len(moves) - 1:
+                cuts[player] += 1
+        return best
+
+    search(state, depth, -inf, inf)
+    return cuts[MIN], cuts[MAX]
+""",
+            says="After a cut-off a node is left",
+        ),
+        Wrong(
+            "counts the moves that are left out, not the nodes",
+            """
+def count_cutoffs(game, state, depth):
+    cuts = {MAX: 0, MIN: 0}
+
+    def search(state, depth, alpha, beta):
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if depth == 0:
+            return 0
+        player = game.to_move(state)
+        best = -inf if player == MAX else inf
+        moves = list(game.moves(state))
+        for i, move in enumerate(moves):
+            value = search(game.result(state, move), depth - 1, alpha, beta)
+            if player == MAX:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                cuts[player] += len(moves) - 1 - i
+                break
+        return best
+
+    search(state, depth, -inf, inf)
+    return cuts[MIN], cuts[MAX]
+""",
+            says="You count the moves that were never tried",
+        ),
+        Wrong(
+            "every cut is counted for both",
+            """
+def count_cutoffs(game, state, depth):
+    n = 0
+
+    def go(s, d, alpha, beta):
+        nonlocal n
+        if game.is_terminal(s):
+            return game.utility(s, MAX)
+        if d == 0:
+            return 0
+        ms = game.moves(s)
+        big = game.to_move(s) == MAX
+        best = -inf if big else inf
+        for i, m in enumerate(ms):
+            v = go(game.result(s, m), d - 1, alpha, beta)
+            if big:
+                best = max(best, v)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, v)
+                beta = min(beta, best)
+            if alpha >= beta and i + 1 < len(ms):
+                n += 1
+                break
+        return best
+
+    go(state, depth, -inf, inf)
+    return n, n
+""",
+        ),
+    ],
+    "negamax": [
+        Wrong(
+            "the window is not turned around",
+            """
+def negamax(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best = -inf
+    for move in game.moves(state):
+        best = max(best, -negamax(game, game.result(state, move), alpha, beta))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="For the other player the window changes its signs",
+        ),
+        Wrong(
+            "the signs are turned, the bounds keep their places",
+            """
+def negamax(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best = -inf
+    for move in game.moves(state):
+        best = max(best, -negamax(game, game.result(state, move), -alpha, -beta))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="For the other player the window changes its sides",
+        ),
+        Wrong(
+            "no `break`",
+            """
+def negamax(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best = -inf
+    for move in game.moves(state):
+        best = max(best, -negamax(game, game.result(state, move), -beta, -alpha))
+        alpha = max(alpha, best)
+    return best
+""",
+            says="You never cut off",
+        ),
+        Wrong(
+            "fail-hard: returns alpha",
+            """
+def negamax(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    for move in game.moves(state):
+        alpha = max(alpha, -negamax(game, game.result(state, move), -beta, -alpha))
+        if alpha >= beta:
+            break
+    return alpha
+""",
+            says="You return the edge of the window",
+        ),
+        Wrong(
+            "alpha is never raised",
+            """
+def negamax(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best = -inf
+    for move in game.moves(state):
+        best = max(best, -negamax(game, game.result(state, move), -beta, -alpha))
+        if best >= beta:
+            break
+    return best
+""",
+            says="Alpha must rise to the best value before it is handed down",
+        ),
+        Wrong(
+            "a leaf is worth MAX's utility",
+            """
+def negamax(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    best = -inf
+    for move in game.moves(state):
+        best = max(best, -negamax(game, game.result(state, move), -beta, -alpha))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="At a leaf you take MAX's utility",
+        ),
+        Wrong(
+            "fail-hard with beta",
+            """
+def negamax(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    for move in game.moves(state):
+        value = -negamax(game, game.result(state, move), -beta, -alpha)
+        if value >= beta:
+            return beta
+        alpha = max(alpha, value)
+    return alpha
+""",
+            says="Yours is fail-hard",
+        ),
+        Wrong(
+            "window never handed down",
+            """
+def negamax(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best = -inf
+    for move in game.moves(state):
+        best = max(best, -negamax(game, game.result(state, move)))
+        if best >= beta:
+            return best
+        alpha = max(alpha, best)
+    return best
+""",
+            says="You do not hand the window down",
+        ),
+        Wrong(
+            "minimax with a window",
+            """
+def negamax(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    big = game.to_move(state) == MAX
+    best = -inf if big else inf
+    for m in game.moves(state):
+        v = negamax(game, game.result(state, m), alpha, beta)
+        if big:
+            best = max(best, v)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, v)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+        ),
+    ],
+    "choose": [
+        Wrong(
+            "hands down nothing",
+            """
+def choose(game, state):
+    best, chosen = -inf, None
+    for move in game.moves(state):
+        value = -negamax(game, game.result(state, move))
+        if value > best:
+            best, chosen = value, move
+    return chosen
+""",
+            says="The best value so far bounds the moves that follow",
+        ),
+        Wrong(
+            "the last of the best moves",
+            """
+def choose(game, state):
+    best, chosen = -inf, None
+    for move in game.moves(state):
+        value = -negamax(game, game.result(state, move), -inf, -best)
+        if value >= best:
+            best, chosen = value, move
+    return chosen
+""",
+            says="A move must be better than the best one so far",
+        ),
+        Wrong(
+            "the child's value is the mover's",
+            """
+def choose(game, state):
+    best, chosen = -inf, None
+    for move in game.moves(state):
+        value = negamax(game, game.result(state, move), -inf, -best)
+        if value > best:
+            best, chosen = value, move
+    return chosen
+""",
+            says="A child's value is the other player's",
+        ),
+        Wrong(
+            "the best value is the child's alpha",
+            """
+def choose(game, state):
+    best, chosen = -inf, None
+    for move in game.moves(state):
+        value = -negamax(game, game.result(state, move), best, inf)
+        if value > best:
+            best, chosen = value, move
+    return chosen
+""",
+            says="the bound is −best_value",
+        ),
+        Wrong(
+            "the value instead of the move",
+            """
+def choose(game, state):
+    best = -inf
+    for move in game.moves(state):
+        best = max(best, -negamax(game, game.result(state, move), -inf, -best))
+    return best
+""",
+            says="You return the value of the move",
+        ),
+        Wrong(
+            "MIN takes the smallest",
+            """
+def choose(game, state):
+    chosen = None
+    for move in game.moves(state):
+        value = -negamax(game, game.result(state, move))
+        if chosen is None or (value > best if game.to_move(state) == MAX else value < best):
+            chosen, best = move, value
+    return chosen
+""",
+            says="Values are the mover's",
+        ),
+        Wrong(
+            "best value as window, no sign at all",
+            """
+def choose(game, state):
+    best, chosen = -inf, None
+    for move in game.moves(state):
+        value = negamax(game, game.result(state, move), best, inf)
+        if value > best:
+            best, chosen = value, move
+    return chosen
+""",
+            says="The child's value and its window are the other player's",
+        ),
+        Wrong(
+            "the first move",
+            """
+def choose(game, state):
+    return game.moves(state)[0]
+""",
+        ),
+        Wrong(
+            "makes every child twice",
+            """
+def choose(game, state):
+    best, chosen = -inf, None
+    for m in game.moves(state):
+        if -negamax(game, game.result(state, m), -inf, -best) > best:
+            best, chosen = -negamax(game, game.result(state, m), -inf, -best), m
+    return chosen
+""",
+        ),
+    ],
+    "best-case": [
+        Wrong(
+            "the nodes of the whole tree",
+            """
+def best_case(b, d):
+    leaves = b ** ((d + 1) // 2) + b ** (d // 2) - 1
+    return leaves, sum(b**k for k in range(d + 1))
+""",
+            says="That is the whole tree",
+        ),
+        Wrong(
+            "the leaves and the root",
+            """
+def best_case(b, d):
+    leaves = b ** ((d + 1) // 2) + b ** (d // 2) - 1
+    return leaves, leaves + 1
+""",
+            says="Between the root and the leaves there are nodes",
+        ),
+        Wrong(
+            "the last level is left out",
+            """
+def best_case(b, d):
+    def leaves(k):
+        return b ** ((k + 1) // 2) + b ** (k // 2) - 1
+
+    return leaves(d), sum(leaves(k) for k in range(d))
+""",
+            says="The leaves are nodes",
+        ),
+        Wrong(
+            "rounds down twice",
+            """
+def best_case(b, d):
+    def leaves(k):
+        return b ** (k // 2) + b ** (k // 2) - 1
+
+    return leaves(d), sum(leaves(k) for k in range(d + 1))
+""",
+            says="One of the two exponents is rounded up",
+        ),
+        Wrong(
+            "forgets the - 1",
+            """
+def best_case(b, d):
+    def leaves(k):
+        return b ** ((k + 1) // 2) + b ** (k // 2)
+
+    return leaves(d), sum(leaves(k) for k in range(d + 1))
+""",
+            says="The two proofs share one leaf",
+        ),
+        Wrong(
+            "both exponents are halves",
+            """
+def best_case(b, d):
+    level = lambda k: 2 * b ** (k / 2) - 1
+    return level(d), sum(level(k) for k in range(d + 1))
+""",
+            says="The exponents are whole numbers",
+        ),
+        Wrong(
+            "root left out",
+            """
+def best_case(b, d):
+    level = lambda k: b ** ((k + 1) // 2) + b ** (k // 2) - 1
+    return level(d), sum(level(k) for k in range(1, d + 1))
+""",
+            says="The root is a node",
+        ),
+        Wrong(
+            "minimax's leaves and nodes",
+            """
+def best_case(b, d):
+    return b**d, sum(b**k for k in range(d + 1))
+""",
+            says="These are the numbers of minimax",
+        ),
+    ],
+}

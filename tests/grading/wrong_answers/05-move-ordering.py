@@ -1,0 +1,810 @@
+"""Wrong answers to exercise 05 · Which move first?"""
+
+from wrong import Wrong
+
+WRONG = {
+    "three-orders": [
+        Wrong(
+            "the root is not counted",
+            """
+def three_orders():
+    return 9, 12, 8
+""",
+            says="The root is a node",
+        ),
+        Wrong(
+            "the leaves only",
+            """
+def three_orders():
+    return 6, 9, 5
+""",
+            says="You have counted the leaves only",
+        ),
+        Wrong(
+            "the best order of the rows, but each as it stands",
+            """
+def three_orders():
+    return 10, 13, 10
+""",
+            says="A good order of the three rows is not enough",
+        ),
+        Wrong(
+            "in each row the largest number first",
+            """
+def three_orders():
+    return 10, 13, 11
+""",
+            says="For MIN the best is the smallest",
+        ),
+        Wrong(
+            "the whole tree each time",
+            """
+def three_orders():
+    return 13, 13, 13
+""",
+            says="That is the whole tree",
+        ),
+    ],
+    "kill-first": [
+        Wrong(
+            "makes every move",
+            """
+def kill_first(game, state):
+    def alive(state):
+        return sum(hand > 0 for hand in state.hands[1 - player])
+
+    player = state.to_move
+    kills, others = [], []
+    for move in game.moves(state):
+        after = game.result(state, move)
+        (kills if alive(after) < alive(state) else others).append(move)
+    return kills + others
+""",
+            says="but you make the moves to see",
+        ),
+        Wrong(
+            "a hand always dies at five",
+            """
+def kill_first(game, state):
+    def kills(move):
+        return isinstance(move, Tap) and move.using + move.target >= 5
+
+    return sorted(game.moves(state), key=lambda move: not kills(move))
+""",
+            says="You take five fingers or more for a dead hand",
+        ),
+        Wrong(
+            "False comes before True: the kills are last",
+            """
+def kill_first(game, state):
+    def kills(move):
+        return isinstance(move, Tap) and game.rules.tapped(move.using + move.target) == 0
+
+    return sorted(game.moves(state), key=kills)
+""",
+            says="The moves that kill come last",
+        ),
+        Wrong(
+            "a split has no `using`",
+            """
+def kill_first(game, state):
+    def kills(move):
+        return game.rules.tapped(move.using + move.target) == 0
+
+    return sorted(game.moves(state), key=lambda move: not kills(move))
+""",
+            says="A Split has no `using`",
+        ),
+        Wrong(
+            "drops what does not kill",
+            """
+def kill_first(game, state):
+    return [
+        move
+        for move in game.moves(state)
+        if isinstance(move, Tap) and game.rules.tapped(move.using + move.target) == 0
+    ]
+""",
+            says="Only the moves that kill are there",
+        ),
+        Wrong(
+            "0 is taken for alive",
+            """
+def kill_first(game, state):
+    kills, rest = [], []
+    for move in game.moves(state):
+        if isinstance(move, Tap) and game.rules.tapped(move.using + move.target):
+            kills.append(move)
+        else:
+            rest.append(move)
+    return kills + rest
+""",
+            says="A hand is dead where `tapped` gives 0",
+        ),
+        Wrong(
+            "kills from the back",
+            """
+def kill_first(game, state):
+    moves = list(game.moves(state))
+    for move in list(moves):
+        if isinstance(move, Tap) and game.rules.tapped(move.using + move.target) == 0:
+            moves.remove(move)
+            moves.insert(0, move)
+    return moves
+""",
+            says="The moves that kill keep the game's order",
+        ),
+        Wrong(
+            "only exactly five",
+            """
+def kill_first(game, state):
+    kill = lambda m: isinstance(m, Tap) and m.using + m.target == 5
+    return [m for m in game.moves(state) if kill(m)] + [m for m in game.moves(state) if not kill(m)]
+""",
+            says="You take only five fingers for a dead hand",
+        ),
+        Wrong(
+            "taps first",
+            """
+def kill_first(game, state):
+    return sorted(game.moves(state), key=lambda m: not isinstance(m, Tap))
+""",
+            says="The moves stay in the game's order",
+        ),
+    ],
+    "in-order": [
+        Wrong(
+            "the game's order",
+            """
+def in_order(game, state, order, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in game.moves(state):
+        if move not in order:
+            continue
+        value = in_order(game, game.result(state, move), order, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="You try the moves in the game's order",
+        ),
+        Wrong(
+            "tries moves that are not legal",
+            """
+def in_order(game, state, order, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in order:
+        value = in_order(game, game.result(state, move), order, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="You try every move of the list",
+        ),
+        Wrong(
+            "MIN tries the moves from the back",
+            """
+def in_order(game, state, order, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    moves = sorted(game.moves(state), key=order.index)
+    if game.to_move(state) == MAX:
+        best = -inf
+        for move in moves:
+            best = max(best, in_order(game, game.result(state, move), order, alpha, beta))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+    else:
+        best = inf
+        for move in reversed(moves):
+            best = min(best, in_order(game, game.result(state, move), order, alpha, beta))
+            beta = min(beta, best)
+            if alpha >= beta:
+                break
+    return best
+""",
+            says="You take MIN's moves from the back",
+        ),
+        Wrong(
+            "takes the list for one of ranks",
+            """
+def in_order(game, state, order, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in sorted(game.moves(state), key=lambda move: order[move]):
+        value = in_order(game, game.result(state, move), order, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="order[0] is the move to be tried first",
+        ),
+        Wrong(
+            "the window is not handed down",
+            """
+def in_order(game, state, order, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in sorted(game.moves(state), key=order.index):
+        value = in_order(game, game.result(state, move), order)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="You never cut off",
+        ),
+        Wrong(
+            "cuts only where alpha > beta",
+            """
+def in_order(game, state, order, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    legal = [m for m in order if m in game.moves(state)]
+    if game.to_move(state) == MAX:
+        best = -inf
+        for m in legal:
+            best = max(best, in_order(game, game.result(state, m), order, alpha, beta))
+            alpha = max(alpha, best)
+            if alpha > beta:
+                break
+        return best
+    best = inf
+    for m in legal:
+        best = min(best, in_order(game, game.result(state, m), order, alpha, beta))
+        beta = min(beta, best)
+        if alpha > beta:
+            break
+    return best
+""",
+            says="You go on when alpha and beta are equal",
+        ),
+        Wrong(
+            "MAX's moves only are ordered",
+            """
+def in_order(game, state, order, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == MAX:
+        best = -inf
+        for m in sorted(game.moves(state), key=order.index):
+            best = max(best, in_order(game, game.result(state, m), order, alpha, beta))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+    best = inf
+    for m in game.moves(state):
+        best = min(best, in_order(game, game.result(state, m), order, alpha, beta))
+        beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="You order MAX's moves only",
+        ),
+    ],
+    "killers": [
+        Wrong(
+            "the killer is stored for the depth below",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    moves = list(game.moves(state))
+    killer = killers.get(depth)
+    if killer in moves:
+        moves.remove(killer)
+        moves.insert(0, killer)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in moves:
+        value = with_killers(game, game.result(state, move), depth - 1, killers, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            killers[depth - 1] = move
+            break
+    return best
+""",
+            says="you store it one below",
+        ),
+        Wrong(
+            "a node's last move makes no cut-off",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    moves = list(game.moves(state))
+    killer = killers.get(depth)
+    if killer in moves:
+        moves.remove(killer)
+        moves.insert(0, killer)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in moves:
+        value = with_killers(game, game.result(state, move), depth - 1, killers, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            if move != moves[-1]:
+                killers[depth] = move
+            break
+    return best
+""",
+            says="A cut-off by a node's last move makes a killer",
+        ),
+        Wrong(
+            "the first killer stays",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    moves = list(game.moves(state))
+    killer = killers.get(depth)
+    if killer in moves:
+        moves.remove(killer)
+        moves.insert(0, killer)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in moves:
+        value = with_killers(game, game.result(state, move), depth - 1, killers, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            killers.setdefault(depth, move)
+            break
+    return best
+""",
+            says="You keep the first killer of a depth",
+        ),
+        Wrong(
+            "does not ask whether the killer is legal",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    moves = list(game.moves(state))
+    if depth in killers:
+        moves = [killers[depth]] + [move for move in moves if move != killers[depth]]
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in moves:
+        value = with_killers(game, game.result(state, move), depth - 1, killers, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            killers[depth] = move
+            break
+    return best
+""",
+            says="You try the killer without asking whether it is legal here",
+        ),
+        Wrong(
+            "tries the killer twice",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    moves = list(game.moves(state))
+    if depth in killers and killers[depth] in moves:
+        moves = [killers[depth]] + moves
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in moves:
+        value = with_killers(game, game.result(state, move), depth - 1, killers, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            killers[depth] = move
+            break
+    return best
+""",
+            says="You try the killer twice",
+        ),
+        Wrong(
+            "each node has a dictionary of its own",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    killers = dict(killers)
+    moves = list(game.moves(state))
+    killer = killers.get(depth)
+    if killer in moves:
+        moves.remove(killer)
+        moves.insert(0, killer)
+    maximising = game.to_move(state) == MAX
+    best = -inf if maximising else inf
+    for move in moves:
+        value = with_killers(game, game.result(state, move), depth - 1, killers, alpha, beta)
+        if maximising:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            killers[depth] = move
+            break
+    return best
+""",
+            says="No killer is remembered",
+        ),
+        Wrong(
+            "MAX's cut-offs only",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    moves = sorted(game.moves(state), key=lambda m: m != killers.get(depth))
+    if game.to_move(state) == MAX:
+        best = -inf
+        for m in moves:
+            best = max(
+                best, with_killers(game, game.result(state, m), depth - 1, killers, alpha, beta)
+            )
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                killers[depth] = m
+                break
+    else:
+        best = inf
+        for m in moves:
+            best = min(
+                best, with_killers(game, game.result(state, m), depth - 1, killers, alpha, beta)
+            )
+            beta = min(beta, best)
+            if alpha >= beta:
+                break
+    return best
+""",
+            says="A cut-off at a MIN node makes a killer",
+        ),
+        Wrong(
+            "the best move, not the cutting one",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    moves = sorted(game.moves(state), key=lambda m: m != killers.get(depth))
+    big = game.to_move(state) == MAX
+    best = -inf if big else inf
+    for m in moves:
+        v = with_killers(game, game.result(state, m), depth - 1, killers, alpha, beta)
+        if (v > best) if big else (v < best):
+            best = v
+            killers[depth] = m
+        if big:
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="You remember each move that is better",
+        ),
+        Wrong(
+            "one killer for all depths",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    moves = list(game.moves(state))
+    if killers.get("k") in moves:
+        moves.remove(killers["k"])
+        moves = [killers["k"]] + moves
+    big = game.to_move(state) == MAX
+    best = -inf if big else inf
+    for m in moves:
+        v = with_killers(game, game.result(state, m), depth - 1, killers, alpha, beta)
+        if big:
+            best = max(best, v)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, v)
+            beta = min(beta, best)
+        if alpha >= beta:
+            killers["k"] = m
+            break
+    return best
+""",
+            says="You keep one killer for all depths",
+        ),
+    ],
+    "at-least": [
+        Wrong(
+            "more than the bound",
+            """
+def at_least(game, state, bound):
+    if game.is_terminal(state):
+        return game.utility(state, MAX) > bound
+    answers = (at_least(game, game.result(state, move), bound) for move in game.moves(state))
+    return any(answers) if game.to_move(state) == MAX else all(answers)
+""",
+            says="At a leaf you ask for more than the bound",
+        ),
+        Wrong(
+            "any and all exchanged",
+            """
+def at_least(game, state, bound):
+    if game.is_terminal(state):
+        return game.utility(state, MAX) >= bound
+    answers = (at_least(game, game.result(state, move), bound) for move in game.moves(state))
+    return all(answers) if game.to_move(state) == MAX else any(answers)
+""",
+            says="MAX needs one such child",
+        ),
+        Wrong(
+            "a list has all answers before `any` can stop",
+            """
+def at_least(game, state, bound):
+    if game.is_terminal(state):
+        return game.utility(state, MAX) >= bound
+    answers = [at_least(game, game.result(state, move), bound) for move in game.moves(state)]
+    return any(answers) if game.to_move(state) == MAX else all(answers)
+""",
+            says="You look at more children when the answer is known already",
+        ),
+        Wrong(
+            "a leaf is worth the mover's utility",
+            """
+def at_least(game, state, bound):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state)) >= bound
+    answers = (at_least(game, game.result(state, move), bound) for move in game.moves(state))
+    return any(answers) if game.to_move(state) == MAX else all(answers)
+""",
+            says="At a leaf you take the utility of the player to move",
+        ),
+        Wrong(
+            "one move is enough for MIN, too",
+            """
+def at_least(game, state, bound):
+    if game.is_terminal(state):
+        return game.utility(state, MAX) >= bound
+    for move in game.moves(state):
+        if at_least(game, game.result(state, move), bound):
+            return True
+    return False
+""",
+            says="At MIN's nodes one child is enough for you",
+        ),
+        Wrong(
+            "minimax, then compared",
+            """
+def at_least(game, state, bound):
+    def value(s):
+        if game.is_terminal(s):
+            return game.utility(s, MAX)
+        vs = [value(game.result(s, m)) for m in game.moves(s)]
+        return max(vs) if game.to_move(s) == MAX else min(vs)
+
+    return value(state) >= bound
+""",
+            says="You look at more children when the answer is known already",
+        ),
+        Wrong(
+            "all for MAX",
+            """
+def at_least(game, state, bound):
+    if game.is_terminal(state):
+        return game.utility(state, MAX) >= bound
+    for m in game.moves(state):
+        if not at_least(game, game.result(state, m), bound):
+            return False
+    return True
+""",
+            says="At MAX's nodes you ask for all children",
+        ),
+    ],
+    "scout": [
+        Wrong(
+            "equally good counts as better",
+            """
+def scout(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    best = None
+    for move in game.moves(state):
+        child = game.result(state, move)
+        if best is None:
+            best = scout(game, child)
+        elif game.to_move(state) == MAX:
+            if at_least(game, child, best):
+                best = scout(game, child)
+        elif not at_least(game, child, best + 1):
+            best = scout(game, child)
+    return best
+""",
+            says="Equally good is not better",
+        ),
+        Wrong(
+            "MIN asks what MAX asks",
+            """
+def scout(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    best = None
+    for move in game.moves(state):
+        child = game.result(state, move)
+        if best is None or at_least(game, child, best + 1):
+            best = scout(game, child)
+    return best
+""",
+            says="MIN looks for smaller values",
+        ),
+        Wrong(
+            "makes a child twice",
+            """
+def scout(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    first, *others = game.moves(state)
+    best = scout(game, game.result(state, first))
+    for move in others:
+        if game.to_move(state) == MAX:
+            better = at_least(game, game.result(state, move), best + 1)
+        else:
+            better = not at_least(game, game.result(state, move), best)
+        if better:
+            best = scout(game, game.result(state, move))
+    return best
+""",
+            says="Make each child once",
+        ),
+        Wrong(
+            "searches every child",
+            """
+def scout(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    values = [scout(game, game.result(state, move)) for move in game.moves(state)]
+    return max(values) if game.to_move(state) == MAX else min(values)
+""",
+            says="You search every child in full and test none",
+        ),
+        Wrong(
+            "the bound instead of a search",
+            """
+def scout(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    first, *others = game.moves(state)
+    best = scout(game, game.result(state, first))
+    for move in others:
+        child = game.result(state, move)
+        if game.to_move(state) == MAX:
+            if at_least(game, child, best + 1):
+                best = best + 1
+        elif not at_least(game, child, best):
+            best = best - 1
+    return best
+""",
+            says="The test says that a child is better",
+        ),
+        Wrong(
+            "the test asks for MAX only whether better; the best is not updated",
+            """
+def scout(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    best = None
+    for move in game.moves(state):
+        child = game.result(state, move)
+        if best is None:
+            best = scout(game, child)
+        elif game.to_move(state) == MAX and at_least(game, child, best + 1):
+            scout(game, child)
+        elif game.to_move(state) != MAX and not at_least(game, child, best):
+            scout(game, child)
+    return best
+""",
+            says="A better child's value is the new best",
+        ),
+        Wrong(
+            "tests the first child, too",
+            """
+def scout(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    big = game.to_move(state) == MAX
+    best = -inf if big else inf
+    for m in game.moves(state):
+        c = game.result(state, m)
+        if big and at_least(game, c, best + 1) or not big and not at_least(game, c, best):
+            best = scout(game, c)
+    return best
+""",
+            says="Search the first child without a test",
+        ),
+        Wrong(
+            "plain minimax with if",
+            """
+def scout(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    best = None
+    for m in game.moves(state):
+        v = scout(game, game.result(state, m))
+        if best is None or (v > best if game.to_move(state) == MAX else v < best):
+            best = v
+    return best
+""",
+            says="You search every child in full and test none",
+        ),
+    ],
+}
