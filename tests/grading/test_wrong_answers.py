@@ -1,0 +1,65 @@
+"""Classic wrong answers to every question: each is refused, most are named, none wrongly."""
+
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+from wrong import Wrong
+
+from chopsticks.exercise.check import Checker
+from grading.exercises import exercises, load
+from grading.hidden import hidden
+
+FOLDER = Path(__file__).parent / "wrong_answers"
+EACH = 5
+NAMED = 0.8
+RIGHT = "that it is right"
+SENTENCE = re.compile(r"Likely bug: .*|Did you forget .*?\?")
+
+
+def wrong_answers(name) -> dict[str, list[Wrong]]:
+    """Those of an exercise, by question."""
+    found = FOLDER / f"{name}.py"
+    return runpy.run_path(str(found))["WRONG"] if found.exists() else {}
+
+
+WRONG = {name: wrong_answers(name) for name in exercises()}
+ALL = [wrong for asked in WRONG.values() for answers in asked.values() for wrong in answers]
+
+
+def told(check, exercise, question, wrong):
+    """What the check in the notebook says or, where it accepts the answer, the grader."""
+    answer = exercise.function(question, wrong.code)
+    try:
+        check(question.name, answer)
+        hidden(exercise.name, question.name, answer)
+    except AssertionError as refused:
+        return str(refused)
+    return RIGHT
+
+
+@pytest.mark.parametrize("name", [name for name, asked in WRONG.items() if asked])
+def test_each_is_refused_and_told_what_stands_in_the_table(name):
+    exercise = load(name)
+    check = Checker(str(exercise.released.parent / "checks.json"))
+    surprises = []
+    for question in exercise.questions:
+        for wrong in WRONG[name][question.name]:
+            verdict = told(check, exercise, question, wrong)
+            sentences = " ".join(SENTENCE.findall(verdict))
+            as_expected = wrong.says in sentences if wrong.says else not sentences
+            if verdict == RIGHT or not as_expected:
+                surprises.append(f"{question.name}: {wrong.thought!r} was told: {verdict}")
+    assert not surprises, "\n\n".join(surprises)
+
+
+@pytest.mark.parametrize("name", [name for name, asked in WRONG.items() if asked])
+def test_every_question_has_at_least_five(name):
+    asked = [question.name for question in load(name).questions]
+    assert list(WRONG[name]) == asked
+    assert min(map(len, WRONG[name].values())) >= EACH
+
+
+def test_most_are_named():
+    assert sum(wrong.says is not None for wrong in ALL) >= NAMED * len(ALL)
