@@ -64,6 +64,8 @@ QUESTIONS = (
                 "The die is no opponent: its outcomes are averaged.", ("return 1.5", "return 0")
             ),
             Mutant("MAX chooses at the root.", ("return 1.5", "return 1")),
+            Mutant("The last leaf is worth −1, and not 1.", ("return 1.5", "return 2.5")),
+            Mutant("MAX chooses the throw, but not its outcome.", ("return 1.5", "return 4")),
         ),
     ),
     Question(
@@ -78,6 +80,7 @@ QUESTIONS = (
             Call(tree(TWO_THROWS), At(1), 2),
             Call(tree(TWO_THROWS), At(), 2),
             Call(tree(TWO_THROWS), At(), 3),
+            Call(pig(4, 3), Turn((0, 2), 1, 2), 1),
             Call(pig(4, 3), ROLLING, 4),
         ),
         hidden=(
@@ -117,6 +120,15 @@ QUESTIONS = (
                 "Where the game is over it is over, also at depth 0.",
                 ("    if depth == 0:\n        return 0\n", ""),
                 ("    if game", "    if depth == 0:\n        return 0\n    if game"),
+            ),
+            Mutant(
+                "A throw is a ply, too: at depth 0 nobody looks at what it brings.",
+                ("if depth == 0:", "if depth == 0 and game.to_move(state) != CHANCE:"),
+                ("result(state, outcome), depth - 1)", "result(state, outcome), depth)"),
+            ),
+            Mutant(
+                "At an end you ask for the utility of the player to move; all values are MAX's.",
+                ("game.utility(state, MAX)", "game.utility(state, game.to_move(state))"),
             ),
         ),
     ),
@@ -187,6 +199,23 @@ QUESTIONS = (
                 "You cut at chance nodes, but their outcomes are searched with the full window.",
                 ("max(a, lower), min(b, upper)", "-inf, inf"),
             ),
+            Mutant(
+                "At chance nodes you neither cut nor hand down a window.",
+                ("most <= alpha", "False"),
+                ("least >= beta", "False"),
+                ("max(a, lower), min(b, upper)", "-inf, inf"),
+            ),
+            Mutant(
+                "In an outcome's window you have mixed up lower and upper: below *a* not "
+                "even a rest of `upper` helps.",
+                ("a = (alpha - total - rest * upper)", "a = (alpha - total - rest * lower)"),
+                ("b = (beta - total - rest * lower)", "b = (beta - total - rest * upper)"),
+            ),
+            Mutant(
+                "You do not hand `lower` and `upper` down: below, they are −1 and 1 again.",
+                ("min(b, upper), lower, upper)", "min(b, upper))"),
+                ("alpha, beta, lower, upper)", "alpha, beta)"),
+            ),
         ),
     ),
     Question(
@@ -234,6 +263,11 @@ QUESTIONS = (
             ),
             Mutant("The lower bound comes first.", ("(-1, 1)", "(1, -1)")),
             Mutant("You make one round too many.", ("range(rounds)", "range(rounds + 1)")),
+            Mutant(
+                "An end has its utility before the first round, and not only after it.",
+                ("new[state] = values[state]", "new[state] = game.utility(state, MAX)"),
+                ("game.utility(s, MAX) if game.is_terminal(s) else unknown for", "unknown for"),
+            ),
         ),
     ),
     Question(
@@ -288,6 +322,11 @@ QUESTIONS = (
             Mutant(
                 "A guess is the mean of its samples, not their sum.",
                 ("2 * heads / samples - 1", "2 * heads - samples"),
+            ),
+            Mutant(
+                "F(x) to the power of `moves` is the chance of at most x. Subtract that of "
+                "less than x.",
+                ("up_to**moves - before**moves", "up_to**moves"),
             ),
         ),
     ),

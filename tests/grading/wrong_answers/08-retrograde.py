@@ -10,6 +10,7 @@ WRONG = {
 def waves():
     return ["HI", "DE", "F", "A", "G", "BC"]
 """,
+            says="No wave reaches B and C: each can wait for the other for ever",
         ),
         Wrong(
             "one won child is enough for a loss",
@@ -17,6 +18,7 @@ def waves():
 def waves():
     return ["HI", "DE", "BCFG", "A"]
 """,
+            says="one is not enough",
         ),
         Wrong(
             "the ends are not a wave",
@@ -24,6 +26,7 @@ def waves():
 def waves():
     return ["DE", "F", "A", "G"]
 """,
+            says="The wave at ply 0 is missing: it decides the ends",
         ),
         Wrong(
             "in the order found, not in that of the alphabet",
@@ -31,6 +34,7 @@ def waves():
 def waves():
     return ["HI", "ED", "F", "A", "G"]
 """,
+            says="The letters of a wave stand in alphabetical order",
         ),
         Wrong(
             "the last wave is forgotten",
@@ -38,6 +42,7 @@ def waves():
 def waves():
     return ["HI", "DE", "F", "A"]
 """,
+            says="One more wave follows on your last one",
         ),
     ],
     "parents": [
@@ -51,6 +56,7 @@ def parents_of(children):
             parents.setdefault(child, set()).add(position)
     return parents
 """,
+            says="A position without parents is missing; it has an empty set",
         ),
         Wrong(
             "lists, so a parent comes twice",
@@ -62,6 +68,7 @@ def parents_of(children):
             parents[child].append(position)
     return parents
 """,
+            says="You return lists",
         ),
         Wrong(
             "the edges are not turned round",
@@ -69,6 +76,7 @@ def parents_of(children):
 def parents_of(children):
     return {position: set(children[position]) for position in children}
 """,
+            says="These are the children once more",
         ),
         Wrong(
             "one set for all, by fromkeys",
@@ -80,6 +88,7 @@ def parents_of(children):
             parents[child].add(position)
     return parents
 """,
+            says="All positions share one set",
         ),
         Wrong(
             "a later parent replaces the earlier one",
@@ -91,6 +100,7 @@ def parents_of(children):
             parents[child] = {position}
     return parents
 """,
+            says="Of several parents you keep the last one only",
         ),
     ],
     "untaps": [
@@ -110,6 +120,7 @@ def untaps(state):
                 before.add(State(tuple(hands), tapper))
     return before
 """,
+            says="A tap kills a hand at five fingers or more",
         ),
         Wrong(
             "a dead hand may have been tapped before",
@@ -128,6 +139,7 @@ def untaps(state):
                     before.add(State(tuple(hands), tapper))
     return before
 """,
+            says="You let dead hands be tapped",
         ),
         Wrong(
             "a dead hand may tap",
@@ -146,6 +158,7 @@ def untaps(state):
                     before.add(State(tuple(hands), tapper))
     return before
 """,
+            says="You let dead hands tap",
         ),
         Wrong(
             "the hands are not sorted again",
@@ -164,6 +177,7 @@ def untaps(state):
                     before.add(State(tuple(hands), tapper))
     return before
 """,
+            says="The hands of a state are sorted, the smaller one first",
         ),
         Wrong(
             "the player to move has tapped: the wrong one's hand changes",
@@ -182,6 +196,7 @@ def untaps(state):
                     before.add(State(tuple(hands), 1 - tapper))
     return before
 """,
+            says="A tap changes the hands of the player who is to move after it",
         ),
     ],
     "retrograde": [
@@ -215,6 +230,7 @@ def retrograde(game, state):
                 queue.append(parent)
     return {here: values.get(here, Value(DRAW, None)) for here in children}
 """,
+            says="At an end you take the player to move for the loser",
         ),
         Wrong(
             "the utility at an end is MAX's, not that of the player to move",
@@ -251,6 +267,7 @@ def retrograde(game, state):
                 queue.append(parent)
     return {here: values.get(here, Value(DRAW, None)) for here in children}
 """,
+            says="At an end you ask for the utility of MAX",
         ),
         Wrong(
             "two moves to one state are counted twice, but the news comes once",
@@ -287,6 +304,7 @@ def retrograde(game, state):
                 queue.append(parent)
     return {here: values.get(here, Value(DRAW, None)) for here in children}
 """,
+            says="A state with two moves to the same child waits for ever",
         ),
         Wrong(
             "a stack in place of a queue: the plies are not the smallest",
@@ -323,6 +341,7 @@ def retrograde(game, state):
                 queue.append(parent)
     return {here: values.get(here, Value(DRAW, None)) for here in children}
 """,
+            says="A stack hands on the last news first",
         ),
         Wrong(
             "what no wave reaches is left out",
@@ -361,6 +380,7 @@ def retrograde(game, state):
                 queue.append(parent)
     return values
 """,
+            says="The states that no wave reaches are missing",
         ),
     ],
     "best-moves": [
@@ -381,6 +401,7 @@ def best_moves(game, state, values):
     slowest = max(moves[m].plies for m in moves)
     return [m for m in moves if moves[m].plies == slowest]
 """,
+            says="A child's value is the other player's",
         ),
         Wrong(
             "all wins, fast or slow",
@@ -398,6 +419,7 @@ def best_moves(game, state, values):
     slowest = max(moves[m].plies for m in moves)
     return [m for m in moves if moves[m].plies == slowest]
 """,
+            says="Of several wins only the fastest are best",
         ),
         Wrong(
             "the fastest losses",
@@ -414,6 +436,7 @@ def best_moves(game, state, values):
     fastest = min(moves[m].plies for m in rest)
     return [m for m in rest if moves[m].plies == fastest]
 """,
+            says="Among the losses you take the fastest ones",
         ),
         Wrong(
             "only the first of the best moves",
@@ -426,6 +449,7 @@ def best_moves(game, state, values):
     moves = game.moves(state)
     return [max(moves, key=key)] if moves else []
 """,
+            says="Several moves may be equally good: return all of them",
         ),
         Wrong(
             "nothing is said of a state where the game is over",
@@ -438,6 +462,7 @@ def best_moves(game, state, values):
     best = max(key(move) for move in game.moves(state))
     return [move for move in game.moves(state) if key(move) == best]
 """,
+            says="Where the game is over there is no move: return an empty list",
         ),
     ],
     "faults": [
@@ -461,6 +486,7 @@ def faults(game, values):
             wrong.append(state)
     return wrong
 """,
+            says="A draw has no plies: None + 1 is an error",
         ),
         Wrong(
             "an end that the player to move has won is no fault to look for: ends are lost",
@@ -483,6 +509,7 @@ def faults(game, values):
             wrong.append(state)
     return wrong
 """,
+            says="At an end the player to move need not have lost",
         ),
         Wrong(
             "only the outcomes are compared, not the plies",
@@ -499,6 +526,7 @@ def faults(game, values):
             wrong.append(state)
     return wrong
 """,
+            says="You compare outcomes only",
         ),
         Wrong(
             "a fault spoils its parents: it looks for the true value, not for what follows",
@@ -524,6 +552,7 @@ def faults(game, values):
             values[state] = right
     return wrong
 """,
+            says="You correct a value before you come to its parents",
         ),
         Wrong(
             "the slowest win",
@@ -547,6 +576,7 @@ def faults(game, values):
             wrong.append(state)
     return wrong
 """,
+            says="Of several wins you take the slowest; the fastest counts",
         ),
     ],
 }

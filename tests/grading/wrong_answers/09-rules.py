@@ -10,6 +10,7 @@ WRONG = {
 def two_fingers():
     return 3, "win", 3
 """,
+            says="The start and the end are positions, too",
         ),
         Wrong(
             "the winner is the second player",
@@ -17,6 +18,7 @@ def two_fingers():
 def two_fingers():
     return 4, "loss", 3
 """,
+            says="The value of the start is that of the first player",
         ),
         Wrong(
             "a win in two: only one's own moves are counted",
@@ -24,13 +26,15 @@ def two_fingers():
 def two_fingers():
     return 4, "win", 2
 """,
+            says="The plies are the moves of both players",
         ),
         Wrong(
             "the same position with the other player to move is another one",
             """
 def two_fingers():
-    return 7, "win", 3
+    return 8, "win", 3
 """,
+            says="A position is seen by the player to move",
         ),
         Wrong(
             "nothing changes for ever",
@@ -38,6 +42,7 @@ def two_fingers():
 def two_fingers():
     return 4, "draw", None
 """,
+            says="Nobody can wait here: each tap kills a hand",
         ),
     ],
     "positions": [
@@ -47,6 +52,7 @@ def two_fingers():
 def count_positions(game):
     return len(explore(game).states)
 """,
+            says="You count states: the same position with MAX and with MIN",
         ),
         Wrong(
             "only states with MAX to move",
@@ -54,6 +60,7 @@ def count_positions(game):
 def count_positions(game):
     return sum(state.to_move == MAX for state in explore(game).states)
 """,
+            says="Some positions arise only with MIN to move; you leave them out",
         ),
         Wrong(
             "the ends are not counted",
@@ -62,6 +69,7 @@ def count_positions(game):
     states = explore(game).states
     return len({movers_view(state) for state in states if not game.is_terminal(state)})
 """,
+            says="The ends are missing",
         ),
         Wrong(
             "the hands are always MAX's first: who is to move is forgotten",
@@ -69,6 +77,7 @@ def count_positions(game):
 def count_positions(game):
     return len({state.hands for state in explore(game).states})
 """,
+            says="You see every position as MAX does",
         ),
         Wrong(
             "half of all states",
@@ -76,6 +85,7 @@ def count_positions(game):
 def count_positions(game):
     return len(explore(game).states) // 2
 """,
+            says="Not every position arises with either player to move",
         ),
     ],
     "refute": [
@@ -91,6 +101,7 @@ def refute(fingers, overflow, outcome):
                 found.append(str(rules))
     return found
 """,
+            says="These are the rule sets that agree with the claim",
         ),
         Wrong(
             "the overflow is not looked at",
@@ -103,6 +114,7 @@ def refute(fingers, overflow, outcome):
             found.append(str(rules))
     return found
 """,
+            says="The claim is about one kind of overflow; you look at both",
         ),
         Wrong(
             "returns at the first counterexample",
@@ -115,6 +127,7 @@ def refute(fingers, overflow, outcome):
                 return [str(rules)]
     return []
 """,
+            says="You stop at the first counterexample; all are wanted",
         ),
         Wrong(
             "the rules themselves, not their names",
@@ -128,6 +141,7 @@ def refute(fingers, overflow, outcome):
                 found.append(rules)
     return found
 """,
+            says="You return the rule sets themselves; name each by `str(rules)`",
         ),
         Wrong(
             "a Value is compared with an outcome: never equal",
@@ -141,6 +155,7 @@ def refute(fingers, overflow, outcome):
                 found.append(str(rules))
     return found
 """,
+            says="You compare a `Value` with an outcome, and they are never equal",
         ),
     ],
     "compare": [
@@ -155,6 +170,7 @@ def compare(game, other):
             table[here[state].outcome, there[state].outcome] += 1
     return dict(table)
 """,
+            says="You count states: the same position with MAX and with MIN",
         ),
         Wrong(
             "the pair is the other way round",
@@ -168,6 +184,7 @@ def compare(game, other):
             table[there[position], here[position]] += 1
     return dict(table)
 """,
+            says="The pairs are the wrong way round: first the outcome in `game`",
         ),
         Wrong(
             "a Counter of pairs, with all nine of them",
@@ -181,6 +198,7 @@ def compare(game, other):
             table[here[position], there[position]] += 1
     return table
 """,
+            says="Pairs that do not occur are not in the dict",
         ),
         Wrong(
             "a position that only one game has is a draw in the other",
@@ -193,6 +211,7 @@ def compare(game, other):
         table[here.get(position, DRAW), there.get(position, DRAW)] += 1
     return dict(table)
 """,
+            says="Only positions that can arise in both games count",
         ),
         Wrong(
             "whole values, with their plies",
@@ -206,6 +225,7 @@ def compare(game, other):
             table[here[position], there[position]] += 1
     return dict(table)
 """,
+            says="Your pairs hold whole values",
         ),
     ],
     "swaps": [
@@ -240,6 +260,7 @@ def with_swaps(game):
     count = Counter(value.outcome for value in tablebase.values())
     return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS]
 ''',
+            says="Both hands must be alive",
         ),
         Wrong(
             "equal hands may be swapped",
@@ -272,6 +293,7 @@ def with_swaps(game):
     count = Counter(value.outcome for value in tablebase.values())
     return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS]
 ''',
+            says="The two hands must show different numbers",
         ),
         Wrong(
             "one may swap where the game is over",
@@ -336,6 +358,7 @@ def with_swaps(game):
     count = Counter(value.outcome for value in tablebase.values())
     return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS]
 ''',
+            says="After a swap the other player is to move",
         ),
         Wrong(
             "the hands of the two players are swapped",
@@ -369,6 +392,7 @@ def with_swaps(game):
     count = Counter(value.outcome for value in tablebase.values())
     return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS]
 ''',
+            says="A player swaps the two own hands, not the hands of both players",
         ),
     ],
     "count-wrong": [
@@ -391,6 +415,7 @@ def count_wrong(game, rules):
         wrong += not same
     return wrong, judged
 """,
+            says="A slower win or a faster loss is not wrong",
         ),
         Wrong(
             "an empty choice stays empty, and the list begins anew with all moves",
@@ -411,6 +436,7 @@ def count_wrong(game, rules):
         wrong += -after.outcome < values[position].outcome
     return wrong, judged
 """,
+            says="Where no move fits a word, keep those that you had and go on",
         ),
         Wrong(
             "every state is judged, so positions count twice",
@@ -430,6 +456,7 @@ def count_wrong(game, rules):
         wrong += -after.outcome < values[position].outcome
     return wrong, judged
 """,
+            says="Some positions arise with either player to move",
         ),
         Wrong(
             "only states with MAX to move are judged",
@@ -448,6 +475,7 @@ def count_wrong(game, rules):
         wrong += -after.outcome < values[state].outcome
     return wrong, judged
 """,
+            says="Some positions arise only with MIN to move; you leave them out",
         ),
         Wrong(
             "the value after the move is taken for the mover's",
@@ -466,6 +494,7 @@ def count_wrong(game, rules):
         wrong += after.outcome < values[position].outcome
     return wrong, judged
 """,
+            says="A child's outcome is that of the other player",
         ),
     ],
 }

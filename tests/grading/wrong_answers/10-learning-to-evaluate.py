@@ -10,6 +10,7 @@ WRONG = {
 def two_errors():
     return 0.6, 0.6
 """,
+            says="Each of the 144 positions has a weight of its own",
         ),
         Wrong(
             "it learns all positions by heart, those of the test, too",
@@ -17,6 +18,7 @@ def two_errors():
 def two_errors():
     return 0, 0
 """,
+            says="The weights of the 20 positions are open, so they are 0",
         ),
         Wrong(
             "the sum of the squares, not the mean",
@@ -24,6 +26,7 @@ def two_errors():
 def two_errors():
     return 0, 12
 """,
+            says="Take the mean and not the sum",
         ),
         Wrong(
             "wins and losses cancel out: the error is squared after the mean",
@@ -31,6 +34,7 @@ def two_errors():
 def two_errors():
     return 0, 0.01
 """,
+            says="You square the mean of the errors",
         ),
         Wrong(
             "the other order",
@@ -38,6 +42,7 @@ def two_errors():
 def two_errors():
     return 0.6, 0
 """,
+            says="First the error on the positions of the fit",
         ),
     ],
     "safe-hands": [
@@ -50,6 +55,7 @@ def safe_hands(state):
 
     return safe(*state.hands) - safe(*reversed(state.hands))
 """,
+            says="Your feature is MAX's; it must be that of the player to move",
         ),
         Wrong(
             "a dead hand counts as safe",
@@ -61,6 +67,7 @@ def safe_hands(state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     return safe(mine, theirs) - safe(theirs, mine)
 """,
+            says="A dead hand is not safe",
         ),
         Wrong(
             "five fingers are still alive",
@@ -72,6 +79,7 @@ def safe_hands(state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     return safe(mine, theirs) - safe(theirs, mine)
 """,
+            says="A hand dies at 5, and not only beyond",
         ),
         Wrong(
             "only the safe hands of the player to move",
@@ -80,6 +88,7 @@ def safe_hands(state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     return sum(hand > 0 and hand + max(theirs) < 5 for hand in mine)
 """,
+            says="The other player has safe hands, too",
         ),
         Wrong(
             "a hand is safe if one of the other player's hands does not kill it",
@@ -91,6 +100,7 @@ def safe_hands(state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     return safe(mine, theirs) - safe(theirs, mine)
 """,
+            says="One hand is enough to kill: no hand of the other player may",
         ),
     ],
     "lessons": [
@@ -110,6 +120,7 @@ def lessons(game, played):
             found += [(state, 0) for state in states]
     return found
 """,
+            says="A target is the result for the player to move there",
         ),
         Wrong(
             "the end is a lesson, too",
@@ -126,6 +137,7 @@ def lessons(game, played):
             found.append((state, game.utility(end, game.to_move(state)) if over else 0))
     return found
 """,
+            says="The end is no lesson: there the utility is known",
         ),
         Wrong(
             "the last state of a broken-off game is left out",
@@ -142,6 +154,7 @@ def lessons(game, played):
             found.append((state, game.utility(end, game.to_move(state)) if over else 0))
     return found
 """,
+            says="The last state of a game that was broken off is a lesson, too",
         ),
         Wrong(
             "1, 0 or -1, not the utility",
@@ -160,6 +173,7 @@ def lessons(game, played):
             found.append((state, (target > 0) - (target < 0)))
     return found
 """,
+            says="The target is the utility of the end, and not only who has won",
         ),
         Wrong(
             "a state that comes up again is not put down again",
@@ -178,6 +192,7 @@ def lessons(game, played):
             found[state] = game.utility(end, game.to_move(state)) if over else 0
     return list(found.items())
 """,
+            says="A state that came up twice counts twice",
         ),
     ],
     "weights": [
@@ -188,6 +203,7 @@ def weights(rows, targets):
     rows = [[1, *row] for row in rows]
     return np.linalg.lstsq(rows, targets, rcond=None)[0].tolist()
 """,
+            says="You put a constant before the features",
         ),
         Wrong(
             "all that lstsq returns",
@@ -195,6 +211,7 @@ def weights(rows, targets):
 def weights(rows, targets):
     return np.linalg.lstsq(np.array(rows), np.array(targets), rcond=None)
 """,
+            says="Return a list: `tolist` makes one of an array",
         ),
         Wrong(
             "an array, not a list",
@@ -202,6 +219,7 @@ def weights(rows, targets):
 def weights(rows, targets):
     return np.linalg.lstsq(np.array(rows), np.array(targets), rcond=None)[0]
 """,
+            says="Return a list: `tolist` makes one of an array",
         ),
         Wrong(
             "solve, which wants as many rows as features",
@@ -209,6 +227,7 @@ def weights(rows, targets):
 def weights(rows, targets):
     return np.linalg.solve(np.array(rows), np.array(targets)).tolist()
 """,
+            says="There are more rows than features",
         ),
         Wrong(
             "each feature is fitted alone",
@@ -217,6 +236,7 @@ def weights(rows, targets):
     rows, targets = np.array(rows, float), np.array(targets, float)
     return ((rows.T @ targets) / (rows * rows).sum(axis=0)).tolist()
 """,
+            says="You fit each feature alone",
         ),
     ],
     "agreement": [
@@ -228,6 +248,7 @@ def agreement(values, truths):
     right = sum((values[i] - values[j]) * (truths[i] - truths[j]) > 0 for i, j in pairs)
     return right / len(pairs)
 """,
+            says="A tie is worth half",
         ),
         Wrong(
             "a tie is worth one",
@@ -237,6 +258,7 @@ def agreement(values, truths):
     right = sum((values[i] - values[j]) * (truths[i] - truths[j]) >= 0 for i, j in pairs)
     return right / len(pairs)
 """,
+            says="A tie is worth half, not as much as the right order",
         ),
         Wrong(
             "the share of all pairs, those of the same truth, too",
@@ -249,6 +271,7 @@ def agreement(values, truths):
             right += 1 if product > 0 else 0.5 if product == 0 else 0
     return right / len(pairs)
 """,
+            says="You divide by the number of all pairs",
         ),
         Wrong(
             "only neighbours in the list are compared",
@@ -262,6 +285,7 @@ def agreement(values, truths):
             right += 1 if product > 0 else 0.5 if product == 0 else 0
     return right / count if count else 0
 """,
+            says="You compare neighbours in the list only; take all pairs",
         ),
         Wrong(
             "pairs of different values, and not of different truths",
@@ -275,6 +299,7 @@ def agreement(values, truths):
             right += 1 if product > 0 else 0.5 if product == 0 else 0
     return right / count
 """,
+            says="You take the pairs whose values differ",
         ),
     ],
     "which-plays-better": [
@@ -284,6 +309,7 @@ def agreement(values, truths):
 def which_plays_better():
     return 0.8, 0.6, "A"
 """,
+            says="An order is not yet a move: see where each of the two moves to",
         ),
         Wrong(
             "MIN takes the largest value",
@@ -291,6 +317,7 @@ def which_plays_better():
 def which_plays_better():
     return 0.8, 0.6, "neither"
 """,
+            says="MIN moves to the smallest value",
         ),
         Wrong(
             "of six pairs, the one of equal truth counts, too",
@@ -298,6 +325,7 @@ def which_plays_better():
 def which_plays_better():
     return 4 / 6, 3 / 6, "B"
 """,
+            says="Divide by the pairs whose truths differ, and not by all six",
         ),
         Wrong(
             "counts of pairs, not shares",
@@ -305,6 +333,7 @@ def which_plays_better():
 def which_plays_better():
     return 4, 3, "B"
 """,
+            says="The agreement is a share: divide by the number of pairs",
         ),
         Wrong(
             "the two evaluations are mixed up",
@@ -312,6 +341,7 @@ def which_plays_better():
 def which_plays_better():
     return 0.6, 0.8, "B"
 """,
+            says="First A's agreement, then B's",
         ),
     ],
     "step": [
@@ -329,6 +359,7 @@ def step(hidden, output, row, target, rate):
     ]
     return hidden, output
 """,
+            says="You change the output weights first",
         ),
         Wrong(
             "uphill: the slope is added",
@@ -343,6 +374,7 @@ def step(hidden, output, row, target, rate):
     ]
     return new_hidden, [w + rate * d * a for w, a in zip(output, answers)]
 """,
+            says="You go uphill: a step goes against the slope",
         ),
         Wrong(
             "the 2 of the square is forgotten",
@@ -357,6 +389,7 @@ def step(hidden, output, row, target, rate):
     ]
     return new_hidden, [w - rate * d * a for w, a in zip(output, answers)]
 """,
+            says="The slope of (y − t)² is 2 (y − t); a 2 is missing",
         ),
         Wrong(
             "silent neurons learn, too",
@@ -370,6 +403,7 @@ def step(hidden, output, row, target, rate):
     ]
     return new_hidden, [w - rate * d * a for w, a in zip(output, answers)]
 """,
+            says="A silent neuron passes nothing back",
         ),
         Wrong(
             "tanh's slope, from the lecture",
@@ -384,6 +418,7 @@ def step(hidden, output, row, target, rate):
     ]
     return new_hidden, [w - rate * d * a for w, a in zip(output, answers)]
 """,
+            says="That is the slope of tanh",
         ),
     ],
 }

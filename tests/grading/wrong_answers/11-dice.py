@@ -10,6 +10,7 @@ WRONG = {
 def by_hand():
     return 3.5
 """,
+            says="MIN takes the least that it can get",
         ),
         Wrong(
             "all outcomes are taken to be as likely",
@@ -17,6 +18,7 @@ def by_hand():
 def by_hand():
     return 2
 """,
+            says="The outcomes do not weigh the same",
         ),
         Wrong(
             "the minus before the last 1 is overlooked",
@@ -24,6 +26,7 @@ def by_hand():
 def by_hand():
     return 2.5
 """,
+            says="The last leaf is worth −1, and not 1",
         ),
         Wrong(
             "MAX chooses the throw of the smaller mean",
@@ -31,6 +34,7 @@ def by_hand():
 def by_hand():
     return 1
 """,
+            says="MAX chooses at the root",
         ),
         Wrong(
             "the luckiest outcome",
@@ -38,6 +42,7 @@ def by_hand():
 def by_hand():
     return 4
 """,
+            says="MAX chooses the throw, but not its outcome",
         ),
     ],
     "expectiminimax": [
@@ -57,6 +62,7 @@ def expectiminimax(game, state, depth):
     values = [expectiminimax(game, game.result(state, m), depth - 1) for m in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
 """,
+            says="at depth 0 nobody looks at what it brings",
         ),
         Wrong(
             "the plain mean: the probabilities are not used",
@@ -74,6 +80,7 @@ def expectiminimax(game, state, depth):
     values = [expectiminimax(game, game.result(state, m), depth - 1) for m in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
 """,
+            says="You take the plain mean of the outcomes",
         ),
         Wrong(
             "the depth is asked before the end of the game",
@@ -91,13 +98,14 @@ def expectiminimax(game, state, depth):
     values = [expectiminimax(game, game.result(state, m), depth - 1) for m in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
 """,
+            says="Where the game is over it is over, also at depth 0",
         ),
         Wrong(
             "the utility for the player to move, and not for MAX",
             """
 def expectiminimax(game, state, depth):
     if game.is_terminal(state):
-        return game.utility(state, MIN)
+        return game.utility(state, game.to_move(state))
     if depth == 0:
         return 0
     if game.to_move(state) == CHANCE:
@@ -108,6 +116,7 @@ def expectiminimax(game, state, depth):
     values = [expectiminimax(game, game.result(state, m), depth - 1) for m in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
 """,
+            says="At an end you ask for the utility of the player to move",
         ),
         Wrong(
             "chance plays as MIN does: whoever is not MAX takes the least",
@@ -127,6 +136,7 @@ def expectiminimax(game, state, depth):
         moves = game.moves(state)
     return min(expectiminimax(game, game.result(state, m), depth - 1) for m in moves)
 """,
+            says="At a chance node you take the least value",
         ),
     ],
     "star1": [
@@ -154,6 +164,7 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
             break
     return best
 """,
+            says="At chance nodes you neither cut nor hand down a window",
         ),
         Wrong(
             "an outcome is searched with the window of the chance node",
@@ -185,6 +196,7 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
             break
     return best
 """,
+            says="You hand the node's own window to its outcomes",
         ),
         Wrong(
             "the bounds of the window are exchanged: `lower` for a, `upper` for b",
@@ -218,6 +230,7 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
             break
     return best
 """,
+            says="In an outcome's window you have mixed up lower and upper",
         ),
         Wrong(
             "`lower` and `upper` are not handed on",
@@ -251,6 +264,7 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
             break
     return best
 """,
+            says="You do not hand `lower` and `upper` down",
         ),
         Wrong(
             "the window reaches beyond what a value can be",
@@ -284,6 +298,7 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
             break
     return best
 """,
+            says="No value lies outside lower and upper",
         ),
     ],
     "enclose": [
@@ -307,6 +322,7 @@ def enclose(game, rounds):
         found.append(values[game.initial])
     return tuple(found)
 """,
+            says="You use new values within their own round",
         ),
         Wrong(
             "one round too many",
@@ -329,6 +345,7 @@ def enclose(game, rounds):
         found.append(values[game.initial])
     return tuple(found)
 """,
+            says="You make one round too many",
         ),
         Wrong(
             "the ends, too, begin at the bound",
@@ -351,6 +368,7 @@ def enclose(game, rounds):
         found.append(values[game.initial])
     return tuple(found)
 """,
+            says="An end has its utility before the first round",
         ),
         Wrong(
             "the upper bound comes first",
@@ -373,6 +391,7 @@ def enclose(game, rounds):
         found.append(values[game.initial])
     return tuple(found)
 """,
+            says="The lower bound comes first",
         ),
         Wrong(
             "MIN maximizes, too",
@@ -394,6 +413,7 @@ def enclose(game, rounds):
         found.append(values[game.initial])
     return tuple(found)
 """,
+            says="At MIN's states you take the largest value",
         ),
     ],
     "best-hold": [
@@ -402,51 +422,56 @@ def enclose(game, rounds):
             """
 def best_hold(game):
     def worth(n):
-        return value_iteration(Following(game, {MAX: hold_at(n)}))[game.initial], n
+        return value_iteration(Following(game, MAX, hold_at(n)))[game.initial], n
 
     return max(range(1, game.target + 1), key=worth)
 """,
+            says="Where several numbers are best, return the smallest",
         ),
         Wrong(
             "the number at which MAX does worst",
             """
 def best_hold(game):
     def worth(n):
-        return value_iteration(Following(game, {MAX: hold_at(n)}))[game.initial]
+        return value_iteration(Following(game, MAX, hold_at(n)))[game.initial]
 
     return min(range(1, game.target + 1), key=worth)
 """,
+            says="That is the worst number for MAX",
         ),
         Wrong(
             "the target itself is left out",
             """
 def best_hold(game):
     def worth(n):
-        return value_iteration(Following(game, {MAX: hold_at(n)}))[game.initial]
+        return value_iteration(Following(game, MAX, hold_at(n)))[game.initial]
 
     return max(range(1, game.target), key=worth)
 """,
+            says="To hold at the target is to roll on to the end",
         ),
         Wrong(
             "both players follow the rule",
             """
 def best_hold(game):
     def worth(n):
-        both = {MAX: hold_at(n), MIN: hold_at(n)}
-        return value_iteration(Following(game, both))[game.initial]
+        bound = Following(game, MAX, hold_at(n))
+        return value_iteration(Following(bound, MIN, hold_at(n)))[game.initial]
 
     return max(range(1, game.target + 1), key=worth)
 """,
+            says="With you both players follow the rule",
         ),
         Wrong(
             "MIN follows the rule, not MAX",
             """
 def best_hold(game):
     def worth(n):
-        return value_iteration(Following(game, {MIN: hold_at(n)}))[game.initial]
+        return value_iteration(Following(game, MIN, hold_at(n)))[game.initial]
 
     return max(range(1, game.target + 1), key=worth)
 """,
+            says="have you bound MIN by the rule?",
         ),
     ],
     "too-good": [
@@ -459,6 +484,7 @@ def too_good(moves, samples):
         for heads in range(samples + 1)
     )
 """,
+            says="Each guess alone is right on average",
         ),
         Wrong(
             "F(x)^moves is taken for the probability of exactly x",
@@ -470,6 +496,7 @@ def too_good(moves, samples):
         mean += below**moves * (2 * heads - samples) / samples
     return mean
 """,
+            says="F(x) to the power of `moves` is the chance of at most x",
         ),
         Wrong(
             "the guess is the share of heads, from 0 to 1",
@@ -482,6 +509,7 @@ def too_good(moves, samples):
         before = below
     return mean
 """,
+            says="Tails are worth −1, not 0",
         ),
         Wrong(
             "the smallest of all guesses",
@@ -494,6 +522,7 @@ def too_good(moves, samples):
         before = below
     return mean
 """,
+            says="That is the mean of the smallest guess",
         ),
         Wrong(
             "the sum of the throws, not their mean",
@@ -506,6 +535,7 @@ def too_good(moves, samples):
         before = below
     return mean
 """,
+            says="A guess is the mean of its samples, not their sum",
         ),
     ],
 }

@@ -10,6 +10,7 @@ WRONG = {
 def memory():
     return 33, 3_955_006_055, 3_164_004_844
 """,
+            says="33 bits reach from 0 to 2³³ − 1 only",
         ),
         Wrong(
             "bits, not bytes",
@@ -17,6 +18,7 @@ def memory():
 def memory():
     return 34, 31_640_048_440, 25_312_038_752
 """,
+            says="You count bits both times; a byte has eight of them",
         ),
         Wrong(
             "each shape takes one byte",
@@ -24,6 +26,7 @@ def memory():
 def memory():
     return 34, 15_820_024_220, 3_164_004_844
 """,
+            says="That is a byte for each shape; with two bits, four share one",
         ),
         Wrong(
             "52 digits of the border are the bits of the number",
@@ -31,6 +34,7 @@ def memory():
 def memory():
     return 52, 3_955_006_055, 3_164_004_844
 """,
+            says="A border has 52 digits",
         ),
         Wrong(
             "two bits: half a shape's byte",
@@ -38,6 +42,7 @@ def memory():
 def memory():
     return 34, 7_910_012_110, 3_164_004_844
 """,
+            says="That is twice 2 bits a shape: a byte has eight bits",
         ),
     ],
     "rank": [
@@ -47,6 +52,7 @@ def memory():
 def rank(border):
     return int(border, 2)
 """,
+            says="That is the border as a binary number",
         ),
         Wrong(
             "numbered from 1 on",
@@ -59,6 +65,7 @@ def rank(border):
             ones -= 1
     return number
 """,
+            says="The first number is 0",
         ),
         Wrong(
             "the digit itself is counted among the rest",
@@ -71,6 +78,7 @@ def rank(border):
             ones -= 1
     return number
 """,
+            says="The 0 stands in this place; only the digits behind it are free",
         ),
         Wrong(
             "one is taken from the ones too early",
@@ -83,17 +91,21 @@ def rank(border):
             number += comb(len(border) - i - 1, ones)
     return number
 """,
+            says="A word with a 0 in this place has all ones yet to come",
         ),
         Wrong(
-            "lists the words, which never ends for forty steps",
+            "counts the words that come after the border",
             """
 def rank(border):
-    n, k = len(border), border.count("1")
-    words = []
-    for places in combinations(range(n), k):
-        words.append("".join("1" if i in places else "0" for i in range(n)))
-    return sorted(words).index(border)
+    number, ones = 0, border.count("1")
+    for i, step in enumerate(border):
+        if step == "0" and ones:
+            number += comb(len(border) - i - 1, ones - 1)
+        if step == "1":
+            ones -= 1
+    return number
 """,
+            says="You count the words that come after the border",
         ),
     ],
     "unrank": [
@@ -103,6 +115,7 @@ def rank(border):
 def unrank(number, rows, columns):
     return format(number, f"0{rows + columns}b")
 """,
+            says="That is the binary number itself",
         ),
         Wrong(
             "too strong a comparison: number > words",
@@ -119,6 +132,7 @@ def unrank(number, rows, columns):
             border += "0"
     return border
 """,
+            says="If k words have a 0 in this place",
         ),
         Wrong(
             "rows and columns are exchanged",
@@ -135,6 +149,7 @@ def unrank(number, rows, columns):
             border += "0"
     return border
 """,
+            says="A border has a 1 for each column and a 0 for each row",
         ),
         Wrong(
             "the words that are passed over are not taken from the number",
@@ -149,6 +164,7 @@ def unrank(number, rows, columns):
             border += "0"
     return border
 """,
+            says="Where you write a 1 you pass over the words with a 0 there",
         ),
         Wrong(
             "a list of digits, not a text",
@@ -165,6 +181,7 @@ def unrank(number, rows, columns):
             border.append("0")
     return border
 """,
+            says="A border is a text; `''.join` makes one of a list",
         ),
     ],
     "memo": [
@@ -186,6 +203,7 @@ def replay(notes):
         put(memo, number, value)
     return list(memo), [get(memo, number) for number in range(12)]
 ''',
+            says="The old value is still there",
         ),
         Wrong(
             "the whole byte is overwritten",
@@ -205,6 +223,7 @@ def replay(notes):
         put(memo, number, value)
     return list(memo), [get(memo, number) for number in range(12)]
 ''',
+            says="`put` wipes out the other three numbers of the byte",
         ),
         Wrong(
             "the smallest number has the highest bits",
@@ -225,6 +244,7 @@ def replay(notes):
         put(memo, number, value)
     return list(memo), [get(memo, number) for number in range(12)]
 ''',
+            says="The smallest number of a byte has the lowest two bits",
         ),
         Wrong(
             "the value is shifted by one bit a number, not by two",
@@ -245,6 +265,7 @@ def replay(notes):
         put(memo, number, value)
     return list(memo), [get(memo, number) for number in range(12)]
 ''',
+            says="move its value by two bits for each number before it",
         ),
         Wrong(
             "get does not mask the other numbers",
@@ -265,6 +286,7 @@ def replay(notes):
         put(memo, number, value)
     return list(memo), [get(memo, number) for number in range(12)]
 ''',
+            says="`get` must cut off what belongs to the numbers above",
         ),
     ],
     "winning-bites": [
@@ -277,6 +299,7 @@ def winning_bites(game, bar):
 
     return [bite for bite in game.moves(bar) if not wins(game.result(bar, bite))]
 """,
+            says="You never look into the memo",
         ),
         Wrong(
             "every bite is tried, also after one that wins",
@@ -289,11 +312,12 @@ def winning_bites(game, bar):
         number = rank(border(bar.shape, rows, columns))
         if get(memo, number) == UNKNOWN:
             children = [wins(game.result(bar, bite)) for bite in game.moves(bar)]
-            put(memo, number, WON if game.is_terminal(bar) or not all(children) else LOST)
+            put(memo, number, WON if not all(children) else LOST)
         return get(memo, number) == WON
 
     return [bite for bite in game.moves(bar) if not wins(game.result(bar, bite))]
 """,
+            says="You try all bites of every bar",
         ),
         Wrong(
             "stops at the first bite that wins, at the root, too",
@@ -305,8 +329,8 @@ def winning_bites(game, bar):
     def wins(bar):
         number = rank(border(bar.shape, rows, columns))
         if get(memo, number) == UNKNOWN:
-            won = game.is_terminal(bar)
-            for bite in [] if won else game.moves(bar):
+            won = False
+            for bite in game.moves(bar):
                 if not wins(game.result(bar, bite)):
                     won = True
                     break
@@ -318,6 +342,7 @@ def winning_bites(game, bar):
             return [bite]
     return []
 """,
+            says="You stop at the first winning bite of `bar`; there may be more",
         ),
         Wrong(
             "bites that leave a won bar: whose view is it?",
@@ -329,8 +354,8 @@ def winning_bites(game, bar):
     def wins(bar):
         number = rank(border(bar.shape, rows, columns))
         if get(memo, number) == UNKNOWN:
-            won = game.is_terminal(bar)
-            for bite in [] if won else game.moves(bar):
+            won = False
+            for bite in game.moves(bar):
                 if not wins(game.result(bar, bite)):
                     won = True
                     break
@@ -339,6 +364,7 @@ def winning_bites(game, bar):
 
     return [bite for bite in game.moves(bar) if wins(game.result(bar, bite))]
 """,
+            says="You return the bites that lose",
         ),
         Wrong(
             "the memo is filled but never looked at",
@@ -349,8 +375,8 @@ def winning_bites(game, bar):
 
     def wins(bar):
         number = rank(border(bar.shape, rows, columns))
-        won = game.is_terminal(bar)
-        for bite in [] if won else game.moves(bar):
+        won = False
+        for bite in game.moves(bar):
             if not wins(game.result(bar, bite)):
                 won = True
                 break
@@ -359,6 +385,7 @@ def winning_bites(game, bar):
 
     return [bite for bite in game.moves(bar) if not wins(game.result(bar, bite))]
 """,
+            says="You never look into the memo",
         ),
     ],
     "unbites": [
@@ -372,6 +399,7 @@ def unbites(border):
             found.add(border[:i] + "".join(sorted(border[i : j + 1])) + border[j + 1 :])
     return found
 """,
+            says="These are the bars that a bite of this one leaves",
         ),
         Wrong(
             "only a 0 and a 1 that are neighbours are exchanged",
@@ -383,6 +411,7 @@ def unbites(border):
             found.add(border[:i] + "10" + border[i + 2 :])
     return found
 """,
+            says="A bite may have taken more than one square",
         ),
         Wrong(
             "the piece is turned round: 0011 was 1100, and nothing else",
@@ -395,6 +424,7 @@ def unbites(border):
             found.add(border[:i] + piece[::-1] + border[j + 1 :])
     return found
 """,
+            says="You turn pieces round",
         ),
         Wrong(
             "any 0 and any 1 behind it are exchanged",
@@ -406,23 +436,22 @@ def unbites(border):
             found.add(border[:i] + "1" + border[i + 1 : j] + "0" + border[j + 1 :])
     return found
 """,
+            says="You exchange two digits",
         ),
         Wrong(
-            "a list in which a bar may come twice",
+            "the piece is a whole run of zeros and the whole run of ones behind it",
             """
 def unbites(border):
-    found = []
-    for piece in re.finditer("(?=(0+1+))", border):
-        start, end = piece.span(1)
-        for stop in range(start + 2, end + 1):
-            word = border[start:stop]
-            if "1" in word:
-                zeros, ones = word.count("0") - 1, word.count("1") - 1
-                for places in combinations(range(zeros + ones), ones):
-                    inner = "".join("1" if k in places else "0" for k in range(zeros + ones))
-                    found.append(border[:start] + "1" + inner + "0" + border[stop:])
+    found = set()
+    for piece in re.finditer("0+1+", border):
+        start, end = piece.span()
+        zeros, ones = piece.group().count("0") - 1, piece.group().count("1") - 1
+        for places in combinations(range(zeros + ones), ones):
+            inner = "".join("1" if i in places else "0" for i in range(zeros + ones))
+            found.add(border[:start] + "1" + inner + "0" + border[end:])
     return found
 """,
+            says="The piece need not be as long as the zeros and ones allow",
         ),
     ],
     "sieve": [
@@ -441,6 +470,7 @@ def sieve(rows, columns):
                 strikes += 1
     return found, strikes
 """,
+            says="The empty bar is no position: pass number 0 over",
         ),
         Wrong(
             "a number that is struck out again does not count again",
@@ -454,6 +484,7 @@ def sieve(rows, columns):
             struck |= {rank(before) for before in unbites(word)}
     return found, len(struck)
 """,
+            says="To strike a number out again counts again",
         ),
         Wrong(
             "bars that are won strike out, too",
@@ -469,6 +500,7 @@ def sieve(rows, columns):
             strikes += 1
     return found, strikes
 """,
+            says="A number that is struck out strikes nothing out itself",
         ),
         Wrong(
             "the last number is left out",
@@ -484,6 +516,7 @@ def sieve(rows, columns):
                 strikes += 1
     return found, strikes
 """,
+            says="The greatest number is a bar, too; you stop before it",
         ),
         Wrong(
             "the numbers of the lost bars, not their borders",
@@ -498,6 +531,7 @@ def sieve(rows, columns):
                 strikes += 1
     return found, strikes
 """,
+            says="Return the borders of the lost bars, not their numbers",
         ),
     ],
 }

@@ -10,6 +10,7 @@ WRONG = {
 def count():
     return 70, 35, 20
 """,
+            says="The piece that stayed could have escaped if it were blue",
         ),
         Wrong(
             "each piece may be red or blue: the number of red ones is not used",
@@ -17,6 +18,7 @@ def count():
 def count():
     return 256, 128, 32
 """,
+            says="Two colours for each piece",
         ),
         Wrong(
             "the order of the red pieces counts",
@@ -24,6 +26,7 @@ def count():
 def count():
     return 1680, 210, 20
 """,
+            says="You count each placement many times",
         ),
         Wrong(
             "a capture tells nothing",
@@ -31,13 +34,15 @@ def count():
 def count():
     return 70, 70, 35
 """,
+            says="A captured piece has shown its colour",
         ),
         Wrong(
-            "the piece that stayed is known, but still counted among the red ones to place",
+            "the piece that stayed is known, but still counted among the six",
             """
 def count():
-    return 70, 35, 5
+    return 70, 35, 15
 """,
+            says="The colour of the piece that stayed is known",
         ),
     ],
     "view": [
@@ -52,6 +57,7 @@ def view(position, player):
     )
     return View(cells, position.board.count(enemy[0]))
 """,
+            says="You do not turn the board for MIN",
         ),
         Wrong(
             "the rows are turned, but not the columns",
@@ -66,6 +72,7 @@ def view(position, player):
         cells = "".join(cells[i : i + 6] for i in range(30, -1, -6))
     return View(cells, position.board.count(enemy[0]))
 """,
+            says="Turned by 180°, a board has left and right exchanged, too",
         ),
         Wrong(
             "the number of one's own red pieces",
@@ -78,6 +85,7 @@ def view(position, player):
     )
     return View(cells if player == MAX else cells[::-1], position.board.count(own[0]))
 """,
+            says="You count the player's own red pieces",
         ),
         Wrong(
             "always MAX's view of the enemy: r and b are the enemy's for MIN, too",
@@ -87,6 +95,7 @@ def view(position, player):
     reds = cells.count("r")
     return View(cells.replace("r", "u").replace("b", "u"), reds)
 """,
+            says="For MIN the colours of MAX's pieces are hidden",
         ),
         Wrong(
             "all four red ones are always on the board",
@@ -99,6 +108,7 @@ def view(position, player):
     )
     return View(cells if player == MAX else cells[::-1], 4)
 """,
+            says="Red pieces may have been taken: count those on the board",
         ),
     ],
     "where-red": [
@@ -109,6 +119,7 @@ def where_red(view, stayed):
     squares = [i for i, piece in enumerate(view.cells) if piece == "u"]
     return [set(reds) for reds in combinations(squares, view.reds)]
 """,
+            says="You do not look at `stayed`",
         ),
         Wrong(
             "the pieces that stayed come on top of the red ones",
@@ -117,6 +128,7 @@ def where_red(view, stayed):
     squares = [i for i, piece in enumerate(view.cells) if piece == "u" and i not in stayed]
     return [set(reds) | stayed for reds in combinations(squares, view.reds)]
 """,
+            says="The pieces that stayed are among the red ones",
         ),
         Wrong(
             "tuples, not sets",
@@ -125,6 +137,7 @@ def where_red(view, stayed):
     squares = [i for i, piece in enumerate(view.cells) if piece == "u"]
     return [reds for reds in combinations(squares, view.reds) if stayed <= set(reds)]
 """,
+            says="You return tuples; each placement is a set",
         ),
         Wrong(
             "the pieces that stayed are taken for blue",
@@ -133,6 +146,7 @@ def where_red(view, stayed):
     squares = [i for i, piece in enumerate(view.cells) if piece == "u"]
     return [set(reds) for reds in combinations(squares, view.reds) if not stayed & set(reds)]
 """,
+            says="You take it for a blue one",
         ),
         Wrong(
             "one of the pieces that stayed is red, not all of them",
@@ -145,6 +159,7 @@ def where_red(view, stayed):
         if not stayed or stayed & set(reds)
     ]
 """,
+            says="Each piece that stayed is red; with you, one of them is enough",
         ),
     ],
     "endings": [
@@ -164,6 +179,7 @@ def endings(position):
             found[move] = player
     return found
 """,
+            says="Who takes the last red piece of the other player loses",
         ),
         Wrong(
             "to arrive on an exit wins",
@@ -174,7 +190,8 @@ def endings(position):
     found = {}
     for move in steps(board, player):
         after = moved(board, move)
-        if any(after[square] == blue for square in EXITS[player]):
+        target = NEXT[move.square][move.direction]
+        if board[move.square] == blue and target in EXITS[player]:
             found[move] = player
         elif their_blue not in after:
             found[move] = player
@@ -182,6 +199,7 @@ def endings(position):
             found[move] = 1 - player
     return found
 """,
+            says="A blue piece wins when it leaves the board from its exit",
         ),
         Wrong(
             "red pieces may leave the board, too",
@@ -201,6 +219,7 @@ def endings(position):
             found[move] = 1 - player
     return found
 """,
+            says="A red piece cannot leave the board",
         ),
         Wrong(
             "MIN leaves upwards, too",
@@ -220,6 +239,7 @@ def endings(position):
             found[move] = 1 - player
     return found
 """,
+            says="MIN leaves the board downwards",
         ),
         Wrong(
             "the last piece of all, not the last of a colour",
@@ -237,6 +257,7 @@ def endings(position):
             found[move] = player
     return found
 """,
+            says="The last piece of one colour ends the game",
         ),
     ],
     "wins": [
@@ -251,6 +272,7 @@ def wins(game, node, plies):
     after = (wins(game, game.result(node, move), plies - 1) for move in game.moves(node))
     return any(after) if game.to_move(node) == MAX else all(after)
 """,
+            says="The game may be over because MAX has lost",
         ),
         Wrong(
             "the plies are asked before the end of the game",
@@ -263,6 +285,7 @@ def wins(game, node, plies):
     after = (wins(game, game.result(node, move), plies - 1) for move in game.moves(node))
     return any(after) if game.to_move(node) == MAX else all(after)
 """,
+            says="A game that is over is no longer open, though no plies are left",
         ),
         Wrong(
             "lists: every step is tried, also when the answer is known",
@@ -275,6 +298,7 @@ def wins(game, node, plies):
     after = [wins(game, game.result(node, move), plies - 1) for move in game.moves(node)]
     return any(after) if game.to_move(node) == MAX else all(after)
 """,
+            says="You try all steps",
         ),
         Wrong(
             "one step that loses is enough for MIN: any at all nodes",
@@ -286,6 +310,7 @@ def wins(game, node, plies):
         return False
     return any(wins(game, game.result(node, move), plies - 1) for move in game.moves(node))
 """,
+            says="After each step of MIN there must be a win, not after one only",
         ),
         Wrong(
             "with no plies left nothing is lost yet: True",
@@ -298,6 +323,7 @@ def wins(game, node, plies):
     after = (wins(game, game.result(node, move), plies - 1) for move in game.moves(node))
     return any(after) if game.to_move(node) == MAX else all(after)
 """,
+            says="What is open when no plies are left is no win",
         ),
     ],
     "plan": [
@@ -325,6 +351,7 @@ def plan(game, nodes, plies):
             return None
     return answer
 """,
+            says="Your plan is made for the first of the placements only",
         ),
         Wrong(
             "an empty plan is taken for none: `if after`",
@@ -352,6 +379,7 @@ def plan(game, nodes, plies):
             answer[move] = after
     return None if game.to_move(left[0]) == MAX else answer
 """,
+            says="{} is a plan, and None is none",
         ),
         Wrong(
             "placements that are won stay in, and their moves are none",
@@ -375,6 +403,7 @@ def plan(game, nodes, plies):
             answer[move] = after
     return None if game.to_move(nodes[0]) == MAX else answer
 """,
+            says="A plan that has won in one placement has yet to win in the others",
         ),
         Wrong(
             "all steps of MAX that have a plan, not the first alone",
@@ -399,6 +428,7 @@ def plan(game, nodes, plies):
             return None
     return answer or None
 """,
+            says="A plan has one step of MAX",
         ),
         Wrong(
             "MIN's first step is enough: the plan has one entry there, too",
@@ -420,6 +450,7 @@ def plan(game, nodes, plies):
             return {move: after}
     return None
 """,
+            says="A plan has an answer to each step of MIN",
         ),
     ],
     "mistakes": [
@@ -433,6 +464,7 @@ def mistakes(game, nodes, plies):
         if all(wins(game, game.result(node, move), plies - 1) for node in nodes)
     ]
 """,
+            says="With some of these steps one plan does win in all placements",
         ),
         Wrong(
             "the step is not counted among the plies",
@@ -445,6 +477,7 @@ def mistakes(game, nodes, plies):
         and plan(game, [game.result(node, move) for node in nodes], plies) is None
     ]
 """,
+            says="The step itself is the first ply",
         ),
         Wrong(
             "all steps without a plan, whether they win or not",
@@ -456,6 +489,7 @@ def mistakes(game, nodes, plies):
         if plan(game, [game.result(node, move) for node in nodes], plies - 1) is None
     ]
 """,
+            says="These are all steps without a plan",
         ),
         Wrong(
             "it is enough to win in one placement",
@@ -468,6 +502,7 @@ def mistakes(game, nodes, plies):
         and plan(game, [game.result(node, move) for node in nodes], plies - 1) is None
     ]
 """,
+            says="The step must win in every placement, not in one only",
         ),
         Wrong(
             "an empty plan is taken for none: `not plan(…)`",
@@ -480,6 +515,7 @@ def mistakes(game, nodes, plies):
         and not plan(game, [game.result(node, move) for node in nodes], plies - 1)
     ]
 """,
+            says="{} is a plan, and None is none",
         ),
     ],
 }

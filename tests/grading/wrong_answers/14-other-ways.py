@@ -20,6 +20,7 @@ def numbers(tree, player, to_move=MAX):
         return WON if (tree > 0) == (player == MAX) else NOT_WON
     return combined([numbers(child, player, 1 - to_move) for child in tree], to_move == player)
 ''',
+            says="A draw is a win for nobody: for MIN, too, it is not won",
         ),
         Wrong(
             "MAX's nodes are OR nodes, whoever is the prover",
@@ -37,6 +38,7 @@ def numbers(tree, player, to_move=MAX):
         return WON if (tree > 0 if player == MAX else tree < 0) else NOT_WON
     return combined([numbers(child, player, 1 - to_move) for child in tree], to_move == MAX)
 ''',
+            says="The root is an OR node only if the prover moves there",
         ),
         Wrong(
             "sum and minimum are exchanged",
@@ -54,6 +56,7 @@ def numbers(tree, player, to_move=MAX):
         return WON if (tree > 0 if player == MAX else tree < 0) else NOT_WON
     return combined([numbers(child, player, 1 - to_move) for child in tree], to_move == player)
 ''',
+            says="OR and AND are exchanged",
         ),
         Wrong(
             "the largest disproof number, not their sum",
@@ -71,6 +74,7 @@ def numbers(tree, player, to_move=MAX):
         return WON if (tree > 0 if player == MAX else tree < 0) else NOT_WON
     return combined([numbers(child, player, 1 - to_move) for child in tree], to_move == player)
 ''',
+            says="Where all children are needed their numbers add up",
         ),
         Wrong(
             "the player to move is not handed on: MAX moves everywhere",
@@ -88,6 +92,7 @@ def numbers(tree, player, to_move=MAX):
         return WON if (tree > 0 if player == MAX else tree < 0) else NOT_WON
     return combined([numbers(child, player) for child in tree], to_move == player)
 ''',
+            says="You do not hand on who moves",
         ),
     ],
     "most-proving": [
@@ -102,6 +107,7 @@ def most_proving(tree, player):
         tree, to_move = tree[path[-1]], 1 - to_move
     return path
 """,
+            says="At an AND node the disproof number decides",
         ),
         Wrong(
             "MAX's nodes are OR nodes, whoever is the prover",
@@ -115,6 +121,7 @@ def most_proving(tree, player):
         tree, to_move = tree[path[-1]], 1 - to_move
     return path
 """,
+            says="That is right if MAX is the prover; `player` may be MIN",
         ),
         Wrong(
             "of children that are as easy, the last",
@@ -132,6 +139,7 @@ def most_proving(tree, player):
         tree, to_move = tree[index], 1 - to_move
     return path
 """,
+            says="If several are as easy, take the first of them",
         ),
         Wrong(
             "the children's numbers are worked out as if MAX moved there",
@@ -145,6 +153,7 @@ def most_proving(tree, player):
         tree, to_move = tree[path[-1]], 1 - to_move
     return path
 """,
+            says="A child's numbers depend on who moves there",
         ),
         Wrong(
             "the first leaf that nobody has looked at",
@@ -160,6 +169,7 @@ def most_proving(tree, player):
             return [i, *path]
     return None
 """,
+            says="That is the first question mark of all",
         ),
     ],
     "prove": [
@@ -186,6 +196,7 @@ def prove(game, state, player):
             here.numbers = combined([child.numbers for child in here.children], here.is_or)
     return root.numbers[0] == 0
 """,
+            says="A state that stands on the line already is not won",
         ),
         Wrong(
             "a state that was met anywhere before is NOT_WON",
@@ -214,6 +225,7 @@ def prove(game, state, player):
             here.numbers = combined([child.numbers for child in here.children], here.is_or)
     return root.numbers[0] == 0
 """,
+            says="You take a state that stands anywhere in the tree",
         ),
         Wrong(
             "a draw is won, too: utility >= 0",
@@ -241,6 +253,7 @@ def prove(game, state, player):
             here.numbers = combined([child.numbers for child in here.children], here.is_or)
     return root.numbers[0] == 0
 """,
+            says="A draw is not a win: only a utility above 0 is",
         ),
         Wrong(
             "the numbers above are not combined anew from the bottom, but from the root",
@@ -268,6 +281,7 @@ def prove(game, state, player):
             here.numbers = combined([child.numbers for child in here.children], here.is_or)
     return root.numbers[0] == 0
 """,
+            says="Combine the numbers from below upwards; you begin at the root",
         ),
         Wrong(
             "the utility for MAX, whoever is the prover",
@@ -295,6 +309,7 @@ def prove(game, state, player):
             here.numbers = combined([child.numbers for child in here.children], here.is_or)
     return root.numbers[0] == 0
 """,
+            says="Ask for the utility of the prover, who may be MIN",
         ),
     ],
     "certificate": [
@@ -306,6 +321,7 @@ def certificate(tree, player):
         return 1
     return sum(certificate(child, player) for child in tree)
 """,
+            says="You count all leaves of the tree",
         ),
         Wrong(
             "the first child that settles it, not the smallest",
@@ -320,6 +336,7 @@ def certificate(tree, player, to_move=MAX):
                 return certificate(child, player, 1 - to_move)
     return sum(certificate(child, player, 1 - to_move) for child in tree)
 """,
+            says="take the one with the fewest leaves, not the first",
         ),
         Wrong(
             "the smallest child, whether it settles it or not",
@@ -331,6 +348,7 @@ def certificate(tree, player, to_move=MAX):
     sizes = [certificate(child, player, 1 - to_move) for child in tree]
     return min(sizes) if proved == (to_move == player) else sum(sizes)
 """,
+            says="Where one child is enough it must be settled the right way",
         ),
         Wrong(
             "a disproof is made like a proof",
@@ -343,6 +361,7 @@ def certificate(tree, player, to_move=MAX):
     sizes = [certificate(child, player, 1 - to_move) for child in settled]
     return min(sizes) if to_move == player else sum(sizes)
 """,
+            says="You make a disproof like a proof",
         ),
         Wrong(
             "a leaf nobody has looked at counts nothing",
@@ -354,6 +373,7 @@ def certificate(tree, player, to_move=MAX):
     sizes = [certificate(child, player, 1 - to_move) for child in tree]
     return min(sizes) if proved == (to_move == player) else sum(sizes)
 """,
+            says="A question mark settles nothing, so it is in no certificate",
         ),
     ],
     "selected": [
@@ -367,6 +387,7 @@ def selected(visits, children, to_move, exploration):
 
     return max(range(len(children)), key=ucb1)
 """,
+            says="Totals are for MAX; where MIN moves, turn the sign of the mean",
         ),
         Wrong(
             "MIN takes the smallest of the whole sum, the exploration, too",
@@ -379,6 +400,7 @@ def selected(visits, children, to_move, exploration):
     choose = max if to_move == MAX else min
     return choose(range(len(children)), key=ucb1)
 """,
+            says="Where MIN moves you take the bonus off",
         ),
         Wrong(
             "n and N are exchanged in the root",
@@ -391,6 +413,7 @@ def selected(visits, children, to_move, exploration):
 
     return max(range(len(children)), key=ucb1)
 """,
+            says="n and N are exchanged",
         ),
         Wrong(
             "the total, not the mean",
@@ -402,6 +425,7 @@ def selected(visits, children, to_move, exploration):
 
     return max(range(len(children)), key=ucb1)
 """,
+            says="A mean is the total divided by the visits",
         ),
         Wrong(
             "of equally good children the last",
@@ -415,6 +439,7 @@ def selected(visits, children, to_move, exploration):
             best, index = value, i
     return index
 """,
+            says="If several are as good, take the first",
         ),
     ],
     "uct": [
@@ -445,6 +470,7 @@ def uct(game, state, playouts, seed, exploration=2**0.5):
             passed.total += game.utility(state, MAX)
     return [(child.visits, child.total) for child in root.children]
 """,
+            says="Untried moves come in the game's order, the first first",
         ),
         Wrong(
             "the root is not backed up",
@@ -454,7 +480,6 @@ def uct(game, state, playouts, seed, exploration=2**0.5):
         return UctNode(state, [] if game.is_terminal(state) else list(game.moves(state)))
 
     generator, root = Random(seed), node(state)
-    root.visits = 1
     for _ in range(playouts):
         path = [root]
         while path[-1].children and not path[-1].untried:
@@ -474,6 +499,7 @@ def uct(game, state, playouts, seed, exploration=2**0.5):
             passed.total += game.utility(state, MAX)
     return [(child.visits, child.total) for child in root.children]
 """,
+            says="The root is passed, too: its visits grow by 1 in every playout",
         ),
         Wrong(
             "a new generator for every playout: all are the same",
@@ -503,6 +529,7 @@ def uct(game, state, playouts, seed, exploration=2**0.5):
             passed.total += game.utility(state, MAX)
     return [(child.visits, child.total) for child in root.children]
 """,
+            says="Make the generator once",
         ),
         Wrong(
             "the utility for the player to move at the node, and not for MAX",
@@ -531,6 +558,7 @@ def uct(game, state, playouts, seed, exploration=2**0.5):
             passed.total += game.utility(state, game.to_move(passed.state))
     return [(child.visits, child.total) for child in root.children]
 """,
+            says="Totals are for MAX in every node",
         ),
         Wrong(
             "the random part of a playout is added to the tree",
@@ -560,6 +588,7 @@ def uct(game, state, playouts, seed, exploration=2**0.5):
             passed.total += game.utility(path[-1].state, MAX)
     return [(child.visits, child.total) for child in root.children]
 """,
+            says="You add every state of the random game to the tree",
         ),
     ],
     "trap": [
@@ -569,6 +598,7 @@ def uct(game, state, playouts, seed, exploration=2**0.5):
 def trap():
     return 5, 11
 """,
+            says="UCT does not leave when it has found the reply that loses",
         ),
         Wrong(
             "a tie goes to right",
@@ -576,6 +606,7 @@ def trap():
 def trap():
     return 8, 17
 """,
+            says="With a total of 0, left is as good as right",
         ),
         Wrong(
             "right needs as many visits, and not more",
@@ -583,6 +614,7 @@ def trap():
 def trap():
     return 9, 18
 """,
+            says="With equal visits UCT still plays left, the first",
         ),
         Wrong(
             "the visits of right, not all playouts",
@@ -590,6 +622,7 @@ def trap():
 def trap():
     return 9, 10
 """,
+            says="Count all playouts, and not those alone that went right",
         ),
         Wrong(
             "the random first playout is not counted",
@@ -597,6 +630,7 @@ def trap():
 def trap():
     return 8, 18
 """,
+            says="The first playout is a visit of left, too",
         ),
     ],
 }

@@ -14,6 +14,7 @@ def grab(game, state):
             return move
     return game.moves(state)[0]
 """,
+            says="You ask what the end is worth to MAX",
         ),
         Wrong(
             "the player who moves is asked after the move",
@@ -25,6 +26,7 @@ def grab(game, state):
             return move
     return game.moves(state)[0]
 """,
+            says="You ask what the end is worth to the player who would be next",
         ),
         Wrong(
             "a draw is taken for a win: >= 0",
@@ -36,6 +38,7 @@ def grab(game, state):
             return move
     return game.moves(state)[0]
 """,
+            says="A draw is not a win: only a utility above 0 is",
         ),
         Wrong(
             "any end is a win",
@@ -46,6 +49,7 @@ def grab(game, state):
             return move
     return game.moves(state)[0]
 """,
+            says="Your player takes any move that ends the game",
         ),
         Wrong(
             "no move where none wins: the last line is forgotten",
@@ -56,6 +60,7 @@ def grab(game, state):
         if game.is_terminal(after) and game.utility(after, game.to_move(state)) > 0:
             return move
 """,
+            says="Where no move wins at once, you return nothing",
         ),
     ],
     "keep": [
@@ -65,6 +70,7 @@ def grab(game, state):
 def keep(game, state, values):
     return [m for m in game.moves(state) if values[game.result(state, m)] == values[state]]
 """,
+            says="After your move the value is that of the other player",
         ),
         Wrong(
             "the best for the other player",
@@ -73,6 +79,7 @@ def keep(game, state, values):
     best = max(values[game.result(state, move)] for move in game.moves(state))
     return [m for m in game.moves(state) if values[game.result(state, m)] == best]
 """,
+            says="A value speaks for the player then to move",
         ),
         Wrong(
             "only the first such move",
@@ -82,6 +89,7 @@ def keep(game, state, values):
         if -values[game.result(state, move)] == values[state]:
             return [move]
 """,
+            says="You return one move",
         ),
         Wrong(
             "only moves that win are kept",
@@ -89,6 +97,7 @@ def keep(game, state, values):
 def keep(game, state, values):
     return [move for move in game.moves(state) if values[game.result(state, move)] == -1]
 """,
+            says="You keep only the moves that win",
         ),
         Wrong(
             "all moves that do not lose, also where one could win",
@@ -97,6 +106,7 @@ def keep(game, state, values):
     moves = [move for move in game.moves(state) if values[game.result(state, move)] <= 0]
     return moves or list(game.moves(state))
 """,
+            says="In a won state only moves that still win keep it",
         ),
     ],
     "trap": [
@@ -113,6 +123,7 @@ def trap(game, state, values):
     inf = float("inf")
     return max(keep(game, state, values), key=slips)
 """,
+            says="You count the slips",
         ),
         Wrong(
             "all legal moves, not only those that keep the value",
@@ -126,6 +137,7 @@ def trap(game, state, values):
 
     return max(game.moves(state), key=share)
 """,
+            says="You look for traps among all moves",
         ),
         Wrong(
             "of equally good moves the last",
@@ -141,6 +153,7 @@ def trap(game, state, values):
             best, chosen = share, move
     return chosen
 """,
+            says="Where two moves set equally good traps you take the last one",
         ),
         Wrong(
             "the share of replies that keep the value",
@@ -154,6 +167,7 @@ def trap(game, state, values):
 
     return max(keep(game, state, values), key=share)
 """,
+            says="You take the move after which the other player slips least",
         ),
         Wrong(
             "an end has no replies: its share is 0",
@@ -167,6 +181,7 @@ def trap(game, state, values):
 
     return max(keep(game, state, values), key=share)
 """,
+            says="A move that ends the game leaves no replies",
         ),
     ],
     "pair": [
@@ -187,6 +202,7 @@ def pair(game, a, b, start):
             points += (game.utility(state, me) > 0) + (game.utility(state, me) == 0) / 2
     return points
 """,
+            says="You let MAX begin",
         ),
         Wrong(
             "in both games a win for MAX is a point for a",
@@ -204,6 +220,7 @@ def pair(game, a, b, start):
             points += (game.utility(state, MAX) > 0) + (game.utility(state, MAX) == 0) / 2
     return points
 """,
+            says="In the second game MAX is `b`",
         ),
         Wrong(
             "the second time is a draw already",
@@ -235,6 +252,7 @@ def pair(game, a, b, start):
         points += game.utility(state, me) if game.is_terminal(state) else 0.5
     return points
 """,
+            says="A win is 1 point, a draw ½, a loss 0",
         ),
         Wrong(
             "only one game is played",
@@ -248,6 +266,7 @@ def pair(game, a, b, start):
         return 0.5
     return (game.utility(state, MAX) > 0) + (game.utility(state, MAX) == 0) / 2
 """,
+            says="You play one game",
         ),
     ],
     "interval": [
@@ -261,6 +280,7 @@ def interval(wins, draws, losses):
     half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
     return middle - half, middle + half
 """,
+            says="You leave draws out of the points",
         ),
         Wrong(
             "draws are left out of the games, too",
@@ -272,6 +292,7 @@ def interval(wins, draws, losses):
     half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
     return middle - half, middle + half
 """,
+            says="A draw is a game, too, and worth half a point",
         ),
         Wrong(
             "the simple interval around p",
@@ -282,6 +303,7 @@ def interval(wins, draws, losses):
     half = z * sqrt(p * (1 - p) / n)
     return p - half, p + half
 """,
+            says="That is the simple interval",
         ),
         Wrong(
             "the brackets are forgotten: z² / 4 · n²",
@@ -293,6 +315,7 @@ def interval(wins, draws, losses):
     half = z / (1 + z**2 / n) * sqrt(p * (1 - p) / n + z**2 / 4 * n**2)
     return middle - half, middle + half
 """,
+            says="`z**2 / 2 * n` divides by 2 only",
         ),
         Wrong(
             "rounded",
@@ -304,6 +327,7 @@ def interval(wins, draws, losses):
     half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
     return round(middle - half, 3), round(middle + half, 3)
 """,
+            says="Do not round",
         ),
     ],
     "player": [
@@ -313,6 +337,7 @@ def interval(wins, draws, losses):
 def player(game, state):
     return game.moves(state)[0]
 """,
+            says="Your player takes the first legal move",
         ),
         Wrong(
             "a win is seen for MAX only",
@@ -324,13 +349,15 @@ def player(game, state):
             return move
     return game.moves(state)[0]
 """,
+            says="As MIN, your player does not see that it can win at once",
         ),
         Wrong(
-            "a search of nine plies, without looking for a win first",
+            "a search of thirty plies, without looking for a win first",
             """
 def player(game, state):
-    return best_move(game, state, search=alphabeta, depth=9)
+    return best_move(game, state, partial(alphabeta, depth=30))
 """,
+            says="Your search takes too long",
         ),
         Wrong(
             "no move where there is no win",
@@ -341,6 +368,7 @@ def player(game, state):
         if game.is_terminal(after) and game.utility(after, game.to_move(state)) > 0:
             return move
 """,
+            says="Your player returns nothing where it does not win at once",
         ),
         Wrong(
             "the state after the move, not the move",
@@ -352,6 +380,7 @@ def player(game, state):
             return after
     return children[0]
 """,
+            says="You return a state; return the move that leads to it",
         ),
     ],
 }

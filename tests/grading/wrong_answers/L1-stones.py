@@ -10,6 +10,7 @@ WRONG = {
 def by_hand():
     return -31, -31, ["RL1", "RL2"]
 """,
+            says="RL1 and RL2 are looked at",
         ),
         Wrong(
             "L1 is worth its largest leaf: MIN is taken for MAX",
@@ -17,6 +18,7 @@ def by_hand():
 def by_hand():
     return -1, -1, ["ML2", "ML3", "RL2"]
 """,
+            says="L1 is a MIN node: it is worth its smallest leaf",
         ),
         Wrong(
             "nothing is cut off",
@@ -24,6 +26,7 @@ def by_hand():
 def by_hand():
     return -9, -31, []
 """,
+            says="ML1 is worth less than MAX has for sure",
         ),
         Wrong(
             "alpha at ML1 is the value of ML1",
@@ -31,6 +34,7 @@ def by_hand():
 def by_hand():
     return -9, -38, ["ML2", "ML3"]
 """,
+            says="At L2 alpha is what MAX has for sure by then",
         ),
         Wrong(
             "RL2 is cut off, too",
@@ -38,6 +42,7 @@ def by_hand():
 def by_hand():
     return -9, -31, ["ML2", "ML3", "RL2"]
 """,
+            says="RL1 is worth more than alpha, so L3 is not cut off there",
         ),
     ],
     "replay": [
@@ -47,6 +52,7 @@ def by_hand():
 def replay(taken):
     return (len(taken) - 1) % 2, [sum(taken[0::2]), sum(taken[1::2])]
 """,
+            says="Whoever takes the last stone loses; your winner takes it",
         ),
         Wrong(
             "who has taken more stones wins",
@@ -55,6 +61,7 @@ def replay(taken):
     first, second = sum(taken[0::2]), sum(taken[1::2])
     return 0 if first > second else 1, [first, second]
 """,
+            says="Your winner has taken more stones",
         ),
         Wrong(
             "how often each has moved, not how many stones",
@@ -62,6 +69,7 @@ def replay(taken):
 def replay(taken):
     return len(taken) % 2, [len(taken[0::2]), len(taken[1::2])]
 """,
+            says="You count turns, not stones",
         ),
         Wrong(
             "the two lists of stones, not their sums",
@@ -69,6 +77,7 @@ def replay(taken):
 def replay(taken):
     return len(taken) % 2, [taken[0::2], taken[1::2]]
 """,
+            says="Return how many stones each has taken, not the list of them",
         ),
         Wrong(
             "the second player has always won, as in the example",
@@ -76,6 +85,7 @@ def replay(taken):
 def replay(taken):
     return 1, [sum(taken[0::2]), sum(taken[1::2])]
 """,
+            says="The player who moved first can win, too",
         ),
     ],
     "lost": [
@@ -85,6 +95,7 @@ def replay(taken):
 def lost(stones, most, last):
     return stones % 4 == (1 if last == "loses" else 0)
 """,
+            says="Three stones are not always the most; it is `most`",
         ),
         Wrong(
             "the two agreements are exchanged",
@@ -92,6 +103,7 @@ def lost(stones, most, last):
 def lost(stones, most, last):
     return stones % (most + 1) == (1 if last == "wins" else 0)
 """,
+            says="You have mixed up the two rules",
         ),
         Wrong(
             "`last` is not looked at",
@@ -99,6 +111,7 @@ def lost(stones, most, last):
 def lost(stones, most, last):
     return stones % (most + 1) == 1
 """,
+            says="Yours is the rule for a last stone that loses",
         ),
         Wrong(
             "multiples of `most`, not of `most` + 1",
@@ -106,6 +119,7 @@ def lost(stones, most, last):
 def lost(stones, most, last):
     return stones % most == (1 if last == "loses" else 0)
 """,
+            says="A turn of each player can remove most + 1 stones together",
         ),
         Wrong(
             "recursion: a million stones are too many",
@@ -115,6 +129,7 @@ def lost(stones, most, last):
         return last == "wins"
     return all(not lost(stones - k, most, last) for k in range(1, min(most, stones) + 1))
 """,
+            says="A recursion cannot go down a million stones",
         ),
     ],
     "choose": [
@@ -127,6 +142,7 @@ def choose(game, state, plies, evaluate):
 
     return max(game.moves(state), key=value)
 """,
+            says="For MIN the best move is the one with the smallest value",
         ),
         Wrong(
             "the own move is not counted among the plies",
@@ -138,6 +154,7 @@ def choose(game, state, plies, evaluate):
     best = max if game.to_move(state) == MAX else min
     return best(game.moves(state), key=value)
 """,
+            says="You look one ply too far",
         ),
         Wrong(
             "of equally good moves the last",
@@ -152,6 +169,7 @@ def choose(game, state, plies, evaluate):
             best, chosen = value, move
     return chosen
 """,
+            says="Where several moves are equally good you take the last one",
         ),
         Wrong(
             "the value of the best move, not the move",
@@ -162,6 +180,7 @@ def choose(game, state, plies, evaluate):
         minimax(game, game.result(state, move), plies - 1, evaluate) for move in game.moves(state)
     )
 """,
+            says="You return the value of the best move; return the move",
         ),
         Wrong(
             "the evaluation is not handed on",
@@ -173,6 +192,7 @@ def choose(game, state, plies, evaluate):
     best = max if game.to_move(state) == MAX else min
     return best(game.moves(state), key=value)
 """,
+            says="At the horizon you do not ask `evaluate`",
         ),
     ],
     "count": [
@@ -215,6 +235,7 @@ def count(game, state):
     value(state, -inf, inf)
     return nodes, alphas, betas, idle
 """,
+            says="A cut-off after the last move counts among the cut-offs",
         ),
         Wrong(
             "alpha and beta cut-offs are exchanged",
@@ -249,6 +270,7 @@ def count(game, state):
     value(state, -inf, inf)
     return nodes, alphas, betas, idle
 """,
+            says="A cut-off at a MIN node is an alpha cut-off",
         ),
         Wrong(
             "cut only where alpha is greater than beta",
@@ -283,6 +305,7 @@ def count(game, state):
     value(state, -inf, inf)
     return nodes, alphas, betas, idle
 """,
+            says="Cut where alpha equals beta, too",
         ),
         Wrong(
             "the root is not counted",
@@ -317,6 +340,7 @@ def count(game, state):
     value(state, -inf, inf)
     return nodes, alphas, betas, idle
 """,
+            says="The root is a node, too",
         ),
         Wrong(
             "the leaves that are skipped, not the idle cut-offs",
@@ -351,6 +375,7 @@ def count(game, state):
     value(state, -inf, inf)
     return nodes, alphas, betas, skipped
 """,
+            says="You count the moves that are skipped",
         ),
     ],
     "blind": [
@@ -360,6 +385,7 @@ def count(game, state):
 def blind():
     return [1, 2, 3, 1, 1, 2, 3, 1]
 """,
+            says="From 6, 7 and 8 stones the end is out of sight after two plies",
         ),
         Wrong(
             "it takes 1 everywhere",
@@ -367,13 +393,15 @@ def blind():
 def blind():
     return [1, 1, 1, 1, 1, 1, 1, 1]
 """,
+            says="From 3 and 4 stones two plies are enough",
         ),
         Wrong(
-            "the evaluation grows towards the end, so it takes as many as it can",
+            "the list begins with one stone",
             """
 def blind():
-    return [1, 2, 3, 3, 3, 3, 3, 3]
+    return [1, 1, 2, 3, 1, 1, 1, 1]
 """,
+            says="The list begins with 2 stones, and not with one",
         ),
         Wrong(
             "of equally good moves the last",
@@ -381,6 +409,7 @@ def blind():
 def blind():
     return [1, 2, 3, 3, 3, 3, 3, 3]
 """,
+            says="Of equally good moves the player takes the first, which is 1",
         ),
         Wrong(
             "it wants the last stone",
@@ -388,6 +417,7 @@ def blind():
 def blind():
     return [2, 3, 1, 1, 1, 1, 1, 1]
 """,
+            says="Whoever takes the last stone loses",
         ),
     ],
     "heuristic": [
@@ -397,6 +427,7 @@ def blind():
 def heuristic(heap):
     return -0.5 if lost(heap.stones, 3, "loses") else 0.5
 """,
+            says="Your value is the mover's; it must be MAX's, whoever is to move",
         ),
         Wrong(
             "the rule for a last stone that wins",
@@ -405,6 +436,7 @@ def heuristic(heap):
     value = -0.5 if heap.stones % 4 == 0 else 0.5
     return value if heap.to_move == MAX else -value
 """,
+            says="A multiple of 4 is bad for the mover where the last stone wins",
         ),
         Wrong(
             "1 and -1: a guess as strong as the truth",
@@ -413,6 +445,7 @@ def heuristic(heap):
     value = -1 if heap.stones % 4 == 1 else 1
     return value if heap.to_move == MAX else -value
 """,
+            says="A guess lies between −1 and 1: yours says that the game is over",
         ),
         Wrong(
             "the sign is the wrong way round",
@@ -421,6 +454,7 @@ def heuristic(heap):
     value = 0.5 if heap.stones % 4 == 1 else -0.5
     return value if heap.to_move == MAX else -value
 """,
+            says="You judge the heap as if its player had just moved",
         ),
         Wrong(
             "0 where nobody sees the end yet",
@@ -431,6 +465,7 @@ def heuristic(heap):
     value = -0.5 if heap.stones % 4 == 1 else 0.5
     return value if heap.to_move == MAX else -value
 """,
+            says="The rule knows who wins from any heap",
         ),
     ],
     "chance": [
@@ -445,6 +480,7 @@ def chance(plan, stones, first):
     takes = range(1, min(3, stones) + 1)
     return sum(chance(plan, stones - k, True) for k in takes) / len(takes)
 """,
+            says="Whoever takes the last stone loses",
         ),
         Wrong(
             "the random player always has three moves",
@@ -456,6 +492,7 @@ def chance(plan, stones, first):
         return chance(plan, stones - plan[stones], False)
     return sum(chance(plan, stones - k, True) for k in (1, 2, 3)) / 3
 """,
+            says="Nobody can take more stones than there are",
         ),
         Wrong(
             "whose turn it is does not change",
@@ -468,6 +505,7 @@ def chance(plan, stones, first):
     takes = range(1, min(3, stones) + 1)
     return sum(chance(plan, stones - k, first) for k in takes) / len(takes)
 """,
+            says="After each move it is the other one's turn",
         ),
         Wrong(
             "the other player plays its best, not at random",
@@ -479,6 +517,7 @@ def chance(plan, stones, first):
         return chance(plan, stones - plan[stones], False)
     return min(chance(plan, stones - k, True) for k in range(1, min(3, stones) + 1))
 """,
+            says="The random player does not choose what is best for it",
         ),
         Wrong(
             "the sum, not the mean",
@@ -490,6 +529,7 @@ def chance(plan, stones, first):
         return chance(plan, stones - plan[stones], False)
     return sum(chance(plan, stones - k, True) for k in range(1, min(3, stones) + 1))
 """,
+            says="You add the chances up",
         ),
     ],
 }

@@ -10,13 +10,15 @@ WRONG = {
 def worth():
     return 30
 """,
+            says="So much is the board worth to o",
         ),
         Wrong(
             "lines with marks of both are counted",
             """
 def worth():
-    return -23
+    return -22
 """,
+            says="The middle column holds marks of both players",
         ),
         Wrong(
             "the lines of o are forgotten",
@@ -24,20 +26,23 @@ def worth():
 def worth():
     return 15
 """,
+            says="o's lines count, too",
         ),
         Wrong(
             "the two weights are exchanged between x and o",
             """
 def worth():
-    return 86
+    return -86
 """,
+            says="The weights are exchanged",
         ),
         Wrong(
-            "the line with two o's also counts as two lines with one",
+            "the line with two o's also counts as one with one",
             """
 def worth():
-    return -44
+    return -37
 """,
+            says="The line with two marks does not count as one with one, too",
         ),
     ],
     "held": [
@@ -50,6 +55,7 @@ def held(board, mark):
         counts[[board.cells[i] for i in line].count(mark)] += 1
     return tuple(counts[1:])
 """,
+            says="A line with marks of both players counts for nobody",
         ),
         Wrong(
             "empty lines are counted, too: four numbers",
@@ -63,6 +69,7 @@ def held(board, mark):
             counts[cells.count(mark)] += 1
     return tuple(counts)
 """,
+            says="You return the empty lines, too; lines with one mark come first",
         ),
         Wrong(
             "a line with two marks counts as one with one mark, too",
@@ -76,6 +83,7 @@ def held(board, mark):
             marks.append(cells.count(mark))
     return tuple(sum(count >= k for count in marks) for k in (1, 2, 3))
 """,
+            says="A line with two marks is not one with one mark, too",
         ),
         Wrong(
             "three marks come first",
@@ -89,6 +97,7 @@ def held(board, mark):
             counts[cells.count(mark)] += 1
     return counts[3], counts[2], counts[1]
 """,
+            says="The lines with one mark come first, those with three last",
         ),
         Wrong(
             "always x's lines",
@@ -101,6 +110,7 @@ def held(board, mark):
             counts[cells.count("x")] += 1
     return tuple(counts[1:])
 """,
+            says="You count x's lines, whatever `mark` is",
         ),
     ],
     "negamax": [
@@ -119,6 +129,7 @@ def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="At the end of the search you return MAX's value",
         ),
         Wrong(
             "the window is turned, but its ends are not exchanged",
@@ -136,6 +147,7 @@ def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="For the other player the window changes its sides",
         ),
         Wrong(
             "the minus before the child's value is forgotten",
@@ -153,6 +165,7 @@ def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="A child's value is the other player's; its sign must be turned",
         ),
         Wrong(
             "the sign is turned with every ply, and then once more by the minus",
@@ -169,6 +182,7 @@ def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
             break
     return best
 """,
+            says="To turn `sign` with every ply",
         ),
         Wrong(
             "fail-hard: alpha is returned",
@@ -184,6 +198,7 @@ def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
             break
     return alpha
 """,
+            says="You return the edge of the window",
         ),
     ],
     "first-legal": [
@@ -195,6 +210,7 @@ def first_legal(lines, legal):
         if int(line) in legal:
             return int(line), refused
 """,
+            says="Whoever types a word ends your program; refuse the line",
         ),
         Wrong(
             "all lines are made a list first: a person has not typed them yet",
@@ -220,6 +236,7 @@ def first_legal(lines, legal):
             return int(line), refused
         refused += 1
 """,
+            says="Spaces around a number are no reason to refuse it",
         ),
         Wrong(
             "the move is returned as the text that was typed",
@@ -231,6 +248,7 @@ def first_legal(lines, legal):
             return line, refused
         refused += 1
 """,
+            says="You return what was typed; the move is a number",
         ),
         Wrong(
             "the legal line is counted as refused, too",
@@ -240,6 +258,7 @@ def first_legal(lines, legal):
         if line.strip().isdigit() and int(line) in legal:
             return int(line), typed
 """,
+            says="The legal line itself was not refused",
         ),
     ],
     "best-first": [
@@ -252,6 +271,7 @@ def best_first(game, board, sign):
 
     return sorted(game.moves(board), key=value, reverse=True)
 """,
+            says="For o the best move has the least value",
         ),
         Wrong(
             "the worst first",
@@ -264,6 +284,7 @@ def best_first(game, board, sign):
 
     return sorted(game.moves(board), key=value)
 """,
+            says="The worst move comes first",
         ),
         Wrong(
             "equally good moves are turned round",
@@ -276,6 +297,7 @@ def best_first(game, board, sign):
 
     return sorted(game.moves(board), key=value)[::-1]
 """,
+            says="Equally good moves stay in the game's order",
         ),
         Wrong(
             "the sign is not used",
@@ -288,6 +310,7 @@ def best_first(game, board, sign):
 
     return sorted(game.moves(board), key=value, reverse=True)
 """,
+            says="You leave out `sign`",
         ),
         Wrong(
             "the player to move is asked after the move",
@@ -300,6 +323,7 @@ def best_first(game, board, sign):
 
     return sorted(game.moves(board), key=value, reverse=True)
 """,
+            says="The worst move comes first",
         ),
     ],
     "both-ways": [
@@ -317,6 +341,7 @@ def both_ways(game, boards, depth, sign):
         pairs.append((plain.nodes, looking.nodes))
     return pairs
 """,
+            says="You count the looks of `best_first`",
         ),
         Wrong(
             "the sorted search has the other sign",
@@ -326,6 +351,7 @@ def both_ways(game, boards, depth, sign):
     search = partial(negamax, depth=depth, sign=sign)
     return [(counted(search, game, b)[1], counted(search, ordered, b)[1]) for b in boards]
 """,
+            says="You sort the moves for the other player",
         ),
         Wrong(
             "the values, not the nodes",
@@ -335,6 +361,7 @@ def both_ways(game, boards, depth, sign):
     search = partial(negamax, depth=depth, sign=sign)
     return [(counted(search, game, b)[0], counted(search, ordered, b)[0]) for b in boards]
 """,
+            says="You return the values; return the nodes",
         ),
         Wrong(
             "two things change, as in the report: each board is searched in one way only",
@@ -347,6 +374,7 @@ def both_ways(game, boards, depth, sign):
         for board in boards
     ]
 """,
+            says="Both searches of a pair are of the same board",
         ),
         Wrong(
             "the depth is always six",
@@ -356,6 +384,7 @@ def both_ways(game, boards, depth, sign):
     search = partial(negamax, depth=6, sign=sign)
     return [(counted(search, game, b)[1], counted(search, ordered, b)[1]) for b in boards]
 """,
+            says="You always search six plies; the depth is given",
         ),
     ],
     "canonical": [
@@ -369,6 +398,7 @@ def canonical(board):
         images.append(cells)
     return Board(min(images), board.to_move)
 """,
+            says="You turn the board and do not mirror it",
         ),
         Wrong(
             "the greatest image",
@@ -380,6 +410,7 @@ def canonical(board):
         images += [cells, cells[6:] + cells[3:6] + cells[:3]]
     return Board(max(images), board.to_move)
 """,
+            says="You take the greatest image",
         ),
         Wrong(
             "the text of the cells, not a Board",
@@ -391,6 +422,7 @@ def canonical(board):
         images += [cells, cells[6:] + cells[3:6] + cells[:3]]
     return min(images)
 """,
+            says="You return the cells; return a board",
         ),
         Wrong(
             "the player to move is lost: always MAX",
@@ -402,6 +434,7 @@ def canonical(board):
         images += [cells, cells[6:] + cells[3:6] + cells[:3]]
     return Board(min(images))
 """,
+            says="The player to move is lost; he stays the same",
         ),
         Wrong(
             "reading it backwards is taken for a reflection, but it is half a turn",
@@ -413,6 +446,7 @@ def canonical(board):
         images += [cells, cells[::-1]]
     return Board(min(images), board.to_move)
 """,
+            says="You turn the board and do not mirror it",
         ),
     ],
     "count-states": [
@@ -424,6 +458,7 @@ def count_states(game, start, key):
         return 1
     return 1 + sum(count_states(game, game.result(start, m), key) for m in game.moves(start))
 """,
+            says="You count a state each time that you come to it",
         ),
         Wrong(
             "all states are followed, and their keys counted at the end",
@@ -439,6 +474,7 @@ def count_states(game, start, key):
                 todo.append(child)
     return len({key(state) for state in found})
 """,
+            says="you follow states that are the same as others",
         ),
         Wrong(
             "the start is not counted",
@@ -454,6 +490,7 @@ def count_states(game, start, key):
                 todo.append(child)
     return len(found) - 1
 """,
+            says="The start counts, too",
         ),
         Wrong(
             "the ends are not counted",
@@ -469,6 +506,7 @@ def count_states(game, start, key):
                 todo.append(child)
     return len(found)
 """,
+            says="The states at which the game is over count, too",
         ),
         Wrong(
             "the key is not used",
@@ -484,6 +522,7 @@ def count_states(game, start, key):
                 todo.append(child)
     return len(found)
 """,
+            says="You compare the boards",
         ),
     ],
 }
