@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parent / "wrong_answers"
 EACH = 5
 NAMED = 0.8
 RIGHT = "that it is right"
-SENTENCE = re.compile(r"Likely bug: .*|Did you forget .*?\?")
+SENTENCE = re.compile(r"Likely bug: .*")
 
 
 def wrong_answers(name) -> dict[str, list[Wrong]]:
