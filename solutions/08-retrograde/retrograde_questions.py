@@ -259,7 +259,8 @@ QUESTIONS = (
                 ("len(set(children[here]))", "len(children[here])"),
             ),
             Mutant(
-                "At an end you ask for the utility of MAX and not of the player to move.",
+                "At an end you ask for the utility of the same player everywhere. Ask for "
+                "that of the player to move there.",
                 ("game.to_move(here)", "MAX"),
             ),
             Mutant(
@@ -372,6 +373,7 @@ QUESTIONS = (
         calls=(
             Call(CHOICE, {(0,): Value(LOSS, 0), (1,): Value(WIN, 0)}),
             Call(DRAWN, {**DRAWN_VALUES, (0, 1): Value(LOSS, 0)}),
+            Call(DRAWN, DRAWN_VALUES),
             Call(SMALL, {**SMALL_VALUES, (1,): Value(WIN, 3)}),
             Call(TWO_WINS, dict(solve(build(TWO_WINS)))),
             Call(ROLLOVER, JUSTIFIED),
@@ -447,6 +449,7 @@ QUESTIONS = (
                 "Of several wins you take the slowest; the fastest counts.",
                 ("-value.outcome * (value.plies or 0)", "(value.plies or 0)"),
             ),
+            Mutant("A drawn end is not lost.", ("if utility < 0 else draw", "if True else draw")),
         ),
     ),
 )

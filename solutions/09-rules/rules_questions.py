@@ -136,8 +136,8 @@ QUESTIONS = (
                 ("str(rules)", "rules"),
             ),
             Mutant(
-                "You compare a `Value` with an outcome, and they are never equal. Ask for "
-                "its `outcome`.",
+                "With you every rule set refutes. If you compare a `Value` with an "
+                "outcome: they are never equal, ask for its `outcome`.",
                 ("[game.initial].outcome", "[game.initial]"),
             ),
         ),
@@ -244,6 +244,10 @@ QUESTIONS = (
             Mutant(
                 "No swap is ever legal in your game.",
                 ('(*own, "swap")', "own"),
+            ),
+            Mutant(
+                "You look at MAX's hands, whoever is to move.",
+                ("state.hands[state.to_move]", "state.hands[MAX]"),
             ),
         ),
     ),

@@ -226,13 +226,13 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Return a list: `tolist` makes one of an array. If you call `lstsq`, take "
-                "the first of the four things that it returns.",
+                "If you return an array: `tolist` makes a list of it. Of the four things "
+                "that `lstsq` returns, take the first.",
                 (".tolist()", ""),
             ),
             Mutant(
-                "There are more rows than features, so no weights fit all rows exactly. "
-                "Look for the least squares.",
+                "`solve` wants a square matrix, as XᵀX is. There are more rows than "
+                "features: look for the least squares.",
                 (
                     "np.linalg.solve(rows.T @ rows, rows.T @ targets)",
                     "np.linalg.solve(rows, targets)",

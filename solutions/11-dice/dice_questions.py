@@ -77,6 +77,7 @@ QUESTIONS = (
             Call(tree(LOADED), At(), 0),
             Call(tree(LOADED), At(), 1),
             Call(tree(["max", 0.25, COIN, LOADED]), At(), 2),
+            Call(tree(["max", ["min", 2, 5], 1]), At(), 1),
             Call(tree(TWO_THROWS), At(1), 2),
             Call(tree(TWO_THROWS), At(), 2),
             Call(tree(TWO_THROWS), At(), 3),
@@ -130,6 +131,10 @@ QUESTIONS = (
                 "At an end you ask for the utility of the player to move; all values are MAX's.",
                 ("game.utility(state, MAX)", "game.utility(state, game.to_move(state))"),
             ),
+            Mutant(
+                "A move is a ply: with it the depth gets less.",
+                ("game.result(state, move), depth - 1)", "game.result(state, move), depth)"),
+            ),
         ),
     ),
     Question(
@@ -137,6 +142,8 @@ QUESTIONS = (
         points=5,
         answer="star1",
         calls=(
+            Call(tree(["max", 0.5, ["min", 0.25, 1]]), At()),
+            Call(tree(["max", 0.5, ["min", 0.5, 1]]), At()),
             Call(tree(CUT_FOR_MAX), At()),
             Call(tree(CUT_FOR_MIN), At()),
             Call(tree(CUT_IF_EQUAL), At()),
@@ -169,7 +176,8 @@ QUESTIONS = (
                 ("max(a, lower), min(b, upper)", "alpha, beta"),
             ),
             Mutant(
-                "When you work out an outcome's window, its own probability is not of the rest.",
+                "An outcome's window is too wide: what is not yet seen, without this "
+                "outcome, brings at most rest · `upper`.",
                 ("            rest -= p\n", ""),
                 ("            total += p *", "            rest -= p\n            total += p *"),
             ),
@@ -212,9 +220,14 @@ QUESTIONS = (
                 ("b = (beta - total - rest * lower)", "b = (beta - total - rest * upper)"),
             ),
             Mutant(
-                "You do not hand `lower` and `upper` down: below, they are −1 and 1 again.",
+                "Somewhere `lower` and `upper` are −1 and 1 again. Do you hand them down?",
                 ("min(b, upper), lower, upper)", "min(b, upper))"),
                 ("alpha, beta, lower, upper)", "alpha, beta)"),
+            ),
+            Mutant("You never cut at MAX's and MIN's nodes.", ("if alpha >= beta:", "if False:")),
+            Mutant(
+                "At MAX's and MIN's nodes cut when alpha equals beta, too.",
+                ("if alpha >= beta:", "if alpha > beta:"),
             ),
         ),
     ),
@@ -223,6 +236,7 @@ QUESTIONS = (
         points=3,
         answer="enclose",
         calls=(
+            Call(tree(0.5), 0),
             Call(tree(0.5), 3),
             Call(tree(LOADED), 0),
             Call(tree(LOADED), 1),
@@ -268,6 +282,7 @@ QUESTIONS = (
                 ("new[state] = values[state]", "new[state] = game.utility(state, MAX)"),
                 ("game.utility(s, MAX) if game.is_terminal(s) else unknown for", "unknown for"),
             ),
+            Mutant("You make one round too few.", ("range(rounds)", "range(rounds - 1)")),
         ),
     ),
     Question(

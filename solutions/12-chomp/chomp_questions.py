@@ -256,7 +256,8 @@ QUESTIONS = (
                 ("won = any", "won = bar.shape == (1,) or any"),
             ),
             Mutant(
-                "You return the bites that lose.",
+                "These bites lose. A bar is won if one of its bites leaves a lost bar, and "
+                "that bite wins.",
                 ("if not wins(game.result(bar, bite))]", "if wins(game.result(bar, bite))]"),
             ),
             Mutant(
@@ -267,7 +268,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You never look into the memo, and search the same bars again and again.",
+                "Your memo is no help: look into it before you search a bar, and put the "
+                "value there afterwards.",
                 ("known = get(memo, number)", "known = UNKNOWN"),
             ),
             Mutant(

@@ -298,7 +298,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "The last piece of one colour ends the game; you wait for the last of all.",
+                "To take the last piece of one colour ends the game; it need not be the "
+                "last of all.",
                 (
                     "        if its_blue not in after:",
                     "        if its_blue not in after and its_red not in after:",
@@ -441,7 +442,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "{} is a plan, and None is none. To `if` they look alike.",
+                "You never find a plan. Is {} one for you? To `if` it looks like None.",
                 ("if (rest := after(step)) is not None:", "if rest := after(step):"),
                 ("if (rest := after(reply)) is None:", "if not (rest := after(reply)):"),
             ),
@@ -501,6 +502,10 @@ QUESTIONS = (
             Mutant(
                 "{} is a plan, and None is none. `not` takes them for the same.",
                 ("plan(game, after, plies - 1) is None", "not plan(game, after, plies - 1)"),
+            ),
+            Mutant(
+                "The step is the first ply of `wins`, too.",
+                ("wins(game, node, plies - 1)", "wins(game, node, plies)"),
             ),
         ),
     ),

@@ -256,7 +256,8 @@ QUESTIONS = (
                 ("side = 0 if node.is_or else 1", "side = 0"),
             ),
             Mutant(
-                "If several children are as easy, go to the first of them.",
+                "Children stand in the order of `game.moves`. If several are as easy, go "
+                "to the first of them.",
                 ("min(node.children,", "min(reversed(node.children),"),
             ),
             Mutant(
@@ -357,7 +358,8 @@ QUESTIONS = (
                 ("else sum(below)", "else 1 + sum(below)"),
             ),
             Mutant(
-                "Where all children are needed, their leaves add up.",
+                "You never come to more than one leaf. Where all children are needed, "
+                "their leaves add up.",
                 ("else sum(below)", "else max(below)"),
             ),
             Mutant(
@@ -510,7 +512,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "n and N are exchanged: the visits of the child stand below the line.",
+                "Your bonus is large for what was visited often. Are n and N exchanged? n "
+                "stands below the line.",
                 ("log(visits) / n", "log(n) / visits"),
             ),
         ),

@@ -156,6 +156,7 @@ PAIRS = (
     Call(tree([1, 0]), {(): 1}, {(): 1}, ()),
     Call(CIRCLE, {"R": "A", "A": "R"}, {"R": "A", "A": "R"}, "R"),
     Call(CIRCLE, {"R": "W", "A": "R"}, {"R": "A", "A": "R"}, "R"),
+    Call(CIRCLE, {"R": "A", "A": "R"}, {"R": "W", "A": "R"}, "R"),
     Call(WAYS, {"A": "x", "R": "A"}, {"A": "y", "R": "B"}, "A"),
 )
 MORE_PAIRS = (
@@ -359,6 +360,10 @@ QUESTIONS = (
             Mutant(
                 "You play one game. There is a second one, in which `a` plays MIN.",
                 (" + 1 - points([b, a])", ""),
+            ),
+            Mutant(
+                "A game that goes round in circles is a draw: half a point for each.",
+                ("return 1 / 2", "return 0"),
             ),
         ),
     ),

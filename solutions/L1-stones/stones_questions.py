@@ -61,7 +61,7 @@ QUESTIONS = (
             Mutant("MAX takes the largest of the three values.", ("return -9", "return -38")),
             Mutant("L3 is a MIN node: it is worth the smaller leaf.", ("return -9", "return 6")),
             Mutant(
-                "RL1 and RL2 are looked at, and one of them is the value of the root.",
+                "RL1 and RL2 are looked at, so L3 has a value, too.",
                 ('-9, -31, ["ML2", "ML3"]', '-31, -31, ["RL1", "RL2"]'),
             ),
             Mutant(
@@ -129,6 +129,7 @@ QUESTIONS = (
             Call(1, 3, "wins"),
             Call(1, 3, "loses"),
             Call(2, 3, "loses"),
+            Call(3, 3, "loses"),
             Call(0, 3, "loses"),
             Call(5, 3, "loses"),
             Call(8, 3, "wins"),
@@ -399,7 +400,8 @@ QUESTIONS = (
                 ("sum(chances) / len(chances)", "sum(chances) / 3"),
             ),
             Mutant(
-                "After the player with the plan it is the other one's turn.",
+                "With you the plan always wins. Is it the other one's turn after a move? "
+                "And who has lost when no stones are left?",
                 (
                     "chance(plan, stones - plan[stones], False)",
                     "chance(plan, stones - plan[stones], True)",

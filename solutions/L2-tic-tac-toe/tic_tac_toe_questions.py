@@ -167,6 +167,13 @@ QUESTIONS = (
                 ("depth - 1, sign,", "depth - 1, -sign,"),
                 ("value if game.to_move(board) == MAX else -value", "value"),
             ),
+            Mutant(
+                "Alpha must rise with the best value: the children's windows become narrower.",
+                (
+                    "        alpha = max(alpha, best)\n        if alpha >= beta:",
+                    "        if best >= beta:",
+                ),
+            ),
         ),
     ),
     Question(
@@ -195,13 +202,31 @@ QUESTIONS = (
                 ("line.strip() in map(str, legal)", "int(line) in legal"),
             ),
             Mutant("Spaces around a number are no reason to refuse it.", (".strip()", "")),
-            Mutant("The legal line itself was not refused.", ("(lines)", "(lines, 1)")),
+            Mutant(
+                "The legal line itself was not refused.",
+                ("(lines)", "(lines, 1)"),
+            ),
             Mutant("You return the text; the move is a number.", ("int(line)", "line.strip()")),
             Mutant(
                 "You return the place of the move in the list; return the move.",
                 ("int(line)", "legal.index(int(line))"),
             ),
             Mutant("You return what was typed; the move is a number.", ("int(line)", "line")),
+            Mutant(
+                "You go on after the first legal move. Take it, and stop.",
+                (
+                    "    for refused, line in enumerate(lines):\n"
+                    "        if line.strip() in map(str, legal):\n"
+                    "            return int(line), refused\n",
+                    "    move, refused = None, 0\n"
+                    "    for line in lines:\n"
+                    "        if line.strip() in map(str, legal):\n"
+                    "            move = int(line)\n"
+                    "        else:\n"
+                    "            refused += 1\n"
+                    "    return move, refused\n",
+                ),
+            ),
         ),
     ),
     Question(
@@ -242,7 +267,7 @@ QUESTIONS = (
                 ("key=worth, reverse=True)", "key=worth)[::-1]"),
             ),
             Mutant(
-                "You look at the board before the move; look at the one after it.",
+                "Yours is the game's own order: look at the boards after the moves, not before.",
                 ("game.result(board, move)", "board"),
             ),
             Mutant(
@@ -327,6 +352,11 @@ QUESTIONS = (
                 ("best_first, sign=sign", "best_first, sign=1"),
             ),
             Mutant("You always search six plies; the depth is given.", ("depth=depth", "depth=6")),
+            Mutant(
+                "You search and sort by the report's sign always.",
+                ("depth=depth, sign=sign", "depth=depth, sign=1"),
+                ("best_first, sign=sign", "best_first, sign=1"),
+            ),
         ),
     ),
     Question(

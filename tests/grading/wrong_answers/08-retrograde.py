@@ -267,7 +267,7 @@ def retrograde(game, state):
                 queue.append(parent)
     return {here: values.get(here, Value(DRAW, None)) for here in children}
 """,
-            says="At an end you ask for the utility of MAX",
+            says="ask for the utility of the same player everywhere",
         ),
         Wrong(
             "two moves to one state are counted twice, but the news comes once",

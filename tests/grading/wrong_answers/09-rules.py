@@ -155,7 +155,7 @@ def refute(fingers, overflow, outcome):
                 found.append(str(rules))
     return found
 """,
-            says="You compare a `Value` with an outcome, and they are never equal",
+            says="If you compare a `Value` with an outcome: they are never equal",
         ),
     ],
     "compare": [
@@ -296,7 +296,7 @@ def with_swaps(game):
             says="The two hands must show different numbers",
         ),
         Wrong(
-            "one may swap where the game is over",
+            "it is always MAX who swaps",
             '''
 class Swaps:
     """The same game with one more move: to swap two different living hands."""
@@ -309,8 +309,8 @@ class Swaps:
         self.utility = game.utility
 
     def moves(self, state):
-        left, right = state.hands[state.to_move]
-        if left != right and left > 0 and right > 0:
+        left, right = state.hands[MAX]
+        if 0 < left < right:
             return (*self.game.moves(state), "swap")
         return self.game.moves(state)
 
@@ -326,6 +326,7 @@ def with_swaps(game):
     count = Counter(value.outcome for value in tablebase.values())
     return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS]
 ''',
+            says="You look at MAX's hands, whoever is to move",
         ),
         Wrong(
             "after a swap the same player is to move",

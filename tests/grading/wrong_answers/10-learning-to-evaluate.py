@@ -211,7 +211,7 @@ def weights(rows, targets):
 def weights(rows, targets):
     return np.linalg.lstsq(np.array(rows), np.array(targets), rcond=None)
 """,
-            says="Return a list: `tolist` makes one of an array",
+            says="If you return an array: `tolist` makes a list of it",
         ),
         Wrong(
             "an array, not a list",
@@ -219,7 +219,7 @@ def weights(rows, targets):
 def weights(rows, targets):
     return np.linalg.lstsq(np.array(rows), np.array(targets), rcond=None)[0]
 """,
-            says="Return a list: `tolist` makes one of an array",
+            says="If you return an array: `tolist` makes a list of it",
         ),
         Wrong(
             "solve, which wants as many rows as features",
@@ -227,7 +227,7 @@ def weights(rows, targets):
 def weights(rows, targets):
     return np.linalg.solve(np.array(rows), np.array(targets)).tolist()
 """,
-            says="There are more rows than features",
+            says="There are more rows than features: look for the least squares",
         ),
         Wrong(
             "each feature is fitted alone",

@@ -264,7 +264,7 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
             break
     return best
 """,
-            says="You do not hand `lower` and `upper` down",
+            says="Somewhere `lower` and `upper` are −1 and 1 again",
         ),
         Wrong(
             "the window reaches beyond what a value can be",

@@ -299,7 +299,7 @@ def winning_bites(game, bar):
 
     return [bite for bite in game.moves(bar) if not wins(game.result(bar, bite))]
 """,
-            says="You never look into the memo",
+            says="Your memo is no help",
         ),
         Wrong(
             "every bite is tried, also after one that wins",
@@ -364,7 +364,7 @@ def winning_bites(game, bar):
 
     return [bite for bite in game.moves(bar) if wins(game.result(bar, bite))]
 """,
-            says="You return the bites that lose",
+            says="These bites lose",
         ),
         Wrong(
             "the memo is filled but never looked at",
@@ -385,7 +385,7 @@ def winning_bites(game, bar):
 
     return [bite for bite in game.moves(bar) if not wins(game.result(bar, bite))]
 """,
-            says="You never look into the memo",
+            says="Your memo is no help",
         ),
     ],
     "unbites": [

@@ -257,7 +257,7 @@ def endings(position):
             found[move] = player
     return found
 """,
-            says="The last piece of one colour ends the game",
+            says="it need not be the last of all",
         ),
     ],
     "wins": [
@@ -379,7 +379,7 @@ def plan(game, nodes, plies):
             answer[move] = after
     return None if game.to_move(left[0]) == MAX else answer
 """,
-            says="{} is a plan, and None is none",
+            says="To `if` it looks like None",
         ),
         Wrong(
             "placements that are won stay in, and their moves are none",

@@ -413,7 +413,7 @@ def selected(visits, children, to_move, exploration):
 
     return max(range(len(children)), key=ucb1)
 """,
-            says="n and N are exchanged",
+            says="Are n and N exchanged?",
         ),
         Wrong(
             "the total, not the mean",

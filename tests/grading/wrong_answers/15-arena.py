@@ -192,7 +192,7 @@ def pair(game, a, b, start):
     points = 0
     for players, me in (((a, b), 0), ((b, a), 1)):
         state, seen, ply = start, Counter([start]), 0
-        while not game.is_terminal(state) and seen[state] < 3:
+        while not game.is_terminal(state) and seen[state] < 2:
             state = game.result(state, players[ply % 2][state])
             seen[state] += 1
             ply += 1
@@ -211,7 +211,7 @@ def pair(game, a, b, start):
     points = 0
     for players in ((a, b), (b, a)):
         state, seen = start, Counter([start])
-        while not game.is_terminal(state) and seen[state] < 3:
+        while not game.is_terminal(state) and seen[state] < 2:
             state = game.result(state, players[game.to_move(state)][state])
             seen[state] += 1
         if not game.is_terminal(state):
@@ -223,21 +223,20 @@ def pair(game, a, b, start):
             says="In the second game MAX is `b`",
         ),
         Wrong(
-            "the second time is a draw already",
+            "a draw counts nothing",
             """
 def pair(game, a, b, start):
     points = 0
     for players, me in (((a, b), MAX), ((b, a), MIN)):
-        state, seen = start, Counter([start])
-        while not game.is_terminal(state) and seen[state] < 2:
+        state, seen = start, set()
+        while not game.is_terminal(state) and state not in seen:
+            seen.add(state)
             state = game.result(state, players[game.to_move(state)][state])
-            seen[state] += 1
-        if not game.is_terminal(state):
-            points += 0.5
-        else:
-            points += (game.utility(state, me) > 0) + (game.utility(state, me) == 0) / 2
+        if game.is_terminal(state):
+            points += game.utility(state, me) > 0
     return points
 """,
+            says="You give nothing for a draw",
         ),
         Wrong(
             "the utility itself is the points",
@@ -246,7 +245,7 @@ def pair(game, a, b, start):
     points = 0
     for players, me in (((a, b), MAX), ((b, a), MIN)):
         state, seen = start, Counter([start])
-        while not game.is_terminal(state) and seen[state] < 3:
+        while not game.is_terminal(state) and seen[state] < 2:
             state = game.result(state, players[game.to_move(state)][state])
             seen[state] += 1
         points += game.utility(state, me) if game.is_terminal(state) else 0.5
@@ -259,7 +258,7 @@ def pair(game, a, b, start):
             """
 def pair(game, a, b, start):
     state, seen = start, Counter([start])
-    while not game.is_terminal(state) and seen[state] < 3:
+    while not game.is_terminal(state) and seen[state] < 2:
         state = game.result(state, (a, b)[game.to_move(state)][state])
         seen[state] += 1
     if not game.is_terminal(state):

@@ -213,18 +213,18 @@ def first_legal(lines, legal):
             says="Whoever types a word ends your program; refuse the line",
         ),
         Wrong(
-            "all lines are made a list first: a person has not typed them yet",
+            "the last legal move: it goes on after the first",
             """
 def first_legal(lines, legal):
-    refused = 0
-    for line in list(lines):
-        try:
-            if int(line) in legal:
-                return int(line), refused
-        except ValueError:
-            pass
-        refused += 1
+    move, refused = None, 0
+    for line in lines:
+        if line.strip() in map(str, legal):
+            move = int(line)
+        else:
+            refused += 1
+    return move, refused
 """,
+            says="You go on after the first legal move",
         ),
         Wrong(
             "spaces are a reason to refuse",
