@@ -81,7 +81,8 @@ def without_a_name(given: RunResult, right: Sequence[RunResult]) -> str:
 
 def _work_in_words(given: RunResult, right: RunResult, work: Work) -> str:
     if work == "nodes":
-        return f"it took {given.nodes:,} nodes; right are {right.nodes:,}"
+        nodes = "1 node" if given.nodes == 1 else f"{given.nodes:,} nodes"
+        return f"it took {nodes}; right are {right.nodes:,}"
     if given.states == right.states:
         return f"of the {given.states:,} states that it visited some are not those that it should"
     return f"it visited {given.states:,} different states; right are {right.states:,}"

@@ -42,8 +42,8 @@ def call_in_words(name: str, call: Call) -> str:
 
 def result_in_words(outcome: RunResult) -> str:
     """What came of a call: "returned 12", "raised KeyError: 3", "did not end"."""
-    if outcome.error == DID_NOT_END:
-        return f"{DID_NOT_END}: stopped after {outcome.nodes:,} nodes"
+    if outcome.error == DID_NOT_END:  # with one node it never asked the game for a result
+        return DID_NOT_END + (f": stopped after {outcome.nodes:,} nodes" * (outcome.nodes > 1))
     return f"raised {outcome.error}" if outcome.error else f"returned {in_words(outcome.value)}"
 
 

@@ -33,6 +33,7 @@ CHOICE = tree([3, -2])
 SMALL = tree([[3, 12], [2, -4]])
 DRAWN = tree([[3, 0], -2])
 UNEVEN = tree([[[5, -1], -6], [[2], [3]], [[[-2], [-9]]]])
+TWO_WINS = tree([[[2]], 5])  # one takes three plies, one takes one
 SLOW = tree([[[[4, 6]], -3], [[-1, 8], [[2], 7]], [0, [[5], -2]]])
 
 CIRCLE = State(((0, 1), (3, 4)), MAX)  # rollover: five draws, a win and a loss
@@ -111,6 +112,8 @@ QUESTIONS = (
                 ('"G"]', '"G", "BC"]'),
             ),
             Mutant("The wave at ply 0 is missing: it decides the ends.", ('"HI", ', "")),
+            Mutant("The letters of a wave stand in alphabetical order.", ('"DE"', '"ED"')),
+            Mutant("One more wave follows on your last one.", ('"A", "G"]', '"A"]')),
         ),
     ),
     Question(
@@ -143,6 +146,10 @@ QUESTIONS = (
                 "You return lists. In a set a parent with two moves to the child is there once.",
                 ("set()", "[]"),
                 (".add(", ".append("),
+            ),
+            Mutant(
+                "All positions share one set: `fromkeys` takes the same one for each.",
+                ("{position: set() for position in children}", "dict.fromkeys(children, set())"),
             ),
         ),
     ),
@@ -194,6 +201,10 @@ QUESTIONS = (
                 ("tapper = 1 - state.to_move", "tapper = state.to_move"),
                 ("state.hands[state.to_move]", "state.hands[1 - state.to_move]"),
                 ("(old, mine), tapper", "(old, mine), 1 - tapper"),
+            ),
+            Mutant(
+                "A tap kills a hand at five fingers or more, and not at five only.",
+                ("(total if total < 5 else 0) == hand", "total == (hand or 5)"),
             ),
         ),
     ),
@@ -248,7 +259,8 @@ QUESTIONS = (
                 ("len(set(children[here]))", "len(children[here])"),
             ),
             Mutant(
-                "At an end you ask for the utility of MAX and not of the player to move.",
+                "At an end you ask for the utility of the same player everywhere. Ask for "
+                "that of the player to move there.",
                 ("game.to_move(here)", "MAX"),
             ),
             Mutant(
@@ -263,6 +275,37 @@ QUESTIONS = (
             Mutant(
                 "The plies are not those of the fastest win: take the positions from a queue, "
                 "first in, first out.",
+                ("queue.popleft()", "queue.pop()"),
+            ),
+            Mutant(
+                "At an end you take the player to move for the loser, as the lecture's "
+                "game may. Ask for the utility: he may have won, and there are draws.",
+                ("if utility != 0", "if True"),
+                ("WIN if utility > 0 else LOSS", "LOSS"),
+            ),
+            Mutant(
+                "The states that no wave reaches are missing. They are draws.",
+                (
+                    "        if utility != 0:\n",
+                    "        if utility == 0:\n"
+                    "            values[here] = Value(DRAW, None)\n"
+                    "        else:\n",
+                ),
+                (
+                    "return {here: values.get(here, Value(DRAW, None)) for here in children}",
+                    "return values",
+                ),
+            ),
+            Mutant(
+                "A stack hands on the last news first, so the plies are not those of the "
+                "fastest win. Take a queue.",
+                (
+                    "    children, found = {}, [state]\n"
+                    "    for here in found:  # the list grows while it is walked\n",
+                    "    children, found = {}, [state]\n"
+                    "    while found:\n"
+                    "        here = found.pop()\n",
+                ),
                 ("queue.popleft()", "queue.pop()"),
             ),
         ),
@@ -309,6 +352,18 @@ QUESTIONS = (
                     "return [move for move in moves if rank(move) == best][:1]",
                 ),
             ),
+            Mutant(
+                "Of several wins only the fastest are best; you return all of them.",
+                ("outcome * (plies or 0)", "max(outcome, 0) * (plies or 0)"),
+            ),
+            Mutant(
+                "The plies are the wrong way round: a win shall be fast, and a loss slow.",
+                ("outcome * (plies or 0)", "-outcome * (plies or 0)"),
+            ),
+            Mutant(
+                "Where the game is over there is no move: return an empty list.",
+                ("max(map(rank, moves), default=None)", "max(map(rank, moves))"),
+            ),
         ),
     ),
     Question(
@@ -318,7 +373,9 @@ QUESTIONS = (
         calls=(
             Call(CHOICE, {(0,): Value(LOSS, 0), (1,): Value(WIN, 0)}),
             Call(DRAWN, {**DRAWN_VALUES, (0, 1): Value(LOSS, 0)}),
+            Call(DRAWN, DRAWN_VALUES),
             Call(SMALL, {**SMALL_VALUES, (1,): Value(WIN, 3)}),
+            Call(TWO_WINS, dict(solve(build(TWO_WINS)))),
             Call(ROLLOVER, JUSTIFIED),
             Call(ROLLOVER, table(ROLLOVER, MIXED)),
         ),
@@ -359,6 +416,40 @@ QUESTIONS = (
                 "A state is one ply farther from the end than the child.",
                 ("plies + 1", "plies"),
             ),
+            Mutant(
+                "A draw has no plies: None + 1 is an error.",
+                ("return draw if outcome == DRAW else Value", "return Value"),
+            ),
+            Mutant(
+                "At an end the player to move need not have lost: ask for the utility.",
+                (
+                    "Value(WIN, 0) if utility > 0 else Value(LOSS, 0) if utility < 0 else draw",
+                    "Value(LOSS, 0)",
+                ),
+            ),
+            Mutant(
+                "You correct a value before you come to its parents. What is stored "
+                "counts, right or wrong.",
+                (
+                    "    draw = Value(DRAW, None)\n",
+                    "    draw, values = Value(DRAW, None), dict(values)\n",
+                ),
+                (
+                    "    return [state for state in values if follows(state) != values[state]]",
+                    "    found = []\n"
+                    "    for state in sorted(values, key=lambda state: "
+                    "values[state].plies or 0):\n"
+                    "        if follows(state) != values[state]:\n"
+                    "            found.append(state)\n"
+                    "            values[state] = follows(state)\n"
+                    "    return found",
+                ),
+            ),
+            Mutant(
+                "Of several wins you take the slowest; the fastest counts.",
+                ("-value.outcome * (value.plies or 0)", "(value.plies or 0)"),
+            ),
+            Mutant("A drawn end is not lost.", ("if utility < 0 else draw", "if True else draw")),
         ),
     ),
 )

@@ -43,11 +43,17 @@ QUESTIONS = (
                 ('"win", 3', '"loss", 3'),
             ),
             Mutant("The plies are the moves of both players.", ('"win", 3', '"win", 2')),
-            Mutant("The end is a position, too.", ("4,", "3,")),
+            Mutant("The start and the end are positions, too.", ("4,", "3,")),
             Mutant(
                 "These are all positions that one can write down; not all of them can arise.",
                 ("4,", "9,"),
             ),
+            Mutant(
+                "A position is seen by the player to move: it does not count once more for "
+                "the other one.",
+                ("4,", "8,"),
+            ),
+            Mutant("Nobody can wait here: each tap kills a hand.", ('"win", 3', '"draw", None')),
         ),
     ),
     Question(
@@ -70,6 +76,18 @@ QUESTIONS = (
             Mutant(
                 "The ends are missing.",
                 (".states}", ".states if not game.is_terminal(state)}"),
+            ),
+            Mutant(
+                "Some positions arise only with MIN to move; you leave them out.",
+                (".states}", ".states if state.to_move == MAX}"),
+            ),
+            Mutant(
+                "Not every position arises with either player to move, so it is not half "
+                "of all states.",
+                (
+                    "len({movers_view(state) for state in explore(game).states})",
+                    "len(explore(game).states) // 2",
+                ),
             ),
         ),
     ),
@@ -113,6 +131,15 @@ QUESTIONS = (
                 ("return counterexamples", "return counterexamples[:1]"),
             ),
             Mutant("You always take five fingers.", ("rule_sets(fingers)", "rule_sets()")),
+            Mutant(
+                "You return the rule sets themselves; name each by `str(rules)`.",
+                ("str(rules)", "rules"),
+            ),
+            Mutant(
+                "With you every rule set refutes. If you compare a `Value` with an "
+                "outcome: they are never equal, ask for its `outcome`.",
+                ("[game.initial].outcome", "[game.initial]"),
+            ),
         ),
     ),
     Question(
@@ -154,6 +181,18 @@ QUESTIONS = (
                     "value.outcome for state",
                     "value.outcome * (-1) ** state.to_move for state",
                 ),
+            ),
+            Mutant(
+                "Pairs that do not occur are not in the dict; yours has them with 0.",
+                (
+                    "return dict(",
+                    "return {(a, b): 0 for a in (WIN, DRAW, LOSS) for b in (WIN, DRAW, "
+                    "LOSS)} | dict(",
+                ),
+            ),
+            Mutant(
+                "Your pairs hold whole values, with their plies; take the outcomes.",
+                ("movers_view(state): value.outcome", "movers_view(state): value"),
             ),
         ),
     ),
@@ -206,6 +245,10 @@ QUESTIONS = (
                 "No swap is ever legal in your game.",
                 ('(*own, "swap")', "own"),
             ),
+            Mutant(
+                "You look at MAX's hands, whoever is to move.",
+                ("state.hands[state.to_move]", "state.hands[MAX]"),
+            ),
         ),
     ),
     Question(
@@ -255,6 +298,45 @@ QUESTIONS = (
             Mutant(
                 "You judge every position twice, with MAX and with MIN to move.",
                 ("return wrong, len(live)", "return 2 * wrong, 2 * len(live)"),
+            ),
+            Mutant(
+                "A slower win or a faster loss is not wrong: compare the outcomes only.",
+                (
+                    "    wrong, live =",
+                    "    value = {movers_view(state): value for state, value in "
+                    "solve(game).items()}\n"
+                    "    wrong, live =",
+                ),
+                (
+                    "wrong += -outcome[child] < outcome[position]",
+                    "plies = value[position].plies\n"
+                    "        wrong += (-value[child][0], value[child][1]) != "
+                    "(value[position][0], plies and plies - 1)",
+                ),
+            ),
+            Mutant(
+                "Where no move fits a word, keep those that you had and go on. You begin "
+                "anew with all moves.",
+                (
+                    "== wanted] or moves\n",
+                    "== wanted]\n"
+                    "        moves = moves or [(move, None) for move in "
+                    "game.moves(position)]\n",
+                ),
+            ),
+            Mutant(
+                "Some positions arise with either player to move. You judge them once for each.",
+                (
+                    "for position in outcome if",
+                    "for position in map(movers_view, explore(game).states) if",
+                ),
+            ),
+            Mutant(
+                "Some positions arise only with MIN to move; you leave them out.",
+                (
+                    "for position in outcome if",
+                    "for position in explore(game).states if position.to_move == MAX and",
+                ),
             ),
         ),
     ),

@@ -61,6 +61,14 @@ QUESTIONS = (
                 ("return 0, 0.6", "return 0, 0.1"),
             ),
             Mutant("Take the mean and not the sum.", ("return 0, 0.6", "return 0, 12")),
+            Mutant(
+                "You square the mean of the errors; take the mean of their squares.",
+                ("return 0, 0.6", "return 0, 0.01"),
+            ),
+            Mutant(
+                "First the error on the positions of the fit, then that on the test.",
+                ("return 0, 0.6", "return 0.6, 0"),
+            ),
         ),
     ),
     Question(
@@ -151,6 +159,19 @@ QUESTIONS = (
                 "You return one pair for each game; every state of a game is a lesson.",
                 ("for state in line", "for state in line[:1]"),
             ),
+            Mutant(
+                "The last state of a game that was broken off is a lesson, too. Only an "
+                "end is none.",
+                ("for state in line", "for state in line[:-1]"),
+            ),
+            Mutant(
+                "The target is the utility of the end, and not only who has won.",
+                (
+                    "target = game.utility(line[-1], game.to_move(state)) if over else 0",
+                    "target = game.utility(line[-1], game.to_move(state)) if over else 0\n"
+                    "                target = (target > 0) - (target < 0)",
+                ),
+            ),
         ),
     ),
     Question(
@@ -196,6 +217,27 @@ QUESTIONS = (
                 ("np.linalg.solve", "(targets - rows @ np.linalg.solve"),
                 (".tolist()", ").tolist()"),
             ),
+            Mutant(
+                "You put a constant before the features. The rows are complete: one weight "
+                "for each feature.",
+                (
+                    "np.linalg.solve(rows.T @ rows, rows.T @ targets)",
+                    "np.linalg.lstsq(np.column_stack([np.ones(len(rows)), rows]), targets)[0]",
+                ),
+            ),
+            Mutant(
+                "If you return an array: `tolist` makes a list of it. Of the four things "
+                "that `lstsq` returns, take the first.",
+                (".tolist()", ""),
+            ),
+            Mutant(
+                "`solve` wants a square matrix, as XᵀX is. There are more rows than "
+                "features: look for the least squares.",
+                (
+                    "np.linalg.solve(rows.T @ rows, rows.T @ targets)",
+                    "np.linalg.solve(rows, targets)",
+                ),
+            ),
         ),
     ),
     Question(
@@ -237,6 +279,33 @@ QUESTIONS = (
                     "return sum(v * t > 0 or v == t for v, t in zip(values, truths)) / len(truths)",
                 ),
             ),
+            Mutant(
+                "You divide by the number of all pairs; those with the same truth do not count.",
+                ("/ len(pairs)", "/ len(list(combinations(judged, 2)))"),
+            ),
+            Mutant(
+                "You compare neighbours in the list only; take all pairs.",
+                (
+                    "        for one, truth in judged\n"
+                    "        for other, best in judged\n"
+                    "        if truth < best",
+                    "        for pair in zip(judged, judged[1:])\n"
+                    "        for (one, truth), (other, best) in (pair, pair[::-1])\n"
+                    "        if truth < best",
+                ),
+                (
+                    "return sum(pairs) / len(pairs)",
+                    "return sum(pairs) / len(pairs) if pairs else 0",
+                ),
+            ),
+            Mutant(
+                "You take the pairs whose values differ; it is their truths that must.",
+                (
+                    "        1 if one < other else 0.5 if one == other else 0\n",
+                    "        1 if truth < best else 0.5 if truth == best else 0\n",
+                ),
+                ("if truth < best\n", "if one < other\n"),
+            ),
         ),
     ),
     Question(
@@ -256,6 +325,15 @@ QUESTIONS = (
                 "The two draws have the same truth and are no pair: five pairs are left.",
                 ('0.8, 0.6, "B"', '5 / 6, 4 / 6, "B"'),
             ),
+            Mutant(
+                "Divide by the pairs whose truths differ, and not by all six.",
+                ('0.8, 0.6, "B"', '4 / 6, 3 / 6, "B"'),
+            ),
+            Mutant(
+                "The agreement is a share: divide by the number of pairs.",
+                ('0.8, 0.6, "B"', '4, 3, "B"'),
+            ),
+            Mutant("First A's agreement, then B's.", ('0.8, 0.6, "B"', '0.6, 0.8, "B"')),
         ),
     ),
     Question(
@@ -309,6 +387,11 @@ QUESTIONS = (
                 "You change the output weights first, and go back through the new ones. "
                 "All slopes belong to the old weights.",
                 ("wrong * output", "wrong * (output - rate * wrong * answers)"),
+            ),
+            Mutant(
+                "That is the slope of tanh. Here it is 1 where the sum is above 0, and 0 "
+                "elsewhere.",
+                (" * (totals > 0)", " * (1 - answers**2)"),
             ),
         ),
     ),

@@ -64,6 +64,8 @@ QUESTIONS = (
                 "The die is no opponent: its outcomes are averaged.", ("return 1.5", "return 0")
             ),
             Mutant("MAX chooses at the root.", ("return 1.5", "return 1")),
+            Mutant("The last leaf is worth −1, and not 1.", ("return 1.5", "return 2.5")),
+            Mutant("MAX chooses the throw, but not its outcome.", ("return 1.5", "return 4")),
         ),
     ),
     Question(
@@ -75,9 +77,11 @@ QUESTIONS = (
             Call(tree(LOADED), At(), 0),
             Call(tree(LOADED), At(), 1),
             Call(tree(["max", 0.25, COIN, LOADED]), At(), 2),
+            Call(tree(["max", ["min", 2, 5], 1]), At(), 1),
             Call(tree(TWO_THROWS), At(1), 2),
             Call(tree(TWO_THROWS), At(), 2),
             Call(tree(TWO_THROWS), At(), 3),
+            Call(pig(4, 3), Turn((0, 2), 1, 2), 1),
             Call(pig(4, 3), ROLLING, 4),
         ),
         hidden=(
@@ -118,6 +122,19 @@ QUESTIONS = (
                 ("    if depth == 0:\n        return 0\n", ""),
                 ("    if game", "    if depth == 0:\n        return 0\n    if game"),
             ),
+            Mutant(
+                "A throw is a ply, too: at depth 0 nobody looks at what it brings.",
+                ("if depth == 0:", "if depth == 0 and game.to_move(state) != CHANCE:"),
+                ("result(state, outcome), depth - 1)", "result(state, outcome), depth)"),
+            ),
+            Mutant(
+                "At an end you ask for the utility of the player to move; all values are MAX's.",
+                ("game.utility(state, MAX)", "game.utility(state, game.to_move(state))"),
+            ),
+            Mutant(
+                "A move is a ply: with it the depth gets less.",
+                ("game.result(state, move), depth - 1)", "game.result(state, move), depth)"),
+            ),
         ),
     ),
     Question(
@@ -125,6 +142,8 @@ QUESTIONS = (
         points=5,
         answer="star1",
         calls=(
+            Call(tree(["max", 0.5, ["min", 0.25, 1]]), At()),
+            Call(tree(["max", 0.5, ["min", 0.5, 1]]), At()),
             Call(tree(CUT_FOR_MAX), At()),
             Call(tree(CUT_FOR_MIN), At()),
             Call(tree(CUT_IF_EQUAL), At()),
@@ -157,7 +176,8 @@ QUESTIONS = (
                 ("max(a, lower), min(b, upper)", "alpha, beta"),
             ),
             Mutant(
-                "When you work out an outcome's window, its own probability is not of the rest.",
+                "An outcome's window is too wide: what is not yet seen, without this "
+                "outcome, brings at most rest · `upper`.",
                 ("            rest -= p\n", ""),
                 ("            total += p *", "            rest -= p\n            total += p *"),
             ),
@@ -187,6 +207,28 @@ QUESTIONS = (
                 "You cut at chance nodes, but their outcomes are searched with the full window.",
                 ("max(a, lower), min(b, upper)", "-inf, inf"),
             ),
+            Mutant(
+                "At chance nodes you neither cut nor hand down a window.",
+                ("most <= alpha", "False"),
+                ("least >= beta", "False"),
+                ("max(a, lower), min(b, upper)", "-inf, inf"),
+            ),
+            Mutant(
+                "In an outcome's window you have mixed up lower and upper: below *a* not "
+                "even a rest of `upper` helps.",
+                ("a = (alpha - total - rest * upper)", "a = (alpha - total - rest * lower)"),
+                ("b = (beta - total - rest * lower)", "b = (beta - total - rest * upper)"),
+            ),
+            Mutant(
+                "Somewhere `lower` and `upper` are −1 and 1 again. Do you hand them down?",
+                ("min(b, upper), lower, upper)", "min(b, upper))"),
+                ("alpha, beta, lower, upper)", "alpha, beta)"),
+            ),
+            Mutant("You never cut at MAX's and MIN's nodes.", ("if alpha >= beta:", "if False:")),
+            Mutant(
+                "At MAX's and MIN's nodes cut when alpha equals beta, too.",
+                ("if alpha >= beta:", "if alpha > beta:"),
+            ),
         ),
     ),
     Question(
@@ -194,6 +236,7 @@ QUESTIONS = (
         points=3,
         answer="enclose",
         calls=(
+            Call(tree(0.5), 0),
             Call(tree(0.5), 3),
             Call(tree(LOADED), 0),
             Call(tree(LOADED), 1),
@@ -234,6 +277,12 @@ QUESTIONS = (
             ),
             Mutant("The lower bound comes first.", ("(-1, 1)", "(1, -1)")),
             Mutant("You make one round too many.", ("range(rounds)", "range(rounds + 1)")),
+            Mutant(
+                "An end has its utility before the first round, and not only after it.",
+                ("new[state] = values[state]", "new[state] = game.utility(state, MAX)"),
+                ("game.utility(s, MAX) if game.is_terminal(s) else unknown for", "unknown for"),
+            ),
+            Mutant("You make one round too few.", ("range(rounds)", "range(rounds - 1)")),
         ),
     ),
     Question(
@@ -288,6 +337,11 @@ QUESTIONS = (
             Mutant(
                 "A guess is the mean of its samples, not their sum.",
                 ("2 * heads / samples - 1", "2 * heads - samples"),
+            ),
+            Mutant(
+                "F(x) to the power of `moves` is the chance of at most x. Subtract that of "
+                "less than x.",
+                ("up_to**moves - before**moves", "up_to**moves"),
             ),
         ),
     ),

@@ -43,6 +43,18 @@ QUESTIONS = (
                 "Five shapes share a byte: divide by 5.",
                 ("3_164_004_844", "79_100_121_100"),
             ),
+            Mutant(
+                "You count bits both times; a byte has eight of them.",
+                ("3_955_006_055, 3_164_004_844", "31_640_048_440, 25_312_038_752"),
+            ),
+            Mutant(
+                "That is a byte for each shape; with two bits, four share one.",
+                ("3_955_006_055", "15_820_024_220"),
+            ),
+            Mutant(
+                "A border has 52 digits, but there are fewer borders than numbers of 52 bits.",
+                ("34,", "52,"),
+            ),
         ),
     ),
     Question(
@@ -96,6 +108,10 @@ QUESTIONS = (
                     "    number = ones = 0",
                 ),
             ),
+            Mutant(
+                "The 0 stands in this place; only the digits behind it are free.",
+                ("comb(place, ones)", "comb(place + 1, ones)"),
+            ),
         ),
     ),
     Question(
@@ -145,6 +161,16 @@ QUESTIONS = (
                     '    border, ones = "", columns',
                     '    return f"{number:0{rows + columns}b}"\n    border, ones = "", columns',
                 ),
+            ),
+            Mutant(
+                "Where you write a 1 you pass over the words with a 0 there: take them "
+                "from the number.",
+                ("            number -= before\n", ""),
+                ("if number < before:", "if not ones or number < before:"),
+            ),
+            Mutant(
+                "A border is a text; `''.join` makes one of a list.",
+                ("return border", "return list(border)"),
             ),
         ),
     ),
@@ -230,7 +256,8 @@ QUESTIONS = (
                 ("won = any", "won = bar.shape == (1,) or any"),
             ),
             Mutant(
-                "You return the bites that lose.",
+                "These bites lose. A bar is won if one of its bites leaves a lost bar, and "
+                "that bite wins.",
                 ("if not wins(game.result(bar, bite))]", "if wins(game.result(bar, bite))]"),
             ),
             Mutant(
@@ -241,7 +268,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You never look into the memo, and search the same bars again and again.",
+                "Your memo is no help: look into it before you search a bar, and put the "
+                "value there afterwards.",
                 ("known = get(memo, number)", "known = UNKNOWN"),
             ),
             Mutant(
@@ -274,6 +302,16 @@ QUESTIONS = (
             Mutant(
                 "You remember won bars only. What is lost is worth remembering, too.",
                 ("put(memo, number, known)", "put(memo, number, known if won else UNKNOWN)"),
+            ),
+            Mutant(
+                "You stop at the first winning bite of `bar`; there may be more.",
+                (
+                    "    return [bite for bite in game.moves(bar) if not "
+                    "wins(game.result(bar, bite))]",
+                    "    first = (bite for bite in game.moves(bar) if not "
+                    "wins(game.result(bar, bite)))\n"
+                    "    return [bite for _, bite in zip(range(1), first)]",
+                ),
             ),
         ),
     ),
@@ -348,6 +386,31 @@ QUESTIONS = (
                     "    found = set()\n",
                 ),
             ),
+            Mutant(
+                "You turn pieces round. Between the first 1 and the last 0 there may have "
+                "been any order.",
+                (
+                    "    found = set()\n",
+                    "    found = set()\n"
+                    "    for i, j in combinations(range(len(border) + 1), 2):\n"
+                    "        piece = border[i:j]\n"
+                    "        if re.fullmatch('0+1+', piece):\n"
+                    "            found.add(border[:i] + piece[::-1] + border[j:])\n"
+                    "    return found\n",
+                ),
+            ),
+            Mutant(
+                "You exchange two digits. A bite sorts all that lies between them, too.",
+                (
+                    "    found = set()\n",
+                    "    found = set()\n"
+                    "    for i, j in combinations(range(len(border)), 2):\n"
+                    "        if border[i] + border[j] == '01':\n"
+                    "            found.add(border[:i] + '1' + border[i + 1 : j] + '0' + "
+                    "border[j + 1 :])\n"
+                    "    return found\n",
+                ),
+            ),
         ),
     ),
     Question(
@@ -402,6 +465,14 @@ QUESTIONS = (
             Mutant(
                 "To strike a number out again counts again.",
                 ("return lost, strikes", "return lost, sum(struck)"),
+            ),
+            Mutant(
+                "The greatest number is a bar, too; you stop before it.",
+                ("range(1, len(struck))", "range(1, len(struck) - 1)"),
+            ),
+            Mutant(
+                "Return the borders of the lost bars, not their numbers.",
+                ("lost.append(word)", "lost.append(number)"),
             ),
         ),
     ),

@@ -73,6 +73,14 @@ QUESTIONS = (
                 "After the capture seven pieces are left, and three of them are red.",
                 ("70, 35, 10", "70, 70, 10"),
             ),
+            Mutant(
+                "A captured piece has shown its colour, so it is no longer placed.",
+                ("70, 35, 10", "70, 70, 35"),
+            ),
+            Mutant(
+                "The colour of the piece that stayed is known: only the other five are open.",
+                ("70, 35, 10", "70, 35, 15"),
+            ),
         ),
     ),
     Question(
@@ -129,6 +137,10 @@ QUESTIONS = (
             Mutant(
                 "You turn the board for the player to move. The view is that of `player`.",
                 ("player == MIN", "position.to_move == MIN"),
+            ),
+            Mutant(
+                "Red pieces may have been taken: count those on the board.",
+                ('reds = cells.count("r")', "reds = 4"),
             ),
         ),
     ),
@@ -198,6 +210,19 @@ QUESTIONS = (
                 "The squares in `stayed` belong to each set.",
                 ("stayed | set(reds)", "set(reds)"),
             ),
+            Mutant(
+                "You return tuples; each placement is a set.",
+                ("[stayed | set(reds) for", "[tuple(sorted(stayed | set(reds))) for"),
+            ),
+            Mutant(
+                "Each piece that stayed is red; with you, one of them is enough.",
+                (" and i not in stayed", ""),
+                ("[stayed | set(reds) for", "[set(reds) for"),
+                (
+                    "combinations(others, view.reds - len(stayed))]",
+                    "combinations(others, view.reds)\n        if not stayed or stayed & set(reds)]",
+                ),
+            ),
         ),
     ),
     Question(
@@ -260,6 +285,26 @@ QUESTIONS = (
             Mutant(
                 "MIN may be to move: then the pieces of the other player are R and B.",
                 ('"Brb" if mover == MAX else "bRB"', '"Brb"'),
+            ),
+            Mutant(
+                "A blue piece wins when it leaves the board from its exit, and not when it "
+                "arrives there.",
+                ("in EXITS[mover] if", "in () if"),
+                (
+                    "        if its_blue not in after:",
+                    "        if its_blue not in after or any(\n"
+                    "            after[i] == blue != cells[i] for i in EXITS[mover]\n"
+                    "        ):",
+                ),
+            ),
+            Mutant(
+                "To take the last piece of one colour ends the game; it need not be the "
+                "last of all.",
+                (
+                    "        if its_blue not in after:",
+                    "        if its_blue not in after and its_red not in after:",
+                ),
+                ("        elif its_red not in after:\n            found[move] = 1 - mover\n", ""),
             ),
         ),
     ),
@@ -397,7 +442,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "{} is a plan, and None is none. To `if` they look alike.",
+                "You never find a plan. Is {} one for you? To `if` it looks like None.",
                 ("if (rest := after(step)) is not None:", "if rest := after(step):"),
                 ("if (rest := after(reply)) is None:", "if not (rest := after(reply)):"),
             ),
@@ -407,6 +452,10 @@ QUESTIONS = (
                 ("return {step: rest}", "found[step] = rest"),
                 ("        return None\n    answers", "        return found or None\n    answers"),
             ),
+            Mutant(
+                "A plan has an answer to each step of MIN, not to the first alone.",
+                ("if game.to_move(left[0]) == MAX:", "if True:"),
+            ),
         ),
     ),
     Question(
@@ -414,6 +463,7 @@ QUESTIONS = (
         points=2,
         answer="mistakes",
         calls=(
+            together(TO_TAKE, 1),
             together(FIGURES[4], 2),
             together(FIGURES[4], 3),
             together(FIGURES[6], 3),
@@ -448,6 +498,14 @@ QUESTIONS = (
             Mutant(
                 "These are all steps without a plan. Solved separately, they must win.",
                 ("if separately and plan", "if plan"),
+            ),
+            Mutant(
+                "{} is a plan, and None is none. `not` takes them for the same.",
+                ("plan(game, after, plies - 1) is None", "not plan(game, after, plies - 1)"),
+            ),
+            Mutant(
+                "The step is the first ply of `wins`, too.",
+                ("wins(game, node, plies - 1)", "wins(game, node, plies)"),
             ),
         ),
     ),

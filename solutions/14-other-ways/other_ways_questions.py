@@ -51,6 +51,7 @@ QUESTIONS = (
             Call(["?", "?"], MIN),
             Call(["?", 0, "?"], MAX),
             Call(["?", -1, "?"], MIN),
+            Call(["?", 0], MIN, to_move=MIN),
             Call([["?", "?"], "?"], MIN),
             Call([["?", 1], "?"], MIN, to_move=MIN),
             Call(MIXED, MAX),
@@ -102,6 +103,17 @@ QUESTIONS = (
                 ("return min(proofs), sum(disproofs)", "return sum(disproofs), min(proofs)"),
                 ("return sum(proofs), min(disproofs)", "return min(disproofs), sum(proofs)"),
             ),
+            Mutant(
+                "A draw is a win for nobody: for MIN, too, it is not won.",
+                (
+                    "    utility = tree if player == MAX else -tree\n    return WON if utility > 0",
+                    "    return WON if (tree > 0) == (player == MAX)",
+                ),
+            ),
+            Mutant(
+                "You do not hand on who moves: with you, MAX moves at every child.",
+                ("numbers(child, player, 1 - to_move)", "numbers(child, player)"),
+            ),
         ),
     ),
     Question(
@@ -116,6 +128,7 @@ QUESTIONS = (
             Call([["?", "?"], ["?", "?", "?"]], MIN),
             Call([["?", "?"], [1, [0, "?"]]], MAX),
             Call([[["?", "?"], "?"], ["?", "?", "?"]], MAX),
+            Call([[["?", "?", "?"], ["?", "?"]], ["?", "?", "?"]], MAX),
             Call(MIXED, MAX),
             Call(MIXED, MIN),
         ),
@@ -160,6 +173,24 @@ QUESTIONS = (
             Mutant(
                 "Go on until you stand at a question mark; you stop after one step.",
                 ("        tree, to_move = tree[path[-1]], 1 - to_move", "        break"),
+            ),
+            Mutant(
+                "A child's numbers depend on who moves there; with you, that is always MAX.",
+                ("numbers(child, player, 1 - to_move)", "numbers(child, player)"),
+            ),
+            Mutant(
+                "That is the first question mark of all. The numbers say which one matters.",
+                (
+                    "    path, to_move = [], MAX\n",
+                    "    def first(tree):\n"
+                    "        below = enumerate(tree if isinstance(tree, list) else [])\n"
+                    "        found = ([i, *path] for i, child in below if (path := "
+                    "first(child)) is not None)\n"
+                    "        return [] if tree == '?' else next(found, None)\n"
+                    "\n"
+                    "    return first(tree)\n"
+                    "    path, to_move = [], MAX\n",
+                ),
             ),
         ),
     ),
@@ -225,7 +256,8 @@ QUESTIONS = (
                 ("side = 0 if node.is_or else 1", "side = 0"),
             ),
             Mutant(
-                "If several children are as easy, go to the first of them.",
+                "Children stand in the order of `game.moves`. If several are as easy, go "
+                "to the first of them.",
                 ("min(node.children,", "min(reversed(node.children),"),
             ),
             Mutant(
@@ -326,7 +358,8 @@ QUESTIONS = (
                 ("else sum(below)", "else 1 + sum(below)"),
             ),
             Mutant(
-                "Where all children are needed, their leaves add up.",
+                "You never come to more than one leaf. Where all children are needed, "
+                "their leaves add up.",
                 ("else sum(below)", "else max(below)"),
             ),
             Mutant(
@@ -334,6 +367,74 @@ QUESTIONS = (
                 (
                     "min(leaves(tree, MAX, WON), leaves(tree, MAX, NOT_WON))",
                     "leaves(tree, MAX, WON)",
+                ),
+            ),
+            Mutant(
+                "You count all leaves of the tree. Most of them are not needed.",
+                (
+                    "    def leaves(tree, to_move, claim):\n",
+                    "    def every(tree):\n"
+                    "        return sum(map(every, tree)) if isinstance(tree, list) else 1\n"
+                    "\n"
+                    "    return every(tree)\n"
+                    "\n"
+                    "    def leaves(tree, to_move, claim):\n",
+                ),
+            ),
+            Mutant(
+                "Where one child is enough it must be settled the right way. You take the "
+                "smallest of all.",
+                (
+                    "    def leaves(tree, to_move, claim):\n",
+                    "    def smallest(tree, to_move):\n"
+                    "        if not isinstance(tree, list):\n"
+                    "            return 1\n"
+                    "        proved = numbers(tree, player, to_move)[0] == 0\n"
+                    "        sizes = [smallest(child, 1 - to_move) for child in tree]\n"
+                    "        return min(sizes) if proved == (to_move == player) else "
+                    "sum(sizes)\n"
+                    "\n"
+                    "    return smallest(tree, MAX)\n"
+                    "\n"
+                    "    def leaves(tree, to_move, claim):\n",
+                ),
+            ),
+            Mutant(
+                "A question mark settles nothing, so it is in no certificate. You take it "
+                "for one of no leaves.",
+                (
+                    "    def leaves(tree, to_move, claim):\n",
+                    "    def smallest(tree, to_move):\n"
+                    "        if not isinstance(tree, list):\n"
+                    "            return int(tree != '?')\n"
+                    "        proved = numbers(tree, player, to_move)[0] == 0\n"
+                    "        sizes = [smallest(child, 1 - to_move) for child in tree]\n"
+                    "        return min(sizes) if proved == (to_move == player) else "
+                    "sum(sizes)\n"
+                    "\n"
+                    "    return smallest(tree, MAX)\n"
+                    "\n"
+                    "    def leaves(tree, to_move, claim):\n",
+                ),
+            ),
+            Mutant(
+                "You make a disproof like a proof. It keeps all children where the prover "
+                "moves, and one elsewhere.",
+                (
+                    "    def leaves(tree, to_move, claim):\n",
+                    "    def like_a_proof(tree, to_move):\n"
+                    "        if not isinstance(tree, list):\n"
+                    "            return 1\n"
+                    "        side = 0 if numbers(tree, player, to_move)[0] == 0 else 1\n"
+                    "        settled = [c for c in tree if numbers(c, player, 1 - "
+                    "to_move)[side] == 0]\n"
+                    "        sizes = [like_a_proof(child, 1 - to_move) for child in "
+                    "settled]\n"
+                    "        return min(sizes) if to_move == player else sum(sizes)\n"
+                    "\n"
+                    "    return like_a_proof(tree, MAX)\n"
+                    "\n"
+                    "    def leaves(tree, to_move, claim):\n",
                 ),
             ),
         ),
@@ -353,6 +454,7 @@ QUESTIONS = (
             Call(10, [(6, 3), (3, 0), (1, -1)], MAX, 2),
             Call(30, [(20, 4), (9, -1)], MAX, 1),
             Call(103, [(100, 1), (3, 0)], MAX, 1),
+            Call(103, [(100, -1), (3, 0)], MAX, 1),
             Call(1000, [(10, 5), (5, 1)], MAX, 1),
         ),
         hidden=(
@@ -408,6 +510,11 @@ QUESTIONS = (
                     "values.index(max(values))",
                     "max(range(len(values)), key=lambda i: (values[i], i))",
                 ),
+            ),
+            Mutant(
+                "Your bonus is large for what was visited often. Are n and N exchanged? n "
+                "stands below the line.",
+                ("log(visits) / n", "log(n) / visits"),
             ),
         ),
     ),
@@ -496,6 +603,10 @@ QUESTIONS = (
                     "            line.append(line[-1].children[-1])\n",
                 ),
             ),
+            Mutant(
+                "The root is passed, too: its visits grow by 1 in every playout.",
+                ("for node in line:", "for node in line[1:]:"),
+            ),
         ),
     ),
     Question(
@@ -527,6 +638,8 @@ QUESTIONS = (
                 "The first playout went left, too: that visit counts, besides one for each reply.",
                 ("9, 19", "7, 15"),
             ),
+            Mutant("Count all playouts, and not those alone that went right.", ("9, 19", "9, 10")),
+            Mutant("The first playout is a visit of left, too.", ("9, 19", "8, 18")),
         ),
     ),
 )

@@ -156,6 +156,7 @@ PAIRS = (
     Call(tree([1, 0]), {(): 1}, {(): 1}, ()),
     Call(CIRCLE, {"R": "A", "A": "R"}, {"R": "A", "A": "R"}, "R"),
     Call(CIRCLE, {"R": "W", "A": "R"}, {"R": "A", "A": "R"}, "R"),
+    Call(CIRCLE, {"R": "A", "A": "R"}, {"R": "W", "A": "R"}, "R"),
     Call(WAYS, {"A": "x", "R": "A"}, {"A": "y", "R": "B"}, "A"),
 )
 MORE_PAIRS = (
@@ -215,6 +216,10 @@ QUESTIONS = (
                 "You always take the first legal move.",
                 ("            return move\n", "            pass\n"),
             ),
+            Mutant(
+                "A draw is not a win: only a utility above 0 is.",
+                ("game.utility(child, mover) > 0", "game.utility(child, mover) >= 0"),
+            ),
         ),
     ),
     Question(
@@ -250,6 +255,15 @@ QUESTIONS = (
                 "You keep only the moves that win. A drawn or lost state has none, and still "
                 "something must be played.",
                 ("if after(move) == best]", "if after(move) > 0]"),
+            ),
+            Mutant(
+                "After your move the value is that of the other player: turn its sign "
+                "before you compare.",
+                ("if after(move) == best]", "if -after(move) == values[state]]"),
+            ),
+            Mutant(
+                "In a won state only moves that still win keep it; you keep those that draw, too.",
+                ("if after(move) == best]", "if after(move) >= 0] or list(game.moves(state))"),
             ),
         ),
     ),
@@ -332,6 +346,25 @@ QUESTIONS = (
                     "a, b = b, a\n    return points([a, b]) + 1 - points([b, a])",
                 ),
             ),
+            Mutant(
+                "A win is 1 point, a draw ½, a loss 0. You add up utilities.",
+                ("                return 1 / 2\n", "                return None\n"),
+                ("return (1 + game.utility(state, MAX)) / 2", "return game.utility(state, MAX)"),
+                (
+                    "    return points([a, b]) + 1 - points([b, a])",
+                    "    first, second = points([a, b]), points([b, a])\n"
+                    "    return (0.5 if first is None else first) + (0.5 if second is "
+                    "None else -second)",
+                ),
+            ),
+            Mutant(
+                "You play one game. There is a second one, in which `a` plays MIN.",
+                (" + 1 - points([b, a])", ""),
+            ),
+            Mutant(
+                "A game that goes round in circles is a draw: half a point for each.",
+                ("return 1 / 2", "return 0"),
+            ),
         ),
     ),
     Question(
@@ -366,6 +399,28 @@ QUESTIONS = (
                 "not in 95.",
                 ("z = 1.96", "z = 1"),
             ),
+            Mutant(
+                "A draw is a game, too, and worth half a point. You leave it out of both.",
+                ("n = wins + draws + losses", "n = wins + losses"),
+                ("(wins + draws / 2) / n", "wins / n"),
+            ),
+            Mutant(
+                "That is the simple interval, p ± z √(p(1 − p)/n), which is too narrow "
+                "near 0 and 1. Write Wilson's.",
+                (
+                    "    return m - h, m + h",
+                    "    h = z * sqrt(p * (1 - p) / n)\n    return p - h, p + h",
+                ),
+            ),
+            Mutant(
+                "`z**2 / 2 * n` divides by 2 only: write brackets around what stands below "
+                "the line.",
+                ("(p + z * z / (2 * n))", "(p + z**2 / 2 * n)"),
+                ("(z / (2 * n)) ** 2", "z**2 / 4 * n**2"),
+            ),
+            Mutant(
+                "Do not round.", ("return m - h, m + h", "return round(m - h, 3), round(m + h, 3)")
+            ),
         ),
     ),
     Question(
@@ -399,6 +454,24 @@ QUESTIONS = (
             Mutant(
                 "Your player returns nothing where it does not win at once.",
                 ("    return best_move(game, state, search)\n", "    return None\n"),
+            ),
+            Mutant(
+                "Your search takes too long. Look for one legal move, or one that wins, before it.",
+                (
+                    "    mover = game.to_move(state)\n",
+                    "    return best_move(game, state, partial(alphabeta, depth=30))\n"
+                    "    mover = game.to_move(state)\n",
+                ),
+            ),
+            Mutant(
+                "You return a state; return the move that leads to it.",
+                (
+                    "    mover = game.to_move(state)\n",
+                    "    children = [game.result(state, move) for move in "
+                    "game.moves(state)]\n"
+                    "    return next(filter(game.is_terminal, children), children[0])\n"
+                    "    mover = game.to_move(state)\n",
+                ),
             ),
         ),
     ),

@@ -60,6 +60,22 @@ QUESTIONS = (
             Mutant("At L2 MAX already has L1 for sure. What is it worth?", ("-31", '"-inf"')),
             Mutant("MAX takes the largest of the three values.", ("return -9", "return -38")),
             Mutant("L3 is a MIN node: it is worth the smaller leaf.", ("return -9", "return 6")),
+            Mutant(
+                "RL1 and RL2 are looked at, so L3 has a value, too.",
+                ('-9, -31, ["ML2", "ML3"]', '-31, -31, ["RL1", "RL2"]'),
+            ),
+            Mutant(
+                "L1 is a MIN node: it is worth its smallest leaf.",
+                ('-9, -31, ["ML2", "ML3"]', '-1, -1, ["ML2", "ML3", "RL2"]'),
+            ),
+            Mutant(
+                "ML1 is worth less than MAX has for sure, so the rest of L2 is not looked at.",
+                ('["ML2", "ML3"]', "[]"),
+            ),
+            Mutant(
+                "RL1 is worth more than alpha, so L3 is not cut off there.",
+                ('["ML2", "ML3"]', '["ML2", "ML3", "RL2"]'),
+            ),
         ),
     ),
     Question(
@@ -97,6 +113,11 @@ QUESTIONS = (
                 "First what the player took who moved first, then the other one.",
                 ("sum(taken[::2]), sum(taken[1::2])", "sum(taken[1::2]), sum(taken[::2])"),
             ),
+            Mutant(
+                "Return how many stones each has taken, not the list of them.",
+                ("sum(taken[::2]), sum(taken[1::2])", "taken[::2], taken[1::2]"),
+            ),
+            Mutant("The player who moved first can win, too.", ("len(taken) % 2", "1")),
         ),
     ),
     Question(
@@ -108,6 +129,7 @@ QUESTIONS = (
             Call(1, 3, "wins"),
             Call(1, 3, "loses"),
             Call(2, 3, "loses"),
+            Call(3, 3, "loses"),
             Call(0, 3, "loses"),
             Call(5, 3, "loses"),
             Call(8, 3, "wins"),
@@ -144,6 +166,18 @@ QUESTIONS = (
                 ("% (most + 1)", "% most"),
             ),
             Mutant("You say who wins; the question is who loses.", ("== (1 if", "!= (1 if")),
+            Mutant(
+                "A recursion cannot go down a million stones. Find the rule that the text "
+                "describes.",
+                (
+                    "    return stones % (most + 1)",
+                    "    if stones == 0:\n"
+                    '        return last == "wins"\n'
+                    "    takes = range(1, min(most, stones) + 1)\n"
+                    "    return all(not lost(stones - take, most, last) for take in takes)\n"
+                    "    return stones % (most + 1)",
+                ),
+            ),
         ),
     ),
     Question(
@@ -187,7 +221,9 @@ QUESTIONS = (
                 "You look one ply too far: the player's own move is the first of the plies.",
                 ("plies - 1", "plies"),
             ),
-            Mutant("At the horizon you do not ask `evaluate`.", (", evaluate)", ")")),
+            Mutant(
+                "At the horizon you do not ask `evaluate`.", ("plies - 1, evaluate)", "plies - 1)")
+            ),
             Mutant(
                 "Where several moves are equally good you take the last one. Take the first.",
                 ("best(game.moves(state)", "best(game.moves(state)[::-1]"),
@@ -195,6 +231,10 @@ QUESTIONS = (
             Mutant(
                 "You look at your own move only: below it, search plies - 1 more.",
                 ("plies - 1", "0"),
+            ),
+            Mutant(
+                "You return the value of the best move; return the move.",
+                ("best(game.moves(state), key=worth)", "best(map(worth, game.moves(state)))"),
             ),
         ),
     ),
@@ -238,6 +278,10 @@ QUESTIONS = (
             ),
             Mutant("The root is a node, too.", ('"nodes": 0', '"nodes": -1')),
             Mutant("Nothing is cut off: your search is minimax.", ("alpha >= beta", "False")),
+            Mutant(
+                "You count the moves that are skipped. An idle cut-off is one that skips none.",
+                ("number == len(moves)", "len(moves) - number"),
+            ),
         ),
     ),
     Question(
@@ -264,6 +308,10 @@ QUESTIONS = (
             Mutant(
                 "Whoever takes the last stone loses. Leave one stone, not none.",
                 ("[1, 2, 3, 1, 1, 1, 1, 1]", "[2, 3, 1, 1, 1, 1, 1, 1]"),
+            ),
+            Mutant(
+                "The list begins with 2 stones, and not with one.",
+                ("[1, 2, 3, 1, 1, 1, 1, 1]", "[1, 1, 2, 3, 1, 1, 1, 1]"),
             ),
         ),
     ),
@@ -304,6 +352,10 @@ QUESTIONS = (
                 "Your value is 0 everywhere, like the report's.",
                 ("-0.5 if", "0 if"),
                 ("else 0.5", "else 0"),
+            ),
+            Mutant(
+                "The rule knows who wins from any heap; you guess only near the end.",
+                ("    mover =", "    if heap.stones > 5:\n        return 0\n    mover ="),
             ),
         ),
     ),
@@ -348,7 +400,8 @@ QUESTIONS = (
                 ("sum(chances) / len(chances)", "sum(chances) / 3"),
             ),
             Mutant(
-                "After the player with the plan it is the other one's turn.",
+                "With you the plan always wins. Is it the other one's turn after a move? "
+                "And who has lost when no stones are left?",
                 (
                     "chance(plan, stones - plan[stones], False)",
                     "chance(plan, stones - plan[stones], True)",
@@ -357,6 +410,17 @@ QUESTIONS = (
             Mutant(
                 "You add the chances up; each of the random player's moves has the same share.",
                 ("sum(chances) / len(chances)", "sum(chances)"),
+            ),
+            Mutant(
+                "Nobody can take more stones than there are: near the end the random "
+                "player has fewer moves.",
+                ("if stones == 0", "if stones <= 0"),
+                ("range(1, min(stones, 3) + 1)", "range(1, 4)"),
+            ),
+            Mutant(
+                "After each move it is the other one's turn; with you `first` never changes.",
+                ("plan[stones], False)", "plan[stones], first)"),
+                ("stones - take, True)", "stones - take, first)"),
             ),
         ),
     ),

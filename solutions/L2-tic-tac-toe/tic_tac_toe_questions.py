@@ -32,6 +32,10 @@ QUESTIONS = (
             Mutant("The line with two marks does not count as one with one, too.", ("-30", "-37")),
             Mutant("You have left out x's line.", ("-30", "-45")),
             Mutant("You have left out a diagonal.", ("-30", "-23")),
+            Mutant("o's lines count, too.", ("-30", "15")),
+            Mutant(
+                "The weights are exchanged: 15, 63 and 1025 are those of x's lines.", ("-30", "-86")
+            ),
         ),
     ),
     Question(
@@ -77,6 +81,15 @@ QUESTIONS = (
             Mutant(
                 "You return the empty lines, too; lines with one mark come first.",
                 ("counts[1:]", "counts"),
+            ),
+            Mutant(
+                "The lines with one mark come first, those with three last.",
+                ("counts[1:]", "counts[:0:-1]"),
+            ),
+            Mutant(
+                "You count x's lines, whatever `mark` is.",
+                ('{mark, " "}', '{"x", " "}'),
+                ("marks.count(mark)", 'marks.count("x")'),
             ),
         ),
     ),
@@ -148,6 +161,19 @@ QUESTIONS = (
             Mutant(
                 "A move uses up one ply; you never come to the horizon.", ("depth - 1", "depth")
             ),
+            Mutant(
+                "To turn `sign` with every ply is right only where MAX moves at the root. "
+                "Ask who is to move.",
+                ("depth - 1, sign,", "depth - 1, -sign,"),
+                ("value if game.to_move(board) == MAX else -value", "value"),
+            ),
+            Mutant(
+                "Alpha must rise with the best value: the children's windows become narrower.",
+                (
+                    "        alpha = max(alpha, best)\n        if alpha >= beta:",
+                    "        if best >= beta:",
+                ),
+            ),
         ),
     ),
     Question(
@@ -176,11 +202,30 @@ QUESTIONS = (
                 ("line.strip() in map(str, legal)", "int(line) in legal"),
             ),
             Mutant("Spaces around a number are no reason to refuse it.", (".strip()", "")),
-            Mutant("The legal line itself was not refused.", ("(lines)", "(lines, 1)")),
+            Mutant(
+                "The legal line itself was not refused.",
+                ("(lines)", "(lines, 1)"),
+            ),
             Mutant("You return the text; the move is a number.", ("int(line)", "line.strip()")),
             Mutant(
                 "You return the place of the move in the list; return the move.",
                 ("int(line)", "legal.index(int(line))"),
+            ),
+            Mutant("You return what was typed; the move is a number.", ("int(line)", "line")),
+            Mutant(
+                "You go on after the first legal move. Take it, and stop.",
+                (
+                    "    for refused, line in enumerate(lines):\n"
+                    "        if line.strip() in map(str, legal):\n"
+                    "            return int(line), refused\n",
+                    "    move, refused = None, 0\n"
+                    "    for line in lines:\n"
+                    "        if line.strip() in map(str, legal):\n"
+                    "            move = int(line)\n"
+                    "        else:\n"
+                    "            refused += 1\n"
+                    "    return move, refused\n",
+                ),
             ),
         ),
     ),
@@ -208,7 +253,10 @@ QUESTIONS = (
         allow=("games.tictactoe.lines_evaluation",),
         draw=True,
         mutants=(
-            Mutant("The worst move comes first.", (", reverse=True", "")),
+            Mutant(
+                "The worst move comes first: x wants the largest worth, o the least.",
+                (", reverse=True", ""),
+            ),
             Mutant(
                 "For o the best move has the least value; you sort as if x were to move.",
                 ("value if game.to_move(board) == MAX else -value", "value"),
@@ -219,7 +267,7 @@ QUESTIONS = (
                 ("key=worth, reverse=True)", "key=worth)[::-1]"),
             ),
             Mutant(
-                "You look at the board before the move; look at the one after it.",
+                "Yours is the game's own order: look at the boards after the moves, not before.",
                 ("game.result(board, move)", "board"),
             ),
             Mutant(
@@ -294,6 +342,21 @@ QUESTIONS = (
                     "if b == board else g.moves(b)), board)[1])",
                 ),
             ),
+            Mutant(
+                "Both searches of a pair are of the same board; in row order yours is "
+                "always of the first.",
+                ("counted(search, game, board)", "counted(search, game, boards[0])"),
+            ),
+            Mutant(
+                "You sort by the report's sign always.",
+                ("best_first, sign=sign", "best_first, sign=1"),
+            ),
+            Mutant("You always search six plies; the depth is given.", ("depth=depth", "depth=6")),
+            Mutant(
+                "You search and sort by the report's sign always.",
+                ("depth=depth, sign=sign", "depth=depth, sign=1"),
+                ("best_first, sign=sign", "best_first, sign=1"),
+            ),
         ),
     ),
     Question(
@@ -337,6 +400,10 @@ QUESTIONS = (
             Mutant(
                 "You return the cells; return a board.",
                 ("Board(min(images), board.to_move)", "min(images)"),
+            ),
+            Mutant(
+                "The player to move is lost; he stays the same.",
+                ("Board(min(images), board.to_move)", "Board(min(images))"),
             ),
         ),
     ),
@@ -391,6 +458,24 @@ QUESTIONS = (
             Mutant(
                 "You count the states at which the game is over; all count.",
                 ("len(names)", "sum(game.is_terminal(Board(*name)) for name in names)"),
+            ),
+            Mutant(
+                "You count a state each time that you come to it; count each once.",
+                (
+                    "    names, waiting =",
+                    "    if game.is_terminal(start):\n"
+                    "        return 1\n"
+                    "    below = (game.result(start, move) for move in game.moves(start))\n"
+                    "    return 1 + sum(count_states(game, child, key) for child in below)\n"
+                    "    names, waiting =",
+                ),
+            ),
+            Mutant(
+                "The states at which the game is over count, too.",
+                (
+                    "if key(child) not in names:",
+                    "if key(child) not in names and not game.is_terminal(child):",
+                ),
             ),
         ),
     ),

@@ -351,6 +351,7 @@ def test_words_are_short():
     assert result_in_words(RunResult(None, DID_NOT_END, 20_001)) == (
         "did not end: stopped after 20,001 nodes"
     )
+    assert result_in_words(RunResult(None, DID_NOT_END)) == "did not end"
 
 
 @pytest.mark.parametrize(

@@ -86,9 +86,9 @@ def test_expectiminimax_by_fractions():
         if spec.name == "chance_tree":
             right = worth(part(spec.options["tree"], state), depth)
         else:
-            assert (state.scores, state.player) == ((0, 0), 0)
-            turn = {"points": state.points, "rolling": state.rolling}
-            right = pig(**spec.options, depth=depth, **turn)
+            mine, theirs = state.scores[state.player], state.scores[1 - state.player]
+            turn = {"points": state.points, "sign": 1 - 2 * state.player, "rolling": state.rolling}
+            right = pig(**spec.options, depth=depth, mine=mine, theirs=theirs, **turn)
         assert outcome.value == pytest.approx(float(right), abs=1e-12)
 
 

@@ -1,0 +1,582 @@
+"""Wrong answers to exercise 08 · From the end backwards."""
+
+from wrong import Wrong
+
+WRONG = {
+    "waves": [
+        Wrong(
+            "what no wave reaches is a last wave",
+            """
+def waves():
+    return ["HI", "DE", "F", "A", "G", "BC"]
+""",
+            says="No wave reaches B and C: each can wait for the other for ever",
+        ),
+        Wrong(
+            "one won child is enough for a loss",
+            """
+def waves():
+    return ["HI", "DE", "BCFG", "A"]
+""",
+            says="one is not enough",
+        ),
+        Wrong(
+            "the ends are not a wave",
+            """
+def waves():
+    return ["DE", "F", "A", "G"]
+""",
+            says="The wave at ply 0 is missing: it decides the ends",
+        ),
+        Wrong(
+            "in the order found, not in that of the alphabet",
+            """
+def waves():
+    return ["HI", "ED", "F", "A", "G"]
+""",
+            says="The letters of a wave stand in alphabetical order",
+        ),
+        Wrong(
+            "the last wave is forgotten",
+            """
+def waves():
+    return ["HI", "DE", "F", "A"]
+""",
+            says="One more wave follows on your last one",
+        ),
+    ],
+    "parents": [
+        Wrong(
+            "the start, which has no parents, has no entry",
+            """
+def parents_of(children):
+    parents = {}
+    for position in children:
+        for child in children[position]:
+            parents.setdefault(child, set()).add(position)
+    return parents
+""",
+            says="A position without parents is missing; it has an empty set",
+        ),
+        Wrong(
+            "lists, so a parent comes twice",
+            """
+def parents_of(children):
+    parents = {position: [] for position in children}
+    for position in children:
+        for child in children[position]:
+            parents[child].append(position)
+    return parents
+""",
+            says="You return lists",
+        ),
+        Wrong(
+            "the edges are not turned round",
+            """
+def parents_of(children):
+    return {position: set(children[position]) for position in children}
+""",
+            says="These are the children once more",
+        ),
+        Wrong(
+            "one set for all, by fromkeys",
+            """
+def parents_of(children):
+    parents = dict.fromkeys(children, set())
+    for position in children:
+        for child in children[position]:
+            parents[child].add(position)
+    return parents
+""",
+            says="All positions share one set",
+        ),
+        Wrong(
+            "a later parent replaces the earlier one",
+            """
+def parents_of(children):
+    parents = {position: set() for position in children}
+    for position in children:
+        for child in children[position]:
+            parents[child] = {position}
+    return parents
+""",
+            says="Of several parents you keep the last one only",
+        ),
+    ],
+    "untaps": [
+        Wrong(
+            "a dead hand had exactly five fingers",
+            """
+def untaps(state):
+    before = set()
+    tapper = 1 - state.to_move
+    for i in (0, 1):
+        tapped, other = state.hands[state.to_move][i], state.hands[state.to_move][1 - i]
+        for using in state.hands[tapper]:
+            old = (5 if tapped == 0 else tapped) - using
+            if using > 0 and 0 < old < 5:
+                hands = list(state.hands)
+                hands[state.to_move] = tuple(sorted((old, other)))
+                before.add(State(tuple(hands), tapper))
+    return before
+""",
+            says="A tap kills a hand at five fingers or more",
+        ),
+        Wrong(
+            "a dead hand may have been tapped before",
+            """
+def untaps(state):
+    before = set()
+    tapper = 1 - state.to_move
+    for i in (0, 1):
+        tapped, other = state.hands[state.to_move][i], state.hands[state.to_move][1 - i]
+        for using in state.hands[tapper]:
+            for old in range(5):
+                new = old + using if old + using < 5 else 0
+                if using > 0 and new == tapped:
+                    hands = list(state.hands)
+                    hands[state.to_move] = tuple(sorted((old, other)))
+                    before.add(State(tuple(hands), tapper))
+    return before
+""",
+            says="You let dead hands be tapped",
+        ),
+        Wrong(
+            "a dead hand may tap",
+            """
+def untaps(state):
+    before = set()
+    tapper = 1 - state.to_move
+    for i in (0, 1):
+        tapped, other = state.hands[state.to_move][i], state.hands[state.to_move][1 - i]
+        for using in state.hands[tapper]:
+            for old in range(1, 5):
+                new = old + using if old + using < 5 else 0
+                if new == tapped:
+                    hands = list(state.hands)
+                    hands[state.to_move] = tuple(sorted((old, other)))
+                    before.add(State(tuple(hands), tapper))
+    return before
+""",
+            says="You let dead hands tap",
+        ),
+        Wrong(
+            "the hands are not sorted again",
+            """
+def untaps(state):
+    before = set()
+    tapper = 1 - state.to_move
+    for i in (0, 1):
+        tapped, other = state.hands[state.to_move][i], state.hands[state.to_move][1 - i]
+        for using in state.hands[tapper]:
+            for old in range(1, 5):
+                new = old + using if old + using < 5 else 0
+                if using > 0 and new == tapped:
+                    hands = list(state.hands)
+                    hands[state.to_move] = (old, other)
+                    before.add(State(tuple(hands), tapper))
+    return before
+""",
+            says="The hands of a state are sorted, the smaller one first",
+        ),
+        Wrong(
+            "the player to move has tapped: the wrong one's hand changes",
+            """
+def untaps(state):
+    before = set()
+    tapper = state.to_move
+    for i in (0, 1):
+        tapped, other = state.hands[1 - tapper][i], state.hands[1 - tapper][1 - i]
+        for using in state.hands[tapper]:
+            for old in range(1, 5):
+                new = old + using if old + using < 5 else 0
+                if using > 0 and new == tapped:
+                    hands = list(state.hands)
+                    hands[1 - tapper] = tuple(sorted((old, other)))
+                    before.add(State(tuple(hands), 1 - tapper))
+    return before
+""",
+            says="A tap changes the hands of the player who is to move after it",
+        ),
+    ],
+    "retrograde": [
+        Wrong(
+            "the player to move has always lost at the end, as in the lecture",
+            """
+def retrograde(game, state):
+    children, todo = {}, [state]
+    while todo:
+        here = todo.pop()
+        if here not in children:
+            moves = [] if game.is_terminal(here) else game.moves(here)
+            children[here] = [game.result(here, move) for move in moves]
+            todo += children[here]
+    parents = parents_of(children)
+    left = {here: len(set(children[here])) for here in children}
+    values = {here: Value(LOSS, 0) for here in children if not children[here]}
+    queue = deque(values)
+    while queue:
+        child = queue.popleft()
+        outcome, plies = values[child]
+        for parent in parents[child]:
+            if parent in values:
+                continue
+            left[parent] -= 1
+            if outcome == LOSS:
+                values[parent] = Value(WIN, plies + 1)
+                queue.append(parent)
+            elif left[parent] == 0:
+                values[parent] = Value(LOSS, plies + 1)
+                queue.append(parent)
+    return {here: values.get(here, Value(DRAW, None)) for here in children}
+""",
+            says="At an end you take the player to move for the loser",
+        ),
+        Wrong(
+            "the utility at an end is MAX's, not that of the player to move",
+            """
+def retrograde(game, state):
+    children, todo = {}, [state]
+    while todo:
+        here = todo.pop()
+        if here not in children:
+            moves = [] if game.is_terminal(here) else game.moves(here)
+            children[here] = [game.result(here, move) for move in moves]
+            todo += children[here]
+    parents = parents_of(children)
+    left = {here: len(set(children[here])) for here in children}
+    values, queue = {}, deque()
+    for here in children:
+        if game.is_terminal(here):
+            worth = game.utility(here, MAX)
+            if worth != 0:
+                values[here] = Value(WIN if worth > 0 else LOSS, 0)
+                queue.append(here)
+    while queue:
+        child = queue.popleft()
+        outcome, plies = values[child]
+        for parent in parents[child]:
+            if parent in values:
+                continue
+            left[parent] -= 1
+            if outcome == LOSS:
+                values[parent] = Value(WIN, plies + 1)
+                queue.append(parent)
+            elif left[parent] == 0:
+                values[parent] = Value(LOSS, plies + 1)
+                queue.append(parent)
+    return {here: values.get(here, Value(DRAW, None)) for here in children}
+""",
+            says="ask for the utility of the same player everywhere",
+        ),
+        Wrong(
+            "two moves to one state are counted twice, but the news comes once",
+            """
+def retrograde(game, state):
+    children, todo = {}, [state]
+    while todo:
+        here = todo.pop()
+        if here not in children:
+            moves = [] if game.is_terminal(here) else game.moves(here)
+            children[here] = [game.result(here, move) for move in moves]
+            todo += children[here]
+    parents = parents_of(children)
+    left = {here: len(children[here]) for here in children}
+    values, queue = {}, deque()
+    for here in children:
+        if game.is_terminal(here):
+            worth = game.utility(here, game.to_move(here))
+            if worth != 0:
+                values[here] = Value(WIN if worth > 0 else LOSS, 0)
+                queue.append(here)
+    while queue:
+        child = queue.popleft()
+        outcome, plies = values[child]
+        for parent in parents[child]:
+            if parent in values:
+                continue
+            left[parent] -= 1
+            if outcome == LOSS:
+                values[parent] = Value(WIN, plies + 1)
+                queue.append(parent)
+            elif left[parent] == 0:
+                values[parent] = Value(LOSS, plies + 1)
+                queue.append(parent)
+    return {here: values.get(here, Value(DRAW, None)) for here in children}
+""",
+            says="A state with two moves to the same child waits for ever",
+        ),
+        Wrong(
+            "a stack in place of a queue: the plies are not the smallest",
+            """
+def retrograde(game, state):
+    children, todo = {}, [state]
+    while todo:
+        here = todo.pop()
+        if here not in children:
+            moves = [] if game.is_terminal(here) else game.moves(here)
+            children[here] = [game.result(here, move) for move in moves]
+            todo += children[here]
+    parents = parents_of(children)
+    left = {here: len(set(children[here])) for here in children}
+    values, queue = {}, []
+    for here in children:
+        if game.is_terminal(here):
+            worth = game.utility(here, game.to_move(here))
+            if worth != 0:
+                values[here] = Value(WIN if worth > 0 else LOSS, 0)
+                queue.append(here)
+    while queue:
+        child = queue.pop()
+        outcome, plies = values[child]
+        for parent in parents[child]:
+            if parent in values:
+                continue
+            left[parent] -= 1
+            if outcome == LOSS:
+                values[parent] = Value(WIN, plies + 1)
+                queue.append(parent)
+            elif left[parent] == 0:
+                values[parent] = Value(LOSS, plies + 1)
+                queue.append(parent)
+    return {here: values.get(here, Value(DRAW, None)) for here in children}
+""",
+            says="A stack hands on the last news first",
+        ),
+        Wrong(
+            "what no wave reaches is left out",
+            """
+def retrograde(game, state):
+    children, todo = {}, [state]
+    while todo:
+        here = todo.pop()
+        if here not in children:
+            moves = [] if game.is_terminal(here) else game.moves(here)
+            children[here] = [game.result(here, move) for move in moves]
+            todo += children[here]
+    parents = parents_of(children)
+    left = {here: len(set(children[here])) for here in children}
+    values, queue = {}, deque()
+    for here in children:
+        if game.is_terminal(here):
+            worth = game.utility(here, game.to_move(here))
+            if worth == 0:
+                values[here] = Value(DRAW, None)
+            else:
+                values[here] = Value(WIN if worth > 0 else LOSS, 0)
+                queue.append(here)
+    while queue:
+        child = queue.popleft()
+        outcome, plies = values[child]
+        for parent in parents[child]:
+            if parent in values:
+                continue
+            left[parent] -= 1
+            if outcome == LOSS:
+                values[parent] = Value(WIN, plies + 1)
+                queue.append(parent)
+            elif left[parent] == 0:
+                values[parent] = Value(LOSS, plies + 1)
+                queue.append(parent)
+    return values
+""",
+            says="The states that no wave reaches are missing",
+        ),
+    ],
+    "best-moves": [
+        Wrong(
+            "a move to a won state wins: the child's value is taken for one's own",
+            """
+def best_moves(game, state, values):
+    if game.is_terminal(state):
+        return []
+    moves = {move: values[game.result(state, move)] for move in game.moves(state)}
+    wins = [m for m in moves if moves[m].outcome == WIN]
+    draws = [m for m in moves if moves[m].outcome == DRAW]
+    if wins:
+        fastest = min(moves[m].plies for m in wins)
+        return [m for m in wins if moves[m].plies == fastest]
+    if draws:
+        return draws
+    slowest = max(moves[m].plies for m in moves)
+    return [m for m in moves if moves[m].plies == slowest]
+""",
+            says="A child's value is the other player's",
+        ),
+        Wrong(
+            "all wins, fast or slow",
+            """
+def best_moves(game, state, values):
+    if game.is_terminal(state):
+        return []
+    moves = {move: values[game.result(state, move)] for move in game.moves(state)}
+    wins = [m for m in moves if moves[m].outcome == LOSS]
+    draws = [m for m in moves if moves[m].outcome == DRAW]
+    if wins:
+        return wins
+    if draws:
+        return draws
+    slowest = max(moves[m].plies for m in moves)
+    return [m for m in moves if moves[m].plies == slowest]
+""",
+            says="Of several wins only the fastest are best",
+        ),
+        Wrong(
+            "the fastest losses",
+            """
+def best_moves(game, state, values):
+    if game.is_terminal(state):
+        return []
+    moves = {move: values[game.result(state, move)] for move in game.moves(state)}
+    wins = [m for m in moves if moves[m].outcome == LOSS]
+    draws = [m for m in moves if moves[m].outcome == DRAW]
+    if draws and not wins:
+        return draws
+    rest = wins or list(moves)
+    fastest = min(moves[m].plies for m in rest)
+    return [m for m in rest if moves[m].plies == fastest]
+""",
+            says="Among the losses you take the fastest ones",
+        ),
+        Wrong(
+            "only the first of the best moves",
+            """
+def best_moves(game, state, values):
+    def key(move):
+        outcome, plies = values[game.result(state, move)]
+        return -outcome, 0 if plies is None else plies * outcome
+
+    moves = game.moves(state)
+    return [max(moves, key=key)] if moves else []
+""",
+            says="Several moves may be equally good: return all of them",
+        ),
+        Wrong(
+            "nothing is said of a state where the game is over",
+            """
+def best_moves(game, state, values):
+    def key(move):
+        outcome, plies = values[game.result(state, move)]
+        return -outcome, 0 if plies is None else plies * outcome
+
+    best = max(key(move) for move in game.moves(state))
+    return [move for move in game.moves(state) if key(move) == best]
+""",
+            says="Where the game is over there is no move: return an empty list",
+        ),
+    ],
+    "faults": [
+        Wrong(
+            "draws have plies: None + 1",
+            """
+def faults(game, values):
+    wrong = []
+    for state in values:
+        if game.is_terminal(state):
+            worth = game.utility(state, game.to_move(state))
+            right = Value(WIN, 0) if worth > 0 else Value(LOSS, 0)
+        else:
+            children = [values[game.result(state, move)] for move in game.moves(state)]
+            losses = [v.plies for v in children if v.outcome == LOSS]
+            if losses:
+                right = Value(WIN, min(losses) + 1)
+            else:
+                right = Value(LOSS, max(v.plies for v in children) + 1)
+        if values[state] != right:
+            wrong.append(state)
+    return wrong
+""",
+            says="A draw has no plies: None + 1 is an error",
+        ),
+        Wrong(
+            "an end that the player to move has won is no fault to look for: ends are lost",
+            """
+def faults(game, values):
+    wrong = []
+    for state in values:
+        if game.is_terminal(state):
+            right = Value(LOSS, 0)
+        else:
+            children = [values[game.result(state, move)] for move in game.moves(state)]
+            losses = [v.plies for v in children if v.outcome == LOSS]
+            if losses:
+                right = Value(WIN, min(losses) + 1)
+            elif any(v.outcome == DRAW for v in children):
+                right = Value(DRAW, None)
+            else:
+                right = Value(LOSS, max(v.plies for v in children) + 1)
+        if values[state] != right:
+            wrong.append(state)
+    return wrong
+""",
+            says="At an end the player to move need not have lost",
+        ),
+        Wrong(
+            "only the outcomes are compared, not the plies",
+            """
+def faults(game, values):
+    wrong = []
+    for state in values:
+        if game.is_terminal(state):
+            worth = game.utility(state, game.to_move(state))
+            right = (worth > 0) - (worth < 0)
+        else:
+            right = max(-values[game.result(state, move)].outcome for move in game.moves(state))
+        if values[state].outcome != right:
+            wrong.append(state)
+    return wrong
+""",
+            says="You compare outcomes only",
+        ),
+        Wrong(
+            "a fault spoils its parents: it looks for the true value, not for what follows",
+            """
+def faults(game, values):
+    values = dict(values)
+    wrong = []
+    for state in sorted(values, key=lambda s: values[s].plies or 0):
+        if game.is_terminal(state):
+            worth = game.utility(state, game.to_move(state))
+            right = Value(DRAW, None) if worth == 0 else Value(WIN if worth > 0 else LOSS, 0)
+        else:
+            children = [values[game.result(state, move)] for move in game.moves(state)]
+            losses = [v.plies for v in children if v.outcome == LOSS]
+            if losses:
+                right = Value(WIN, min(losses) + 1)
+            elif any(v.outcome == DRAW for v in children):
+                right = Value(DRAW, None)
+            else:
+                right = Value(LOSS, max(v.plies for v in children) + 1)
+        if values[state] != right:
+            wrong.append(state)
+            values[state] = right
+    return wrong
+""",
+            says="You correct a value before you come to its parents",
+        ),
+        Wrong(
+            "the slowest win",
+            """
+def faults(game, values):
+    wrong = []
+    for state in values:
+        if game.is_terminal(state):
+            worth = game.utility(state, game.to_move(state))
+            right = Value(DRAW, None) if worth == 0 else Value(WIN if worth > 0 else LOSS, 0)
+        else:
+            children = [values[game.result(state, move)] for move in game.moves(state)]
+            losses = [v.plies for v in children if v.outcome == LOSS]
+            if losses:
+                right = Value(WIN, max(losses) + 1)
+            elif any(v.outcome == DRAW for v in children):
+                right = Value(DRAW, None)
+            else:
+                right = Value(LOSS, max(v.plies for v in children) + 1)
+        if values[state] != right:
+            wrong.append(state)
+    return wrong
+""",
+            says="Of several wins you take the slowest; the fastest counts",
+        ),
+    ],
+}

@@ -1,0 +1,541 @@
+"""Wrong answers to exercise 11 · Dice."""
+
+from wrong import Wrong
+
+WRONG = {
+    "by-hand": [
+        Wrong(
+            "MIN chooses the largest",
+            """
+def by_hand():
+    return 3.5
+""",
+            says="MIN takes the least that it can get",
+        ),
+        Wrong(
+            "all outcomes are taken to be as likely",
+            """
+def by_hand():
+    return 2
+""",
+            says="The outcomes do not weigh the same",
+        ),
+        Wrong(
+            "the minus before the last 1 is overlooked",
+            """
+def by_hand():
+    return 2.5
+""",
+            says="The last leaf is worth −1, and not 1",
+        ),
+        Wrong(
+            "MAX chooses the throw of the smaller mean",
+            """
+def by_hand():
+    return 1
+""",
+            says="MAX chooses at the root",
+        ),
+        Wrong(
+            "the luckiest outcome",
+            """
+def by_hand():
+    return 4
+""",
+            says="MAX chooses the throw, but not its outcome",
+        ),
+    ],
+    "expectiminimax": [
+        Wrong(
+            "a throw is no ply",
+            """
+def expectiminimax(game, state, depth):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == CHANCE:
+        return sum(
+            p * expectiminimax(game, game.result(state, o), depth)
+            for o, p in game.outcomes(state)
+        )
+    if depth == 0:
+        return 0
+    values = [expectiminimax(game, game.result(state, m), depth - 1) for m in game.moves(state)]
+    return max(values) if game.to_move(state) == MAX else min(values)
+""",
+            says="at depth 0 nobody looks at what it brings",
+        ),
+        Wrong(
+            "the plain mean: the probabilities are not used",
+            """
+def expectiminimax(game, state, depth):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    if game.to_move(state) == CHANCE:
+        outcomes = game.outcomes(state)
+        return sum(
+            expectiminimax(game, game.result(state, o), depth - 1) for o, p in outcomes
+        ) / len(outcomes)
+    values = [expectiminimax(game, game.result(state, m), depth - 1) for m in game.moves(state)]
+    return max(values) if game.to_move(state) == MAX else min(values)
+""",
+            says="You take the plain mean of the outcomes",
+        ),
+        Wrong(
+            "the depth is asked before the end of the game",
+            """
+def expectiminimax(game, state, depth):
+    if depth == 0:
+        return 0
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == CHANCE:
+        return sum(
+            p * expectiminimax(game, game.result(state, o), depth - 1)
+            for o, p in game.outcomes(state)
+        )
+    values = [expectiminimax(game, game.result(state, m), depth - 1) for m in game.moves(state)]
+    return max(values) if game.to_move(state) == MAX else min(values)
+""",
+            says="Where the game is over it is over, also at depth 0",
+        ),
+        Wrong(
+            "the utility for the player to move, and not for MAX",
+            """
+def expectiminimax(game, state, depth):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if depth == 0:
+        return 0
+    if game.to_move(state) == CHANCE:
+        return sum(
+            p * expectiminimax(game, game.result(state, o), depth - 1)
+            for o, p in game.outcomes(state)
+        )
+    values = [expectiminimax(game, game.result(state, m), depth - 1) for m in game.moves(state)]
+    return max(values) if game.to_move(state) == MAX else min(values)
+""",
+            says="At an end you ask for the utility of the player to move",
+        ),
+        Wrong(
+            "chance plays as MIN does: whoever is not MAX takes the least",
+            """
+def expectiminimax(game, state, depth):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    if game.to_move(state) == MAX:
+        return max(
+            expectiminimax(game, game.result(state, m), depth - 1) for m in game.moves(state)
+        )
+    if game.to_move(state) == CHANCE:
+        moves = [outcome for outcome, p in game.outcomes(state)]
+    else:
+        moves = game.moves(state)
+    return min(expectiminimax(game, game.result(state, m), depth - 1) for m in moves)
+""",
+            says="At a chance node you take the least value",
+        ),
+    ],
+    "star1": [
+        Wrong(
+            "chance nodes are not cut",
+            """
+def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == CHANCE:
+        return sum(
+            p * star1(game, game.result(state, outcome), -inf, inf, lower, upper)
+            for outcome, p in game.outcomes(state)
+        )
+    best = -inf if game.to_move(state) == MAX else inf
+    for move in game.moves(state):
+        value = star1(game, game.result(state, move), alpha, beta, lower, upper)
+        if game.to_move(state) == MAX:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="At chance nodes you neither cut nor hand down a window",
+        ),
+        Wrong(
+            "an outcome is searched with the window of the chance node",
+            """
+def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == CHANCE:
+        total, rest = 0, 1
+        for outcome, p in game.outcomes(state):
+            least, most = total + rest * lower, total + rest * upper
+            if most <= alpha:
+                return most
+            if least >= beta:
+                return least
+            rest -= p
+            total += p * star1(game, game.result(state, outcome), alpha, beta, lower, upper)
+        return total
+    best = -inf if game.to_move(state) == MAX else inf
+    for move in game.moves(state):
+        value = star1(game, game.result(state, move), alpha, beta, lower, upper)
+        if game.to_move(state) == MAX:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="You hand the node's own window to its outcomes",
+        ),
+        Wrong(
+            "the bounds of the window are exchanged: `lower` for a, `upper` for b",
+            """
+def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == CHANCE:
+        total, rest = 0, 1
+        for outcome, p in game.outcomes(state):
+            least, most = total + rest * lower, total + rest * upper
+            if most <= alpha:
+                return most
+            if least >= beta:
+                return least
+            rest -= p
+            a = max(lower, (alpha - total - rest * lower) / p)
+            b = min(upper, (beta - total - rest * upper) / p)
+            total += p * star1(game, game.result(state, outcome), a, b, lower, upper)
+        return total
+    best = -inf if game.to_move(state) == MAX else inf
+    for move in game.moves(state):
+        value = star1(game, game.result(state, move), alpha, beta, lower, upper)
+        if game.to_move(state) == MAX:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="In an outcome's window you have mixed up lower and upper",
+        ),
+        Wrong(
+            "`lower` and `upper` are not handed on",
+            """
+def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == CHANCE:
+        total, rest = 0, 1
+        for outcome, p in game.outcomes(state):
+            least, most = total + rest * lower, total + rest * upper
+            if most <= alpha:
+                return most
+            if least >= beta:
+                return least
+            rest -= p
+            a = max(lower, (alpha - total - rest * upper) / p)
+            b = min(upper, (beta - total - rest * lower) / p)
+            total += p * star1(game, game.result(state, outcome), a, b)
+        return total
+    best = -inf if game.to_move(state) == MAX else inf
+    for move in game.moves(state):
+        value = star1(game, game.result(state, move), alpha, beta)
+        if game.to_move(state) == MAX:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="Somewhere `lower` and `upper` are −1 and 1 again",
+        ),
+        Wrong(
+            "the window reaches beyond what a value can be",
+            """
+def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == CHANCE:
+        total, rest = 0, 1
+        for outcome, p in game.outcomes(state):
+            least, most = total + rest * lower, total + rest * upper
+            if most <= alpha:
+                return most
+            if least >= beta:
+                return least
+            rest -= p
+            a = (alpha - total - rest * upper) / p
+            b = (beta - total - rest * lower) / p
+            total += p * star1(game, game.result(state, outcome), a, b, lower, upper)
+        return total
+    best = -inf if game.to_move(state) == MAX else inf
+    for move in game.moves(state):
+        value = star1(game, game.result(state, move), alpha, beta, lower, upper)
+        if game.to_move(state) == MAX:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="No value lies outside lower and upper",
+        ),
+    ],
+    "enclose": [
+        Wrong(
+            "values are changed in place, so a round uses new ones",
+            """
+def enclose(game, rounds):
+    states = explore(game).states
+    found = []
+    for bound in (-1, 1):
+        values = {s: game.utility(s, MAX) if game.is_terminal(s) else bound for s in states}
+        for _ in range(rounds):
+            for s in states:
+                if game.is_terminal(s):
+                    continue
+                if game.to_move(s) == CHANCE:
+                    values[s] = sum(p * values[game.result(s, o)] for o, p in game.outcomes(s))
+                else:
+                    choose = max if game.to_move(s) == MAX else min
+                    values[s] = choose(values[game.result(s, m)] for m in game.moves(s))
+        found.append(values[game.initial])
+    return tuple(found)
+""",
+            says="You use new values within their own round",
+        ),
+        Wrong(
+            "one round too many",
+            """
+def enclose(game, rounds):
+    states = explore(game).states
+    found = []
+    for bound in (-1, 1):
+        values = {s: game.utility(s, MAX) if game.is_terminal(s) else bound for s in states}
+        for _ in range(rounds + 1):
+            old = dict(values)
+            for s in states:
+                if game.is_terminal(s):
+                    continue
+                if game.to_move(s) == CHANCE:
+                    values[s] = sum(p * old[game.result(s, o)] for o, p in game.outcomes(s))
+                else:
+                    choose = max if game.to_move(s) == MAX else min
+                    values[s] = choose(old[game.result(s, m)] for m in game.moves(s))
+        found.append(values[game.initial])
+    return tuple(found)
+""",
+            says="You make one round too many",
+        ),
+        Wrong(
+            "the ends, too, begin at the bound",
+            """
+def enclose(game, rounds):
+    states = explore(game).states
+    found = []
+    for bound in (-1, 1):
+        values = dict.fromkeys(states, bound)
+        for _ in range(rounds):
+            old = dict(values)
+            for s in states:
+                if game.is_terminal(s):
+                    values[s] = game.utility(s, MAX)
+                elif game.to_move(s) == CHANCE:
+                    values[s] = sum(p * old[game.result(s, o)] for o, p in game.outcomes(s))
+                else:
+                    choose = max if game.to_move(s) == MAX else min
+                    values[s] = choose(old[game.result(s, m)] for m in game.moves(s))
+        found.append(values[game.initial])
+    return tuple(found)
+""",
+            says="An end has its utility before the first round",
+        ),
+        Wrong(
+            "the upper bound comes first",
+            """
+def enclose(game, rounds):
+    states = explore(game).states
+    found = []
+    for bound in (1, -1):
+        values = {s: game.utility(s, MAX) if game.is_terminal(s) else bound for s in states}
+        for _ in range(rounds):
+            old = dict(values)
+            for s in states:
+                if game.is_terminal(s):
+                    continue
+                if game.to_move(s) == CHANCE:
+                    values[s] = sum(p * old[game.result(s, o)] for o, p in game.outcomes(s))
+                else:
+                    choose = max if game.to_move(s) == MAX else min
+                    values[s] = choose(old[game.result(s, m)] for m in game.moves(s))
+        found.append(values[game.initial])
+    return tuple(found)
+""",
+            says="The lower bound comes first",
+        ),
+        Wrong(
+            "MIN maximizes, too",
+            """
+def enclose(game, rounds):
+    states = explore(game).states
+    found = []
+    for bound in (-1, 1):
+        values = {s: game.utility(s, MAX) if game.is_terminal(s) else bound for s in states}
+        for _ in range(rounds):
+            old = dict(values)
+            for s in states:
+                if game.is_terminal(s):
+                    continue
+                if game.to_move(s) == CHANCE:
+                    values[s] = sum(p * old[game.result(s, o)] for o, p in game.outcomes(s))
+                else:
+                    values[s] = max(old[game.result(s, m)] for m in game.moves(s))
+        found.append(values[game.initial])
+    return tuple(found)
+""",
+            says="At MIN's states you take the largest value",
+        ),
+    ],
+    "best-hold": [
+        Wrong(
+            "of equally good numbers the largest",
+            """
+def best_hold(game):
+    def worth(n):
+        return value_iteration(Following(game, MAX, hold_at(n)))[game.initial], n
+
+    return max(range(1, game.target + 1), key=worth)
+""",
+            says="Where several numbers are best, return the smallest",
+        ),
+        Wrong(
+            "the number at which MAX does worst",
+            """
+def best_hold(game):
+    def worth(n):
+        return value_iteration(Following(game, MAX, hold_at(n)))[game.initial]
+
+    return min(range(1, game.target + 1), key=worth)
+""",
+            says="That is the worst number for MAX",
+        ),
+        Wrong(
+            "the target itself is left out",
+            """
+def best_hold(game):
+    def worth(n):
+        return value_iteration(Following(game, MAX, hold_at(n)))[game.initial]
+
+    return max(range(1, game.target), key=worth)
+""",
+            says="To hold at the target is to roll on to the end",
+        ),
+        Wrong(
+            "both players follow the rule",
+            """
+def best_hold(game):
+    def worth(n):
+        bound = Following(game, MAX, hold_at(n))
+        return value_iteration(Following(bound, MIN, hold_at(n)))[game.initial]
+
+    return max(range(1, game.target + 1), key=worth)
+""",
+            says="With you both players follow the rule",
+        ),
+        Wrong(
+            "MIN follows the rule, not MAX",
+            """
+def best_hold(game):
+    def worth(n):
+        return value_iteration(Following(game, MIN, hold_at(n)))[game.initial]
+
+    return max(range(1, game.target + 1), key=worth)
+""",
+            says="have you bound MIN by the rule?",
+        ),
+    ],
+    "too-good": [
+        Wrong(
+            "one bet: the number of moves is not used",
+            """
+def too_good(moves, samples):
+    return sum(
+        comb(samples, heads) / 2**samples * (2 * heads - samples) / samples
+        for heads in range(samples + 1)
+    )
+""",
+            says="Each guess alone is right on average",
+        ),
+        Wrong(
+            "F(x)^moves is taken for the probability of exactly x",
+            """
+def too_good(moves, samples):
+    below = mean = 0
+    for heads in range(samples + 1):
+        below += comb(samples, heads) / 2**samples
+        mean += below**moves * (2 * heads - samples) / samples
+    return mean
+""",
+            says="F(x) to the power of `moves` is the chance of at most x",
+        ),
+        Wrong(
+            "the guess is the share of heads, from 0 to 1",
+            """
+def too_good(moves, samples):
+    before = below = mean = 0
+    for heads in range(samples + 1):
+        below += comb(samples, heads) / 2**samples
+        mean += (below**moves - before**moves) * heads / samples
+        before = below
+    return mean
+""",
+            says="Tails are worth −1, not 0",
+        ),
+        Wrong(
+            "the smallest of all guesses",
+            """
+def too_good(moves, samples):
+    before = below = mean = 0
+    for heads in range(samples + 1):
+        below += comb(samples, heads) / 2**samples
+        mean += ((1 - before) ** moves - (1 - below) ** moves) * (2 * heads - samples) / samples
+        before = below
+    return mean
+""",
+            says="That is the mean of the smallest guess",
+        ),
+        Wrong(
+            "the sum of the throws, not their mean",
+            """
+def too_good(moves, samples):
+    before = below = mean = 0
+    for heads in range(samples + 1):
+        below += comb(samples, heads) / 2**samples
+        mean += (below**moves - before**moves) * (2 * heads - samples)
+        before = below
+    return mean
+""",
+            says="A guess is the mean of its samples, not their sum",
+        ),
+    ],
+}

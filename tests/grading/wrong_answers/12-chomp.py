@@ -1,0 +1,537 @@
+"""Wrong answers to exercise 12 · Chomp."""
+
+from wrong import Wrong
+
+WRONG = {
+    "memory": [
+        Wrong(
+            "33 bits: 2³³ is not enough",
+            """
+def memory():
+    return 33, 3_955_006_055, 3_164_004_844
+""",
+            says="33 bits reach from 0 to 2³³ − 1 only",
+        ),
+        Wrong(
+            "bits, not bytes",
+            """
+def memory():
+    return 34, 31_640_048_440, 25_312_038_752
+""",
+            says="You count bits both times; a byte has eight of them",
+        ),
+        Wrong(
+            "each shape takes one byte",
+            """
+def memory():
+    return 34, 15_820_024_220, 3_164_004_844
+""",
+            says="That is a byte for each shape; with two bits, four share one",
+        ),
+        Wrong(
+            "52 digits of the border are the bits of the number",
+            """
+def memory():
+    return 52, 3_955_006_055, 3_164_004_844
+""",
+            says="A border has 52 digits",
+        ),
+        Wrong(
+            "two bits: half a shape's byte",
+            """
+def memory():
+    return 34, 7_910_012_110, 3_164_004_844
+""",
+            says="That is twice 2 bits a shape: a byte has eight bits",
+        ),
+    ],
+    "rank": [
+        Wrong(
+            "read as a binary number",
+            """
+def rank(border):
+    return int(border, 2)
+""",
+            says="That is the border as a binary number",
+        ),
+        Wrong(
+            "numbered from 1 on",
+            """
+def rank(border):
+    number, ones = 1, border.count("1")
+    for i, step in enumerate(border):
+        if step == "1":
+            number += comb(len(border) - i - 1, ones)
+            ones -= 1
+    return number
+""",
+            says="The first number is 0",
+        ),
+        Wrong(
+            "the digit itself is counted among the rest",
+            """
+def rank(border):
+    number, ones = 0, border.count("1")
+    for i, step in enumerate(border):
+        if step == "1":
+            number += comb(len(border) - i, ones)
+            ones -= 1
+    return number
+""",
+            says="The 0 stands in this place; only the digits behind it are free",
+        ),
+        Wrong(
+            "one is taken from the ones too early",
+            """
+def rank(border):
+    number, ones = 0, border.count("1")
+    for i, step in enumerate(border):
+        if step == "1":
+            ones -= 1
+            number += comb(len(border) - i - 1, ones)
+    return number
+""",
+            says="A word with a 0 in this place has all ones yet to come",
+        ),
+        Wrong(
+            "counts the words that come after the border",
+            """
+def rank(border):
+    number, ones = 0, border.count("1")
+    for i, step in enumerate(border):
+        if step == "0" and ones:
+            number += comb(len(border) - i - 1, ones - 1)
+        if step == "1":
+            ones -= 1
+    return number
+""",
+            says="You count the words that come after the border",
+        ),
+    ],
+    "unrank": [
+        Wrong(
+            "the number itself in binary",
+            """
+def unrank(number, rows, columns):
+    return format(number, f"0{rows + columns}b")
+""",
+            says="That is the binary number itself",
+        ),
+        Wrong(
+            "too strong a comparison: number > words",
+            """
+def unrank(number, rows, columns):
+    border, ones = "", columns
+    for left in range(rows + columns - 1, -1, -1):
+        words = comb(left, ones)
+        if number > words:
+            border += "1"
+            number -= words
+            ones -= 1
+        else:
+            border += "0"
+    return border
+""",
+            says="If k words have a 0 in this place",
+        ),
+        Wrong(
+            "rows and columns are exchanged",
+            """
+def unrank(number, rows, columns):
+    border, ones = "", rows
+    for left in range(rows + columns - 1, -1, -1):
+        words = comb(left, ones)
+        if number >= words:
+            border += "1"
+            number -= words
+            ones -= 1
+        else:
+            border += "0"
+    return border
+""",
+            says="A border has a 1 for each column and a 0 for each row",
+        ),
+        Wrong(
+            "the words that are passed over are not taken from the number",
+            """
+def unrank(number, rows, columns):
+    border, ones = "", columns
+    for left in range(rows + columns - 1, -1, -1):
+        if ones and number >= comb(left, ones):
+            border += "1"
+            ones -= 1
+        else:
+            border += "0"
+    return border
+""",
+            says="Where you write a 1 you pass over the words with a 0 there",
+        ),
+        Wrong(
+            "a list of digits, not a text",
+            """
+def unrank(number, rows, columns):
+    border, ones = [], columns
+    for left in range(rows + columns - 1, -1, -1):
+        words = comb(left, ones)
+        if number >= words:
+            border.append("1")
+            number -= words
+            ones -= 1
+        else:
+            border.append("0")
+    return border
+""",
+            says="A border is a text; `''.join` makes one of a list",
+        ),
+    ],
+    "memo": [
+        Wrong(
+            "put only adds bits: what was there is not replaced",
+            '''
+def get(memo, number):
+    return memo[number // 4] >> 2 * (number % 4) & 3
+
+
+def put(memo, number, value):
+    memo[number // 4] |= value << 2 * (number % 4)
+
+
+def replay(notes):
+    """The bytes of a memo and its values, after these pairs were put into it."""
+    memo = bytearray(3)
+    for number, value in notes:
+        put(memo, number, value)
+    return list(memo), [get(memo, number) for number in range(12)]
+''',
+            says="The old value is still there",
+        ),
+        Wrong(
+            "the whole byte is overwritten",
+            '''
+def get(memo, number):
+    return memo[number // 4] >> 2 * (number % 4) & 3
+
+
+def put(memo, number, value):
+    memo[number // 4] = value << 2 * (number % 4)
+
+
+def replay(notes):
+    """The bytes of a memo and its values, after these pairs were put into it."""
+    memo = bytearray(3)
+    for number, value in notes:
+        put(memo, number, value)
+    return list(memo), [get(memo, number) for number in range(12)]
+''',
+            says="`put` wipes out the other three numbers of the byte",
+        ),
+        Wrong(
+            "the smallest number has the highest bits",
+            '''
+def get(memo, number):
+    return memo[number // 4] >> 2 * (3 - number % 4) & 3
+
+
+def put(memo, number, value):
+    shift = 2 * (3 - number % 4)
+    memo[number // 4] = memo[number // 4] & ~(3 << shift) | value << shift
+
+
+def replay(notes):
+    """The bytes of a memo and its values, after these pairs were put into it."""
+    memo = bytearray(3)
+    for number, value in notes:
+        put(memo, number, value)
+    return list(memo), [get(memo, number) for number in range(12)]
+''',
+            says="The smallest number of a byte has the lowest two bits",
+        ),
+        Wrong(
+            "the value is shifted by one bit a number, not by two",
+            '''
+def get(memo, number):
+    return memo[number // 4] >> number % 4 & 3
+
+
+def put(memo, number, value):
+    shift = number % 4
+    memo[number // 4] = memo[number // 4] & ~(3 << shift) | value << shift
+
+
+def replay(notes):
+    """The bytes of a memo and its values, after these pairs were put into it."""
+    memo = bytearray(3)
+    for number, value in notes:
+        put(memo, number, value)
+    return list(memo), [get(memo, number) for number in range(12)]
+''',
+            says="move its value by two bits for each number before it",
+        ),
+        Wrong(
+            "get does not mask the other numbers",
+            '''
+def get(memo, number):
+    return memo[number // 4] >> 2 * (number % 4)
+
+
+def put(memo, number, value):
+    shift = 2 * (number % 4)
+    memo[number // 4] = memo[number // 4] & ~(3 << shift) | value << shift
+
+
+def replay(notes):
+    """The bytes of a memo and its values, after these pairs were put into it."""
+    memo = bytearray(3)
+    for number, value in notes:
+        put(memo, number, value)
+    return list(memo), [get(memo, number) for number in range(12)]
+''',
+            says="`get` must cut off what belongs to the numbers above",
+        ),
+    ],
+    "winning-bites": [
+        Wrong(
+            "no memo: every bar is searched again and again",
+            """
+def winning_bites(game, bar):
+    def wins(bar):
+        return any(not wins(game.result(bar, bite)) for bite in game.moves(bar))
+
+    return [bite for bite in game.moves(bar) if not wins(game.result(bar, bite))]
+""",
+            says="Your memo is no help",
+        ),
+        Wrong(
+            "every bite is tried, also after one that wins",
+            """
+def winning_bites(game, bar):
+    rows, columns = len(bar.shape), bar.shape[0]
+    memo = bytearray((comb(rows + columns, rows) + 3) // 4)
+
+    def wins(bar):
+        number = rank(border(bar.shape, rows, columns))
+        if get(memo, number) == UNKNOWN:
+            children = [wins(game.result(bar, bite)) for bite in game.moves(bar)]
+            put(memo, number, WON if not all(children) else LOST)
+        return get(memo, number) == WON
+
+    return [bite for bite in game.moves(bar) if not wins(game.result(bar, bite))]
+""",
+            says="You try all bites of every bar",
+        ),
+        Wrong(
+            "stops at the first bite that wins, at the root, too",
+            """
+def winning_bites(game, bar):
+    rows, columns = len(bar.shape), bar.shape[0]
+    memo = bytearray((comb(rows + columns, rows) + 3) // 4)
+
+    def wins(bar):
+        number = rank(border(bar.shape, rows, columns))
+        if get(memo, number) == UNKNOWN:
+            won = False
+            for bite in game.moves(bar):
+                if not wins(game.result(bar, bite)):
+                    won = True
+                    break
+            put(memo, number, WON if won else LOST)
+        return get(memo, number) == WON
+
+    for bite in game.moves(bar):
+        if not wins(game.result(bar, bite)):
+            return [bite]
+    return []
+""",
+            says="You stop at the first winning bite of `bar`; there may be more",
+        ),
+        Wrong(
+            "bites that leave a won bar: whose view is it?",
+            """
+def winning_bites(game, bar):
+    rows, columns = len(bar.shape), bar.shape[0]
+    memo = bytearray((comb(rows + columns, rows) + 3) // 4)
+
+    def wins(bar):
+        number = rank(border(bar.shape, rows, columns))
+        if get(memo, number) == UNKNOWN:
+            won = False
+            for bite in game.moves(bar):
+                if not wins(game.result(bar, bite)):
+                    won = True
+                    break
+            put(memo, number, WON if won else LOST)
+        return get(memo, number) == WON
+
+    return [bite for bite in game.moves(bar) if wins(game.result(bar, bite))]
+""",
+            says="These bites lose",
+        ),
+        Wrong(
+            "the memo is filled but never looked at",
+            """
+def winning_bites(game, bar):
+    rows, columns = len(bar.shape), bar.shape[0]
+    memo = bytearray((comb(rows + columns, rows) + 3) // 4)
+
+    def wins(bar):
+        number = rank(border(bar.shape, rows, columns))
+        won = False
+        for bite in game.moves(bar):
+            if not wins(game.result(bar, bite)):
+                won = True
+                break
+        put(memo, number, WON if won else LOST)
+        return won
+
+    return [bite for bite in game.moves(bar) if not wins(game.result(bar, bite))]
+""",
+            says="Your memo is no help",
+        ),
+    ],
+    "unbites": [
+        Wrong(
+            "one bite forward, not back",
+            """
+def unbites(border):
+    found = set()
+    for i, j in combinations(range(len(border)), 2):
+        if border[i] == "1" and border[j] == "0":
+            found.add(border[:i] + "".join(sorted(border[i : j + 1])) + border[j + 1 :])
+    return found
+""",
+            says="These are the bars that a bite of this one leaves",
+        ),
+        Wrong(
+            "only a 0 and a 1 that are neighbours are exchanged",
+            """
+def unbites(border):
+    found = set()
+    for i in range(len(border) - 1):
+        if border[i : i + 2] == "01":
+            found.add(border[:i] + "10" + border[i + 2 :])
+    return found
+""",
+            says="A bite may have taken more than one square",
+        ),
+        Wrong(
+            "the piece is turned round: 0011 was 1100, and nothing else",
+            """
+def unbites(border):
+    found = set()
+    for i, j in combinations(range(len(border)), 2):
+        piece = border[i : j + 1]
+        if piece == "".join(sorted(piece)) and "0" in piece and "1" in piece:
+            found.add(border[:i] + piece[::-1] + border[j + 1 :])
+    return found
+""",
+            says="You turn pieces round",
+        ),
+        Wrong(
+            "any 0 and any 1 behind it are exchanged",
+            """
+def unbites(border):
+    found = set()
+    for i, j in combinations(range(len(border)), 2):
+        if border[i] == "0" and border[j] == "1":
+            found.add(border[:i] + "1" + border[i + 1 : j] + "0" + border[j + 1 :])
+    return found
+""",
+            says="You exchange two digits",
+        ),
+        Wrong(
+            "the piece is a whole run of zeros and the whole run of ones behind it",
+            """
+def unbites(border):
+    found = set()
+    for piece in re.finditer("0+1+", border):
+        start, end = piece.span()
+        zeros, ones = piece.group().count("0") - 1, piece.group().count("1") - 1
+        for places in combinations(range(zeros + ones), ones):
+            inner = "".join("1" if i in places else "0" for i in range(zeros + ones))
+            found.add(border[:start] + "1" + inner + "0" + border[end:])
+    return found
+""",
+            says="The piece need not be as long as the zeros and ones allow",
+        ),
+    ],
+    "sieve": [
+        Wrong(
+            "the empty bar is lost, too",
+            """
+def sieve(rows, columns):
+    size = comb(rows + columns, rows)
+    struck, found, strikes = set(), [], 0
+    for number in range(size):
+        if number not in struck:
+            word = unrank(number, rows, columns)
+            found.append(word)
+            for before in unbites(word):
+                struck.add(rank(before))
+                strikes += 1
+    return found, strikes
+""",
+            says="The empty bar is no position: pass number 0 over",
+        ),
+        Wrong(
+            "a number that is struck out again does not count again",
+            """
+def sieve(rows, columns):
+    struck, found = set(), []
+    for number in range(1, comb(rows + columns, rows)):
+        if number not in struck:
+            word = unrank(number, rows, columns)
+            found.append(word)
+            struck |= {rank(before) for before in unbites(word)}
+    return found, len(struck)
+""",
+            says="To strike a number out again counts again",
+        ),
+        Wrong(
+            "bars that are won strike out, too",
+            """
+def sieve(rows, columns):
+    struck, found, strikes = set(), [], 0
+    for number in range(1, comb(rows + columns, rows)):
+        word = unrank(number, rows, columns)
+        if number not in struck:
+            found.append(word)
+        for before in unbites(word):
+            struck.add(rank(before))
+            strikes += 1
+    return found, strikes
+""",
+            says="A number that is struck out strikes nothing out itself",
+        ),
+        Wrong(
+            "the last number is left out",
+            """
+def sieve(rows, columns):
+    struck, found, strikes = set(), [], 0
+    for number in range(1, comb(rows + columns, rows) - 1):
+        if number not in struck:
+            word = unrank(number, rows, columns)
+            found.append(word)
+            for before in unbites(word):
+                struck.add(rank(before))
+                strikes += 1
+    return found, strikes
+""",
+            says="The greatest number is a bar, too; you stop before it",
+        ),
+        Wrong(
+            "the numbers of the lost bars, not their borders",
+            """
+def sieve(rows, columns):
+    struck, found, strikes = set(), [], 0
+    for number in range(1, comb(rows + columns, rows)):
+        if number not in struck:
+            found.append(number)
+            for before in unbites(unrank(number, rows, columns)):
+                struck.add(rank(before))
+                strikes += 1
+    return found, strikes
+""",
+            says="Return the borders of the lost bars, not their numbers",
+        ),
+    ],
+}
