@@ -6,7 +6,7 @@ async ({ room, highest, smallest, most }) => {
     button.click();
   // What watches its pane has drawn by the second frame.
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
-  for (const root of document.querySelectorAll(".chopsticks.live")) {
+  for (const root of document.querySelectorAll(".chopsticks.live:not([data-kind^=prediction])")) {
     const place = root.closest("section, .jp-CodeCell, .cell")?.id || root.dataset.kind;
     const seen = new Set();
     const report = (step, what, ...things) => {

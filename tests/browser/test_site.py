@@ -26,6 +26,7 @@ ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "site"
 LECTURES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
 WIDTHS = (390, 1280)
+WINDOWS = ((1280, 900), (900, 700), (390, 800))
 SOURCES = ("_modules/index.html", "_modules/chopsticks/search/textbook.html")  # the rest is alike
 # Colours take axe most of its time.  All pages have those of these, and every kind of picture is
 # looked at once by itself.
@@ -111,8 +112,10 @@ def test_a_lecture_is_live_without_a_kernel(visit, url, lecture):
         asked = picture.get_by_role("group", name="Your answer").is_visible()
         if picture.get_by_label("Step", exact=True).count() and not asked:
             step_by_key(picture)
-    visit.page.set_viewport_size({"width": 1280, "height": 900})
-    assert measured(visit.page, 900) == []
+    for width, height in WINDOWS:
+        visit.page.set_viewport_size({"width": width, "height": height})
+        found = measured(visit.page, height)
+        assert found == [], (width, found)
     visit.check()
     assert outside(visit) == []
 

@@ -13,6 +13,8 @@ function boxes(pane, choose) {
     const box = event.target.closest(".position");
     if (box) choose(marks.indexOf(box));
   });
+  let last = 0;
+  watchWidth(pane, () => inSight(last));
   return { marks, mark, inSight };
 
   // The looks of a box, and its words; only what differs is written.
@@ -25,6 +27,7 @@ function boxes(pane, choose) {
 
   // To be called before anything is painted: reading the layout then costs nothing.
   function inSight(i) {
+    last = i;
     const [box, view] = [marks[i], pane].map((element) => element.getBoundingClientRect());
     if (box.top < view.top + 8 || box.bottom > view.bottom - 8)
       pane.scrollTop += (box.top + box.bottom - view.top - view.bottom) / 2;

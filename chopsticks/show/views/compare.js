@@ -59,9 +59,12 @@ function compare(root, data) {
   slider.max = length() - 1;
   go(data.at);
   // What is below stays in its place, whatever is shown of the trees.
-  const [panes, width] = [root.querySelector(".panes"), root.clientWidth];
+  const panes = root.querySelector(".panes");
   panes.style.flexBasis = `${panes.offsetHeight}px`;
-  new ResizeObserver(() => root.clientWidth === width || (panes.style.flexBasis = "")).observe(root);
+  watchWidth(root, () => {
+    panes.style.flexBasis = "";
+    for (const { view } of sides) view.inSight();
+  });
   if (parents.length > 20) for (const { view } of sides) view.survey();
   draw();
 

@@ -38,7 +38,7 @@ function horizon(root, data) {
     choose(beside(event.key));
   });
   search();
-  new ResizeObserver(() => pane.clientWidth !== width && draw()).observe(pane);
+  watchWidth(pane, draw);
 
   function search() {
     horizonAt = Number(plies.value);
