@@ -1,14 +1,9 @@
 """Is all of a viewer in sight, large enough to read, and clear of its neighbours?"""
 
-import json
 from pathlib import Path
 
 from playing import focused
 
-ROOT = Path(__file__).parents[2]
-# Width and height of the window, and how much of its height a notebook has: JupyterLab's pane in
-# a window of 1280 × 900 and of 900 × 700, and a phone.
-SIZES = ((1100, 900, 785), (690, 700, 585), (390, 800, 800))
 HIGHEST, SMALLEST = 640, 11  # pixels: a viewer, and the type in it
 MOST = 12  # steps at which a viewer is measured
 MEASURE = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
@@ -50,19 +45,6 @@ def check_filling(viewer):
     page.keyboard.press("Escape")
     assert sizes() == small
     assert focused(fill)
-
-
-def viewers(folder=ROOT / "notebooks"):
-    """The stored viewers of the lectures: HTML by lecture and cell."""
-    found = {}
-    for path in sorted(folder.glob("*.ipynb")):
-        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
-            for output in cell.get("outputs", ()):
-                html = "".join(output.get("data", {}).get("text/html", ()))
-                if '<div class="chopsticks"' in html:
-                    name = f"{path.stem[:2]}-{cell['id']}"
-                    found[name] = found.get(name, "") + html
-    return found
 
 
 def page_of(pictures):
