@@ -8,7 +8,6 @@ from chopsticks import minimax, record
 from chopsticks.games.chomp import Chomp
 from chopsticks.show import view
 
-
 POOR = """
 <section id="poor"><div class="chopsticks live" data-kind="poor">
   <p role="status" style="height: 700px">A sentence</p>
