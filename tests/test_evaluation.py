@@ -11,8 +11,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.linear_model import LinearRegression
-from sklearn.neural_network import MLPRegressor
 
 from chopsticks import MAX, MIN, Chopsticks, Rules, State, TreeGame, minimax, play, solve
 from chopsticks.games.chopsticks.features import chopsticks_features
@@ -258,6 +256,8 @@ def test_wrong_weights(weights, message):
 
 def test_a_model_of_scikit_learn_is_an_evaluation_too():
     targets = [TABLEBASE[state].outcome for state in LIVE]
+    from sklearn.linear_model import LinearRegression  # every worker imports this file
+
     model = LinearRegression(fit_intercept=False).fit(matrix(FEATURES, LIVE), targets)
     ours = linear(GAME, FEATURES, least_squares(FEATURES, LIVE, targets))
     theirs = evaluation(GAME, FEATURES, model.predict)
@@ -286,6 +286,8 @@ def test_the_output_by_hand():
 
 
 def test_the_output_and_the_error_are_those_of_scikit_learn():
+    from sklearn.neural_network import MLPRegressor
+
     theirs = MLPRegressor(hidden_layer_sizes=(2,), activation="tanh").partial_fit(ROWS, TARGETS)
     theirs.coefs_ = [SMALL.hidden[:-1], SMALL.output[:-1, None]]
     theirs.intercepts_ = [SMALL.hidden[-1], SMALL.output[-1:]]
@@ -323,6 +325,8 @@ def test_a_step_goes_down_the_gradient():
 
 def test_a_network_learns_what_no_weighted_sum_can():
     rows, targets = np.array([[0.0, 0], [0, 1], [1, 0], [1, 1]]), np.array([0.0, 1, 1, 0])
+    from sklearn.linear_model import LinearRegression
+
     line = LinearRegression().fit(rows, targets)
     assert np.mean((line.predict(rows) - targets) ** 2) == pytest.approx(1 / 4)
     assert (

@@ -12,7 +12,6 @@ from statistics import mean, stdev
 import numpy as np
 import pytest
 from playing import Board, visiting
-from scipy.stats import spearmanr
 
 import chopsticks.show
 from chopsticks import Chopsticks, Rules, State, Tap, best_move, play, rule_sets, solve
@@ -286,6 +285,8 @@ SETS = {
 
 def judged(weights):
     """The row of the judges' table: error, outcomes, rank, right moves at one to four plies."""
+    from scipy.stats import spearmanr  # every worker imports this file
+
     sums = matrix(FEATURES, STATES) @ np.array([weights.get(name, 0) for name in FEATURES])
     sums = sums.round(6)
     told = np.clip(np.rint(sums), -1, 1) == TARGETS

@@ -5,8 +5,6 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from scipy.stats import somersd
-from sklearn.neural_network import MLPRegressor
 
 from chopsticks import MAX, Chopsticks, State, Tap, movers_view, solve
 from chopsticks.exercise.call import arguments
@@ -45,6 +43,8 @@ def agreement(truths, values):
     """Somers' D is the share of pairs in order minus that of pairs out of order."""
     if len(set(values)) == 1:  # SciPy has no D where every pair is a tie
         return 0.5
+    from scipy.stats import somersd  # every worker imports this file
+
     return (somersd(truths, values).statistic + 1) / 2
 
 
@@ -144,6 +144,8 @@ def test_the_one_who_plays_better_is_predicted():
 
 
 def test_a_step_is_one_of_scikit_learn():
+    from sklearn.neural_network import MLPRegressor
+
     for function, (hidden, output, row, target, rate) in calls("step"):
         theirs = MLPRegressor(
             hidden_layer_sizes=(len(hidden),),
