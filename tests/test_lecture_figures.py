@@ -88,7 +88,7 @@ FIGURES = [
     ),
     (
         "04",
-        "textbook-never",
+        "textbook",
         "value 3 .* at: 4 after move 1$",
         "6 > 3 >= 2; 14 and 5 > 3, 2 is last",
     ),
