@@ -11,7 +11,16 @@ from random import Random
 import pytest
 
 from chopsticks import alphabeta, best_move, match, minimax, negamax, play, record, solve
-from chopsticks.game import CHANCE, MAX, Cutoff, SameGame, TreeGame, explore
+from chopsticks.game import (
+    CHANCE,
+    MAX,
+    Carried,
+    Carrying,
+    Cutoff,
+    SameGame,
+    TreeGame,
+    explore,
+)
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.pig import Pig
 from chopsticks.playing import players
@@ -101,6 +110,9 @@ VALUES = {
     ),
     "search.trace:record": lambda game, state, depth: (
         record(chance.expectiminimax, game, state, depth=depth).value
+    ),
+    "game.wrapper:Carrying": lambda game, state, depth: chance.expectiminimax(
+        Carrying(game, 0, lambda number, state, move: number + 1), Carried(state, 0), depth
     ),
     "game.wrapper:Cutoff": lambda game, state, depth: chance.expectiminimax(
         Cutoff(game, lambda state: False, lambda state: 0), state, depth

@@ -7,7 +7,8 @@ import pytest
 from chopsticks import Chopsticks, Rules, TreeGame
 from chopsticks.cli.rules import _Shown
 from chopsticks.exercise.run import NodeCounter, WatchedGame
-from chopsticks.game import CHANCE, Cutoff, SameGame
+from chopsticks.game import CHANCE, Carried, Carrying, Cutoff, SameGame
+from chopsticks.game.drawing import drawing
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.chomp import Chomp
 from chopsticks.games.geister import FIGURES, Geister, purple_game, start
@@ -72,7 +73,7 @@ def test_the_table_of_this_file_has_every_wrapper_of_the_package():
         if kind.__module__.startswith("chopsticks")
         and hasattr(sys.modules[kind.__module__], kind.__name__)
     }
-    assert names - {"_ChanceProxy"} == WRAPPERS.keys() - {"SameGame", "two of them"}
+    assert names - {"_ChanceProxy", "Carrying"} == WRAPPERS.keys() - {"SameGame", "two of them"}
 
 
 def states(game):
@@ -109,6 +110,31 @@ def test_a_wrapper_passes_on_all_that_it_does_not_change(wrapper, name):
     for attribute in own:
         if attribute[0] != "_":
             assert getattr(wrapped, attribute) == getattr(game, attribute), attribute
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_whose_states_carry_their_moves_is_the_same_game(name):
+    """The number is here the tuple of the moves so far, by which the bare state is found."""
+    game = GAMES[name]
+    carrying = Carrying(game, (), lambda so_far, state, move: (*so_far, (state, move)))
+    for at in states(carrying):
+        assert type(at) is Carried
+        state = game.initial
+        for before, move in at.number:
+            assert before == state
+            state = game.result(state, move)
+        assert at.state == state
+        assert str(at) == str(state)
+        assert drawing(at) == drawing(state)
+        assert carrying.to_move(at) == game.to_move(state)
+        assert carrying.is_terminal(at) == game.is_terminal(state)
+        assert list(carrying.moves(at)) == list(game.moves(state))
+        if game.is_terminal(state):
+            for player in (0, 1):
+                assert carrying.utility(at, player) == game.utility(state, player)
+        elif game.to_move(state) == CHANCE:
+            assert carrying.outcomes(at) == game.outcomes(state)
+    assert hasattr(carrying, "outcomes") == hasattr(game, "outcomes")
 
 
 @pytest.mark.parametrize("wrapper", WRAPPERS)

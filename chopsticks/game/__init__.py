@@ -23,4 +23,4 @@ from chopsticks.game.protocol import (
     whole,
 )
 from chopsticks.game.tree import TreeGame, WrittenGame
-from chopsticks.game.wrapper import Cutoff, SameGame
+from chopsticks.game.wrapper import Carried, Carrying, Cutoff, SameGame

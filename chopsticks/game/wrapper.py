@@ -1,8 +1,9 @@
 """The same game, changed in one respect."""
 
-from collections.abc import Callable
-from typing import Any, Generic
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, NamedTuple
 
+from chopsticks.game.drawing import Drawing, drawing
 from chopsticks.game.protocol import MAX, Game, M, S
 
 
@@ -63,3 +64,64 @@ class Cutoff(SameGame[S, M]):
             return self.game.utility(state, player)
         value = self._evaluate(state)
         return value if player == MAX else -value
+
+
+class Carried(NamedTuple):
+    """A state of a `Carrying` game: a state, and the number that came along with it."""
+
+    state: Any
+    number: float
+
+    def __str__(self) -> str:
+        return str(self.state)
+
+
+@drawing.register
+def _(at: Carried) -> Drawing:
+    return drawing(at.state)
+
+
+class Carrying(SameGame[Any, M]):
+    """The same game, but every state carries a number: plies so far, or how likely a line is.
+
+    The initial state carries `first`, and a move makes `step(number, state, move)` of it.  So a
+    `Cutoff` can test more than the state.
+
+    >>> from chopsticks.game import TreeGame
+    >>> game = Carrying(TreeGame([[3, 12], 4]), 0, lambda number, state, move: number + 1)
+    >>> game.result(game.initial, 0)
+    Carried(state=(0,), number=1)
+    """
+
+    def __init__(
+        self, game: Game[Any, M], first: float, step: Callable[[float, Any, M], float]
+    ) -> None:
+        super().__init__(game)
+        self.initial = Carried(game.initial, first)
+        self._step = step
+
+    def to_move(self, at: Carried) -> int:
+        """The player to move."""
+        return self.game.to_move(at.state)
+
+    def moves(self, at: Carried) -> Sequence[M]:
+        """The game's moves."""
+        return self.game.moves(at.state)
+
+    def result(self, at: Carried, move: M) -> Carried:
+        """The state that a move leads to, with its number."""
+        return Carried(self.game.result(at.state, move), self._step(at.number, at.state, move))
+
+    def is_terminal(self, at: Carried) -> bool:
+        """Whether the game is over."""
+        return self.game.is_terminal(at.state)
+
+    def utility(self, at: Carried, player: int) -> float:
+        """The game's utility."""
+        return self.game.utility(at.state, player)
+
+    @property
+    def outcomes(self) -> Callable[[Carried], Sequence[tuple[M, float]]]:
+        """The game's dice, if it has any."""
+        asked = self.game.outcomes  # type: ignore[attr-defined]  # only some games have them
+        return lambda at: asked(at.state)
