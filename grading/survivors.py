@@ -1,0 +1,131 @@
+"""Mutants of the references that no check refuses, and those of them that are no mistakes.
+
+A mutant that does the same as the reference on all calls, visible and hidden, survives.  If no call
+could tell it apart, equivalent.toml beside the notebook lists it under the reason:
+
+    [question]
+    "Why it is as right as the reference." = ["if a < b: → if a <= b:"]
+"""
+
+import os
+import signal
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NoReturn
+
+from tqdm import tqdm
+
+from chopsticks.exercise.call import Call, RunResult
+from chopsticks.exercise.check import judge
+from chopsticks.exercise.run import run
+from grading.exercises import Exercise, Question
+from grading.mutate import Change, changes
+
+FILE = "equivalent.toml"
+SECONDS, MEMORY = 2, 2**32  # for a call, and for all; the references take a tenth
+
+VISIBLE, HIDDEN, NOBODY = "the visible check", "only the hidden calls", "nobody"
+_SAID = {"v": VISIBLE, "v\n": VISIBLE, "vh": HIDDEN, "vh\n": HIDDEN, "vhn\n": NOBODY}
+
+
+def survivors(exercise: Exercise, question: Question) -> tuple[str, list[str]]:
+    """Who refuses how many mutants of the reference, in words, and what is wrong, in sentences.
+
+    Wrong is a mutant that survives without a reason, and a reason for none that survives.
+    Raises ValueError for reasons that cannot be read, OSError where no process can be forked.
+    """
+    listed = equivalent(exercise).get(question.name, {})
+    found = list(changes(exercise.reference(question.name)))
+    refusals = tqdm(refused(exercise, question, found), question.name, len(found), leave=False)
+    by = dict(zip(found, refusals, strict=True))
+    alive = {change.says: change for change in found if by[change] == NOBODY}
+    wrong = [f"nothing refuses {says!r}:\n{alive[says].diff}" for says in alive.keys() - listed]
+    wrong += [f"{FILE} lists {says!r}, which does not survive" for says in listed.keys() - alive]
+    count = Counter(by.values())
+    words = ", ".join(f"by {who} {count[who]:,}" for who in (VISIBLE, HIDDEN, NOBODY))
+    return f"of {len(found):,} changes in one place, refused {words}", sorted(wrong)
+
+
+def equivalent(exercise: Exercise) -> dict[str, dict[str, str]]:
+    """By question, the mutants that are no mistakes, and why; ValueError if they cannot be read."""
+    path = exercise.folder / FILE
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{path}: {error}") from None
+    return {
+        name: {says: reason for reason, several in table.items() for says in several}
+        for name, table in tables.items()
+    }
+
+
+def refused(exercise: Exercise, question: Question, found: Sequence[Change]) -> Iterator[str]:
+    """Who refuses each mutant: VISIBLE, HIDDEN or NOBODY.
+
+    They are judged one after another in one forked process.  When time or memory ends it, the
+    mutant that it was at is refused, and another process goes on behind it.
+    """
+    right = [exercise.outcomes(question, calls) for calls in (question.calls, question.hidden)]
+    if not hasattr(os, "fork"):
+        raise OSError("mutants are run in processes that are forked; this system has none")
+    done = 0
+    while done < len(found):
+        reading, writing = os.pipe()
+        if not (child := os.fork()):
+            _end_with(writing, exercise, question, found[done:], right)
+        os.close(writing)
+        with os.fdopen(reading, encoding="ascii") as pipe:
+            for line in pipe:
+                yield _SAID[line]
+                done += 1
+        os.waitpid(child, 0)
+
+
+def _end_with(
+    writing: int,
+    exercise: Exercise,
+    question: Question,
+    found: Sequence[Change],
+    right: list[list[RunResult]],
+) -> NoReturn:
+    """In a process of its own: a line for each mutant, with a letter for all that it reaches."""
+    import resource  # only where processes can be forked
+
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    silent = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silent, 1)
+    os.dup2(silent, 2)
+    try:
+        for change in found:
+            for letter, calls, wanted in zip(
+                "vh", (question.calls, question.hidden), right, strict=True
+            ):
+                os.write(writing, letter.encode())
+                if not _does(exercise, question, change, calls, wanted):
+                    break
+            else:
+                os.write(writing, b"n")
+            os.write(writing, b"\n")
+    finally:
+        os._exit(0)
+
+
+def _does(
+    exercise: Exercise,
+    question: Question,
+    change: Change,
+    calls: Sequence[Call],
+    right: Sequence[RunResult],
+) -> bool:
+    """Whether a mutant does on these calls what it should."""
+    try:
+        function = exercise.function(question, change.source)
+        for call, wanted in zip(calls, right, strict=True):
+            signal.setitimer(signal.ITIMER_PROF, SECONDS)  # the signal ends the process
+            given = run(function, call)
+            if judge([given], [wanted], question.order, question.work)[0] != "right":
+                return False
+    except Exception:  # of the cell itself
+        return False
+    return True
