@@ -147,11 +147,29 @@ def _statements(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _orders(one: Any = None, other: Any = None) -> Iterator[list[ast.stmt]]:
-    """Two statements exchanged; the return behind a loop moved into it."""
-    if isinstance(one, ast.stmt) and isinstance(other, ast.stmt) and not _is_docstring(one):
+    """Two statements exchanged that concern each other; the return behind a loop moved into it."""
+    if all(_is_plain(part) for part in (one, other)) and _concern(one, other):
         yield [other, one]
-        if isinstance(one, ast.For) and isinstance(other, ast.Return):
-            yield [ast.For(one.target, one.iter, [*one.body, other], one.orelse, lineno=0), other]
+    if isinstance(one, ast.For) and isinstance(other, ast.Return):
+        yield [ast.For(one.target, one.iter, [*one.body, other], one.orelse, lineno=0), other]
+
+
+def _is_plain(part: Any) -> bool:
+    return isinstance(part, ast.stmt) and not isinstance(part, ast.FunctionDef)
+
+
+def _concern(one: ast.stmt, other: ast.stmt) -> bool:
+    """Whether one of them assigns what the other has, or each can leave the function."""
+    nodes = [list(ast.walk(statement)) for statement in (one, other)]
+    stored, has = (
+        [
+            {n.id for n in some if isinstance(n, ast.Name) and isinstance(n.ctx, kind)}
+            for some in nodes
+        ]
+        for kind in (ast.Store, ast.expr_context)
+    )
+    leave = all(any(isinstance(node, ast.Return) for node in some) for some in nodes)
+    return leave or bool(stored[0] & has[1] or stored[1] & has[0])
 
 
 def _walks(parent: ast.AST, field: str, node: Any) -> Iterator[ast.AST]:
