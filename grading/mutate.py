@@ -43,11 +43,17 @@ _SYMMETRIC = ("max", "min", "maximum")
 
 @dataclass(frozen=True)
 class Change:
-    """A mutant: what becomes of which line, the whole program, and how it differs."""
+    """A mutant: what becomes of which lines, the whole program, and what it was."""
 
     says: str
     source: str
-    diff: str
+    original: str
+
+    @property
+    def diff(self) -> str:
+        """How it differs from the original, as a unified diff."""
+        lines = self.original.splitlines(), self.source.splitlines()
+        return "\n".join(unified_diff(*lines, "reference", "mutant", lineterm=""))
 
 
 def changes(source: str) -> Iterator[Change]:
@@ -56,8 +62,8 @@ def changes(source: str) -> Iterator[Change]:
     Those of two places that read the same are told apart by a number.
     """
     tree = ast.parse(source)
-    plain = ast.unparse(tree)
-    seen, said = {plain}, dict[str, int]()
+    original = ast.unparse(tree)
+    seen, said = {original}, dict[str, int]()
     for parent, field, new in _changed(tree, _answered(source), _names(tree)):
         old = getattr(parent, field)
         setattr(parent, field, new)
@@ -65,21 +71,20 @@ def changes(source: str) -> Iterator[Change]:
         setattr(parent, field, old)
         if text not in seen:
             seen.add(text)
-            lines = plain.splitlines(), text.splitlines()
-            says, diff = _said(*lines), "\n".join(unified_diff(*lines, lineterm=""))
+            says = _said(original.splitlines(), text.splitlines())
             said[says] = number = said.get(says, 0) + 1
-            yield Change(f"{says} ({number})" if number > 1 else says, text, diff)
+            yield Change(f"{says} ({number})" if number > 1 else says, text, original)
 
 
-def _said(plain: list[str], text: list[str]) -> str:
-    """What becomes of the lines that are changed, or before which one a line stands now."""
-    lines = list(unified_diff(plain, text, lineterm="", n=0))[2:]
-    old, new = (" / ".join(line[1:].strip() for line in lines if line[0] == c) for c in "-+")
-    if old == new:
-        old, new = next(
-            (b.strip(), f"before {a.strip()}") for a, b in zip(plain, text, strict=True) if a != b
-        )
-    return f"{old} → {new}"
+def _said(old: list[str], new: list[str]) -> str:
+    """The lines that differ, and what they become; of two exchanged, which one stands before."""
+    first = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), len(old))
+    while len(old) > first < len(new) and old[-1] == new[-1]:
+        old, new = old[:-1], new[:-1]
+    was, becomes = [list(map(str.strip, lines[first:])) for lines in (old, new)]
+    if sorted(was) == sorted(becomes):
+        return f"{becomes[0]} → before {was[0]}"
+    return f"{' / '.join(was)} → {' / '.join(becomes)}"
 
 
 def _answered(source: str) -> set[int]:

@@ -25,7 +25,7 @@ from grading.mutate import Change, changes
 FILE = "equivalent.toml"
 SECONDS, MEMORY = 2, 2**32  # for a call, and for all; the references take a tenth
 
-VISIBLE, HIDDEN, NOBODY = "the visible check", "only the hidden calls", "nobody"
+VISIBLE, HIDDEN, NOBODY = "the visible check", "the hidden calls only", "nobody"
 _SAID = {"v": VISIBLE, "v\n": VISIBLE, "vh": HIDDEN, "vh\n": HIDDEN, "vhn\n": NOBODY}
 
 
@@ -43,8 +43,8 @@ def survivors(exercise: Exercise, question: Question) -> tuple[str, list[str]]:
     wrong = [f"nothing refuses {says!r}:\n{alive[says].diff}" for says in alive.keys() - listed]
     wrong += [f"{FILE} lists {says!r}, which does not survive" for says in listed.keys() - alive]
     count = Counter(by.values())
-    words = ", ".join(f"by {who} {count[who]:,}" for who in (VISIBLE, HIDDEN, NOBODY))
-    return f"of {len(found):,} changes in one place, refused {words}", sorted(wrong)
+    words = ", ".join(f"{count[who]:,} by {who}" for who in (VISIBLE, HIDDEN, NOBODY))
+    return f"{len(found):,} changes in one place; refused are {words}", sorted(wrong)
 
 
 def equivalent(exercise: Exercise) -> dict[str, dict[str, str]]:
@@ -54,6 +54,8 @@ def equivalent(exercise: Exercise) -> dict[str, dict[str, str]]:
         tables = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"{path}: {error}") from None
+    if unknown := tables.keys() - {question.name for question in exercise.questions}:
+        raise ValueError(f"{path} names {sorted(unknown)}, which are no questions")
     return {
         name: {says: reason for reason, several in table.items() for says in several}
         for name, table in tables.items()
@@ -120,9 +122,10 @@ def _does(
 ) -> bool:
     """Whether a mutant does on these calls what it should."""
     try:
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)  # the signal ends the process
         function = exercise.function(question, change.source)
         for call, wanted in zip(calls, right, strict=True):
-            signal.setitimer(signal.ITIMER_PROF, SECONDS)  # the signal ends the process
+            signal.setitimer(signal.ITIMER_PROF, SECONDS)
             given = run(function, call)
             if judge([given], [wanted], question.order, question.work)[0] != "right":
                 return False
