@@ -24,7 +24,7 @@ from grading.release import release
 from grading.results import write_results
 from grading.sandbox import Sandbox, SandboxError
 from grading.shortcuts import shortcuts
-from grading.survivors import survivors
+from grading.survivors import in_words, refusals, unexplained
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -140,8 +140,9 @@ def _validate(options: argparse.Namespace) -> int:
             with suppress(Exception):  # of what the cell does wrong, which is among the problems
                 print(*_calls(exercise, question), sep="\n")
             if options.mutants and not found:
-                count, alive = survivors(exercise, question)
-                print(f"  {count}")
+                by = refusals(exercise, question)
+                print(f"  {in_words(by)}")
+                alive = unexplained(exercise, question, by)
                 wrong += [f"{exercise.name}: {question.name}: {problem}" for problem in alive]
     print("\n".join(wrong) or "No problems.")
     return min(len(wrong), 1)

@@ -42,7 +42,7 @@ _SYMMETRIC = ("max", "min", "maximum")
 
 
 @dataclass(frozen=True)
-class Change:
+class Mutation:
     """A mutant: what becomes of which lines, the whole program, and what it was."""
 
     says: str
@@ -56,7 +56,7 @@ class Change:
         return "\n".join(unified_diff(*lines, "reference", "mutant", lineterm=""))
 
 
-def changes(source: str) -> Iterator[Change]:
+def changes(source: str) -> Iterator[Mutation]:
     """All mutants of a program, or of what stands between its marks, in order and each once.
 
     Those of two places that read the same are told apart by a number.
@@ -73,7 +73,7 @@ def changes(source: str) -> Iterator[Change]:
             seen.add(text)
             says = _said(original.splitlines(), text.splitlines())
             said[says] = number = said.get(says, 0) + 1
-            yield Change(f"{says} ({number})" if number > 1 else says, text, original)
+            yield Mutation(f"{says} ({number})" if number > 1 else says, text, original)
 
 
 def _said(old: list[str], new: list[str]) -> str:

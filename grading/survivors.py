@@ -20,7 +20,7 @@ from chopsticks.exercise.call import Call, RunResult
 from chopsticks.exercise.check import judge
 from chopsticks.exercise.run import run
 from grading.exercises import Exercise, Question
-from grading.mutate import Change, changes
+from grading.mutate import Mutation, changes
 
 FILE = "equivalent.toml"
 SECONDS, MEMORY = 2, 2**32  # for a call, and for all; the references take a tenth
@@ -29,22 +29,36 @@ VISIBLE, HIDDEN, NOBODY = "the visible check", "the hidden calls only", "nobody"
 _SAID = {"v": VISIBLE, "v\n": VISIBLE, "vh": HIDDEN, "vh\n": HIDDEN, "vhn\n": NOBODY}
 
 
-def survivors(exercise: Exercise, question: Question) -> tuple[str, list[str]]:
-    """Who refuses how many mutants of the reference, in words, and what is wrong, in sentences.
+def refusals(exercise: Exercise, question: Question) -> dict[Mutation, str]:
+    """By whom each mutant of a reference is refused.
 
-    Wrong is a mutant that survives without a reason, and a reason for none that survives.
-    Raises ValueError for reasons that cannot be read, OSError where no process can be forked.
+    Raises OSError where no process can be forked.
     """
-    listed = equivalent(exercise).get(question.name, {})
     found = list(changes(exercise.reference(question.name)))
-    refusals = tqdm(refused(exercise, question, found), question.name, len(found), leave=False)
-    by = dict(zip(found, refusals, strict=True))
-    alive = {change.says: change for change in found if by[change] == NOBODY}
-    wrong = [f"nothing refuses {says!r}:\n{alive[says].diff}" for says in alive.keys() - listed]
-    wrong += [f"{FILE} lists {says!r}, which does not survive" for says in listed.keys() - alive]
+    by = tqdm(refused(exercise, question, found), question.name, len(found), leave=False)
+    return dict(zip(found, by, strict=True))
+
+
+def in_words(by: dict[Mutation, str]) -> str:
+    """How many mutants are refused, and by whom."""
     count = Counter(by.values())
     words = ", ".join(f"{count[who]:,} by {who}" for who in (VISIBLE, HIDDEN, NOBODY))
-    return f"{len(found):,} changes in one place; refused are {words}", sorted(wrong)
+    return f"{len(by):,} changes in one place; refused are {words}"
+
+
+def unexplained(exercise: Exercise, question: Question, by: dict[Mutation, str]) -> Iterator[str]:
+    """A sentence for each mutant that survives without a reason, and for each stale reason.
+
+    Raises ValueError for reasons that cannot be read.
+    """
+    listed = equivalent(exercise).get(question.name, {})
+    alive = {change.says: change for change in by if by[change] == NOBODY}
+    for says, change in alive.items():
+        if says not in listed:
+            yield f"nothing refuses {says!r}:\n{change.diff}"
+    for says in listed:
+        if says not in alive:
+            yield f"equivalent.toml lists {says!r}, which does not survive"
 
 
 def equivalent(exercise: Exercise) -> dict[str, dict[str, str]]:
@@ -62,7 +76,7 @@ def equivalent(exercise: Exercise) -> dict[str, dict[str, str]]:
     }
 
 
-def refused(exercise: Exercise, question: Question, found: Sequence[Change]) -> Iterator[str]:
+def refused(exercise: Exercise, question: Question, found: Sequence[Mutation]) -> Iterator[str]:
     """Who refuses each mutant: VISIBLE, HIDDEN or NOBODY.
 
     They are judged one after another in one forked process.  When time or memory ends it, the
@@ -88,7 +102,7 @@ def _end_with(
     writing: int,
     exercise: Exercise,
     question: Question,
-    found: Sequence[Change],
+    found: Sequence[Mutation],
     right: list[list[RunResult]],
 ) -> NoReturn:
     """In a process of its own: a line for each mutant, with a letter for all that it reaches."""
@@ -116,7 +130,7 @@ def _end_with(
 def _does(
     exercise: Exercise,
     question: Question,
-    change: Change,
+    change: Mutation,
     calls: Sequence[Call],
     right: Sequence[RunResult],
 ) -> bool:

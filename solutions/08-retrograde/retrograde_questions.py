@@ -330,6 +330,8 @@ QUESTIONS = (
             choice(((1, 3), (1, 4))),
             Call(TICTACTOE, Board("xxxoo    ", 1), {}),
             Call(NEAR, At(), {(0,): Value(LOSS, 0), (1,): Value(LOSS, 1)}),
+            Call(tree([-1, 2]), At(), {(0,): Value(WIN, 0), (1,): Value(LOSS, 0)}),
+            Call(tree([[[[-3]]], -1]), At(), {(0,): Value(WIN, 3), (1,): Value(WIN, 0)}),
         ),
         mutants=(
             Mutant(

@@ -7,9 +7,19 @@ from dataclasses import replace
 import pytest
 
 from grading import survivors as trial
+from grading.__main__ import main
 from grading.exercises import exercises, load
 from grading.mutate import changes
-from grading.survivors import HIDDEN, NOBODY, VISIBLE, equivalent, refused, survivors
+from grading.survivors import (
+    HIDDEN,
+    NOBODY,
+    VISIBLE,
+    equivalent,
+    in_words,
+    refusals,
+    refused,
+    unexplained,
+)
 
 MINIMAX = load("02-minimax")
 
@@ -108,18 +118,27 @@ def test_whoever_refuses_first_is_named_and_what_never_ends_is_refused(monkeypat
 @pytest.mark.posix
 def test_what_survives_without_a_reason_and_a_reason_without_a_survivor_are_named(monkeypatch):
     question = MINIMAX.question("negamax")
-    count, wrong = survivors(MINIMAX, question)
-    assert count.endswith("0 by the hidden calls only, 1 by nobody")
-    assert wrong == []
-    count, [first, *_] = survivors(MINIMAX, replace(question, calls=question.calls[:1], hidden=()))
-    assert int(count.split()[-3]) > 9
-    assert first.startswith("nothing refuses 'if game.is_terminal(state): → if True:':")
-    assert "\n+++ mutant\n" in first
-    monkeypatch.setattr(trial, "equivalent", lambda _: {"negamax": {"a → b": "So."}})
-    assert (
-        survivors(MINIMAX, question)[1][0]
-        == "equivalent.toml lists 'a → b', which does not survive"
+    by = refusals(MINIMAX, question)
+    assert in_words(by) == (
+        "76 changes in one place; refused are 75 by the visible check, 0 by the hidden calls only, "
+        "1 by nobody"
     )
+    assert list(unexplained(MINIMAX, question, by)) == []
+    monkeypatch.setattr(trial, "equivalent", lambda _: {"negamax": {"a → b": "So."}})
+    survives, stale = unexplained(MINIMAX, question, by)
+    assert survives.startswith("nothing refuses 'return max(")
+    assert "\n+++ mutant\n" in survives
+    assert stale == "equivalent.toml lists 'a → b', which does not survive"
+    few = replace(question, calls=question.calls[:1], hidden=())
+    assert list(refusals(MINIMAX, few).values()).count(NOBODY) > 9
+
+
+@pytest.mark.posix
+def test_the_command_line_tries_them(capsys):
+    assert main(["validate", "--mutants", "02-minimax"]) == 0
+    out = capsys.readouterr().out
+    assert out.count(" changes in one place; refused are ") == 5
+    assert out.endswith("\nNo problems.\n")
 
 
 def test_reasons_that_cannot_be_read_are_named(tmp_path):
@@ -139,7 +158,7 @@ def test_reasons_that_cannot_be_read_are_named(tmp_path):
 @pytest.mark.parametrize("name", exercises())
 def test_a_sample_of_all_mutants_is_refused_or_listed_with_a_reason(name, monkeypatch):
     """`validate --mutants` tries all of them; here are five of each question, and all names."""
-    monkeypatch.setattr(trial, "SECONDS", 1)
+    monkeypatch.setattr(trial, "SECONDS", 0.5)
     exercise, generator = load(name), random.Random(7)
     reasons = equivalent(exercise)
     for question in exercise.questions:
