@@ -24,6 +24,7 @@ from grading.release import release
 from grading.results import write_results
 from grading.sandbox import Sandbox, SandboxError
 from grading.shortcuts import shortcuts
+from grading.survivors import in_words, refusals, unexplained
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -54,6 +55,9 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=_release)
     command = commands.add_parser("validate", help="say what is wrong with an exercise")
     command.add_argument("exercise", nargs="*", help="default: all")
+    command.add_argument(
+        "--mutants", action="store_true", help="try every mutant of the references, too"
+    )
     command.set_defaults(run=_validate)
     command = commands.add_parser("grade", help="grade what students handed in")
     _add_common(command, "answers")
@@ -135,6 +139,11 @@ def _validate(options: argparse.Namespace) -> int:
             print(f"{exercise.name} {question.name}: {len(question.mutants)} mutants")
             with suppress(Exception):  # of what the cell does wrong, which is among the problems
                 print(*_calls(exercise, question), sep="\n")
+            if options.mutants and not found:
+                by = refusals(exercise, question)
+                print(f"  {in_words(by)}")
+                alive = unexplained(exercise, question, by)
+                wrong += [f"{exercise.name}: {question.name}: {problem}" for problem in alive]
     print("\n".join(wrong) or "No problems.")
     return min(len(wrong), 1)
 

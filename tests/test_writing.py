@@ -11,7 +11,7 @@ import pytest
 from markdown_it import MarkdownIt
 from pages import FILE, blocks, commands, of_grader, text, write_files
 
-from grading import needs, problems, shortcuts
+from grading import needs, problems, shortcuts, survivors
 from grading.__main__ import _parser, main
 from grading.exercises import Exercise, Mutant, Question
 from grading.sandbox.course import copy_course
@@ -112,7 +112,8 @@ def plain(words):
 
 def test_the_page_has_every_sentence_and_no_other():
     places = [problems, needs, shortcuts, Question, Mutant, Exercise.reference, Exercise.function]
-    said = {words for words in sentences(*places, copy_course) if re.search("[a-z]", words)}
+    places += [copy_course, survivors.equivalent, survivors.unexplained]
+    said = {words for words in sentences(*places) if re.search("[a-z]", words)}
     said.remove("question …: …")  # what is before each of its own
     with pytest.raises(ValueError, match="points = 0") as refused:
         Question("q", 0, "f", ())

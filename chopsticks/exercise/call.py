@@ -5,7 +5,7 @@
 (1,)
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pkgutil import resolve_name
@@ -42,8 +42,22 @@ class Named:
 
 
 @dataclass(frozen=True, init=False)
+class OneByOne:
+    """An iterator over these; whoever asks for more than there are gets an EOFError."""
+
+    items: tuple[Any, ...]
+
+    def __init__(self, *items: Any) -> None:
+        object.__setattr__(self, "items", items)
+
+    def __iter__(self) -> Iterator[Any]:
+        yield from self.items
+        raise EOFError(f"after {self.items[-1]!r} there is nothing to look at yet")
+
+
+@dataclass(frozen=True, init=False)
 class Call:
-    """The arguments of a call: plain data, `GameSpec`, `At` and `Named`."""
+    """The arguments of a call: plain data, `GameSpec`, `At`, `Named` and `OneByOne`."""
 
     args: tuple[Any, ...]
     kwargs: dict[str, Any]
@@ -92,6 +106,8 @@ def arguments(
                 return reached(call, value)
             case Named():
                 return resolve_name(value.address)
+            case OneByOne():
+                return iter(value)
             case _:
                 return deepcopy(value)  # an answer may change its arguments
 

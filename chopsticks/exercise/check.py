@@ -8,6 +8,7 @@ what is right and, where the answer behaves like a known bug, which one.
 import inspect
 import json
 import sys
+import time
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -15,12 +16,14 @@ from typing import Any, Literal
 
 from chopsticks.exercise.call import DID_NOT_END, Call, RunResult, arguments
 from chopsticks.exercise.codec import decode
-from chopsticks.exercise.compare import Work, fingerprint, value_is_right, work_is_right
-from chopsticks.exercise.run import run
-from chopsticks.exercise.words import result_in_words, said
+from chopsticks.exercise.compare import Work, fingerprint, same, value_is_right, work_is_right
+from chopsticks.exercise.run import run, until
+from chopsticks.exercise.words import in_words, result_in_words, said
 from chopsticks.game import card
 
 MOST_NODES_DRAWN = 300
+SECONDS = 10  # of computing, for all calls together
+MANY = 4  # parts, of which one does not see at once which are wrong
 
 Verdict = Literal[
     "right", "right value, wrong work", "wrong", "error", "did not end", "not answered"
@@ -62,7 +65,35 @@ def explain(
     wanted = f"Right is {result_in_words(right).removeprefix('returned ')}."
     if right.error:
         wanted = f"It should raise {right.error.partition(':')[0]}."
-    return f"{came}. {wanted}"
+    return f"{came}. {wanted}{first_difference(given.value, right.value, order)}"
+
+
+def first_difference(given: Any, right: Any, order: bool = True) -> str:
+    """Where two large values of one kind begin to differ, as a sentence; or nothing.
+
+    >>> print(first_difference([1, 2, 3, 4], [1, 2, 4, 3]))
+     The first difference is at index 2: 3, where 4 is right.
+    >>> print(first_difference({1, 2, 3, 4}, {1, 2, 3}))
+     4 is too much.
+    """
+    kinds = (dict, set | frozenset, list | tuple)
+    alike = any(isinstance(given, kind) and isinstance(right, kind) for kind in kinds)
+    if not alike or max(len(given), len(right)) < MANY:
+        return ""
+    place = ""
+    if isinstance(given, list | tuple) and order:
+        place, given, right = "index ", dict(enumerate(given)), dict(enumerate(right))
+    if isinstance(given, dict):
+        for key in right:
+            if key in given and not same(given[key], right[key]):
+                yours, its = in_words(given[key], 80), in_words(right[key], 80)
+                where = f"{place}{in_words(key)}"
+                return f" The first difference is at {where}: {yours}, where {its} is right."
+    for some, others, words in ((right, given, "missing"), (given, right, "too much")):
+        for part in some:
+            if part not in others:
+                return f" {place.capitalize()}{in_words(part, 80)} is {words}."
+    return ""
 
 
 def without_a_name(given: RunResult, right: Sequence[RunResult]) -> str:
@@ -121,7 +152,7 @@ class Checker:
         for game in question["games"]:
             card(game)
         calls = [decode(call) for call in question["calls"]]
-        given = [run(answer, call) for call in calls]
+        given = run_all(answer, calls)
         mark = fingerprint(given, order, work, question["salt"])
         predicted = "right" not in question  # then what is right is not known here
         right = given if predicted else [decode(outcome) for outcome in question["right"]]
@@ -147,12 +178,24 @@ class Checker:
         ):
             words.append(f"Likely bug: {bug}")
         if question["draw"] and not given[first].error:
-            draw(answer, calls[first], given[first])
+            draw_below(answer, calls[first], given[first])
         raise CheckFailed("\n".join(["Not right yet.", *words]))
 
 
-def draw(answer: Callable[..., Any], call: Call, outcome: RunResult) -> None:
-    """Show the run of a call in the viewer, in a notebook and if it is not too large."""
+def run_all(answer: Callable[..., Any], calls: Sequence[Call]) -> list[RunResult]:
+    """What an answer does on these calls, of which it may take SECONDS for all together."""
+    end, given = time.process_time() + SECONDS, []
+    for call in calls:
+        with until(end, answer):
+            given.append(run(answer, call))
+    return given
+
+
+def draw_below(answer: Callable[..., Any], call: Call, outcome: RunResult) -> None:
+    """In a notebook, show the run of a call in the viewer, if it is not too large.
+
+    It comes when the cell has ended, and so below the words with which the check fails.
+    """
     ipython = sys.modules.get("IPython")
     if ipython is None or ipython.get_ipython() is None or outcome.nodes > MOST_NODES_DRAWN:
         return
@@ -162,4 +205,10 @@ def draw(answer: Callable[..., Any], call: Call, outcome: RunResult) -> None:
     args, kwargs = arguments(call)
     game, state, *rest = inspect.signature(answer).bind(*args, **kwargs).arguments.items()
     trace = record(answer, game[1], state[1], **dict(rest))
-    ipython.display.display(view(trace))
+    events = ipython.get_ipython().events
+
+    def show(_: Any) -> None:
+        events.unregister("post_run_cell", show)
+        ipython.display.display(view(trace))
+
+    events.register("post_run_cell", show)

@@ -8,7 +8,7 @@ from dataclasses import fields
 from enum import Enum, EnumType
 from typing import Any
 
-from chopsticks.exercise.call import At, Call, GameSpec, Named, RunResult
+from chopsticks.exercise.call import At, Call, GameSpec, Named, OneByOne, RunResult
 from chopsticks.game.card import CARDS, DATA, TYPES, register_data
 from chopsticks.search.table import Bound, Entry
 from chopsticks.solving.retrograde import Outcome, Value
@@ -21,6 +21,7 @@ MAX_TEXT = 4_000_000
 _PLURALS: dict[str, type[Any]] = {kind.__name__: kind for kind in (tuple, set, frozenset)}
 _MAKERS: dict[type, Callable[..., Any]] = {
     At: lambda path: At(*path),
+    OneByOne: lambda items: OneByOne(*items),
     Call: lambda args, kwargs: Call(*args, **kwargs),
 }
 
@@ -30,6 +31,7 @@ register_data(
         **dict.fromkeys((Bound, Outcome), lambda member: member.name),
         Value: str,
         Named: lambda function: function.address.partition(":")[2],
+        OneByOne: lambda one_by_one: f"iter({list(one_by_one.items)})",
     }
 )
 

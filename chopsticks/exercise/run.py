@@ -9,8 +9,12 @@
 
 import hashlib
 import json
+import sys
+import time
 import traceback
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from types import FrameType
 from typing import Any
 
 from chopsticks.exercise.call import DID_NOT_END, Call, RunResult, arguments, build
@@ -88,6 +92,32 @@ def run(function: Callable[..., Any], call: Call, limit: int = NODE_LIMIT) -> Ru
         return counter.outcome(
             error=f"{type(error).__name__}: {error}"[:300] + _line(error, function)
         )
+
+
+@contextmanager
+def until(end: float, function: Callable[..., Any]) -> Iterator[None]:
+    """Within, what this function and its neighbours run is stopped when `process_time` is `end`.
+
+    It looks at the time at each of their lines, which works on every system.  A debugger that is
+    at work is left alone.
+    """
+
+    def at_line(frame: FrameType, event: str, arg: Any) -> Any:
+        if time.process_time() > end:
+            raise DidNotEnd
+        return at_line
+
+    def at_call(frame: FrameType, event: str, arg: Any) -> Any:
+        return at_line if frame.f_globals is getattr(function, "__globals__", None) else None
+
+    if sys.gettrace() is not None:
+        yield
+        return
+    sys.settrace(at_call)
+    try:
+        yield
+    finally:
+        sys.settrace(None)
 
 
 def _line(error: BaseException, function: Callable[..., Any]) -> str:

@@ -278,6 +278,7 @@ QUESTIONS = (
             Call(chopsticks(revive=False), chopsticks(sacrifice=False), 3),
             Call(tree([[[1, 2]], 4]), tree([[[1]], 4]), 3),
             Call(chopsticks(split="none"), chopsticks(split="halve"), 6),
+            Call(GameSpec("stones", {"start": 4}), GameSpec("stones", {"start": 3}), 3),
         ),
         mutants=(
             Mutant(

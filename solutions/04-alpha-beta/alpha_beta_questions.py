@@ -24,6 +24,8 @@ TEXTBOOK = tree([[3, 12, 8], [6, 2, 4], [14, 5, 2]])
 DEEP = tree([5, [[[4, 8], 1], 7]])  # lecture 04: a cut-off three plies below its bound
 THREE = tree([[[3, 5], [6, 9]], [[2, 4], [8, 1]], [[7, 4], [0, 6]]])
 UNEVEN = tree([[[5, -2], [7]], [[1, 8], [4, [-6, 0]]], [-3, [2, 9]]])
+# no value at MAX's nodes is above 0, and below a MIN node beta must not rise again
+NEGATIVE = tree([[9, [[-6, [-1]]], [[[-8, 9], [-3, -5], [-2]], [[5, 9, -6], [2, -8, -9]]]], -9])
 LATE = Board("  oxxoxo ", 0)  # x to move: one move wins, one draws, one loses
 LATE_FOR_O = Board("xx o  ox ", 1)
 FEW = State(((1, 1), (0, 2)), 0)
@@ -214,6 +216,8 @@ QUESTIONS = (
             Call(TICTACTOE, LATE_FOR_O, 9),
             Call(CHOPSTICKS, At(), 6),
             Call(CHOPSTICKS, LEAD, 5),
+            Call(tree([-1, [[2], [-3]]]), At(), 2),
+            Call(NEGATIVE, At(), 9),
         ),
         draw=True,
         mutants=(

@@ -31,6 +31,7 @@ TICTACTOE = GameSpec("tictactoe")
 LEAF = tree(-7)
 CHOICE = tree([3, -2])
 SMALL = tree([[3, 12], [2, -4]])
+NEAR = tree([3, [5]])
 DRAWN = tree([[3, 0], -2])
 UNEVEN = tree([[[5, -1], -6], [[2], [3]], [[[-2], [-9]]]])
 TWO_WINS = tree([[[2]], 5])  # one takes three plies, one takes one
@@ -128,6 +129,7 @@ QUESTIONS = (
         hidden=(
             Call(PREDICTED),
             Call({(1, 1): [(0, 1), (1, 1), (0, 1)], (0, 1): [(0, 0)], (0, 0): []}),
+            Call({"A": [], "B": ["A"]}),
         ),
         mutants=(
             Mutant(
@@ -327,6 +329,9 @@ QUESTIONS = (
             choice(((2, 4), (0, 4)), MIN),
             choice(((1, 3), (1, 4))),
             Call(TICTACTOE, Board("xxxoo    ", 1), {}),
+            Call(NEAR, At(), {(0,): Value(LOSS, 0), (1,): Value(LOSS, 1)}),
+            Call(tree([-1, 2]), At(), {(0,): Value(WIN, 0), (1,): Value(LOSS, 0)}),
+            Call(tree([[[[-3]]], -1]), At(), {(0,): Value(WIN, 3), (1,): Value(WIN, 0)}),
         ),
         mutants=(
             Mutant(
@@ -385,6 +390,7 @@ QUESTIONS = (
                 SLOW, {**dict(solve(build(SLOW))), (2, 0): Value(LOSS, 0), (1,): Value(DRAW, None)}
             ),
             Call(TICTACTOE, {Board("xxxoo    ", 1): Value(LOSS, 0), FULL: Value(WIN, 0)}),
+            Call(TICTACTOE, {FULL: Value(DRAW, None)}),
             Call(CHOPSTICKS, {**table(CHOPSTICKS, START), START: Value(LOSS, 5)}),
         ),
         order=False,

@@ -89,6 +89,7 @@ QUESTIONS = (
             Call(State(((1, 2), (0, 2)), MIN)),
             Call(State(((2, 2), (0, 1)), MAX)),
             Call(State(((0, 2), (0, 3)), MAX)),
+            Call(State(((0, 0), (1, 2)), MAX)),
         ),
         mutants=(
             Mutant(

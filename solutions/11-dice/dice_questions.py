@@ -48,6 +48,9 @@ CUT_IF_EQUAL = ["max", 0, ["chance", [0.5, -1], [0.5, 1]]]
 BELOW = ["max", 0.5, ["chance", [0.5, ["min", -0.25, 1]], [0.5, 1]]]
 ABOVE = ["max", 0.5, ["chance", [0.5, ["min", 0.25, 1]], [0.5, 1]]]
 SURE_WIN = ["chance", [0.5, ["max", 1, 0]], [0.5, ["min", -1, 0]]]
+# ½ · 0.75 − ½ · 1 is above −0.5 already, and is returned though the window ends there.
+CUT_AT_THE_LEAST = ["min", ["chance", [0.5, ["max", -1, 0.75]], [0.5, ["max", -0.75, 0.5]]], 1]
+NARROW = ["chance", [0.5, ["chance", [0.5, -0.75], [0.5, -1]]], [0.5, ["max", 2.5, 0.5, -0.75]]]
 STEPS = ["chance", [0.25, -1], [0.25, 0], [0.5, 1]]
 
 QUESTIONS = (
@@ -161,6 +164,9 @@ QUESTIONS = (
             Call(tree(grown(6, "max", "chance", "min", "chance")), At(), 0, 0.25),
             Call(tree(grown(7, "chance", "min", "chance", "max")), At(), lower=-1.5, upper=1.5),
             Call(tree(grown(8, "max", "min", "chance", "max", "chance")), At()),
+            Call(tree(CUT_AT_THE_LEAST), At(), -0.75, -0.5),
+            Call(tree(["min", 1.5, ["max", -1.25, -0.25]]), At(), -2.75, -1.25, -3, 2),
+            Call(tree(NARROW), At(), 1.75, 2.5, -2, 4),
         ),
         work="nodes",
         draw=True,

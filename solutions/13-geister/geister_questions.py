@@ -38,10 +38,11 @@ def known(cells: str) -> GameSpec:
     return GameSpec("geister.purple", {"cells": cells, "blues": 0})
 
 
-def together(view: View, plies: int) -> Call:
-    """A game, the nodes of all placements of a view, and plies."""
+def together(view: View, plies: int, *some: int) -> Call:
+    """A game, the nodes of all placements of a view or of some, and plies."""
     boards = placements(view)
-    return Call(known(boards[0]), [PurpleState(cells) for cells in boards], plies)
+    nodes = [PurpleState(boards[i]) for i in some or range(len(boards))]
+    return Call(known(boards[0]), nodes, plies)
 
 
 EARLY = Position(board(R="a3", B="d1 f2", r="a1 c2", b="b1 e6"))
@@ -161,6 +162,7 @@ QUESTIONS = (
             Call(View(board(R="b5 d5", B="b6", u="b1 c1 d1 e1 b2 c2 d2 e2"), 4), {3}),
             Call(view(3, R="a2", B="f1", u="a6 b6 c4 d4 e1"), {21, 30, 31}),
             Call(view(1, R="a2", B="f1", u="a6 b6 c4 d4 e1"), set()),
+            Call(view(1, R="a6", B="e5", u="c2 f2 f6"), set()),
         ),
         order=False,
         allow=STEPS,
@@ -243,6 +245,7 @@ QUESTIONS = (
             Call(Position(board(R="e2", B="a1 f1", r="c3", b="b1"))),
             Call(Position(board(R="d4 d2", B="c3", r="f6 b3", b="a6 c4"), MIN)),
             Call(Position(board(R="d3", B="c2 c4", r="c3", b="f3 f4"))),
+            Call(Position(board(R="b4 b6", B="d6 f6", r="e6", b="a4"))),
         ),
         allow=STEPS,
         mutants=(
@@ -402,6 +405,9 @@ QUESTIONS = (
             together(view(2, R="a6", B="b1 b2", u="e2 b4 a5"), 3),
             together(view(1, R="a3", B="a2 d4", u="b3 b4 d6"), 3),
             together(view(2, R="c4", B="d1", u="b1 b3 a4 b4"), 3),
+            together(view(1, R="d1", B="c1", u="e1 c3"), 2),
+            together(FIGURES[4], 2),
+            together(TO_TAKE, 3, 1, 2),
         ),
         allow=(*STEPS, "games.geister.purple.placements"),
         mutants=(
@@ -474,6 +480,8 @@ QUESTIONS = (
             together(FIGURES[7], 4),
             together(view(2, R="f5", B="c1", u="e1 d2 e6"), 3),
             together(view(2, R="a5", B="f2 e5", u="d3 b4 e6"), 3),
+            together(view(1, R="f2", B="e1 e2", u="d1 d2"), 3),
+            together(view(2, R="d1 e1 e2", B="f2 f3", u="f1 d3 e3"), 4, 0, 2),
         ),
         allow=(*STEPS, "games.geister.purple.placements"),
         needs=("wins", "plan"),

@@ -464,6 +464,8 @@ QUESTIONS = (
             Call(200, [(150, 90), (40, 20), (10, 5)], MAX, 0.5),
             Call(200, [(150, 90), (40, 20), (10, 5)], MIN, 0.25),
             Call(6, [(2, 0.5), (2, 0.75), (1, -0.5)], MAX, 0.1),
+            Call(20, [(4, 2), (6, -1), (10, -2)], MIN, 1),
+            Call(1000, [(990, 495), (10, 0)], MAX, 1),
         ),
         mutants=(
             Mutant(
@@ -539,6 +541,7 @@ QUESTIONS = (
             Call(TICTACTOE, Board("x   o   x", MIN), 200, 7),
             Call(TICTACTOE, At(), 300, 8),
             Call(GameSpec("stones", {"start": 9}), At(), 200, 9),
+            Call(graph(R="BA", A=-1, B=1), "R", 3, 1),
         ),
         needs=("selected",),
         mutants=(

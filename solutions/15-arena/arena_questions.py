@@ -151,6 +151,8 @@ def met(a: Player[State, Move], b: Player[State, Move], state: State) -> Call:
     return Call(CHOPSTICKS, one, other, state)
 
 
+BACK = {"R": "A", "A": "B", "B": "A"}  # into a circle that the start is not on
+
 PAIRS = (
     Call(tree([1, -1]), {(): 0}, {(): 1}, ()),
     Call(tree([1, 0]), {(): 1}, {(): 1}, ()),
@@ -161,6 +163,7 @@ PAIRS = (
 )
 MORE_PAIRS = (
     Call(CIRCLE, {"R": "A", "A": "L"}, {"R": "A", "A": "R"}, "A"),
+    Call(graph(R="A", A="BW", B="A", W=1), BACK, BACK, "R"),
     Call(WAYS, {"A": "y", "R": "B"}, {"A": "R", "R": "A", "B": "x"}, "R"),
     met(depth_limited(4), greedy, State(((1, 2), (1, 2)), 1)),
     met(perfect(TABLEBASE), greedy, State()),

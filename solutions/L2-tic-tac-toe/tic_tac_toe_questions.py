@@ -1,11 +1,13 @@
 """Lab 2: the lab report's tic-tac-toe, written again and tested."""
 
-from chopsticks.exercise.call import Call, GameSpec, Named
+from chopsticks.exercise.call import Call, GameSpec, Named, OneByOne
+from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
 from grading.exercises import Mutant, Question
 
 TICTACTOE = GameSpec("tictactoe")
 THE_BOARD_ITSELF = Named("builtins:tuple")
+MOVERS_VIEW = Named("chopsticks.games.chopsticks:movers_view")
 UP_TO_SYMMETRY = Named("chopsticks.games.tictactoe:canonical")
 
 # x's boards in the two games of the report's log, in which o begins
@@ -183,14 +185,14 @@ QUESTIONS = (
         calls=(
             Call(["4"], (2, 4)),
             Call([" 2 "], (2, 4)),
-            Call(["3", "4"], (2, 4)),
+            Call(OneByOne("3", "4"), (2, 4)),
             Call(["middle", "4"], (2, 4)),
             Call(["", "9", "2", "4"], (2, 4)),
         ),
         hidden=(
             Call(["-1", "8"], (0, 8)),
             Call(["4.0", "1 2", "0"], (0, 1, 2, 4)),
-            Call(["12", "x", "", "1"], (1, 2)),
+            Call(OneByOne("12", "x", "", "1"), (1, 2)),
         ),
         mutants=(
             Mutant(
@@ -200,6 +202,10 @@ QUESTIONS = (
             Mutant(
                 "Whoever types a word ends your program; refuse the line.",
                 ("line.strip() in map(str, legal)", "int(line) in legal"),
+            ),
+            Mutant(
+                "You look at all lines at once; after the legal move nothing is typed yet.",
+                ("enumerate(lines)", "enumerate(list(lines))"),
             ),
             Mutant("Spaces around a number are no reason to refuse it.", (".strip()", "")),
             Mutant(
@@ -423,6 +429,7 @@ QUESTIONS = (
             Call(TICTACTOE, BESIDE, THE_BOARD_ITSELF),
             Call(TICTACTOE, DIAGONAL, UP_TO_SYMMETRY),
             Call(TICTACTOE, Board("o   x    ", 1), UP_TO_SYMMETRY),
+            Call(GameSpec("chopsticks", {"fingers": 3}), State(((1, 1), (1, 2)), 1), MOVERS_VIEW),
         ),
         work="nodes",
         allow=("games.tictactoe.transformed",),

@@ -20,6 +20,7 @@ from chopsticks.exercise.call import (
     build,
     reached,
 )
+from chopsticks.exercise.check import explain, first_difference
 from chopsticks.exercise.codec import (
     MAX_BITS,
     MAX_DEPTH,
@@ -385,3 +386,36 @@ def test_ghosts_are_told_by_their_squares():
     )
     real = Position(ghosts.replace("uu", "br"), 1)
     assert in_words({Step(6, 1): real}) == "{a2 →: (R a1, B b1, r d1, b c1; MIN)}"
+
+
+@pytest.mark.parametrize(
+    ("given", "right", "order", "words"),
+    [
+        (
+            [1, 2, 3, 4],
+            [1, 2, 3, 5],
+            True,
+            " The first difference is at index 3: 4, where 5 is right.",
+        ),
+        ([1, 2, 3, 4], (1, 2, 3, 4, 5), True, " Index 4 is missing."),
+        ([1, 2, 3, 4], [1, 2], True, " Index 2 is too much."),
+        ([1, 2, 3, 9], [4, 3, 2, 1], False, " 4 is missing."),
+        ({1, 2, 3, 4}, {1, 2, 3}, True, " 4 is too much."),
+        ({"a": 1, "b": 2}, {"a": 1, "b": 2, "c": 3, "d": 4}, True, " 'c' is missing."),
+        (
+            dict.fromkeys("abcd", 1),
+            {**dict.fromkeys("abcd", 1), "c": 2},
+            True,
+            " The first difference is at 'c': 1, where 2 is right.",
+        ),
+        ([1, 2], [2, 1], True, ""),
+        ([1, 2, 3, 4], {1, 2, 3}, True, ""),
+        ("abcd", "abce", True, ""),
+        (None, [1, 2, 3, 4], True, ""),
+    ],
+)
+def test_the_first_difference_is_told_with_its_place(given, right, order, words):
+    assert first_difference(given, right, order) == words
+    assert explain("f", Call(), RunResult(given), RunResult(right), None, order).endswith(
+        f".{words}"
+    )

@@ -6,6 +6,7 @@ import doctest
 import json
 import re
 import shutil
+import sys
 from dataclasses import replace
 
 import nbformat
@@ -14,6 +15,7 @@ from IPython.core.error import StdinNotImplementedError
 from IPython.core.formatters import DisplayFormatter
 from nbclient import NotebookClient
 
+from chopsticks.exercise import check
 from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.exercise.check import Checker, CheckFailed
 from grading.__main__ import main
@@ -256,6 +258,18 @@ def test_an_answer_that_never_ends_is_stopped():
     assert "minimax(tree [3, 12], root) did not end: stopped after 20,001 nodes." in words
 
 
+def test_an_answer_that_never_asks_the_game_is_stopped_by_its_time(monkeypatch):
+    monkeypatch.setattr(check, "SECONDS", 0.1)
+
+    def minimax(game, state):
+        while True:
+            pass
+
+    words = complaint("02-minimax", "minimax", minimax)
+    assert "minimax(tree 7, root) did not end. Right is 7." in words
+    assert sys.gettrace() is None
+
+
 def test_work_counts_where_the_question_says_so():
     exercise = load("02-minimax")
     source = exercise.reference("limited").replace(
@@ -281,7 +295,7 @@ def test_a_failing_check_in_a_notebook_shows_words_and_the_students_own_run(tmp_
         ran, allow_errors=True, resources={"metadata": {"path": tmp_path / name}}
     )
     asyncio.run(client.async_execute())
-    picture, error = ran.cells[2].outputs
+    error, picture = ran.cells[2].outputs  # the words come first
     assert "def minimax(game, state)" in picture["data"]["text/html"]
     assert error["traceback"] == [str(error["evalue"])]
     assert error["evalue"].splitlines()[1:] == [

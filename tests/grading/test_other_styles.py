@@ -1,0 +1,329 @@
+"""Right answers in another style than the reference's are accepted; answers accepted once are not.
+
+Each question here has calls that some mutant of its reference made necessary.
+"""
+
+import pytest
+
+from chopsticks.exercise.check import judge
+from chopsticks.exercise.run import run
+from grading.exercises import load
+
+RIGHT = {
+    ("01-a-game", "first-difference"): """
+def first_difference(game, other, depth):
+    here, there = [game.initial], [other.initial]
+    for plies in range(1, depth + 1):
+        here = [game.result(state, move) for state in here for move in game.moves(state)]
+        there = [other.result(state, move) for state in there for move in other.moves(state)]
+        if len(here) != len(there):
+            return plies
+    return 0
+""",
+    ("04-alpha-beta", "alphabeta"): """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, 0)
+    if not depth:
+        return evaluate(state)
+    best = None
+    for move in game.moves(state):
+        value = alphabeta(game, game.result(state, move), depth - 1, evaluate, alpha, beta)
+        if game.to_move(state) == MAX:
+            best = value if best is None or value > best else best
+            if best >= beta:
+                return best
+            alpha = best if best > alpha else alpha
+        else:
+            best = value if best is None or value < best else best
+            if best <= alpha:
+                return best
+            beta = best if best < beta else beta
+    return best
+""",
+    ("04-alpha-beta", "count-cutoffs"): """
+def count_cutoffs(game, state, depth):
+    cuts = [0, 0]
+
+    def search(state, depth, alpha, beta):  # fail-hard
+        if game.is_terminal(state) or depth == 0:
+            return game.utility(state, MAX) if game.is_terminal(state) else 0
+        moves = list(game.moves(state))
+        while moves:
+            value = search(game.result(state, moves.pop(0)), depth - 1, alpha, beta)
+            if game.to_move(state) == MAX:
+                alpha = max(alpha, value)
+            else:
+                beta = min(beta, value)
+            if alpha >= beta:
+                cuts[1 - game.to_move(state)] += bool(moves)
+                break
+        return alpha if game.to_move(state) == MAX else beta
+
+    search(state, depth, -inf, inf)
+    return tuple(cuts)
+""",
+    ("08-retrograde", "parents"): """
+def parents_of(children):
+    return {p: {q for q in children if p in children[q]} for p in children}
+""",
+    ("08-retrograde", "best-moves"): """
+def best_moves(game, state, values):
+    moves = game.moves(state)
+    after = {move: values[game.result(state, move)] for move in moves}
+    lost = [m for m in moves if after[m].outcome == LOSS]
+    if lost:
+        return [m for m in lost if after[m].plies == min(after[n].plies for n in lost)]
+    drawn = [m for m in moves if after[m].outcome == DRAW]
+    return drawn or [m for m in moves if after[m].plies == max(after[n].plies for n in moves)]
+""",
+    ("08-retrograde", "faults"): """
+def faults(game, values):
+    wrong = set()
+    for state, stored in values.items():
+        if game.is_terminal(state):
+            sign = game.utility(state, game.to_move(state))
+            right = (WIN, 0) if sign > 0 else (LOSS, 0) if sign < 0 else (DRAW, None)
+        else:
+            below = [values[game.result(state, move)] for move in game.moves(state)]
+            lost = [v.plies for v in below if v.outcome == LOSS]
+            if lost:
+                right = WIN, 1 + min(lost)
+            elif any(v.outcome == DRAW for v in below):
+                right = DRAW, None
+            else:
+                right = LOSS, 1 + max(v.plies for v in below)
+        if (stored.outcome, stored.plies) != right:
+            wrong.add(state)
+    return wrong
+""",
+    ("10-learning-to-evaluate", "safe-hands"): """
+def safe_hands(state):
+    def safe(player):
+        largest = max(state.hands[1 - player])
+        return len([hand for hand in state.hands[player] if 0 < hand < 5 - largest])
+    return safe(state.to_move) - safe(1 - state.to_move)
+""",
+    ("11-dice", "star1"): """
+def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    mover = game.to_move(state)
+    if mover == CHANCE:
+        least, most = lower, upper
+        for outcome, p in game.outcomes(state):
+            if most <= alpha:
+                return most
+            if least >= beta:
+                return least
+            a, b = upper - (most - alpha) / p, lower + (beta - least) / p
+            child = game.result(state, outcome)
+            value = star1(game, child, max(a, lower), min(b, upper), lower, upper)
+            least, most = least + p * (value - lower), most + p * (value - upper)
+        return least
+    values = []
+    for move in game.moves(state):
+        values.append(star1(game, game.result(state, move), alpha, beta, lower, upper))
+        if mover == MAX:
+            alpha = max(alpha, values[-1])
+        else:
+            beta = min(beta, values[-1])
+        if alpha >= beta:
+            break
+    return max(values) if mover == MAX else min(values)
+""",
+    ("13-geister", "where-red"): """
+def where_red(view, stayed):
+    def sets(squares, number):
+        if number == 0:
+            return [set()]
+        first = [(i, {square}) for i, square in enumerate(squares)]
+        return [one | rest for i, one in first for rest in sets(squares[i + 1 :], number - 1)]
+    squares = [i for i in range(36) if view.cells[i] == "u"]
+    return [reds for reds in sets(squares, view.reds) if stayed <= reds]
+""",
+    ("13-geister", "endings"): """
+def endings(position):
+    cells, mover = position.board, position.to_move
+    enemy = "rb" if mover == MAX else "RB"
+    ends = {}
+    for square in EXITS[mover]:
+        if cells[square] == ("B" if mover == MAX else "b"):
+            ends[Step(square, 0 if mover == MAX else 2)] = mover
+    for step in steps(cells, mover):
+        red, blue = (moved(cells, step).count(piece) for piece in enemy)
+        if red == 0 or blue == 0:
+            ends[step] = MIN - mover if red == 0 else mover
+    return ends
+""",
+    ("13-geister", "plan"): """
+def plan(game, nodes, plies):
+    over = [game.utility(node, MAX) for node in nodes if game.is_terminal(node)]
+    nodes = [node for node in nodes if not game.is_terminal(node)]
+    if min(over, default=1) < 0 or (nodes and not plies):
+        return None
+    found = {}
+    for move in game.moves(nodes[0]) if nodes else ():
+        below = plan(game, [game.result(node, move) for node in nodes], plies - 1)
+        maximising = game.to_move(nodes[0]) == MAX
+        if below is not None and maximising:
+            return {move: below}
+        if below is None and not maximising:
+            return None
+        if below is not None:
+            found[move] = below
+    return None if nodes and not found else found
+""",
+    ("13-geister", "mistakes"): """
+def mistakes(game, nodes, plies):
+    def bad(step):
+        after = [game.result(node, step) for node in nodes]
+        won = not any(not wins(game, node, plies - 1) for node in after)
+        return won and plan(game, after, plies - 1) is None
+    return list(filter(bad, game.moves(nodes[0])))
+""",
+    ("14-other-ways", "selected"): """
+def selected(visits, children, to_move, exploration):
+    sign = 1 if to_move == MAX else -1
+    best, best_value = None, None
+    for index, (n, total) in enumerate(children):
+        value = sign * total / n + exploration * (log(visits) / n) ** 0.5
+        if best is None or value > best_value:
+            best, best_value = index, value
+    return best
+""",
+    ("14-other-ways", "uct"): """
+def uct(game, state, playouts, seed, exploration=2**0.5):
+    random, tree = Random(seed), {(): [state, 0, 0]}  # by path: state, visits, total
+    for _ in range(playouts):
+        path = ()
+        while True:
+            here, visits, _total = tree[path]
+            moves = game.moves(here)
+            new = [i for i in range(len(moves)) if (*path, i) not in tree]
+            if not moves:
+                break
+            if new:
+                path = (*path, new[0])
+                tree[path] = [game.result(here, moves[new[0]]), 0, 0]
+                break
+            tallies = [tuple(tree[*path, i][1:]) for i in range(len(moves))]
+            path = (*path, selected(visits, tallies, game.to_move(here), exploration))
+        end = tree[path][0]
+        while not game.is_terminal(end):
+            end = game.result(end, random.choice(game.moves(end)))
+        for length in range(len(path) + 1):
+            tree[path[:length]][1] += 1
+            tree[path[:length]][2] += game.utility(end, MAX)
+    return [tuple(tree[path][1:]) for path in sorted(tree) if len(path) == 1]
+""",
+    ("15-arena", "pair"): """
+def pair(game, a, b, start):
+    total = 0
+    for mine in (MAX, MIN):
+        state, line = start, [start]
+        while not game.is_terminal(state) and line.count(state) < 3:
+            player = a if game.to_move(state) == mine else b
+            state = game.result(state, player[state])
+            line.append(state)
+        value = game.utility(state, mine) if game.is_terminal(state) else 0
+        total += {1: 1, 0: 0.5, -1: 0}[value]
+    return total
+""",
+    ("L2-tic-tac-toe", "first-legal"): """
+def first_legal(lines, legal):
+    lines, refused = iter(lines), 0
+    while True:
+        text = next(lines).strip()
+        if text.isdigit() and int(text) in legal and text == str(int(text)):
+            return int(text), refused
+        refused += 1
+""",
+    ("L2-tic-tac-toe", "count-states"): """
+def count_states(game, start, key):
+    met = set()
+
+    def visit(state):
+        if key(state) not in met:
+            met.add(key(state))
+            for move in game.moves(state):
+                visit(game.result(state, move))
+
+    visit(start)
+    return len(met)
+""",
+}
+
+# What some answers had that the calls once let pass: (question, an old text, a new one).
+WRONG = [
+    ("04-alpha-beta", "alphabeta", "if best >= beta:", "if best > beta:"),
+    ("04-alpha-beta", "alphabeta", "if best <= alpha:", "if best < alpha:"),
+    ("11-dice", "star1", "return least\n            a,", "return beta\n            a,"),
+    (
+        "08-retrograde",
+        "best-moves",
+        "lost = [m for m in moves if",
+        "lost = [m for m in moves[:-1] if",
+    ),
+    ("14-other-ways", "selected", "(log(visits) / n) ** 0.5", "log(visits) / n * 0.5"),
+    ("15-arena", "pair", "line.count(state)", "line.count(start)"),
+    ("L2-tic-tac-toe", "first-legal", "iter(lines)", "iter(list(lines))"),
+]
+
+
+def verdict(exercise, name, source):
+    """What an answer deserves on all calls."""
+    exercise = load(exercise)
+    question = exercise.question(name)
+    calls = question.calls + question.hidden
+    function = exercise.function(question, source)
+    right = exercise.outcomes(question, calls)
+    return judge([run(function, call) for call in calls], right, question.order, question.work)[0]
+
+
+@pytest.mark.parametrize(("exercise", "name"), RIGHT)
+def test_another_style_is_right(exercise, name):
+    assert verdict(exercise, name, RIGHT[exercise, name]) == "right"
+
+
+@pytest.mark.parametrize(("exercise", "name", "old", "new"), WRONG)
+def test_what_was_accepted_once_is_refused(exercise, name, old, new):
+    source = RIGHT[exercise, name]
+    assert source.count(old) == 1
+    assert verdict(exercise, name, source.replace(old, new)) != "right"
+
+
+@pytest.mark.parametrize(
+    ("exercise", "name", "source"),
+    [
+        (
+            "02-minimax",
+            "negamax",
+            """
+def negamax(game, state):
+    return minimax(game, state) * (1 if game.to_move(state) == MAX else -1)
+""",
+        ),
+        (
+            "03-evaluation",
+            "material",
+            """
+def material(state, weights):
+    worth = [sum(weights[hand] for hand in pair if hand) for pair in state.hands]
+    return worth[MAX] - worth[MIN]
+""",
+        ),
+        (
+            "09-rules",
+            "compare",
+            """
+def compare(game, other):
+    here = {movers_view(state): v.outcome for state, v in solve(game).items()}
+    there = {movers_view(state): v.outcome for state, v in solve(other, whole=True).items()}
+    return dict(Counter((here[p], there[p]) for p in here.keys() & there.keys()))
+""",
+        ),
+    ],
+)
+def test_what_the_text_forbids_is_refused(exercise, name, source):
+    assert verdict(exercise, name, source) != "right"
