@@ -29,7 +29,7 @@ LONGEST = (
     "test_grade.py",
     "test_atlas.py",
     "13-geister.ipynb",
-    "14-other-ways.ipynb",
+    "14b-monte-carlo.ipynb",
 )
 
 collect_ignore = ["class_day.py"]  # a program for test_jupyterhub.py, no tests

@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 LECTURES = {
-    path.name[:2]: (path.name, nbformat.read(path, as_version=4))
+    path.name.partition("-")[0]: (path.name, nbformat.read(path, as_version=4))
     for path in sorted((ROOT / "notebooks").glob("*.ipynb"))
 }
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")

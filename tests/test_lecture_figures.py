@@ -8,8 +8,9 @@ import re
 from collections import Counter
 from functools import cache
 from html import unescape
-from itertools import accumulate
+from itertools import accumulate, combinations
 from pathlib import Path
+from statistics import fmean
 
 import oracle
 import pytest
@@ -110,6 +111,21 @@ FIGURES = [
     ("04", "root-count", r"hard with >: +0 [^≥]+ ≥: +[1-9]", "a bound is never above alpha"),
     ("04", "root-count", r"soft with >: +0 [^≥]+ ≥: +[1-9]", "a bound may be equal to alpha"),
     ("04", "ttt", r"value 0, .* of 549,946 nodes", "as in lecture 02"),
+    ("14", "can-win-run", "x can win: False", "nobody wins tic-tac-toe"),
+    ("14", "can-win-run", r"False, ([\d,]+) nodes\n.* 0 to 1: \1$", "both stop at the same child"),
+    ("14", "certificate", "8 in the certificate", "2; 0, 1; 0; 1; 0, 1 below it, and the root"),
+    ("14", "mended", r"df-pn: \{'right': 656\}", "two questions for each of 328 states"),
+    ("14", "liar", "naive df-pn in R: +disproved", "B is lost on the path that came from A only"),
+    ("14", "liar", "proof numbers in R: proved\ndf-pn in R: +proved", "MIN moves A to C, D to B"),
+    ("14", "ping-pong", "prove: disproved, 15 nodes", "1 + 2 + 4 + 8, then each line repeats"),
+    ("14", "ping-pong", "dfpn: disproved, 15 nodes", "no state of it ends the game"),
+    ("14", "benchmark-nodes", r"\[1263, 901, ", "the nodes of lectures 04 and 08"),
+    ("14b", "loop", "MAX can win from B: disproved", "MIN can go round for ever"),
+    ("14b", "loop", "MIN can win from B: disproved", "MAX can go round for ever"),
+    ("14b", "loop", "20 plies: S", "half a point is more than a draw"),
+    ("14b", "loop", "4,000 playouts: 5 of 5 .*( (0.9[5-9]|1.00)){5}$", "two blunders against one"),
+    ("14b", "uct-fork", r"1,000 .*1→3: (\d{3}) visits.*2→3: ( ?\d\d) visits", "2→3 loses"),
+    ("14b", "benchmark-nodes", r"\[1263, 901, ", "the nodes of lectures 04 and 08"),
 ]
 
 
@@ -388,3 +404,203 @@ def test_the_best_case_in_lecture_04():
     for b, d, every, average, best in rows:
         assert int(every) == int(b) ** int(d)
         assert int(best) == best_case(int(b), int(d)) < float(average) < int(every)
+
+
+def figures(line):
+    """The numbers of a line, without the commas in thousands."""
+    return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", line.replace(",", ""))]
+
+
+def fewest(tree, marks, to_prove, is_or=True):
+    """By trying all sets of ?-leaves: how few must turn out so, that the root is settled so."""
+    open_leaves = [i for i, mark in enumerate(marks) if mark == "?"]
+
+    def won(node, is_or, turned):
+        if isinstance(node, int):
+            return marks[node] == "✓" or (marks[node] == "?" and (node in turned) == to_prove)
+        return (any if is_or else all)(won(child, not is_or, turned) for child in node)
+
+    sets = (set(c) for n in range(len(marks) + 1) for c in combinations(open_leaves, n))
+    return next((len(c) for c in sets if won(tree, is_or, c) == to_prove), float("inf"))
+
+
+def test_proof_numbers_count_leaves():
+    tree, marks = [[0, 1, 2], [3, 4], [5, 6]], "???✓??✗"
+    for name, node, is_or in zip(("a", "b", "c", "root"), (*tree, tree), "0001", strict=True):
+        proof, disproof = (fewest(node, marks, claim, is_or == "1") for claim in (True, False))
+        assert re.search(rf"^{name} +{proof} / {disproof} ", said("14", "by-hand"), re.MULTILINE)
+
+
+def test_nobody_can_win_the_start_of_chopsticks():
+    assert oracle.solve(oracle.Text())[oracle.start(oracle.Text())][0] == "draw"
+    for player in ("first", "second"):
+        assert f"the {player} player cannot win" in said("14", "certificate-check")
+
+
+def test_proof_numbers_are_for_deep_wins():
+    rows = re.findall(r"^(\w+ in \d) +(.*)$", said("14", "chopsticks-costs"), re.MULTILINE)
+    told, deepening, tree, _ = zip(*(figures(row) for _, row in rows), strict=True)
+    cost = {name: i for i, (name, _) in enumerate(rows)}
+    depths = {"{} in {}".format(*v) for v in oracle.solve(oracle.Text()).values() if v[1]}
+    assert cost.keys() == depths
+    short, middle, long = (cost[f"win in {plies}"] for plies in (1, 3, 7))
+    assert told[short] < tree[short]
+    assert told[middle] < tree[middle] < deepening[middle]
+    assert tree[long] < told[long] / 4 < deepening[long] / 10
+
+
+def test_with_free_splits_the_start_is_lost_in_26_plies():
+    text = oracle.Text(split="free")
+    assert oracle.solve(text)[oracle.start(text)] == ("loss", 26)
+    assert re.search("^tablebase: .* loss in 26, and all else$", said("14", "long"), re.MULTILINE)
+    assert len(re.findall("plies: .* value 0: unknown", said("14", "long"))) == 3
+
+
+def test_a_win_is_cheaper_than_the_tablebase_and_a_draw_is_not():
+    row = re.compile(r"^ +(\d+)  (\w+(?: in \d+)?) +([\d,]+) +([\d,]+)$", re.MULTILINE)
+    rows = {
+        int(n): (value, *figures(f"{a} {b}"))
+        for n, value, a, b in row.findall(said("14", "fingers"))
+    }
+    for fingers in (4, 6, 7):
+        text = oracle.Text(fingers=fingers)
+        assert rows[fingers][0] == "{} in {}".format(*oracle.solve(text)[oracle.start(text)])
+    assert all(df < 0.65 * whole for value, whole, df in rows.values() if value != "draw")
+    assert rows[10][2] < rows[10][1] / 3
+    assert rows[12][0] == "draw"
+    assert rows[12][2] > 2 * rows[12][1]
+
+
+def test_a_table_is_best_in_tic_tac_toe():
+    rows = re.findall(r"^[xo] wins\?(.*)$", said("14", "tictactoe-costs"), re.MULTILINE)
+    assert len(rows) == 2
+    for plain, kept, tree, df in map(figures, rows):
+        assert kept < min(plain, tree, df)
+
+
+def test_naive_dfpn_misses_answers_and_has_no_wrong_one():
+    found = dict(re.findall(r"'([\w ]+)': (\d+)", said("14", "naive-run")))
+    assert found.keys() == {"right", "no answer"}
+    assert int(found["right"]) + int(found["no answer"]) == 656 == 8 * int(found["no answer"])
+
+
+def test_the_numbers_of_two_nodes_rise_by_turns():
+    left = re.findall(r"^leave (\w) with (\d+)/1,", said("14", "ping-pong"), re.MULTILINE)
+    dear = [(state, int(proof)) for state, proof in left if state != "C"]
+    assert dear == [("B", 2), ("D", 3), ("B", 4), ("D", 5)]
+
+
+def test_alpha_beta_finds_two_of_the_papers_wins_sooner():
+    rows = re.findall(r"^ +([467]) +(.*), 1 to (\d) plies$", said("14", "geister"), re.MULTILINE)
+    assert [(figure, plies) for figure, _, plies in rows] == [("4", "3"), ("6", "5"), ("7", "5")]
+    for figure, row, _ in rows:
+        tree, certificate, df, nodes = figures(row)
+        assert certificate < min(tree, df)
+        assert (nodes < min(tree, df)) == (figure != "7")
+
+
+@cache
+def random_play():
+    """The oracle's values at random for MAX, and by state with MAX to move which moves keep."""
+    text = oracle.Text()
+    values = {sorted_state(s): v[0] for s, v in oracle.solve(text).items()}
+    after, at_random = {}, {}
+    for state in values:
+        end = oracle.ending(state, text)
+        at_random[state] = {None: 0, "win": 1, "loss": -1}[end] * (1 - 2 * state[2])
+        if end is None:
+            children = oracle.distinct_moves(state, text).values()
+            after[state] = [*map(sorted_state, children)]  # two moves may lead to one state
+    for _ in range(100):
+        for state, children in after.items():
+            at_random[state] = fmean(at_random[child] for child in children)
+    turned = {"win": "loss", "draw": "draw", "loss": "win"}
+    keep = {
+        state: [child for child in children if turned[values[child]] == values[state]]
+        for state, children in after.items()
+        if state[2] == 0
+    }
+    return at_random, after, {s: kept for s, kept in keep.items() if len(kept) < len(after[s])}
+
+
+def test_how_many_positions_fool_the_means_in_the_limit():
+    at_random, after, keep = random_play()
+    fooled = [s for s in keep if max(after[s], key=at_random.get) not in keep[s]]
+    words = said("14b", "flat-wrong")
+    wrong = fmean(1 - len(kept) / len(after[state]) for state, kept in keep.items())
+    assert f"Chopsticks  {len(keep)} positions, {wrong:.0%} wrong" in words
+    assert f"Chopsticks  {len(fooled)} positions, {len(fooled) / len(keep):.0%}" in words
+    assert 100 * len(fooled) / len(keep) < 12
+
+
+def test_the_fork_fools_the_means():
+    at_random, _, keep = random_play()
+    safe, better = ((1, 2), (3, 4), 1), ((1, 2), (0, 3), 1)
+    assert set(keep[((1, 2), (3, 3), 0)]) == {safe}
+    *_, last = said("14b", "flat").strip().splitlines()
+    found = dict(re.findall(r"(\d)→3: +(-?[\d.]+)", last))  # ± 0.01
+    assert float(found["1"]) == pytest.approx(at_random[safe], abs=0.02)
+    assert float(found["2"]) == pytest.approx(at_random[better], abs=0.02)
+    assert (value((3, 4), (1, 2)), value((0, 3), (1, 2))) == ("draw in None", "win in 3")
+    assert "in truth a draw\n2→3" in said("14b", "flat-truth")
+    assert "in truth a loss in 4" in said("14b", "flat-truth")
+
+
+def test_the_position_that_takes_uct_longest():
+    first = said("14b", "worst").splitlines()[0]
+    assert first.startswith("(0,4 | 3,4) MAX  draw")  # lecture 03's horizon
+    _, after, keep = random_play()
+    worst = ((0, 4), (3, 4), 0)
+    assert (len(after[worst]), keep[worst]) == (4, [((2, 2), (3, 4), 1)])
+    assert "2+2: in truth a draw" in said("14b", "trap")
+    means = dict(re.findall(r"(\S+): (-\d\.\d\d)", said("14b", "trap").splitlines()[0]))
+    assert max(means, key=lambda move: float(means[move])) == "1+3"
+
+
+def test_uct_errs_less_with_every_playout():
+    row = re.compile(r"^(Chopsticks|tic-tac-toe) +(1: .*)$", re.MULTILINE)
+    shares = {
+        game: {int(n): float(share) for n, share in re.findall(r"(\d+): ([\d.]+)%", found)}
+        for game, found in row.findall(said("14b", "converge-plot"))
+    }
+    assert shares.keys() == {"Chopsticks", "tic-tac-toe"}
+    for found in shares.values():
+        assert found[1] == found[2]  # the first move, as long as each was tried once at most
+        assert all(found[2 * n] < found[n] for n in (2, 4, 8, 16, 32, 64, 128))
+        assert found[256] < 1
+    assert shares["Chopsticks"][32] < 11  # what the means alone reach
+    assert shares["Chopsticks"][128] < 1 < shares["Chopsticks"][64]
+    assert shares["tic-tac-toe"][64] < 6
+
+
+def test_equal_cost_depends_on_what_is_counted():
+    games = said("14b", "equal").split("wrong moves (%)")[1:]
+    for game, words in zip(("Chopsticks", "tic-tac-toe"), games, strict=True):
+        rows = [figures(row) for row in re.findall(r"^ +[1-5] .*$", words, re.MULTILINE)]
+        assert [plies for plies, *_ in rows] == [1, 2, 3, 4, 5]
+        for plies, _, alphabeta, states, playouts in rows:
+            assert alphabeta < states
+            assert (playouts < alphabeta) == (game == "Chopsticks" and plies > 1)
+            assert game != "Chopsticks" or plies < 3 or playouts < alphabeta / 2
+
+
+def test_a_longer_trap_takes_more_playouts():
+    rows = re.findall(
+        r"^k = (\d): at random ([\d.]+); .* until (.*)$", said("14b", "built"), re.MULTILINE
+    )
+    for k, at_random, _ in rows:  # MIN's right answer comes with 1/4, k times
+        assert float(at_random) == pytest.approx(1 - 2 / 4 ** int(k), abs=0.006)
+    first, second, third = ([*map(int, found.split())] for *_, found in rows)
+    assert max(first) < min(second)
+    assert 5 < fmean(third) / fmean(second) < 10
+
+
+def test_random_games_are_short_and_exploration_is_needed():
+    assert figures(re.search("the longest .*", said("14b", "plies"))[0])[0] < 200
+    broken = dict(re.findall(r"broken off after +(\d+): +([\d.]+)%", said("14b", "plies")))
+    assert float(broken["0"]) > 2 * float(broken["200"])
+    row = re.compile(r"^ +([\d.]+) +([\d.]+) ± [\d.]+ +([\d.]+) ±", re.MULTILINE)
+    wrong = {float(c): [*map(float, w)] for c, *w in row.findall(said("14b", "exploration"))}
+    assert min(wrong[0]) > 20  # what was unlucky once is never seen again
+    for few in zip(*wrong.values(), strict=True):
+        assert 1 <= [*wrong][few.index(min(few))] <= 2  # the theory's choice is between √2 and 2√2

@@ -77,14 +77,14 @@ class Lab:
         for name in sorted(LECTURES - {LECTURE, *SEARCHING}):
             notebook = json.loads((self.notebooks / name).read_text(encoding="utf-8"))
             changed["cells"] += [
-                {**cell, "id": f"{name[:2]}-{cell['id']}"}
+                {**cell, "id": f"{name.partition('-')[0]}-{cell['id']}"}
                 for cell in notebook["cells"]
                 if VIEWER in json.dumps(cell)
             ]
         (self.notebooks / STORED).write_text(json.dumps(changed), encoding="utf-8")
         cells = {(one.lecture, one.cell) for one in stored()}
         changed["cells"] = [
-            {**cell, "id": f"{path.stem[:2]}-{cell['id']}"}
+            {**cell, "id": f"{path.stem.partition('-')[0]}-{cell['id']}"}
             for path in sorted(NOTEBOOKS.glob("*.ipynb"))
             for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]
             if (path.stem, cell["id"]) in cells
