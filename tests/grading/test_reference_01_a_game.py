@@ -17,6 +17,7 @@ from chopsticks import (
 )
 from chopsticks.exercise.call import arguments
 from chopsticks.exercise.run import run
+from chopsticks.games.stones import Stones
 from grading.exercises import load
 
 EXERCISE = load("01-a-game")
@@ -72,12 +73,11 @@ def test_reachable_states_are_counted_right():
 
 
 def test_perft_tells_games_apart_where_the_oracle_does():
-    trees = {}  # of calls on trees, by hand: the first ply with other numbers of lines
+    by_hand = {}  # of calls on trees and heaps: the first ply with other numbers of lines
     for call, (game, other, depth), outcome in calls("first-difference"):
-        if isinstance(game, TreeGame):
-            trees[str(call.args[0].options["tree"]), str(call.args[1].options["tree"])] = (
-                outcome.value
-            )
+        if isinstance(game, TreeGame | Stones):
+            one, two = (str(*spec.options.values()) for spec in call.args[:2])
+            by_hand[one, two] = outcome.value
             continue
         one, two = (oracle.Text(**vars(g.rules)) for g in (game, other))
         first = 0
@@ -85,12 +85,13 @@ def test_perft_tells_games_apart_where_the_oracle_does():
             counts = [oracle.perft(oracle.start(t), t, plies, raw=False) for t in (one, two)]
             first = plies if counts[0] != counts[1] else first
         assert outcome.value == first
-    assert trees == {
+    assert by_hand == {
         ("[3, 12]", "[3, 12, 8]"): 1,
         ("[3, [1, 2]]", "[[3], [1]]"): 0,
         ("[[1, 2], 3]", "[[1], [2, 3]]"): 2,
         ("[[1, 2], 3]", "[[1], 3]"): 0,
         ("[[[1, 2]], 4]", "[[[1]], 4]"): 3,
+        ("4", "3"): 2,
     }
 
 
