@@ -10,6 +10,10 @@ from pathlib import Path
 
 CUT = "a cut-off"
 NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
+TRACE = re.compile(  # in a prediction, too
+    r'<div class="chopsticks" data-kind="trace".*?<script type="application/json">(.*?)</script>',
+    re.DOTALL,
+)
 
 
 def stored():
@@ -19,8 +23,7 @@ def stored():
         for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
             for output in cell.get("outputs", []):
                 html = "".join(output.get("data", {}).get("text/html", []))
-                if html.startswith('<div class="chopsticks" data-kind="trace"'):
-                    block = re.search(r'<script type="application/json">(.*?)</script>', html, re.S)
+                if block := TRACE.search(html):
                     found[f"{path.stem}/{cell['id']}"] = json.loads(block[1])
     return found
 

@@ -111,6 +111,16 @@ FIGURES = [
     ("04", "root-count", r"hard with >: +0 [^≥]+ ≥: +[1-9]", "a bound is never above alpha"),
     ("04", "root-count", r"soft with >: +0 [^≥]+ ≥: +[1-9]", "a bound may be equal to alpha"),
     ("04", "ttt", r"value 0, .* of 549,946 nodes", "as in lecture 02"),
+    ("05", "three-orders", "first +value 3 +9 of 13", "3 + 3 − 1 leaves, as Knuth and Moore count"),
+    ("05", "three-orders", "textbook +value 3 +11 of 13", "after 2 ≤ 3 two leaves are left out"),
+    ("05", "three-orders", "last +value 3 +13 of 13", "each move is better than the one before"),
+    ("05", "lab-setup", r"row order: +3008\n.*sorted moves: +633", "the lab report's own counts"),
+    ("05", "dynamic-table", "tic-tac-toe +18,297", "lab L2 counts the same in row order"),
+    ("06", "report-example", r"\(3,1 \| 2,1\) MAX\n.*\(2,1 \| 3,1\) MIN", "1 makes 2, 2 makes 3"),
+    ("06", "by-hand", "numbers: 22", "5 values of each of 4 hands, and 2 players"),
+    ("06", "update-checked", "450 of 450", "15 pairs of hands, twice, and 2 players"),
+    ("06", "wrong-values", "64 bits: .* 0 of 356", "all keys differ, so there are no false hits"),
+    ("06", "memory-measured", "712 bytes", "2 bytes for each of 356 states"),
     ("14", "can-win-run", "x can win: False", "nobody wins tic-tac-toe"),
     ("14", "can-win-run", r"False, ([\d,]+) nodes\n.* 0 to 1: \1$", "both stop at the same child"),
     ("14", "certificate", "8 in the certificate", "2; 0, 1; 0; 1; 0, 1 below it, and the root"),
@@ -404,6 +414,102 @@ def test_the_best_case_in_lecture_04():
     for b, d, every, average, best in rows:
         assert int(every) == int(b) ** int(d)
         assert int(best) == best_case(int(b), int(d)) < float(average) < int(every)
+
+
+@cache
+def reached(most):
+    """By depth, the states that lines of play end in."""
+    found = [{sorted_state(oracle.start(oracle.Text()))}]
+    for _ in range(most):
+        live = (state for state in found[-1] if utility(state) is None)
+        found.append({after for state in live for after in following(state).values()})
+    return found
+
+
+def cut_off(depth, key=None):
+    """Alpha-beta from the start, by a negamax of its own: its nodes, and the states it meets."""
+    nodes, visited = 0, set()
+
+    def value(state, depth, alpha, beta):
+        nonlocal nodes
+        nodes += 1
+        visited.add(state)
+        if (end := utility(state)) is not None:
+            return -end if state[2] else end
+        if depth == 0:
+            return 0
+        best = -9
+        for after in sorted(following(state).values(), key=key or (lambda after: 0)):
+            best = max(best, -value(after, depth - 1, -beta, -max(alpha, best)))
+            if best >= beta:
+                break
+        return best
+
+    value(sorted_state(oracle.start(oracle.Text())), depth, -9, 9)
+    return nodes, visited
+
+
+def by_the_rules_of_thumb(after):
+    """Fewest living hands of the player now to move, then most 1s and fewest 4s of the other."""
+    mine, own = after[after[2]], after[1 - after[2]]
+    return -mine.count(0), -own.count(1), own.count(4)
+
+
+@pytest.mark.parametrize("lecture", ["05", "06"])
+def test_the_first_rows_of_a_benchmark(lecture):
+    text = said(lecture, "benchmark-nodes")
+    assert f"minimax: {nodes(10):,} nodes\nminimax + evaluation: {nodes(10):,} nodes\n" in text
+    assert f"alpha-beta: {cut_off(10)[0]:,} nodes" in text
+    assert f"+ ordering: {cut_off(10, by_the_rules_of_thumb)[0]:,} nodes" in text
+
+
+def test_the_orders_of_lecture_05():
+    kinds = {
+        "the game's own order": None,
+        "kill a hand": lambda after: by_the_rules_of_thumb(after)[0],
+        "make a 1": lambda after: by_the_rules_of_thumb(after)[1],
+        "avoid holding a 4": lambda after: by_the_rules_of_thumb(after)[2],
+        "all three": by_the_rules_of_thumb,
+    }
+    for name, key in kinds.items():
+        counts = [f"{cut_off(depth, key)[0]:,}" for depth in (10, 14)]
+        assert re.search(rf"^{name} +{counts[0]} +{counts[1]}$", said("05", "ablation"), re.M)
+
+
+def test_no_order_changes_the_value_of_lecture_05():
+    value, _ = searched(sorted_state(oracle.start(oracle.Text())), 9, hand=1)
+    assert f"values: {{{value}}}" in said("05", "thousand-orders")
+
+
+def test_deep_in_a_good_order_lecture_06_meets_few_positions():
+    text = said("06", "promise")
+    for depth in (10, 14, 20, 24, 28):
+        visits, visited = cut_off(depth, by_the_rules_of_thumb)
+        assert f"depth {depth}: {visits:5,} nodes" in text
+    views = {(state[state[2]], state[1 - state[2]]) for state in visited}
+    assert f"different positions at depth 28: {len(views)}" in text
+
+
+def test_lines_and_the_states_they_lead_to():
+    lines = lines_of_play(oracle.Text(), 10)
+    for depth in (1, 2, 3, 4):
+        row = f"{depth} plies: {lines[depth]:2} lines, {len(reached(depth)[depth]):2} states"
+        assert row in said("06", "true-transpositions")
+    states = len(reached(10)[10])
+    assert f"10 plies: {lines[10]:,} lines, {states} states" in said("06", "lines-after-ten")
+
+
+def test_the_dictionary_works_out_each_state_once_a_depth():
+    rows = re.findall(r"^ *(\d+) +([\d,]+) +([\d,]+) +([\d,]+)$", said("06", "memo-counts"), re.M)
+    expected = []
+    for depth in (6, 8, 10, 12):
+        plies = reached(depth)
+        live = (state for states in plies[:-1] for state in states if utility(state) is None)
+        calls = 1 + sum(len(following(state)) for state in live)
+        expected.append((depth, nodes(depth), calls, sum(map(len, plies))))
+    assert [tuple(int(n.replace(",", "")) for n in row) for row in rows] == expected
+    most = max(map(len, reached(20)))
+    assert f"at most {most} states" in said("06", "per-depth")
 
 
 def figures(line):

@@ -2,7 +2,7 @@
 
 import random
 from functools import partial
-from itertools import islice
+from itertools import islice, permutations, product
 from math import inf
 
 import pytest
@@ -15,7 +15,13 @@ from chopsticks.games.chopsticks.features import rules_of_thumb
 from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
 from chopsticks.search.counting import counted
 from chopsticks.search.deepening import aspiration, deepen, pvs
-from chopsticks.search.ordering import History, Killers, Ordered, dynamic_alphabeta
+from chopsticks.search.ordering import (
+    History,
+    Killers,
+    Ordered,
+    dynamic_alphabeta,
+    least_nodes,
+)
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 GAME = Chopsticks()
@@ -78,6 +84,31 @@ def test_no_order_changes_a_value_of_chopsticks(seed, depth):
     assert alphabeta(game, game.initial, depth, evaluate=living_hands) == minimax(
         GAME, GAME.initial, depth, evaluate=living_hands
     )
+
+
+def in_all_orders(tree):
+    """A nested list with its branches, and those of all below, in every order."""
+    if not isinstance(tree, list):
+        return [tree]
+    below = product(*map(in_all_orders, tree))
+    return [list(order) for branches in below for order in permutations(branches)]
+
+
+@pytest.mark.parametrize(
+    "tree", [AIMA, [[[1, 2], [3, 1]], [[2, 0], [2, 3]]], [[5, [4, 6]], [[3, 7], 5, 1]], [2, 2], 1]
+)
+def test_no_order_visits_fewer_nodes_than_the_least(tree):
+    found = [nodes(alphabeta, TreeGame(order)) for order in in_all_orders(tree)]
+    assert least_nodes(TreeGame(tree), ()) == min(found)
+
+
+def test_the_least_looks_no_deeper_than_its_depth():
+    tree = [[[9], 1], [2, [9]]]
+    at_two = [[0, 1], [2, 0]]  # what the horizon says of it
+    assert least_nodes(TreeGame(tree), (), 2) == min(
+        nodes(alphabeta, TreeGame(order)) for order in in_all_orders(at_two)
+    )
+    assert least_nodes(TreeGame(tree), (), 0) == 1
 
 
 # --- the counts of the sources --------------------------------------------------------------

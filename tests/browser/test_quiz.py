@@ -12,7 +12,7 @@ from chopsticks.show import practice, view
 from chopsticks.show.views.quiz import questions
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-NEGATES = {"05-move-ordering/pvs-viewer"}
+NEGATES = {"05b-deepening-and-windows/pvs-viewer"}
 FIVE = {"exchanged", "sign", "equality", "window", "last"}
 
 
