@@ -8,13 +8,17 @@ import re
 from collections import Counter
 from functools import cache
 from html import unescape
-from itertools import accumulate, combinations
+from itertools import accumulate, combinations, product
 from pathlib import Path
 from statistics import fmean
 
+import chomp_oracle
 import oracle
 import pytest
 
+from tools.predictions import stored
+
+STORED = list(stored())
 NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
 
 
@@ -33,6 +37,11 @@ def said(lecture, cell):
         bare = re.sub(r"<(script|style)\b.*?</\1>|<[^>]*>", "\n", shown, flags=re.DOTALL)
         words.append(unescape(bare))
     return "\n".join(words)
+
+
+def answers(lecture, cell):
+    """The answers of a cell's predictions, in words."""
+    return [one.answer() for one in STORED if (one.lecture[:2], one.cell) == (lecture, cell)]
 
 
 @cache
@@ -121,6 +130,28 @@ FIGURES = [
     ("06", "update-checked", "450 of 450", "15 pairs of hands, twice, and 2 players"),
     ("06", "wrong-values", "64 bits: .* 0 of 356", "all keys differ, so there are no false hits"),
     ("06", "memory-measured", "712 bytes", "2 bytes for each of 356 states"),
+    ("11", "rescaled", r"throw 0 is now worth 21\.0\n", "0.9 · 20 + 0.1 · 30"),
+    ("11", "rescaled", r"throw 1 is now worth 40\.9\n", "0.9 · 1 + 0.1 · 400"),
+    ("11", "rescaled-count", r"x³, no coin +0 of 500", "minimax asks for the order only"),
+    ("11", "rescaled-count", r"3x \+ 7, the coin +0 of 500", "an expectation is linear"),
+    ("11", "backgammon", r"21 different throws; \(1, 1\): 1 in 36, \(1, 2\): 2", "6 + 15 pairs"),
+    ("11", "backgammon", "with dice: 74,088,000", "420 to the power of three"),
+    ("11", "unknown", r"tails +2: .* 0\.5\ntails +3: .* 1\.0\n", "the mean of −1 and 2 is 0.5"),
+    ("11", "wrong-bounds", r"of 9: star1 0\.5, the truth 4\.0", "the mean of −1 and 9"),
+    ("11", "coin-pig", "350 states", "2 · (2 · 75 + 25): to choose, in the air, won"),
+    ("11", "two-sided", r"350 is unknown by more than 0\.0000", "the bounds have met"),
+    ("11", "value-iteration", r"bounds, all states: True", "the bounds hold the truth"),
+    ("11", "one-turn", r"the coin again: 0\.065974", "value iteration by states"),
+    ("11", "real", r"53\.06%", "T. Neller and C. Presser, 2004"),
+    ("11", "play", "our `win`: True", "two ways to the same chances"),
+    ("12", "bits", r"2 bits a shape: +34\.46 GB", "the article says about 34 GB"),
+    ("12", "orders", r"near first: 8 × 8 alone +93 ", "the L is met at once"),
+    ("12", "fourteen", "256,366 P-positions", "the compiled sieve counts as many"),
+    ("12", "fourteen", "7.7 times as many", "28 · 27 / (14 · 14), of 40,116,600 / 5,200,300"),
+    ("12", "read", "421 winning first bites of 399", "the article: eleven rectangles have two"),
+    ("12", "thin", r"10 × 42: +\(5, 36\) \(7, 30\) \(8, 26\)", "as J. Padhi found"),
+    ("12", "twenty-one", "20 × 20: 451,253,296", "the article's claim"),
+    ("12", "twenty-one", "side of 21: 1", "two bites are first seen on other bars"),
     ("14", "can-win-run", "x can win: False", "nobody wins tic-tac-toe"),
     ("14", "can-win-run", r"False, ([\d,]+) nodes\n.* 0 to 1: \1$", "both stop at the same child"),
     ("14", "certificate", "8 in the certificate", "2; 0, 1; 0; 1; 0, 1 below it, and the root"),
@@ -510,6 +541,131 @@ def test_the_dictionary_works_out_each_state_once_a_depth():
     assert [tuple(int(n.replace(",", "")) for n in row) for row in rows] == expected
     most = max(map(len, reached(20)))
     assert f"at most {most} states" in said("06", "per-depth")
+
+
+def test_expectations_by_hand():
+    assert answers("11", "bet") == ["0.4"]  # 0.7 - 0.3
+    assert answers("11", "two-throws") == ["2.1"]  # 0.9 * 2 + 0.1 * 3, against 0.9 * 1 + 0.1 * 4
+    assert answers("11", "unknown") == ["2"]
+    assert answers("11", "star1-view") == ["3"]  # 0.5, -1 and -0.25
+
+
+def test_star1_saves_where_leaves_lie_at_the_bounds():
+    rows = re.findall(r"^(.+), bounds ±(\d+) +(\d+) %", said("11", "star1-nodes"), re.MULTILINE)
+    saved = {(leaves, int(bound)): int(share) for leaves, bound, share in rows}
+    assert saved["guesses", 1] < 20 < 50 < saved["wins and losses", 1]
+    assert max(saved["guesses", 10], saved["wins and losses", 10]) < 10
+
+
+def test_the_coin_game_of_pig():
+    """A state: scores of the mover and the other, points at stake; values are chances to win."""
+    scores, chances = range(0, 10, 2), {}
+    states = [(a, b, k) for a in scores for b in scores for k in range(0, 10 - a, 2)]
+
+    def solved(allowed):
+        """The chance to win with these moves, if one begins and if not, against the best."""
+        ours, theirs = dict.fromkeys(states, 0.5), dict.fromkeys(states, 0.5)
+        for _ in range(200):
+            for mine, other, moves in ((ours, theirs, allowed), (theirs, ours, lambda k: "rh")):
+                for a, b, k in reversed(states):
+                    passed = 1 - other[b, a, 0]
+                    rolled = (passed + (mine[a, b, k + 2] if a + k + 2 < 10 else 1)) / 2
+                    held = 1 - other[b, a + k, 0]
+                    options = [rolled] * ("r" in moves(k)) + [held] * ("h" in moves(k) and k > 0)
+                    mine[a, b, k] = max(options)
+        return ours[0, 0, 0], 1 - theirs[0, 0, 0]
+
+    best, _ = solved(lambda k: "rh")
+    assert f"the start: {2 * best - 1:.6f}" in said("11", "value-iteration")
+    for n in scores[1:]:
+        share = sum(solved(lambda k, n=n: "h" if k >= n else "r")) / 2
+        chances[n] = share
+        assert f"hold at {n:2}: sure of {share:.1%}" in said("11", "hold-at")
+    assert answers("11", "hold-at") == [str(max(chances, key=chances.get))]
+
+
+def test_holding_at_20_costs_five_games_in_a_hundred():
+    rates = re.findall(r"([\d.]+)%", said("11", "hold-at-20"))
+    first, second, *best = map(float, rates)
+    assert (first, second) == (47.8, 41.3)
+    assert sum(best) == pytest.approx(100)
+    assert min(best[0] - first, best[1] - second) > 5
+
+
+def test_samples_follow_the_law_of_the_root_and_are_too_good():
+    rows = re.findall(r"^ +(\d+) +(\d+)% +([\d.]+) ", said("11", "sampling-table"), re.MULTILINE)
+    error = {int(samples): float(error) for samples, _, error in rows}
+    assert 1.7 < error[1] / error[4] < 2.6
+    assert 1.7 < error[4] / error[16] < 2.6
+    [mean] = map(float, answers("11", "optimism"))
+    assert mean == pytest.approx(15 / 16 * 1 + 1 / 16 * 0.2, abs=0.03)
+
+
+def test_first_bites_of_small_bars():
+    table, _ = chomp_oracle.truth_up_to_8()
+    assert [line[2:] for line in table if line[:2] == (2, 3)] == [(2, 3)]
+    assert re.search(r"\{(\(\d, \d\): -1, ){4}\(2, 3\): 1\}", said("12", "tree"))
+    won = {line[:2] for line in table if max(line[:2]) <= 7}
+    assert (len(won), (1, 1) in won) == (48, False)
+    assert "lost for the first player: [(1, 1)]" in said("12", "first-player")
+    assert [line[2:] for line in table if line[:2] == (5, 5)] == [(2, 2)]
+    assert "(2, 2) leaves 5+1+1+1+1" in said("12", "squares")
+
+
+def test_the_number_of_a_shape_takes_38_bits():
+    ways = [1] * 21  # to go up and to the right, to each height
+    for _ in range(20):
+        ways = list(accumulate(ways))
+    assert 2**37 < ways[-1] < 2**38
+    assert f"log2 {ways[-1]:,} = 37.0043" in said("12", "bits")
+    assert "the greatest number: 38 bits" in said("12", "bits")
+
+
+def test_lost_bars_of_small_boxes():
+    lost = chomp_oracle.lost_up_to_8()
+    for n in (4, 6, 8):
+        count = sum(max(len(shape), shape[0]) <= n for shape in lost)
+        assert re.search(rf"{n} × {n} +[\d,]+ +{count} +1 of", said("12", "how-many-lost"))
+    of_two = [f"{a}+{b}" for a, b in sorted(shape for shape in lost if len(shape) == 2)]
+    assert said("12", "two-rows").split() == [
+        "lost",
+        "bars",
+        "of",
+        "two",
+        "rows:",
+        *of_two[:5],
+        "…",
+    ]
+    assert "negamax: True" in said("12", "sieve")
+    assert "bites: True" in said("12", "memo")
+
+
+def test_five_bars_lead_to_one():
+    def squares(shape):
+        return {(i, j) for i, length in enumerate(shape) for j in range(length)}
+
+    shapes = [rows for rows in product(range(6), repeat=4) if sorted(rows, reverse=True) == [*rows]]
+    target = squares((4, 4, 2, 1))
+    back = {
+        "+".join(map(str, shape))
+        for shape in shapes
+        for row, column in squares(shape)
+        if {(i, j) for i, j in squares(shape) if i < row or j < column} == target
+    }
+    assert answers("12", "paths-count") == [str(len(back))]
+    assert back <= set(said("12", "paths-count").split())
+
+
+def test_the_class_of_three_rows_and_nine_squares():
+    lost = map(chomp_oracle.lengths, chomp_oracle.brute_force(3, 9))
+    places = [shape[1:] for shape in lost if len(shape) == 3 and shape[0] == 9]
+    assert len({second for second, _ in places}) == len({third for _, third in places}) == 4
+    assert answers("12", "class-picture") == ["in a row: 1; in a column: 1"]
+
+
+@pytest.mark.parametrize("cell", ["read", "thin-recomputed"])
+def test_files_of_results_are_computed_again(cell):
+    assert "the same: True" in said("12", cell)
 
 
 def figures(line):
