@@ -54,7 +54,7 @@ def test_equal_menus_share_the_points_and_the_sides_are_exchanged():
 
 
 def test_slips_cost_a_tenth_of_the_choices():
-    # One move decides, from the start or, seen by MIN, not at all: half of the slips go wrong.
+    # One move decides, and half of the slips go wrong.
     game = TreeGame([1, -1])
     right, wrong = (lambda state: [0]), (lambda state: [1])
     share, low, high = duel(game, right, wrong, openings=2000)
