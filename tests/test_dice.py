@@ -23,6 +23,7 @@ from chopsticks.game import (
 )
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.pig import Pig
+from chopsticks.learn import judges
 from chopsticks.playing import players
 from chopsticks.search import chance, counting, deepening, monte_carlo, ordering, proof, table
 from chopsticks.solving import strategy
@@ -90,6 +91,8 @@ REFUSING = {
     "playing.players:searching": lambda game, state: players.searching(minimax, 4)(game, state),
     "playing.players:depth_limited": lambda game, state: players.depth_limited(4)(game, state),
     "playing.players:timed": lambda game, state: players.timed(60)(game, state),
+    "learn.judges:looks_best": lambda game, state: judges.looks_best(game, None, 2)(state),
+    "learn.judges:duel": lambda game, state: judges.duel(game, game.moves, game.moves),
 }
 # These search by the function that they are handed; with one that knows dice they are right.
 VALUES = {

@@ -13,6 +13,7 @@ from pathlib import Path
 from statistics import fmean
 
 import chomp_oracle
+import numpy as np
 import oracle
 import pytest
 
@@ -130,6 +131,14 @@ FIGURES = [
     ("06", "update-checked", "450 of 450", "15 pairs of hands, twice, and 2 players"),
     ("06", "wrong-values", "64 bits: .* 0 of 356", "all keys differ, so there are no false hits"),
     ("06", "memory-measured", "712 bytes", "2 bytes for each of 356 states"),
+    ("10", "too-large", r" 225 positions, +450 bytes", "15 pairs of hands each"),
+    ("10", "too-large", r"672,400 positions", "820 pairs of hands each"),
+    ("10", "cheap", r"alpha-beta +1,263 nodes", "that of lecture 04: nothing is evaluated"),
+    ("10", "tried", r"'fitted': '0.22', 'tried': '0.47'", "no weights have less than the fit's"),
+    ("10b", "lessons", r"164 states, 8 features; .*: 0.22", "the fit of lecture 10"),
+    ("10b", "gradient-check", r"81 slopes", "8 neurons with 9 weights, an output with 9"),
+    ("10b", "memory", r"mean squared error 0.00\b", "a weight for each state"),
+    ("10b", "memory", r": 0, in truth 1\b", "no lesson has the feature"),
     ("11", "rescaled", r"throw 0 is now worth 21\.0\n", "0.9 · 20 + 0.1 · 30"),
     ("11", "rescaled", r"throw 1 is now worth 40\.9\n", "0.9 · 1 + 0.1 · 400"),
     ("11", "rescaled-count", r"x³, no coin +0 of 500", "minimax asks for the order only"),
@@ -541,6 +550,142 @@ def test_the_dictionary_works_out_each_state_once_a_depth():
     assert [tuple(int(n.replace(",", "")) for n in row) for row in rows] == expected
     most = max(map(len, reached(20)))
     assert f"at most {most} states" in said("06", "per-depth")
+
+
+def lessons():
+    """The live positions, the hands of each player in order, and their outcomes for the mover."""
+    worth = {"win": 1, "draw": 0, "loss": -1}
+    return {
+        tuple(tuple(sorted(hands)) for hands in oracle.view(state)): worth[outcome]
+        for state, (outcome, _) in oracle.solve(oracle.Text()).items()
+        if oracle.ending(state, oracle.Text()) is None
+    }
+
+
+def hands_more(own, other):
+    return other.count(0) - own.count(0)
+
+
+def test_the_lessons_and_the_best_weight_of_a_hand():
+    counts = Counter(lessons().values())
+    for outcome, word in ((1, "won"), (0, "drawn"), (-1, "lost")):
+        assert f"{counts[outcome]:2} {word}" in said("10", "lessons")
+    over = sum(hands_more(*pair) * y for pair, y in lessons().items())
+    under = sum(hands_more(*pair) ** 2 for pair in lessons())
+    assert f"w = {over / under:.2f}" in said("10", "one-weight")
+
+
+def test_the_values_of_the_kinds_of_hands():
+    rows = [[1, *(own.count(n) - other.count(n) for n in (1, 2, 3, 4))] for own, other in lessons()]
+    found = np.linalg.lstsq(np.array(rows, float), np.array(list(lessons().values()), float))[0]
+    names = ("turn", "a 1", "a 2", "a 3", "a 4")
+    shown = dict(zip(names, (round(float(one), 2) for one in found), strict=True))
+    assert str(shown) in said("10", "piece-values")
+
+
+def test_half_hands_often_cannot_tell_its_best_moves_apart():
+    tied = 0
+    for own, other in lessons():
+        state, seen = (own, other, 0), []
+        for child in oracle.distinct_moves(state, oracle.Text()).values():
+            mine, theirs = (tuple(sorted(hands)) for hands in child[:2])
+            seen.append(1 if not any(theirs) else hands_more(mine, theirs) / 2)
+        tied += seen.count(max(seen)) > 1
+    assert f"tie in {tied} of {len(lessons())} states" in said("10", "ties")
+
+
+def test_the_fitted_sum_plays_into_a_loss_at_the_crossroads():
+    assert value((1, 3), (1, 2)) == "win in 5"  # for the other player, after the tap 1→2
+    assert re.search("1→2: .*, in truth a loss in 6", said("10", "first-match"))
+    assert "half hands plays 1→1, fitted 1→2" in said("10", "first-match")
+
+
+INTERVAL = re.compile(r"(\d+\.\d) % \((\d+\.\d) to (\d+\.\d)\)")
+
+
+def matches(lecture, cell, title=""):
+    """The matches that a cell shows below a title: points and interval, at one to four plies."""
+    words = said(lecture, cell)
+    found = INTERVAL.findall(words[words.index(title) :])[:4]
+    return [tuple(map(float, points)) for points in found]
+
+
+@pytest.mark.parametrize("lecture", ["10", "10b"])
+def test_an_interval_in_the_text_is_one_that_a_cell_shows(lecture):
+    told, shown = set(), set()
+    for name, cell in cells(lecture).items():
+        found = INTERVAL.findall("".join(cell["source"]))
+        if cell["cell_type"] == "markdown":
+            told.update(found)
+        else:
+            shown.update(INTERVAL.findall(said(lecture, name)))
+    assert told
+    assert told <= shown
+
+
+def test_what_the_text_says_of_the_matches_of_lecture_10():
+    assert matches("10", "first-match")[0][2] < 40
+    assert matches("10", "ties")[0][1] > 60
+    fair = matches("10", "fair-match")
+    assert [low > 50 for _, low, _ in fair] == [True, False, True, True]
+    assert fair[1][2] < 50
+    from_games = matches("10", "judge-games", "against half hands")
+    assert min(low for _, low, _ in from_games) > 50
+    assert all(from_games[i][1] > fair[i][2] for i in (1, 2))
+    assert matches("10", "judge-games", "against report")[3][2] < 50
+
+
+def test_what_the_text_says_of_the_matches_of_lecture_10b():
+    network, memory = matches("10b", "network-match"), matches("10b", "memory-match", "memory")
+    assert [low > 50 for _, low, _ in network] == [True, False, True, True]
+    assert network[1][1] < 50 < network[1][2]
+    assert min(low for _, low, _ in memory) > 50
+    assert memory[1][1] > network[1][2]
+    assert memory[2][2] < matches("10", "judge-games", "against half hands")[2][1]
+    fitted, carried = (
+        matches("10b", "fingers", f"{name} against") for name in ("fitted sum", "network")
+    )
+    assert min(low for _, low, _ in fitted[:3]) > 50
+    assert fitted[3][1] < 50 < fitted[3][2]
+    assert carried[0][2] < 50
+    assert carried[1][1] < 50 < carried[1][2]
+
+
+def test_rounds_with_few_random_moves_unlearn():
+    found = dict(re.findall(r"(\d+)% random: (0\.\d+);", said("10", "rounds")))
+    assert float(found["10"]) < 0.5 < 0.65 < float(found["50"])
+
+
+def test_what_the_network_carries_to_more_fingers():
+    shares = {}
+    for n, rows in re.findall(
+        r"^(\d) fingers, .*\n((?: +\D+(?: +[\d.]+%){3}\n)+)", said("10b", "fingers"), re.M
+    ):
+        for name, *row in re.findall(r"^ +(\D+?) +([\d.]+)% +([\d.]+)% +([\d.]+)%$", rows, re.M):
+            shares[int(n), name] = [float(share) for share in row]
+    for n in (6, 7):
+        pairs = zip(shares[n, "fitted sum"], shares[n, "half hands"], strict=True)
+        assert all(by_sum > by_hand for by_sum, by_hand in pairs)
+    pairs = list(zip(shares[7, "network"], shares[7, "half hands"], strict=True))
+    assert [by_network < by_hand for by_network, by_hand in pairs] == [True, True, False]
+
+
+def test_training_at_five_fingers_does_harm_at_seven():
+    found = re.findall(r"^(\d) fingers, seed \d: (.*)$", said("10b", "longer"), re.MULTILINE)
+    assert len(found) == 9
+    for n, row in found:
+        errors = [float(error) for error in row.split()]
+        if n == "5":
+            assert errors == sorted(errors, reverse=True)
+        if n == "7":
+            assert errors[-1] > errors[0] + 0.1
+
+
+def test_on_new_states_eight_weights_beat_eighty_one():
+    found = re.findall(r"^(\w+) +on new states: (.*)$", said("10b", "learning-curve"), re.MULTILINE)
+    rows = {name: re.findall(r"\d+: (\d\.\d+)", row) for name, row in found}
+    assert all(a < b for a, b in zip(rows["sum"], rows["network"], strict=True))
+    assert len(rows["sum"]) == 5
 
 
 def test_expectations_by_hand():
