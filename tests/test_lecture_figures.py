@@ -543,6 +543,137 @@ def test_the_dictionary_works_out_each_state_once_a_depth():
     assert f"at most {most} states" in said("06", "per-depth")
 
 
+@cache
+def positions(text=None):
+    """The oracle's values of the positions that can arise, by the mover's view."""
+    return {oracle.view(s): found for s, found in oracle.solve(text or oracle.Text()).items()}
+
+
+@cache
+def successors():
+    """To which positions each position that can arise leads."""
+    text = oracle.Text()
+    return {
+        oracle.view(state): {oracle.view(after) for _, after in oracle.moves(state, text)}
+        for state in oracle.reachable(text)
+    }
+
+
+@cache
+def taken_back():
+    """State -> those before it, each with the move: all states that one can write down."""
+    text, before = oracle.Text(), {}
+    for state in {sorted_state(state) for state in whole()}:
+        for move, after in oracle.distinct_moves(state, text).items():
+            before.setdefault(sorted_state(after), {})[state] = move
+    return before
+
+
+def test_value_iteration_changes_what_is_decided_so_many_plies_away():
+    decided = Counter(plies for _, plies in positions().values() if plies)
+    changes = [decided[plies] for plies in range(1, max(decided) + 2)]
+    words = said("08", "value-iteration")
+    assert f"round by round: {' '.join(map(str, changes))}\n" in words
+    assert f"{len(changes) * len(positions()):,} looks, {sum(changes)} changes" in words
+    assert sum(changes) / len(changes) / len(positions()) == pytest.approx(1 / 16, rel=0.02)
+
+
+def test_the_waves_of_lecture_08():
+    waves = Counter(found for found in positions().values())
+    rows = re.findall(r"^ply (\d): +(\d+) ([PN])-positions$", said("08", "waves"), re.MULTILINE)
+    outcomes = {"P": "loss", "N": "win"}
+    found = {(outcomes[letter], int(plies)): int(count) for plies, count, letter in rows}
+    draws = waves.pop(("draw", None))
+    assert found == waves
+    assert f"never: {draws} draws" in said("08", "waves")
+    ends = waves["loss", 0]
+    assert f"{len(positions())} positions, {ends} of them terminal" in said("08", "terminal")
+
+
+def test_how_many_moves_can_be_taken_back_and_how_many_the_recipe_finds():
+    before = taken_back()[((1, 3), (0, 2), 1)]
+    listed = re.findall(r"^\d\d \d\d +(tap|split)$", said("08", "unmoves-dead"), re.MULTILINE)
+    assert sorted(listed) == sorted(kind for kind, *_ in before.values())
+    right = missed = total = 0
+    reached = {sorted_state(state) for state in oracle.reachable(oracle.Text())}
+    for state in reached:
+        overlooked = 0
+        for earlier, (kind, *numbers) in taken_back().get(state, {}).items():
+            if kind == "tap":  # whoever died cannot be told by subtraction
+                overlooked += sum(numbers) >= 5
+            else:  # a merge leaves a dead hand behind
+                overlooked += 0 not in earlier[earlier[2]]
+        right += overlooked == 0
+        missed += overlooked
+        total += len(taken_back().get(state, {}))
+    figures = f"right in {right} of {len(reached)} states; {missed} of {total} un-moves are missed"
+    assert figures in said("08", "recipe")
+
+
+def test_the_exchanged_words_call_wins_losses():
+    called = {position for position, after in successors().items() if not after}
+    ends = len(called)
+    while more := {p for p, after in successors().items() if after <= called} - called:
+        called |= more  # no position is ever N, so it is P if every child is
+    wins = sum(positions()[position][0] == "win" for position in called)
+    words = said("08", "swapped-run")
+    assert f"{len(called) - ends} live positions get a label, {wins} of the labels" in words
+    assert f"{wins} of these are wins" in words
+
+
+def test_positions_that_never_happen_have_values_too():
+    found = oracle.solve(oracle.Text(), whole())
+    live = {oracle.view(s): v[0] for s, v in found.items() if not oracle.ending(s, oracle.Text())}
+    words = said("08", "whole")
+    for those, head in (
+        (live, f"all {len(live)} live positions: "),
+        (live.keys() - positions(), f"{len(live.keys() - positions())} that never arise: "),
+    ):
+        [listed] = re.findall(re.escape(head) + r"\{(.*)\}", words)
+        count = Counter(live[position].upper() for position in those)
+        assert {k: int(v) for k, v in re.findall(r"'(\w+)': (\d+)", listed)} == count
+
+
+def test_the_start_has_one_move_that_draws():
+    words = said("08", "start")
+    assert "the start: 11 11 (draw)" in words
+    assert positions()[(1, 2), (1, 1)][0] == "draw"
+    assert "to 12 11 (draw)" in words
+    assert positions()[(1, 1), (0, 2)] == ("win", 3)
+    assert "to 11 02 (win in 3)" in words
+
+
+def test_books_are_short_and_lose_no_line():
+    books = re.findall(
+        r"^the \w+ player's book: (\d+) .*: (.*)$", said("08", "books"), re.MULTILINE
+    )
+    small = re.findall(
+        r"^the \w+ player: (\d+) answers, (\d+) .*: (.*)$", said("08", "small"), re.MULTILINE
+    )
+    assert len(books) == len(small) == 2
+    for (long, ends), (short, states, small_ends) in zip(books, small, strict=True):
+        assert ends == small_ends == "{1}"
+        assert 3 * int(short) < int(long)
+        assert int(short) < int(states)
+
+
+def test_what_retrograde_analysis_costs():
+    edges = sum(map(len, successors().values()))
+    used = sum(
+        positions()[child][1] is not None for after in successors().values() for child in after
+    )
+    rounds = 1 + max(plies for _, plies in positions().values() if plies is not None)
+    words = said("08", "work")
+    assert f"{rounds * edges:,} looks at a child ({rounds} rounds of {edges} edges)" in words
+    assert f"{edges} edges walked once forwards, {used} of them once backwards" in words
+    states = {sorted_state(state) for state in oracle.reachable(oracle.Text())}
+    moves = sum(len(oracle.distinct_moves(state, oracle.Text())) for state in states)
+    assert f"retrograde: {1 + moves} nodes" in said("08", "benchmark-nodes")
+    assert f"minimax: {nodes(10):,} nodes" in said("08", "benchmark-nodes")
+    for size in (8 + 4, 2):  # a key of eight bytes and four fields of one; a number of two
+        assert f"{len(states)} × {size} = {len(states) * size:,} bytes" in said("08", "memory")
+
+
 def test_expectations_by_hand():
     assert answers("11", "bet") == ["0.4"]  # 0.7 - 0.3
     assert answers("11", "two-throws") == ["2.1"]  # 0.9 * 2 + 0.1 * 3, against 0.9 * 1 + 0.1 * 4
