@@ -569,6 +569,81 @@ def taken_back():
     return before
 
 
+def searched_once():
+    """A depth-first search's table in which a repetition is a draw; the walk has its own stack."""
+    text, kept = oracle.Text(), {}
+
+    def visit(state, path):
+        if state in kept:
+            return kept[state]
+        if ending := oracle.ending(state, text):
+            return {"win": 1, "loss": -1}[ending] * (1 - 2 * state[2])
+        if state in path:
+            return 0
+        after = map(sorted_state, oracle.distinct_moves(state, text).values())
+        found = [visit(child, {*path, state}) for child in after]
+        kept[state] = min(found) if state[2] else max(found)
+        return kept[state]
+
+    visit(oracle.start(text), set())
+    return kept
+
+
+def test_how_many_entries_lie_where_paths_are_forgotten():
+    kept = searched_once()
+    values = {"win": 1, "draw": 0, "loss": -1}
+    true = {
+        sorted_state(state): values[outcome] * (1 - 2 * state[2])
+        for state, (outcome, _) in oracle.solve(oracle.Text()).items()
+    }
+    wrong = [state for state in kept if kept[state] != true[state]]
+    assert f"{len(wrong)} of {len(kept)} values are wrong" in said("07", "count-wrong")
+    assert {kept[state] for state in wrong} == {0}
+    moves = sum(len(oracle.distinct_moves(state, oracle.Text())) for state in true)
+    words = said("07", "dfs-run")
+    assert f"value 0, {1 + moves} nodes, {len(kept)} states" in words
+    assert f"each state once: {1 + moves} nodes" in said("07", "benchmark-nodes")
+    rounds = 1 + max(plies for _, plies in positions().values() if plies is not None)
+    cost = 1 + moves + rounds * moves  # the states are listed, and then each round asks again
+    assert f"value iteration: {cost:,} nodes" in said("07", "benchmark-nodes")
+
+
+def test_the_order_decides_how_many_bounds_lie():
+    rows = re.findall(
+        r"^(.*?) +start (-?\d), +(\d+) of \d+ wrong$", said("07", "alphabeta-wrong"), re.MULTILINE
+    )
+    assert len(rows) == 8
+    assert {start for _, start, _ in rows} == {"0"}
+    right = [name for name, _, wrong in rows if wrong == "0"]
+    assert right == ["generator's order", "backwards"]
+    assert max(int(wrong) for *_, wrong in rows) == 18  # as the text says
+    assert "2 of 356 roots get a wrong value" in said("07", "alphabeta-roots")  # and here
+
+
+def test_a_value_is_wrong_until_the_search_sees_the_end():
+    plies = [found for outcome, found in positions().values() if found]
+    wrong = [sum(found > depth for found in plies) for depth in range(max(plies) + 2)]
+    changed = [plies.count(depth) for depth in range(1, max(plies) + 2)]
+    words = said("07", "rounds-checked")
+    assert f"2 …:   {' '.join(map(str, wrong))}\n" in words
+    assert f"3 …: {' '.join(map(str, changed))}\n" in words
+    assert wrong.index(0) == 7  # as the text says
+
+
+def test_how_long_the_start_looks_like_a_draw():
+    rows = re.findall(
+        r"^split (\w+) +the start is (.*); nothing changes after (\d+) plies$",
+        said("07", "root-zero"),
+        re.MULTILINE,
+    )
+    assert [split for split, *_ in rows] == ["even", "none", "free"]
+    for split, start, last in rows:
+        text = oracle.Text(split=split)
+        outcome, plies = oracle.solve(text)[oracle.start(text)]
+        assert start == ("0 for ever" if outcome == "draw" else f"-1 from depth {plies} on")
+        assert int(last) == max(found for _, found in positions(text).values() if found)
+
+
 def test_value_iteration_changes_what_is_decided_so_many_plies_away():
     decided = Counter(plies for _, plies in positions().values() if plies)
     changes = [decided[plies] for plies in range(1, max(decided) + 2)]
