@@ -749,6 +749,129 @@ def test_what_retrograde_analysis_costs():
         assert f"{len(states)} × {size} = {len(states) * size:,} bytes" in said("08", "memory")
 
 
+def words_of(text):
+    """A rule set of the atlas as lecture 09 writes it."""
+    split = {"none": "no split", "halve": "halving"}.get(text.split, f"{text.split} split")
+    forbidden = ["no revival"] * (not text.revive) + ["no sacrifice"] * (not text.sacrifice)
+    overflow = {"cutoff": "cut-off"}.get(text.overflow, text.overflow)
+    return ", ".join([f"{text.fingers} fingers", overflow, split, *forbidden])
+
+
+def in_words(outcome, plies):
+    """A value as the lectures write it."""
+    return outcome if plies is None else f"{outcome} in {plies}"
+
+
+@cache
+def at_start(text):
+    """The oracle's value of the start."""
+    return oracle.solve(text)[oracle.start(text)]
+
+
+def test_the_atlas_of_lecture_09():
+    words = said("09", "atlas")
+    for text in oracle.ATLAS:
+        values = positions(text)
+        count = Counter(outcome for outcome, _ in values.values())
+        longest = max(plies or 0 for _, plies in values.values())
+        start = in_words(*at_start(text))
+        row = [len(values), count["win"], count["loss"], count["draw"], longest]
+        pattern = rf"^{words_of(text)} +{start} +" + " +".join(map(str, row)) + "$"
+        assert re.search(pattern, words, re.MULTILINE), text
+    cutoff = [text for text in oracle.ATLAS if text.overflow == "cutoff"]
+    for text in cutoff:  # revival makes the draws
+        drawn = any(outcome == "draw" for outcome, _ in positions(text).values())
+        assert drawn == (text.revive and text.split != "none")
+    assert Counter(at_start(text)[0] for text in cutoff) == {"loss": 6, "draw": 4}
+    assert {at_start(text)[0] for text in set(oracle.ATLAS) - set(cutoff)} == {"draw"}
+
+
+def test_where_a_hand_dies_decides_who_wins():
+    words = said("09", "readings")
+    start = in_words(*at_start(oracle.Text(fingers=6, split="none")))
+    assert f"6 fingers, cut-off, no split: {start}" in words
+    for fingers in (3, 4, 6):
+        texts = [text._replace(fingers=fingers) for text in oracle.ATLAS[:10]]
+        count = Counter(at_start(text)[0] for text in texts)
+        row = f"dies at {fingers}: the first player wins {count['win']:2} of the ten cut-off games"
+        assert f"{row}, loses {count['loss']}, draws {count['draw']}" in words
+
+
+def test_seven_plies_are_enough_for_values_and_eight_for_moves():
+    rows = re.findall(
+        r"^(\d) plies: +(\d+) wrong values, +(\d+) moves", said("09", "seven"), re.MULTILINE
+    )
+    plies = [found for _, found in positions().values() if found]
+    for depth, wrong, _ in rows:
+        assert int(wrong) == sum(found > int(depth) for found in plies)
+    assert [slips for *_, slips in rows[-2:]] == ["2", "0"]  # as the text says
+
+
+def test_four_methods_make_no_mistake():
+    live = [position for position, after in successors().items() if after]
+    rows = re.findall(r"^(\S.*?) +(\d+)/(\d+) ", said("09", "methods"), re.MULTILINE)
+    assert [name for name, *_ in rows] == ["minimax", "+ alpha-beta", "+ table", "tablebase"]
+    assert {(int(right), int(of)) for _, right, of in rows} == {(len(live), len(live))}
+
+
+def test_a_guess_made_later_need_not_be_better():
+    _, even, _ = said("09", "round-robin-run").split("points in %")[1:]
+    found = {
+        name: row.split()
+        for name, row in re.findall(
+            r"^(random|greedy|\d plies|perfect) +((?:[\d.–]+ *)+)$", even, re.MULTILINE
+        )
+    }
+    names = [*found]
+    assert names == ["random", "greedy", "2 plies", "4 plies", "6 plies", "perfect"]
+    assert float(found["4 plies"][-1]) > float(found["6 plies"][-1])
+    assert int(found["6 plies"][names.index("4 plies")]) > 50
+    assert int(found["6 plies"][names.index("greedy")]) < 50
+    assert all(int(points) >= 50 for points in found["perfect"][:-2])
+
+
+PUBLISHED = {3: "draw", 4: "win in 11", 5: "draw", 6: "loss in 20", 7: "loss in 20", 8: "win in 21"}
+
+
+def test_more_fingers_are_what_others_have_published():
+    rows = re.findall(
+        r"^ *(\d+) fingers: (\S.*?) +([\d,]+) of", said("09", "fingers"), re.MULTILINE
+    )
+    found = {int(fingers): (start, int(count.replace(",", ""))) for fingers, start, count in rows}
+    assert [*found] == [*range(3, 13)]
+    for fingers, start in (PUBLISHED | {10: "win in 23"}).items():
+        assert found[fingers][0] == start
+    for fingers in (3, 4, 5, 6):
+        assert found[fingers][1] == len(positions(oracle.Text(fingers=fingers)))
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        ("sudden death", oracle.Text(sudden_death=True)),
+        ("misère", oracle.Text(misere=True)),
+        ("passing", oracle.Text(passing=True)),
+        ("no revival", oracle.Text(revive=False)),
+        ("free split", oracle.Text(split="free")),
+        ("rollover", oracle.Text(overflow="rollover")),
+    ],
+)
+def test_what_one_word_changes(word, text):
+    assert f"{word}: {in_words(*at_start(text))}\n" in said("09", "own-rules") + "\n"
+
+
+def test_the_sentence_is_right_nine_times_out_of_ten_and_not_safe():
+    words = said("09", "fit")
+    first = re.findall(r"^ +do not leave a hand of mine in danger: wrong in", words, re.MULTILINE)
+    assert len(first) == 2
+    assert "tap with my larger hand: wrong in 19 = 12%" in words  # as exercise 09 says
+    trap = re.findall(r"^(\d)(\d) (\d)(\d) +(\S.*?)  +\S", said("09", "safe"), re.MULTILINE)
+    assert len(trap) == 12
+    for *hands, told in trap:
+        a, b, c, d = map(int, hands)
+        assert told == in_words(*positions()[(a, b), (c, d)])
+
+
 def test_expectations_by_hand():
     assert answers("11", "bet") == ["0.4"]  # 0.7 - 0.3
     assert answers("11", "two-throws") == ["2.1"]  # 0.9 * 2 + 0.1 * 3, against 0.9 * 1 + 0.1 * 4
