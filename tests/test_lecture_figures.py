@@ -872,6 +872,22 @@ def test_the_sentence_is_right_nine_times_out_of_ten_and_not_safe():
         assert told == in_words(*positions()[(a, b), (c, d)])
 
 
+def claim(lecture, cell):
+    """What a strategy graph says of itself."""
+    return re.search(r'"claim": ?"([^"]*)"', json.dumps(cells(lecture)[cell]).replace("\\", ""))[1]
+
+
+def test_what_the_strategy_graphs_prove():
+    answers, states = re.search(
+        r"second player: (\d+) answers, (\d+)", said("08", "small")
+    ).groups()
+    draw, win, trap = claim("08", "graph"), claim("09", "win"), claim("09", "safe")
+    assert draw.startswith(f"{states} positions prove that MIN cannot lose: {answers} answers")
+    _, plies = at_start(oracle.Text(split="free"))
+    assert f"prove that MIN wins within {plies} plies: 39 answers" in win  # as the text says
+    assert trap.endswith("MAX may lose. 5 of 60 answers give something away.")  # here, too
+
+
 def test_expectations_by_hand():
     assert answers("11", "bet") == ["0.4"]  # 0.7 - 0.3
     assert answers("11", "two-throws") == ["2.1"]  # 0.9 * 2 + 0.1 * 3, against 0.9 * 1 + 0.1 * 4
