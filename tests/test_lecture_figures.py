@@ -552,6 +552,351 @@ def test_the_dictionary_works_out_each_state_once_a_depth():
     assert f"at most {most} states" in said("06", "per-depth")
 
 
+@cache
+def positions(text=None):
+    """The oracle's values of the positions that can arise, by the mover's view."""
+    return {oracle.view(s): found for s, found in oracle.solve(text or oracle.Text()).items()}
+
+
+@cache
+def successors():
+    """To which positions each position that can arise leads."""
+    text = oracle.Text()
+    return {
+        oracle.view(state): {oracle.view(after) for _, after in oracle.moves(state, text)}
+        for state in oracle.reachable(text)
+    }
+
+
+@cache
+def taken_back():
+    """State -> those before it, each with the move: all states that one can write down."""
+    text, before = oracle.Text(), {}
+    for state in {sorted_state(state) for state in whole()}:
+        for move, after in oracle.distinct_moves(state, text).items():
+            before.setdefault(sorted_state(after), {})[state] = move
+    return before
+
+
+def searched_once():
+    """A depth-first search's table in which a repetition is a draw; the walk has its own stack."""
+    text, kept = oracle.Text(), {}
+
+    def visit(state, path):
+        if state in kept:
+            return kept[state]
+        if ending := oracle.ending(state, text):
+            return {"win": 1, "loss": -1}[ending] * (1 - 2 * state[2])
+        if state in path:
+            return 0
+        after = map(sorted_state, oracle.distinct_moves(state, text).values())
+        found = [visit(child, {*path, state}) for child in after]
+        kept[state] = min(found) if state[2] else max(found)
+        return kept[state]
+
+    visit(oracle.start(text), set())
+    return kept
+
+
+def test_how_many_entries_lie_where_paths_are_forgotten():
+    kept = searched_once()
+    values = {"win": 1, "draw": 0, "loss": -1}
+    true = {
+        sorted_state(state): values[outcome] * (1 - 2 * state[2])
+        for state, (outcome, _) in oracle.solve(oracle.Text()).items()
+    }
+    wrong = [state for state in kept if kept[state] != true[state]]
+    assert f"{len(wrong)} of {len(kept)} values are wrong" in said("07", "count-wrong")
+    assert {kept[state] for state in wrong} == {0}
+    moves = sum(len(oracle.distinct_moves(state, oracle.Text())) for state in true)
+    words = said("07", "dfs-run")
+    assert f"value 0, {1 + moves} nodes, {len(kept)} states" in words
+    assert f"each state once: {1 + moves} nodes" in said("07", "benchmark-nodes")
+    rounds = 1 + max(plies for _, plies in positions().values() if plies is not None)
+    cost = 1 + moves + rounds * moves  # the states are listed, and then each round asks again
+    assert f"value iteration: {cost:,} nodes" in said("07", "benchmark-nodes")
+
+
+def test_the_order_decides_how_many_bounds_lie():
+    rows = re.findall(
+        r"^(.*?) +start (-?\d), +(\d+) of \d+ wrong$", said("07", "alphabeta-wrong"), re.MULTILINE
+    )
+    assert len(rows) == 8
+    assert {start for _, start, _ in rows} == {"0"}
+    right = [name for name, _, wrong in rows if wrong == "0"]
+    assert right == ["generator's order", "backwards"]
+    assert max(int(wrong) for *_, wrong in rows) == 18  # as the text says
+    assert "2 of 356 roots get a wrong value" in said("07", "alphabeta-roots")  # and here
+
+
+def test_a_value_is_wrong_until_the_search_sees_the_end():
+    plies = [found for outcome, found in positions().values() if found]
+    wrong = [sum(found > depth for found in plies) for depth in range(max(plies) + 2)]
+    changed = [plies.count(depth) for depth in range(1, max(plies) + 2)]
+    words = said("07", "rounds-checked")
+    assert f"2 …:   {' '.join(map(str, wrong))}\n" in words
+    assert f"3 …: {' '.join(map(str, changed))}\n" in words
+    assert wrong.index(0) == 7  # as the text says
+
+
+def test_how_long_the_start_looks_like_a_draw():
+    rows = re.findall(
+        r"^split (\w+) +the start is (.*); nothing changes after (\d+) plies$",
+        said("07", "root-zero"),
+        re.MULTILINE,
+    )
+    assert [split for split, *_ in rows] == ["even", "none", "free"]
+    for split, start, last in rows:
+        text = oracle.Text(split=split)
+        outcome, plies = oracle.solve(text)[oracle.start(text)]
+        assert start == ("0 for ever" if outcome == "draw" else f"-1 from depth {plies} on")
+        assert int(last) == max(found for _, found in positions(text).values() if found)
+
+
+def test_value_iteration_changes_what_is_decided_so_many_plies_away():
+    decided = Counter(plies for _, plies in positions().values() if plies)
+    changes = [decided[plies] for plies in range(1, max(decided) + 2)]
+    words = said("08", "value-iteration")
+    assert f"round by round: {' '.join(map(str, changes))}\n" in words
+    assert f"{len(changes) * len(positions()):,} looks, {sum(changes)} changes" in words
+    assert sum(changes) / len(changes) / len(positions()) == pytest.approx(1 / 16, rel=0.02)
+
+
+def test_the_waves_of_lecture_08():
+    waves = Counter(found for found in positions().values())
+    rows = re.findall(r"^ply (\d): +(\d+) ([PN])-positions$", said("08", "waves"), re.MULTILINE)
+    outcomes = {"P": "loss", "N": "win"}
+    found = {(outcomes[letter], int(plies)): int(count) for plies, count, letter in rows}
+    draws = waves.pop(("draw", None))
+    assert found == waves
+    assert f"never: {draws} draws" in said("08", "waves")
+    ends = waves["loss", 0]
+    assert f"{len(positions())} positions, {ends} of them terminal" in said("08", "terminal")
+
+
+def test_how_many_moves_can_be_taken_back_and_how_many_the_recipe_finds():
+    before = taken_back()[((1, 3), (0, 2), 1)]
+    listed = re.findall(r"^\d\d \d\d +(tap|split)$", said("08", "unmoves-dead"), re.MULTILINE)
+    assert sorted(listed) == sorted(kind for kind, *_ in before.values())
+    right = missed = total = 0
+    reached = {sorted_state(state) for state in oracle.reachable(oracle.Text())}
+    for state in reached:
+        overlooked = 0
+        for earlier, (kind, *numbers) in taken_back().get(state, {}).items():
+            if kind == "tap":  # whoever died cannot be told by subtraction
+                overlooked += sum(numbers) >= 5
+            else:  # a merge leaves a dead hand behind
+                overlooked += 0 not in earlier[earlier[2]]
+        right += overlooked == 0
+        missed += overlooked
+        total += len(taken_back().get(state, {}))
+    figures = f"right in {right} of {len(reached)} states; {missed} of {total} un-moves are missed"
+    assert figures in said("08", "recipe")
+
+
+def test_the_exchanged_words_call_wins_losses():
+    called = {position for position, after in successors().items() if not after}
+    ends = len(called)
+    while more := {p for p, after in successors().items() if after <= called} - called:
+        called |= more  # no position is ever N, so it is P if every child is
+    wins = sum(positions()[position][0] == "win" for position in called)
+    words = said("08", "swapped-run")
+    assert f"{len(called) - ends} live positions get a label, {wins} of the labels" in words
+    assert f"{wins} of these are wins" in words
+
+
+def test_positions_that_never_happen_have_values_too():
+    found = oracle.solve(oracle.Text(), whole())
+    live = {oracle.view(s): v[0] for s, v in found.items() if not oracle.ending(s, oracle.Text())}
+    words = said("08", "whole")
+    for those, head in (
+        (live, f"all {len(live)} live positions: "),
+        (live.keys() - positions(), f"{len(live.keys() - positions())} that never arise: "),
+    ):
+        [listed] = re.findall(re.escape(head) + r"\{(.*)\}", words)
+        count = Counter(live[position].upper() for position in those)
+        assert {k: int(v) for k, v in re.findall(r"'(\w+)': (\d+)", listed)} == count
+
+
+def test_the_start_has_one_move_that_draws():
+    words = said("08", "start")
+    assert "the start: 11 11 (draw)" in words
+    assert positions()[(1, 2), (1, 1)][0] == "draw"
+    assert "to 12 11 (draw)" in words
+    assert positions()[(1, 1), (0, 2)] == ("win", 3)
+    assert "to 11 02 (win in 3)" in words
+
+
+def test_books_are_short_and_lose_no_line():
+    books = re.findall(
+        r"^the \w+ player's book: (\d+) .*: (.*)$", said("08", "books"), re.MULTILINE
+    )
+    small = re.findall(
+        r"^the \w+ player: (\d+) answers, (\d+) .*: (.*)$", said("08", "small"), re.MULTILINE
+    )
+    assert len(books) == len(small) == 2
+    for (long, ends), (short, states, small_ends) in zip(books, small, strict=True):
+        assert ends == small_ends == "{1}"
+        assert 3 * int(short) < int(long)
+        assert int(short) < int(states)
+
+
+def test_what_retrograde_analysis_costs():
+    edges = sum(map(len, successors().values()))
+    used = sum(
+        positions()[child][1] is not None for after in successors().values() for child in after
+    )
+    rounds = 1 + max(plies for _, plies in positions().values() if plies is not None)
+    words = said("08", "work")
+    assert f"{rounds * edges:,} looks at a child ({rounds} rounds of {edges} edges)" in words
+    assert f"{edges} edges walked once forwards, {used} of them once backwards" in words
+    states = {sorted_state(state) for state in oracle.reachable(oracle.Text())}
+    moves = sum(len(oracle.distinct_moves(state, oracle.Text())) for state in states)
+    assert f"retrograde: {1 + moves} nodes" in said("08", "benchmark-nodes")
+    assert f"minimax: {nodes(10):,} nodes" in said("08", "benchmark-nodes")
+    for size in (8 + 4, 2):  # a key of eight bytes and four fields of one; a number of two
+        assert f"{len(states)} × {size} = {len(states) * size:,} bytes" in said("08", "memory")
+
+
+def words_of(text):
+    """A rule set of the atlas as lecture 09 writes it."""
+    split = {"none": "no split", "halve": "halving"}.get(text.split, f"{text.split} split")
+    forbidden = ["no revival"] * (not text.revive) + ["no sacrifice"] * (not text.sacrifice)
+    overflow = {"cutoff": "cut-off"}.get(text.overflow, text.overflow)
+    return ", ".join([f"{text.fingers} fingers", overflow, split, *forbidden])
+
+
+def in_words(outcome, plies):
+    """A value as the lectures write it."""
+    return outcome if plies is None else f"{outcome} in {plies}"
+
+
+@cache
+def at_start(text):
+    """The oracle's value of the start."""
+    return oracle.solve(text)[oracle.start(text)]
+
+
+def test_the_atlas_of_lecture_09():
+    words = said("09", "atlas")
+    for text in oracle.ATLAS:
+        values = positions(text)
+        count = Counter(outcome for outcome, _ in values.values())
+        longest = max(plies or 0 for _, plies in values.values())
+        start = in_words(*at_start(text))
+        row = [len(values), count["win"], count["loss"], count["draw"], longest]
+        pattern = rf"^{words_of(text)} +{start} +" + " +".join(map(str, row)) + "$"
+        assert re.search(pattern, words, re.MULTILINE), text
+    cutoff = [text for text in oracle.ATLAS if text.overflow == "cutoff"]
+    for text in cutoff:  # revival makes the draws
+        drawn = any(outcome == "draw" for outcome, _ in positions(text).values())
+        assert drawn == (text.revive and text.split != "none")
+    assert Counter(at_start(text)[0] for text in cutoff) == {"loss": 6, "draw": 4}
+    assert {at_start(text)[0] for text in set(oracle.ATLAS) - set(cutoff)} == {"draw"}
+
+
+def test_where_a_hand_dies_decides_who_wins():
+    words = said("09", "readings")
+    start = in_words(*at_start(oracle.Text(fingers=6, split="none")))
+    assert f"6 fingers, cut-off, no split: {start}" in words
+    for fingers in (3, 4, 6):
+        texts = [text._replace(fingers=fingers) for text in oracle.ATLAS[:10]]
+        count = Counter(at_start(text)[0] for text in texts)
+        row = f"dies at {fingers}: the first player wins {count['win']:2} of the ten cut-off games"
+        assert f"{row}, loses {count['loss']}, draws {count['draw']}" in words
+
+
+def test_seven_plies_are_enough_for_values_and_eight_for_moves():
+    rows = re.findall(
+        r"^(\d) plies: +(\d+) wrong values, +(\d+) moves", said("09", "seven"), re.MULTILINE
+    )
+    plies = [found for _, found in positions().values() if found]
+    for depth, wrong, _ in rows:
+        assert int(wrong) == sum(found > int(depth) for found in plies)
+    assert [slips for *_, slips in rows[-2:]] == ["2", "0"]  # as the text says
+
+
+def test_four_methods_make_no_mistake():
+    live = [position for position, after in successors().items() if after]
+    rows = re.findall(r"^(\S.*?) +(\d+)/(\d+) ", said("09", "methods"), re.MULTILINE)
+    assert [name for name, *_ in rows] == ["minimax", "+ alpha-beta", "+ table", "tablebase"]
+    assert {(int(right), int(of)) for _, right, of in rows} == {(len(live), len(live))}
+
+
+def test_a_guess_made_later_need_not_be_better():
+    _, even, _ = said("09", "round-robin-run").split("points in %")[1:]
+    found = {
+        name: row.split()
+        for name, row in re.findall(
+            r"^(random|greedy|\d plies|perfect) +((?:[\d.–]+ *)+)$", even, re.MULTILINE
+        )
+    }
+    names = [*found]
+    assert names == ["random", "greedy", "2 plies", "4 plies", "6 plies", "perfect"]
+    assert float(found["4 plies"][-1]) > float(found["6 plies"][-1])
+    assert int(found["6 plies"][names.index("4 plies")]) > 50
+    assert int(found["6 plies"][names.index("greedy")]) < 50
+    assert all(int(points) >= 50 for points in found["perfect"][:-2])
+
+
+PUBLISHED = {3: "draw", 4: "win in 11", 5: "draw", 6: "loss in 20", 7: "loss in 20", 8: "win in 21"}
+
+
+def test_more_fingers_are_what_others_have_published():
+    rows = re.findall(
+        r"^ *(\d+) fingers: (\S.*?) +([\d,]+) of", said("09", "fingers"), re.MULTILINE
+    )
+    found = {int(fingers): (start, int(count.replace(",", ""))) for fingers, start, count in rows}
+    assert [*found] == [*range(3, 13)]
+    for fingers, start in (PUBLISHED | {10: "win in 23"}).items():
+        assert found[fingers][0] == start
+    for fingers in (3, 4, 5, 6):
+        assert found[fingers][1] == len(positions(oracle.Text(fingers=fingers)))
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        ("sudden death", oracle.Text(sudden_death=True)),
+        ("misère", oracle.Text(misere=True)),
+        ("passing", oracle.Text(passing=True)),
+        ("no revival", oracle.Text(revive=False)),
+        ("free split", oracle.Text(split="free")),
+        ("rollover", oracle.Text(overflow="rollover")),
+    ],
+)
+def test_what_one_word_changes(word, text):
+    assert f"{word}: {in_words(*at_start(text))}\n" in said("09", "own-rules") + "\n"
+
+
+def test_the_sentence_is_right_nine_times_out_of_ten_and_not_safe():
+    words = said("09", "fit")
+    first = re.findall(r"^ +do not leave a hand of mine in danger: wrong in", words, re.MULTILINE)
+    assert len(first) == 2
+    assert "tap with my larger hand: wrong in 19 = 12%" in words  # as exercise 09 says
+    trap = re.findall(r"^(\d)(\d) (\d)(\d) +(\S.*?)  +\S", said("09", "safe"), re.MULTILINE)
+    assert len(trap) == 12
+    for *hands, told in trap:
+        a, b, c, d = map(int, hands)
+        assert told == in_words(*positions()[(a, b), (c, d)])
+
+
+def claim(lecture, cell):
+    """What a strategy graph says of itself."""
+    return re.search(r'"claim": ?"([^"]*)"', json.dumps(cells(lecture)[cell]).replace("\\", ""))[1]
+
+
+def test_what_the_strategy_graphs_prove():
+    answers, states = re.search(
+        r"second player: (\d+) answers, (\d+)", said("08", "small")
+    ).groups()
+    draw, win, trap = claim("08", "graph"), claim("09", "win"), claim("09", "safe")
+    assert draw.startswith(f"{states} positions prove that MIN cannot lose: {answers} answers")
+    _, plies = at_start(oracle.Text(split="free"))
+    assert f"prove that MIN wins within {plies} plies: 39 answers" in win  # as the text says
+    assert trap.endswith("MAX may lose. 5 of 60 answers give something away.")  # here, too
+
+
 def lessons():
     """The live positions, the hands of each player in order, and their outcomes for the mover."""
     worth = {"win": 1, "draw": 0, "loss": -1}
