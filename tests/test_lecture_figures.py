@@ -9,14 +9,19 @@ from collections import Counter
 from functools import cache
 from html import unescape
 from itertools import accumulate, combinations, product
+from math import ceil, comb, sqrt
 from pathlib import Path
-from statistics import fmean
+from statistics import NormalDist, fmean
 
 import chomp_oracle
+import geister_oracle
 import numpy as np
 import oracle
 import pytest
 
+from chopsticks.games.geister import FIGURES as GEISTER_FIGURES
+from chopsticks.games.geister import placements
+from chopsticks.playing.match import wilson
 from tools.predictions import stored
 
 STORED = list(stored())
@@ -182,6 +187,26 @@ FIGURES = [
 @pytest.mark.parametrize(("lecture", "cell", "pattern", "reason"), FIGURES)
 def test_a_known_figure(lecture, cell, pattern, reason):
     assert re.search(pattern, said(lecture, cell), re.MULTILINE), reason
+
+
+def test_the_moves_of_lecture_00_are_all_there_are():
+    [printed] = re.findall(r"^ *(\S→\S.*)$", said("00", "moves"), re.MULTILINE)
+    after = oracle.distinct_moves(((1, 3), (2, 2), 0), oracle.Text())
+    assert len(printed.split()) == len(after)
+
+
+@pytest.mark.parametrize("split", ["even", "none", "free"])
+def test_the_start_by_the_rules_of_lecture_00(split):
+    text = oracle.Text(split=split)
+    outcome, plies = oracle.solve(text)[oracle.start(text)]
+    if split == "even":
+        assert f"The start is a {outcome}." in said("00", "start-value")
+    else:
+        assert f"split: {split}, {outcome} in {plies}" in said("00", "other-rules")
+
+
+def test_the_player_of_lecture_00_cannot_beat_a_perfect_one():
+    assert "my_player against perfect: 0 won" in said("00", "match")
 
 
 def test_minimax_visits_what_lines_of_play_begin_with():
@@ -1158,6 +1183,119 @@ def test_files_of_results_are_computed_again(cell):
     assert "the same: True" in said("12", cell)
 
 
+def test_so_many_boards_look_like_a_start_of_geister():
+    assert f"{comb(8, 4)} boards look like this one" in said("13", "how-many")
+
+
+def ghosts(cells, *walks):
+    """A board of the oracle after these walks."""
+    pieces = geister_oracle.pieces_of(cells)
+    for walk in walks:
+        pieces = geister_oracle.walked(pieces, walk)
+    return pieces
+
+
+A3_UP = ((1, 3), (1, 2))
+REPLIES = {"b1 →": ((2, 1), (3, 1)), "b1 ↓": ((2, 1), (2, 2))}
+SURE = 900_000  # nearly a win, which counts its plies
+
+
+@pytest.mark.parametrize("reply", REPLIES)
+def test_no_step_wins_in_both_colourings(reply):
+    wins = []
+    for cells in placements(GEISTER_FIGURES[4]):
+        board = ghosts(cells, A3_UP, REPLIES[reply])
+        children = {
+            geister_oracle.written(walk): geister_oracle.walked(board, walk)
+            for walk in geister_oracle.walks(board, "max")
+        }
+        wins.append(
+            {w for w, c in children.items() if geister_oracle.value(c, 0, "min", 3, 0) > SURE}
+        )
+    assert all(wins)
+    assert set.intersection(*wins) == set()
+    assert f"after {reply}: none" in said("13", "answers")
+
+
+def test_each_colouring_is_won_in_three_plies_and_purple_is_not():
+    for cells in placements(GEISTER_FIGURES[4]):
+        assert geister_oracle.value(ghosts(cells, A3_UP), 0, "min", 1, 4) == 999_997
+    assert "a3 ↑ (R)  999,997  999,997  999,997" in said("13", "separately")
+    purple = geister_oracle.value(ghosts(GEISTER_FIGURES[4].cells, A3_UP), 1, "min", 1, 2)
+    assert abs(purple) < SURE
+    assert "a3 ↑ is worth 0" in said("13", "purple-value")
+
+
+@pytest.mark.parametrize("rule", [False, True])
+def test_what_the_corner_rule_sees(rule):
+    board = ghosts(GEISTER_FIGURES[6].cells)
+    values = [
+        geister_oracle.value(geister_oracle.walked(board, walk), 1, "min", 1, 4, corner_rule=rule)
+        for walk in geister_oracle.walks(board, "max")
+    ]
+    row = "with it +" if rule else "without the rule "
+    verdict = "a sure win" if max(values) > SURE else "nothing sure"
+    assert re.search(rf"{row}5 plies: .*, {verdict}", said("13", "patient"))
+
+
+def test_purple_is_right_about_every_move():
+    rows = re.findall(
+        r"sure (\w+) +purple (\w+) +every (\w+) +(\d+) moves", said("13", "truth-random")
+    )
+    assert len(rows) == 3
+    assert all(sure == purple for sure, purple, _, _ in rows)  # the lecture's proof
+    assert [(sure, each) for sure, _, each, _ in rows if sure != each] == [("False", "True")]
+
+
+def test_both_colourings_of_figure_7_are_played():
+    games = dict(
+        re.findall(r"^(\w.*, a5 is \w+) +([+-]1) ", said("13", "figure-7-played"), re.MULTILINE)
+    )
+    assert games == {
+        "Naotti1.1, a5 is red": "+1",
+        "Naotti1.1, a5 is blue": "-1",  # its plan takes b5, which is red then
+        "PurpleMax, a5 is red": "+1",
+        "PurpleMax, a5 is blue": "+1",
+    }
+
+
+def test_every_colouring_costs_one_search_each():
+    rows = re.findall(
+        r"^ +\d +([\d,]+) +([\d,]+) +(\d+\.\d) times", said("13", "nodes"), re.MULTILINE
+    )
+    numbers = [[float(cell.replace(",", "")) for cell in row] for row in rows]
+    assert [round(every / one, 1) for one, every, _ in numbers] == [row[2] for row in numbers]
+    assert numbers[0][2] == comb(8, 4)  # two plies in, nothing is captured
+    assert sorted((row[2] for row in numbers), reverse=True) == [row[2] for row in numbers]
+
+
+@pytest.mark.parametrize(
+    ("cell", "tables"), [("matches", (2, 3)), ("long-run", (4,)), ("habits", (5,))]
+)
+def test_the_long_run_is_the_stored_one(cell, tables):
+    kept = (NOTEBOOKS.parent / "docs/results/geister.txt").read_text(encoding="utf-8")
+    for table in tables:
+        [run] = [run for run in kept.split("$ ") if f"--table {table} " in run]
+        assert run.strip() in said("13", cell)
+
+
+def test_what_the_lecture_says_of_the_long_run():
+    rows = [line for line in said("13", "matches").splitlines() if "–" in line and "…" in line]
+    alike = [float(row.split()[-1]) for row in rows]
+    assert len(alike) == 6
+    assert [p < 0.05 for p in alike] == [True, *[False] * 5]  # Table 2, and none of Table 3
+    red, blue = (
+        int(re.search(rf"approach, {colour} +\d+ +\S+ +(\d+)", said("13", "habits"))[1])
+        for colour in ("red", "blue")
+    )
+    assert f" {100 * red / (red + blue):.1f} " in said("13", "habits")
+
+
+def test_a_pessimist_calls_every_move_lost():
+    values = re.findall(r"^[ab]5 \S +(-[\d,]+)$", said("13", "gives-up"), re.MULTILINE)
+    assert [int(value.replace(",", "")) < -SURE for value in values] == [True] * 5
+
+
 def figures(line):
     """The numbers of a line, without the commas in thousands."""
     return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", line.replace(",", ""))]
@@ -1356,3 +1494,114 @@ def test_random_games_are_short_and_exploration_is_needed():
     assert min(wrong[0]) > 20  # what was unlucky once is never seen again
     for few in zip(*wrong.values(), strict=True):
         assert 1 <= [*wrong][few.index(min(few))] <= 2  # the theory's choice is between √2 and 2√2
+
+
+def share(lecture, cell, pattern):
+    """A percentage that a cell says, as a share."""
+    return int(re.search(pattern, said(lecture, cell))[1]) / 100
+
+
+def likely(games, strength, holds):
+    """How likely such a player wins a number of games for which something holds: exact."""
+    return sum(
+        comb(games, won) * strength**won * (1 - strength) ** (games - won)
+        for won in range(games + 1)
+        if holds(won / games)
+    )
+
+
+Z = NormalDist().inv_cdf(0.975)
+SCATTER = 0.03  # of a share in some thousand matches; three standard errors and a rounding
+
+
+def test_two_players_without_chance_play_two_games():
+    assert "50 won, 50 lost, 0 drawn" in said("15", "start")
+    assert len(re.findall("plies, begins with", said("15", "start"))) == 2
+
+
+def test_each_opening_is_even_for_twins():
+    assert "a player gets {0.5} of each opening" in said("15", "sides")
+
+
+@pytest.mark.parametrize("games", [20, 100, 500])
+def test_how_often_the_better_player_does_not_win(games):
+    found = share("15", "coin", rf"\b{games} games: .* (\d+)% of the matches")
+    assert found == pytest.approx(likely(games, 0.55, lambda part: part <= 0.5), abs=SCATTER)
+
+
+@pytest.mark.parametrize("strength", [0.5, 0.8, 0.95])
+def test_how_often_an_interval_holds_the_truth(strength):
+    def near(part, deviation):
+        return abs(part - strength) <= Z * sqrt(deviation * (1 - deviation) / 20)
+
+    simple = likely(20, strength, lambda part: near(part, part))
+    wilson = likely(20, strength, lambda part: near(part, strength))
+    row = rf"strength {strength:.0%}: simple "
+    assert share("15", "coverage", row + r"(\d+)%") == pytest.approx(simple, abs=SCATTER)
+    assert share("15", "coverage", row + r"\d+%, Wilson (\d+)%") == pytest.approx(
+        wilson, abs=SCATTER
+    )
+
+
+def test_half_of_the_matches_of_the_first_formula_fall_short():
+    assert "n = 384;" in said("15", "how-many-formula")
+    exact = likely(384, 0.55, lambda part: part - 0.5 > Z * 0.5 / sqrt(384))
+    found = share("15", "how-many-formula", r"above 50 % in (\d+)%")
+    assert found == pytest.approx(exact, abs=SCATTER)
+
+
+@pytest.mark.parametrize("strength", [0.7, 0.6, 0.55])
+def test_games_for_a_chance_of_four_in_five(strength):
+    deviations = Z / 2 + NormalDist().inv_cdf(0.8) * sqrt(strength * (1 - strength))
+    games = ceil((deviations / (strength - 0.5)) ** 2)
+    assert f"'{strength:.0%}': {games}" in said("15", "power-picture")
+
+
+def test_the_interval_is_too_wide_where_games_are_drawn():
+    caught = int(re.search(r"caught in (\d+) of 500", said("15", "draws"))[1])
+    assert caught > 0.95 * 500
+
+
+def table(cell, columns):
+    """The rows of a table: name to numbers."""
+    number = r" +(\d+\.\d|–)"
+    row = rf"^([\w ]+?){number * columns}\b"
+    return {name: cells for name, *cells in re.findall(row, said("15", cell), re.MULTILINE)}
+
+
+def test_the_small_arena():
+    rows = table("arena", 8)
+    names = list(rows)
+    assert len(names) == 7
+    scored = {
+        (a, b): float(cell)
+        for a in names
+        for b, cell in zip(names, rows[a], strict=False)
+        if a != b
+    }
+    total, bounds = {a: float(rows[a][-1]) for a in names}, {}
+    for a in names:
+        mine = [points for (one, _), points in scored.items() if one == a]
+        assert sum(mine) / 6 == pytest.approx(total[a], abs=0.11)
+        printed = re.search(rf"^{a} .*  (\d+\.\d) to (\d+\.\d)$", said("15", "arena"), re.MULTILINE)
+        bounds[a] = tuple(map(float, printed.groups()))
+        exact = [100 * bound for bound in wilson(total[a] / 100, 2400)]
+        assert bounds[a] == pytest.approx(exact, abs=0.11)
+    assert all(scored[a, b] + scored[b, a] == pytest.approx(100, abs=0.11) for a, b in scored)
+    assert names == sorted(names, key=total.get, reverse=True)
+    assert names[:3] == ["hopeful", "perfect", "greedy"]  # the two that know the truth, first
+    assert bounds["hopeful"][0] < total["perfect"]  # so the table does not tell who is better
+    circle = [("6 plies", "4 plies"), ("4 plies", "greedy"), ("greedy", "6 plies")]
+    assert all(scored[pair] > 55 for pair in circle)
+
+
+def test_perfect_players_do_not_score_alike():
+    rows = {name: [float(cell) for cell in cells] for name, cells in table("equal", 4).items()}
+    perfect, trap, hopeful, knows = (
+        rows[name] for name in ("perfect", "trap", "hopeful", "knows greedy")
+    )
+    assert all(points >= 50 for row in rows.values() for points in row)  # no draw is lost
+    assert knows[0] == 100
+    assert all(a > b for a, b in zip(hopeful, perfect, strict=True))
+    assert all(trap[plies] < perfect[plies] for plies in (1, 2))
+    assert knows[3] == min(row[3] for row in rows.values())

@@ -11,6 +11,7 @@ from chopsticks.solving.retrograde import solve
 
 YOU, COMPUTER = 0, 1
 MOST_PLIES = 200
+PLAYED = ".chopsticks.live[data-kind=board]"  # what lecture 00 has besides questions
 NOTEBOOK = "jupyterapp.shell.currentWidget"
 SLIDER = "document.querySelector('input[type=range][aria-label=Step]')"  # of the one viewer
 PAGE_START, ALL_CELLS = 120, 240  # seconds: ten times the need

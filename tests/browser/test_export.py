@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playing import Board, visiting
+from playing import PLAYED, Board, visiting
 
 LECTURE = Path(__file__).parents[2] / "notebooks" / "00-start-here.ipynb"
 
@@ -44,7 +44,7 @@ def visit(browser, exported):
 
 @pytest.fixture
 def board(visit):
-    board = Board(visit.page.locator(".chopsticks.live"))
+    board = Board(visit.page.locator(PLAYED))
     board.new_game()
     return board
 

@@ -26,6 +26,7 @@ from playing import (
     NOTEBOOK,
     OPPONENTS,
     PAGE_START,
+    PLAYED,
     Board,
     failures,
     first_best,
@@ -186,7 +187,7 @@ def executed(browser, lab):
 
 @pytest.fixture
 def board(executed):
-    board = Board(executed.page.locator(".chopsticks.live"))
+    board = Board(executed.page.locator(PLAYED))
     board.new_game()
     yield board
     executed.check()
@@ -351,7 +352,7 @@ def test_keyboard_only(board):
     board.page.evaluate(
         f"""() => {{
           const notebook = {NOTEBOOK}.content;
-          const board = notebook.widgets.findIndex((c) => c.node.querySelector(".chopsticks.live"));
+          const board = notebook.widgets.findIndex((c) => c.node.querySelector("{PLAYED}"));
           notebook.activeCellIndex = board - 1;
           notebook.activeCell.node.focus();
         }}"""
@@ -428,7 +429,7 @@ def test_the_board_that_calls_python(executed):
 def test_a_trusted_notebook_is_live_without_running_it(browser, lab):
     with lab.opened(browser, TRUSTED) as visit:
         before = cells(visit.page)
-        board = Board(visit.page.locator(".chopsticks.live"))
+        board = Board(visit.page.locator(PLAYED))
         board.hand("your", "left").click()
         board.hand("the computer's", "left").click()
         assert len(board.settled().log) == 2
@@ -438,7 +439,8 @@ def test_a_trusted_notebook_is_live_without_running_it(browser, lab):
 
 def test_an_untrusted_notebook_shows_pictures(browser, lab):
     with lab.opened(browser, UNTRUSTED) as visit:
-        board = visit.page.locator(".chopsticks")
+        drawn = visit.page.get_by_role("img")
+        board = visit.page.locator(".chopsticks").filter(has=drawn)
         assert board.get_by_role("img").get_attribute("alt").startswith("Chopsticks: ")
         assert board.inner_text().strip() == ""  # neither the script nor its data
         assert visit.page.locator(".chopsticks.live, .chopsticks button").count() == 0
@@ -462,6 +464,7 @@ def test_an_untrusted_notebook_shows_questions_and_closed_folds(browser, lab):
             assert one.inner_text().split("\n\n") == [unescape(question), "What comes out"]
         left = "script, style, input, .prediction button, details[open], .live"
         assert visit.page.locator(".jp-OutputArea-output").locator(left).count() == 0
-        output.first.get_by_text("What comes out").click()  # what the fold holds came along
-        assert output.first.locator("details > pre").is_visible()
+        printing = output.filter(has=visit.page.locator("details > pre")).first
+        printing.get_by_text("What comes out").click()  # what the fold holds came along
+        assert printing.locator("details > pre").first.is_visible()
         visit.check()
