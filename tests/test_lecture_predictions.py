@@ -11,7 +11,6 @@ from tools.predictions import NOTEBOOKS, stored
 
 STORED = list(stored())
 LECTURES = sorted(NOTEBOOKS.glob("*.ipynb"))
-ASKING = [path for path in LECTURES if path.stem in {one.lecture for one in STORED}]
 PROMPT = re.compile(r"\*{1,2}Predict\b")
 FOLD = re.compile(r"<details.*?</details>", re.DOTALL)
 HIDDEN = re.compile(r"<(script|style|details)\b.*?</\1>", re.DOTALL)
@@ -59,14 +58,14 @@ def spoilers(figure, path):
     return sorted({cell for cell, text in in_the_open(path) if written.search(text)})
 
 
-@pytest.mark.parametrize("path", ASKING, ids=lambda path: path.stem)
-def test_a_lecture_that_asks_leaves_no_prompt_in_its_text_and_sums_up(path):
+@pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)
+def test_a_lecture_leaves_no_prompt_in_its_text_and_sums_up(path):
     left = [cell["id"] for cell in cells_of(path, "markdown") if PROMPT.search(cell["source"])]
     assert left == []
     assert cells_of(path, "code")[-1]["source"] == "predictions()"
 
 
-@pytest.mark.parametrize("path", ASKING, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)
 def test_every_question_is_stored_with_an_answer_that_is_computed(path):
     for cell in cells_of(path, "code"):
         asked = calls(cell["source"])
@@ -78,7 +77,7 @@ def test_every_question_is_stored_with_an_answer_that_is_computed(path):
             assert literal == [], f"{cell['id']} gives its answer"
 
 
-@pytest.mark.parametrize("path", ASKING, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)
 def test_no_figure_of_an_answer_stands_in_the_open(path):
     """Of numbers with three digits or more; smaller ones stand everywhere."""
     told = {}
@@ -111,7 +110,7 @@ def test_nothing_but_the_question_is_shown_of_a_prediction():
         assert words == re.sub("<[^>]*>", "", one.question)
 
 
-@pytest.mark.parametrize("path", ASKING, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)
 def test_no_figure_is_drawn_beside_its_prediction(path):
     for cell in cells_of(path, "code"):
         kinds = [kind for output in cell["outputs"] for kind in output.get("data", ())]
