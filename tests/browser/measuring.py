@@ -31,7 +31,10 @@ def check_filling(viewer):
     page, fill = viewer.page, viewer.get_by_role("button", name="Fill the window")
     picture = viewer.locator(".panes > *").first
 
-    def sizes():
+    def sizes():  # what watches its width has drawn by the second frame
+        page.evaluate(
+            "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+        )
         boxes = viewer.bounding_box(), picture.bounding_box()
         return [(box["width"], box["height"]) for box in boxes]
 

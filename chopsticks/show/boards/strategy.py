@@ -12,7 +12,7 @@ from chopsticks.solving.strategy import distances, proved, smallest_strategy, st
 LARGEST = 500  # positions; a larger graph is no picture any more
 NAMES = ("MAX", "MIN")
 _WIDTH, _HEIGHT, _TIP = 84, 20, 7  # of a position's box, and of its roof
-_COLUMN, _ROW, _LEFT, _TOP = 92, 42, 60, 100
+_COLUMN, _ROW, _LEFT, _TOP = 88, 41, 56, 100
 _SWEEPS = 12
 _LOOKS = {  # kind, face, edge, dashes, letter
     WIN: ("win", "#d5f0e7", GREEN, "", "W"),
