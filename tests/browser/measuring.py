@@ -4,6 +4,9 @@ from pathlib import Path
 
 from playing import focused
 
+# Width and height of the window, and how much of its height a notebook has: JupyterLab's pane in
+# a window of 1280 × 900 and of 900 × 700, and a phone.
+SIZES = ((1100, 900, 785), (690, 700, 585), (390, 800, 800))
 HIGHEST, SMALLEST = 640, 11  # pixels: a viewer, and the type in it
 MOST = 12  # steps at which a viewer is measured
 MEASURE = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")

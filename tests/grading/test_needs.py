@@ -255,7 +255,7 @@ def test_a_bug_has_its_name_where_the_order_of_a_set_tells(best):
     [stack] = [
         mutant
         for mutant in question.mutants
-        if ("queue.popleft()", "queue.pop()") in mutant.patches
+        if mutant.patches == (("queue.popleft()", "queue.pop()"),)
     ]
     key = make_key(
         exercise, replace(question, calls=question.calls[5:], hidden=(), mutants=(stack,))
