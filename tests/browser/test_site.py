@@ -133,6 +133,7 @@ def step_by_key(picture):
 
 
 def test_a_viewer_fills_the_window(visit, url):
+    visit.page.set_viewport_size({"width": 1280, "height": 900})
     visit.page.goto(f"{url}notebooks/04-alpha-beta.html")
     show_answers(visit.page)
     check_filling(visit.page.locator(".chopsticks.stage").first)
