@@ -234,6 +234,12 @@ def in_the_dark(page, dark):
     page.evaluate("theme => { document.body.dataset.theme = theme; }", "dark" if dark else "light")
 
 
+# Formulas are set and what watches its width has drawn.
+TOO_WIDE = """async () => {
+  await window.MathJax?.startup?.promise;
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+  return document.documentElement.scrollWidth - innerWidth;
+}"""
 # Axe's time grows with a page's elements, whichever of them it is asked about.
 ONE_OF_EACH_NEW_KIND = """known => {
   const kinds = new Set(known);
@@ -254,7 +260,7 @@ def test_every_page_fits_and_axe_finds_nothing(visit, url, pages):
         page.goto(url + name)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 900})
-            extra = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            extra = page.evaluate(TOO_WIDE)
             if extra > 0:
                 wide[name, width] = extra
             if scrolling := out_of_reach(page):
