@@ -1,11 +1,13 @@
 """The syllabus adds up, says what the lectures say, and names questions and bugs that exist."""
 
+import ast
 import re
 
 import nbformat
 import pytest
 from test_glossary import LECTURES, ROOT, link, rows
 
+from chopsticks import show
 from grading.exercises import exercises, load
 
 EXERCISES = {
@@ -18,11 +20,42 @@ PLANS = {
 }
 ASSUMED = rows("docs/syllabus.md", "What each lecture assumes")
 BUGS = rows("docs/syllabus.md", "Misconceptions")
+# What of `show` is a still picture or no picture.
+STILL = {"Picture", "board", "tree", "predict", "predictions"}
+VIEWERS = {*show.__all__} - STILL
 
 
 def minutes(notebook):
     """The time in a notebook's first cell."""
     return int(re.search(r"\*\*Time\*\* (\d+) minutes\.", notebook.cells[0].source)[1])
+
+
+def needed(notebook):
+    """Minutes at 100 words or 10 lines of code a minute, 2 a prediction, 3 a viewer."""
+    text = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
+    code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    words = sum(len(source.split()) for source in text)
+    lines = sum(bool(line.strip()) for source in code for line in source.splitlines())
+    called = [
+        node.func.id
+        for source in code
+        for node in ast.walk(ast.parse(re.sub("^[%!]", "#", source, flags=re.MULTILINE)))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    ]
+    viewers = sum(name in VIEWERS for name in called)
+    return words / 100 + lines / 10 + 2 * called.count("predict") + 3 * viewers
+
+
+@pytest.mark.parametrize("number", LECTURES)
+def test_a_lecture_fits_the_time_in_its_head(number):
+    notebook = LECTURES[number][1]
+    assert needed(notebook) <= minutes(notebook) <= 90
+
+
+@pytest.mark.parametrize("number", LECTURES)
+def test_a_cell_fits_a_window(number):
+    cells = [cell for cell in LECTURES[number][1].cells if cell.cell_type == "code"]
+    assert [cell.id for cell in cells if len(cell.source.splitlines()) > 40] == []
 
 
 @pytest.mark.parametrize("weeks", PLANS)
