@@ -3,6 +3,7 @@
 from functools import partial
 
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
 
 from chopsticks import Chopsticks, Rules, State, alphabeta, minimax
 from chopsticks.games.chopsticks.features import rules_of_thumb
@@ -16,6 +17,13 @@ ORDERS = {
     "rules of thumb": lambda game: Ordered(game, rules_of_thumb(game)),
 }
 POSITIONS = {"both have 1 and 3": State(((1, 3), (1, 3)))}
+
+
+@pytest.fixture(autouse=True)
+def no_shell_is_left():
+    """An output of ipywidgets makes a shell to format with, and `predict` asks whether one is there."""
+    yield
+    InteractiveShell.clear_instance()
 
 
 def controls(widget):
