@@ -21,7 +21,7 @@ POSITIONS = {"both have 1 and 3": State(((1, 3), (1, 3)))}
 
 @pytest.fixture(autouse=True)
 def no_shell_is_left():
-    """An output of ipywidgets makes a shell to format with, and `predict` asks whether one is there."""
+    """An output of ipywidgets makes a shell to format with; `predict` asks whether there is one."""
     yield
     InteractiveShell.clear_instance()
 
