@@ -88,7 +88,7 @@ def outside(visit):
 
 def test_the_site_is_small(url):
     total = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file())
-    assert total < 120_000_000
+    assert total < 80_000_000
 
 
 def test_every_lecture_is_on_the_landing_page(visit, url):
@@ -281,54 +281,44 @@ def test_every_page_fits_and_axe_finds_nothing(visit, url, pages):
     assert kinds - {"prediction", "predictions"} == live
 
 
-@pytest.fixture
-def lab(browser, url):
-    """A function that opens a notebook in JupyterLite.
+# In JupyterLite: other cells instead of those of the notebook that is open.
+REPLACE_CELLS = f"""cells => {{
+  const model = {NOTEBOOK}.content.model.sharedModel;
+  model.deleteCellRange(0, model.cells.length);
+  model.insertCells(0, cells);
+}}"""
+
+
+def test_an_exercise_and_lectures_run_in_the_browser(browser, url):
+    """By one kernel, for its start costs most; nbval runs each lecture by itself.
 
     In a browser of its own: JupyterLite keeps files and what is open in the browser's storage.
     """
     with visiting(browser) as visit:
         page = visit.page
-
-        def opened(path):
-            page.goto(f"{url}lite/lab/index.html?path={path}")
-            page.wait_for_function(
-                f"window.jupyterapp && {NOTEBOOK}?.sessionContext?.session?.kernel",
-                timeout=PAGE_START * 1000,
+        page.goto(f"{url}lite/lab/index.html?path=exercises/02-minimax/02-minimax.ipynb")
+        page.wait_for_function(
+            f"window.jupyterapp && {NOTEBOOK}?.sessionContext?.session?.kernel",
+            timeout=PAGE_START * 1000,
+        )
+        verdict = page.locator(".jp-Notebook .jp-Cell").nth(4).locator(".jp-OutputArea-output")
+        for answer, words in ((9, "Not right yet"), (5, "Right")):
+            page.evaluate(
+                f"""code => {{
+                  const notebook = {NOTEBOOK}.content;
+                  notebook.model.cells.get(3).sharedModel.setSource(code);
+                  notebook.activeCellIndex = 4;
+                  return jupyterapp.commands.execute("notebook:run-all-above")
+                    .then(() => jupyterapp.commands.execute("notebook:run-cell"));
+                }}""",
+                f"def root_value():\n    return {answer}",
             )
-            return page
-
-        yield opened
+            verdict.get_by_text(re.compile(f"^{words}")).first.wait_for(timeout=PAGE_START * 1000)
+        lectures = [
+            json.loads((ROOT / "notebooks" / f"{name}.ipynb").read_text(encoding="utf-8"))
+            for name in ("00-start-here", "02-minimax", "04-alpha-beta")
+        ]
+        page.evaluate(REPLACE_CELLS, [cell for lecture in lectures for cell in lecture["cells"]])
+        run_all(page)
+        assert failures(page) == []
         assert outside(visit) == []
-
-
-def test_lectures_run_in_the_browser(lab):
-    """As one notebook, for a kernel's start costs most; nbval runs each lecture by itself."""
-    page = lab("notebooks/00-start-here.ipynb")
-    for lecture in ("02-minimax", "04-alpha-beta"):
-        path = ROOT / "notebooks" / f"{lecture}.ipynb"
-        model = f"{NOTEBOOK}.content.model.sharedModel"
-        page.evaluate(
-            f"cells => void {model}.insertCells({model}.cells.length, cells)",
-            json.loads(path.read_text(encoding="utf-8"))["cells"],
-        )
-    run_all(page)
-    assert failures(page) == []
-
-
-def test_an_exercise_runs_in_the_browser(lab):
-    page = lab("exercises/02-minimax/02-minimax.ipynb")
-    cells = page.locator(".jp-Notebook .jp-Cell")
-    verdict = cells.nth(4).locator(".jp-OutputArea-output")
-    for answer, words in ((9, "Not right yet"), (5, "Right")):
-        page.evaluate(
-            f"""code => {{
-              const notebook = {NOTEBOOK}.content;
-              notebook.model.cells.get(3).sharedModel.setSource(code);
-              notebook.activeCellIndex = 4;
-              return jupyterapp.commands.execute("notebook:run-all-above")
-                .then(() => jupyterapp.commands.execute("notebook:run-cell"));
-            }}""",
-            f"def root_value():\n    return {answer}",
-        )
-        verdict.get_by_text(re.compile(f"^{words}")).first.wait_for(timeout=PAGE_START * 1000)

@@ -78,14 +78,18 @@ def copy_mathjax(folder: Path) -> None:
     shutil.copy(source / "tex-chtml.js", folder)
 
 
-def wheel(name: str, number: str) -> Path:
-    """A wheel of pure Python from the package index."""
-    folder = CACHE / "wheels" / f"{name}-{number}"
-    if not folder.exists():
+def wheels(numbers: dict[str, str]) -> list[Path]:
+    """Wheels of pure Python from the package index, given packages and their versions."""
+    folder = CACHE / "wheels"
+
+    def found(name: str) -> Path | None:
+        return next(folder.glob(f"{name.replace('-', '_')}-{numbers[name]}-*.whl"), None)
+
+    if missing := [f"{name}=={numbers[name]}" for name in numbers if not found(name)]:
         options = ["--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary=:all:"]
         target = [f"--python-version={PYTHON_VERSION}", "--platform=any", f"--dest={folder}"]
-        run(sys.executable, "-m", "pip", "download", *options, *target, f"{name}=={number}")
-    return next(folder.glob("*.whl"))
+        run(sys.executable, "-m", "pip", "download", *options, *target, *missing)
+    return list(filter(None, map(found, numbers)))
 
 
 def needed(packages: Packages, names: tuple[str, ...]) -> list[str]:
@@ -120,18 +124,18 @@ def copy_pyodide(folder: Path) -> None:
         shutil.copy(source / name, folder)
     lock = json.loads((source / "pyodide-lock.json").read_text())
     packages: Packages = lock["packages"]
-    ours = [build_wheel()]
-    for name in needed(packages, KERNEL):
-        ours.append(wheel(name, packages[name]["version"]))
-        packages[name]["sha256"] = hashlib.sha256(ours[-1].read_bytes()).hexdigest()
-        packages[name]["file_name"] = ours[-1].name
-    for name, depends in WIDGETS.items():
-        ours.append(wheel(name, version(name)))
+    numbers = {name: packages[name]["version"] for name in needed(packages, KERNEL)}
+    for name, path in zip(numbers, kernel := wheels(numbers), strict=True):
+        packages[name]["sha256"] = hashlib.sha256(path.read_bytes()).hexdigest()
+        packages[name]["file_name"] = path.name
+    numbers = {name: version(name) for name in WIDGETS}
+    for name, path in zip(numbers, widgets := wheels(numbers), strict=True):
         module = name.replace("-", "_")
-        packages[name] = entry(ours[-1], name, version(name), depends, module)
+        packages[name] = entry(path, name, version(name), WIDGETS[name], module)
     course = "chopsticks-course"
-    packages[course] = entry(ours[0], course, version(course), ["ipywidgets"], "chopsticks")
-    for path in ours:
+    ours = build_wheel()
+    packages[course] = entry(ours, course, version(course), ["ipywidgets"], "chopsticks")
+    for path in (ours, *kernel, *widgets):
         shutil.copy(path, folder)
     for package in packages.values():
         if not (folder / package["file_name"]).exists():
@@ -162,7 +166,8 @@ def build_lab() -> None:
     for name in ("notebooks", "exercises"):
         shutil.copytree(ROOT / name, folder / "files" / name, ignore=shutil.ignore_patterns(".*"))
     options = ["--no-sourcemaps", "--no-unused-shared-packages", "--apps=lab"]
-    kernel = wheel("jupyterlite-pyodide-kernel", version("jupyterlite-pyodide-kernel"))
+    name = "jupyterlite-pyodide-kernel"
+    [kernel] = wheels({name: version(name)})
     options.append(f"--LiteBuildConfig.federated_extensions={kernel}")
     lite = (sys.executable, "-m", "jupyterlite_core", "build", "--output-dir", SITE / "lite")
     run(*lite, *options, cwd=folder)
@@ -178,7 +183,8 @@ def build_pages() -> None:
     api.write(folder / "api")
     (folder / "_board.html").write_text(play_board()._repr_html_(), encoding="utf-8")
     copy_mathjax(folder / "_static" / "mathjax")
-    run(sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-j2", folder, SITE)
+    own = ("-d", folder / ".doctrees")  # else they are published, a third of the site
+    run(sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", *own, folder, SITE)
 
 
 if __name__ == "__main__":

@@ -90,8 +90,25 @@ def repair(app, pagename, templatename, context, doctree):
         context["body"] += predictions.answers(context["body"])
 
 
+TREES: dict[str, str] = {}
+
+
+def share_tree(app, pagename, templatename, context, doctree):
+    """The sources of one folder have the same navigation: make it once."""
+    if pagename.startswith("_modules/"):
+        make, folder = context["toctree"], pagename.rpartition("/")[0]
+
+        def toctree(**options):
+            if folder not in TREES:
+                TREES[folder] = make(**options)
+            return TREES[folder]
+
+        context["toctree"] = toctree
+
+
 def setup(app):
     """Sphinx calls this once."""
     app.connect("html-page-context", repair)
+    app.connect("html-page-context", share_tree, priority=400)  # before the theme asks for it
     app.add_lexer("csv", TextLexer)  # Pygments has none
     api.setup(app)
