@@ -70,8 +70,10 @@ lab: $(VENV)/.lab ## open the course in JupyterLab, on this machine only
 quick: check ## the checks, then the tests of the core: less than a minute
 	$(BIN)/pytest -n logical --maxprocesses 4 @tests/quick.txt
 
-test: check ## run every check and every test, notebooks included
+# While the checks run on one processor, another compiles what each worker would else compile anew.
+test: setup ## run every check and every test, notebooks included
 	@sh tools/system-packages
+	@$(BIN)/pytest --collect-only -qq >/dev/null 2>&1 & $(MAKE) --no-print-directory check && wait
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 5 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
 check: setup ## lint, formatting and types only: quick
