@@ -54,10 +54,12 @@ def start(text: Text) -> State:
     return (tuple(text.start), tuple(text.start), 0)
 
 
-def everything(text: Text) -> list[State]:
+def everything(text: Text) -> tuple[State, ...]:
     """Every state one can write down in which nobody, or one player, has no finger left."""
     every = list(product(range(text.fingers), repeat=len(text.start)))
-    return [(a, b, mover) for a in every for b in every for mover in (0, 1) if any(a) or any(b)]
+    return tuple(
+        (a, b, mover) for a in every for b in every for mover in (0, 1) if any(a) or any(b)
+    )
 
 
 def lost_by(state: State) -> int | None:
@@ -213,21 +215,23 @@ def perft(state: State, text: Text, depth: int, raw: bool) -> int:
     return sum(perft(s, text, depth - 1, raw) for s in after)
 
 
-def reachable(text: Text, roots: Iterable[State] | None = None) -> set[State]:
-    found = set(roots or [start(text)])
-    frontier = set(found)
+def reachable(text: Text, roots: Iterable[State] = ()) -> dict[State, set[State]]:
+    """Each state that the roots lead to, with those that its moves lead to."""
+    found = {}
+    frontier = set(roots) or {start(text)}
     while frontier:
-        frontier = {after for s in frontier for _, after in moves(s, text)} - found
-        found |= frontier
+        found |= {s: {after for _, after in moves(s, text)} for s in frontier}
+        frontier = {after for s in frontier for after in found[s]} - found.keys()
     return found
 
 
-def solve(text: Text, roots: Iterable[State] | None = None) -> dict[State, tuple[str, int | None]]:
+@cache
+def solve(text: Text, roots: tuple[State, ...] = ()) -> dict[State, tuple[str, int | None]]:
     """State -> ("win" | "draw" | "loss" for the player to move, plies to the end)."""
-    states = reachable(text, roots)
-    after = {s: {t for _, t in moves(s, text)} for s in states}
-    value = {s: (ending(s, text), 0) for s in states if ending(s, text) in ("win", "loss")}
-    live = {s for s in states if ending(s, text) is None}
+    after = reachable(text, roots)
+    endings = {s: ending(s, text) for s in after}
+    value = {s: (end, 0) for s, end in endings.items() if end in ("win", "loss")}
+    live = {s for s, end in endings.items() if end is None}
     plies = 0
     while True:
         plies += 1
@@ -241,7 +245,7 @@ def solve(text: Text, roots: Iterable[State] | None = None) -> dict[State, tuple
         if not new:
             break
         value.update(new)
-    return {s: value.get(s, ("draw", None)) for s in states}
+    return {s: value.get(s, ("draw", None)) for s in after}
 
 
 def view(state: State) -> tuple[Hands, Hands]:

@@ -71,7 +71,6 @@ TEXTS = {
         f"three hands, {split}": oracle.Text(3, split=split, start=(1, 1, 1))
         for split in ("none", "halve", "even", "free", "equal", "nearly")
     },
-    "three hands, halves of four": oracle.Text(5, split="halve", start=(0, 0, 4)),
     "three hands, no revival": oracle.Text(3, split="free", revive=False, start=(0, 1, 2)),
     "three hands, no sacrifice": oracle.Text(3, split="free", sacrifice=False, start=(1, 1, 1)),
     "three hands, no transfer": oracle.Text(3, split="free", transfer=False, start=(1, 1, 1)),
@@ -81,8 +80,6 @@ TEXTS = {
     "four hands": oracle.Text(2, split="free", start=(1, 1, 1, 1), tap_dead=True),
 }
 EVERY_TEXT = pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-# Few enough raw states to ask the oracle about each of them.
-FEW = {name: text for name, text in TEXTS.items() if text.fingers ** len(text.start) <= 36}
 EVERY_PRESET = pytest.mark.parametrize("name", PRESETS)
 SMALL = [name for name, rules in PRESETS.items() if rules.fingers < 10]
 
@@ -151,7 +148,7 @@ def test_normalised_moves_are_the_distinct_ones(text):
 
 
 @RAW_OR_NOT
-@pytest.mark.parametrize("text", FEW.values(), ids=FEW)
+@EVERY_TEXT
 def test_unmoves_are_exactly_the_states_that_a_move_leads_from(text, normalise):
     check_unmoves(game_of(text, normalise))
 
@@ -164,7 +161,7 @@ def test_every_reachable_state_has_the_oracles_value(text, normalise):
     tablebase.check()
 
 
-@pytest.mark.parametrize("text", FEW.values(), ids=FEW)
+@EVERY_TEXT
 def test_every_state_at_all_has_the_oracles_value(text):
     tablebase = solve(game_of(text), whole=True)
     tablebase.check()
@@ -250,6 +247,9 @@ def test_combinations_have_the_oracles_values(text, normalise):
             (0, 2, 4),
             [Change("split", (1, 1, 4)), Change("split", (2, 2, 2))],
         ),
+        (Rules(split="halve", start=(1, 1, 1)), (0, 0, 4), [Change("split", (0, 2, 2))]),
+        (Rules(split="halve", start=(1, 1, 1)), (0, 4, 4), [Change("split", (2, 2, 4))]),
+        (Rules(split="halve", start=(1, 1, 1)), (0, 1, 3), []),
         (Rules(split="equal", start=(1, 1, 1)), (0, 1, 2), [Change("split", (1, 1, 1))]),
     ],
 )

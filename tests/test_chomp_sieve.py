@@ -71,20 +71,18 @@ def test_it_agrees_with_the_sieve_in_pure_python(rows, columns):
 
 
 def test_it_agrees_with_the_sieve_in_pure_python_where_a_class_has_many_chunks():
-    assert kernel.solve(13, 13)[-1].width == 13
-    assert sorted(kernel.solve(13, 13)) == sorted(chomp.sieve(13, 13))
+    assert kernel.solve(12, 12)[-1].width == 12
+    assert sorted(kernel.solve(12, 12)) == sorted(chomp.sieve(12, 12))
 
 
-@pytest.mark.parametrize(
-    ("n", "lost"),
-    [(10, 2_612), (12, 26_838), (14, 256_366), (16, 3_317_972), (17, 10_862_859)],
-)
+@pytest.mark.parametrize(("n", "lost"), [(10, 2_612), (12, 26_838), (14, 256_366)])
 def test_it_finds_as_many_as_an_independent_program(n, lost):
     assert total(kernel.solve(n, n), n) == lost
 
 
 def test_the_rectangles_with_two_winning_bites():
     results = kernel.solve(16, 16)
+    assert total(results, 16) == 3_317_972
     several = {(h, w): list(bites) for w, h, _, bites in results if len(bites) != 1}
     assert several == TWO_BITES
 
@@ -221,7 +219,7 @@ def classes(folder):
 
 @pytest.mark.posix
 def test_a_run_that_is_killed_again_and_again_writes_the_same_files(tmp_path, fifteen):
-    moments = sorted(random.Random(15).sample(range(len(fifteen[1])), 6))
+    moments = sorted(random.Random(15).sample(range(len(fifteen[1])), 3))
     folder, out, counts = tmp_path / "classes", tmp_path / "out.csv", tmp_path / "counts.csv"
     arguments = ["chopsticks.cli", "chomp", 15, "--resume", folder]
     arguments += ["--out", out, "--counts", counts]
@@ -245,17 +243,17 @@ def read(path):
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.posix
-def test_ctrl_c_stops_cleanly_and_the_run_goes_on(tmp_path, threads):
+def test_ctrl_c_stops_cleanly_and_the_run_goes_on(tmp_path, fifteen, threads):
     folder, out = tmp_path / "classes", tmp_path / "out.csv"
-    arguments = ["chopsticks.cli", "chomp", 17, "--resume", folder]
+    arguments = ["chopsticks.cli", "chomp", 15, "--resume", folder]
     arguments += ["--out", out, "--threads", threads]
-    with stopped(signal.SIGINT, 80, ".chomp", *arguments) as process:
+    with stopped(signal.SIGINT, 60, ".chomp", *arguments) as process:
         printed, complaint = process.communicate()
     assert (process.returncode, printed) == (130, "")
     assert complaint.endswith(f"Interrupted: --resume {folder} goes on\n")
     assert not out.exists()
-    assert 80 <= classes(folder) < 120
-    assert len(kernel.solve(17, 17, folder)) == 120
+    assert 60 <= classes(folder) < len(fifteen[1])
+    assert kernel.solve(15, 15, folder) == fifteen[1]
 
 
 # ----------------------------------------------------------------------------- the command line

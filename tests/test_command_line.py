@@ -284,13 +284,10 @@ def test_a_file_that_cannot_be_written_ends_the_command_in_one_line(capsys, tmp_
             {"rows": 2, "columns": 3, "lost": 3, "bites": [[1, 2, 1, 2], [1, 3, 1, 2]]},
         ),
         (["geister", "--positions"], {}),
-        (["geister", "--table", "3", "--games", "2"], {"table": 3, "games": 2, "seed": 1}),
-        (["geister", "--table", "4", "--games", "2"], {"table": 4}),
-        (["geister", "--table", "5", "--games", "2"], {"table": 5}),
     ],
 )
 def test_json_is_one_object_that_the_help_explains(run, capsys, arguments, facts):
-    if "--compiled" in arguments or "--table" in arguments:
+    if "--compiled" in arguments:
         pytest.importorskip("numba")
     status, out = run(*arguments, "--json")
     assert (status, out.count("\n")) == (0, 1)
@@ -320,16 +317,6 @@ def test_json_says_the_same_as_the_lines(run):
             assert " ".join(row) in told
         for program in ("PurpleMax", "Naotti1.1"):
             assert f"{program}: {figure[program]}\n" in told
-
-
-def test_json_counts_the_matches_of_a_table(run):
-    pytest.importorskip("numba")
-    arguments = ["geister", "--table", "2", "--games", "4", "--seed", "3"]
-    [row] = json.loads(run(*arguments, "--json")[1])["rows"]
-    assert (row["a"], row["b"], row["paper"]) == ("Naotti1.1", "Naotti1.0", [75, 13, 112])
-    assert row["won"] + row["lost"] + row["drawn"] == row["games"] == 4
-    scaled = "–".join(str(50 * row[kind]) for kind in ("won", "lost", "drawn"))
-    assert scaled in run(*arguments)[1]
 
 
 # --- what is loaded -----------------------------------------------------------------------

@@ -165,7 +165,6 @@ def test_the_196_live_positions_of_the_default_rules():
         (7, Value(LOSS, 20)),
         (8, Value(WIN, 21)),
         (10, Value(WIN, 23)),
-        (20, Value(WIN, 29)),
     ],
 )
 def test_the_start_with_more_fingers(fingers, start):

@@ -16,6 +16,7 @@ import random
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from math import comb
 from pathlib import Path
@@ -53,7 +54,8 @@ def read(path: Path, head: list[str]) -> Table:
 def faults_of_bites(bites: Table, rows: int, columns: int) -> list[str]:
     """What is wrong with a table of first bites, whatever the truth may be."""
     faults = []
-    if bites != sorted(set(bites)):
+    every = set(bites)
+    if bites != sorted(every):
         faults.append("the lines are not in order, or one is there twice")
     bars = set(product(range(1, rows + 1), range(1, columns + 1))) - {(1, 1)}
     if {bite[:2] for bite in bites} != bars:
@@ -61,7 +63,7 @@ def faults_of_bites(bites: Table, rows: int, columns: int) -> list[str]:
     for h, w, r, c in bites:
         if not (1 <= r <= h and 1 <= c <= w and (r, c) != (1, 1)):
             faults.append(f"({r}, {c}) is no bite of {h} × {w}")
-        if w <= rows and h <= columns and (w, h, c, r) not in bites:
+        if w <= rows and h <= columns and (w, h, c, r) not in every:
             faults.append(f"({r}, {c}) wins on {h} × {w}, but ({c}, {r}) not on {w} × {h}")
         if h == w and (r, c) != (2, 2):
             faults.append(f"({r}, {c}) cannot win on the square {h} × {w}")
@@ -85,10 +87,16 @@ def inside(table: Table, rows: int, columns: int) -> Table:
     return [line for line in table if line[0] <= rows and line[1] <= columns]
 
 
+@cache
+def recomputed() -> list[chomp.ClassResult]:
+    """What the sieve in pure Python finds up to `RECOMPUTED`."""
+    return list(chomp.sieve(RECOMPUTED, RECOMPUTED))
+
+
 def check(folder: Path = RESULTS) -> list[str]:
     """All faults of the tables in a folder; it prints what the tables say."""
     faults = []
-    truth = list(chomp.sieve(RECOMPUTED, RECOMPUTED))
+    truth = recomputed()
     tables: dict[str, tuple[tuple[int, int], Table, Table]] = {}
     for name, box in BOXES.items():
         bites = read(
