@@ -5,13 +5,14 @@ All the rest of the course works behind them, because a student could replace wh
 
 import inspect
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
-from chopsticks.exercise.call import Call
+from chopsticks.exercise.call import Call, RunResult
 from chopsticks.exercise.codec import encode, games_in
 from grading.answer import own_sandbox
 from grading.exercises import Exercise, Question
-from grading.sandbox import Limits, Sandbox, SandboxError, attempts
+from grading.sandbox import Limits, SandboxError, Worker, attempts
 from grading.sandbox.course import OPEN, PARTS, own_files
 
 _PATIENT = Limits(cpu=600)
@@ -23,28 +24,29 @@ def shortcuts(exercise: Exercise) -> Iterator[str]:
     Raises SandboxError where no worker can be held, since some ways never end, and where what is
     open could not be tried.
     """
-    sandbox = own_sandbox(unsafe=True)
-    for question in exercise.questions:
-        if not question.free:
-            for words in _shortcuts_to(question, exercise, sandbox):
+    asked = [question for question in exercise.questions if not question.free]
+    right = [exercise.outcomes(question, question.calls) for question in asked]
+    games = [games_in(encode([q.calls, known])) for q, known in zip(asked, right, strict=True)]
+    with own_sandbox(unsafe=True).worker(_PATIENT, PARTS, chain(*games)) as worker:
+        for question, known, its in zip(asked, right, games, strict=True):
+            names = [f"chopsticks.{name}" for name in (*OPEN, *question.opened)]
+            names += [path.stem for path in own_files(its)]
+            parameters = list(inspect.signature(exercise.function(question)).parameters)
+            for words in _shortcuts_to(question, known, worker, Call(names, parameters)):
                 yield f"{question.name}: {words}: this is open, and answers it"
 
 
-def _shortcuts_to(question: Question, exercise: Exercise, sandbox: Sandbox) -> list[str]:
+def _shortcuts_to(
+    question: Question, right: list[RunResult], worker: Worker, begin: Call
+) -> list[str]:
     """The functions that answer one question, and for each a way in which it does."""
-    right = exercise.outcomes(question, question.calls)
-    games = games_in(encode([question.calls, right]))
-    names = [f"chopsticks.{name}" for name in (*OPEN, *question.opened)]
-    names += [path.stem for path in own_files(games)]
-    parameters = list(inspect.signature(exercise.function(question)).parameters)
-    with sandbox.worker(_PATIENT, PARTS, games) as worker:
-        answers = [
-            worker.cell(Path(attempts.__file__).read_text(encoding="utf-8")),
-            worker.call("begin", Call(names, parameters)),
-        ]
-        for call, outcome in zip(question.calls, right, strict=True):
-            wanted = Call(call, outcome.value, question.order)
-            answers.append(answer := worker.call("go_on", wanted, watched=False))
+    answers = [
+        worker.answer(Path(attempts.__file__).read_text(encoding="utf-8")),
+        worker.call("begin", begin),
+    ]
+    for call, outcome in zip(question.calls, right, strict=True):
+        wanted = Call(call, outcome.value, question.order)
+        answers.append(answer := worker.call("go_on", wanted, watched=False))
     if failed := [answer.says for answer in answers if answer.verdict]:
         raise SandboxError(f"{question.name}: what is open could not be tried: {failed[0]}")
     return [f"{name} {way}" for name, way in answer.outcome.value.items()]

@@ -66,9 +66,7 @@ class TicTacToe:
 
     def moves(self, board: Board) -> tuple[int, ...]:
         """The empty cells, ascending; none when the game is over."""
-        if winner(board) is not None:
-            return ()
-        return tuple(i for i, mark in enumerate(board.cells) if mark == " ")
+        return () if winner(board) is not None else _empty(board.cells)
 
     def result(self, board: Board, move: int) -> Board:
         """The board with the mover's mark on an empty cell."""
@@ -103,7 +101,7 @@ def winner(board: Board) -> int | None:
         raise ValueError(f"{board!r}: a board is nine characters and 0 or 1") from None
 
 
-@cache  # a search comes back to the same few thousand boards all the time
+@cache  # as below: a search comes back to the same few thousand boards all the time
 def _winner(board: Board) -> int | None:
     cells, to_move = board
     if not isinstance(cells, str) or len(cells) != 9 or not set(cells) <= set("xo "):
@@ -122,6 +120,11 @@ def _winner(board: Board) -> int | None:
             f"{board} cannot arise: the player to move, {'xo'[to_move]}, has a line already"
         )
     return 1 - to_move if owners else None
+
+
+@cache
+def _empty(cells: str) -> tuple[int, ...]:
+    return tuple(i for i, mark in enumerate(cells) if mark == " ")
 
 
 def transformed(board: Board, symmetry: Symmetry) -> Board:
@@ -148,10 +151,15 @@ def lines_evaluation(board: Board) -> int:
     >>> lines_evaluation(Board("x   o    ")), lines_evaluation(Board("x        ", MIN))
     (-9, -45)
     """
-    winner(board)
+    winner(board)  # refuses a board that cannot arise
+    return _lines(board.cells)
+
+
+@cache
+def _lines(cells: str) -> int:
     value = 0
     for line in LINES:
-        marks = [board.cells[i] for i in line]
+        marks = [cells[i] for i in line]
         if "x" not in marks:
             value += (0, 7, 31, 511)[marks.count("o")]
         elif "o" not in marks:

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass
 from math import sqrt
-from statistics import NormalDist
 from typing import Any, Generic
 
 from chopsticks.game import MAX, MIN, Game, M, Player, S, refuse_dice, whole
@@ -118,6 +117,8 @@ def wilson(share: float, games: int, confidence: float = 0.95) -> tuple[float, f
     >>> [round(bound, 3) for bound in wilson(0.5, 100)], wilson(1, 100)[1]
     ([0.404, 0.596], 1.0)
     """
+    from statistics import NormalDist  # slow to import, and rarely needed
+
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     centre = share + z * z / (2 * games)
     half = z * sqrt(share * (1 - share) / games + (z / (2 * games)) ** 2)

@@ -7,7 +7,6 @@ from there each player can keep the game going for ever.
 Source: R. Bellman (1965); K. Thompson, "Retrograde analysis of certain endgames" (1986).
 """
 
-import hashlib
 import json
 import sys
 import zlib
@@ -126,7 +125,7 @@ class Tablebase(Mapping[S, Value], Generic[S, M]):
             plies.byteswap()
         header = {"game": repr(self.game), "whole": self.whole, "states": len(self)}
         body = _MAGIC + json.dumps(header).encode() + b"\n" + zlib.compress(plies.tobytes(), 9)
-        write_whole(path, body + hashlib.sha256(body).digest())
+        write_whole(path, body + _checksum(body))
 
     @classmethod
     def load(cls, path: StrPath, game: Game[S, M]) -> "Tablebase[S, M]":
@@ -139,7 +138,7 @@ class Tablebase(Mapping[S, Value], Generic[S, M]):
         if not content.startswith(_MAGIC):
             raise ValueError(f"{path} is not a tablebase file: it must begin with {_MAGIC!r}")
         body, checksum = content[:-32], content[-32:]
-        if hashlib.sha256(body).digest() != checksum:
+        if _checksum(body) != checksum:
             raise ValueError(f"{path} is damaged: its checksum does not match its content")
         line, _, content = body[len(_MAGIC) :].partition(b"\n")
         header = json.loads(line)
@@ -153,6 +152,12 @@ class Tablebase(Mapping[S, Value], Generic[S, M]):
         if len(states) != len(plies):
             raise ValueError(f"{path} holds {len(plies)} states, the game has {len(states)}")
         return cls(game, dict(zip(states, map(unpacked, plies), strict=True)), whole)
+
+
+def _checksum(body: bytes) -> bytes:
+    import hashlib  # slow to import, and only files need it
+
+    return hashlib.sha256(body).digest()
 
 
 def solve(game: Game[S, M], whole: bool = False, compiled: bool = False) -> Tablebase[S, M]:

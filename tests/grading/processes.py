@@ -1,20 +1,21 @@
 """Which processes are in a worker's PID namespace, seen from outside; and busy ones beside it."""
 
+import os
 import subprocess
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+ENDED = "ZX"  # its parent has not asked yet how, or is asking
 
-def _living():
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            state, parent, *_ = (folder / "stat").read_text().rpartition(")")[2].split()
-            namespace = (folder / "ns/pid").readlink()
-        except OSError:  # it has ended, or is another user's
-            continue
-        if state not in "ZX":  # ended, too, but its parent has not asked yet how, or is asking
-            yield int(folder.name), int(parent), namespace
+
+def _numbers():
+    return filter(str.isdigit, os.listdir("/proc"))
+
+
+def _state_and_parent(number):
+    state, parent, *_ = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
+    return state, int(parent)
 
 
 @contextmanager
@@ -23,7 +24,12 @@ def namespace_below(pid):
 
     It is held open: the number of one that has ended may soon be another one's.
     """
-    found = {child: namespace for child, parent, namespace in _living() if parent == pid}
+    found = {}
+    for number in _numbers():
+        with suppress(OSError):  # it has ended, or is another user's
+            state, parent = _state_and_parent(number)
+            if parent == pid and state not in ENDED:
+                found[int(number)] = os.readlink(f"/proc/{number}/ns/pid")
     [namespace] = set(found.values())
     with Path(f"/proc/{min(found)}/ns/pid").open():
         yield namespace
@@ -31,7 +37,14 @@ def namespace_below(pid):
 
 def processes_in(namespace):
     """The processes of a PID namespace."""
-    return {pid for pid, _, its in _living() if its == namespace}
+    found = set()
+    for number in _numbers():
+        with suppress(OSError):
+            if os.readlink(f"/proc/{number}/ns/pid") == namespace:
+                state, _ = _state_and_parent(number)
+                if state not in ENDED:
+                    found.add(int(number))
+    return found
 
 
 @contextmanager

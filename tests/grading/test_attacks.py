@@ -30,7 +30,8 @@ def f(game, state):
     return max(values) if game.to_move(state) == 0 else min(values)
 """
 destructive = pytest.mark.usefixtures("honest_afterwards")
-ENDLESS = Limits(cpu=0.25, waiting=0.5)  # seconds, for what never ends by itself
+ENDLESS = Limits(cpu=0.1, waiting=0.5)  # seconds, for what never ends by itself
+WAITING = Limits(cpu=0.25, waiting=0.5)  # and for what computes now and then, but mostly waits
 SMALL = Limits(memory=2**27, disk=2**24)
 
 
@@ -126,7 +127,7 @@ def test_what_does_not_end_is_ended(attack, body):
 
 def test_a_cell_that_does_not_end(attack):
     cell, answer = attack("while True: pass", ENDLESS)
-    assert cell.says == answer.says == "stopped after 0.25 seconds of computing"
+    assert cell.says == answer.says == "stopped after 0.1 seconds of computing"
     assert cell.doubtful
     assert answer.doubtful
 
@@ -146,7 +147,7 @@ def test_a_cell_that_does_not_end(attack):
 )
 def test_what_waits_is_ended_with_a_verdict_of_its_own(request, way, body):
     source = f"import os, signal, threading, time\ndef f(game, state):\n    {body}\n"
-    _, answer = attacked(request.getfixturevalue(way), source, ENDLESS)
+    _, answer = attacked(request.getfixturevalue(way), source, WAITING)
     assert answer.verdict == answer.outcome.error == "waited"
     assert answer.says == "stopped after 0.5 seconds without computing"
     assert answer.doubtful
@@ -161,7 +162,7 @@ def f(game, state):
     say('["state", 0, 9]' + chr(10), *['["state", 0, 9]' + chr(10)] * 2000)
     time.sleep(1000)
 """
-    _, answer = attacked(request.getfixturevalue(way), source, ENDLESS)
+    _, answer = attacked(request.getfixturevalue(way), source, WAITING)
     assert answer.verdict == "waited"
 
 
@@ -197,14 +198,14 @@ def f(game, state):
 @pytest.mark.parametrize("way", ["best", "watched"])
 def test_children_do_not_compute_for_nothing(request, way):
     _, answer = attacked(request.getfixturevalue(way), CHILDREN.format(before=""), ENDLESS)
-    assert answer.says == "stopped after 0.25 seconds of computing"
+    assert answer.says == "stopped after 0.1 seconds of computing"
 
 
 def test_children_that_nobody_waits_for_do_not_either(best, watched):
     source = CHILDREN.format(before="signal.signal(signal.SIGCHLD, signal.SIG_IGN)")
     if best.mechanism.groups:
         _, answer = attacked(best, source, ENDLESS)
-        assert answer.says == "stopped after 0.25 seconds of computing"
+        assert answer.says == "stopped after 0.1 seconds of computing"
     _, answer = attacked(watched, source, Limits(wall=1))
     assert (answer.verdict, answer.says) == ("waited", "stopped after 1 seconds of the clock")
 
