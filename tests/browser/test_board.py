@@ -1,5 +1,7 @@
 """The play board alone on a page: its rules, opponents, buttons and keys."""
 
+from itertools import cycle
+
 import pytest
 from playing import OPPONENTS, Board, first_best, first_legal, focused, play_out, visiting
 
@@ -38,8 +40,7 @@ def board(visit):
     assert visit.requests == []
 
 
-@pytest.mark.parametrize("opponent", OPPONENTS)
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize(("rules", "opponent"), [*zip(RULES, cycle(OPPONENTS))])
 def test_whole_games(board, rules, opponent):
     game = Chopsticks(RULES[rules])
     for choose, first in ((first_best, "you"), (first_legal, "the computer")):

@@ -398,40 +398,6 @@ def test_a_run_opens_at_the_step_asked_for(open_live):
     assert [sentence(at)[0] for at in (0, -2, None)] == [0, 2, 3]
 
 
-@pytest.mark.parametrize(("width", "height"), [(1100, 785), (690, 700)])
-@pytest.mark.parametrize("name", ["proof", "playouts"])
-def test_controls_sentence_and_node_are_in_sight_together(browser, request, name, width, height):
-    live = request.getfixturevalue(name)
-    with visiting(browser, viewport={"width": width, "height": height}) as visit:
-        visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
-        for k in range(0, len(live.data["steps"]), max(1, len(live.data["steps"]) // 6)):
-            visit.go(k)
-            page = visit.page
-            boxes = [
-                page.locator(s).first.bounding_box() for s in (".controls", ".message", ".tree")
-            ]
-            tops = [box["y"] for box in boxes]
-            assert tops == sorted(tops)
-            assert page.locator(".chopsticks").bounding_box()["height"] <= 640
-            if k:
-                visit.check_node_in_sight()
-        visit.check()
-
-
-@pytest.mark.parametrize("width", [390, 1280, 1920])
-@pytest.mark.parametrize("name", ["proof", "playouts"])
-def test_the_node_in_play_is_in_sight_and_nothing_overflows(browser, request, name, width):
-    live = request.getfixturevalue(name)
-    with visiting(browser, viewport={"width": width, "height": 900}) as visit:
-        visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
-        last = len(live.data["steps"]) - 1
-        for k in range(1, last + 1, max(1, last // 20)):
-            visit.go(k)
-            visit.check_node_in_sight()
-        assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
-        visit.check()
-
-
 def test_no_words_in_a_node_reach_out_of_it(open_live):
     visit = open_live(view_playouts(GAME, START, 2000, Random(1)))
     visit.page.keyboard.press("End")

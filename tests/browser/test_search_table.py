@@ -134,31 +134,3 @@ def test_what_is_to_come_tells_neither_values_nor_hits(browser):
         )
         assert hexagons == 3  # of four hits one is not deep enough
         visit.check()
-
-
-@pytest.mark.parametrize(("width", "height"), [(1100, 640), (690, 640), (390, 780)])
-def test_all_of_a_step_is_in_sight_together(browser, live, width, height):
-    with visiting(browser, viewport={"width": width, "height": 800}) as visit:
-        visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
-        page = visit.page
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        for k in (1, 20, 40, 64, 90, 127):
-            visit.go(k)
-            assert page.locator(".chopsticks").bounding_box()["height"] <= height
-            node = page.locator(".node.here polygon:visible").bounding_box()
-            pane = page.get_by_label("Search tree").bounding_box()
-            assert pane["y"] <= node["y"] <= pane["y"] + pane["height"] - node["height"]
-            assert pane["x"] <= node["x"] <= pane["x"] + pane["width"] - node["width"]
-            slot = page.locator(".slot.here rect")
-            if slot.count():
-                box, grid = (
-                    slot.bounding_box(),
-                    page.get_by_label("Slots of the table").bounding_box(),
-                )
-                assert grid["y"] <= box["y"] <= grid["y"] + grid["height"] - box["height"]
-        letters = page.locator(".slot text, .node .value").evaluate_all(
-            """texts => texts.filter((t) => t.textContent && t.checkVisibility())
-              .map((t) => parseFloat(getComputedStyle(t).fontSize) * t.getScreenCTM().a)"""
-        )
-        assert min(letters) >= 11
-        visit.check()

@@ -181,8 +181,7 @@ WALK = """rounds => {
 }"""
 
 
-@pytest.mark.parametrize("width", [390, 1280, 1920])
-@pytest.mark.parametrize("player", [MAX, MIN])
+@pytest.mark.parametrize(("width", "player"), [(390, MAX), (1280, MIN)])
 def test_the_chosen_position_is_in_sight_and_nothing_overflows(browser, large, width, player):
     live = large[player]
     with visiting(browser, viewport={"width": width, "height": 900}) as visit:

@@ -208,19 +208,6 @@ def test_zoom_and_the_table(visit):
     assert rows[5].split() == ["5", "0", "1", "MIN", "1", "(3,", "∞)", "2", "1", "2"]
 
 
-@pytest.mark.parametrize("width", [390, 1280, 1920])
-def test_the_node_in_play_is_in_sight_and_nothing_overflows(browser, width):
-    game = Chopsticks()
-    live = view(record(alphabeta, game, game.initial, depth=5))
-    with visiting(browser, viewport={"width": width, "height": 900}) as visit:
-        visit.page.set_content(live._repr_html_())
-        for k in range(0, len(live.data["steps"]), 9):
-            visit.go(k)
-            visit.check_node_in_sight()
-        assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
-        visit.check()
-
-
 @pytest.fixture
 def open_view(browser):
     """A function that opens a trace; nothing may complain until the test is over."""

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from measuring import check_size
 from playing import visiting
 
 from chopsticks import Chopsticks
@@ -117,18 +116,3 @@ def test_a_position_says_what_is_known_of_it(visit):
     visit.go(105)
     page.locator(".position[data-i='0']").click()
     assert visit.status() == ("11 11 (draw). Moves: 1→1 to 12 11 (draw); 0+2 to 11 02 (win in 3).")
-
-
-@pytest.mark.parametrize("size", [(1100, 785), (690, 700), (390, 800)])
-def test_it_fits(browser, live, size):
-    width, height = size
-    with visiting(browser, viewport={"width": width, "height": height}) as visit:
-        visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
-        check_size(visit.page, width)
-        for step in range(1, 105, 10):
-            visit.go(step)
-            box = visit.page.locator(".position.here").bounding_box()
-            pane = visit.page.locator(".tree").bounding_box()
-            assert pane["x"] <= box["x"] <= pane["x"] + pane["width"] - box["width"]
-            assert pane["y"] <= box["y"] <= pane["y"] + pane["height"] - box["height"]
-        visit.check()
