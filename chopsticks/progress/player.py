@@ -23,6 +23,8 @@ NAIVE = {
     "13": Lecture("steps at random", lambda part: seeing(random_chooser(Random(13)))),
 }
 """Whom a lecture's player meets whose game is not Chopsticks."""
+NEAREST = {"14": "09"}
+"""Where the lecture before is not the one to meet: lecture 14 needs no NumPy, 10 and 10b do."""
 
 
 def your_player(lecture: str, exercises: str | None = None) -> None:
@@ -52,6 +54,7 @@ def your_player(lecture: str, exercises: str | None = None) -> None:
         rival, words = naive, f"a naive one, which {naive.says}"
     else:
         *_, number = (n for n in PLAYERS if n < lecture and n not in NAIVE)
+        number = NEAREST.get(lecture, number)
         rival, words = PLAYERS[number], f"the one of lecture {number} ({PLAYERS[number].says})"
     share = points(lecture, rival, written)
     low, high = wilson(share, 2 * OPENINGS)
