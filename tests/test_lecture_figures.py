@@ -534,6 +534,13 @@ def test_the_first_rows_of_a_benchmark():
         assert benchmark(lecture)["+ order"][0] == cut_off(10, by_the_rules_of_thumb)[0]
 
 
+def test_what_pruning_and_order_save_in_words():
+    counts = {method: row[:3] for method, row in benchmark("05").items()}
+    tenths = [a / b for a, b in zip(counts["alpha-beta"], counts["minimax"], strict=True)]
+    assert all(round(10 * share) == 1 for share in tenths)
+    assert all(4 * a < b for a, b in zip(counts["+ order"], counts["alpha-beta"], strict=True))
+
+
 def test_a_benchmark_says_what_is_true():
     values = {"win": 1, "draw": 0, "loss": -1}
     positions = (((1, 1), (1, 1), 0), ((1, 2), (1, 3), 0), ((0, 2), (1, 3), 0))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from enum import Enum
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
@@ -70,14 +70,19 @@ def ours(name: str) -> Callable[..., Any]:
     return PARTS[name].ours
 
 
-def learned(evaluate: Callable[..., Any]) -> Measure:
-    """Alpha-beta with an evaluation that is learned when it is needed."""
-    return lambda game, state: deep(alphabeta, evaluate=evaluate(ours))(game, state)
-
-
 def in_order(game: Game[Any, Any]) -> Ordered[Any, Any]:
     """Chopsticks by the rules of thumb."""
     return Ordered(game, rules_of_thumb(Chopsticks()))
+
+
+def learned(evaluate: Callable[..., Any]) -> Measure:
+    """Alpha-beta in a good order, with an evaluation that is learned when it is first needed."""
+    made = cache(lambda: evaluate(ours))
+
+    def search(game: Game[Any, Any], state: Any) -> float:
+        return alphabeta(in_order(game), state, depth=10, evaluate=made())
+
+    return searched(search)
 
 
 def deepening(game: Game[Any, Any], state: Any) -> float:
@@ -146,8 +151,8 @@ TASKS = [
             Method("07", "value iteration", searched(lambda g, s: settled(g)[1][s]), Sure.ALL),
             Method("08", "retrograde", searched(retrograde), Sure.ALL),
             Method("09", "sentence, a move", searched(sentence(ours))),
-            Method("10", "alpha-beta with a sum", learned(fitted)),
-            Method("10b", "alpha-beta with a network", learned(network)),
+            Method("10", "+ order, with a sum", learned(fitted)),
+            Method("10b", "+ order, with a network", learned(network)),
             Method("14", "proof numbers, twice", twice(prove), Sure.ALL),
             Method("14", "df-pn, twice", twice(dfpn), Sure.ALL),
             Method(

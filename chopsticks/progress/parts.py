@@ -22,7 +22,7 @@ from chopsticks.search.table import alphabeta_with_table
 from chopsticks.solving.retrograde import Tablebase, Value, solve
 
 
-class Part(NamedTuple):
+class CoursePart(NamedTuple):
     """The exercise that asks for a part, and the course's own."""
 
     exercise: str
@@ -94,20 +94,20 @@ def visits(game: Game[Any, Any], state: Any, playouts: int, seed: int) -> list[t
 
 
 PARTS = {
-    "limited": Part("02", minimax),
-    "material": Part("03", lambda state, weights: living_hands(state) / 2),
-    "alphabeta": Part("04", alphabeta),
-    "kill_first": Part("05", kill_first),
-    "negamax_with_table": Part("06", negamax_with_table),
-    "settled": Part("07", settled),
-    "retrograde": Part("08", lambda game, state: solve(game)),
-    "best_moves": Part("08", best_moves),
-    "weights": Part("10", weights),
-    "best_hold": Part("11", lambda game: 6),
-    "winning_bites": Part("12", winning_bites),
-    "wins": Part("13", wins),
-    "prove": Part("14", prove),
-    "uct": Part("14", visits),
-    "player": Part("15", depth_limited(6, lambda state: living_hands(state) / 2)),
+    "limited": CoursePart("02", minimax),
+    "material": CoursePart("03", lambda state, weights: living_hands(state) / 2),
+    "alphabeta": CoursePart("04", alphabeta),
+    "kill_first": CoursePart("05", kill_first),
+    "negamax_with_table": CoursePart("06", negamax_with_table),
+    "settled": CoursePart("07", settled),
+    "retrograde": CoursePart("08", lambda game, state: solve(game)),
+    "best_moves": CoursePart("08", best_moves),
+    "weights": CoursePart("10", weights),
+    "best_hold": CoursePart("11", lambda game: 6),
+    "winning_bites": CoursePart("12", winning_bites),
+    "wins": CoursePart("13", wins),
+    "prove": CoursePart("14", prove),
+    "uct": CoursePart("14", visits),
+    "player": CoursePart("15", depth_limited(6, lambda state: living_hands(state) / 2)),
 }
 """By name; the answers to the exercises have these names, too."""
