@@ -165,7 +165,7 @@ TASKS = [
         ],
     ),
     Task(
-        "Pig to 12 with three faces, ten plies",
+        "Pig to 12, ten plies",
         {str(turn): (PIG, turn) for turn in (Turn((6, 6)), Turn((9, 7)), Turn((5, 8), 0, 4))},
         [
             Method("11", "expectiminimax", deep(expectiminimax)),
@@ -185,7 +185,7 @@ TASKS = [
         ],
     ),
     Task(
-        "Geister, purple, five plies",
+        "Geister, five plies",
         {
             f"Figure {number}": (purple_game(view), purple_game(view).initial)
             for number, view in FIGURES.items()

@@ -38,23 +38,29 @@ class Benchmark:
     def __repr__(self) -> str:
         lines = [line for block in self.blocks for line in block.lines()]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        return "\n".join(
-            "  ".join(
-                f"{cell:<{width}}" if i in (0, 1, len(line) - 1) else f"{cell:>{width}}"
-                for i, (cell, width) in enumerate(zip(line, widths, strict=True))
-            ).rstrip()
-            for line in lines
-        )
+        written = (map(_aligned, line, widths, _sides(line)) for line in lines)
+        return "\n".join("  ".join(line).rstrip() for line in written)
 
     def _repr_html_(self) -> str:
         body = ""
-        for block in self.blocks:
-            head, *lines = block.lines()
-            body += f"<tr>{''.join(f'<th>{escape(cell)}</th>' for cell in head)}</tr>"
-            for line in lines:
-                mark = "<td><b>{}</b></td>" if line[0] == self.lecture else "<td>{}</td>"
-                body += f"<tr>{''.join(mark.format(escape(cell)) for cell in line)}</tr>"
-        return f"<table>{body}</table>"
+        for line in (line for block in self.blocks for line in block.lines()):
+            kind = "th" if line[0] == "lecture" else "td"
+            now = line[0] == self.lecture
+            body += "<tr>"
+            for cell, side in zip(line, _sides(line), strict=True):
+                words = f"<b>{escape(cell)}</b>" if now else escape(cell)
+                body += f'<{kind} style="padding: 0 0.5em; text-align: {side}">{words}</{kind}>'
+            body += "</tr>"
+        return f'<table style="white-space: nowrap">{body}</table>'
+
+
+def _sides(line: tuple[str, ...]) -> list[str]:
+    """Numbers stand at the right of their columns, all else at the left."""
+    return ["left", "left", *["right"] * (len(line) - 3), "left"]
+
+
+def _aligned(cell: str, width: int, side: str) -> str:
+    return cell.rjust(width) if side == "right" else cell.ljust(width)
 
 
 def benchmark(lecture: str) -> Benchmark:
