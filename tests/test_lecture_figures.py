@@ -541,11 +541,27 @@ def test_what_pruning_and_order_save_in_words():
     assert all(4 * a < b for a, b in zip(counts["+ order"], counts["alpha-beta"], strict=True))
 
 
+@pytest.mark.parametrize(
+    ("against", "lectures"),
+    [
+        ("ahead", ["02", "03", "04", "05", "10", "11", "12", "13", "14", "15"]),
+        ("level", ["05b", "06", "07", "08", "10b"]),
+        ("behind", ["09", "14b"]),
+    ],
+)
+def test_how_far_a_player_is_ahead_of_the_one_before(against, lectures):
+    for lecture in lectures:
+        found = re.search(r"interval ([\d.]+) to ([\d.]+)\.", said(lecture, "your-player"))
+        low, high = map(float, found.groups())
+        assert against == ("ahead" if low > 50 else "behind" if high < 50 else "level"), lecture
+
+
 def test_a_benchmark_says_what_is_true():
     values = {"win": 1, "draw": 0, "loss": -1}
     positions = (((1, 1), (1, 1), 0), ((1, 2), (1, 3), 0), ((0, 2), (1, 3), 0))
     tablebase = oracle.solve(oracle.Text(), whole())
     truth = [values[tablebase[position][0]] for position in positions]
+    assert [tablebase[position] for position in positions[:2]] == [("draw", None), ("win", 7)]
     proofs = {"value iteration", "retrograde", "proof numbers, twice", "df-pn, twice"}
     rows = benchmark("15")
     assert proofs < set(rows)

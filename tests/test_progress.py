@@ -2,6 +2,7 @@
 
 import ast
 import re
+import sys
 from pathlib import Path
 
 import nbformat
@@ -13,8 +14,10 @@ from chopsticks import MAX, MIN, minimax
 from chopsticks.games.pig import hold_at
 from chopsticks.playing.players import searching
 from chopsticks.progress import benchmark, player, written, your_player
+from chopsticks.progress.methods import TASKS
 from chopsticks.progress.parts import PARTS
 from chopsticks.progress.players import PIG
+from chopsticks.progress.table import row
 from chopsticks.search.chance import Following, value_iteration
 
 SOLUTIONS = Path(__file__).resolve().parent.parent / "solutions"
@@ -121,10 +124,19 @@ def test_one_that_fails_leaves_the_others_in_place(hand_in, capsys):
     assert line == "material: ours, for yours is not in the exercise."
 
 
-@pytest.mark.parametrize("row", [benchmark, your_player])
-def test_a_lecture_without_a_row_is_refused(row):
+def test_where_numpy_is_missing_a_row_says_so(monkeypatch):
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    monkeypatch.delitem(sys.modules, "chopsticks.learn.evaluation", raising=False)
+    [task, *_] = TASKS
+    rows = {method.lecture: row(method, task) for method in task.methods if method.lecture >= "10"}
+    assert rows["10"].says == rows["10b"].says == "needs numpy"
+    assert rows["14"].says == "0 1 0"
+
+
+@pytest.mark.parametrize("made", [benchmark, your_player])
+def test_a_lecture_without_a_row_is_refused(made):
     with pytest.raises(ValueError, match="lecture = '01': there are 02, 03"):
-        row("01")
+        made("01")
 
 
 def test_a_folder_that_is_not_there_is_named():
