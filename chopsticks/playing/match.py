@@ -5,7 +5,6 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from statistics import NormalDist
 from typing import Any, Generic
 
 from chopsticks.game import MAX, MIN, Game, M, Player, S, refuse_dice, whole
