@@ -45,6 +45,17 @@ def said(lecture, cell):
     return "\n".join(words)
 
 
+def benchmark(lecture):
+    """The rows of Chopsticks in the stored benchmark: by method the nodes, and what it says."""
+    [output] = cells(lecture)["benchmark"]["outputs"]
+    chopsticks, *_ = re.split(r"\nlecture +", "".join(output["data"]["text/plain"]))
+    found = {}
+    for line in chopsticks.split("\n")[1:]:
+        _, method, *counts, says = re.split(r" {2,}", line)
+        found[method] = [*(int(count.replace(",", "")) for count in counts), says]
+    return found
+
+
 def answers(lecture, cell):
     """The answers of a cell's predictions, in words."""
     return [one.answer() for one in STORED if (one.lecture[:2], one.cell) == (lecture, cell)]
@@ -174,13 +185,11 @@ FIGURES = [
     ("14", "liar", "proof numbers in R: proved\ndf-pn in R: +proved", "MIN moves A to C, D to B"),
     ("14", "ping-pong", "prove: disproved, 15 nodes", "1 + 2 + 4 + 8, then each line repeats"),
     ("14", "ping-pong", "dfpn: disproved, 15 nodes", "no state of it ends the game"),
-    ("14", "benchmark-nodes", r"\[1263, 901, ", "the nodes of lectures 04 and 08"),
     ("14b", "loop", "MAX can win from B: disproved", "MIN can go round for ever"),
     ("14b", "loop", "MIN can win from B: disproved", "MAX can go round for ever"),
     ("14b", "loop", "20 plies: S", "half a point is more than a draw"),
     ("14b", "loop", "4,000 playouts: 5 of 5 .*( (0.9[5-9]|1.00)){5}$", "two blunders against one"),
     ("14b", "uct-fork", r"1,000 .*1→3: (\d{3}) visits.*2→3: ( ?\d\d) visits", "2→3 loses"),
-    ("14b", "benchmark-nodes", r"\[1263, 901, ", "the nodes of lectures 04 and 08"),
 ]
 
 
@@ -213,7 +222,7 @@ def test_minimax_visits_what_lines_of_play_begin_with():
     rows = re.findall(r"^ *(\d+) +(-?\d+) +([\d,]+)$", said("02", "depth-table"), re.MULTILINE)
     found = {int(d): (int(v), int(n.replace(",", ""))) for d, v, n in rows}
     assert found == {depth: (0, nodes(depth)) for depth in range(1, 13)}
-    assert f"minimax: {nodes(10):,} nodes" in said("02", "benchmark-nodes")
+    assert benchmark("02")["minimax"][0] == nodes(10)
     counted = lines_of_play(oracle.Text(), 12)
     assert f"plies: {counted}" in said("02", "perft")
     assert f"added up: {list(accumulate(counted))[-1]:,}" in said("02", "perft")
@@ -459,10 +468,9 @@ def test_what_alpha_beta_saves_in_chopsticks():
         row = f"{depth:5} {nodes(depth):8,} {some:17,} {few:11,} {few / nodes(depth):6.1%}"
         assert row in said("04", "chopsticks-count")
     for lecture in ("03", "04"):
-        benchmark = said(lecture, "benchmark-nodes")
-        assert f"minimax: {nodes(10):,} nodes" in benchmark
-        assert f"minimax + evaluation: {nodes(10):,} nodes" in benchmark
-    assert f"alpha-beta: {pruned(beginning, 10, -9, 9, True)[1]:,} nodes" in benchmark
+        assert benchmark(lecture)["minimax"][0] == nodes(10)
+        assert benchmark(lecture)["minimax with half hands"][0] == nodes(10)
+    assert benchmark("04")["alpha-beta"][0] == pruned(beginning, 10, -9, 9, True)[1]
 
 
 def best_case(b, d):
@@ -520,12 +528,49 @@ def by_the_rules_of_thumb(after):
     return -mine.count(0), -own.count(1), own.count(4)
 
 
-@pytest.mark.parametrize("lecture", ["05", "06"])
-def test_the_first_rows_of_a_benchmark(lecture):
-    text = said(lecture, "benchmark-nodes")
-    assert f"minimax: {nodes(10):,} nodes\nminimax + evaluation: {nodes(10):,} nodes\n" in text
-    assert f"alpha-beta: {cut_off(10)[0]:,} nodes" in text
-    assert f"+ ordering: {cut_off(10, by_the_rules_of_thumb)[0]:,} nodes" in text
+def test_the_first_rows_of_a_benchmark():
+    for lecture in ("05", "06"):
+        assert benchmark(lecture)["alpha-beta"][0] == cut_off(10)[0]
+        assert benchmark(lecture)["+ order"][0] == cut_off(10, by_the_rules_of_thumb)[0]
+
+
+def test_what_pruning_and_order_save_in_words():
+    counts = {method: row[:3] for method, row in benchmark("05").items()}
+    tenths = [a / b for a, b in zip(counts["alpha-beta"], counts["minimax"], strict=True)]
+    assert all(round(10 * share) == 1 for share in tenths)
+    assert all(4 * a < b for a, b in zip(counts["+ order"], counts["alpha-beta"], strict=True))
+
+
+@pytest.mark.parametrize(
+    ("against", "lectures"),
+    [
+        ("ahead", ["02", "03", "04", "05", "10", "11", "12", "13", "14", "15"]),
+        ("level", ["05b", "06", "07", "08", "10b"]),
+        ("behind", ["09", "14b"]),
+    ],
+)
+def test_how_far_a_player_is_ahead_of_the_one_before(against, lectures):
+    for lecture in lectures:
+        found = re.search(r"interval ([\d.]+) to ([\d.]+)\.", said(lecture, "your-player"))
+        low, high = map(float, found.groups())
+        assert against == ("ahead" if low > 50 else "behind" if high < 50 else "level"), lecture
+
+
+def test_a_benchmark_says_what_is_true():
+    values = {"win": 1, "draw": 0, "loss": -1}
+    positions = (((1, 1), (1, 1), 0), ((1, 2), (1, 3), 0), ((0, 2), (1, 3), 0))
+    tablebase = oracle.solve(oracle.Text(), whole())
+    truth = [values[tablebase[position][0]] for position in positions]
+    assert [tablebase[position] for position in positions[:2]] == [("draw", None), ("win", 7)]
+    proofs = {"value iteration", "retrograde", "proof numbers, twice", "df-pn, twice"}
+    rows = benchmark("15")
+    assert proofs < set(rows)
+    for method, (*_, says) in rows.items():
+        for said_of_one, true in zip(says.split(), truth, strict=False):
+            if method in proofs:
+                assert said_of_one == str(true)
+            elif said_of_one in ("1", "-1"):
+                assert int(said_of_one) == true
 
 
 def test_the_orders_of_lecture_05():
@@ -636,10 +681,9 @@ def test_how_many_entries_lie_where_paths_are_forgotten():
     moves = sum(len(oracle.distinct_moves(state, oracle.Text())) for state in true)
     words = said("07", "dfs-run")
     assert f"value 0, {1 + moves} nodes, {len(kept)} states" in words
-    assert f"each state once: {1 + moves} nodes" in said("07", "benchmark-nodes")
     rounds = 1 + max(plies for _, plies in positions().values() if plies is not None)
     cost = 1 + moves + rounds * moves  # the states are listed, and then each round asks again
-    assert f"value iteration: {cost:,} nodes" in said("07", "benchmark-nodes")
+    assert benchmark("07")["value iteration"][:3] == [cost] * 3
 
 
 def test_the_order_decides_how_many_bounds_lie():
@@ -777,8 +821,7 @@ def test_what_retrograde_analysis_costs():
     assert f"{edges} edges walked once forwards, {used} of them once backwards" in words
     states = {sorted_state(state) for state in oracle.reachable(oracle.Text())}
     moves = sum(len(oracle.distinct_moves(state, oracle.Text())) for state in states)
-    assert f"retrograde: {1 + moves} nodes" in said("08", "benchmark-nodes")
-    assert f"minimax: {nodes(10):,} nodes" in said("08", "benchmark-nodes")
+    assert benchmark("08")["retrograde"][:3] == [1 + moves] * 3
     for size in (8 + 4, 2):  # a key of eight bytes and four fields of one; a number of two
         assert f"{len(states)} × {size} = {len(states) * size:,} bytes" in said("08", "memory")
 

@@ -110,6 +110,30 @@ def test_links_and_images_lead_somewhere(path):
     assert wrong == {}
 
 
+def neighbours(path):
+    """What a notebook links to: the ones before and after it, and its lectures or its exercise.
+
+    Its page on the site is not among them, for that has no public address.  The page has a link
+    to the notebook, and Sphinx turns the links between notebooks into links between pages.
+    """
+    folder, number = path.relative_to(ROOT).parts[0], path.stem.partition("-")[0]
+    row = [other for other in NOTEBOOKS if other.is_relative_to(ROOT / folder)]
+    i = row.index(path)
+    beside = row[i - 1 : i] + row[i + 1 : i + 2]
+    if folder == "notebooks":
+        asked = max(number.removesuffix("b"), "01")
+        return beside + list(ROOT.glob(f"exercises/{asked}-*/*.ipynb"))
+    taught = {"L1": "04", "L2": "05"}.get(number, f"{number}*")
+    return beside + list(ROOT.glob(f"notebooks/{taught}-*.ipynb"))
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=name)
+def test_a_notebook_links_to_its_neighbours(path):
+    last = nbformat.read(path, as_version=4).cells[-1].source
+    linked = {(path.parent / target).resolve() for target in re.findall(r"\]\((.*?)\)", last)}
+    assert {*neighbours(path)} <= linked
+
+
 def test_a_broken_link_is_noticed():
     page = ROOT / "docs/instructors.md"
     assert broken(page, "writing-exercises.md") is None

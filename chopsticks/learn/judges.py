@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from chopsticks.game import MAX, Game, M, Player, S, refuse_dice, whole
-from chopsticks.playing.match import play
+from chopsticks.playing.match import opening, play
 from chopsticks.playing.players import depth_limited
 from chopsticks.search import alphabeta
 from chopsticks.solving.retrograde import Tablebase
@@ -20,7 +20,7 @@ Evaluate = Callable[[S], float]
 Menu = Callable[[S], Sequence[M]]
 """For each state the moves that a player may play there; it draws lots among them."""
 
-_SLIPS, _OPENING, _DRAWS = 0.1, 6, 2000
+_SLIPS, _DRAWS = 0.1, 2000
 _INSTEAD = "value_iteration on Following, which says what a player is worth"
 
 
@@ -99,23 +99,12 @@ def duel(
     first, second = _slipping(a, generator), _slipping(b, generator)
     points = []
     for _ in range(openings):
-        start = _opening(game, generator)
+        start = opening(game, generator)
         there, back = play(game, first, second, start), play(game, second, first, start)
         points.append(there.utility - back.utility)
     again = np.random.default_rng(seed).choice(points, (_DRAWS, openings)).mean(axis=1)
     low, high = np.quantile(again, (0.025, 0.975))
     return Points(*(50 + 25 * float(each) for each in (np.mean(points), low, high)))
-
-
-def _opening(game: Game[S, M], generator: random.Random) -> S:
-    """A state after at most so many random plies, where the game is not over."""
-    while True:
-        state = game.initial
-        for _ in range(generator.randint(0, _OPENING)):
-            if not game.is_terminal(state):
-                state = game.result(state, generator.choice(game.moves(state)))
-        if not game.is_terminal(state):
-            return state
 
 
 def _slipping(menu: Menu[S, M], generator: random.Random) -> Player[S, M]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass
 from math import sqrt
+from random import Random
 from typing import Any, Generic
 
 from chopsticks.game import MAX, MIN, Game, M, Player, S, refuse_dice, whole
@@ -106,6 +107,22 @@ def match(
         outcome[(utility > 0) - (utility < 0)] += 1
         played.append(one)
     return Score(outcome[1], outcome[-1], outcome[0], tuple(played))
+
+
+def opening(game: Game[S, M], generator: Random, plies: int = 6) -> S:
+    """A state after at most so many random plies, where the game is not over.
+
+    >>> from chopsticks import Chopsticks
+    >>> print(opening(Chopsticks(), Random(1)))
+    (1,1 | 1,2) MIN
+    """
+    while True:
+        state = game.initial
+        for _ in range(generator.randint(0, plies)):
+            if not game.is_terminal(state):
+                state = game.result(state, generator.choice(game.moves(state)))
+        if not game.is_terminal(state):
+            return state
 
 
 def wilson(share: float, games: int, confidence: float = 0.95) -> tuple[float, float]:

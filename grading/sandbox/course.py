@@ -80,8 +80,8 @@ def copy_course(folder: Path, allow: Iterable[str], games: Iterable[str]) -> Non
     """Fill a folder; ValueError if a name that is allowed is not there."""
     package = folder / "chopsticks"
     original = Path(chopsticks.__file__).parent
-    # A compiled twin would be a way round what is closed.
-    without = shutil.ignore_patterns("__pycache__", "cli", "compiled")
+    # A compiled twin would be a way round what is closed, and so would our own parts of players.
+    without = shutil.ignore_patterns("__pycache__", "cli", "compiled", "progress")
     shutil.copytree(original, package, ignore=without)
     for path in (Path(inside.__file__), Path(remote.__file__), *own_files(games)):
         shutil.copy(path, folder)

@@ -453,10 +453,11 @@ from chopsticks.search import (
     assert verdicts == dict.fromkeys(CLOSED, "not allowed")
 
 
-def test_no_compiled_twin_is_a_way_round(best):
+def test_no_compiled_twin_and_no_part_of_a_player_is_a_way_round(best):
     source = "from importlib.util import find_spec\ndef f(name): return find_spec(name) is None"
     with best.worker() as worker:
-        assert answered(worker, source, "chopsticks.compiled").outcome.value is True
+        for there in ("chopsticks.compiled", "chopsticks.progress"):
+            assert answered(worker, source, there).outcome.value is True
 
 
 PATCHED = """\

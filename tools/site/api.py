@@ -28,6 +28,7 @@ PAGES = {
     "learn": "Evaluations that are learned",
     "exercise": "Questions and their checks",
     "show": "Pictures",
+    "progress": "The rows at the end of a lecture",
     "compiled": "Compiled twins",
 }
 """The subpackages that have a page, and its title."""
