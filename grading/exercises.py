@@ -57,7 +57,7 @@ class Mutant:
 
 
 @dataclass(frozen=True)
-class WarmUp:
+class Lines:
     """Lines of an answer that open its exercise, to be put into order.
 
     begin: how the first of them begins; they go on to the end of the answer.
@@ -108,7 +108,7 @@ class Question:
     needs: tuple[str, ...] = ()
     mutants: tuple[Mutant, ...] = ()
     draw: bool = False
-    warm_up: WarmUp | None = None
+    warm_up: Lines | None = None
 
     def __post_init__(self) -> None:
         for kind, name in (("name", self.name.replace("-", "_")), ("answer", self.answer)):

@@ -5,7 +5,7 @@ from io import StringIO
 from random import Random
 from typing import Any
 
-from grading.exercises import BEGIN, END, Exercise, Question, WarmUp
+from grading.exercises import BEGIN, END, Exercise, Lines, Question
 
 _NOT_YET = (tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT)
 
@@ -37,7 +37,7 @@ def warm_up(exercise: Exercise, question: Question) -> dict[str, Any]:
     }
 
 
-def ordered(source: str, asked: WarmUp) -> tuple[str, list[str]]:
+def ordered(source: str, asked: Lines) -> tuple[str, list[str]]:
     """What stands above the lines of a warm-up, and the lines in the reference's order."""
     above, _, rest = source.partition(BEGIN)
     answer = _lines(rest.partition(END)[0])
@@ -47,10 +47,10 @@ def ordered(source: str, asked: WarmUp) -> tuple[str, list[str]]:
     return head, ["\n".join(part[width:] for part in line.splitlines()) for line in answer[at:]]
 
 
-def orders(lines: list[str], asked: WarmUp) -> list[Order]:
+def orders(lines: list[str], asked: Lines) -> list[Order]:
     """All right orders of the lines, the reference's first.
 
-    >>> orders(["a", "b", "c"], WarmUp("a", (), moves=(("b", "a"), ("c", "b"))))
+    >>> orders(["a", "b", "c"], Lines("a", (), moves=(("b", "a"), ("c", "b"))))
     [(0, 1, 2), (1, 0, 2), (0, 2, 1), (2, 1, 0)]
     """
     moves = [[_place(lines, begin) for begin in pair] for pair in asked.moves]

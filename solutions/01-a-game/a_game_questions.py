@@ -2,7 +2,7 @@
 
 from chopsticks.exercise.call import Call, GameSpec, Named
 from chopsticks.games.chopsticks import Split, State, Tap
-from grading.exercises import Mutant, Question, WarmUp
+from grading.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -227,7 +227,7 @@ QUESTIONS = (
             Call(chopsticks(split="free"), MOVERS_VIEW),
             Call(chopsticks(fingers=4, overflow="rollover"), CANONICAL),
         ),
-        warm_up=WarmUp(
+        warm_up=Lines(
             begin="seen, frontier =",
             wrong=(
                 "seen, frontier = set(), [game.initial]",

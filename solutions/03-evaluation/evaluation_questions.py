@@ -3,7 +3,7 @@
 from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Mutant, Question, WarmUp
+from grading.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -288,7 +288,7 @@ QUESTIONS = (
         ),
         work="nodes",
         allow=("search.textbook", "games.chopsticks.features.living_hands"),
-        warm_up=WarmUp(
+        warm_up=Lines(
             begin="timed, move =",
             wrong=(
                 "timed, move = Timed(game, budget), None",

@@ -5,7 +5,7 @@ from math import inf
 from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Mutant, Question, WarmUp
+from grading.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -89,7 +89,7 @@ QUESTIONS = (
         ),
         work="nodes",
         draw=True,
-        warm_up=WarmUp(
+        warm_up=Lines(
             begin="best = -inf",
             wrong=(
                 "best = min(best, alphabeta(game, child, depth - 1, evaluate, -inf, beta))",

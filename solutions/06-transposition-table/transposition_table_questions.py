@@ -7,7 +7,7 @@ from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.chopsticks import Split, State, Tap
 from chopsticks.games.tictactoe import Board
 from chopsticks.search.table import Bound
-from grading.exercises import Mutant, Question, WarmUp
+from grading.exercises import Lines, Mutant, Question
 
 
 def graph(**names: str | int) -> GameSpec:
@@ -318,7 +318,7 @@ QUESTIONS = (
         allow=("search.counting",),
         needs=("settles",),
         draw=True,
-        warm_up=WarmUp(
+        warm_up=Lines(
             begin="if (state, depth) in table:",
             wrong=(
                 "best = max(best, "

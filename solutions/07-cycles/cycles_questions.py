@@ -2,7 +2,7 @@
 
 from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.chopsticks import Split, State, Tap
-from grading.exercises import Mutant, Question, WarmUp
+from grading.exercises import Lines, Mutant, Question
 
 
 def graph(**names: str | int) -> GameSpec:
@@ -214,7 +214,7 @@ QUESTIONS = (
             Call(FOUR_ROLLOVER),
         ),
         allow=("game.explored",),
-        warm_up=WarmUp(
+        warm_up=Lines(
             begin="states =",
             wrong=(
                 "new[state] = best(new[game.result(state, move)] for move in game.moves(state))",

@@ -5,7 +5,7 @@ from typing import Any
 from chopsticks import DRAW, LOSS, MAX, MIN, WIN, State, Value, explore, solve
 from chopsticks.exercise.call import At, Call, GameSpec, build
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Mutant, Question, WarmUp
+from grading.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -234,7 +234,7 @@ QUESTIONS = (
         ),
         work="nodes",
         needs=("parents",),
-        warm_up=WarmUp(
+        warm_up=Lines(
             begin="while queue:",
             wrong=(
                 "child = queue.pop()",

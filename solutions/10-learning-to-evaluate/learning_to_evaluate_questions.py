@@ -8,7 +8,7 @@ from chopsticks import MAX, MIN, Chopsticks, State, Tap, movers_view, play, solv
 from chopsticks.exercise.call import Call, GameSpec
 from chopsticks.games.chopsticks import Move
 from chopsticks.playing.players import random_player
-from grading.exercises import Mutant, Question, WarmUp
+from grading.exercises import Lines, Mutant, Question
 
 TREE = GameSpec("tree", {"tree": [[3, 12], [0, -4]]})
 CIRCLE = GameSpec("graph", {"graph": {"A": "BC", "B": "AD", "C": "D", "D": 2}})
@@ -353,7 +353,7 @@ QUESTIONS = (
             Call([[0.5], [-0.25], [1.5]], [1, 1, -1], [-2], -0.5, 0.1),
             Call([[1, 2, 0], [0.5, -1, 1], [0, 0, 1]], [0.5, 1, -1], [1, 2, 3], -1, 0.05),
         ),
-        warm_up=WarmUp(
+        warm_up=Lines(
             begin="hidden, output, row =",
             wrong=(
                 "answers = totals",

@@ -4,7 +4,7 @@ import random
 
 from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.pig import Turn
-from grading.exercises import Mutant, Question, WarmUp
+from grading.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -96,7 +96,7 @@ QUESTIONS = (
         ),
         allow=("game.explored",),
         draw=True,
-        warm_up=WarmUp(
+        warm_up=Lines(
             begin="if game.is_terminal(state):",
             wrong=(
                 "return game.utility(state, game.to_move(state))",

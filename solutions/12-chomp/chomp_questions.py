@@ -5,7 +5,7 @@ The exercise numbers the borders of the bars, and not their rows as the lecture 
 
 from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.chomp import Bar
-from grading.exercises import Mutant, Question, WarmUp
+from grading.exercises import Lines, Mutant, Question
 
 LOST, WON = 1, 2
 
@@ -433,7 +433,7 @@ QUESTIONS = (
             Call(6, 7),
         ),
         needs=("rank", "unrank", "unbites"),
-        warm_up=WarmUp(
+        warm_up=Lines(
             begin="lost, strikes =",
             wrong=(
                 "for number in range(len(struck)):",

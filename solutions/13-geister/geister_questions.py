@@ -11,7 +11,7 @@ from chopsticks.games.geister import (
     square_name,
     start,
 )
-from grading.exercises import Mutant, Question, WarmUp
+from grading.exercises import Lines, Mutant, Question
 
 STEPS = ("games.geister.game.moved", "games.geister.game.steps")
 START = start("RBRBRBRB", "RRRRBBBB")
@@ -337,7 +337,7 @@ QUESTIONS = (
         work="nodes",
         allow=STEPS,
         draw=True,
-        warm_up=WarmUp(
+        warm_up=Lines(
             begin="if game.is_terminal(node):",
             wrong=(
                 "return game.utility(node, game.to_move(node)) > 0",

@@ -7,7 +7,7 @@ from chopsticks.games.tictactoe import Board
 from chopsticks.playing.match import play
 from chopsticks.playing.players import depth_limited, perfect
 from chopsticks.solving.retrograde import solve
-from grading.exercises import Mutant, Question, WarmUp
+from grading.exercises import Lines, Mutant, Question
 
 # Who enters the arena brings a player of its own, and may use all the rest.
 PACKAGE = (
@@ -193,7 +193,7 @@ QUESTIONS = (
         answer="grab",
         calls=GRABS,
         hidden=MORE_GRABS,
-        warm_up=WarmUp(
+        warm_up=Lines(
             begin="mover =",
             wrong=(
                 "for move in reversed(game.moves(state)):",

@@ -3,7 +3,7 @@
 from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.games.stones import Heap
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Mutant, Question, WarmUp
+from grading.exercises import Lines, Mutant, Question
 
 # All but `best_move`, which would be the answer.
 SEARCHES = tuple(
@@ -261,7 +261,7 @@ QUESTIONS = (
             Call(TICTACTOE, Board("xo  x    ", 1)),
         ),
         allow=("search.textbook",),
-        warm_up=WarmUp(
+        warm_up=Lines(
             begin="for number, move",
             wrong=(
                 "if alpha > beta:",

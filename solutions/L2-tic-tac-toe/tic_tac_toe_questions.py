@@ -3,7 +3,7 @@
 from chopsticks.exercise.call import Call, GameSpec, Named, OneByOne
 from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Mutant, Question, WarmUp
+from grading.exercises import Lines, Mutant, Question
 
 TICTACTOE = GameSpec("tictactoe")
 THE_BOARD_ITSELF = Named("builtins:tuple")
@@ -126,7 +126,7 @@ QUESTIONS = (
         work="nodes",
         allow=("games.tictactoe.lines_evaluation",),
         draw=True,
-        warm_up=WarmUp(
+        warm_up=Lines(
             begin="if depth == 0 or game.is_terminal(board):",
             wrong=(
                 "return value",
