@@ -278,7 +278,7 @@ def test_every_page_fits_and_axe_finds_nothing(visit, url, pages):
     live = {
         k for path in scripts for k in re.findall(r'[Ll]ive\(\s*"(\w+)"', path.read_text("utf-8"))
     }
-    assert kinds - {"prediction", "predictions"} == live
+    assert kinds - {"cards", "prediction", "predictions"} == live
 
 
 # In JupyterLite: other cells instead of those of the notebook that is open.
