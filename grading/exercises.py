@@ -57,6 +57,20 @@ class Mutant:
 
 
 @dataclass(frozen=True)
+class Lines:
+    """Lines of an answer that open its exercise, to be put into order.
+
+    begin: how the first of them begins; they go on to the end of the answer.
+    wrong: lines that mutants of the question have in the place of right ones, one to three.
+    moves: pairs of beginnings; the first line may as well stand directly before the second.
+    """
+
+    begin: str
+    wrong: tuple[str, ...]
+    moves: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
 class Question:
     """A question that is graded by calling the student's function.
 
@@ -76,6 +90,7 @@ class Question:
     mutants:  the bugs that it can name.
     draw:     whether a failing check draws the student's own run; the calls begin with a game
               and a state.
+    warm_up:  which lines of the answer open the exercise, to be put into order.
 
     Raises ValueError for a question that cannot be asked.
     """
@@ -93,6 +108,7 @@ class Question:
     needs: tuple[str, ...] = ()
     mutants: tuple[Mutant, ...] = ()
     draw: bool = False
+    warm_up: Lines | None = None
 
     def __post_init__(self) -> None:
         for kind, name in (("name", self.name.replace("-", "_")), ("answer", self.answer)):

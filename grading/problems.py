@@ -25,6 +25,7 @@ from grading.exercises import (
     solution_metadata,
 )
 from grading.needs import stub
+from grading.warm_up import warm_up
 
 if TYPE_CHECKING:
     import nbformat
@@ -138,6 +139,8 @@ def _of_question(exercise: Exercise, question: Question, earlier: set[str]) -> I
             if outcome.error:
                 yield f"the reference fails: {said(question.answer, call, outcome)}"
         yield from _of_mutants(exercise, question, right)
+        if question.warm_up:
+            warm_up(exercise, question)
     except Exception as error:  # whatever the cell or the data do wrong
         yield f"{type(error).__name__}: {error}"
         return

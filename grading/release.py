@@ -15,6 +15,7 @@ from chopsticks.exercise.codec import encode, games_in
 from grading.exercises import ROOT, Exercise, Question, load
 from grading.problems import problems_of
 from grading.sandbox.course import own_files
+from grading.warm_up import warm_up
 
 
 def release(names: Sequence[str], root: Path = ROOT) -> None:
@@ -57,6 +58,7 @@ def _checks_of(exercise: Exercise, question: Question) -> dict[str, Any]:
             ): mutant.says
             for mutant in question.mutants
         },
+        **({"warm_up": warm_up(exercise, question)} if question.warm_up else {}),
     }
 
 

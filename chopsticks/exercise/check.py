@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from chopsticks.exercise.call import DID_NOT_END, Call, RunResult, arguments
 from chopsticks.exercise.codec import decode
@@ -20,6 +20,9 @@ from chopsticks.exercise.compare import Work, fingerprint, same, value_is_right,
 from chopsticks.exercise.run import run, until
 from chopsticks.exercise.words import in_words, result_in_words, said
 from chopsticks.game import card
+
+if TYPE_CHECKING:
+    from chopsticks.show.warm_up import WarmUp
 
 MOST_NODES_DRAWN = 300
 SECONDS = 10  # of computing, for all calls together
@@ -180,6 +183,18 @@ class Checker:
         if question["draw"] and not given[first].error:
             draw_below(answer, calls[first], given[first])
         raise CheckFailed("\n".join(["Not right yet.", *words]))
+
+    def warm_up(self) -> "WarmUp":
+        """Lines of an answer, to be put into order before the first question.
+
+        Raises ValueError if the exercise has none.
+        """
+        from chopsticks.show.warm_up import WarmUp
+
+        for question in self._questions.values():
+            if "warm_up" in question:
+                return WarmUp(**question["warm_up"])
+        raise ValueError(f"{self._path} has no warm-up")
 
 
 def run_all(answer: Callable[..., Any], calls: Sequence[Call]) -> list[RunResult]:

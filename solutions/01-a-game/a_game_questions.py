@@ -2,7 +2,7 @@
 
 from chopsticks.exercise.call import Call, GameSpec, Named
 from chopsticks.games.chopsticks import Split, State, Tap
-from grading.exercises import Mutant, Question
+from grading.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -226,6 +226,15 @@ QUESTIONS = (
             Call(chopsticks(split="none"), CANONICAL),
             Call(chopsticks(split="free"), MOVERS_VIEW),
             Call(chopsticks(fingers=4, overflow="rollover"), CANONICAL),
+        ),
+        warm_up=Lines(
+            begin="seen, frontier =",
+            wrong=(
+                "seen, frontier = set(), [game.initial]",
+                "if frontier:",
+                "return len(seen)",
+            ),
+            moves=(("frontier.append(child)", "seen.add(child)"),),
         ),
         mutants=(
             Mutant(

@@ -3,7 +3,7 @@
 from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Mutant, Question
+from grading.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -87,6 +87,14 @@ QUESTIONS = (
         calls=TREES,
         hidden=MORE_TREES,
         draw=True,
+        warm_up=Lines(
+            begin="if game.is_terminal(state):",
+            wrong=(
+                "return game.utility(state, game.to_move(state))",
+                "return max(values) if game.to_move(state) == MAX else max(values)",
+            ),
+            moves=(("values =", "if game"),),
+        ),
         mutants=(
             Mutant(
                 "Your MIN takes the largest value, too.", ("else min(values)", "else max(values)")

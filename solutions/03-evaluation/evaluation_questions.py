@@ -3,7 +3,7 @@
 from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Mutant, Question
+from grading.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -288,6 +288,14 @@ QUESTIONS = (
         ),
         work="nodes",
         allow=("search.textbook", "games.chopsticks.features.living_hands"),
+        warm_up=Lines(
+            begin="timed, move =",
+            wrong=(
+                "timed, move = Timed(game, budget), None",
+                "search = partial(minimax, depth=plies - 1)",
+                "move = best_move(Timed(game, budget), state, search)",
+            ),
+        ),
         mutants=(
             Mutant(
                 "The budget is for all searches together; yours begins anew with each.",

@@ -5,7 +5,7 @@ from math import inf
 from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Mutant, Question
+from grading.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -89,6 +89,14 @@ QUESTIONS = (
         ),
         work="nodes",
         draw=True,
+        warm_up=Lines(
+            begin="best = -inf",
+            wrong=(
+                "best = min(best, alphabeta(game, child, depth - 1, evaluate, -inf, beta))",
+                "if alpha > beta:",
+                "return alpha if game.to_move(state) == MAX else beta",
+            ),
+        ),
         mutants=(
             Mutant(
                 "You cut off only where alpha is above beta; equal is enough.",

@@ -3,7 +3,7 @@
 from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Mutant, Question
+from grading.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -219,6 +219,14 @@ QUESTIONS = (
         work="nodes",
         allow=("search.counting",),
         draw=True,
+        warm_up=Lines(
+            begin="moves =",
+            wrong=(
+                "moves = game.moves(state)",
+                "if alpha > beta:",
+                "killers.setdefault(depth, move)",
+            ),
+        ),
         mutants=(
             Mutant(
                 "You keep one killer for all depths; each depth has its own.",

@@ -7,7 +7,7 @@ from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.chopsticks import Split, State, Tap
 from chopsticks.games.tictactoe import Board
 from chopsticks.search.table import Bound
-from grading.exercises import Mutant, Question
+from grading.exercises import Lines, Mutant, Question
 
 
 def graph(**names: str | int) -> GameSpec:
@@ -318,6 +318,15 @@ QUESTIONS = (
         allow=("search.counting",),
         needs=("settles",),
         draw=True,
+        warm_up=Lines(
+            begin="if (state, depth) in table:",
+            wrong=(
+                "best = max(best, "
+                "-negamax_with_table(game, child, depth - 1, -beta, -alpha, table))",
+                "bound = Bound.EXACT",
+            ),
+            moves=(("best, low =", "if (state"),),
+        ),
         mutants=(
             Mutant(
                 "You store every value as exact; after a cut-off it is only a bound.",

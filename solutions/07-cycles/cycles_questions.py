@@ -2,7 +2,7 @@
 
 from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.chopsticks import Split, State, Tap
-from grading.exercises import Mutant, Question
+from grading.exercises import Lines, Mutant, Question
 
 
 def graph(**names: str | int) -> GameSpec:
@@ -214,6 +214,15 @@ QUESTIONS = (
             Call(FOUR_ROLLOVER),
         ),
         allow=("game.explored",),
+        warm_up=Lines(
+            begin="states =",
+            wrong=(
+                "new[state] = best(new[game.result(state, move)] for move in game.moves(state))",
+                "if new[game.initial] == values[game.initial]:",
+                "return depth + 1, values",
+            ),
+            moves=(("depth = 0", "states ="), ("depth = 0", "values =")),
+        ),
         mutants=(
             Mutant(
                 "The depth comes first, then the values.",

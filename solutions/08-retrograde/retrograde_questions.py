@@ -5,7 +5,7 @@ from typing import Any
 from chopsticks import DRAW, LOSS, MAX, MIN, WIN, State, Value, explore, solve
 from chopsticks.exercise.call import At, Call, GameSpec, build
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Mutant, Question
+from grading.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -234,6 +234,15 @@ QUESTIONS = (
         ),
         work="nodes",
         needs=("parents",),
+        warm_up=Lines(
+            begin="while queue:",
+            wrong=(
+                "child = queue.pop()",
+                "if outcome == WIN:",
+                "return {here: values.get(here, Value(LOSS, None)) for here in children}",
+            ),
+            moves=(("waiting[parent] -= 1", "if parent in values:"),),
+        ),
         mutants=(
             Mutant(
                 "That is the report's step 2: a move to a state that is lost for the player then "

@@ -2,7 +2,7 @@
 
 from chopsticks import DRAW, LOSS, WIN
 from chopsticks.exercise.call import Call, GameSpec
-from grading.exercises import Mutant, Question
+from grading.exercises import Lines, Mutant, Question
 
 # "You may use all of the package", says the exercise.
 PACKAGE = ("game", "games.chopsticks", "playing", "search", "solving")
@@ -269,6 +269,14 @@ QUESTIONS = (
             Call(FOUR_FREE, [LARGER, NO_SPLIT]),
         ),
         allow=PACKAGE,
+        warm_up=Lines(
+            begin="outcome =",
+            wrong=(
+                "child = movers_view(game.result(position, moves[-1][0]))",
+                "wrong += outcome[child] < outcome[position]",
+                "return wrong, len(outcome)",
+            ),
+        ),
         mutants=(
             Mutant(
                 "Of the moves that are left you play the last one.",

@@ -8,7 +8,7 @@ from chopsticks import MAX, MIN, Chopsticks, State, Tap, movers_view, play, solv
 from chopsticks.exercise.call import Call, GameSpec
 from chopsticks.games.chopsticks import Move
 from chopsticks.playing.players import random_player
-from grading.exercises import Mutant, Question
+from grading.exercises import Lines, Mutant, Question
 
 TREE = GameSpec("tree", {"tree": [[3, 12], [0, -4]]})
 CIRCLE = GameSpec("graph", {"graph": {"A": "BC", "B": "AD", "C": "D", "D": 2}})
@@ -352,6 +352,15 @@ QUESTIONS = (
             Call([[1, 1], [1, -1]], [1, 3], [0, 0], 1, 0.5),
             Call([[0.5], [-0.25], [1.5]], [1, 1, -1], [-2], -0.5, 0.1),
             Call([[1, 2, 0], [0.5, -1, 1], [0, 0, 1]], [0.5, 1, -1], [1, 2, 3], -1, 0.05),
+        ),
+        warm_up=Lines(
+            begin="hidden, output, row =",
+            wrong=(
+                "answers = totals",
+                "blame = wrong * output",
+                "new_output = output - rate * wrong",
+            ),
+            moves=(("new_output", "new_hidden"), ("new_output", "blame")),
         ),
         mutants=(
             Mutant(

@@ -4,7 +4,7 @@ import random
 
 from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.pig import Turn
-from grading.exercises import Mutant, Question
+from grading.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -96,6 +96,15 @@ QUESTIONS = (
         ),
         allow=("game.explored",),
         draw=True,
+        warm_up=Lines(
+            begin="if game.is_terminal(state):",
+            wrong=(
+                "return game.utility(state, game.to_move(state))",
+                "return min(v for _, v in found)",
+                "return max(values) if game.to_move(state) == MAX else max(values)",
+            ),
+            moves=(("values =", "if game.to_move"),),
+        ),
         mutants=(
             Mutant(
                 "You take the plain mean of the outcomes; weight each with its probability.",

@@ -5,7 +5,7 @@ The exercise numbers the borders of the bars, and not their rows as the lecture 
 
 from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.chomp import Bar
-from grading.exercises import Mutant, Question
+from grading.exercises import Lines, Mutant, Question
 
 LOST, WON = 1, 2
 
@@ -433,6 +433,19 @@ QUESTIONS = (
             Call(6, 7),
         ),
         needs=("rank", "unrank", "unbites"),
+        warm_up=Lines(
+            begin="lost, strikes =",
+            wrong=(
+                "for number in range(len(struck)):",
+                "lost.append(number)",
+                "return lost, sum(struck)",
+            ),
+            moves=(
+                ("struck =", "lost, strikes"),
+                ("strikes +=", "struck["),
+                ("lost.append", "return"),
+            ),
+        ),
         mutants=(
             Mutant(
                 "The empty bar is no position: pass number 0 over.",

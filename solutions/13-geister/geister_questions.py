@@ -11,7 +11,7 @@ from chopsticks.games.geister import (
     square_name,
     start,
 )
-from grading.exercises import Mutant, Question
+from grading.exercises import Lines, Mutant, Question
 
 STEPS = ("games.geister.game.moved", "games.geister.game.steps")
 START = start("RBRBRBRB", "RRRRBBBB")
@@ -337,6 +337,14 @@ QUESTIONS = (
         work="nodes",
         allow=STEPS,
         draw=True,
+        warm_up=Lines(
+            begin="if game.is_terminal(node):",
+            wrong=(
+                "return game.utility(node, game.to_move(node)) > 0",
+                "decides = any",
+            ),
+            moves=(("decides", "if plies"), ("decides", "if game")),
+        ),
         mutants=(
             Mutant(
                 "After each step of MIN there must be a win, not after one only.",

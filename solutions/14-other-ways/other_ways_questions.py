@@ -4,7 +4,7 @@ from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.game import MAX, MIN
 from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Mutant, Question
+from grading.exercises import Lines, Mutant, Question
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
 
@@ -225,6 +225,13 @@ QUESTIONS = (
         ),
         work="nodes",
         needs=("numbers",),
+        warm_up=Lines(
+            begin="while 0 not in root.numbers:",
+            wrong=(
+                "start = first_numbers(child)",
+                "for node in line:",
+            ),
+        ),
         mutants=(
             Mutant(
                 "A draw is not a win: only a utility above 0 is.",

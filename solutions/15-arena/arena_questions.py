@@ -7,7 +7,7 @@ from chopsticks.games.tictactoe import Board
 from chopsticks.playing.match import play
 from chopsticks.playing.players import depth_limited, perfect
 from chopsticks.solving.retrograde import solve
-from grading.exercises import Mutant, Question
+from grading.exercises import Lines, Mutant, Question
 
 # Who enters the arena brings a player of its own, and may use all the rest.
 PACKAGE = (
@@ -193,6 +193,14 @@ QUESTIONS = (
         answer="grab",
         calls=GRABS,
         hidden=MORE_GRABS,
+        warm_up=Lines(
+            begin="mover =",
+            wrong=(
+                "for move in reversed(game.moves(state)):",
+                "if game.is_terminal(child):",
+                "return None",
+            ),
+        ),
         mutants=(
             Mutant(
                 "Your player takes any move that ends the game. An end can be a loss or a draw.",

@@ -3,7 +3,7 @@
 from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.games.stones import Heap
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Mutant, Question
+from grading.exercises import Lines, Mutant, Question
 
 # All but `best_move`, which would be the answer.
 SEARCHES = tuple(
@@ -261,6 +261,15 @@ QUESTIONS = (
             Call(TICTACTOE, Board("xo  x    ", 1)),
         ),
         allow=("search.textbook",),
+        warm_up=Lines(
+            begin="for number, move",
+            wrong=(
+                "if alpha > beta:",
+                'found["alpha" if player == MAX else "beta"] += 1',
+                'found["idle"] += number < len(moves)',
+            ),
+            moves=(('found["idle"]', 'found["beta"'),),
+        ),
         mutants=(
             Mutant(
                 "A cut-off at a MIN node is an alpha cut-off, one at a MAX node a beta cut-off.",

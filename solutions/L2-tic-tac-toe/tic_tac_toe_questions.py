@@ -3,7 +3,7 @@
 from chopsticks.exercise.call import Call, GameSpec, Named, OneByOne
 from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Mutant, Question
+from grading.exercises import Lines, Mutant, Question
 
 TICTACTOE = GameSpec("tictactoe")
 THE_BOARD_ITSELF = Named("builtins:tuple")
@@ -126,6 +126,15 @@ QUESTIONS = (
         work="nodes",
         allow=("games.tictactoe.lines_evaluation",),
         draw=True,
+        warm_up=Lines(
+            begin="if depth == 0 or game.is_terminal(board):",
+            wrong=(
+                "return value",
+                "best = max(best, -negamax(game, child, depth - 1, sign, -alpha, -beta))",
+                "return alpha",
+            ),
+            moves=(("best = -inf", "if depth"),),
+        ),
         mutants=(
             Mutant(
                 "At the end of the search you return MAX's value; it must be the mover's.",

@@ -278,7 +278,7 @@ def test_every_page_fits_and_axe_finds_nothing(visit, url, pages):
     live = {
         k for path in scripts for k in re.findall(r'[Ll]ive\(\s*"(\w+)"', path.read_text("utf-8"))
     }
-    assert kinds - {"prediction", "predictions"} == live
+    assert kinds - {"cards", "prediction", "predictions"} == live
 
 
 # In JupyterLite: other cells instead of those of the notebook that is open.
@@ -301,13 +301,13 @@ def test_an_exercise_and_lectures_run_in_the_browser(browser, url):
             f"window.jupyterapp && {NOTEBOOK}?.sessionContext?.session?.kernel",
             timeout=PAGE_START * 1000,
         )
-        verdict = page.locator(".jp-Notebook .jp-Cell").nth(4).locator(".jp-OutputArea-output")
+        verdict = page.locator(".jp-Notebook .jp-Cell").nth(6).locator(".jp-OutputArea-output")
         for answer, words in ((9, "Not right yet"), (5, "Right")):
             page.evaluate(
                 f"""code => {{
                   const notebook = {NOTEBOOK}.content;
-                  notebook.model.cells.get(3).sharedModel.setSource(code);
-                  notebook.activeCellIndex = 4;
+                  notebook.model.cells.get(5).sharedModel.setSource(code);
+                  notebook.activeCellIndex = 6;
                   return jupyterapp.commands.execute("notebook:run-all-above")
                     .then(() => jupyterapp.commands.execute("notebook:run-cell"));
                 }}""",

@@ -148,7 +148,8 @@ def test_the_students_copy_of_the_checks_holds_the_visible_part_only(name):
     common = {"answer", "calls", "draw", "games", "mutants", "order", "salt", "work"}
     for question in exercise.questions:
         copy = checks[question.name]
-        assert copy.keys() == common | {"right" if question.reveal else "fingerprint"}
+        right = {"right" if question.reveal else "fingerprint"}
+        assert copy.keys() - {"warm_up"} == common | right
         assert len(copy["calls"]) == len(question.calls)
         assert all(re.fullmatch("[0-9a-f]{32}", mark) for mark in copy["mutants"])
         assert list(copy["mutants"].values()) == [mutant.says for mutant in question.mutants]

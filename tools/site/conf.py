@@ -8,7 +8,7 @@ from pathlib import Path
 from pygments.lexers.special import TextLexer
 
 from tools import predictions
-from tools.site import api
+from tools.site import api, cards
 
 os.environ["NUMBA_DISABLE_JIT"] = "1"  # what is compiled has no signature
 
@@ -88,6 +88,8 @@ def repair(app, pagename, templatename, context, doctree):
         for pattern, mended in REPAIRS.items():
             context["body"] = re.sub(pattern, mended, context["body"])
         context["body"] += predictions.answers(context["body"])
+    if pagename == "docs/cards":
+        context["body"] = cards.live(context["body"])
 
 
 TREES: dict[str, str] = {}

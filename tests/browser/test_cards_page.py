@@ -1,0 +1,163 @@
+"""The page of cards as a reader meets it: boxes that rest for days, keys, paper, no scripts."""
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from markdown_it import MarkdownIt
+from playing import focused, visiting
+
+from tools.site import cards
+
+SOURCE = (Path(__file__).parents[2] / "docs/cards.md").read_text(encoding="utf-8")
+FIRST, DAY = 100, 86_400  # a day, and its seconds
+
+
+def page():
+    """The page as the site has it, without the site's own frame."""
+    head, *sections = SOURCE.split("\n## ")
+    inner = "".join(
+        f"<section id=s>{MarkdownIt().render('## ' + one)}</section>" for one in sections
+    )
+    body = cards.live(f"<section>{MarkdownIt().render(head)}{inner}</section>")
+    return f"<!doctype html><html lang=en><title>Cards</title><body><main>{body}</main>"
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    """A page with a place of its own, and so with a storage."""
+    path = tmp_path_factory.mktemp("page") / "cards.html"
+    path.write_text(page(), encoding="utf-8")
+    return path.as_uri()
+
+
+@pytest.fixture(scope="module")
+def visited(browser, file):
+    with visiting(browser, offline=True) as visit:
+        visit.page.clock.set_fixed_time(FIRST * DAY)
+        visit.page.goto(file)
+        visit.page.on("dialog", lambda dialog: dialog.accept())
+        yield visit
+        visit.check()
+
+
+@pytest.fixture
+def asked(visited):
+    """What asks, with nothing kept."""
+    root = visited.page.locator(".chopsticks")
+    root.get_by_role("button", name="Forget all").click()
+    return root
+
+
+def says(root):
+    return root.get_by_role("status").inner_text()
+
+
+def question(root):
+    return root.locator(".question").inner_text()
+
+
+def boxes(root):
+    [counts] = re.findall(r"In boxes 1 to 5: ([\d, ]+) cards", root.inner_text())
+    return [int(one) for one in counts.split(", ")]
+
+
+def mark(root, name, times=1):
+    root.evaluate(
+        """(root, [name, times]) => {
+          const press = (name) => root.querySelector(`button[aria-label="${name}"]`).click();
+          for (let i = 0; i < times; i++) ["Show the answer", name].forEach(press);
+        }""",
+        [name, times],
+    )
+
+
+KNEW, NOT_YET = "I knew it", "I did not know it yet"
+
+
+def test_what_was_not_known_comes_again_the_same_day(asked):
+    assert says(asked) == "5 of 5 cards to ask today."
+    first = question(asked)
+    assert not asked.get_by_text("0 and 4, or 2 and 2.").is_visible()
+    mark(asked, NOT_YET)
+    others = []
+    for _ in range(4):
+        others.append(question(asked))
+        mark(asked, KNEW)
+    assert first not in others
+    assert (question(asked), says(asked)) == (first, "1 of 5 cards to ask today.")
+    mark(asked, KNEW)
+    assert says(asked) == "Nothing to ask today. The next card comes back tomorrow."
+    assert not asked.get_by_role("group", name="Card").is_visible()
+    assert boxes(asked) == [0, 5, 0, 0, 0]
+
+
+def test_each_box_rests_for_longer(asked):
+    clock, day = asked.page.clock, FIRST
+    for box, days in enumerate((1, 3, 7, 21, 21), 1):
+        mark(asked, KNEW, 5)
+        assert boxes(asked)[min(box, 4)] == 5
+        wanted = "tomorrow" if days == 1 else f"in {days} days"
+        assert says(asked) == f"Nothing to ask today. The next card comes back {wanted}."
+        day += days
+        for late, words in ((-1, "Nothing to ask"), (1, "5 of 5 cards")):
+            clock.set_fixed_time(day * DAY + late)
+            asked.page.evaluate("dispatchEvent(new Event('storage'))")  # as of another window
+            assert says(asked).startswith(words)
+
+
+def test_the_lectures_so_far_are_kept_until_all_is_forgotten(asked):
+    chosen = asked.get_by_role("combobox")
+    chosen.select_option(label="02 · Minimax")
+    assert says(asked) == "20 of 20 cards to ask today."
+    mark(asked, KNEW)
+    asked.page.reload()
+    assert says(asked) == "19 of 20 cards to ask today."
+    asked.get_by_role("button", name="Forget all").click()
+    assert (says(asked), boxes(asked)) == ("5 of 5 cards to ask today.", [5, 0, 0, 0, 0])
+
+
+def test_the_keys_tab_and_enter_are_enough(asked):
+    keyboard = asked.page.keyboard
+    first = question(asked)
+    asked.get_by_role("combobox").focus()
+    for key in ("Tab", "Tab", "Tab", "Enter"):
+        keyboard.press(key)
+    assert focused(asked.get_by_role("button", name=KNEW))
+    for key in ("Tab", "Enter"):
+        keyboard.press(key)
+    assert focused(asked.get_by_role("button", name="Show the answer"))
+    assert question(asked) != first
+    assert boxes(asked) == [5, 0, 0, 0, 0]
+
+
+def check_looks(page):
+    """An answer fits a phone, and axe finds nothing in either theme."""
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.get_by_role("button", name="Show the answer").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page, context=".chopsticks")
+        assert [(v["id"], v["nodes"][0]["html"]) for v in found.response["violations"]] == []
+
+
+def test_without_storage_it_lasts_as_long_as_the_page(browser):
+    with visiting(browser, offline=True) as visit:
+        visit.page.set_content(page())
+        assert visit.page.evaluate("try { localStorage } catch (e) { e.name }") == "SecurityError"
+        root = visit.page.locator(".chopsticks")
+        mark(root, KNEW)
+        assert says(root) == "4 of 5 cards to ask today."
+        check_looks(visit.page)
+        visit.check()
+
+
+def test_without_scripts_each_question_opens(browser, file):
+    with visiting(browser, java_script_enabled=False) as visit:
+        visit.page.goto(file)
+        fold = visit.page.locator("details").first
+        assert not fold.locator("p").is_visible()
+        fold.locator("summary").click()
+        assert fold.locator("p").is_visible()
