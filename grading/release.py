@@ -7,14 +7,14 @@ put beside the exercises that need them.  The same sources give the same bytes.
 
 import json
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from chopsticks.exercise.codec import encode, games_in
 from grading.exercises import ROOT, Exercise, Question, load
 from grading.problems import problems_of
-from grading.sandbox.course import own_files
+from grading.sandbox.course import OPEN, own_files
 from grading.warm_up import warm_up
 
 
@@ -48,6 +48,8 @@ def _checks_of(exercise: Exercise, question: Question) -> dict[str, Any]:
         "order": question.order,
         "work": question.work,
         "draw": question.draw,
+        "there": " ".join(sorted(_named(exercise, question))),
+        "open": " ".join(sorted({*OPEN, *question.opened})),
         "salt": exercise.salt(question),
         "games": games_in(encode([question.calls, right])),
         "calls": [encode(call) for call in question.calls],
@@ -60,6 +62,13 @@ def _checks_of(exercise: Exercise, question: Question) -> dict[str, Any]:
         },
         **({"warm_up": warm_up(exercise, question)} if question.warm_up else {}),
     }
+
+
+def _named(exercise: Exercise, question: Question) -> Iterator[str]:
+    """What the cells before an answer define."""
+    for name in exercise.names(map(exercise.reference, question.needs)):
+        if not name.startswith("__"):
+            yield name
 
 
 def _generate(names: Sequence[str], root: Path) -> None:

@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from chopsticks.exercise.alone import missing
 from chopsticks.exercise.call import DID_NOT_END, Call, RunResult, arguments
 from chopsticks.exercise.codec import decode
 from chopsticks.exercise.compare import Work, fingerprint, same, value_is_right, work_is_right
@@ -163,6 +164,7 @@ class Checker:
         if predicted and verdict == "right" and mark != question["fingerprint"]:
             verdict = "wrong"
         if verdict == "right":
+            _refuse_what_is_missing(answer, question)
             nodes = sum(outcome.nodes for outcome in given)
             work_done = f", {nodes:,} nodes in all" if nodes > len(given) else ""
             print(f"Right on all {len(given)} calls{work_done}." if len(given) > 1 else "Right.")
@@ -195,6 +197,17 @@ class Checker:
             if "warm_up" in question:
                 return WarmUp(**question["warm_up"])
         raise ValueError(f"{self._path} has no warm-up")
+
+
+def _refuse_what_is_missing(answer: Callable[..., Any], question: dict[str, Any]) -> None:
+    names = [*missing(answer, question["there"].split(), question["open"].split())]
+    if names:
+        listed = ", ".join(f"`{name}`" for name in names)
+        raise CheckFailed(
+            f"Right here, but {question['answer']} uses what is not there when it is graded: "
+            f"{listed}. Then your cell runs alone, after the set-up cell, and of the course there "
+            "is only what the question allows."
+        )
 
 
 def run_all(answer: Callable[..., Any], calls: Sequence[Call]) -> list[RunResult]:

@@ -98,8 +98,9 @@ def run(function: Callable[..., Any], call: Call, limit: int = NODE_LIMIT) -> Ru
 def until(end: float, function: Callable[..., Any]) -> Iterator[None]:
     """Within, what this function and its neighbours run is stopped when `process_time` is `end`.
 
-    It looks at the time at each of their lines, which works on every system.  A debugger that is
-    at work is left alone.
+    It looks at the time at each of their lines, which works on every system.  Nothing stops one
+    call of compiled code that never ends, such as `sum(iter(int, 1))`: only the end of the kernel
+    does.  A debugger that is at work is left alone.
     """
 
     def at_line(frame: FrameType, event: str, arg: Any) -> Any:

@@ -150,9 +150,10 @@ QUESTIONS = (
             Call(TWO, TWO),
             Call(THREE_TAPS, THREE),
             Call(FOUR, FOUR_FREE),
+            Call(THREE_ROLLS, THREE_TAPS),
         ),
         hidden=(
-            Call(THREE_ROLLS, THREE_TAPS),
+            Call(THREE_TAPS, THREE_ROLLS),
             Call(FOUR_HALVED, FOUR_TAPS),
             Call(REPORT, FIVE_FREE),
         ),
@@ -170,6 +171,10 @@ QUESTIONS = (
                 "Only positions that can arise in both games count.",
                 ("(here[p], there[p])", "(here.get(p, DRAW), there.get(p, DRAW))"),
                 ("here.keys() & there.keys()", "here.keys() | there.keys()"),
+            ),
+            Mutant(
+                "In `other`, too, take only the positions that can arise, not the whole table.",
+                ("solve(g).items()", "solve(g, whole=g is other).items()"),
             ),
             Mutant(
                 "Positions whose outcome stays the same count, too.",
@@ -224,6 +229,10 @@ QUESTIONS = (
             Mutant(
                 "The two hands must show different numbers.",
                 ("one != two and ", ""),
+            ),
+            Mutant(
+                "Where the game is over nobody may swap.",
+                (" and not self.is_terminal(state)", ""),
             ),
             Mutant(
                 "After a swap the other player is to move.",

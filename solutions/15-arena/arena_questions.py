@@ -343,12 +343,12 @@ QUESTIONS = (
             ),
             Mutant(
                 "You let MAX begin. Where the game begins at a state of MIN's, MIN moves first.",
-                ("[game.to_move(state)]", "[(seen.total() - 1) % 2]"),
+                ("[game.to_move(state)]", "[(len(seen) - 1) % 2]"),
             ),
             Mutant(
-                "Your games go round in circles for ever. A state that comes for the third time "
-                "ends the game as a draw.",
-                ("== 3", "== -3"),
+                "Your games go round in circles for ever. A state that comes up again ends the "
+                "game as a draw.",
+                ("if state in seen", "if state in ()"),
             ),
             Mutant(
                 "You return the points of `b`.",

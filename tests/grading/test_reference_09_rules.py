@@ -96,20 +96,24 @@ def with_swaps(text):
         a, b, mover = state
         return tuple(sorted(a)), tuple(sorted(b)), mover
 
+    def may_swap(state):
+        return oracle.lost_by(state) is None and len({*state[state[2]]} - {0}) == 2
+
     children, found = {}, [oracle.start(text)]
     for state in found:  # it grows while it is walked
         if state in children:
             continue
         children[state] = {tidy(after) for _, after in oracle.moves(state, text)}
-        own = set(state[state[2]])
-        if oracle.lost_by(state) is None and len(own - {0}) == 2:
+        if may_swap(state):
             children[state].add((*state[:2], 1 - state[2]))
         found += children[state]
     assert all(oracle.lost_by(state) == state[2] for state in children if not children[state])
     values = solved(children)
     count = Counter(OUTCOMES[outcome] for outcome, _ in values.values())
     outcome, plies = values[oracle.start(text)]
-    return (OUTCOMES[outcome], plies), count[WIN], count[DRAW], count[LOSS]
+    every = {tidy(state) for state in oracle.everything(text)}
+    moves = sum(len(oracle.distinct_moves(state, text)) + may_swap(state) for state in every)
+    return (OUTCOMES[outcome], plies), count[WIN], count[DRAW], count[LOSS], moves
 
 
 def test_swaps_are_solved_again():

@@ -160,6 +160,16 @@ def refute(fingers, overflow, outcome):
     ],
     "compare": [
         Wrong(
+            "the whole table of the other game, with what cannot arise there",
+            """
+def compare(game, other):
+    here = {movers_view(s): value.outcome for s, value in solve(game).items()}
+    there = {movers_view(s): value.outcome for s, value in solve(other, whole=True).items()}
+    return dict(Counter((here[p], there[p]) for p in here if p in there))
+""",
+            says="In `other`, too, take only the positions that can arise",
+        ),
+        Wrong(
             "states are counted, not positions",
             """
 def compare(game, other):
@@ -255,10 +265,12 @@ class Swaps:
 
 
 def with_swaps(game):
-    """With swaps: the value of the start, and how many states are won, drawn and lost."""
-    tablebase = solve(Swaps(game))
+    """With swaps: the value of the start, how many states are won, drawn and lost, and moves."""
+    swaps = Swaps(game)
+    tablebase = solve(swaps)
     count = Counter(value.outcome for value in tablebase.values())
-    return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS]
+    moves = sum(len(swaps.moves(state)) for state in Chopsticks(game.rules).states())
+    return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS], moves
 ''',
             says="Both hands must be alive",
         ),
@@ -288,12 +300,49 @@ class Swaps:
 
 
 def with_swaps(game):
-    """With swaps: the value of the start, and how many states are won, drawn and lost."""
-    tablebase = solve(Swaps(game))
+    """With swaps: the value of the start, how many states are won, drawn and lost, and moves."""
+    swaps = Swaps(game)
+    tablebase = solve(swaps)
     count = Counter(value.outcome for value in tablebase.values())
-    return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS]
+    moves = sum(len(swaps.moves(state)) for state in Chopsticks(game.rules).states())
+    return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS], moves
 ''',
             says="The two hands must show different numbers",
+        ),
+        Wrong(
+            "never asks whether the game is over",
+            '''
+class Swaps:
+    """The same game with one more move: to swap two different living hands."""
+
+    def __init__(self, game):
+        self.game = game
+        self.initial = game.initial
+        self.to_move = game.to_move
+        self.is_terminal = game.is_terminal
+        self.utility = game.utility
+
+    def moves(self, state):
+        left, right = state.hands[state.to_move]
+        if left > 0 and right > 0 and left != right:
+            return (*self.game.moves(state), "swap")
+        return self.game.moves(state)
+
+    def result(self, state, move):
+        if move == "swap":
+            return State(state.hands, 1 - state.to_move)
+        return self.game.result(state, move)
+
+
+def with_swaps(game):
+    """With swaps: the value of the start, how many states are won, drawn and lost, and moves."""
+    swaps = Swaps(game)
+    tablebase = solve(swaps)
+    count = Counter(value.outcome for value in tablebase.values())
+    moves = sum(len(swaps.moves(state)) for state in Chopsticks(game.rules).states())
+    return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS], moves
+''',
+            says="Where the game is over nobody may swap",
         ),
         Wrong(
             "it is always MAX who swaps",
@@ -310,7 +359,7 @@ class Swaps:
 
     def moves(self, state):
         left, right = state.hands[MAX]
-        if 0 < left < right:
+        if 0 < left < right and not self.is_terminal(state):
             return (*self.game.moves(state), "swap")
         return self.game.moves(state)
 
@@ -321,10 +370,12 @@ class Swaps:
 
 
 def with_swaps(game):
-    """With swaps: the value of the start, and how many states are won, drawn and lost."""
-    tablebase = solve(Swaps(game))
+    """With swaps: the value of the start, how many states are won, drawn and lost, and moves."""
+    swaps = Swaps(game)
+    tablebase = solve(swaps)
     count = Counter(value.outcome for value in tablebase.values())
-    return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS]
+    moves = sum(len(swaps.moves(state)) for state in Chopsticks(game.rules).states())
+    return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS], moves
 ''',
             says="You look at MAX's hands, whoever is to move",
         ),
@@ -354,10 +405,12 @@ class Swaps:
 
 
 def with_swaps(game):
-    """With swaps: the value of the start, and how many states are won, drawn and lost."""
-    tablebase = solve(Swaps(game))
+    """With swaps: the value of the start, how many states are won, drawn and lost, and moves."""
+    swaps = Swaps(game)
+    tablebase = solve(swaps)
     count = Counter(value.outcome for value in tablebase.values())
-    return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS]
+    moves = sum(len(swaps.moves(state)) for state in Chopsticks(game.rules).states())
+    return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS], moves
 ''',
             says="After a swap the other player is to move",
         ),
@@ -388,10 +441,12 @@ class Swaps:
 
 
 def with_swaps(game):
-    """With swaps: the value of the start, and how many states are won, drawn and lost."""
-    tablebase = solve(Swaps(game))
+    """With swaps: the value of the start, how many states are won, drawn and lost, and moves."""
+    swaps = Swaps(game)
+    tablebase = solve(swaps)
     count = Counter(value.outcome for value in tablebase.values())
-    return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS]
+    moves = sum(len(swaps.moves(state)) for state in Chopsticks(game.rules).states())
+    return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS], moves
 ''',
             says="A player swaps the two own hands, not the hands of both players",
         ),
