@@ -96,10 +96,10 @@ FIGURES = [
     (
         "02",
         "promise-check",
-        "MAX plays 0,.* all at least 3",
+        r"the value: 3; .* after move 0: \[3, 12, 8]",
         "the value of Russell and Norvig's tree",
     ),
-    ("02", "promise-check", "none above 3", "the value of Russell and Norvig's tree"),
+    ("02", "promise-check", r"answers leave: \[3, 2, 2]", "the value of Russell and Norvig's tree"),
     ("02", "ttt-explore", "5,478 states", "the known count of legal boards"),
     ("02", "ttt-all", "549,946 nodes", "the known count of games and their beginnings"),
     ("02", "ttt-all", "value 0", "nobody wins tic-tac-toe"),
