@@ -170,8 +170,8 @@ QUESTIONS = (
         name="count-states",
         points=2,
         answer="count_states",
-        calls=(Call(2), Call(3), Call(5)),
-        hidden=(Call(4), Call(6), Call(50)),
+        calls=(Call(2), Call(3), Call(5), Call(50)),
+        hidden=(Call(4), Call(6), Call(60)),
         mutants=(
             Mutant(
                 "A pair of equal hands has no twin, so sorting leaves more than half of the pairs.",

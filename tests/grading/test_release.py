@@ -169,6 +169,42 @@ def test_every_mutant_fails_and_is_named(name, question):
         assert question.reveal or "Right is" not in words
 
 
+LABS = {  # what their cells find; there it would answer their questions
+    "L1-stones": (
+        "by_stones['5 stones'] == 1000 and 980 < by_stones['20 stones'] < 1000",
+        "[n for n, ((nodes, *_), _) in counts.items() if nodes == 39] == [6]",
+        "counts[6] == [(39, 6, 2, 2), (39, 2, 6, 2)]",
+        "all((m[0], m[2], m[1], m[3]) == by_min for m, by_min in counts.values())",
+        "all(lab_heuristic(heap) == 0 for heap in heaps)",
+        "plans['heuristic'] == plans['evaluation'] == limited[2]",
+        "plans['ours'] == perfect",
+        "share['idea'][1] < share['evaluation'][0]",
+        "share['evaluation'][1] < share['ours'][0]",
+    ),
+    "L2-tic-tac-toe": (
+        "len(boards) == 5478",
+        "ranges['x won'][1] < ranges['not over'][0] < 0",
+        "0 < ranges['not over'][1] < ranges['o won'][0]",
+        "ranges['drawn'] == (0, 0)",
+        "(*blocked.values(), len(threatened)) == (512, 452, 512)",
+        "(len(changed), len(not_over)) == (2556, 4520)",
+        """results["report's"][:3] == (0, 0, 200) and results['right'][2] == 0""",
+        """results["report's"][4] < results['random'][3]""",
+        "results['random'][4] < results['right'][3]",
+        "remade == [*reported_nodes] and moves[1] == [*reported_moves]",
+        "not any(a == b for a, b in zip(*moves.values()))",
+        "all(has_two(game.result(Board(cells, MAX), move), 'o') < has_two(Board(cells, MAX), 'o')"
+        " for (cells, *_), move in zip(GAME_1 + GAME_2, moves[-1])"
+        " if has_two(Board(cells, MAX), 'o'))",
+        "table == {1: [(3008, 940), (4500, 633)], -1: [(2950, 371), (2027, 575)]}",
+        "[looks for _, looks in made.values()] == [2749, 1943, 1221, 1806]",
+        "[round(100 * part) for part in saved[1] + saved[-1]] == [72, 45, 16, 0, 84, 76, 39, 0]",
+        "[round(100 * cut) for cut in share.values()] == [51, 67, 52, 76]",
+        "totals == [5478, 765]",
+    ),
+}
+
+
 def no_keyboard(prompt):
     raise StdinNotImplementedError
 
@@ -194,6 +230,7 @@ def test_the_solution_runs_and_each_of_its_checks_says_right(name, monkeypatch, 
             said[cell.metadata.get("nbgrader", {}).get("grade_id")] = capsys.readouterr().out
     for question in load(name).questions:
         assert said[f"{question.name}-check"].startswith("Right")
+    assert [found for found in LABS.get(name, ()) if not eval(found, namespace)] == []
 
 
 @pytest.mark.parametrize("name", exercises())
