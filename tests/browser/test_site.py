@@ -319,6 +319,10 @@ def test_an_exercise_and_lectures_run_in_the_browser(browser, url):
             for name in ("00-start-here", "02-minimax", "04-alpha-beta")
         ]
         page.evaluate(REPLACE_CELLS, [cell for lecture in lectures for cell in lecture["cells"]])
+        asked = page.locator(".jp-OutputArea-output .prediction")
+        asked.first.wait_for(state="attached")
+        assert asked.locator("form, details[open]").count() == 0  # folded, as nothing is trusted
         run_all(page)
         assert failures(page) == []
+        assert asked.filter(has=page.locator("form")).count() == asked.count() > 0
         assert outside(visit) == []
