@@ -363,7 +363,7 @@ def test_the_searches_to_a_depth_in_lecture_03():
     beginning = sorted_state(oracle.start(oracle.Text()))
     for depth in range(6):
         worth, nodes = searched(beginning, depth)
-        line = f"depth {depth}: value {worth:.1f}, {nodes} nodes, both ways"
+        line = f"depth {depth}: value {worth:.1f}, nodes {nodes}, both ways"
         assert line in said("03", "by-depth")
 
 
@@ -603,7 +603,7 @@ def test_deep_in_a_good_order_lecture_06_meets_few_positions():
 def test_lines_and_the_states_they_lead_to():
     lines = lines_of_play(oracle.Text(), 10)
     for depth in (1, 2, 3, 4):
-        row = f"{depth} plies: {lines[depth]:2} lines, {len(reached(depth)[depth]):2} states"
+        row = f"depth {depth}: {lines[depth]:2} lines, {len(reached(depth)[depth]):2} states"
         assert row in said("06", "true-transpositions")
     states = len(reached(10)[10])
     assert f"10 plies: {lines[10]:,} lines, {states} states" in said("06", "lines-after-ten")
@@ -876,7 +876,7 @@ def test_where_a_hand_dies_decides_who_wins():
 
 def test_seven_plies_are_enough_for_values_and_eight_for_moves():
     rows = re.findall(
-        r"^(\d) plies: +(\d+) wrong values, +(\d+) moves", said("09", "seven"), re.MULTILINE
+        r"^depth (\d): +(\d+) wrong values, +(\d+) moves", said("09", "seven"), re.MULTILINE
     )
     plies = [found for _, found in positions().values() if found]
     for depth, wrong, _ in rows:
