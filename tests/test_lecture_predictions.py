@@ -15,6 +15,7 @@ from tools.predictions import NOTEBOOKS, stored
 
 STORED = list(stored())
 LECTURES = sorted(NOTEBOOKS.glob("*.ipynb"))
+LABS = sorted((NOTEBOOKS.parent / "exercises").glob("L*/*.ipynb"))
 PROMPT = re.compile(r"\*{1,2}Predict\b")
 FOLD = re.compile(r"<details.*?</details>", re.DOTALL)
 HIDDEN = re.compile(r"<(script|style|details)\b.*?</\1>", re.DOTALL)
@@ -67,6 +68,12 @@ def test_a_lecture_leaves_no_prompt_in_its_text_and_sums_up(path):
     left = [cell["id"] for cell in cells_of(path, "markdown") if PROMPT.search(cell["source"])]
     assert left == []
     assert cells_of(path, "code")[-1]["source"] == "predictions()"
+
+
+@pytest.mark.parametrize("path", LABS, ids=lambda path: path.stem)
+def test_a_lab_leaves_no_prompt_in_its_text(path):
+    assert [c["id"] for c in cells_of(path, "markdown") if PROMPT.search(c["source"])] == []
+    assert any(calls(cell["source"]) for cell in cells_of(path, "code"))
 
 
 @pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)
