@@ -6,6 +6,7 @@ import sys
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+LOOP = "while True: pass"
 ENDED = "ZX"  # its parent has not asked yet how, or is asking
 
 
@@ -49,11 +50,14 @@ def processes_in(namespace):
 
 @contextmanager
 def busy(number):
-    """So many processes that compute without end, meanwhile."""
-    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(number)]
+    """Shares one processor with so many processes that compute without end, meanwhile."""
+    ours = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(ours)})  # what is started from now on is there, too
+    loops = [subprocess.Popen([sys.executable, "-S", "-c", LOOP]) for _ in range(number)]
     try:
         yield
     finally:
         for loop in loops:
             loop.kill()
             loop.wait()
+        os.sched_setaffinity(0, ours)
