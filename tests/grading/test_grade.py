@@ -20,6 +20,7 @@ from zipfile import ZipFile
 
 import pytest
 from at_once import at_once
+from gradebooks import gradebook_in
 from handing_in import EXERCISE, NAME, QUESTIONS, RIGHT, UNTOUCHED, hand_in, mutant, notebook
 from processes import busy
 from stopping import stopped
@@ -147,13 +148,11 @@ def quick(kept_keys, monkeypatch):
 
 @pytest.fixture(scope="module")
 def gradebook(tmp_path_factory):
-    """An empty gradebook, whose tables take nbgrader seconds to make; tests take copies."""
+    """An empty gradebook with its tables; tests take copies."""
     from nbgrader.api import Gradebook
 
-    path = tmp_path_factory.mktemp("gradebook") / "empty.db"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PATH", f"{Path(sys.executable).parent}:{os.environ['PATH']}")
-        Gradebook(f"sqlite:///{path}", "chopsticks").close()
+    path = gradebook_in(tmp_path_factory.mktemp("gradebook") / "empty") / "gradebook.db"
+    Gradebook(f"sqlite:///{path}", books.COURSE).close()
     return path
 
 

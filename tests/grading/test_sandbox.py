@@ -1,6 +1,5 @@
 """What a worker answers to honest code, and what it can see."""
 
-import os
 import shutil
 import subprocess
 import sys
