@@ -111,12 +111,14 @@ class _Budget:
 def _encode(value: Any, budget: _Budget, depth: int) -> Any:
     budget.spend(depth)
     kind = type(value)
+    if value is None or kind is bool:
+        return value
+    if kind is int:
+        return _whole(value)
 
     def inner(parts: Iterable[Any]) -> list[Any]:
         return [_encode(part, budget, depth + 1) for part in parts]
 
-    if value is None or kind is bool:
-        return value
     if kind in (list, dict):
         return inner(value) if kind is list else {"dict": inner(map(list, value.items()))}
     if kind in (set, frozenset):

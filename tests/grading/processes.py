@@ -6,15 +6,20 @@ import sys
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+LOOP = "while True: pass"
 ENDED = "ZX"  # its parent has not asked yet how, or is asking
 
 
-def _numbers():
-    return filter(str.isdigit, os.listdir("/proc"))
+def _processes():
+    return (folder for folder in Path("/proc").iterdir() if folder.name.isdigit())
 
 
-def _state_and_parent(number):
-    state, parent, *_ = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
+def _namespace(folder):
+    return (folder / "ns/pid").readlink()
+
+
+def _state_and_parent(folder):
+    state, parent, *_ = (folder / "stat").read_text().rpartition(")")[2].split()
     return state, int(parent)
 
 
@@ -25,35 +30,36 @@ def namespace_below(pid):
     It is held open: the number of one that has ended may soon be another one's.
     """
     found = {}
-    for number in _numbers():
+    for folder in _processes():
         with suppress(OSError):  # it has ended, or is another user's
-            state, parent = _state_and_parent(number)
+            state, parent = _state_and_parent(folder)
             if parent == pid and state not in ENDED:
-                found[int(number)] = os.readlink(f"/proc/{number}/ns/pid")
+                found[folder] = _namespace(folder)
     [namespace] = set(found.values())
-    with Path(f"/proc/{min(found)}/ns/pid").open():
+    with (min(found) / "ns/pid").open():
         yield namespace
 
 
 def processes_in(namespace):
     """The processes of a PID namespace."""
     found = set()
-    for number in _numbers():
-        with suppress(OSError):
-            if os.readlink(f"/proc/{number}/ns/pid") == namespace:
-                state, _ = _state_and_parent(number)
-                if state not in ENDED:
-                    found.add(int(number))
+    for folder in _processes():
+        with suppress(OSError):  # the rest is read of few
+            if _namespace(folder) == namespace and _state_and_parent(folder)[0] not in ENDED:
+                found.add(int(folder.name))
     return found
 
 
 @contextmanager
 def busy(number):
-    """So many processes that compute without end, meanwhile."""
-    loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(number)]
+    """Shares one processor with so many processes that compute without end, meanwhile."""
+    ours = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(ours)})  # what is started from now on is there, too
+    loops = [subprocess.Popen([sys.executable, "-S", "-c", LOOP]) for _ in range(number)]
     try:
         yield
     finally:
         for loop in loops:
             loop.kill()
             loop.wait()
+        os.sched_setaffinity(0, ours)

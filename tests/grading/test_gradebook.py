@@ -8,6 +8,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from gradebooks import gradebook_in
 from handing_in import EXERCISE, NAME, RIGHT, hand_in
 
 from grading import gradebook
@@ -39,7 +40,7 @@ def first_run(tmp_path_factory):
     place, out = folder / "in", folder / "out"
     one = graded(place, "ada", [1, 3, 3, 4, 3, None])
     other = graded(place, "bob", [0, 3, 0, 2, 1.5, None])
-    out.mkdir()
+    gradebook_in(out)
     write_gradebook([one, other], out, f"sqlite:///{out / 'gradebook.db'}")
     return folder
 

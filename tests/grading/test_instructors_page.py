@@ -10,9 +10,11 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from at_once import at_once
 from handing_in import NAME, RIGHT, UNTOUCHED, hand_in, mutant
 from pages import ROOT, of_grader, text
 
+from grading import grade as grader
 from grading.__main__ import main
 
 PAGE = text("instructors.md").partition("\n## 7. ")[0]
@@ -110,6 +112,7 @@ def course(best, tmp_path_factory):
     hand_in(submitted, "ada", RIGHT)
     hand_in(submitted, "bob", UNTOUCHED | {"minimax": mutant("minimax", 0)[0]})
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(grader, "executor_for", at_once)
         return folder, follow(PAGE, Reader(folder, patch.chdir))
 
 

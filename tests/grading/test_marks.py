@@ -11,6 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from gradebooks import gradebook_in
 from handing_in import EXERCISE, NAME, RIGHT, hand_in
 
 from grading import feedback, gradebook, similar, summary
@@ -77,20 +78,13 @@ def cheap():
         yield
 
 
-def new_folder(out):
-    out.mkdir()
-    with closing(sqlite3.connect(out / "gradebook.db")) as book:
-        book.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
-    return out
-
-
 @pytest.fixture(scope="module")
 def first_run(tmp_path_factory):
     folder = tmp_path_factory.mktemp("first")
     hand_in(folder / "in", "ada", {**RIGHT, **ESSAY})
     hand_in(folder / "in", "bob", {**RIGHT, **ESSAY, "minimax": "oh"})
     with cheap():
-        assert main(["grade", str(folder / "in"), "--out", str(new_folder(folder / "out"))]) == 0
+        assert main(["grade", str(folder / "in"), "--out", str(gradebook_in(folder / "out"))]) == 0
     return folder
 
 
@@ -269,7 +263,7 @@ def test_a_gradebook_that_nobody_has_changed_is_not_opened(out, monkeypatch):
 
 
 def test_another_database_is_read_each_time(out, tmp_path):
-    other = new_folder(tmp_path / "other")
+    other = gradebook_in(tmp_path / "other")
     url = ("--gradebook", f"sqlite:///{other / 'gradebook.db'}")
     (out / "gradebook.db").unlink()
     place = out.parent / "in"
@@ -522,7 +516,7 @@ def test_a_mark_reaches_the_whole_class_without_the_submissions(out, capsys):
 
 
 def test_an_anonymous_gradebook_has_no_names(first_run, tmp_path, capsys):
-    place, out = tmp_path / "in", new_folder(tmp_path / "out")
+    place, out = tmp_path / "in", gradebook_in(tmp_path / "out")
     hand_in(place, "augusta", {**RIGHT, **ESSAY})
     path = hand_in(place, "Jürgen Müller", RIGHT)
     path.rename(path.with_name(f"{NAME} of Jürgen.ipynb"))
