@@ -24,7 +24,11 @@ from chopsticks.search.counting import counted
 
 MAGIC = (2, 7, 6, 9, 5, 1, 4, 3, 8)
 GAME = TicTacToe()
-REACHABLE = explore(GAME).states
+
+
+@cache
+def reachable():
+    return explore(GAME).states
 
 
 def has_line(cells, mark):
@@ -32,6 +36,7 @@ def has_line(cells, mark):
     return any(sum(three) == 15 for three in combinations(numbers, 3))
 
 
+@cache
 def possible(cells):
     """Whether a game that x begins can lead to these cells."""
     crosses, noughts = cells.count("x"), cells.count("o")
@@ -43,7 +48,6 @@ def possible(cells):
 
 
 EVERY = ["".join(marks) for marks in product("xo ", repeat=9)]
-POSSIBLE = {cells for cells in EVERY if possible(cells)}
 
 
 def to_move(cells):
@@ -51,16 +55,16 @@ def to_move(cells):
 
 
 def test_exactly_the_possible_boards_are_reached():
-    assert len(REACHABLE) == len(set(REACHABLE)) == 5478
-    assert set(REACHABLE) == {Board(cells, to_move(cells)) for cells in POSSIBLE}
+    assert len(reachable()) == len(set(reachable())) == 5478
+    assert set(reachable()) == {Board(cells, to_move(cells)) for cells in EVERY if possible(cells)}
 
 
 def test_there_are_765_boards_up_to_symmetry():
-    assert len({canonical(board) for board in REACHABLE}) == 765
+    assert len({canonical(board) for board in reachable()}) == 765
 
 
 def test_the_end_the_winner_and_the_moves_against_the_oracle():
-    for board in REACHABLE:
+    for board in reachable():
         won = {mark for mark in "xo" if has_line(board.cells, mark)}
         empty = tuple(i for i in range(9) if board.cells[i] == " ")
         assert winner(board) == (MAX if "x" in won else MIN if "o" in won else None)
@@ -72,7 +76,7 @@ def test_the_end_the_winner_and_the_moves_against_the_oracle():
 
 
 def test_a_move_changes_one_cell_and_the_player():
-    for board in REACHABLE:
+    for board in reachable():
         for move in GAME.moves(board):
             child = GAME.result(board, move)
             changed = [i for i in range(9) if child.cells[i] != board.cells[i]]
@@ -113,7 +117,7 @@ def test_full_alphabeta_visits_18_297_nodes():
 
 
 def test_values_against_the_oracle():
-    few_left = [board for board in REACHABLE if board.cells.count(" ") <= 5]
+    few_left = [board for board in reachable() if board.cells.count(" ") <= 5]
     for board in few_left:
         assert alphabeta(GAME, board) == plain_value(board.cells, "xo"[board.to_move])
 
@@ -145,7 +149,7 @@ def test_the_symmetries_keep_neighbours():
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 def test_a_symmetry_commutes_with_moves(symmetry):
-    for board in REACHABLE:
+    for board in reachable():
         turned = transformed(board, symmetry)
         assert canonical(turned) == canonical(board)
         assert winner(turned) == winner(board)
@@ -211,8 +215,8 @@ def test_impossible_boards_are_exactly_those_that_are_refused():
     for cells in EVERY:
         for player in (MAX, MIN):
             swapped = cells.translate(str.maketrans("xo", "ox"))
-            began_x = cells in POSSIBLE and to_move(cells) == player
-            began_o = swapped in POSSIBLE and to_move(swapped) == 1 - player
+            began_x = possible(cells) and to_move(cells) == player
+            began_o = possible(swapped) and to_move(swapped) == 1 - player
             if began_x or began_o:
                 winner(Board(cells, player))
             else:

@@ -26,7 +26,7 @@ bits a bar (`Memo`), and a sieve that remembers only lost positions (`sieve`).  
 is `chopsticks.compiled.chomp`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import product
 from math import comb
@@ -153,7 +153,7 @@ def rank(shape: Shape, rows: int) -> int:
     >>> [rank(shape, 2) for shape in [(), (1,), (1, 1), (2,), (2, 1), (2, 2), (3,)]]
     [0, 1, 2, 3, 4, 5, 6]
     """
-    return sum(comb(x - 1 + rows - i, rows - i) for i, x in enumerate(shape))
+    return sum(comb(x - 1 + m, m) for m, x in zip(range(rows, 0, -1), shape, strict=False))
 
 
 def unrank(number: int, rows: int) -> Shape:
@@ -162,11 +162,13 @@ def unrank(number: int, rows: int) -> Shape:
     >>> unrank(5, 2), unrank(rank((4, 4, 3), 3), 3)
     ((2, 2), (4, 4, 3))
     """
+    x = 0
+    while comb(x + rows, rows) <= number:
+        x += 1
     shape = []
-    for m in range(rows, 0, -1):
-        x = 0
-        while comb(x + m, m) <= number:
-            x += 1
+    for m in range(rows, 0, -1):  # no row is longer than the one above it
+        while comb(x - 1 + m, m) > number:
+            x -= 1
         if x:
             number -= comb(x - 1 + m, m)
             shape.append(x)
@@ -264,29 +266,33 @@ def sieve(rows: int, columns: int) -> Iterator[ClassResult]:
     """
     check_box(rows, columns)
     short, long = sorted((rows, columns))
-    lost: dict[tuple[int, int], Sequence[Shape]] = {}
+    lost: dict[tuple[int, int], dict[Shape, int]] = {}
     for width in range(2, long + 1):
         for height in range(2, min(short + 1, width)):
             found = lost[width, height] = _lost_in_class(width, height, lost)
-            if width <= short:
-                lost[height, width] = [transposed(shape) for shape in found]
+            if width <= short and width < long:  # a wider class has as many rows
+                turned = map(transposed, found)
+                lost[height, width] = {shape: _number(shape, width) for shape in turned}
             yield ClassResult(width, height, len(found), _first_bites(found))
-        lost[width, width] = [(width, *[1] * (width - 1))]
+        lost[width, width] = {(width, *[1] * (width - 1)): 0}
+
+
+def _number(shape: Shape, height: int) -> int:
+    """The number of a shape in its class: the first row does not count, nor the first column."""
+    rows = zip(range(height - 1, 0, -1), shape[1:], strict=False)
+    return sum(comb(x - 2 + m, m) for m, x in rows)
 
 
 def _lost_in_class(
-    width: int, height: int, lost: dict[tuple[int, int], Sequence[Shape]]
-) -> list[Shape]:
-    """The lost positions of a class: every position that no bite leads from to a lost one.
+    width: int, height: int, lost: dict[tuple[int, int], dict[Shape, int]]
+) -> dict[Shape, int]:
+    """The lost positions of a class with their numbers: no bite leads from them to a lost one.
 
     A position's number orders a class so that bites only lead to smaller numbers.  So the next
     position that is not struck out is lost, and what a bite leads from to it is struck out.
     """
     below = height - 1  # rows below the first, whose squares but one count
     struck = bytearray(comb(width - 1 + below, below))
-
-    def number_of(shape: Shape) -> int:
-        return rank(tuple(x - 1 for x in shape[1:]), below)
 
     def strike(number: int, m: int, length: int, low: int, high: int) -> None:
         """Strike out what differs only in `length` rows of `low`, the first m from the end.
@@ -305,17 +311,16 @@ def _lost_in_class(
 
     for r in range(2, height):  # a bite in the first column
         for shape in lost[width, r]:
-            number = number_of((*shape, *[1] * (height - r)))
-            strike(number, height - r, height - r, 1, shape[-1])
+            strike(_number(shape, height), height - r, height - r, 1, shape[-1])
     for w in range(2, width):  # a bite in the first row
-        for shape in lost[w, height]:
-            strike(number_of(shape), below, shape.count(w) - 1, w, width)
-    found = []
+        for shape, number in lost[w, height].items():
+            strike(number, below, shape.count(w) - 1, w, width)
+    found = {}
     number = struck.find(0)
     while number >= 0:
         rest = unrank(number, below)
         shape = (width, *(x + 1 for x in rest), *[1] * (below - len(rest)))
-        found.append(shape)
+        found[shape] = number
         struck[number] = 1
         for x in set(shape) - {width}:
             first = shape.index(x)

@@ -212,4 +212,6 @@ def _fitting(rows: Array, targets: ArrayLike) -> tuple[Array, Array]:
 
 def _with_one(rows: Array) -> Array:
     """A last column of ones: the input whose weights are the biases."""
-    return np.column_stack([rows, np.ones(len(rows))])
+    wider = np.ones((len(rows), rows.shape[1] + 1))
+    wider[:, :-1] = rows
+    return wider

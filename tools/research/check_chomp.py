@@ -54,12 +54,12 @@ def read(path: Path, head: list[str]) -> Table:
 def faults_of_bites(bites: Table, rows: int, columns: int) -> list[str]:
     """What is wrong with a table of first bites, whatever the truth may be."""
     faults = []
-    every = set(bites)
-    if bites != sorted(every):
+    if bites != sorted(set(bites)):
         faults.append("the lines are not in order, or one is there twice")
     bars = set(product(range(1, rows + 1), range(1, columns + 1))) - {(1, 1)}
     if {bite[:2] for bite in bites} != bars:
         faults.append("not every bar but 1 × 1, and nothing else, has a winning bite")
+    every = set(bites)
     for h, w, r, c in bites:
         if not (1 <= r <= h and 1 <= c <= w and (r, c) != (1, 1)):
             faults.append(f"({r}, {c}) is no bite of {h} × {w}")
