@@ -124,9 +124,9 @@ def test_axe_finds_nothing_in_either_theme(alphabeta):
     press(alphabeta, "Show a right order")
     alphabeta.get_by_role("radio").first.check()
     press(alphabeta, "Check the lines")
-    for scheme in ("light", "dark"):
+    for scheme, options in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
         alphabeta.page.emulate_media(color_scheme=scheme)
-        found = Axe().run(alphabeta.page, context="#e04")
+        found = Axe().run(alphabeta.page, context="#e04", options=options)
         assert [(v["id"], v["nodes"][0]["html"]) for v in found.response["violations"]] == []
 
 
