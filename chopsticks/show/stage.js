@@ -6,12 +6,24 @@ function stage(root, { controls, sentence, panes, below = [] }) {
   root.classList.add("stage");
   root.replaceChildren(
     root.querySelector("style"),
-    ...controls.map((row, i) => make("div", { class: "controls" }, ...row, ...(i ? [] : [fill]))),
+    ...controls.map((row, i) => make("div", { class: "controls" }, ...grouped(row, ...(i ? [] : [fill])))),
     sentence,
     make("div", { class: "panes" }, ...panes),
     ...below,
   );
   root.querySelectorAll('[role="region"]').forEach(tellApart);
+}
+
+// Neighbours of one sort together: on a phone each group is a row that scrolls.
+function grouped(row, ...others) {
+  const sort = (element) => ["input[type=range], .counter", "label, details", "*"].findIndex((one) => element.matches(one));
+  const groups = [];
+  row.forEach((element, i) => {
+    if (!i || sort(element) !== sort(row[i - 1])) groups.push(make("span", { class: "group" }));
+    groups.at(-1).append(element);
+  });
+  (groups.find((group) => group.firstChild.matches("button")) ?? groups.at(-1)).append(...others);
+  return groups;
 }
 
 // Several viewers of a page have regions of one name: the later ones get a number.

@@ -209,6 +209,9 @@ def test_keys_stay_in_the_board(board):
     board.focus_move()
     board.press("a", "1", "Escape")
     assert board.page.title() == "Board"
+    board.button("fill").click()
+    board.press("Escape")  # where no hand is ready it leads back
+    assert not board.root.evaluate("root => root.matches(':popover-open')")
     board.press("Control+y")  # such keys are for the page around the board
     assert board.page.title() == "y"
 

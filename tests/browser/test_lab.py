@@ -201,7 +201,7 @@ def test_no_cell_fails(executed):
 def step_viewers(page, count):
     """Wait for all stored viewers of the page, and step one of each kind, by keys and a button.
 
-    Then measure all of them, in a large window and in a small one.
+    Then measure all of them, in a large window, in a small one and on a phone.
     """
     viewers = page.locator(".jp-OutputArea-output .chopsticks")
     viewers.nth(count - 1).wait_for(
@@ -224,7 +224,7 @@ def step_viewers(page, count):
         viewer.get_by_role("button", name="To the end (End)").click()
         assert step.input_value() == step.get_attribute("max")
     page.evaluate("jupyterapp.commands.execute('application:toggle-left-area')")
-    for width, height, room in ((1280, 900, 785), (900, 700, 585)):
+    for width, height, room in ((1280, 900, 785), (900, 700, 585), (390, 800, 685)):
         page.set_viewport_size({"width": width, "height": height})
         found = measured(page, room)
         assert found == [], "\n".join(f"{place}, step {k}: {what}" for place, k, what in found)

@@ -4,8 +4,7 @@ import pytest
 from measuring import check_filling, measured, page_of
 from playing import visiting
 
-from chopsticks import minimax, record
-from chopsticks.games.chomp import Chomp
+from chopsticks import TreeGame, minimax, record
 from chopsticks.show import view
 
 POOR = """
@@ -42,15 +41,16 @@ def test_what_is_wrong_is_found(browser):
 @pytest.fixture(scope="module")
 def two(browser):
     """A page with the same viewer twice, without a network."""
-    game = Chomp(2, 2)
-    html = view(record(minimax, game, game.initial))._repr_html_()
+    game = TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    html = view(record(minimax, game, ()))._repr_html_()
     with visiting(browser, offline=True) as visit:
         visit.page.set_content(page_of({"one": html, "two": html}))
         yield visit
 
 
 def test_it_fills_the_window_and_escape_leads_back(two):
-    for _ in range(2):
+    for width, height in ((390, 800), (1280, 900)):
+        two.page.set_viewport_size({"width": width, "height": height})
         check_filling(two.page.locator("#two .chopsticks.live"))
     two.check()
 

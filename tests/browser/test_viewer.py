@@ -488,6 +488,19 @@ def test_the_code_can_be_put_away(shared):
     shared.check()
 
 
+def test_on_a_phone_the_code_is_there_when_it_is_asked_for(shared):
+    page = opened(shared, WIDE, size=(390, 800))
+    assert page.locator(".lens").is_hidden()
+    page.get_by_role("button", name="Show or hide the code").click()
+    for k in (3, 20, 40):
+        shared.go(k)
+        pairs = [["code.here", "pre"], ["pre", ".lens"], [".lens", ".panes"], [".panes", ".stage"]]
+        assert page.evaluate(OUTSIDE, pairs) == []
+    page.set_viewport_size({"width": 420, "height": 800})
+    assert page.locator(".lens").is_visible()
+    shared.check()
+
+
 # --- jumps --------------------------------------------------------------------------------------
 
 

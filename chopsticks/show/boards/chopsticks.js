@@ -148,7 +148,7 @@ function board(root, data) {
   function press(key) {
     const button = moves.querySelectorAll("button")[Number(key) - 1];
     if (/^[1-9]$/.test(key) && button) button.click();
-    else if (key === "escape") [chosen, contest.note] = [null, ""], draw();
+    else if (key === "escape" && chosen !== null) [chosen, contest.note] = [null, ""], draw();
     else return false;
     return true;
   }

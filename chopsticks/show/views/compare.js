@@ -58,15 +58,18 @@ function compare(root, data) {
   }
   slider.max = length() - 1;
   go(data.at);
-  // What is below stays in its place, whatever is shown of the trees.
   const panes = root.querySelector(".panes");
-  panes.style.flexBasis = `${panes.offsetHeight}px`;
-  watchWidth(root, () => {
+  fit(parents.length > 20);
+  watchWidth(root, () => fit(sides[0].view.surveyed()));
+
+  // What is below stays in its place, whatever is shown of the trees.
+  function fit(whole) {
     panes.style.flexBasis = "";
-    for (const { view } of sides) view.inSight();
-  });
-  if (parents.length > 20) for (const { view } of sides) view.survey();
-  draw();
+    for (const { view } of sides) view.begin(1);
+    panes.style.flexBasis = `${panes.offsetHeight}px`;
+    if (whole) for (const { view } of sides) view.survey();
+    draw();
+  }
 
   // A run's pane, and when it came to each place and left it.
   function prepare({ steps, kinds, gone, best }, s) {

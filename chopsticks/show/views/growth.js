@@ -54,7 +54,12 @@ function growth(root, data, { label, values, marks, share = () => 0, arc = () =>
   go(data.at);
   view.begin();
   if (!data.at) view.survey();
-  watchWidth(root, () => show(at));
+  watchWidth(root, () => {
+    const whole = view.surveyed();
+    view.begin();
+    show(at);
+    if (whole) view.survey();
+  });
   return go;
 
   function show(k) {

@@ -42,44 +42,43 @@ function trace(root, data) {
     make("table", {}, make("thead", {}, row("th", ["node", "parent", "move", "state", "window", "value", "not tried"])), rows),
   );
   const code = button("code", "Show or hide the code (s)", toggle);
-  code.ariaPressed = true;
   stage(root, {
-    controls: [[...moves, counter, slider, ...links, code], [...jumps, place, ...tree.buttons, ...reader.buttons]],
+    controls: [[...moves, code, ...links, slider, counter], [...jumps, place, ...tree.buttons, ...reader.buttons]],
     sentence: reader.talk,
     panes: [tree.pane, lens.element],
     below: [bar, table],
   });
   const panes = tree.pane.parentElement;
   panes.style = `--tree: ${tree.width()}px; --code: ${lens.width}px`;
-  let width = 0;
+  let asked = false; // whether the reader has shown or hidden the code
   go(at);
   fit();
+  tree.survey();
   if (data.mode) reader.enter(data.mode);
-  new ResizeObserver(fit).observe(root);
+  watchWidth(root, fit);
 
   // As high as it needs, and then of one height, so that what is below stays in its place.
   function fit() {
-    if (root.clientWidth === width) return;
+    const whole = tree.surveyed();
+    if (!asked) put(root.clientWidth > 480);
     panes.style.flexBasis = "";
-    root.classList.toggle("narrow", root.clientWidth < 560);
-    const first = !width;
-    if (first) tree.begin();
-    width = root.clientWidth;
+    tree.begin();
     panes.style.flexBasis = `${panes.offsetHeight}px`;
-    look();
-    if (first) tree.survey();
-  }
-
-  function toggle() {
-    lens.element.hidden = !lens.element.hidden;
-    code.ariaPressed = !lens.element.hidden;
-    look();
-  }
-
-  function look() {
     lens.measure();
     lens.scroll(at);
     tree.show();
+    if (whole) tree.survey();
+  }
+
+  function toggle() {
+    asked = true;
+    put(lens.element.hidden);
+    fit();
+  }
+
+  function put(shown) {
+    lens.element.hidden = !shown;
+    code.ariaPressed = shown;
   }
 
   // On to what is named: a state, a line's number, a part of a state's name or of a line.

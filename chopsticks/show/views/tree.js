@@ -124,8 +124,12 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
     pane.classList.add("survey");
   }
 
+  function surveyed() {
+    return pane.classList.contains("survey");
+  }
+
   function settle() {
-    if (pane.classList.contains("survey")) begin();
+    if (surveyed()) begin();
   }
 
   function scale(size) {
@@ -168,5 +172,5 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
     button("+", "Larger (plus)", keys["+"]),
     button("whole tree", "The whole tree (0)", keys[0]),
   ];
-  return { children, under, keys, buttons, paint, hide, layOut, refold, inSight, begin, survey, settle, width: () => box.width };
+  return { children, under, keys, buttons, paint, hide, layOut, refold, inSight, begin, survey, surveyed, settle, width: () => box.width };
 }
