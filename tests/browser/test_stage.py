@@ -42,8 +42,8 @@ def test_what_is_wrong_is_found(browser):
 def two(browser):
     """A page with the same viewer twice, without a network."""
     game = TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-    html = view(record(minimax, game, ()))._repr_html_()
-    with visiting(browser, offline=True) as visit:
+    html = view(record(minimax, game, ()), at=0)._repr_html_()
+    with visiting(browser, offline=True, viewport={"width": 390, "height": 800}) as visit:
         visit.page.set_content(page_of({"one": html, "two": html}))
         yield visit
 
