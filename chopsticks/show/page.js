@@ -17,8 +17,10 @@ function makeSVG(tag, attributes = {}, ...children) {
   return element;
 }
 
+const english = new Intl.NumberFormat("en"); // toLocaleString would make one each time
+
 function count(number, noun) {
-  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+  return `${english.format(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 // An SVG in a pane that scrolls: the still picture's, taken out of its <img>, or another.

@@ -91,6 +91,26 @@ class Visit:
             steps,
         )
 
+    def comparisons(self, steps):
+        """How often the script asks for the larger of two numbers when it goes to each of these
+        steps: once at least for each node of a tree that it looks at."""
+        return self.page.evaluate(
+            f"""steps => {{
+              const larger = Math.max;
+              let asked = 0;
+              Math.max = (...numbers) => (asked++, larger(...numbers));
+              const found = steps.map((step) => {{
+                asked = 0;
+                {SLIDER}.value = step;
+                {SLIDER}.dispatchEvent(new Event("input"));
+                return asked;
+              }});
+              Math.max = larger;
+              return found;
+            }}""",
+            steps,
+        )
+
     def check_node_in_sight(self):
         """Fail unless the node in play of the one tree is inside its pane."""
         assert self.page.evaluate(

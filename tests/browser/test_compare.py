@@ -200,6 +200,7 @@ def test_a_step_costs_no_more_in_a_tree_of_two_thousand_nodes(opened):
     visit, _ = opened(live)
     changes = visit.changes(list(range(1000, 1040)))
     assert 0 < max(changes) < 200
+    assert 0 < max(visit.comparisons(list(range(1000, 1040)))) < 1000
 
 
 def test_the_table_tells_what_was_never_visited(opened, small):

@@ -293,6 +293,7 @@ def test_the_sentences_and_the_moves_of_a_playout(open_live, playouts):
 def test_two_thousand_playouts_stay_easy_to_step(open_live):
     live = view_playouts(GAME, START, 2000, Random(1))
     visit = open_live(live)
+    assert 0 < max(visit.comparisons(list(range(1900, 1950)))) < 1000
     visit.go(0)
     visit.page.get_by_label("Step by").select_option("100")
     visit.page.get_by_label(PLAYOUTS).focus()

@@ -367,6 +367,10 @@ def test_a_step_costs_no_more_in_a_tree_of_two_thousand_nodes(browser):
         visit.go(last)
         steps = visit.changes(list(range(last + 1, last + 101)))
         assert 0 < min(steps) <= max(steps) < 200
+        assert 0 < max(visit.comparisons(list(range(last + 1, last + 101)))) < 1000
+        visit.page.get_by_text("The same run as a table").click()
+        visit.page.locator("tbody tr").nth(1000).wait_for()
+        assert max(visit.changes(list(range(last + 1, last + 101)))) < 300
         visit.check()
 
 

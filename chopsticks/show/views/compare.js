@@ -106,7 +106,7 @@ function compare(root, data) {
     pane.addEventListener("scroll", () => {
       const other = sides[1 - s].pane;
       if (!inStep) [other.scrollLeft, other.scrollTop] = [pane.scrollLeft, pane.scrollTop];
-      requestAnimationFrame(() => outline(side, inPane(side)));
+      requestAnimationFrame(() => outline(side, side.view.shown()));
     }, { passive: true });
     return side;
   }
@@ -127,38 +127,29 @@ function compare(root, data) {
 
   // The layout is read before anything changes it: to compute it twice would take longest.
   function draw() {
-    const bounds = sides.map(inPane);
+    const areas = sides.map(({ view }) => view.shown());
     sides.forEach((side, s) => {
-      side.view.paint();
-      outline(side, bounds[s]);
+      side.view.paint(areas[s]);
+      outline(side, areas[s]);
       const { leaf, hit, all } = side.counts[side.now];
       const known = hit ? `, ${count(hit, "table hit")}` : "";
-      const words = `${leaf.toLocaleString("en")} lea${leaf === 1 ? "f" : "ves"}, ${count(all, "node")}${known}`;
+      const words = `${english.format(leaf)} lea${leaf === 1 ? "f" : "ves"}, ${count(all, "node")}${known}`;
       side.caption.replaceChildren(make("strong", {}, titles[s]), ` ${words}${side.now < side.steps.length - 1 ? " so far" : ""}`);
     });
   }
 
-  // What of the tree is in sight, with a margin.
-  function inPane({ pane }) {
-    const svg = pane.firstElementChild;
-    const zoom = svg.getAttribute("width") / svg.viewBox.baseVal.width;
-    const [left, top] = [pane.scrollLeft / zoom - 120, pane.scrollTop / zoom - 120];
-    return [left, top, left + pane.clientWidth / zoom + 240, top + pane.clientHeight / zoom + 240];
-  }
-
   // What is not there yet, and what never will be.
-  function outline({ gone, began, now, node, paths, view }, [left, top, right, bottom]) {
+  function outline({ gone, began, now, node, paths, view }, area) {
     const words = [[], [], []];
-    parents.forEach((parent, i) => {
-      if (began[i] <= now || view.under[i] >= 0) return;
-      const [x, y, up] = [xs[i], ys[i], Math.max(parent, 0)];
-      if (Math.max(x, xs[up]) < left || Math.min(x, xs[up]) > right || y + sizes.below < top || ys[up] > bottom) return;
+    for (const i of view.near(area)) {
+      if (began[i] <= now) continue;
+      const [x, y, up] = [xs[i], ys[i], Math.max(parents[i], 0)];
       const shape = `M${x} ${y}${outlines[kinds[i]]}`;
       const stem = sizes.below && view.children[i].length && !folded.has(i) ? `M${x} ${y + 17}v${sizes.below + 1}` : "";
-      pieces[i] ??= shape + stem + (parent < 0 ? "" : branch(xs[up], ys[up] + 18 + sizes.below, x, y - 18).d);
+      pieces[i] ??= shape + stem + (parents[i] < 0 ? "" : branch(xs[up], ys[up] + 18 + sizes.below, x, y - 18).d);
       words[gone[i] >= 0 && gone[i] <= now ? 1 : 0].push(pieces[i]);
       if (i === node) words[2] = [shape];
-    });
+    }
     words.forEach((found, n) => {
       const d = found.join("");
       if (paths[n].getAttribute("d") !== d) paths[n].setAttribute("d", d);

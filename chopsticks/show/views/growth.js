@@ -28,6 +28,7 @@ function growth(root, data, { label, values, marks, share = () => 0, arc = () =>
   let line = new Set();
   let open = new Set();
   let only = null;
+  const said = []; // what stands in and below each node, and how thick its edge is
   const chosen = new Map(); // the nodes that a reader opened or closed
   const counter = make("span", { class: "counter" });
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
@@ -70,26 +71,32 @@ function growth(root, data, { label, values, marks, share = () => 0, arc = () =>
     open = only ? upper() : latest(k);
     counter.textContent = `step ${at} of ${last}`;
     sentence.textContent = tell(k);
-    if (detail) lens.replaceChildren(...(k ? detail(k) : []), key);
     view.hide();
     view.layOut();
     view.inSight();
     refresh();
+    if (detail) lens.replaceChildren(...(k ? detail(k) : []), key);
   }
 
   function counts(i) {
     return born[i] <= at && (!only || only.has(i));
   }
 
+  // The layout is read before anything else changes it: to compute it twice would take longest.
   function refresh() {
+    const area = view.shown();
     parents.forEach((_, i) => {
       if (under[i] >= 0) return;
+      const words = born[i] > at ? ["", ""] : values(i, at);
+      const thick = 1 + (born[i] > at ? 0 : 3 * share(i, at));
+      if (said[i] === `${words} ${thick}`) return;
+      said[i] = `${words} ${thick}`;
       const [inside, label] = parts.node[i].querySelectorAll(".value, .label");
-      [inside.textContent, label.textContent] = born[i] > at ? ["", ""] : values(i, at);
-      inside.setAttribute("font-size", data.fonts[inside.textContent.length] ?? data.fonts.at(-1));
-      parts.edge[i]?.firstElementChild.setAttribute("stroke-width", 1 + (born[i] > at ? 0 : 3 * share(i, at)));
+      [inside.textContent, label.textContent] = words;
+      inside.setAttribute("font-size", data.fonts[words[0].length] ?? data.fonts.at(-1));
+      parts.edge[i]?.firstElementChild.setAttribute("stroke-width", thick);
     });
-    view.paint();
+    view.paint(area);
   }
 
   // The lines of the latest steps, then the last to come, as far as not too many nodes come in sight.

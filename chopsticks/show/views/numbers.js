@@ -23,7 +23,7 @@ function numbered({ parents, kinds, steps, player }, children) {
   }
 
   function show(number) {
-    return number === Infinity ? "∞" : number.toLocaleString("en");
+    return number === Infinity ? "∞" : english.format(number);
   }
 
   function pair(numbers) {

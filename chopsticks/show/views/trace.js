@@ -6,6 +6,8 @@ function trace(root, data) {
   let at = data.at;
   const tree = walk(root, data, run, () => at);
   const lens = codeLens(data, run);
+  const seen = extremes();
+  let told = -1; // the step that the table tells
   const counter = make("span", { class: "counter" });
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
   const bar = make("div", { class: "window" });
@@ -101,14 +103,23 @@ function trace(root, data) {
 
   // ---- the window
 
+  // By step: the least and the greatest number so far.
+  function extremes() {
+    let ends = [];
+    return steps.map(([kind, i]) => {
+      const news = kind === "enter" ? nodes[i].window : kind === "return" ? [nodes[i].value] : [];
+      const known = [...ends, ...news.map(number).filter(Number.isFinite)];
+      if (known.length > ends.length) ends = [Math.min(...known), Math.max(...known)];
+      return ends;
+    });
+  }
+
   function drawWindow() {
     const limits = run.windowAt(at);
     bar.hidden = !limits;
     if (bar.hidden) return;
-    const seen = steps.slice(0, at + 1).flatMap(([kind, i]) => (kind === "enter" ? nodes[i].window : kind === "return" ? [nodes[i].value] : []));
-    const known = seen.map(number).filter(Number.isFinite);
-    const ends = known.length ? [Math.min(...known), Math.max(...known)] : [];
-    const [least, greatest] = known.length ? ends : [-1, 1];
+    const ends = seen[at];
+    const [least, greatest] = ends.length ? ends : [-1, 1];
     const pad = (greatest - least || 2) * 0.15;
     const share = (value) => 100 * Math.max(0, Math.min(1, (number(value) - least + pad) / (greatest - least + 2 * pad)));
     const [low, high] = limits;
@@ -127,18 +138,22 @@ function trace(root, data) {
 
   function fillTable() {
     if (!table?.open) return;
-    const count = began.filter((k) => k <= at).length;
+    const count = first(began, (k) => k > at);
     while (rows.childElementCount > count) rows.lastChild.remove();
-    for (let i = 0; i < count; i++) {
-      const { parent, move, kind, name, window, value, pruned } = nodes[i];
+    for (let i = rows.childElementCount; i < count; i++) {
+      const { parent, move, kind, name, window } = nodes[i];
       const chance = probabilities[i] ? ` (${probabilities[i][1]})` : "";
-      if (!rows.children[i]) rows.append(row("td", [
+      rows.append(row("td", [
         i, parent < 0 ? "" : parent, move + chance, `${kind} ${name}`, window.length ? `(${window.map(show).join(", ")})` : "", "", "",
       ]));
-      const { cells } = rows.children[i];
-      cells[5].textContent = ended[i] <= at ? show(value) : "";
-      cells[6].textContent = cut[i] <= at ? pruned.join(" ") : "";
     }
+    for (const [, i] of steps.slice(Math.min(told, at) + 1, Math.max(told, at) + 1)) {
+      if (i >= count) continue;
+      const { cells } = rows.children[i];
+      cells[5].textContent = ended[i] <= at ? show(nodes[i].value) : "";
+      cells[6].textContent = cut[i] <= at ? nodes[i].pruned.join(" ") : "";
+    }
+    told = at;
   }
 }
 

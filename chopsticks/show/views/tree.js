@@ -29,25 +29,46 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
   const roots = parents.flatMap((parent, i) => (parent < 0 ? [i] : []));
   const under = []; // the node in sight that hides each node, or -1
   const hidden = []; // how many nodes each node hides
-  const drawn = []; // how each node looks now, as a number
+  const placed = []; // where each node was written to be
+  let levels = []; // the nodes in sight, from left to right
+  const drawn = new Map(); // the nodes in the page, each with its look as a number
+  const links = Object.keys(parts.link ?? []).map(Number); // these reach far
   let zoom = 1;
-  pane.addEventListener("scroll", () => requestAnimationFrame(paint), { passive: true });
+  pane.addEventListener("scroll", () => requestAnimationFrame(() => paint()), { passive: true });
 
-  function paint() {
+  // What of the tree the pane shows, with a margin.
+  function shown() {
     const [left, top] = [pane.scrollLeft, pane.scrollTop].map((start) => start / zoom - 120);
-    const [right, bottom] = [left + pane.clientWidth / zoom + 240, top + pane.clientHeight / zoom + 240];
-    for (let i = 0; i < parents.length; i++) {
+    return [left, top, left + pane.clientWidth / zoom + 240, top + pane.clientHeight / zoom + 240];
+  }
+
+  // The nodes of which something is there, or of the line to it.  Along a level neither they nor
+  // their parents go back to the left.
+  function near([left, top, right, bottom]) {
+    return levels.flatMap((level) => {
+      const up = (i) => Math.max(parents[i], 0);
+      if (ys[level[0]] + below < top || ys[up(level[0])] > bottom) return [];
+      const from = first(level, (i) => Math.max(xs[i], xs[up(i)]) >= left);
+      return level.slice(from, first(level, (i) => Math.min(xs[i], xs[up(i)]) > right));
+    });
+  }
+
+  // Looks at no other nodes than these and those in the page.
+  function paint(area = shown()) {
+    const [left, top, right, bottom] = area;
+    for (const i of new Set([...drawn.keys(), ...links, ...near(area)])) {
       const [x, y, up] = [xs[i], ys[i], Math.max(parents[i], 0)];
       const look = looks(i, under[i] >= 0);
       const absent = look[0];
       const far = !absent && (x < left || x > right || y < top || y > bottom);
       const farEdge = !absent && (Math.max(x, xs[up]) < left || Math.min(x, xs[up]) > right || y < top || ys[up] > bottom);
       const code = [far, farEdge, ...look].reduce((sum, flag) => 2 * sum + !!flag, 1);
-      if (code === drawn[i]) continue;
-      drawn[i] = code;
+      if (code === drawn.get(i)) continue;
+      drawn.set(i, code);
       const layered = dressed(look);
       layered.move = { far, ...layered.edge };
       for (const name in layered) if (parts[name][i]) dress(parts[name][i], name, { far: name === "edge" ? farEdge : far, ...layered[name] });
+      if (absent || (far && farEdge)) drawn.delete(i);
     }
   }
 
@@ -63,6 +84,8 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
       under[i] = parent < 0 ? -1 : under[parent] >= 0 ? under[parent] : closed(i) ? parent : -1;
       if (under[i] >= 0 && born(i)) hidden[under[i]] = (hidden[under[i]] ?? 0) + 1;
     });
+    levels = [];
+    for (let level = roots; level.length; level = level.flatMap((i) => children[i]).filter((i) => under[i] < 0)) levels.push(level);
   }
 
   function layOut() {
@@ -76,13 +99,19 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
     };
     roots.forEach(place);
     parents.forEach((parent, i) => under[i] < 0 && move(i, parent));
-    box.width = 2 * margin + right + stub;
-    box.height = lowest + below + 48;
+    const [width, height] = [2 * margin + right + stub, lowest + below + 48];
+    if (box.width === width && box.height === height) return;
+    [box.width, box.height] = [width, height];
     resize();
   }
 
+  // Only what differs is written: the browser would lay out the rest again.
   function move(i, parent) {
     const [x, y] = [xs[i], ys[i]];
+    const place = [x, xs[parent], hidden[i]].join();
+    moved(i);
+    if (placed[i] === place) return;
+    placed[i] = place;
     parts.node[i].setAttribute("transform", `translate(${x} ${y})`);
     parts.node[i].querySelector(".more")?.remove();
     if (hidden[i]) parts.node[i].append(makeSVG("text", { class: "more", "text-anchor": "middle", y: below + 32 }, `+${hidden[i]}`));
@@ -93,7 +122,6 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
       parts.move[i].setAttribute("x", bent ? x : (xs[parent] + 3 * x) / 4);
       parts.move[i].setAttribute("y", (from + 3 * to) / 4 + 5);
     }
-    moved(i);
   }
 
   // Hides and lays out anew; the node in play, or `anchor`, stays where it is seen.
@@ -172,5 +200,16 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
     button("+", "Larger (plus)", keys["+"]),
     button("whole tree", "The whole tree (0)", keys[0]),
   ];
-  return { children, under, keys, buttons, paint, hide, layOut, refold, inSight, begin, survey, surveyed, settle, width: () => box.width };
+  return { children, under, keys, buttons, shown, near, paint, hide, layOut, refold, inSight, begin, survey, surveyed, settle, width: () => box.width };
+}
+
+// Where in a sorted list the first element is for which something holds.
+function first(list, holds) {
+  let [from, to] = [0, list.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (holds(list[middle])) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }
