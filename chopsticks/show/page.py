@@ -51,8 +51,8 @@ def living(
     if packed:
         words = base64.b64encode(gzip.compress(words.encode(), mtime=0)).decode()
     scripts = ("frame.js", *scripts)
-    lines = ["(() => {", '"use strict";', *map(_asset, scripts), f"start({kind});", "})();"]
-    sheets = [(name, _asset(f"{name.removesuffix('.js')}.css")) for name in scripts]
+    lines = ["(() => {", '"use strict";', *map(asset, scripts), f"start({kind});", "})();"]
+    sheets = [(name, asset(f"{name.removesuffix('.js')}.css")) for name in scripts]
     shared = _SHARED if set(_SHARED) <= set(scripts) else ()  # its order is the same everywhere
     style = "".join(css if name in shared else _of_kind(kind, css) for name, css in sheets)
     return (
@@ -89,7 +89,7 @@ def _of_kind(kind: str, sheet: str) -> str:
 
 
 @cache
-def _asset(name: str) -> str:
+def asset(name: str) -> str:
     """A script or a style sheet as it travels: without indentation, comments and spare spaces.
 
     Not every script has a style sheet.

@@ -89,3 +89,12 @@ def test_the_squares_are_square_and_show_pieces(board):
     for piece in ("your red", "your blue", "unknown"):
         shown = square(board, piece).first.evaluate("b => getComputedStyle(b).backgroundImage")
         assert shown.startswith('url("data:image/svg+xml')
+
+
+def test_the_board_is_dark_where_jupyterlab_is(board):
+    empty = square(board, re.compile("^c3$"))
+    shown = "button => getComputedStyle(button).backgroundColor"
+    assert empty.evaluate(shown) == "rgb(255, 255, 255)"
+    board.evaluate("document.body.dataset.jpThemeLight = 'false'")
+    assert empty.evaluate(shown) == "rgb(22, 25, 29)"
+    board.evaluate("document.body.dataset.jpThemeLight = 'true'")

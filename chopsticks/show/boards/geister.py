@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from chopsticks.game import MAX, MIN
-from chopsticks.game.drawing import GREEN, GREY, INK, PAPER
+from chopsticks.game.drawing import GREEN
 from chopsticks.games.geister import (
     DRAWN,
     EXITS,
@@ -25,6 +25,7 @@ from chopsticks.games.geister import (
 )
 from chopsticks.games.geister.drawing import ghost
 from chopsticks.show.boards.ghosts import ghost_board
+from chopsticks.show.page import asset
 
 _NAMES = {
     "R": "your red",
@@ -51,17 +52,21 @@ def _url(letter: str) -> str:
 
 
 # A square's name is on its button for screen readers; what others see is the picture of its piece.
+# Its colours are those of all boards, light and dark.
 _STYLE = f"""<style>
+{asset("frame.css")}
 .geister {{ max-width: 432px; }}
 .geister .widget-button {{ aspect-ratio: 1; height: auto; margin: 0; padding: 0;
-  border: 1px solid {GREY}; background: {PAPER} center / 82% no-repeat; font-size: 0; }}
+  border: 1px solid var(--line); background: var(--paper) center / 82% no-repeat; font-size: 0;
+  border-radius: 0; }}
 .geister .widget-button:disabled {{ opacity: 1; }}
-.geister .widget-button.moved {{ background-color: #e3e8ee; }}
-.geister .widget-button.chosen {{ background-color: #fff3c4; box-shadow: inset 0 0 0 3px {INK}; }}
+.geister .widget-button.moved {{ background-color: var(--child); }}
+.geister .widget-button.chosen {{ background-color: var(--here);
+  box-shadow: inset 0 0 0 3px var(--ink); }}
 .geister .widget-button.target {{ box-shadow: inset 0 0 0 4px {GREEN}; }}
 .geister .empty.target {{
   background-image: radial-gradient(circle, {GREEN} 28%, transparent 30%); }}
-.geister .widget-button:focus-visible {{ outline: 3px solid {INK}; outline-offset: -1px; }}
+.geister .widget-button:focus-visible {{ outline: 3px solid var(--ink); outline-offset: -1px; }}
 .geister .widget-label {{ margin: 0; justify-content: center; }}
 {"".join(f".geister .ghost-{letter} {{ background-image: {_url(letter)}; }}" for letter in _NAMES)}
 </style>"""
@@ -97,7 +102,7 @@ class GeisterWidget(widgets.VBox):  # type: ignore[misc]
         rows += [widgets.Label(x) for x in ("", "▼", *" " * 4, "▼")]
         layout = {"grid_template_columns": "24px repeat(6, minmax(0, 1fr))"}
         grid = widgets.GridBox(rows, layout={**layout, "align_items": "center"})
-        grid.add_class("geister")
+        grid.add_class("geister").add_class("chopsticks")
         wraps = {"flex_flow": "row wrap"}
         controls = widgets.HBox([self._undo, self._new, *self._escapes], layout=wraps)
         style = widgets.HTML(_STYLE)
