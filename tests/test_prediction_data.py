@@ -16,7 +16,7 @@ from traitlets.config import Config
 from chopsticks import TreeGame, minimax, record
 from chopsticks.games.chopsticks import State, Tap
 from chopsticks.show import predict, prediction, predictions, view
-from chopsticks.show.page import _asset
+from chopsticks.show.page import asset
 from tools.predictions import Stored, answers, in_page
 
 WIDGET = {"application/vnd.jupyter.widget-view+json": {}, "text/plain": "a widget"}
@@ -142,7 +142,7 @@ def test_the_page_is_small(shell):
     html = shown()
     assert len(html) < 10_000
     names = ("guesses.js", "prediction.js", "prediction.css")
-    assert sum(len(_asset(name)) for name in names) < 6_000
+    assert sum(len(asset(name)) for name in names) < 6_000
 
 
 @pytest.mark.parametrize(

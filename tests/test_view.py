@@ -697,10 +697,18 @@ two`,
   )
 .h((x) => async (y) => z)
 }
+const yes = { true: true };
+const [b] = [() => {
+  const c = d.false;
+  return !c;
+}];
+for (const e of b) e();
+const g = 1;
 """
     assert _squeezed(script) == (
         """let a={b:1};return a- -b+" x  =  y "+`a = ${b+`c = ${d} `} e`;"""
-        """if(x)y=/ a (b )*[/ ] "/.test(z)?1:w/2;function f(){g(`one\ntwo`).h(x=>async(y)=>z)}\n"""
+        """if(x)y=/ a (b )*[/ ] "/.test(z)?1:w/2;function f(){g(`one\ntwo`).h(x=>async(y)=>z)}"""
+        """let yes={true:!0},[b]=[()=>{let c=d.false;return!c}];for(let e of b)e();let g=1;"""
     )
 
 

@@ -20,7 +20,7 @@ function cards(root) {
   const forget = button("forget all", "Forget all that is kept of the cards", () =>
     confirm("Forget which cards you knew?") && guesses.set("cards", null));
   let now;
-  stage(root, { controls: [[label, forget]], sentence: status, panes: [card], below: [boxes] });
+  stage(root, { controls: [[[label], [forget]]], sentence: status, panes: [card], below: [boxes] });
   guesses.watch(show);
   show();
 

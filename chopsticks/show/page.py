@@ -51,7 +51,7 @@ def living(
     if packed:
         words = base64.b64encode(gzip.compress(words.encode(), mtime=0)).decode()
     scripts = ("frame.js", *scripts)
-    lines = ["(() => {", '"use strict";', *map(asset, scripts), f"start({kind});", "})();"]
+    lines = ["(()=>{", '"use strict";', *map(asset, scripts), f"start({kind})", "})()"]
     sheets = [(name, asset(f"{name.removesuffix('.js')}.css")) for name in scripts]
     shared = _SHARED if set(_SHARED) <= set(scripts) else ()  # its order is the same everywhere
     style = "".join(css if name in shared else _of_kind(kind, css) for name, css in sheets)
@@ -97,34 +97,52 @@ def asset(name: str) -> str:
     file = files("chopsticks.show") / name
     lines = map(str.strip, file.read_text(encoding="utf-8").splitlines() if file.is_file() else ())
     text = "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
-    return _squeezed(text) if name.endswith(".js") else text
+    return _squeezed(text) if name.endswith(".js") else _SPARE.sub(r"\1", text)
 
 
+_SPARE = re.compile(r"\s*([{};,])\s*|(?<=:) ")  # spaces of a style sheet that part nothing
 # What stands in code, and what in a template: strings and patterns keep their spaces.
 _CODE = re.compile(
     r"""(?s)"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'| //[^\n]*"""
     r"""|(?:(?<=[(,=:!&|?>])|(?<=[(,=:!&|?>] ))/(?:[^/\\[]|\\.|\[(?:[^]\\]|\\.)*])+/|[\w$]+|."""
 )
-_OPEN, _GOES_ON = (*";,([{:?&|=",), (*")]}.?:&|",)  # a line that ends so, or is followed by such
+_OPEN, _GOES_ON = (*";,([{}:?&|=",), (*")]}.?:&|",)  # a line that ends so, or is followed by such
+_SHORT = {"const": "let", "true": "!0", "false": "!1"}
+_LAST = {")": (",",), "]": (",",), "}": (",", ";")}
 _ONE = re.compile(r"[^\w$]\([\w$]+\)")  # the parameter of a function
 _TEMPLATE = re.compile(r"(?s)(?:[^`\\$]|\\.|\$(?!\{))+|\$\{|`")
 
 
 def _squeezed(script: str) -> str:
-    """A script without comments, spaces and ends of lines that part nothing; const is let."""
+    """A script without comments, spaces and ends of lines that part nothing.
+
+    const is let, and one let does for several in a row.
+    """
     made = [""]
     inside: list[str] = []  # the braces and templates that are open
+    declares = [False]  # for each of them, and outside: whether a statement with let goes on
     i = 0
     while i < len(script):
         template = inside[-1:] == ["`"]
         token = (_TEMPLATE if template else _CODE).match(script, i)[0]  # type: ignore[index]
         i += len(token)
-        if token in (")", "]", "}") and not template and made[-1] == ",":
-            made.pop()  # a comma that ends a list
+        if not template and made[-1] in _LAST.get(token, ()):
+            made.pop()  # a comma that ends a list, or a semicolon that ends a block
+        if token in ("const", "let") and not template and made[-1] != "(":
+            if declares[-1] and made[-1] == ";":
+                made[-1] = ","
+                i += script[i] == " "
+                continue
+            declares[-1] = True
+        elif not template and token[0] not in " \n":
+            ends = made[-1] == ";" or (made[-1] == "}" and token.isidentifier())
+            declares[-1] = declares[-1] and not ends
         if token == ("`" if template else "}"):
             inside.pop()
+            declares.pop()
         elif token in ("`", "${") or (token == "{" and not template):
             inside.append(token)
+            declares.append(False)
         elif token.startswith(" ") and not template:
             parted = made[-1][-1:] + script[i]
             if token != " " or not re.fullmatch(r"[\w$]{2}|[-+]{2}", parted):
@@ -137,5 +155,6 @@ def _squeezed(script: str) -> str:
             continue
         elif token == "=" and script[i : i + 1] == ">" and _ONE.fullmatch("".join(made[-4:])):
             made[-3:] = made[-2:-1]
-        made.append("let" if token == "const" and not template else token)
+        is_name = made[-1] == "." or script[i : i + 1] == ":"
+        made.append(token if template or is_name else _SHORT.get(token, token))
     return "".join(made)

@@ -8,11 +8,11 @@ function warm_up(root, { head, rows, orders }) {
   let order;
   let taken = null;
   stage(root, {
-    controls: [[
+    controls: [[[
       button("check", "Check the lines", check),
       button("start again", "Start again", begin),
       button("show me", "Show a right order", reveal),
-    ]],
+    ]]],
     sentence: status,
     panes: [make("div", { role: "region", tabindex: 0, "aria-label": "Lines" }, make("pre", {}, head), list)],
   });

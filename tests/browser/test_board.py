@@ -173,8 +173,8 @@ def test_hands_are_chosen_by_keyboard_too(board):
 def test_everything_is_reached_with_tab_and_seen(board):
     board.page.get_by_role("button", name="Before").focus()
     for control in (
-        *map(board.root.get_by_label, ("Rules", "Opponent", "First move", "Hints")),
         *map(board.button, ("New game", "Fill the window")),
+        *map(board.root.get_by_label, ("Rules", "Opponent", "First move", "Hints")),
         *(board.hand(whose, side) for whose in ("the computer's", "your") for side in SIDES),
         *map(board.button, ("1 taps 1", "split into 0 and 2")),
     ):

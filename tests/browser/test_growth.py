@@ -35,7 +35,7 @@ def small():
 @pytest.fixture
 def open_live(browser):
     """A function that opens a live picture; nothing may complain until the test is over."""
-    with visiting(browser) as visit:
+    with visiting(browser, offline=True) as visit:
 
         def opened(live):
             title = "<!doctype html><meta charset=utf-8><title>Growth</title>"

@@ -48,7 +48,7 @@ class Board:
 
 @pytest.fixture(scope="module")
 def visit(browser):
-    with visiting(browser, viewport={"width": 690, "height": 800}) as visit:
+    with visiting(browser, viewport={"width": 690, "height": 800}, offline=True) as visit:
         visit.page.set_content(
             "<!doctype html><html lang='en'><title>Pig</title>"
             f"<button>Before</button>{pig_board(TARGET, FACES)._repr_html_()}"

@@ -43,7 +43,7 @@ def lectures():
 
 @pytest.fixture
 def visit(browser):
-    with visiting(browser) as visit:
+    with visiting(browser, offline=True) as visit:
         yield visit
         visit.check()
         assert visit.requests == []

@@ -18,7 +18,7 @@ def visit(browser, live, tmp_path_factory):
     page = tmp_path_factory.mktemp("graph") / "exported.html"
     title = "<!doctype html><html lang='en'><meta charset=utf-8><title>Graph</title>"
     page.write_text(title + live._repr_html_(), encoding="utf-8")
-    with visiting(browser, viewport={"width": 1100, "height": 785}) as visit:
+    with visiting(browser, viewport={"width": 1100, "height": 785}, offline=True) as visit:
         visit.page.goto(page.as_uri())
         yield visit
         visit.check()

@@ -27,7 +27,7 @@ def visit(browser, live, tmp_path):
     page = tmp_path / "exported.html"
     title = "<!doctype html><meta charset=utf-8><title>Strategy</title>"
     page.write_text(title + live._repr_html_(), encoding="utf-8")
-    with visiting(browser) as visit:
+    with visiting(browser, offline=True) as visit:
         visit.page.goto(page.as_uri())
         yield visit
         visit.check()

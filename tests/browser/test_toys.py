@@ -32,7 +32,7 @@ SIZES = ((1100, 785), (690, 700), (390, 800))
 
 @pytest.fixture(scope="module")
 def context(browser):
-    with visiting(browser) as visit:
+    with visiting(browser, offline=True) as visit:
         yield visit
 
 

@@ -16,7 +16,7 @@ def live():
 
 @pytest.fixture(scope="module")
 def shared(browser, live):
-    with visiting(browser, viewport={"width": 1100, "height": 785}) as visit:
+    with visiting(browser, viewport={"width": 1100, "height": 785}, offline=True) as visit:
         visit.page.set_content(f"<!doctype html><html lang='en'>{live._repr_html_()}")
         yield visit
         visit.check()

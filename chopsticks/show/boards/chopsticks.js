@@ -8,9 +8,9 @@ function board(root, data) {
   const moves = make("ol", { class: "moves", "aria-label": "Your moves" });
   let game, chosen;
   const contest = match(root, { begin, draw, over: ending, reply: () => play(answer()), press, forget });
-  const { now, hints, message, log } = contest;
+  const { now, hints, message, log, controls: [buttons, labels] } = contest;
   stage(root, {
-    controls: [[...(data.games.length > 1 ? [rulesLabel] : []), opponentLabel, ...contest.controls]],
+    controls: [[buttons, [...(data.games.length > 1 ? [rulesLabel] : []), opponentLabel, ...labels]]],
     sentence: message,
     panes: [table, make("div", { class: "side" }, moves, log)],
   });

@@ -14,7 +14,7 @@ function match(root, { begin, draw, over, reply, press, forget = () => {}, hint 
   const message = make("p", { class: "message", role: "status", "aria-live": "polite" });
   const log = make("p", { class: "log" });
   const hintsLabel = make("label", {}, hints, ` ${hint[0]}`);
-  const controls = [firstLabel, hintsLabel, undoButton, newButton];
+  const controls = [[undoButton, newButton], [firstLabel, hintsLabel]];
   const game = { record: [], note: "", now, restart, enter, hints, firstLabel, hintsLabel, newButton, controls, message, log };
   let timer;
   root.addEventListener("keydown", onKey);

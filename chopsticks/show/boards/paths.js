@@ -22,8 +22,8 @@ function paths(root, { rows, columns, shape, poison }) {
     walks, make("table", {}, make("thead", {}, row("th", heads)), sum));
   stage(root, {
     controls: [
-      [button("take a bite back", "Take a bite back: the next bar from which one bite leads here (t)", takeBack), button("undo", "Undo (u)", undo), button("full bar", "The full bar (n)", renew)],
-      [slider, counter],
+      [[button("take a bite back", "Take a bite back: the next bar from which one bite leads here (t)", takeBack), button("undo", "Undo (u)", undo), button("full bar", "The full bar (n)", renew)]],
+      [[slider, counter]],
     ],
     sentence,
     panes: [board, numbers],

@@ -44,7 +44,7 @@ function pig(root, { target, faces, parts, chances }) {
   });
   const { now, hints, message, log } = contest;
   stage(root, {
-    controls: [[rollButton, holdButton, contest.hintsLabel, make("label", {}, mapBox, " Map"), contest.firstLabel, contest.newButton]],
+    controls: [[[rollButton, holdButton], [contest.hintsLabel, make("label", {}, mapBox, " Map"), contest.firstLabel], [contest.newButton]]],
     sentence: message,
     panes: [make("div", { class: "side", tabindex: "0", role: "region", "aria-label": "The game so far" }, table, log), map],
   });

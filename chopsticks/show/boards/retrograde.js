@@ -38,7 +38,7 @@ function retrograde(root, data) {
     ],
   });
   stage(root, {
-    controls: [[...buttons, slider, counter]],
+    controls: [[buttons, [slider, counter]]],
     sentence,
     panes: [pane, make("div", { class: "side", tabindex: "0", role: "region", "aria-label": "Queue and waves" }, make("div", {}, waiting, queue), waves)],
   });

@@ -41,8 +41,8 @@ function ruleset(root, data) {
   const played = { games: [{ name: "" }], opponents: ["perfect", "greedy", "random"], hands: data.hands };
   stage(root, {
     controls: [
-      [presetLabel, make("label", { class: "dial" }, "Fingers ", fingers, shown)],
-      [selects.overflow[1], selects.split[1], boxes.revive[1], boxes.sacrifice[1], more],
+      [[presetLabel, make("label", { class: "dial" }, "Fingers ", fingers, shown)]],
+      [[selects.overflow[1], selects.split[1], boxes.revive[1], boxes.sacrifice[1], more]],
     ],
     sentence,
     panes: [make("div", { class: "found" }, bar, line), place],

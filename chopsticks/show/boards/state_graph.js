@@ -9,9 +9,8 @@ function state_graph(root, data) {
   let chosen = data.at;
   stage(root, {
     controls: [[
-      button("|◀ start", "To the start (Home)", () => choose(0)),
-      button("◀ back", "One move back on the line (Backspace)", back),
-      make("span", { class: "counter" }, "Click a position, or walk with the arrow keys"),
+      [button("|◀ start", "To the start (Home)", () => choose(0)), button("◀ back", "One move back on the line (Backspace)", back)],
+      [make("span", { class: "counter" }, "Click a position, or walk with the arrow keys")],
     ]],
     sentence,
     panes: [pane, side],

@@ -19,10 +19,12 @@ function strategy(root, data) {
   let chosen = 0;
   stage(root, {
     controls: [[
-      button("|◀", "Only the start", () => step(0)),
-      button("◀", "One ply less", () => step(Number(slider.value) - 1)),
-      button("▶", "One ply more", () => step(Number(slider.value) + 1)),
-      slider, counter, wholeLabel,
+      [
+        button("|◀", "Only the start", () => step(0)),
+        button("◀", "One ply less", () => step(Number(slider.value) - 1)),
+        button("▶", "One ply more", () => step(Number(slider.value) + 1)),
+      ],
+      [slider, counter], [wholeLabel],
     ]],
     sentence: status,
     panes: [pane, side],

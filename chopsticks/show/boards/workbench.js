@@ -35,8 +35,8 @@ function workbench(root, data) {
   lay();
   stage(root, {
     controls: [
-      [takeLabel, pliesLabel, rivalLabel],
-      features.map((name, k) => make("label", { class: "weight" }, make("span", {}, name, outputs[k]), sliders[k])),
+      [[takeLabel, pliesLabel, rivalLabel]],
+      [features.map((name, k) => make("label", { class: "weight" }, make("span", {}, name, outputs[k]), sliders[k]))],
     ],
     sentence,
     panes: [judges, strips],

@@ -42,9 +42,9 @@ function compare(root, data) {
   );
   stage(root, {
     controls: [
-      [...buttons, ...[["−", "Smaller (minus)", "-"], ["+", "Larger (plus)", "+"], ["whole tree", "The whole tree (0)", "0"]].map(
-        ([text, label, key]) => button(text, label, () => zoom(key)))],
-      [modeLabel, slider, counter],
+      [[...buttons, ...[["−", "Smaller (minus)", "-"], ["+", "Larger (plus)", "+"], ["whole tree", "The whole tree (0)", "0"]].map(
+        ([text, label, key]) => button(text, label, () => zoom(key)))]],
+      [[modeLabel], [slider, counter]],
     ],
     sentence,
     panes: sides.map(({ pane, caption }) => make("figure", { class: "side" }, pane, caption)),
@@ -60,7 +60,7 @@ function compare(root, data) {
   go(data.at);
   const panes = root.querySelector(".panes");
   fit(parents.length > 20);
-  watchWidth(root, () => fit(sides[0].view.surveyed()));
+  watchWidth(root, () => fit(sides[0].view.settle()));
 
   // What is below stays in its place, whatever is shown of the trees.
   function fit(whole) {

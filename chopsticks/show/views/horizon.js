@@ -20,7 +20,7 @@ function horizon(root, data) {
   );
   const share = make("span");
   stage(root, {
-    controls: [[positionLabel, make("label", { class: "dial" }, "Plies ", plies, shown), quietLabel, evaluationLabel]],
+    controls: [[[positionLabel, make("label", { class: "dial" }, "Plies ", plies, shown), quietLabel, evaluationLabel]]],
     sentence,
     panes: [pane, table],
     below: [legend()],

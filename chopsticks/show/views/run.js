@@ -124,7 +124,7 @@ function walk(root, data, run, at) {
   const { children, began, ended, cut } = run;
   const pane = drawing(root, "Game tree", data.drawing);
   const svg = pane.firstElementChild;
-  svg.querySelectorAll("title, style").forEach((told) => told.remove()); // it tells the result
+  for (const told of svg.querySelectorAll("title, style")) told.remove(); // it tells the result
   const parts = {};
   for (const name of ["link", "edge", "stub", "node"]) {
     parts[name] = [];

@@ -18,7 +18,7 @@ function slots(root, data) {
   const rows = make("tbody");
   const run = make("details", { ontoggle: fillTable }, make("summary", {}, "The same run as a table"),
     make("table", {}, make("thead", {}, row("th", ["step", "event", "slot", "state", "key", "entry found or offered"])), rows));
-  stage(root, { controls: [buttons, [slider, counter]], sentence, panes: [table.pane, table.side], below: [run] });
+  stage(root, { controls: [[buttons], [[slider, counter]]], sentence, panes: [table.pane, table.side], below: [run] });
   go(data.at);
   watchWidth(root, () => table.show(Number(slider.value)));
 

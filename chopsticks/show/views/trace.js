@@ -6,8 +6,6 @@ function trace(root, data) {
   let at = data.at;
   const tree = walk(root, data, run, () => at);
   const lens = codeLens(data, run);
-  const seen = extremes();
-  let told = -1; // the step that the table tells
   const counter = make("span", { class: "counter" });
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
   const bar = make("div", { class: "window" });
@@ -45,24 +43,23 @@ function trace(root, data) {
   );
   const code = button("code", "Show or hide the code (s)", toggle);
   stage(root, {
-    controls: [[...moves, code, ...links, slider, counter], [...jumps, place, ...tree.buttons, ...reader.buttons]],
+    controls: [[[...moves, code, ...links], [slider, counter]], [[...jumps, place, ...tree.buttons, ...reader.buttons]]],
     sentence: reader.talk,
-    panes: [tree.pane, lens.element],
+    panes: [tree.pane, lens.box],
     below: [bar, table],
   });
   const panes = tree.pane.parentElement;
   panes.style = `--tree: ${tree.width()}px; --code: ${lens.width}px`;
   let asked = false; // whether the reader has shown or hidden the code
   go(at);
-  fit();
-  tree.survey();
+  fit(true);
   if (data.mode) reader.enter(data.mode);
-  watchWidth(root, fit);
+  watchWidth(root, () => fit());
 
   // As high as it needs, and then of one height, so that what is below stays in its place.
-  function fit() {
-    const whole = tree.surveyed();
-    if (!asked) put(root.clientWidth > 480);
+  function fit(whole = tree.settle()) {
+    if (!asked) lens.box.hidden = root.clientWidth <= 480;
+    code.ariaPressed = !lens.box.hidden;
     panes.style.flexBasis = "";
     tree.begin();
     panes.style.flexBasis = `${panes.offsetHeight}px`;
@@ -74,13 +71,8 @@ function trace(root, data) {
 
   function toggle() {
     asked = true;
-    put(lens.element.hidden);
+    lens.box.hidden = !lens.box.hidden;
     fit();
-  }
-
-  function put(shown) {
-    lens.element.hidden = !shown;
-    code.ariaPressed = shown;
   }
 
   // On to what is named: a state, a line's number, a part of a state's name or of a line.
@@ -103,23 +95,14 @@ function trace(root, data) {
 
   // ---- the window
 
-  // By step: the least and the greatest number so far.
-  function extremes() {
-    let ends = [];
-    return steps.map(([kind, i]) => {
-      const news = kind === "enter" ? nodes[i].window : kind === "return" ? [nodes[i].value] : [];
-      const known = [...ends, ...news.map(number).filter(Number.isFinite)];
-      if (known.length > ends.length) ends = [Math.min(...known), Math.max(...known)];
-      return ends;
-    });
-  }
-
   function drawWindow() {
     const limits = run.windowAt(at);
     bar.hidden = !limits;
     if (bar.hidden) return;
-    const ends = seen[at];
-    const [least, greatest] = ends.length ? ends : [-1, 1];
+    const seen = steps.slice(0, at + 1).flatMap(([kind, i]) => (kind === "enter" ? nodes[i].window : kind === "return" ? [nodes[i].value] : []));
+    const known = seen.map(number).filter(Number.isFinite);
+    const ends = known.length ? [Math.min(...known), Math.max(...known)] : [];
+    const [least = -1, greatest = 1] = ends;
     const pad = (greatest - least || 2) * 0.15;
     const share = (value) => 100 * Math.max(0, Math.min(1, (number(value) - least + pad) / (greatest - least + 2 * pad)));
     const [low, high] = limits;
@@ -138,22 +121,18 @@ function trace(root, data) {
 
   function fillTable() {
     if (!table?.open) return;
-    const count = first(began, (k) => k > at);
+    const count = began.filter((k) => k <= at).length;
     while (rows.childElementCount > count) rows.lastChild.remove();
-    for (let i = rows.childElementCount; i < count; i++) {
-      const { parent, move, kind, name, window } = nodes[i];
+    for (let i = 0; i < count; i++) {
+      const { parent, move, kind, name, window, value, pruned } = nodes[i];
       const chance = probabilities[i] ? ` (${probabilities[i][1]})` : "";
-      rows.append(row("td", [
+      if (!rows.children[i]) rows.append(row("td", [
         i, parent < 0 ? "" : parent, move + chance, `${kind} ${name}`, window.length ? `(${window.map(show).join(", ")})` : "", "", "",
       ]));
-    }
-    for (const [, i] of steps.slice(Math.min(told, at) + 1, Math.max(told, at) + 1)) {
-      if (i >= count) continue;
       const { cells } = rows.children[i];
-      cells[5].textContent = ended[i] <= at ? show(nodes[i].value) : "";
-      cells[6].textContent = cut[i] <= at ? nodes[i].pruned.join(" ") : "";
+      cells[5].textContent = ended[i] <= at ? show(value) : "";
+      cells[6].textContent = cut[i] <= at ? pruned.join(" ") : "";
     }
-    told = at;
   }
 }
 
@@ -165,11 +144,11 @@ function codeLens({ nodes, steps, functions }, run) {
   const pre = make("pre", { tabindex: "0", role: "region", "aria-label": "Code" });
   const list = make("dl");
   const variables = make("div", { class: "variables", tabindex: "0", role: "region", "aria-label": "Variables", style: `--lines: ${Math.ceil(names.size / 2)}` }, list);
-  const element = make("div", { class: "lens" }, pre, variables);
+  const box = make("div", { class: "lens" }, pre, variables);
   let shown = null; // which function
   let places = []; // where its lines are, and how high
   let head = 0; // the height of its first line, which stays in sight if there is room
-  return { element, width: Math.min(560, Math.max(300, 7.9 * letters + 60)), measure, scroll, show, line };
+  return { box, width: Math.min(560, Math.max(300, 7.9 * letters + 60)), measure, scroll, show, line };
 
   function line(i, number) {
     return texts[nodes[i].code]?.[number - functions[nodes[i].code][1]] ?? "";

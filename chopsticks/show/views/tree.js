@@ -31,7 +31,7 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
   const hidden = []; // how many nodes each node hides
   const placed = []; // where each node was written to be
   let levels = []; // the nodes in sight, from left to right
-  const drawn = new Map(); // the nodes in the page, each with its look as a number
+  const drawn = new Map(); // the nodes in the page, each with its look
   const links = Object.keys(parts.link ?? []).map(Number); // these reach far
   let zoom = 1;
   pane.addEventListener("scroll", () => requestAnimationFrame(() => paint()), { passive: true });
@@ -55,20 +55,19 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
 
   // Looks at no other nodes than these and those in the page.
   function paint(area = shown()) {
-    const [left, top, right, bottom] = area;
-    for (const i of new Set([...drawn.keys(), ...links, ...near(area)])) {
-      const [x, y, up] = [xs[i], ys[i], Math.max(parents[i], 0)];
+    const [left, , right, bottom] = area;
+    const seen = new Set(near(area));
+    for (const i of new Set([...drawn.keys(), ...links, ...seen])) {
       const look = looks(i, under[i] >= 0);
-      const absent = look[0];
-      const far = !absent && (x < left || x > right || y < top || y > bottom);
-      const farEdge = !absent && (Math.max(x, xs[up]) < left || Math.min(x, xs[up]) > right || y < top || ys[up] > bottom);
-      const code = [far, farEdge, ...look].reduce((sum, flag) => 2 * sum + !!flag, 1);
+      const off = !seen.has(i);
+      const far = off || xs[i] < left || xs[i] > right || ys[i] > bottom;
+      const code = String([far, off, ...look]);
       if (code === drawn.get(i)) continue;
       drawn.set(i, code);
       const layered = dressed(look);
       layered.move = { far, ...layered.edge };
-      for (const name in layered) if (parts[name][i]) dress(parts[name][i], name, { far: name === "edge" ? farEdge : far, ...layered[name] });
-      if (absent || (far && farEdge)) drawn.delete(i);
+      for (const name in layered) if (parts[name][i]) dress(parts[name][i], name, { far: name === "edge" ? off : far, ...layered[name] });
+      if (off || look[0]) drawn.delete(i);
     }
   }
 
@@ -152,12 +151,11 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
     pane.classList.add("survey");
   }
 
-  function surveyed() {
-    return pane.classList.contains("survey");
-  }
-
+  // Returns whether all of it had been there.
   function settle() {
-    if (surveyed()) begin();
+    const surveyed = pane.classList.contains("survey");
+    if (surveyed) begin();
+    return surveyed;
   }
 
   function scale(size) {
@@ -200,16 +198,16 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
     button("+", "Larger (plus)", keys["+"]),
     button("whole tree", "The whole tree (0)", keys[0]),
   ];
-  return { children, under, keys, buttons, shown, near, paint, hide, layOut, refold, inSight, begin, survey, surveyed, settle, width: () => box.width };
+  return { children, under, keys, buttons, shown, near, paint, hide, layOut, refold, inSight, begin, survey, settle, width: () => box.width };
 }
 
 // Where in a sorted list the first element is for which something holds.
 function first(list, holds) {
-  let [from, to] = [0, list.length];
+  let from = 0;
+  let to = list.length;
   while (from < to) {
-    const middle = (from + to) >> 1;
-    if (holds(list[middle])) to = middle;
-    else from = middle + 1;
+    const middle = from + to >> 1;
+    holds(list[middle]) ? (to = middle) : (from = middle + 1);
   }
   return from;
 }
