@@ -94,6 +94,7 @@ def record(
     *,
     window: tuple[str, str] = ("alpha", "beta"),
     limit: int = 20_000,
+    deepest: float = math.inf,
     **kwargs: Any,
 ) -> Trace:
     """Run `search(game, state, **kwargs)` and return its trace.
@@ -106,8 +107,8 @@ def record(
     tracing before is restored.
 
     A search that does not end is stopped after `limit` calls (or 50 lines of code for each of
-    them), or when Python's recursion limit is reached, and one that raises an exception ends
-    there; then `Trace.stopped` says so, and the trace holds what was done until then.  An
+    them), when more than `deepest` of them are open, or when Python's recursion limit is reached,
+    and one that raises an exception ends there; then `Trace.stopped` says so, and the trace holds what was done until then.  An
     exception before the first child passes through.
 
     >>> from chopsticks import TreeGame, alphabeta
@@ -118,14 +119,16 @@ def record(
     ((1,), (3, inf), [1, 2])
     """
     function = _function(search)
-    recorder = _Recorder(game, state, getattr(function, "__code__", None), limit)
+    recorder = _Recorder(game, state, getattr(function, "__code__", None), limit, deepest)
     before = sys.gettrace()
     value, stopped, failure = None, "", None
     sys.settrace(recorder.on_call)
     try:
         value = search(recorder.proxy, state, **kwargs)
     except _TooMuchError:
-        stopped = f"stopped after {limit - recorder.calls_left:,} calls: it may never end"
+        made = limit - recorder.calls_left
+        how = f"{deepest} calls deep" if recorder.too_deep else f"after {made:,} calls"
+        stopped = f"stopped {how}: it may never end"
     except RecursionError:
         stopped = "stopped by Python's recursion limit: it may never end"
     except Exception as error:
@@ -153,6 +156,7 @@ class _Call:
     state: Hashable
     arguments: dict[str, Any]
     parent: "_Call | None"
+    depth: int
     calls: list["_Call"] = field(default_factory=list)
     tried: bool = False
     node: int | None = None
@@ -162,11 +166,17 @@ class _Recorder:
     """Logs what the search does; what counts as a node is decided afterwards."""
 
     def __init__(
-        self, game: Game[Any, Any], root: Hashable, entry: CodeType | None, limit: int
+        self,
+        game: Game[Any, Any],
+        root: Hashable,
+        entry: CodeType | None,
+        limit: int,
+        deepest: float = math.inf,
     ) -> None:
         self.game = game
         self.entry = entry
         self.calls_left, self.lines_left = limit, _LINES * limit
+        self.deepest, self.too_deep = deepest, False
         self.proxy = (_ChanceProxy if hasattr(game, "outcomes") else _Proxy)(self, game)
         self.log: list[tuple[str, _Call | None, Any]] = []
         self.top: _Call | None = None
@@ -201,11 +211,13 @@ class _Recorder:
         parameter = self._state_parameter(code, arguments)
         if parameter is None:
             return None
-        if self.calls_left == 0:
+        depth = self.top.depth + 1 if self.top else 1
+        self.too_deep = depth > self.deepest
+        if self.calls_left == 0 or self.too_deep:
             raise _TooMuchError
         self.calls_left -= 1
         state = arguments.pop(parameter)
-        call = _Call(code, frame.f_globals, state, arguments, self.top)
+        call = _Call(code, frame.f_globals, state, arguments, self.top, depth)
         if self.top is not None:
             self.top.calls.append(call)
         self.top = call

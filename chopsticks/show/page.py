@@ -51,16 +51,25 @@ def living(
     if packed:
         words = base64.b64encode(gzip.compress(words.encode(), mtime=0)).decode()
     scripts = ("frame.js", *scripts)
-    lines = ["(()=>{", '"use strict";', *map(asset, scripts), f"start({kind})", "})()"]
-    sheets = [(name, asset(f"{name.removesuffix('.js')}.css")) for name in scripts]
-    shared = _SHARED if set(_SHARED) <= set(scripts) else ()  # its order is the same everywhere
-    style = "".join(css if name in shared else _of_kind(kind, css) for name, css in sheets)
+    lines = ["(()=>{", '"use strict";', script(scripts), f"start({kind})", "})()"]
     return (
         f'<div class="chopsticks" data-kind="{kind}">{still}'
-        f"<style>{style}</style>"
+        f"<style>{style(kind, scripts)}</style>"
         f'<script type="application/{"gzip" if packed else "json"}">{words}</script>'
         f"<script>{''.join(lines)}</script></div>"
     )
+
+
+def script(names: tuple[str, ...]) -> str:
+    """These scripts of this folder, one after the other, as they travel."""
+    return "".join(map(asset, names))
+
+
+def style(kind: str, scripts: tuple[str, ...]) -> str:
+    """The style sheets that these scripts bring, for viewers of one kind."""
+    sheets = [(name, asset(f"{name.removesuffix('.js')}.css")) for name in scripts]
+    shared = _SHARED if set(_SHARED) <= set(scripts) else ()  # its order is the same everywhere
+    return "".join(css if name in shared else _of_kind(kind, css) for name, css in sheets)
 
 
 def opening(at: int | None, steps: int) -> int:
