@@ -223,16 +223,21 @@ class _Recorder:
         self.top = call
         self.note("enter", None)
         shown: dict[str, Any] = {}
+        line = 0
 
         def on_step(frame: FrameType, event: str, arg: Any) -> Any:
-            if event == "line":
+            nonlocal line
+            returns = event == "return" and _returns(frame)
+            # Python 3.14 says nothing of a line after a loop that a `break` may leave.
+            if event == "line" or (returns and frame.f_lineno != line):
                 self.lines_left -= 1
                 if self.lines_left < 0:
                     raise _TooMuchError
-                self.note("line", (frame.f_lineno, _changes(frame, shown, self.proxy)))
-            elif event == "return":
-                if _returns(frame):
-                    self.note("return", arg)
+                line = frame.f_lineno
+                self.note("line", (line, _changes(frame, shown, self.proxy)))
+            if returns:
+                self.note("return", arg)
+            if event == "return":
                 self.top = call.parent
             return on_step
 

@@ -144,7 +144,6 @@ addEventListener("keydown", (event) => event.key === "Enter" && (event.ctrlKey |
 
 async function run() {
   const given = program();
-  const link = await pack(given);
   const stopped = new Promise((resolve) => (waiting = resolve));
   runButton.textContent = "Stop";
   place.replaceChildren();
@@ -162,7 +161,7 @@ async function run() {
       close();
       tell(answer);
     } else {
-      show(answered(answer), link);
+      show(answered(answer), await pack(given));
     }
   } catch (error) {
     tell(`Python did not start: ${error.message}`);

@@ -187,13 +187,22 @@ def _explained(call: str, trace: Trace) -> tuple[str, Place | None]:
         outcome = RunResult(error=DID_NOT_END, nodes=nodes)
         hint = TOO_MANY if nodes == MOST_CALLS else TOO_DEEP if nodes > 1 else NO_END
     elif trace.stopped:
-        line = [event["line"] for event in trace.events if event["event"] == "line"][-1]
+        line = _line_of_the_last(trace)
         outcome = RunResult(error=f"{trace.stopped.removeprefix('stopped by ')} (line {line})")
         place = "search", line
     returned_none = any(event.get("value") == "None" for event in trace.events)
     if outcome.error.startswith("TypeError") and returned_none:
         hint = without_a_name(RunResult(), ())
-    return f"{call} {result_in_words(outcome)}. {hint or without_a_name(outcome, ())}", place
+    hint = hint or without_a_name(outcome, ())
+    return f"{call} {result_in_words(outcome)}. {hint}".strip(), place
+
+
+def _line_of_the_last(trace: Trace) -> int:
+    """Where the innermost of the calls stood that have not returned."""
+    returned = {event["node"] for event in trace.events if event["event"] == "return"}
+    last = max(set(range(len(trace.nodes))) - returned)
+    lines = [e["line"] for e in trace.events if e["event"] == "line" and e["node"] == last]
+    return int(lines[-1])
 
 
 def _failed(call: str, error: BaseException) -> tuple[str, Place | None]:
