@@ -16,6 +16,7 @@ COMMANDS = {
     "chomp": "find all winning first bites of Chomp",
     "geister": "play a paper's matches of Geister again",
     "lab": "open the course in JupyterLab",
+    "tutor": "step through a search of your own",
 }
 """What there is: the module of this name has `arguments(parser)` and `run(options)`."""
 

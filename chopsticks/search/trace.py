@@ -108,8 +108,8 @@ def record(
 
     A search that does not end is stopped after `limit` calls (or 50 lines of code for each of
     them), when more than `deepest` of them are open, or when Python's recursion limit is reached,
-    and one that raises an exception ends there; then `Trace.stopped` says so, and the trace holds what was done until then.  An
-    exception before the first child passes through.
+    and one that raises an exception ends there; then `Trace.stopped` says so, and the trace holds
+    what was done until then.  An exception before the first child passes through.
 
     >>> from chopsticks import TreeGame, alphabeta
     >>> trace = record(alphabeta, TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from axe_playwright_python.sync_playwright import Axe
 from playing import focused
 
 # Width and height of the window, and how much of its height a notebook has: JupyterLab's pane in
@@ -57,3 +58,12 @@ def page_of(pictures):
     """One page with all these viewers."""
     body = "".join(f'<section id="{name}">{html}</section>' for name, html in pictures.items())
     return f"<!doctype html><title>Viewers</title><body style='margin: 0'>{body}"
+
+
+def violations(page, **options):
+    """What axe finds on a page: its rule, how often, and the first place."""
+    found = Axe().run(page, options={"resultTypes": ["violations"], **options}).response
+    return [
+        (violation["id"], len(violation["nodes"]), violation["nodes"][0]["html"][:200])
+        for violation in found["violations"]
+    ]

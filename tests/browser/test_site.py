@@ -16,8 +16,7 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from measuring import check_filling, measured
+from measuring import check_filling, measured, violations
 from playing import NOTEBOOK, PAGE_START, failures, run_all, show_answers, visiting
 
 from tools.site import api
@@ -218,15 +217,6 @@ def out_of_reach(page):
           }).map((element) => element.cloneNode().outerHTML);
         }"""
     )
-
-
-def violations(page, **options):
-    """What axe finds on a page: its rule, how often, and the first place."""
-    found = Axe().run(page, options={"resultTypes": ["violations"], **options}).response
-    return [
-        (violation["id"], len(violation["nodes"]), violation["nodes"][0]["html"][:200])
-        for violation in found["violations"]
-    ]
 
 
 def in_the_dark(page, dark):

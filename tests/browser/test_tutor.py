@@ -5,22 +5,19 @@ The page is served as `chopsticks tutor` does it.  All tests but those that end 
 
 import base64
 import json
-import sys
 import types
 import zlib
-from functools import partial
+from http.server import BaseHTTPRequestHandler
 from math import inf
 
 import pytest
+from measuring import violations
 from playing import visiting
 
 import chopsticks
-from chopsticks import MAX, Chopsticks, Rules, State, TreeGame, record
+from chopsticks import MAX, TreeGame, record
+from chopsticks.cli.tutor import serve
 from chopsticks.cli.tutor.program import DEEPEST, MOST_CALLS
-from chopsticks.cli.tutor.serve import serving
-from chopsticks.games.chomp import Chomp
-from chopsticks.games.stones import Stones
-from chopsticks.games.tictactoe import Board, TicTacToe
 from chopsticks.show import compare, view
 from tools.site.build import PYODIDE_VERSION, npm
 
@@ -124,6 +121,7 @@ def min_value(game, state, alpha, beta):
     return best
 """
 TREE = "TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]])"
+CALL = "minimax(game, start)"
 NO_SPLIT = 'Chopsticks(Rules(split="none"))'
 # By name: the search, the game, the call, and what is said of it.
 TEN = {
@@ -155,7 +153,9 @@ TEN = {
 }
 
 
-def program(search=MINIMAX, game=TREE, start="game.initial", call="minimax(game, start)", beside=""):
+def program(
+    search=MINIMAX, game=TREE, start="game.initial", call="minimax(game, start)", beside=""
+):
     return {"search": search, "game": game, "start": start, "call": call, "beside": beside}
 
 
@@ -168,14 +168,29 @@ def link(given, version="1", raw=None):
 
 
 @pytest.fixture(scope="module")
-def url():
-    with serving(npm("pyodide", PYODIDE_VERSION)) as address:
-        yield address
+def asked():
+    """What the server has been asked for, in order."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def url(asked):
+    class Watched(BaseHTTPRequestHandler):
+        def parse_request(self):
+            known = super().parse_request()
+            asked.append(self.path)
+            return known
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(serve, "BaseHTTPRequestHandler", Watched)
+        with serve.serving(npm("pyodide", PYODIDE_VERSION)) as address:
+            yield address
 
 
 @pytest.fixture(scope="module")
 def visit(browser, url):
     with visiting(browser, viewport={"width": 1100, "height": 785}) as visit:
+        visit.page.clock.install()  # it goes on by itself, and faster where a test says so
         visit.page.add_init_script(
             "addEventListener('message', ({ data }) => (globalThis.heard = data))"
         )
@@ -194,7 +209,8 @@ def run(visit, given):
           }
           globalThis.heard = "";
           field("run").click();
-          while (field("run").textContent !== "Run") await new Promise((go_on) => setTimeout(go_on, 5));
+          while (field("run").textContent !== "Run")
+            await new Promise((go_on) => setTimeout(go_on, 5));
           return [heard, field("said").textContent];
         }""",
         given,
@@ -223,3 +239,314 @@ def test_a_trace_is_that_of_record(visit, name, tmp_path, monkeypatch):
     drawing = live.data.pop("drawing", live.still.svg)
     assert json.dumps(answer["data"]) == json.dumps(live.data)
     assert answer["drawing"] == drawing
+
+
+def test_another_search_beside_it(visit):
+    given = program(ALPHABETA, call="alphabeta(game, start)", beside="minimax")
+    heard, said = run(visit, given)
+    game = TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    names = {"inf": inf, "MAX": MAX}
+    exec(ALPHABETA, names)
+    traces = [record(f, game, ()) for f in (names["alphabeta"], chopsticks.minimax)]
+    live = compare(*traces, titles=("yours: alphabeta", "the course's minimax"))
+    live.data.pop("drawing", None)
+    assert json.dumps(json.loads(heard)["data"]) == json.dumps(live.data)
+    assert said == "alphabeta(game, start) returned 3."
+    visit.page.get_by_role("button", name="Next difference (d)").click()
+    visit.check()
+
+
+@pytest.mark.parametrize(
+    ("given", "words", "place"),
+    [
+        (program("def minimax(:"), "The search: SyntaxError: invalid syntax (line 1).", "search"),
+        (program(game="Stone(3)"), "The game: NameError: name 'Stone' is not", "game"),
+        (program(game="three = 3"), "ValueError: the last line of the game must be", None),
+        (program(call="minimax(start)"), "ValueError: the call is 'minimax(start)'; it", None),
+        (program(call="minimax(game, start, 1, 2)"), "TypeError: too many positional", None),
+        (program(game="Chopsticks()", call="minimax(game, start, 9)"), "fewer nodes.", None),
+    ],
+)
+def test_what_cannot_be_run_is_explained(visit, given, words, place):
+    _, said = run(visit, given)
+    assert words in said
+    buttons = visit.page.get_by_role("button", name="Go to this line")
+    assert buttons.count() == (place is not None)
+    if place:
+        buttons.click()
+        assert visit.page.evaluate("document.activeElement.id") == place
+
+
+# What a stranger's program may try from its room.
+TRIES = """\
+import json
+import js
+from pyodide.ffi import to_js
+from chopsticks.cli.tutor import program
+
+URL = "{url}stolen"
+
+def tried(name, attempt):
+    try:
+        print(name, attempt())
+    except BaseException as error:
+        print(name, "failed")
+
+def ask():
+    request = js.XMLHttpRequest.new()
+    request.open("GET", URL + "-by-request", False)
+    request.send()
+    return request.status
+
+NESTED = "fetch('" + URL + "-by-nested', {{mode: 'no-cors'}}); import('" + URL + "-by-import')"
+tried("request", ask)
+tried("socket", lambda: js.WebSocket.new(URL.replace("http", "ws")))
+tried("events", lambda: js.EventSource.new(URL))
+tried("worker", lambda: js.Worker.new("data:text/javascript," + NESTED))
+tried("indexedDB", lambda: js.indexedDB.open("x"))
+tried("eval", lambda: js.eval("1"))
+tried("channel", lambda: js.BroadcastChannel.new("x").postMessage("stolen"))
+tried("storage", lambda: js.localStorage)
+tried("document", lambda: js.document)
+tried("parent", lambda: js.parent)
+"""
+
+
+def test_a_hostile_program_reaches_nothing(visit, url, asked):
+    page = visit.page
+    page.evaluate(
+        """() => {
+          globalThis.stolen = [];
+          new BroadcastChannel("x").onmessage = ({ data }) => stolen.push(data);
+          localStorage.secret = "secret";
+        }"""
+    )
+    before = len(asked)
+    tries = TRIES.format(url=url.removesuffix("tutor.html"))
+    heard, _ = run(visit, program(tries + MINIMAX))
+    printed = dict(line.split(" ", 1) for line in json.loads(heard)["printed"].splitlines())
+    names = ("request", "indexedDB", "eval", "storage", "document", "parent")
+    assert {name: printed[name] for name in names} == dict.fromkeys(names, "failed")
+    run(visit, program())  # by then whatever was sent has come
+    assert asked[before:] == []
+    assert page.evaluate("stolen") == []
+    visit.complaints.clear()  # the browser names what it refused
+
+
+FORGED = """\
+import json
+import js
+from chopsticks.cli.tutor import program
+
+answer = program.run({given})
+evil = '<img src="/stolen" onerror="hacked = 1">'
+for node in answer["data"]["nodes"]:
+    node["name"] = node["move"] = evil
+answer["said"] = answer["printed"] = answer["data"]["stopped"] = evil
+answer["drawing"] = answer["drawing"].replace(
+    "<g ",
+    '<script>hacked = 1</script><image href="/stolen"/><a href="javascript:hacked = 1"><g/></a>'
+    '<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="/stolen"/></foreignObject>'
+    '<style>* {{ background: url(/stolen) }}</style>'
+    '<g onclick="hacked = 1" onload="hacked = 1" style="fill: url(/stolen)" fill="url(/stolen)" ',
+)
+js.postMessage(json.dumps(answer))
+"""
+
+
+def test_a_forged_answer_is_shown_as_text_and_shapes(visit, asked):
+    before = len(asked)
+    _, said = run(visit, program(FORGED.format(given=program()) + MINIMAX))
+    assert said.startswith("<img")
+    page = visit.page
+    page.locator(".tree .node").first.click()
+    kinds = page.evaluate(
+        """[...document.querySelectorAll(".tree *")].map((element) => element.localName)"""
+    )
+    assert set(kinds) <= {"svg", "g", "path", "polygon", "rect", "text", "title"}
+    looks = page.evaluate(
+        """[...document.querySelectorAll(".tree svg *")].flatMap((e) => e.getAttributeNames())"""
+    )
+    assert {"onclick", "onload", "style", "href"}.isdisjoint(looks)
+    assert page.evaluate("typeof hacked") == "undefined"
+    assert asked[before:] == []
+    run(visit, program())
+    refused, visit.complaints[:] = visit.complaints[:], []  # the handlers, by the page's policy
+    assert [words for words in refused if "Content Security Policy" not in words] == []
+
+
+def test_no_message_breaks_the_page(visit):
+    for text in ('"1 < 2"', "'[]'", '\'{"kind": "trace", "said": 1}\''):
+        run(visit, program(f"import js\njs.postMessage({text})\n" + MINIMAX))
+        assert visit.page.locator(".stage").count() == 0
+    visit.check()
+
+
+# ------------------------------------------------------------------------------------- links
+
+
+@pytest.fixture(scope="module")
+def linked(browser, url):
+    """A page for links, which never starts Python: nothing is clicked there."""
+    with visiting(browser) as visit:
+        yield visit
+
+
+def said_of(visit, address):
+    """What the page says when it is opened at a link, and the fields that it then shows."""
+    visit.page.goto("about:blank")
+    visit.page.goto(address)
+    return visit.page.evaluate(
+        """async () => {
+          const said = document.getElementById("said");
+          while (!said.textContent) await new Promise((go_on) => setTimeout(go_on, 5));
+          const names = ["search", "game", "start", "call", "beside"];
+          const value = (name) => [name, document.getElementById(name).value];
+          return [said.textContent, Object.fromEntries(names.map(value))];
+        }"""
+    )
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        program(),
+        program(HELPERS, "Chopsticks()", "State(((1, 2), (1, 1)))", "search(game, start, 2)"),
+        program("# Größe: ∞ — 手\n" + "x = '</script><!--'\n" * 200, beside="alpha-beta"),
+    ],
+)
+def test_a_link_brings_back_its_program_and_does_not_run_it(linked, url, given):
+    said, fields = said_of(linked, url + link(given))
+    assert said == "This program came with the link. Read it; it runs when you press Run."
+    assert fields == given
+    linked.page.evaluate("document.getElementById('link').click()")
+    linked.page.wait_for_timeout(0)
+    own = linked.page.evaluate(
+        """async () => {
+          const said = document.getElementById("said");
+          while (!said.textContent.startsWith("The link"))
+            await new Promise((go_on) => setTimeout(go_on));
+          return location.hash;
+        }"""
+    )
+    assert said_of(linked, url + own)[1] == given
+    assert len(linked.page.frames) == 1
+    linked.check()
+
+
+EVIL = "<script>hacked = 1</script><img src=x onerror='hacked = 1'>\"'`${hacked = 1}"
+BAD = {
+    "not base64": ("#1.%%%", "it is not of the form #1.…"),
+    "not packed": ("#1.AAAA", "what it holds is damaged"),
+    "no version": ("#eJyrVg", "it is not of the form #1.…"),
+    "an older version": (link(program(), "0"), "it is of version 0; this page reads version 1"),
+    "2 MB": ("#1." + "A" * 2_000_000, "it has 2,000,002 characters; at most 100,000 are read"),
+    "a bomb": (link(program("x" * 9_000_000)), "it unpacks to more than 100,000 characters"),
+    "no JSON": (link(None, raw="{"), "what it holds is damaged"),
+    "null": (link(None), "what it holds is damaged"),
+    "a field too few": (link({"search": "x"}), "it holds search; it must hold beside, call,"),
+    "a number": (link({**program(), "game": 3}), "its game is no text"),
+    "beside what": (link(program(beside=EVIL)), "a run cannot stand beside <script>"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_link_says_what_is_wrong(linked, url, name):
+    address, words = BAD[name]
+    said, fields = said_of(linked, url + address)
+    assert said.startswith("The link cannot be read: ")
+    assert words in said
+    assert fields["call"] == "alphabeta(game, start)"
+    assert linked.page.evaluate("typeof hacked") == "undefined"
+    linked.check()
+
+
+def test_script_in_every_field_is_text(linked, url):
+    given = program(EVIL, EVIL, EVIL, EVIL)
+    _, fields = said_of(linked, url + link(given))
+    assert fields == given
+    assert linked.page.evaluate("typeof hacked") == "undefined"
+    assert linked.page.evaluate("document.images.length") == 0
+    linked.check()
+
+
+def test_the_link_of_a_run_leads_to_a_step(visit, linked, url):
+    given = program()
+    run(visit, given)
+    visit.page.keyboard.press("Tab")
+    visit.go(7)
+    visit.page.wait_for_url("**=7")
+    address = visit.page.url
+    assert said_of(linked, address)[1] == given
+    assert "=7" in address
+
+
+# ---------------------------------------------------------------------------- keyboard, and a stop
+
+
+def test_keyboard_only(visit):
+    page = visit.page
+    run(visit, program("def f(game, state):"))
+    page.evaluate("document.getElementById('search').focus()")
+    for key in ("Control+End", "Enter", "Tab", "x", "Shift+Tab"):
+        page.keyboard.press(key)
+    text = page.evaluate("document.getElementById('search').value")
+    assert text == "def f(game, state):\n    x"
+    page.keyboard.press("Escape")
+    order = []
+    for _ in range(8):
+        page.keyboard.press("Tab")
+        order.append(page.evaluate("document.activeElement.id"))
+        page.keyboard.press("Escape")
+    assert order[:7] == ["games", "game", "start", "call", "run", "beside", "link"]
+    visit.check()
+
+
+# --------------------------------------------------------------------------------------- looks
+
+
+def test_the_page_fits_and_axe_finds_nothing(visit):
+    run(visit, program())
+    page = visit.page
+    found = []
+    for width in (390, 690, 1100):
+        page.set_viewport_size({"width": width, "height": 785})
+        found.append(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+    assert max(found) <= 0
+    assert violations(page) == []
+    for theme in ("light", "dark"):
+        page.evaluate("theme => { document.body.dataset.theme = theme; }", theme)
+        assert violations(page, runOnly=["color-contrast", "link-in-text-block"]) == []
+    visit.check()
+
+
+# ---------------------------------------------------------------------- the end, and so of Python
+
+LOOP = "def minimax(game, state):\n    return sum(1 for _ in iter(int, 1))"
+
+
+def test_a_run_without_end_is_stopped(visit):
+    """After ten seconds, or by the reader, even while Python is starting."""
+    page = visit.page
+    for wait, stop, words in (
+        ("It runs …", "", "It was stopped after 10 seconds: it may never end."),
+        ("Python is starting …", "run", "You stopped it."),
+    ):
+        page.evaluate(
+            """async ([text, wait]) => {
+              const said = document.getElementById("said");
+              document.getElementById("search").value = text;
+              document.getElementById("run").click();
+              while (said.textContent !== wait)
+                await new Promise((go_on) => setTimeout(go_on));
+            }""",
+            [LOOP, wait],
+        )
+        if stop:
+            page.evaluate("document.getElementById('run').click()")
+        else:
+            page.clock.fast_forward(10_000)
+        page.get_by_role("button", name="Run", exact=True).wait_for()
+        assert page.evaluate("document.getElementById('said').textContent").startswith(words)
+        assert len(page.frames) == 1
+    visit.check()

@@ -8,7 +8,7 @@ const texts = Object.fromEntries(["search", "game", "start", "call", "beside"].m
 const [said, more, printed, place, runButton] = ["said", "more", "printed", "viewer", "run"].map(field);
 document.body.dataset.theme = localStorage.getItem("theme") ?? "auto"; // as the course's pages do
 let room = null; // Python, when it has been asked for
-let waiting = null; // ends the run that is on
+let stop = null; // ends the run that is on, and says why
 
 // ---- the program
 
@@ -139,35 +139,37 @@ for (const touch of ["pointermove", "touchstart", "keydown"])
 
 // ---- a run
 
-runButton.addEventListener("click", () => (waiting ? waiting("You stopped it.") : run()));
-addEventListener("keydown", (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && !waiting && run());
+runButton.addEventListener("click", () => (stop ? stop("You stopped it.") : run()));
+addEventListener("keydown", (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && !stop && run());
 
 async function run() {
   const given = program();
-  const stopped = new Promise((resolve) => (waiting = resolve));
+  const stopped = new Promise((resolve) => (stop = (words) => resolve({ stopped: words })));
+  const mine = stop;
+  let timer;
+  const answering = python().then((room) => {
+    if (stop !== mine) return stopped; // while Python was starting
+    tell("It runs …");
+    timer = setTimeout(stop, seconds * 1000, `It was stopped after ${seconds} seconds: it may never end. Does each of its loops come to an end?`);
+    return room.ask(JSON.stringify(given)).then(answered);
+  });
   runButton.textContent = "Stop";
   place.replaceChildren();
   printed.hidden = true;
   tell("Python is starting …");
-  let timer;
   try {
-    const ready = await Promise.race([python(), stopped]);
-    if (ready.ask) {
-      tell("It runs …");
-      timer = setTimeout(waiting, seconds * 1000, `It was stopped after ${seconds} seconds: it may never end. Does each of its loops come to an end?`);
-    }
-    const answer = ready.ask ? await Promise.race([ready.ask(JSON.stringify(given)), stopped]) : ready;
-    if (answer === (await Promise.race([stopped, null]))) {
+    const answer = await Promise.race([answering, stopped]);
+    if (answer.stopped) {
       close();
-      tell(answer);
+      tell(answer.stopped);
     } else {
-      show(answered(answer), await pack(given));
+      show(answer, await pack(given));
     }
   } catch (error) {
     tell(`Python did not start: ${error.message}`);
   }
   clearTimeout(timer);
-  waiting = null;
+  stop = null;
   runButton.textContent = "Run";
 }
 
@@ -185,7 +187,7 @@ function show(answer, link) {
   const { said = "Python broke down. It begins anew with the next run.", place: where, printed: output, kind, data, drawing } = answer;
   if (answer.said === undefined) close();
   tell(String(said));
-  if (Array.isArray(where) && texts[where[0]]) more.append(button(`go to line ${Number(where[1])}`, "Go to the line", () => mark(where)));
+  if (Array.isArray(where) && texts[where[0]]) more.append(button(`line ${Number(where[1])}`, "Go to this line", () => mark(where)));
   printed.textContent = String(output ?? "");
   printed.hidden = !output;
   const viewers = { trace, compare };

@@ -187,9 +187,10 @@ def _explained(call: str, trace: Trace) -> tuple[str, Place | None]:
         outcome = RunResult(error=DID_NOT_END, nodes=nodes)
         hint = TOO_MANY if nodes == MOST_CALLS else TOO_DEEP if nodes > 1 else NO_END
     elif trace.stopped:
-        line = _line_of_the_last(trace)
-        outcome = RunResult(error=f"{trace.stopped.removeprefix('stopped by ')} (line {line})")
-        place = "search", line
+        error = trace.stopped.removeprefix("stopped by ")
+        if line := _line_of_the_innermost(trace):
+            error, place = f"{error} (line {line})", ("search", line)
+        outcome = RunResult(error=error, nodes=nodes)
     returned_none = any(event.get("value") == "None" for event in trace.events)
     if outcome.error.startswith("TypeError") and returned_none:
         hint = without_a_name(RunResult(), ())
@@ -197,12 +198,12 @@ def _explained(call: str, trace: Trace) -> tuple[str, Place | None]:
     return f"{call} {result_in_words(outcome)}. {hint}".strip(), place
 
 
-def _line_of_the_last(trace: Trace) -> int:
-    """Where the innermost of the calls stood that have not returned."""
+def _line_of_the_innermost(trace: Trace) -> int | None:
+    """Where the innermost of the calls stood that have not returned; None if all have."""
     returned = {event["node"] for event in trace.events if event["event"] == "return"}
-    last = max(set(range(len(trace.nodes))) - returned)
+    last = max(set(range(len(trace.nodes))) - returned, default=None)
     lines = [e["line"] for e in trace.events if e["event"] == "line" and e["node"] == last]
-    return int(lines[-1])
+    return lines[-1] if lines else None
 
 
 def _failed(call: str, error: BaseException) -> tuple[str, Place | None]:

@@ -36,5 +36,7 @@ def serving(pyodide: Path) -> Iterator[str]:
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Files) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/tutor.html"
-        server.shutdown()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/tutor.html"
+        finally:
+            server.shutdown()
