@@ -94,48 +94,59 @@ function mark([name, number]) {
   area.scrollTop = ((number - 1) * area.scrollHeight) / lines.length - area.clientHeight / 2;
 }
 
-// ---- the room
+// ---- the room: a frame whose origin is nobody's, with a worker that only messages reach
 
-async function open() {
-  const fetched = files.map(async (url) => {
-    const response = await fetch(url);
-    if (!response.ok) throw Error(`${url}: ${response.status} ${response.statusText}`);
-    return [url.split("/").at(-1), await response.arrayBuffer()];
-  });
-  const contents = Object.fromEntries(await Promise.all(fetched));
+function open() {
   const element = make("iframe", { sandbox: "allow-scripts", hidden: true, srcdoc: frame, title: "Python" });
-  const inside = new Promise((resolve) => element.addEventListener("load", () => resolve(element.contentWindow)));
+  const inside = new Promise((resolve) => element.addEventListener("load", resolve));
+  let asked = 0;
+  let answer = null;
+  const hear = ({ source, data: [number, text] }) => source === element.contentWindow && number === asked && answer(text);
+  addEventListener("message", hear);
   document.body.append(element);
-  const listeners = [];
-  addEventListener("message", ({ source, data }) => source === element.contentWindow && listeners.shift()?.(data));
-  const ask = async (message, moved = []) => {
-    const target = await inside;
-    return new Promise((resolve) => {
-      listeners.push(resolve);
-      target.postMessage(message, "*", moved); // its origin is nobody's
+  return { ask, close, ready: start() };
+
+  async function ask(message, moved) {
+    await inside;
+    element.contentWindow.postMessage([++asked, message], "*", moved);
+    return new Promise((resolve) => (answer = resolve)).then(answered);
+  }
+
+  async function start() {
+    const fetched = files.map(async (url) => {
+      const response = await fetch(url);
+      if (!response.ok) throw Error(`${url}: ${response.status} ${response.statusText}`);
+      return [url.split("/").at(-1), await response.arrayBuffer()];
     });
-  };
-  const first = answered(await ask(contents, Object.values(contents)));
-  if (!first.ready) throw Error(first.broken);
-  return { ask, close: () => element.remove() };
+    const contents = Object.fromEntries(await Promise.all(fetched));
+    const { ready, broken } = await ask(contents, Object.values(contents));
+    if (!ready) throw Error(broken);
+  }
+
+  function close() {
+    removeEventListener("message", hear);
+    element.remove();
+  }
 }
 
-function python() {
-  room ??= open().catch((error) => {
-    room = null;
+async function python() {
+  const mine = (room ??= open());
+  try {
+    await mine.ready;
+  } catch (error) {
+    if (room === mine) leave();
     throw error;
-  });
-  return room;
+  }
+  return mine;
 }
 
-async function close() {
-  const closing = room;
+function leave() {
+  room?.close();
   room = null;
-  (await closing)?.close();
 }
 
-for (const touch of ["pointermove", "touchstart", "keydown"])
-  addEventListener(touch, () => python().catch(() => {}), { once: true });
+// It starts when the reader begins, and not on a mere visit.
+for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => python().catch(() => {}), { once: true });
 
 // ---- a run
 
@@ -151,7 +162,7 @@ async function run() {
     if (stop !== mine) return stopped; // while Python was starting
     tell("It runs …");
     timer = setTimeout(stop, seconds * 1000, `It was stopped after ${seconds} seconds: it may never end. Does each of its loops come to an end?`);
-    return room.ask(JSON.stringify(given)).then(answered);
+    return room.ask(JSON.stringify(given), []);
   });
   runButton.textContent = "Stop";
   place.replaceChildren();
@@ -160,7 +171,7 @@ async function run() {
   try {
     const answer = await Promise.race([answering, stopped]);
     if (answer.stopped) {
-      close();
+      leave();
       tell(answer.stopped);
     } else {
       show(answer, await pack(given));
@@ -184,9 +195,9 @@ function answered(text) {
 }
 
 function show(answer, link) {
-  const { said = "Python broke down. It begins anew with the next run.", place: where, printed: output, kind, data, drawing } = answer;
-  if (answer.said === undefined) close();
-  tell(String(said));
+  const { said = "What Python answered is no answer.", place: where, printed: output, kind, data, drawing, broken } = answer;
+  if (broken) leave();
+  tell(broken ? `Python broke down: ${broken}. It begins anew with the next run.` : String(said));
   if (Array.isArray(where) && texts[where[0]]) more.append(button(`line ${Number(where[1])}`, "Go to this line", () => mark(where)));
   printed.textContent = String(output ?? "");
   printed.hidden = !output;

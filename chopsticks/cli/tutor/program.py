@@ -33,7 +33,10 @@ from chopsticks.show.views.trace import view
 
 MOST_CALLS, DEEPEST = 2_000, 100
 MOST_PRINTED = 10_000  # characters
-BESIDE = {"minimax": chopsticks.minimax, "alpha-beta": chopsticks.alphabeta}
+BESIDE: dict[str, Callable[..., Any]] = {
+    "minimax": chopsticks.minimax,
+    "alpha-beta": chopsticks.alphabeta,
+}
 """The searches of the course that a run can stand beside."""
 
 _GAMES = (Bar, Board, Chomp, GraphGame, Heap, Stones, TicTacToe, preset)

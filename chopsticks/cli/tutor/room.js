@@ -2,12 +2,14 @@
 // be fetched from here; then come programs, one at a time, and their answers go back as text.
 let answer = null;
 
-onmessage = async ({ data }) => {
+onmessage = async ({ data: [number, message] }) => {
+  let text;
   try {
-    postMessage(answer ? answer(data) : await start(data));
+    text = answer ? answer(message) : await start(message);
   } catch (error) {
-    postMessage(JSON.stringify({ broken: String(error) }));
+    text = JSON.stringify({ broken: String(error) });
   }
+  postMessage([number, text]);
 };
 
 async function start(files) {
