@@ -10,6 +10,12 @@ from playing import focused
 SIZES = ((1100, 900, 785), (690, 700, 585), (390, 800, 800))
 HIGHEST, SMALLEST = 640, 11  # pixels: a viewer, and the type in it
 MOST = 12  # steps at which a viewer is measured
+# Formulas are set and what watches its width has drawn.
+TOO_WIDE = """async () => {
+  await window.MathJax?.startup?.promise;
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+  return document.documentElement.scrollWidth - innerWidth;
+}"""
 MEASURE = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin
 
 import pytest
-from measuring import check_filling, measured, violations
+from measuring import TOO_WIDE, check_filling, measured, violations
 from playing import NOTEBOOK, PAGE_START, failures, run_all, show_answers, visiting
 
 from tools.site import api
@@ -176,6 +176,14 @@ def test_a_notebook_lists_what_it_takes_from_the_package(visit, url):
     arrives(visit.page, "chopsticks.game.tree.TreeGame")
 
 
+def test_the_tutor_has_its_python(url):
+    page = (SITE / "tutor.html").read_text(encoding="utf-8")
+    [data] = re.findall(r'<script type="application/json" id="data">(.*?)</script>', page)
+    files = json.loads(data)["files"]
+    assert [name for name in files if not (SITE / name).is_file()] == []
+    assert len(files) == 6
+
+
 class Links(HTMLParser):
     """What a page points to, and the places in it that can be pointed to."""
 
@@ -224,12 +232,6 @@ def in_the_dark(page, dark):
     page.evaluate("theme => { document.body.dataset.theme = theme; }", "dark" if dark else "light")
 
 
-# Formulas are set and what watches its width has drawn.
-TOO_WIDE = """async () => {
-  await window.MathJax?.startup?.promise;
-  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
-  return document.documentElement.scrollWidth - innerWidth;
-}"""
 # Axe's time grows with a page's elements, whichever of them it is asked about.
 ONE_OF_EACH_NEW_KIND = """known => {
   const kinds = new Set(known);

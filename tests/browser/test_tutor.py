@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler
 from math import inf
 
 import pytest
-from measuring import violations
+from measuring import TOO_WIDE, violations
 from playing import visiting
 
 from chopsticks import MAX, Chopsticks, Rules, TreeGame, minimax, record
@@ -508,7 +508,7 @@ def test_the_page_fits_and_axe_finds_nothing(visit):
     found = []
     for width in (390, 690, 1100):
         page.set_viewport_size({"width": width, "height": 785})
-        found.append(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+        found.append(page.evaluate(TOO_WIDE))
     assert max(found) <= 0
     assert violations(page) == []
     for theme in ("light", "dark"):

@@ -18,10 +18,12 @@ import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSION
 
+from chopsticks.cli.tutor.page import tutor
 from chopsticks.show import play_board
 from tools.site import api
 
@@ -50,6 +52,7 @@ def main() -> None:
     shutil.rmtree(SITE, ignore_errors=True)
     build_pages()
     build_lab()
+    build_tutor()
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> None:
@@ -64,10 +67,11 @@ def npm(name: str, number: str) -> Path:
     folder = CACHE / f"{name}-{number}"
     if not folder.exists():
         CACHE.mkdir(parents=True, exist_ok=True)
-        run("npm", "pack", "--silent", f"{name}@{number}", cwd=CACHE)
-        shutil.unpack_archive(f"{folder}.tgz", CACHE / f"{name}.part")
-        (CACHE / f"{name}.part" / "package").rename(folder)
-        (CACHE / f"{name}.part").rmdir()
+        with TemporaryDirectory(dir=CACHE) as part:
+            run("npm", "pack", "--silent", f"{name}@{number}", cwd=Path(part))
+            shutil.unpack_archive(Path(part, f"{folder.name}.tgz"), part)
+            if not folder.exists():  # another process may have been quicker
+                Path(part, "package").rename(folder)
     return folder
 
 
@@ -185,6 +189,12 @@ def build_pages() -> None:
     copy_mathjax(folder / "_static" / "mathjax")
     own = ("-d", folder / ".doctrees")  # else they are published, a third of the site
     run(sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", *own, folder, SITE)
+
+
+def build_tutor() -> None:
+    """The page that steps anybody's search, with the Pyodide of JupyterLite."""
+    for name, content in tutor("lite/static/pyodide/", home="index.html").items():
+        (SITE / name).write_bytes(content)
 
 
 if __name__ == "__main__":

@@ -58,9 +58,7 @@ def _page(pyodide: str, home: str) -> str:
         style="".join(style(kind, (*_SHARED, *names)) for kind, names in viewers.items())
         + _text("page.css"),
         home=f'<a href="{home}">The course</a>' if home else "",
-        beside="".join(
-            f'<option value="{name}">beside the course\'s {name}</option>' for name in BESIDE
-        ),
+        beside="".join(f'<option value="{name}">beside {name}</option>' for name in BESIDE),
         data=_data(data),
         script=own,
     )
