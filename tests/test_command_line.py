@@ -9,12 +9,15 @@ import re
 import signal
 import subprocess
 import sys
+import urllib.error
+import urllib.request
 from pathlib import Path
 
 import pytest
 
 from chopsticks import Chopsticks, Rules, State, Tap, solve
 from chopsticks.cli import COMMANDS, main, parser
+from chopsticks.cli.tutor.page import PYODIDE
 from chopsticks.games.chopsticks.presets import PRESETS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -353,6 +356,37 @@ def test_the_whole_parser_is_there_for_a_shells_completion():
     assert list(options) == list(COMMANDS)
     assert {"--compiled", "--fingers", "--no-revive", "--json"} <= options["solve"]
     assert {"--resume", "--out"} <= options["chomp"]
+
+
+# --- tutor --------------------------------------------------------------------------------
+
+
+def test_the_tutor_is_served_to_this_machine(run, tmp_path, monkeypatch):
+    for name in PYODIDE:
+        (tmp_path / name).write_text(name)
+    answers = []
+
+    def visit(address):
+        for name in ("tutor.html", "pyodide.mjs"):
+            with urllib.request.urlopen(address.replace("tutor.html", name)) as answer:
+                answers.append((answer.headers["Content-Type"], answer.read()[:11]))
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            urllib.request.urlopen(address.replace("tutor.html", "../__init__.py"))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("webbrowser.open", visit)
+    status, out = run("tutor", "--pyodide", str(tmp_path))
+    assert status == 130
+    assert re.match(r"The search tutor is at http://127\.0\.0\.1:\d+/tutor\.html; Ctrl", out)
+    assert answers == [("text/html", b"<!DOCTYPE h"), ("text/javascript", b"pyodide.mjs")]
+
+
+def test_the_tutor_says_what_it_lacks(tmp_path, capsys):
+    assert main(["tutor", "--pyodide", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == (
+        f"chopsticks: {tmp_path} has no pyodide.mjs: run `make site` in a checkout, "
+        "or name a folder with Pyodide's files by --pyodide\n"
+    )
 
 
 @pytest.mark.skipif(not importlib.util.find_spec("shtab"), reason="needs the extra 'completion'")

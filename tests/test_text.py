@@ -84,9 +84,14 @@ def raw_html(path):
     return "\n".join(t.content for t in tokens(path) if t.type in ("html_block", "html_inline"))
 
 
+MADE = {"tutor.html"}  # by the site's build; its own tests follow the link
+
+
 def broken(path, target):
     """Why a link leads nowhere; None if it leads somewhere."""
     address = urlsplit(target)
+    if target in MADE and path == ROOT / "tools/site/index.md":
+        return None
     if address.scheme or address.netloc:
         return None if address.scheme == "https" and address.netloc else "neither https nor a file"
     folder = ROOT if path == ROOT / "tools/site/index.md" else path.parent

@@ -1029,6 +1029,18 @@ def test_a_search_that_goes_on_and_on_is_stopped_at_the_limit():
     assert repr(trace) == f"<Trace: 300 nodes, {trace.stopped}>"
 
 
+def test_calls_that_lie_too_deep_are_stopped():
+    def value(game, state):
+        return [value(game, game.result(state, move)) for move in game.moves(state)]
+
+    game = Chopsticks()
+    trace = record(value, game, game.initial, deepest=7)
+    assert trace.stopped == "stopped 7 calls deep: it may never end"
+    assert len(trace.nodes) == 7
+    assert record(minimax, TreeGame([[3], [2]]), (), deepest=4).stopped == ""
+    assert record(minimax, TreeGame([[3], [2]]), (), deepest=3).stopped  # with `minimax` itself
+
+
 def test_the_tracer_that_was_there_is_restored():
     def other(frame, event, arg):
         return None

@@ -3,7 +3,8 @@
 `python -m tools.benchmarks.run [--out FILE]` makes an environment for the peers, `.venv-bench/`, on
 the first run and again when requirements.txt changes. Everything is then timed inside it, by
 measure.py, so that all figures come from one run in one interpreter on one machine. The solvers of
-large games have no peer; kernel.py and chomp.py measure them in the course's environment.
+large games and the tutor have no peer; kernel.py, chomp.py and tutor.py measure them in the
+course's environment.
 """
 
 import argparse
@@ -21,6 +22,7 @@ SECTIONS = {  # heading: interpreter and module
     "Searches, solvers and matches": (PYTHON, "measure"),
     "The solver's kernel": (sys.executable, "kernel"),
     "Chomp": (sys.executable, "chomp"),
+    "The search tutor in a browser": (sys.executable, "tutor"),
 }
 
 TITLE = """\

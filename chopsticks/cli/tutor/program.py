@@ -66,7 +66,7 @@ class Program(TypedDict):
     beside: str
 
 
-class Answer(TypedDict):
+class Reply(TypedDict):
     """What came of a program.
 
     said:    what the call did, and where it helps a likely reason.
@@ -88,15 +88,15 @@ def answer(program: str) -> str:
     return json.dumps(run(json.loads(program)), allow_nan=False)
 
 
-def run(program: Program) -> Answer:
+def run(program: Program) -> Reply:
     r"""Run a program; say and show what it did.
 
     >>> code = "def leaf(game, state):\n    return game.utility(state, MAX)"
     >>> given = {"search": code, "game": "TreeGame([3, 4])", "start": "(1,)", "beside": ""}
     >>> run({**given, "call": "leaf(game, start)"})["said"]
     'leaf(game, start) returned 4.'
-    >>> run({**given, "call": "leaf(game, stop)"})["said"]
-    "The call: NameError: name 'stop' is not defined (line 1)."
+    >>> run({**given, "call": "leaf(game, start, depth)"})["said"]
+    "The call: NameError: name 'depth' is not defined (line 1)."
     """
     printed, call, live = io.StringIO(), "", None
     with redirect_stdout(printed):
@@ -108,7 +108,7 @@ def run(program: Program) -> Answer:
             live = _shown(trace, start, arguments, program["beside"])
         except (Exception, SystemExit) as error:  # a reader's program may do anything
             said, place = _failed(call, error)
-    return Answer(
+    return Reply(
         said=said,
         place=place,
         printed=printed.getvalue()[:MOST_PRINTED],
