@@ -111,6 +111,14 @@ def test_an_error_above_a_search_that_has_ended_has_no_line():
     assert (found["said"], found["place"]) == ("first(game, start) raised KeyError: 3.", None)
 
 
+def test_a_run_that_cannot_be_shown_is_still_told():
+    dice = "from chopsticks.games.pig import Pig\nPig()"
+    search = "def first(game, state):\n    return len(game.moves(state))"
+    found = run(given(search, "first(game, start)", dice, beside="minimax"))
+    assert found["said"].startswith("first(game, start) returned 1. It cannot be shown: ValueErr")
+    assert found["kind"] == ""
+
+
 def test_what_it_prints_is_kept_up_to_a_limit(capsys):
     assert run(given("print('hi')\n" + MINIMAX))["printed"] == "hi\n"
     assert len(run(given("print('x' * 99_999)\n" + MINIMAX))["printed"]) == MOST_PRINTED

@@ -96,7 +96,7 @@ function mark([name, number]) {
 
 // ---- the room: a frame whose origin is nobody's, with a worker that only messages reach
 
-function open() {
+function newRoom() {
   const element = make("iframe", { sandbox: "allow-scripts", hidden: true, srcdoc: frame, title: "Python" });
   const inside = new Promise((resolve) => element.addEventListener("load", resolve));
   let asked = 0;
@@ -130,7 +130,7 @@ function open() {
 }
 
 async function python() {
-  const mine = (room ??= open());
+  const mine = (room ??= newRoom());
   try {
     await mine.ready;
   } catch (error) {

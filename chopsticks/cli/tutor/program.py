@@ -98,7 +98,7 @@ def run(program: Program) -> Reply:
     >>> run({**given, "call": "leaf(game, start, depth)"})["said"]
     "The call: NameError: name 'depth' is not defined (line 1)."
     """
-    printed, call, live = io.StringIO(), "", None
+    printed, call, said, live = io.StringIO(), "", "", None
     with redirect_stdout(printed):
         try:
             search, game, start, arguments = _prepared(program)
@@ -107,7 +107,8 @@ def run(program: Program) -> Reply:
             said, place = _explained(call, trace)
             live = _shown(trace, start, arguments, program["beside"])
         except (Exception, SystemExit) as error:  # a reader's program may do anything
-            said, place = _failed(call, error)
+            why, place = _failed("" if said else call, error)
+            said = f"{said} It cannot be shown: {why}" if said else why
     return Reply(
         said=said,
         place=place,
