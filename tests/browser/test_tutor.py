@@ -349,7 +349,7 @@ def test_a_forged_answer_is_shown_as_text_and_shapes(visit, asked):
     _, said = run(visit, program(FORGED.format(given=program()) + MINIMAX))
     assert said.startswith("<img")
     page = visit.page
-    assert page.locator(".tree .node").count() == 11
+    assert page.locator(".tree .node").count() == 13
     page.locator(".tree .node").first.click()
     kinds = page.evaluate(
         """[...document.querySelectorAll(".tree *")].map((element) => element.localName)"""
@@ -389,21 +389,25 @@ for message in (None, 1, "text", [], ["1"], [{}, {}]):
 def linked(browser, url):
     """A page for links, which never starts Python: nothing is clicked there."""
     with visiting(browser) as visit:
+        visit.page.goto(url)
         yield visit
 
 
-def said_of(visit, address):
-    """What the page says when it is opened at a link, and the fields that it then shows."""
-    visit.page.goto("about:blank")
-    visit.page.goto(address)
+def said_of(visit, link):
+    """What an open page says when a link is followed there, and the fields that it then shows."""
     return visit.page.evaluate(
-        """async () => {
-          const said = document.getElementById("said");
-          while (!said.textContent) await new Promise((go_on) => setTimeout(go_on, 5));
+        """async link => {
+          const field = (name) => document.getElementById(name);
+          field("said").textContent = location.hash = "";
+          location.hash = link;
+          while (!field("said").textContent) await new Promise((go_on) => setTimeout(go_on, 5));
           const names = ["search", "game", "start", "call", "beside"];
-          const value = (name) => [name, document.getElementById(name).value];
-          return [said.textContent, Object.fromEntries(names.map(value))];
-        }"""
+          return [
+            field("said").textContent,
+            Object.fromEntries(names.map((name) => [name, field(name).value])),
+          ];
+        }""",
+        link,
     )
 
 
@@ -415,21 +419,21 @@ def said_of(visit, address):
         program("# Größe: ∞ — 手\n" + "x = '</script><!--'\n" * 200, beside="alpha-beta"),
     ],
 )
-def test_a_link_brings_back_its_program_and_does_not_run_it(linked, url, given):
-    said, fields = said_of(linked, url + link(given))
+def test_a_link_brings_back_its_program_and_does_not_run_it(linked, given):
+    said, fields = said_of(linked, link(given))
     assert said == "This program came with the link. Read it; it runs when you press Run."
     assert fields == given
-    linked.page.evaluate("document.getElementById('link').click()")
-    linked.page.wait_for_timeout(0)
     own = linked.page.evaluate(
         """async () => {
           const said = document.getElementById("said");
+          document.getElementById("link").click();
           while (!said.textContent.startsWith("The link"))
             await new Promise((go_on) => setTimeout(go_on));
           return location.hash;
         }"""
     )
-    assert said_of(linked, url + own)[1] == given
+    said_of(linked, link(program(game="Chomp(2, 2)")))
+    assert said_of(linked, own)[1] == given
     assert len(linked.page.frames) == 1
     linked.check()
 
@@ -451,34 +455,46 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_a_bad_link_says_what_is_wrong(linked, url, name):
+def test_a_bad_link_says_what_is_wrong(linked, name):
     address, words = BAD[name]
-    said, fields = said_of(linked, url + address)
+    _, before = said_of(linked, link(program()))
+    said, fields = said_of(linked, address)
     assert said.startswith("The link cannot be read: ")
     assert words in said
-    assert fields["call"] == "alphabeta(game, start)"
+    assert fields == before
     assert linked.page.evaluate("typeof hacked") == "undefined"
     linked.check()
 
 
-def test_script_in_every_field_is_text(linked, url):
+def test_script_in_every_field_is_text(linked):
     given = program(EVIL, EVIL, EVIL, EVIL)
-    _, fields = said_of(linked, url + link(given))
+    _, fields = said_of(linked, link(given))
     assert fields == given
     assert linked.page.evaluate("typeof hacked") == "undefined"
     assert linked.page.evaluate("document.images.length") == 0
     linked.check()
 
 
-def test_the_link_of_a_run_leads_to_a_step(visit, linked, url):
+def test_the_link_of_a_run_opens_a_new_page_at_its_step(visit, linked):
     given = program()
     run(visit, given)
-    visit.page.keyboard.press("Tab")
     visit.go(7)
     visit.page.wait_for_url("**=7")
-    address = visit.page.url
-    assert said_of(linked, address)[1] == given
-    assert "=7" in address
+    linked.page.goto("about:blank")
+    linked.page.goto(visit.page.url)
+    shown = linked.page.evaluate(
+        """async () => {
+          const field = (name) => document.getElementById(name);
+          while (!field("said").textContent) await new Promise((go_on) => setTimeout(go_on, 5));
+          return [field("said").textContent.slice(0, 12), field("search").value];
+        }"""
+    )
+    assert shown == ["This program", given["search"]]
+    linked.check()
+    run(visit, given)  # as the reader does there
+    assert visit.step() == 7
+    run(visit, program(game="Chomp(2, 2)"))
+    assert visit.step() > 7
 
 
 # ---------------------------------------------------------------------------- keyboard, and a stop
