@@ -25,7 +25,8 @@ PYODIDE = (
 )
 """What the page fetches of Pyodide."""
 _SHARED = ("frame.js", "page.js", "stage.js")
-_PACKAGES = ("cli", "exercise", "game", "games", "playing", "search", "show", "solving")
+_UNUSED = ("compiled", "learn")
+"""Packages that a program of the tutor cannot run: they need more than Python."""
 
 
 def tutor(pyodide: str, home: str = "") -> dict[str, bytes]:
@@ -78,12 +79,12 @@ def _hash(text: str) -> str:
 
 
 def _course() -> bytes:
-    """The package without what the tutor does not import, zipped, the same every time."""
+    """The package's sources, zipped, the same every time."""
     package, packed = Path(chopsticks.__file__).parent, io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(package.rglob("*.py")):
             name = path.relative_to(package)
-            if name.parts[0] in (*_PACKAGES, "__init__.py"):
+            if name.parts[0] not in _UNUSED:
                 entry = zipfile.ZipInfo(f"chopsticks/{name.as_posix()}")
                 archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
     return packed.getvalue()
