@@ -549,14 +549,14 @@ def test_a_run_without_end_is_stopped(visit):
         ("Python is starting …", "run", "You stopped it."),
     ):
         page.evaluate(
-            """async ([text, wait]) => {
-              const said = document.getElementById("said");
-              document.getElementById("search").value = text;
-              document.getElementById("run").click();
-              while (said.textContent !== wait)
+            """async ([given, wait]) => {
+              const field = (name) => document.getElementById(name);
+              for (const [name, value] of Object.entries(given)) field(name).value = value;
+              field("run").click();
+              while (field("said").textContent !== wait)
                 await new Promise((go_on) => setTimeout(go_on));
             }""",
-            [LOOP, wait],
+            [program(LOOP), wait],
         )
         if stop:
             page.evaluate("document.getElementById('run').click()")
