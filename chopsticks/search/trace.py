@@ -228,13 +228,16 @@ class _Recorder:
         def on_step(frame: FrameType, event: str, arg: Any) -> Any:
             nonlocal line
             returns = event == "return" and _returns(frame)
-            # Python 3.14 says nothing of a line after a loop that a `break` may leave.
+            # Python 3.14 says nothing of a line after a loop that a `break` may leave.  From 3.12
+            # on the line of a comprehension is told again in each of its turns.
             if event == "line" or (returns and frame.f_lineno != line):
                 self.lines_left -= 1
                 if self.lines_left < 0:
                     raise _TooMuchError
-                line = frame.f_lineno
-                self.note("line", (line, _changes(frame, shown, self.proxy)))
+                changed = _changes(frame, shown, self.proxy)
+                if changed or frame.f_lineno != line:
+                    line = frame.f_lineno
+                    self.note("line", (line, changed))
             if returns:
                 self.note("return", arg)
             if event == "return":

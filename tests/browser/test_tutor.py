@@ -6,6 +6,7 @@ The page is served as `chopsticks tutor` does it.  All tests but those that end 
 import base64
 import json
 import zlib
+from hashlib import sha256
 from http.server import BaseHTTPRequestHandler
 from math import inf
 
@@ -218,10 +219,25 @@ def run(visit, given):
     )
 
 
+EVENTS = """\
+made = {game}
+from hashlib import sha256
+from json import dumps
+trace = record({search}, made, made.initial, limit={limit}, deepest={deepest}, **{depth})
+print(sha256(dumps([trace.events, trace.sources]).encode()).hexdigest())
+made
+"""
+
+
 @pytest.mark.parametrize("name", TEN)
 def test_a_trace_is_that_of_record(visit, name, tmp_path):
+    """Byte for byte, what the viewer is given as JSON, and all events and sources by their hash."""
     text, game_text, call, words = TEN[name]
-    heard, said = run(visit, program(text, game_text, call=call))
+    function, _, rest = call.partition("(game, start")
+    depth = {"depth": int(rest.strip(", depth=)"))} if rest != ")" else {}
+    limits = {"limit": MOST_CALLS, "deepest": DEEPEST}
+    events = EVENTS.format(game=game_text, search=function, depth=depth, **limits)
+    heard, said = run(visit, program(text, events, call=call))
     answer = json.loads(heard)
     assert said == answer["said"]
     assert said.startswith(call)
@@ -231,13 +247,13 @@ def test_a_trace_is_that_of_record(visit, name, tmp_path):
     names = {"__name__": "search", "inf": inf, "MAX": MAX}
     exec(compile(text, file, "exec"), names)
     game = eval(game_text, dict(GAMES))
-    function, _, rest = call.partition("(game, start")
-    depth = {"depth": int(rest.strip(", depth=)"))} if rest != ")" else {}
-    trace = record(names[function], game, game.initial, limit=MOST_CALLS, deepest=DEEPEST, **depth)
+    trace = record(names[function], game, game.initial, **limits, **depth)
     live = view(trace)
     drawing = live.data.pop("drawing", live.still.svg)
     assert json.dumps(answer["data"]) == json.dumps(live.data)
     assert answer["drawing"] == drawing
+    told = json.dumps([trace.events, trace.sources])
+    assert answer["printed"].strip() == sha256(told.encode()).hexdigest()
 
 
 def test_another_search_beside_it(visit):
