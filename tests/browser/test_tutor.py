@@ -382,6 +382,15 @@ def test_a_forged_answer_is_shown_as_text_and_shapes(visit, asked):
     assert [words for words in refused if "Content Security Policy" not in words] == []
 
 
+def test_a_forged_circle_is_not_walked(visit):
+    forged = FORGED.format(given=program()).replace(
+        "js.postMessage(", 'answer["data"]["nodes"][1]["parent"] = 5\n    js.postMessage('
+    )
+    _, said = run(visit, program(forged + MINIMAX))
+    assert said == "What Python answered is no run that can be drawn."
+    assert visit.page.locator(".stage").count() == 0
+
+
 def test_no_message_breaks_the_page(visit):
     """What a program sends itself is no answer, unless it guesses the question's number."""
     messages = """import js

@@ -198,7 +198,7 @@ function show(answer, link) {
   const { said = "What Python answered is no answer.", place: where, printed: output, kind, data, drawing, broken } = answer;
   if (broken) leave();
   tell(broken ? `Python broke down: ${broken}. It begins anew with the next run.` : String(said));
-  if (Array.isArray(where) && texts[where[0]]) more.append(button(`line ${Number(where[1])}`, "Go to this line", () => mark(where)));
+  if (Array.isArray(where) && Object.hasOwn(texts, where[0])) more.append(button(`line ${Number(where[1])}`, "Go to this line", () => mark(where)));
   printed.textContent = String(output ?? "");
   printed.hidden = !output;
   const viewers = { trace, compare };
@@ -208,6 +208,8 @@ function show(answer, link) {
   const viewer = make("div", { class: "chopsticks live", "data-kind": kind, tabindex: "-1" }, make("style"));
   place.replaceChildren(viewer);
   try {
+    const parents = data.parents ?? data.nodes.map(({ parent }) => parent);
+    if (!parents.every((parent, i) => parent < i)) throw Error("no tree"); // in a circle one would walk for ever
     viewers[kind](viewer, { ...data, drawing: clean(drawing) });
     viewer.scrollIntoView({ block: "nearest" });
   } catch {
