@@ -16,7 +16,7 @@ from chopsticks.compiled.chomp import solve
 from tools.research import certify_chomp
 from tools.research.certify_chomp import certify
 
-ROWS, COLUMNS = 4, 8
+ROWS, COLUMNS = 4, 6
 
 
 @pytest.fixture(scope="module")

@@ -16,6 +16,7 @@ import random
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from math import comb
 from pathlib import Path
@@ -101,12 +102,17 @@ def inside(table: Table, bars: Bars) -> Table:
     return [line for line in table if line[:2] in bars]
 
 
+@cache
+def truth(n: int) -> tuple[Table, Table]:
+    """The tables of n × n, by the sieve in pure Python."""
+    results = list(chomp.sieve(n, n))
+    return chomp.first_bites(results, n, n), chomp.class_counts(results, n, n)
+
+
 def check(folder: Path = RESULTS) -> list[str]:
     """All faults of the tables in a folder; it prints what the tables say."""
     faults = []
-    results = list(chomp.sieve(RECOMPUTED, RECOMPUTED))
-    true_bites = chomp.first_bites(results, RECOMPUTED, RECOMPUTED)
-    true_counts = chomp.class_counts(results, RECOMPUTED, RECOMPUTED)
+    true_bites, true_counts = truth(RECOMPUTED)
     small = box(RECOMPUTED, RECOMPUTED)
     tables: dict[str, tuple[Table, Table]] = {}
     for name, bars in TABLES.items():
