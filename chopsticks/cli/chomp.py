@@ -1,10 +1,9 @@
 """Find all winning first bites of Chomp.
 
---json: {"rows", "columns", "lost", "bites", "classes"}; with --area, that and not the sides of a
-box.  "lost" is the number of positions that
-the player to move loses; "bites" are [rows, columns, row, column] of each bar and each bite that
-wins on it; "classes" are [rows, columns, lost] for the positions of so many rows with so many
-squares in the first.
+--json: {"rows", "columns", "lost", "bites", "classes"}, and "area" if it was given.  "lost" is the
+number of positions that the player to move loses; "bites" are [rows, columns, row, column] of each
+bar and each bite that wins on it; "classes" are [rows, columns, lost] for the positions of so many
+rows with so many squares in the first.
 """
 
 import argparse
@@ -38,7 +37,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("n", type=int, nargs="?", metavar="N", help="all bars up to N × N")
     parser.add_argument("--rows", type=int, metavar="R", help="instead of N: up to R rows")
     parser.add_argument("--cols", type=int, metavar="C", help="… and up to C columns")
-    parser.add_argument("--area", type=int, metavar="A", help="instead: bars of up to A squares")
+    parser.add_argument(
+        "--area", type=int, metavar="A", help="instead: up to A squares (and R rows)"
+    )
     add_file(parser, "--out", "the bites, as CSV")
     add_file(parser, "--counts", "the number of lost positions of every class")
     parser.add_argument("--memory", type=_size, metavar="SIZE", help="the most to use (default 1G)")
@@ -63,10 +64,12 @@ def run(options: argparse.Namespace) -> None:
     if options.counts:
         write_whole(options.counts, csv_text(("rows", "cols", "p_positions"), counts))
     if options.json:
-        box = {"area": area} if options.area else {"rows": rows, "columns": columns}
+        box = {"rows": rows, "columns": columns} | ({"area": area} if options.area else {})
         print_json({**box, "lost": lost, "bites": bites, "classes": counts})
         return
-    limit = f"{area} squares" if options.area else f"{rows} × {columns}"
+    limit = f"{rows} × {columns}"
+    if options.area:
+        limit = f"{area} squares" + (f" and {rows} rows" if options.rows else "")
     print(f"Bars       {len(counts)} of at most {limit}")
     print(f"Positions  {lost:,} are lost for the player to move")
     print(f"Bites      {len(bites)} win as the first move")
@@ -90,10 +93,12 @@ def _box(options: argparse.Namespace) -> tuple[int, int]:
             rows = columns = side
         case None, int(rows), int(columns), None:
             pass
-        case None, None, None, int(area):
-            return whole("area", area), area
+        case None, rows, None, int(area):
+            return area if rows is None else whole("rows", rows), whole("area", area)
         case _:
-            raise ValueError("give either N, or both --rows and --cols, or --area")
+            raise ValueError(
+                "give either N, or both --rows and --cols, or --area, with --rows or not"
+            )
     chomp.check_box(rows, columns)
     return rows, columns
 
