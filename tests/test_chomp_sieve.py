@@ -314,11 +314,8 @@ def test_an_area(run, tmp_path):
             inside = [line for line in read(path) if line[0] <= rows and line[1] <= columns]
             assert inside == table(results, rows, columns)
     assert max(rows * columns for rows, columns, _ in read(counts)) == 90
-    status, printed, _ = run("--rows", 3, "--area", 90, "--counts", tmp_path / "three.csv")
-    assert (status, printed.splitlines()[0]) == (
-        0,
-        "Bars       165 of at most 90 squares and 3 rows",
-    )
+    _, printed, _ = run("--rows", 3, "--area", 90, "--counts", tmp_path / "three.csv")
+    assert printed.startswith("Bars       165 of at most 90 squares and 3 rows\n")
     assert read(tmp_path / "three.csv") == [line for line in read(counts) if line[0] <= 3]
 
 

@@ -37,9 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("n", type=int, nargs="?", metavar="N", help="all bars up to N × N")
     parser.add_argument("--rows", type=int, metavar="R", help="instead of N: up to R rows")
     parser.add_argument("--cols", type=int, metavar="C", help="… and up to C columns")
-    parser.add_argument(
-        "--area", type=int, metavar="A", help="instead: up to A squares (and R rows)"
-    )
+    parser.add_argument("--area", type=int, metavar="A", help="bars of up to A squares (R rows)")
     add_file(parser, "--out", "the bites, as CSV")
     add_file(parser, "--counts", "the number of lost positions of every class")
     parser.add_argument("--memory", type=_size, metavar="SIZE", help="the most to use (default 1G)")
@@ -96,9 +94,7 @@ def _box(options: argparse.Namespace) -> tuple[int, int]:
         case None, rows, None, int(area):
             return area if rows is None else whole("rows", rows), whole("area", area)
         case _:
-            raise ValueError(
-                "give either N, or both --rows and --cols, or --area, with --rows or not"
-            )
+            raise ValueError("give either N, or both --rows and --cols, or --area (and --rows)")
     chomp.check_box(rows, columns)
     return rows, columns
 
