@@ -58,21 +58,26 @@ def test_another_head_is_refused(tmp_path):
 
 
 def test_the_page_of_open_questions_says_what_the_tables_say():
-    _, page = (ROOT / "docs/open-questions.md").read_text(encoding="utf-8").split("## Chomp")
-    with (check_chomp.RESULTS / "chomp-first-moves-area-420.csv").open(newline="") as file:
-        lines = [tuple(map(int, line)) for line in list(csv.reader(file))[1:]]
-    each = Counter(line[:2] for line in lines if line[0] < line[1])
-    several = {
+    page = (ROOT / "docs/open-questions.md").read_text(encoding="utf-8").split("## Chomp")[1]
+    bites = set()
+    for name in ("21", "area-420"):
+        with (check_chomp.RESULTS / f"chomp-first-moves-{name}.csv").open(newline="") as file:
+            bites |= {tuple(map(int, line)) for line in list(csv.reader(file))[1:]}
+    each = Counter((h, w) for h, w, *_ in bites if h < w and h * w <= 420)
+    bars = {(h, w) for h in range(1, 21) for w in range(h + 1, 420 // h + 1)}
+    two = {
         (int(rows), int(columns)): 2
         for rows, found in re.findall(r"^\| (\d+) \| ([\d, ]+) \|$", page, re.MULTILINE)
         for columns in found.split(", ")
     }
-    assert {bar: n for bar, n in each.items() if n > 1} == several | {(10, 42): 3}
-    assert min(several)[0] == 6
+    assert {bar: n for bar, n in each.items() if n > 1} == two | {(10, 42): 3}
+    assert min(two)[0] == 6
+    assert bars - each.keys() == {(18, 22), (18, 23), (19, 22)}
     numbers = Counter(each.values())
-    assert f"Of the {len(each):,} bars with fewer rows than columns" in page
-    assert f"squares, {numbers[1]:,} have one" in " ".join(page.split())
-    assert f"first bite, {numbers[2]} have two" in " ".join(page.split())
+    words = " ".join(page.split())
+    assert f"There are {len(bars):,} bars with fewer rows than columns" in words
+    assert f"Of the {len(each):,} that are, {numbers[1]:,} have one winning" in words
+    assert f"first bite, {len(two)} have two, and 10 × 42 alone" in words
 
 
 @pytest.fixture(scope="module")
