@@ -176,7 +176,6 @@ FIGURES = [
     ("12", "read", "421 winning first bites of 399", "the article: eleven rectangles have two"),
     ("12", "thin", r"10 × 42: +\(5, 36\) \(7, 30\) \(8, 26\)", "as J. Padhi found"),
     ("12", "twenty-one", "20 × 20: 451,253,296", "the article's claim"),
-    ("12", "twenty-one", "side of 21: 1", "two bites are first seen on other bars"),
     ("14", "can-win-run", "x can win: False", "nobody wins tic-tac-toe"),
     ("14", "can-win-run", r"False, ([\d,]+) nodes\n.* 0 to 1: \1$", "both stop at the same child"),
     ("14", "certificate", "8 in the certificate", "2; 0, 1; 0; 1; 0, 1 below it, and the root"),

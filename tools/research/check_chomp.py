@@ -71,14 +71,15 @@ def read(path: Path, head: list[str]) -> Table:
 def faults_of_bites(bites: Table, bars: Bars) -> list[str]:
     """What is wrong with a table of first bites, whatever the truth may be."""
     faults = []
-    if bites != sorted(known := set(bites)):
+    if bites != sorted(set(bites)):
         faults.append("the lines are not in order, or one is there twice")
     if {bite[:2] for bite in bites} != bars - {(1, 1)}:
         faults.append("not every bar but 1 × 1, and nothing else, has a winning bite")
+    every = set(bites)
     for h, w, r, c in bites:
         if not (1 <= r <= h and 1 <= c <= w and (r, c) != (1, 1)):
             faults.append(f"({r}, {c}) is no bite of {h} × {w}")
-        if (w, h) in bars and (w, h, c, r) not in known:
+        if (w, h) in bars and (w, h, c, r) not in every:
             faults.append(f"({r}, {c}) wins on {h} × {w}, but ({c}, {r}) not on {w} × {h}")
         if h == w and (r, c) != (2, 2):
             faults.append(f"({r}, {c}) cannot win on the square {h} × {w}")
