@@ -202,7 +202,7 @@ def test_the_number_of_threads_is_checked(threads):
 @pytest.mark.parametrize("threads", [1, 2])
 def test_memory_that_runs_out_stops_the_work_cleanly(tmp_path, monkeypatch, fifteen, threads):
     with monkeypatch.context() as patch:
-        patch.setattr(kernel, "needed", lambda *_: kernel.Needed(0, 0, 0))
+        patch.setattr(kernel, "needed", lambda *_: kernel.Estimate(0, 0, 0))
         with pytest.raises(StoppedError, match="reached its memory cap"):
             kernel.solve(15, 15, tmp_path, kernel.BASE + (3 << 20), threads)
     assert 10 < len(list(tmp_path.glob("*.chomp"))) < len(fifteen[1])

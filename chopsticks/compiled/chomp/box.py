@@ -23,7 +23,7 @@ DENSITY = 1 / 200  # P's among the positions of a large box, or more
 SPEED = 3e8  # positions that a second of one core sieves, in a large box
 
 
-class Needed(NamedTuple):
+class Estimate(NamedTuple):
     """What a sieve will take, estimated for large boxes: bytes of memory and of disk, and time."""
 
     memory: int
@@ -42,7 +42,7 @@ def widest(rows: int, columns: int, area: int | None = None) -> dict[int, int]:
     return {h: width for h, width in widths.items() if width > h}
 
 
-def needed(rows: int, columns: int, area: int | None = None, threads: int = 1) -> Needed:
+def needed(rows: int, columns: int, area: int | None = None, threads: int = 1) -> Estimate:
     """What the classes of a box will take, or those of its bars of at most `area` squares.
 
     >>> memory, disk, seconds = needed(20, 20)
@@ -53,7 +53,7 @@ def needed(rows: int, columns: int, area: int | None = None, threads: int = 1) -
     lists = max((comb(w - 1 + h, h) for h, w in widths.items()), default=0)
     each = int(lists * (2 * DENSITY + 4 / 2**BUCKET)) + max(widths, default=0) * WINDOW + SPARE
     positions = sum(comb(w - 1 + h, h) - comb(2 * h - 1, h) for h, w in widths.items())
-    return Needed(BASE + threads * each, int(positions * DENSITY * 1.4), positions / SPEED)
+    return Estimate(BASE + threads * each, int(positions * DENSITY * 1.4), positions / SPEED)
 
 
 def solve(
