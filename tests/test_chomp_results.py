@@ -72,11 +72,11 @@ def test_the_page_of_open_questions_says_what_the_tables_say():
     }
     assert {bar: n for bar, n in each.items() if n > 1} == two | {(10, 42): 3}
     assert min(two)[0] == 6
-    assert bars - each.keys() == {(19, 22)}
+    assert bars == each.keys()
     numbers = Counter(each.values())
     words = " ".join(page.split())
-    assert f"There are {len(bars):,} bars with fewer rows than columns" in words
-    assert f"Of the {len(each):,} that are, {numbers[1]:,} have one winning" in words
+    assert f"Of the {len(bars):,} bars with fewer rows than columns" in words
+    assert f"420 squares, {numbers[1]:,} have one winning" in words
     assert f"first bite, {len(two)} have two, and 10 × 42 alone" in words
 
 
