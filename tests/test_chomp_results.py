@@ -1,10 +1,16 @@
 """The tables of Chomp in docs/results, and the script that checks them."""
 
+import csv
+import re
 import shutil
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from tools.research import check_chomp
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 def test_the_tables_are_in_order(capsys):
@@ -22,11 +28,11 @@ def test_the_tables_are_in_order(capsys):
         ("first-moves-21", "1,21,1,2\n", "", "not every bar but 1 × 1, and nothing else"),
         ("first-moves-21", "21,1,2,1\n", "21,1,2,2\n", "(2, 2) is no bite of 21 × 1"),
         ("first-moves-10x42", "10,42,8,26\n", "", "on 10 × 42 not"),
-        ("first-moves-10x42", "5,6,3,4\n", "5,6,3,5\n", "up to (10, 12) the bites are not those"),
+        ("first-moves-10x42", "5,6,3,4\n", "5,6,3,5\n", "up to 12 the bites are not those"),
         ("class-counts-20", "20,19,56493626", "20,19,56493627", "20 × 19 has 56493627"),
         ("class-counts-20", "20,19,56493626", "20,19,56493627", "not 451,253,296"),
         ("class-counts-20", "\n9,9,1\n", "\n9,9,2\n", "the counts are not those of the sieve"),
-        ("class-counts-21", "\n20,19,", "\n20,19,1", "it differs from 20 up to (20, 20)"),
+        ("class-counts-21", "\n20,19,", "\n20,19,1", "it differs from 20 where both have a bar"),
         ("class-counts-10x42", "\n10,42,", "\n10,43,", "not every class has its line"),
     ],
 )
@@ -49,6 +55,27 @@ def test_another_head_is_refused(tmp_path):
     path.write_text(path.read_text().replace("p_positions", "positions", 1))
     with pytest.raises(ValueError, match=r"chomp-class-counts-21.csv begins with"):
         check_chomp.check(tmp_path)
+
+
+def test_the_page_of_open_questions_says_what_the_tables_say():
+    page = (ROOT / "docs/open-questions.md").read_text(encoding="utf-8").split("## Chomp")[1]
+    with (check_chomp.RESULTS / "chomp-first-moves-area-420.csv").open(newline="") as file:
+        bites = [tuple(map(int, line)) for line in list(csv.reader(file))[1:]]
+    each = Counter((h, w) for h, w, *_ in bites if h < w)
+    bars = {(h, w) for h in range(1, 21) for w in range(h + 1, 420 // h + 1)}
+    two = {
+        (int(rows), int(columns)): 2
+        for rows, found in re.findall(r"^\| (\d+) \| ([\d, ]+) \|$", page, re.MULTILINE)
+        for columns in found.split(", ")
+    }
+    assert {bar: n for bar, n in each.items() if n > 1} == two | {(10, 42): 3}
+    assert min(two)[0] == 6
+    assert bars == each.keys()
+    numbers = Counter(each.values())
+    words = " ".join(page.split())
+    assert f"Of the {len(bars):,} bars with fewer rows than columns" in words
+    assert f"420 squares, {numbers[1]:,} have one winning" in words
+    assert f"first bite, {len(two)} have two, and 10 × 42 alone" in words
 
 
 @pytest.fixture(scope="module")

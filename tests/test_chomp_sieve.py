@@ -70,6 +70,20 @@ def test_it_agrees_with_the_sieve_in_pure_python(rows, columns):
     assert sorted(kernel.solve(rows, columns)) == sorted(chomp.sieve(rows, columns))
 
 
+def test_an_area_holds_the_classes_of_its_bars_and_no_others(tmp_path):
+    results = kernel.solve(60, 60, tmp_path, area=60)
+    boxes = [chomp.sieve(rows, 60 // rows) for rows in range(1, 61)]
+    assert sorted(results) == sorted({result for box in boxes for result in box})
+    assert len(list(tmp_path.iterdir())) == len(results)
+
+
+def test_an_area_goes_on_from_a_box(fifteen, tmp_path):
+    shutil.copytree(fifteen[0], tmp_path, dirs_exist_ok=True)
+    kernel.solve(80, 80, tmp_path, area=160)
+    missing = {path.name for path in tmp_path.iterdir()} - digests(fifteen[0]).keys()
+    assert missing == {f"{h}x{w}.chomp" for h in range(2, 11) for w in range(16, 160 // h + 1)}
+
+
 def test_it_agrees_with_the_sieve_in_pure_python_where_a_class_has_many_chunks():
     assert kernel.solve(12, 12)[-1].width == 12
     assert sorted(kernel.solve(12, 12)) == sorted(chomp.sieve(12, 12))
@@ -93,7 +107,7 @@ def test_threads_change_nothing(fifteen):
 
 
 def test_the_memory_cap_changes_nothing(fifteen):
-    least, _ = kernel.needed(15, 15)
+    least, *_ = kernel.needed(15, 15)
     assert kernel.solve(15, 15, memory=least) == fifteen[1]
     assert kernel.solve(15, 15, memory=1 << 40) == fifteen[1]
 
@@ -167,7 +181,7 @@ def test_too_little_memory_is_refused_before_any_work(tmp_path):
 
 
 def test_a_box_that_the_index_cannot_count_is_refused():
-    with pytest.raises(ValueError, match=r"23 × 23 is too large: a family's index counts"):
+    with pytest.raises(ValueError, match=r"a box of 23 × 23 is too large: .* 23.68G of memory"):
         kernel.solve(23, 23, memory=1 << 50)
 
 
@@ -188,7 +202,7 @@ def test_the_number_of_threads_is_checked(threads):
 @pytest.mark.parametrize("threads", [1, 2])
 def test_memory_that_runs_out_stops_the_work_cleanly(tmp_path, monkeypatch, fifteen, threads):
     with monkeypatch.context() as patch:
-        patch.setattr(kernel, "needed", lambda *_: (0, 0))
+        patch.setattr(kernel, "needed", lambda *_: kernel.Estimate(0, 0, 0))
         with pytest.raises(StoppedError, match="reached its memory cap"):
             kernel.solve(15, 15, tmp_path, kernel.BASE + (3 << 20), threads)
     assert 10 < len(list(tmp_path.glob("*.chomp"))) < len(fifteen[1])
@@ -289,6 +303,22 @@ def test_the_command_tells_of_bars_with_several_winning_bites(run):
     ]
 
 
+def test_an_area(run, tmp_path):
+    out, counts = tmp_path / "out.csv", tmp_path / "counts.csv"
+    status, printed, _ = run("--area", 90, "--out", out, "--counts", counts)
+    assert (status, printed.splitlines()[0]) == (0, "Bars       425 of at most 90 squares")
+    assert "           8 × 10: (4, 9), (5, 6)\n" in printed
+    for rows, columns in ((2, 45), (5, 18), (8, 11)):
+        results = list(chomp.sieve(rows, columns))
+        for path, table in ((out, chomp.first_bites), (counts, chomp.class_counts)):
+            inside = [line for line in read(path) if line[0] <= rows and line[1] <= columns]
+            assert inside == table(results, rows, columns)
+    assert max(rows * columns for rows, columns, _ in read(counts)) == 90
+    _, printed, _ = run("--rows", 3, "--area", 90, "--counts", tmp_path / "three.csv")
+    assert printed.startswith("Bars       165 of at most 90 squares and 3 rows\n")
+    assert read(tmp_path / "three.csv") == [line for line in read(counts) if line[0] <= 3]
+
+
 def test_a_thin_box(run, tmp_path):
     out = tmp_path / "out.csv"
     assert run("--rows", 7, "--cols", 4, "--out", out)[0] == 0
@@ -319,6 +349,7 @@ def test_a_larger_box_without_the_extra_takes_longer_and_says_so(run, monkeypatc
         (["5", "--resume", "classes"], "--resume needs the compiled sieve"),
         (["5", "--threads", "1"], "--threads needs the compiled sieve"),
         (["5", "--memory", "1G"], "--memory needs the compiled sieve"),
+        (["--area", "5"], "--area needs the compiled sieve"),
         (["20"], "20 × 20 needs the compiled sieve: install the extra"),
     ],
 )
@@ -337,9 +368,13 @@ def test_some_things_need_the_extra(monkeypatch, capsys, arguments, complaint):
         (["-3"], "rows = -3"),
         (["33"], "33 × 33 is too large"),
         (["twenty"], "'twenty'"),
-        ([], "give either N or both --rows and --cols"),
-        (["--rows", "3"], "give either N or both"),
-        (["5", "--rows", "3", "--cols", "3"], "give either N or both"),
+        ([], "give either N, or both --rows and --cols, or --area"),
+        (["--rows", "3"], "give either N, or both"),
+        (["5", "--rows", "3", "--cols", "3"], "give either N, or both"),
+        (["5", "--area", "9"], "give either N, or both"),
+        (["--area", "0"], "area = 0: it must be a whole number ≥ 1"),
+        (["--area", "420"], "an area of 420 with threads = 1 takes about 1.79G"),
+        (["--area", "420"], "From the first class on, about 44 minutes of one core"),
         (["5", "--memory", "much"], "'much': a size is a number, and K, M or G"),
         (["5", "--memory", "1M"], "memory = 0.00G is too little"),
         (["22"], "memory = 1.00G is too little"),

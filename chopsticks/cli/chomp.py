@@ -1,16 +1,16 @@
 """Find all winning first bites of Chomp.
 
---json: {"rows", "columns", "lost", "bites", "classes"}.  "lost" is the number of positions that
-the player to move loses; "bites" are [rows, columns, row, column] of each bar and each bite that
-wins on it; "classes" are [rows, columns, lost] for the positions of so many rows with so many
-squares in the first.
+--json: {"rows", "columns", "lost", "bites", "classes"}, and "area" if it was given.  "lost" is the
+number of positions that the player to move loses; "bites" are [rows, columns, row, column] of each
+bar and each bite that wins on it; "classes" are [rows, columns, lost] for the positions of so many
+rows with so many squares in the first.
 """
 
 import argparse
 import re
 from collections import Counter
 from collections.abc import Sequence
-from math import comb
+from math import comb, prod
 from pathlib import Path
 
 from chopsticks.cli.terminal import (
@@ -24,11 +24,11 @@ from chopsticks.cli.terminal import (
     resumable,
     say,
 )
+from chopsticks.game import whole
 from chopsticks.games import chomp
 from chopsticks.solving.files import csv_text, write_whole
 
 SMALL = 13 * comb(26, 13)  # work that pure Python has done before numba is loaded, as 13 × 13
-LONG = comb(34, 17)  # bars that take the compiled sieve more than some seconds
 MEMORY = 1 << 30
 
 
@@ -37,6 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("n", type=int, nargs="?", metavar="N", help="all bars up to N × N")
     parser.add_argument("--rows", type=int, metavar="R", help="instead of N: up to R rows")
     parser.add_argument("--cols", type=int, metavar="C", help="… and up to C columns")
+    parser.add_argument("--area", type=int, metavar="A", help="bars of up to A squares (R rows)")
     add_file(parser, "--out", "the bites, as CSV")
     add_file(parser, "--counts", "the number of lost positions of every class")
     parser.add_argument("--memory", type=_size, metavar="SIZE", help="the most to use (default 1G)")
@@ -49,21 +50,25 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Sieve a box, write what was asked for, and print what came of it."""
+    """Sieve the bars, write what was asked for, and print what came of it."""
     rows, columns = _box(options)
+    area = options.area or rows * columns
     results = _results(rows, columns, options)
-    bites = chomp.first_bites(results, rows, columns)
-    counts = chomp.class_counts(results, rows, columns)
+    bites = [bite for bite in chomp.first_bites(results, rows, columns) if prod(bite[:2]) <= area]
+    counts = [line for line in chomp.class_counts(results, rows, columns) if prod(line[:2]) <= area]
     lost = sum(count for _, _, count in counts)
     if options.out:
         write_whole(options.out, csv_text(("rows", "cols", "bite_row", "bite_col"), bites))
     if options.counts:
         write_whole(options.counts, csv_text(("rows", "cols", "p_positions"), counts))
     if options.json:
-        box = {"rows": rows, "columns": columns, "lost": lost}
-        print_json({**box, "bites": bites, "classes": counts})
+        box = {"rows": rows, "columns": columns} | ({"area": area} if options.area else {})
+        print_json({**box, "lost": lost, "bites": bites, "classes": counts})
         return
-    print(f"Bars       {rows * columns} of at most {rows} × {columns}")
+    limit = f"{rows} × {columns}"
+    if options.area:
+        limit = f"{area} squares" + (f" and {rows} rows" if options.rows else "")
+    print(f"Bars       {len(counts)} of at most {limit}")
     print(f"Positions  {lost:,} are lost for the player to move")
     print(f"Bites      {len(bites)} win as the first move")
     several = {bar: n for bar, n in Counter(bite[:2] for bite in bites).items() if n > 1}
@@ -80,13 +85,16 @@ def _size(text: str) -> int:
 
 
 def _box(options: argparse.Namespace) -> tuple[int, int]:
-    match options.n, options.rows, options.cols:
-        case int(side), None, None:
+    """Rows and columns of the box that holds all bars."""
+    match options.n, options.rows, options.cols, options.area:
+        case int(side), None, None, None:
             rows = columns = side
-        case None, int(rows), int(columns):
+        case None, int(rows), int(columns), None:
             pass
+        case None, rows, None, int(area):
+            return area if rows is None else whole("rows", rows), whole("area", area)
         case _:
-            raise ValueError("give either N or both --rows and --cols")
+            raise ValueError("give either N, or both --rows and --cols, or --area (and --rows)")
     chomp.check_box(rows, columns)
     return rows, columns
 
@@ -96,12 +104,12 @@ def _results(rows: int, columns: int, options: argparse.Namespace) -> Sequence[c
 
     What only the compiled one can do, it does for a small box, too.
     """
-    bars = comb(rows + columns, rows)
-    wanted = [name for name in ("resume", "threads", "memory") if vars(options)[name] is not None]
-    if bars * max(rows, columns) <= SMALL and not wanted:
+    only = ("area", "resume", "threads", "memory")
+    wanted = [name for name in only if vars(options)[name] is not None]
+    if not wanted and comb(rows + columns, rows) * max(rows, columns) <= SMALL:
         return list(chomp.sieve(rows, columns))
     try:
-        from chopsticks.compiled.chomp import solve
+        from chopsticks.compiled.chomp import needed, solve
     except ImportError:
         if wanted or comb(rows + columns - 2, rows - 1) > MEMORY:
             raise ValueError(
@@ -113,13 +121,14 @@ def _results(rows: int, columns: int, options: argparse.Namespace) -> Sequence[c
             "for each step from there; the extra 'compiled' is much faster."
         )
         return list(chomp.sieve(rows, columns))
-    if bars > LONG:
-        say(f"Up to {bars:,} bars")
+    minutes = needed(rows, columns, options.area).seconds / 60
+    if minutes >= 1:
+        say(f"From the first class on, about {minutes:,.0f} minutes of one core")
     threads = 1 if options.threads is None else options.threads
     memory = MEMORY if options.memory is None else options.memory
     with resumable("--resume", options.resume), compiling("once, about 10 s"):
         try:
-            return solve(rows, columns, options.resume, memory, threads, True)
+            return solve(rows, columns, options.resume, memory, threads, True, options.area)
         except chomp.StoppedError as error:
             raise CommandError(str(error)) from None
         except OSError as error:  # the folder

@@ -25,8 +25,27 @@ import numpy as np
 
 from chopsticks.games import chomp
 
+Table = list[tuple[int, ...]]
+Bars = set[tuple[int, ...]]
+
+
+def box(rows: int, columns: int) -> Bars:
+    """The bars of a box."""
+    return set(product(range(1, rows + 1), range(1, columns + 1)))
+
+
+def area(most: int) -> Bars:
+    """The bars of at most so many squares."""
+    return {(h, w) for h in range(1, most + 1) for w in range(1, most // h + 1)}
+
+
 RESULTS = Path(__file__).resolve().parents[2] / "docs" / "results"
-BOXES = {"20": (20, 20), "21": (21, 21), "10x42": (10, 42)}
+TABLES = {
+    "20": box(20, 20),
+    "21": box(21, 21),
+    "10x42": box(10, 42),
+    "area-420": area(420),
+}
 TOTALS = {"20": 451_253_296}
 KNOWN = {
     (6, 13): [(4, 12), (5, 9)],
@@ -39,8 +58,6 @@ KNOWN = {
 RECOMPUTED = 12
 BLOCK = 1 << 22  # bytes
 
-Table = list[tuple[int, ...]]
-
 
 def read(path: Path, head: list[str]) -> Table:
     """The lines of a table as numbers; ValueError if they are not under this head."""
@@ -51,29 +68,28 @@ def read(path: Path, head: list[str]) -> Table:
     return [tuple(map(int, line)) for line in lines]
 
 
-def faults_of_bites(bites: Table, rows: int, columns: int) -> list[str]:
+def faults_of_bites(bites: Table, bars: Bars) -> list[str]:
     """What is wrong with a table of first bites, whatever the truth may be."""
     faults = []
     if bites != sorted(set(bites)):
         faults.append("the lines are not in order, or one is there twice")
-    bars = set(product(range(1, rows + 1), range(1, columns + 1))) - {(1, 1)}
-    if {bite[:2] for bite in bites} != bars:
+    if {bite[:2] for bite in bites} != bars - {(1, 1)}:
         faults.append("not every bar but 1 × 1, and nothing else, has a winning bite")
     every = set(bites)
     for h, w, r, c in bites:
         if not (1 <= r <= h and 1 <= c <= w and (r, c) != (1, 1)):
             faults.append(f"({r}, {c}) is no bite of {h} × {w}")
-        if w <= rows and h <= columns and (w, h, c, r) not in every:
+        if (w, h) in bars and (w, h, c, r) not in every:
             faults.append(f"({r}, {c}) wins on {h} × {w}, but ({c}, {r}) not on {w} × {h}")
         if h == w and (r, c) != (2, 2):
             faults.append(f"({r}, {c}) cannot win on the square {h} × {w}")
     return faults
 
 
-def faults_of_counts(counts: Table, rows: int, columns: int) -> list[str]:
+def faults_of_counts(counts: Table, bars: Bars) -> list[str]:
     """What is wrong with a table of counts, whatever the truth may be."""
     found = {(h, w): count for h, w, count in counts}
-    if [line[:2] for line in counts] != list(product(range(1, rows + 1), range(1, columns + 1))):
+    if [line[:2] for line in counts] != sorted(bars):
         return ["not every class has its line, in order"]
     return [
         f"class {h} × {w} has {count}, its transpose {found[w, h]}"
@@ -82,48 +98,48 @@ def faults_of_counts(counts: Table, rows: int, columns: int) -> list[str]:
     ]
 
 
-def inside(table: Table, rows: int, columns: int) -> Table:
-    """The lines of a table for a smaller box."""
-    return [line for line in table if line[0] <= rows and line[1] <= columns]
+def inside(table: Table, bars: Bars) -> Table:
+    """The lines of a table about some bars."""
+    return [line for line in table if line[:2] in bars]
 
 
 @cache
-def recomputed() -> list[chomp.ClassResult]:
-    """What the sieve in pure Python finds up to `RECOMPUTED`."""
-    return list(chomp.sieve(RECOMPUTED, RECOMPUTED))
+def truth(n: int) -> tuple[Table, Table]:
+    """The tables of n × n, by the sieve in pure Python."""
+    results = list(chomp.sieve(n, n))
+    return chomp.first_bites(results, n, n), chomp.class_counts(results, n, n)
 
 
 def check(folder: Path = RESULTS) -> list[str]:
     """All faults of the tables in a folder; it prints what the tables say."""
     faults = []
-    truth = recomputed()
-    tables: dict[str, tuple[tuple[int, int], Table, Table]] = {}
-    for name, box in BOXES.items():
+    true_bites, true_counts = truth(RECOMPUTED)
+    small = box(RECOMPUTED, RECOMPUTED)
+    tables: dict[str, tuple[Table, Table]] = {}
+    for name, bars in TABLES.items():
         bites = read(
             folder / f"chomp-first-moves-{name}.csv", ["rows", "cols", "bite_row", "bite_col"]
         )
         counts = read(folder / f"chomp-class-counts-{name}.csv", ["rows", "cols", "p_positions"])
-        found = [*faults_of_bites(bites, *box), *faults_of_counts(counts, *box)]
-        small = min(RECOMPUTED, box[0]), min(RECOMPUTED, box[1])
-        if inside(bites, *small) != chomp.first_bites(truth, *small):
-            found.append(f"up to {small} the bites are not those of the sieve in pure Python")
-        if inside(counts, *small) != chomp.class_counts(truth, *small):
-            found.append(f"up to {small} the counts are not those of the sieve in pure Python")
-        for (h, w), known in KNOWN.items():
-            if h <= box[0] and w <= box[1] and known != [b[2:] for b in bites if b[:2] == (h, w)]:
-                found.append(f"on {h} × {w} not {known} win")
+        found = [*faults_of_bites(bites, bars), *faults_of_counts(counts, bars)]
+        if inside(bites, small) != inside(true_bites, bars):
+            found.append(f"up to {RECOMPUTED} the bites are not those of the sieve in pure Python")
+        if inside(counts, small) != inside(true_counts, bars):
+            found.append(f"up to {RECOMPUTED} the counts are not those of the sieve in pure Python")
+        for bar, known in KNOWN.items():
+            if bar in bars and known != [bite[2:] for bite in inside(bites, {bar})]:
+                found.append(f"on {bar[0]} × {bar[1]} not {known} win")
         total = sum(count for _, _, count in counts)
         if total != TOTALS.get(name, total):
             found.append(f"{total:,} P-positions in all, not {TOTALS[name]:,}")
-        for other, (other_box, *other_tables) in tables.items():
-            both = min(box[0], other_box[0]), min(box[1], other_box[1])
-            for one, two in zip((bites, counts), other_tables, strict=True):
-                if inside(one, *both) != inside(two, *both):
-                    found.append(f"it differs from {other} up to {both}")
-        tables[name] = box, bites, counts
+        for other, pair in tables.items():
+            for one, two in zip((bites, counts), pair, strict=True):
+                if inside(one, TABLES[other]) != inside(two, bars):
+                    found.append(f"it differs from {other} where both have a bar")
+        tables[name] = bites, counts
         faults += [f"{name}: {fault}" for fault in found]
-        bars = Counter(bite[:2] for bite in bites if bite[0] < bite[1])
-        several = ", ".join(f"{n} with {k}" for k, n in sorted(Counter(bars.values()).items()))
+        each = Counter(bite[:2] for bite in bites if bite[0] < bite[1])
+        several = ", ".join(f"{n} with {k}" for k, n in sorted(Counter(each.values()).items()))
         print(f"{name}: {total:,} P-positions; bars with fewer rows than columns: {several} bites")
     return faults
 

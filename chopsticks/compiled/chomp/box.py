@@ -1,4 +1,4 @@
-"""All classes of a box, sieved in threads within a cap on memory."""
+"""All classes of a box, or of a part of it, sieved in threads within a cap on memory."""
 
 import shutil
 import tempfile
@@ -7,7 +7,7 @@ from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import ExitStack
 from math import comb
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from tqdm import tqdm
 
@@ -20,22 +20,40 @@ from chopsticks.games.chomp import ClassResult, StoppedError, check_box
 BASE = 240 << 20  # bytes: Python, NumPy, numba and the compiler
 SPARE = 16 << 20  # bytes for a thread, whatever the box
 DENSITY = 1 / 200  # P's among the positions of a large box, or more
+SPEED = 3e8  # positions that a second of one core sieves, in a large box
 
 
-def needed(rows: int, columns: int, threads: int = 1) -> tuple[int, int]:
-    """Bytes of memory and of disk that a box will take, estimated for large boxes.
+class Estimate(NamedTuple):
+    """What a sieve will take, estimated for large boxes: bytes of memory and of disk, and time."""
 
-    >>> memory, disk = needed(20, 20)
-    >>> memory < 0.7e9, disk < 0.4e9
-    (True, True)
+    memory: int
+    disk: int
+    seconds: float
+
+
+def widest(rows: int, columns: int, area: int | None = None) -> dict[int, int]:
+    """For each family h that is sieved, the columns of its widest class: h < w, and h * w <= area.
+
+    >>> widest(4, 6), widest(12, 12, 12)
+    ({2: 6, 3: 6, 4: 6}, {2: 6, 3: 4})
     """
     short, long = sorted((rows, columns))
-    height = max(2, min(short, long - 1))
-    lists = int(comb(long - 1 + height, height) * (2 * DENSITY + 4 / 2**BUCKET))
-    classes = sum(
-        comb(w + h - 2, h - 1) for h in range(2, short + 1) for w in range(h + 1, long + 1)
-    )
-    return BASE + threads * (lists + height * WINDOW + SPARE), int(classes * DENSITY * 1.4)
+    widths = {h: long if area is None else min(long, area // h) for h in range(2, short + 1)}
+    return {h: width for h, width in widths.items() if width > h}
+
+
+def needed(rows: int, columns: int, area: int | None = None, threads: int = 1) -> Estimate:
+    """What the classes of a box will take, or those of its bars of at most `area` squares.
+
+    >>> memory, disk, seconds = needed(20, 20)
+    >>> memory < 0.7e9, disk < 0.4e9, seconds < 200
+    (True, True, True)
+    """
+    widths = widest(rows, columns, area)
+    lists = max((comb(w - 1 + h, h) for h, w in widths.items()), default=0)
+    each = int(lists * (2 * DENSITY + 4 / 2**BUCKET)) + max(widths, default=0) * WINDOW + SPARE
+    positions = sum(comb(w - 1 + h, h) - comb(2 * h - 1, h) for h, w in widths.items())
+    return Estimate(BASE + threads * each, int(positions * DENSITY * 1.4), positions / SPEED)
 
 
 def solve(
@@ -45,8 +63,12 @@ def solve(
     memory: int = 1 << 30,
     threads: int = 1,
     progress: bool = False,
+    area: int | None = None,
 ) -> list[ClassResult]:
     """All classes of at most `rows` rows and `columns` columns with fewer rows than columns.
+
+    With an `area`, only those whose full bar has at most so many squares: the boxes of these bars
+    share their classes, and each is sieved once.
 
     The classes that are done are files in `folder` (if None, in a folder for this call only),
     about 1.3 bytes for a P-position; a second call with the same folder goes on from there.
@@ -58,26 +80,36 @@ def solve(
 
     >>> [result.lost for result in solve(4, 5)]
     [1, 1, 1, 1, 2, 3]
+    >>> [(result.height, result.width) for result in solve(9, 9, area=12)]
+    [(2, 3), (2, 4), (3, 4), (2, 5), (2, 6)]
     """
-    check_box(rows, columns)
-    whole("threads", threads)
-    expected, disk = needed(rows, columns, threads)
-    if needed(rows, columns)[0] > 2**34:
+    for name, number in (("rows", rows), ("columns", columns), ("threads", threads)):
+        whole(name, number)
+    if area is not None:
+        whole("area", area)
+    widths = widest(rows, columns, area)
+    for height, width in widths.items():
+        check_box(height, width)
+    bars = f"a box of {rows} × {columns}" if area is None else f"an area of {area}"
+    expected, disk, seconds = needed(rows, columns, area, threads)
+    if needed(rows, columns, area).memory > 2**34:
         raise ValueError(
-            f"{rows} × {columns} is too large: a family's index counts no more than 2**32 positions"
+            f"{bars} is too large: a family's index counts no more than 2**32 positions; it would "
+            f"take about {_size(expected)} of memory, {_size(disk)} of files and "
+            f"{seconds / 3600:.0f} hours of one core"
         )
     if expected > memory:
         raise ValueError(
-            f"memory = {_size(memory)} is too little: a box of {rows} × {columns} with "
-            f"threads = {threads} takes about {_size(expected)}"
+            f"memory = {_size(memory)} is too little: {bars} with threads = {threads} takes "
+            f"about {_size(expected)}"
         )
     with ExitStack() as stack:
         if folder is None:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         store = Store(folder)
-        job = _Job(min(rows, columns), max(rows, columns), store, memory)
-        missing = sum(job.size(w, h) for w, h in job.classes if (w, h) not in job.done)
-        disk = disk * missing // max(1, sum(job.size(w, h) for w, h in job.classes))
+        job = _Job(widths, store, memory)
+        missing = sum(_positions(w, h) for w, h in job.classes if (w, h) not in job.done)
+        disk = disk * missing // max(1, sum(_positions(w, h) for w, h in job.classes))
         if disk > (free := shutil.disk_usage(folder).free):
             raise ValueError(
                 f"{folder} has {_size(free)} free: the classes take about {_size(disk)}"
@@ -92,14 +124,17 @@ def _size(size: int) -> str:
     return f"{size / 2**30:.2f}G"
 
 
-class _Job:
-    """The classes of a box, sieved in threads."""
+def _positions(w: int, h: int) -> int:
+    """How many positions a class has."""
+    return comb(w + h - 2, h - 1)
 
-    def __init__(self, rows: int, columns: int, store: Store, memory: int) -> None:
-        self.rows, self.columns, self.store = rows, columns, store
-        self.table = ways(max(rows, 2), columns)
-        self.masks = masks(self.table, len(self.table) - 1)
-        self.classes = [(w, h) for w in range(2, columns + 1) for h in range(2, min(rows + 1, w))]
+
+class _Job:
+    """The classes of some families, each up to its widest one, sieved in threads."""
+
+    def __init__(self, widths: dict[int, int], store: Store, memory: int) -> None:
+        self.widths, self.store = widths, store
+        self.classes = sorted((w, h) for h in widths for w in range(h + 1, widths[h] + 1))
         self.done = {
             (w, h): result for w, h in self.classes if (result := store.load(w, h)) is not None
         }
@@ -108,14 +143,10 @@ class _Job:
         self.changed = threading.Condition()
         self.bar: Any
 
-    def size(self, w: int, h: int) -> int:
-        """How many positions a class has."""
-        return int(self.table[h - 1, w])
-
     def run(self, threads: int) -> None:
         """Sieve every family; one that waits for another one has been started after it."""
         with ThreadPoolExecutor(threads) as pool:
-            families = [pool.submit(self.family, h) for h in range(2, self.rows + 1)]
+            families = [pool.submit(self.family, h) for h in self.widths]
             try:
                 for family in wait(families, return_when=FIRST_EXCEPTION).done:
                     family.result()
@@ -148,19 +179,21 @@ class _Job:
         missing = [w for w, height in self.classes if height == h and (w, h) not in self.done]
         if not missing:
             return
-        list_ = FamilyList(self.table, h, max(missing), self.take)
+        table = ways(h, self.widths[h])
+        tables = masks(table, h)
+        list_ = FamilyList(table, h, max(missing), self.take)
         self.take(h * WINDOW)  # the readers of earlier families
         self.wait_for(*((h, t) for t in range(2, h)))
         for t in range(2, h):
             self.add(list_, h, t)
-        list_.extend(self.table[h, h - 1 : h])  # the L
+        list_.extend(table[h, h - 1 : h])  # the L
         for w in range(h + 1, max(missing) + 1):
             if w not in missing:
                 self.add(list_, w, h)
                 continue
             self.wait_for(*((w, r) for r in range(2, h)))
             start = list_.count
-            self.sieve(list_, w, h)
+            self.sieve(list_, allocate(table, *tables, w, h, WINDOW), w, h)
             result = ClassResult(w, h, list_.count - start, tuple(list_.bites(w)))
             self.store.save(result, list_.encoded(w, WINDOW))
             with self.changed:
@@ -174,16 +207,16 @@ class _Job:
         self.take(size)
         ranks = self.store.ranks(w, h, self.done[w, h].lost)
         if h == list_.h:
-            ranks += self.table[h, w - 1]
+            ranks += list_.table[h, w - 1]
         else:
-            transpose_ranks(self.table, w, h, ranks)
+            transpose_ranks(list_.table, w, h, ranks)
             ranks.sort()
         list_.extend(ranks)
         self.take(-size)
 
-    def sieve(self, list_: FamilyList, w: int, h: int) -> None:
+    def sieve(self, list_: FamilyList, work: Sieving, w: int, h: int) -> None:
         """Sieve one class."""
-        work = allocate(self.table, *self.masks, w, h, WINDOW)
+        table = list_.table
         with ExitStack() as stack:
             files = {r: stack.enter_context(self.store.open(w, r)) for r in range(2, h)}
             for r in files:
@@ -197,11 +230,11 @@ class _Job:
                 for r in files:
                     self.refill(work, files, r)
                 level = sieve_class(list_.family, work, h, level)
-                at = self.size(w, h) if level < 0 else int(work.base[level] - self.table[h, w - 1])
+                at = _positions(w, h) if level < 0 else int(work.base[level] - table[h, w - 1])
                 with self.changed:
                     self.bar.update(at - seen)
                 seen = at
-        close(list_.family, int(self.table[h, w]))
+        close(list_.family, int(table[h, w]))
 
     def refill(self, work: Sieving, files: dict[int, IO[bytes]], r: int) -> None:
         """Give the reader of a class more of its file if it may run short."""

@@ -20,7 +20,7 @@ PASSED = 1 << 62  # greater than every rank
 class Sieving(NamedTuple):
     """What a sieve of the class (w, h) works with.
 
-    A row's value y is its squares - 1.  The table is for a box of R rows and C columns.
+    A row's value y is its squares - 1.  The table is for a family of R rows, up to C columns.
 
     table:   int64[R + 1, C + 2], ways: T of `chopsticks.compiled.chomp`.
     y:       int64[h], values of rows: the prefix y[0] … y[level], then the word's inside a chunk.
