@@ -2,9 +2,12 @@
 
 import os
 import shutil
+import sys
 
 import pytest
 from hypothesis import HealthCheck, settings
+from IPython.core.interactiveshell import InteractiveShell
+from traitlets.config import Config
 
 NO_SKIP = os.environ.get("CHOPSTICKS_NO_SKIP") == "1"
 # Those that can only be driven first: they need a third less of the processor.
@@ -59,6 +62,22 @@ def browser():
         chromium = playwright.chromium.launch(executable_path=executable, args=ALONE)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture
+def no_shell_is_left(monkeypatch):
+    """IPython's shell stays until it is cleared, with a `__main__` of its own."""
+    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
+    yield
+    InteractiveShell.clear_instance()
+
+
+@pytest.fixture
+def shell(no_shell_is_left):
+    """A shell of IPython, as a notebook has one."""
+    settings = Config()
+    settings.HistoryManager.enabled = False
+    return InteractiveShell.instance(config=settings)
 
 
 @pytest.hookimpl(trylast=True)  # after pytest-randomly

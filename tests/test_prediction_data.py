@@ -8,10 +8,8 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from IPython.core.interactiveshell import InteractiveShell
 from IPython.display import HTML, Image, clear_output, display
 from IPython.utils.capture import capture_output
-from traitlets.config import Config
 
 from chopsticks import TreeGame, minimax, record
 from chopsticks.games.chopsticks import State, Tap
@@ -22,15 +20,9 @@ from tools.predictions import Stored, answers, in_page
 WIDGET = {"application/vnd.jupyter.widget-view+json": {}, "text/plain": "a widget"}
 
 
-@pytest.fixture
-def shell(monkeypatch):
-    """A shell that shows HTML, and what it has shown."""
-    settings = Config()
-    settings.HistoryManager.enabled = False
-    shell = InteractiveShell.instance(config=settings)
+@pytest.fixture(autouse=True)
+def nothing_asked(monkeypatch):
     monkeypatch.setattr(prediction, "_asked", {})
-    yield shell
-    InteractiveShell.clear_instance()
 
 
 def shown(block=lambda: None, question="How many?", answer=3, **options):

@@ -3,7 +3,6 @@
 from functools import partial
 
 import pytest
-from IPython.core.interactiveshell import InteractiveShell
 
 from chopsticks import Chopsticks, Rules, State, alphabeta, minimax
 from chopsticks.games.chopsticks.features import rules_of_thumb
@@ -19,11 +18,8 @@ ORDERS = {
 POSITIONS = {"both have 1 and 3": State(((1, 3), (1, 3)))}
 
 
-@pytest.fixture(autouse=True)
-def no_shell_is_left():
-    """An output of ipywidgets makes a shell to format with; `predict` asks whether there is one."""
-    yield
-    InteractiveShell.clear_instance()
+# An output of ipywidgets makes a shell to format with.
+pytestmark = pytest.mark.usefixtures("no_shell_is_left")
 
 
 def controls(widget):

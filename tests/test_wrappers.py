@@ -17,6 +17,7 @@ from chopsticks.games.pig import Pig
 from chopsticks.games.stones import Stones
 from chopsticks.games.tictactoe import TicTacToe
 from chopsticks.playing.players import _Until
+from chopsticks.progress.players import InOrder
 from chopsticks.search.chance import Following
 from chopsticks.search.counting import Counted
 from chopsticks.search.ordering import Ordered
@@ -49,6 +50,7 @@ WRAPPERS = {
     "SameGame": SameGame,
     "Cutoff": lambda game: Cutoff(game, lambda state: False, lambda state: 0),
     "Ordered": lambda game: Ordered(game, key=lambda state, move: 0),
+    "InOrder": lambda game: InOrder(game, lambda inner, state: inner.moves(state)),
     "Counted": Counted,
     "Following": lambda game: Following(game, CHANCE + 1, lambda game, state: None),
     "_Until": lambda game: _Until(game, 1, lambda: 0),

@@ -102,7 +102,10 @@ def cut_off(root):
             e.removeAttribute("style");
             return natural > width;
           };
+          const phone = getComputedStyle(root.querySelector(".group")).overflowX === "auto";
+          const slides = (e) => phone && e.closest(".controls"); // rows that scroll
           return [root.parentElement, root, ...root.querySelectorAll(":not(svg *)")]
+            .filter((e) => !slides(e))
             .filter((e) => wider(e) || higher(e) || (e.matches("select") && narrowed(e)) ||
               (root.contains(e) && [...e.getClientRects()].some(outside)))
             .map((e) => e.outerHTML.slice(0, 100));

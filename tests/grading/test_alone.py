@@ -1,19 +1,9 @@
 """What is not there when an answer is graded: the check in a notebook says so at once."""
 
 import pytest
-from IPython.core.interactiveshell import InteractiveShell
-from traitlets.config import Config
 
 from chopsticks.exercise.check import Checker
 from grading.exercises import load
-
-
-@pytest.fixture(scope="module")
-def shell():
-    settings = Config()
-    settings.HistoryManager.enabled = False
-    yield InteractiveShell.instance(config=settings)
-    InteractiveShell.clear_instance()
 
 
 def told(shell, name, question, *cells):

@@ -53,7 +53,8 @@ def _url(letter: str) -> str:
 
 # A square's name is on its button for screen readers; what others see is the picture of its piece.
 # Its colours are those of all boards, light and dark.
-_STYLE = f"""<style>
+def _style() -> str:
+    return f"""<style>
 {asset("frame.css")}
 .geister {{ max-width: 432px; }}
 .geister .widget-button {{ aspect-ratio: 1; height: auto; margin: 0; padding: 0;
@@ -105,7 +106,7 @@ class GeisterWidget(widgets.VBox):  # type: ignore[misc]
         grid.add_class("geister").add_class("chopsticks")
         wraps = {"flex_flow": "row wrap"}
         controls = widgets.HBox([self._undo, self._new, *self._escapes], layout=wraps)
-        style = widgets.HTML(_STYLE)
+        style = widgets.HTML(_style())
         super().__init__([style, controls, self._message, grid, self._captured])
         self._begin(None)
 

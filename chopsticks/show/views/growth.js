@@ -47,7 +47,7 @@ function growth(root, data, { label, values, marks, share = () => 0, arc = () =>
   const table = make("details", { ontoggle: fillTable }, make("summary", {}, "The same run as a table"),
     make("table", {}, make("thead", {}, row("th", heads)), rows));
   const signs = aside ? [make("details", {}, make("summary", {}, "The signs"), key)] : [];
-  stage(root, { controls: [[[...buttons, ...view.buttons, folder]], [controls, [slider, counter]]], sentence, panes: [pane, aside ?? lens], below: [...signs, table] });
+  stage(root, { controls: [[[...buttons, ...view.buttons, folder]], [...(controls.length ? [controls] : []), [slider, counter]]], sentence, panes: [pane, aside ?? lens], below: [...signs, table] });
   pane.addEventListener("click", (event) => {
     const node = event.target.closest(".node");
     if (node) fold(Number(node.dataset.i));
