@@ -13,7 +13,7 @@ from chopsticks.exercise.codec import dumps, loads
 from chopsticks.exercise.run import DidNotEnd, NodeCounter, WatchedGame
 from chopsticks.exercise.words import in_words
 from chopsticks.game import Player, card, explore, refuse_dice
-from chopsticks.playing.match import play
+from chopsticks.playing.match import opening, play
 from chopsticks.playing.players import perfect, random_player
 from chopsticks.solving.retrograde import Tablebase, solve
 from grading.answer import own_sandbox
@@ -205,25 +205,14 @@ def pairing(a: Entrant, b: Entrant, terms: Terms, unsafe: bool = False) -> list[
         seats = [(a.name, one), (b.name, other)]
         games = []
         for number in range(terms.games):
-            start = opening(terms.game, _number(terms.seed, a.name, b.name, number // 2))
+            drawn = random.Random(_number(terms.seed, a.name, b.name, number // 2))
+            start = opening(build(terms.game), drawn, OPENING_PLIES)
             players = {
                 name: seat(_number(terms.seed, a.name, b.name, number, name))
                 for name, seat in seats[:: -1 if number % 2 else 1]
             }
             games.append(_played(build(terms.game), players, start))
     return games
-
-
-def opening(spec: GameSpec, seed: int) -> Any:
-    """The state after a few random plies, at which the game is not over."""
-    game, generator = build(spec), random.Random(seed)
-    while True:
-        state = game.initial
-        for _ in range(generator.randint(0, OPENING_PLIES)):
-            if not game.is_terminal(state):
-                state = game.result(state, generator.choice(game.moves(state)))
-        if not game.is_terminal(state):
-            return state
 
 
 def _played(rules: Any, players: dict[str, Player[Any, Any]], start: Any) -> GameLine:

@@ -13,6 +13,7 @@ from math import inf
 import pytest
 from measuring import TOO_WIDE, violations
 from playing import visiting
+from test_tutor_program import MINIMAX
 
 from chopsticks import MAX, Chopsticks, Rules, TreeGame, minimax, record
 from chopsticks.cli.tutor import serve
@@ -22,15 +23,6 @@ from chopsticks.games.stones import Stones
 from chopsticks.show import compare, view
 from tools.site.build import PYODIDE_VERSION, npm
 
-MINIMAX = """\
-def minimax(game, state, depth=inf):
-    if game.is_terminal(state):
-        return game.utility(state, MAX)
-    if depth == 0:
-        return 0
-    values = [minimax(game, game.result(state, move), depth - 1) for move in game.moves(state)]
-    return max(values) if game.to_move(state) == MAX else min(values)
-"""
 ALPHABETA = """\
 def alphabeta(game, state, alpha=-inf, beta=inf):
     if game.is_terminal(state):

@@ -16,7 +16,7 @@ from stopping import stopped
 
 from chopsticks.exercise.call import GameSpec
 from chopsticks.games.chopsticks import Chopsticks
-from chopsticks.playing.match import wilson
+from chopsticks.playing.match import opening, wilson
 from grading.__main__ import main
 from grading.arena import (
     EXERCISE,
@@ -28,7 +28,7 @@ from grading.arena import (
     pairing,
     tournament,
 )
-from grading.arena.pairing import OPENING_PLIES, opening, own_players
+from grading.arena.pairing import OPENING_PLIES, own_players
 from grading.exercises import ROOT, load
 from grading.layouts import STUDENT
 
@@ -293,7 +293,7 @@ def test_openings_begin_a_game_that_the_start_leads_to():
     for _ in range(OPENING_PLIES):
         reached |= {after for state in reached for _, after in oracle.moves(state, text)}
     begun = {(oracle.view(s), s[2]) for s in reached if oracle.lost_by(s) is None}
-    drawn = {opening(CHOPSTICKS, seed) for seed in range(5_000)}
+    drawn = {opening(Chopsticks(), random.Random(seed), OPENING_PLIES) for seed in range(5_000)}
     found = {(oracle.view((*state.hands, state.to_move)), state.to_move) for state in drawn}
     assert found <= begun
     assert len(found) > 0.9 * len(begun)
