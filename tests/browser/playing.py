@@ -14,6 +14,7 @@ MOST_PLIES = 200
 PLAYED = ".chopsticks.live[data-kind=board]"  # what lecture 00 has besides questions
 NOTEBOOK = "jupyterapp.shell.currentWidget"
 SLIDER = "document.querySelector('input[type=range][aria-label=Step]')"  # of the one viewer
+VIEWPORT = {"width": 1280, "height": 900}
 PAGE_START, ALL_CELLS = 120, 240  # seconds: ten times the need
 
 # The moves that an opponent may choose.
@@ -135,7 +136,7 @@ class Visit:
 @contextmanager
 def visiting(browser, **options):
     """A page of its own in the browser, with the computer answering at once."""
-    defaults = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 900}}
+    defaults = {"reduced_motion": "reduce", "viewport": VIEWPORT}
     context = browser.new_context(**{**defaults, **options})
     context.set_default_timeout(100_000)  # only what hangs takes so long
     # So that the same moves of the computer come in every run.
@@ -363,12 +364,17 @@ def first_legal(tablebase, state):
     return tablebase.game.moves(state)[0]
 
 
-def run_all(page):
-    """Run every cell, and wait for the last one."""
+def idle(page):
+    """Wait until the notebook's kernel has nothing to do."""
     page.wait_for_function(
         f"{NOTEBOOK}.sessionContext.session?.kernel?.status === 'idle'",
         timeout=PAGE_START * 1000,
     )
+
+
+def run_all(page):
+    """Run every cell, and wait for the last one."""
+    idle(page)
     page.evaluate("void jupyterapp.commands.execute('notebook:run-all-cells')")
     page.wait_for_function(
         f"""{NOTEBOOK}.content.widgets.every(({{ model }}) => model.type !== "code" ||

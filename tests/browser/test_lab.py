@@ -1,35 +1,29 @@
 """The lectures in a real JupyterLab: their stored outputs, and the cells that need a kernel.
 
 nbval executes every lecture; here they are opened as they are stored, trusted, and their viewers
-are stepped.  Lecture 00 is run, and so are the cells that a SearchWidget of another one needs.
+are stepped.  Lecture 00 is run, and so are the cells that the SearchWidgets need.  All are opened
+on one page of JupyterLab, but for lecture 00, which stays open.
 """
 
 import json
-import os
 import re
-import secrets
 import shutil
-import socket
-import subprocess
 import symtable
-import sysconfig
-import time
-import urllib.request
-from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
 
+import nbformat
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from measuring import check_filling, measured
+from jupyterlab import Lab
+from measuring import ONE_OF_EACH_NEW_KIND, check_filling, measured, violations
 from playing import (
     NOTEBOOK,
     OPPONENTS,
-    PAGE_START,
     PLAYED,
     Board,
     failures,
     first_best,
+    idle,
     play_out,
     run_all,
     show_answers,
@@ -41,126 +35,109 @@ from tools.predictions import stored
 
 pytestmark = pytest.mark.posix
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-LECTURES = {path.name for path in NOTEBOOKS.glob("*.ipynb")}
+LECTURES = sorted(path.name for path in NOTEBOOKS.glob("*.ipynb"))
 LECTURE, TRUSTED, UNTRUSTED = "00-start-here.ipynb", "trusted.ipynb", "untrusted.ipynb"
-ASKING = "asking.ipynb"  # untrusted, too: the cells with predictions of all lectures
-STORED = "stored.ipynb"  # the cells with viewers of all lectures that need no kernel here
+ASKING = "asking.ipynb"  # untrusted, too: the predictions of all lectures
+STORED = "stored.ipynb"  # the viewers of all other lectures
+WIDGETS = "widgets.ipynb"  # what makes the SearchWidgets of these lectures, nothing of it run:
 # A control of a lecture's SearchWidget and what to choose, then a position and how it is written.
 SEARCHING = {
     "02-minimax.ipynb": ("rules", "no split", "both have 2 and 3", "(2,3 | 2,3)"),
     "04-alpha-beta.ipynb": ("search", "minimax", "one kill away", "(1,2 | 0,4)"),
     "05-move-ordering.ipynb": ("order", "truth last", "both have 1 and 3", "(1,3 | 1,3)"),
 }
+GEISTER = "geister.ipynb"
+GEISTER_BOARD = """from chopsticks.games.geister import rush
+from chopsticks.show.boards.geister import GeisterWidget
+
+GeisterWidget(rush("R"))"""
 VIEWER = '<div class=\\"chopsticks\\"'  # as JSON has it
-JUPYTER = Path(sysconfig.get_path("scripts"), "jupyter")
-SETTINGS = {
-    "@jupyterlab/apputils-extension/notification.jupyterlab-settings": {
-        "fetchNews": "false",
-        "checkForUpdates": False,
-    }
-}
-SERVER_START, SERVER_STOP = 160, 20  # seconds: ten times the need
 
 
-class Lab:
-    """A running JupyterLab whose files all lie in one temporary folder."""
+def read(name):
+    return json.loads((NOTEBOOKS / name).read_text(encoding="utf-8"))
 
-    def __init__(self, folder):
-        self.notebooks = folder / "notebooks"
-        self.log = folder / "log"
-        self.token = secrets.token_hex()
-        shutil.copytree(NOTEBOOKS, self.notebooks)
-        shutil.copy(self.notebooks / LECTURE, self.notebooks / TRUSTED)
-        changed = json.loads((self.notebooks / LECTURE).read_text(encoding="utf-8"))
-        changed["cells"][0]["source"] = "# No one has ever signed this notebook"
-        (self.notebooks / UNTRUSTED).write_text(json.dumps(changed), encoding="utf-8")
-        changed["cells"] = []
-        for name in sorted(LECTURES - {LECTURE, *SEARCHING}):
-            notebook = json.loads((self.notebooks / name).read_text(encoding="utf-8"))
-            changed["cells"] += [
-                {**cell, "id": f"{name.partition('-')[0]}-{cell['id']}"}
-                for cell in notebook["cells"]
-                if VIEWER in json.dumps(cell)
-            ]
-        (self.notebooks / STORED).write_text(json.dumps(changed), encoding="utf-8")
-        cells = {(one.lecture, one.cell) for one in stored()}
-        changed["cells"] = [
-            {**cell, "id": f"{path.stem.partition('-')[0]}-{cell['id']}"}
-            for path in sorted(NOTEBOOKS.glob("*.ipynb"))
-            for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]
-            if (path.stem, cell["id"]) in cells
-        ]
-        (self.notebooks / ASKING).write_text(json.dumps(changed), encoding="utf-8")
 
-        homes = ("CONFIG_DIR", "DATA_DIR", "RUNTIME_DIR", "SETTINGS_DIR", "WORKSPACES_DIR")
-        names = [("JUPYTERLAB_" if "S_DIR" in home else "JUPYTER_") + home for home in homes]
-        self.environment = {
-            **os.environ,
-            **{name: str(folder / name) for name in (*names, "IPYTHONDIR")},
-            "JUPYTER_TOKEN": self.token,
-        }
-        for name, setting in SETTINGS.items():
-            path = folder / "JUPYTERLAB_SETTINGS_DIR" / name
-            path.parent.mkdir(parents=True)
-            path.write_text(json.dumps(setting))
+def notebook(cells):
+    return {**read(LECTURE), "cells": cells}
 
-    @contextmanager
-    def running(self):
-        """Run the server, and trust what is to be trusted; this sets the address."""
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{port}"
-        command = [
-            *(JUPYTER, "lab", "--no-browser", "--expose-app-in-browser"),
-            *("--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}"),
-            *("--ServerApp.port_retries=0", f"--ServerApp.root_dir={self.notebooks}"),
-            *(["--allow-root"] if os.getuid() == 0 else []),
-        ]
-        with (
-            self.log.open("wb") as log,
-            subprocess.Popen(command, env=self.environment, stdout=log, stderr=log) as server,
-        ):
-            try:
-                trusted = (self.notebooks / name for name in (LECTURE, TRUSTED, STORED, *SEARCHING))
-                trust = [JUPYTER, "trust", *trusted]
-                subprocess.run(trust, env=self.environment, check=True, capture_output=True)
-                self._wait_for(server)
-                yield self
-            finally:
-                server.terminate()  # it ends its kernels first
-                try:
-                    server.wait(SERVER_STOP)
-                except subprocess.TimeoutExpired:
-                    server.kill()
 
-    def _wait_for(self, server):
-        end = time.monotonic() + SERVER_START
-        while True:
-            try:
-                with urllib.request.urlopen(f"{self.address}/api", timeout=5):
-                    return
-            except OSError:
-                assert server.poll() is None, self.log.read_text()
-                assert time.monotonic() < end, self.log.read_text()
-                time.sleep(0.1)
+def outputs_of(name, wanted):
+    """One cell with the outputs of all wanted cells of a lecture: what is dear is the editors."""
+    cells = [cell for cell in read(name)["cells"] if wanted(cell)]
+    outputs = [output for cell in cells for output in cell["outputs"]]
+    return {**cells[0], "id": Path(name).stem, "source": f"# {name}", "outputs": outputs}
 
-    def stored_viewers(self, notebook):
-        """How many live viewers a notebook's outputs hold."""
-        text = (self.notebooks / notebook).read_text(encoding="utf-8")
-        return text.count(VIEWER)
 
-    @contextmanager
-    def opened(self, browser, notebook):
-        """The visit of a notebook in a workspace of its own, shown but not run."""
-        with visiting(browser) as visit:
-            workspace = f"{self.address}/lab/workspaces/{secrets.token_hex(4)}"
-            visit.page.goto(f"{workspace}/tree/{notebook}?token={self.token}")
-            visit.page.wait_for_function(
-                f"""window.jupyterapp?.shell.currentWidget?.context?.isReady &&
-                  {NOTEBOOK}.content.widgets.length === {NOTEBOOK}.content.model.cells.length""",
-                timeout=PAGE_START * 1000,
-            )
+def globals_used(table):
+    """The global names that a piece of code and the functions in it use."""
+    found = {s.get_name() for s in table.get_symbols() if s.is_referenced() and s.is_global()}
+    return found.union(*map(globals_used, table.get_children()))
+
+
+def needed(sources, last):
+    """The cells that must run so that the last one can: those that define the names it uses."""
+    tables = [symtable.symtable(source, "cell", "exec") for source in sources]
+    used = [
+        globals_used(t) | {s.get_name() for s in t.get_symbols() if s.is_referenced()}
+        for t in tables
+    ]
+    made = [
+        {s.get_name() for s in t.get_symbols() if s.is_assigned() or s.is_imported()}
+        for t in tables
+    ]
+    wanted, cells = used[last], [last]
+    for cell in reversed(range(last)):
+        if wanted & made[cell]:
+            cells.append(cell)
+            wanted = wanted | used[cell]
+    return cells[::-1]
+
+
+def widget_cells(name):
+    """The cell of a lecture with its SearchWidget, and before it what it needs."""
+    cells = [c for c in read(name)["cells"] if c["cell_type"] == "code" and c["source"]]
+    sources = ["".join(cell["source"]) for cell in cells]
+    last = next(n for n, source in enumerate(sources) if "SearchWidget(" in source and n)
+    return [nbformat.v4.new_code_cell(sources[n]) for n in needed(sources, last)]
+
+
+@pytest.fixture(scope="module")
+def lab(browser, tmp_path_factory):
+    lab = Lab(tmp_path_factory.mktemp("lab"))
+    for name in (LECTURE, TRUSTED):
+        shutil.copy(NOTEBOOKS / LECTURE, lab.notebooks / name)
+    first, *others = read(LECTURE)["cells"]
+    changed = {**first, "source": "# No one has ever signed this notebook"}
+    lab.write(UNTRUSTED, notebook([changed, *others]))
+    viewers = [outputs_of(name, lambda cell: VIEWER in json.dumps(cell)) for name in LECTURES[1:]]
+    lab.write(STORED, notebook(viewers))
+    asking = {(f"{one.lecture}.ipynb", one.cell) for one in stored()}
+    asked = [
+        outputs_of(name, lambda cell, name=name: (name, cell["id"]) in asking)
+        for name in sorted({name for name, _ in asking})
+    ]
+    lab.write(ASKING, notebook(asked))
+    lab.write(WIDGETS, notebook([cell for name in SEARCHING for cell in widget_cells(name)]))
+    lab.write(GEISTER, notebook([nbformat.v4.new_code_cell(GEISTER_BOARD)]))
+    with lab.running(trusted=(LECTURE, TRUSTED, STORED)):
+        yield lab
+
+
+@pytest.fixture(scope="module")
+def desk(browser, lab):
+    """JupyterLab with nothing open."""
+    with visiting(browser) as visit:
+        lab.show(visit.page)
+        yield visit
+
+
+@pytest.fixture(scope="module")
+def executed(browser, lab):
+    with visiting(browser) as visit:
+        lab.show(visit.page)
+        with lab.opened(visit, LECTURE):
+            run_all(visit.page)
             yield visit
 
 
@@ -170,19 +147,6 @@ def cells(page):
         f"""{NOTEBOOK}.content.widgets.map(({{ model }}) =>
           [model.type, model.sharedModel.source, model.executionCount ?? null])"""
     )
-
-
-@pytest.fixture(scope="module")
-def lab(browser, tmp_path_factory):
-    with Lab(tmp_path_factory.mktemp("lab")).running() as lab:
-        yield lab
-
-
-@pytest.fixture(scope="module")
-def executed(browser, lab):
-    with lab.opened(browser, LECTURE) as visit:
-        run_all(visit.page)
-        yield visit
 
 
 @pytest.fixture
@@ -223,60 +187,30 @@ def step_viewers(page, count):
         assert int(step.input_value()) > 0
         viewer.get_by_role("button", name="To the end (End)").click()
         assert step.input_value() == step.get_attribute("max")
-    page.evaluate("jupyterapp.commands.execute('application:toggle-left-area')")
+    page.evaluate("jupyterapp.shell.collapseLeft()")
     for width, height, room in ((1280, 900, 785), (900, 700, 585), (390, 800, 685)):
         page.set_viewport_size({"width": width, "height": height})
         found = measured(page, room)
         assert found == [], "\n".join(f"{place}, step {k}: {what}" for place, k, what in found)
 
 
-def globals_used(table):
-    """The global names that a piece of code and the functions in it use."""
-    found = {s.get_name() for s in table.get_symbols() if s.is_referenced() and s.is_global()}
-    return found.union(*map(globals_used, table.get_children()))
-
-
-def needed(sources, last):
-    """The cells that must run so that the last one can: those that define the names it uses."""
-    tables = [symtable.symtable(source, "cell", "exec") for source in sources]
-    used = [
-        globals_used(t) | {s.get_name() for s in t.get_symbols() if s.is_referenced()}
-        for t in tables
-    ]
-    made = [
-        {s.get_name() for s in t.get_symbols() if s.is_assigned() or s.is_imported()}
-        for t in tables
-    ]
-    wanted, cells = used[last], [last]
-    for cell in reversed(range(last)):
-        if wanted & made[cell]:
-            cells.append(cell)
-            wanted = wanted | used[cell]
-    return cells[::-1]
-
-
-def run_widget(page):
-    """Run the cell with the SearchWidget, and before it what it needs."""
-    code = [
-        (i, source) for i, (kind, source, _) in enumerate(cells(page)) if kind == "code" and source
-    ]
-    sources = [source for _, source in code]
-    last = next(n for n, source in enumerate(sources) if "SearchWidget(" in source and n)
-    idle = f"{NOTEBOOK}.sessionContext.session?.kernel?.status === 'idle'"
-    page.wait_for_function(idle, timeout=PAGE_START * 1000)
-    for n in needed(sources, last):
+def run_widget(page, lecture):
+    """Run the cells of a lecture's SearchWidget, and return the last one."""
+    sources = [source for _, source, _ in cells(page)]
+    wanted = [sources.index(cell["source"]) for cell in widget_cells(lecture)]
+    for i in wanted:
         page.evaluate(
             f"""i => {{
               {NOTEBOOK}.content.activeCellIndex = i;
               return jupyterapp.commands.execute("notebook:run-cell");
             }}""",
-            code[n][0],
+            i,
         )
+    return page.locator(".jp-CodeCell").nth(wanted[-1])
 
 
-def search_anew(page, control, choice, position, state):
-    """Change two controls of the page's SearchWidget, and wait for what they ask for."""
-    cell = page.locator(".jp-CodeCell").filter(has_text="SearchWidget(")
+def search_anew(cell, control, choice, position, state):
+    """Change two controls of a SearchWidget, and wait for what they ask for."""
     counter = cell.get_by_text(re.compile(r"^step \d+ of \d+$"))
     before = counter.inner_text()
     cell.get_by_label(control, exact=True).select_option(choice)
@@ -285,13 +219,14 @@ def search_anew(page, control, choice, position, state):
     cell.get_by_role("status").get_by_text(state).wait_for()
 
 
-def test_the_viewers_of_the_lectures_step_and_fit_without_running_them(browser, lab):
-    with lab.opened(browser, STORED) as visit:
-        step_viewers(visit.page, lab.stored_viewers(STORED))
+def test_the_viewers_of_the_lectures_step_and_fit_without_running_them(desk, lab):
+    with lab.opened(desk, STORED) as visit:
+        count = (lab.notebooks / STORED).read_text(encoding="utf-8").count(VIEWER)
+        step_viewers(visit.page, count)
         check_filling(visit.page.locator(".chopsticks.stage").first)
+        visit.page.evaluate(ONE_OF_EACH_NEW_KIND, [])
         ours = ".jp-OutputArea-output .chopsticks.live"
-        found = Axe().run(visit.page, ours, {"rules": {"color-contrast": {"enabled": False}}})
-        assert found.response["violations"] == []
+        assert violations(visit.page, ours, rules={"color-contrast": {"enabled": False}}) == []
         visit.check()
 
 
@@ -300,12 +235,11 @@ def test_these_lectures_have_a_search_widget():
     assert has_one - {LECTURE} == set(SEARCHING)
 
 
-@pytest.mark.parametrize("lecture", SEARCHING)
-def test_a_search_widget_searches_anew(browser, lab, lecture):
-    with lab.opened(browser, lecture) as visit:
-        step_viewers(visit.page, lab.stored_viewers(lecture))
-        run_widget(visit.page)
-        search_anew(visit.page, *SEARCHING[lecture])
+def test_a_search_widget_searches_anew(desk, lab):
+    with lab.opened(desk, WIDGETS) as visit:
+        idle(visit.page)
+        for lecture, controls in SEARCHING.items():
+            search_anew(run_widget(visit.page, lecture), *controls)
         visit.check()
 
 
@@ -426,8 +360,8 @@ def test_the_board_that_calls_python(executed):
     executed.check()
 
 
-def test_a_trusted_notebook_is_live_without_running_it(browser, lab):
-    with lab.opened(browser, TRUSTED) as visit:
+def test_a_trusted_notebook_is_live_without_running_it(desk, lab):
+    with lab.opened(desk, TRUSTED) as visit:
         before = cells(visit.page)
         board = Board(visit.page.locator(PLAYED))
         board.hand("your", "left").click()
@@ -437,8 +371,8 @@ def test_a_trusted_notebook_is_live_without_running_it(browser, lab):
         visit.check()
 
 
-def test_an_untrusted_notebook_shows_pictures(browser, lab):
-    with lab.opened(browser, UNTRUSTED) as visit:
+def test_an_untrusted_notebook_shows_pictures(desk, lab):
+    with lab.opened(desk, UNTRUSTED) as visit:
         drawn = visit.page.get_by_role("img")
         board = visit.page.locator(".chopsticks").filter(has=drawn)
         assert board.get_by_role("img").get_attribute("alt").startswith("Chopsticks: ")
@@ -454,17 +388,100 @@ def test_an_untrusted_notebook_shows_pictures(browser, lab):
         visit.check()
 
 
-def test_an_untrusted_notebook_shows_questions_and_closed_folds(browser, lab):
-    with lab.opened(browser, ASKING) as visit:
+def test_an_untrusted_notebook_shows_questions_and_closed_folds(desk, lab):
+    with lab.opened(desk, ASKING) as visit:
         questions = [re.sub("<.*?>", "", one.question) for one in stored()]
         output = visit.page.locator(".jp-OutputArea-output .prediction")
         output.nth(len(questions) - 1).wait_for(state="attached")
-        for one, question in zip(output.all(), questions, strict=True):
-            one.scroll_into_view_if_needed()  # what is out of sight has no text
-            assert one.inner_text().split("\n\n") == [unescape(question), "What comes out"]
+        # What is out of sight has no text.
+        visit.page.add_style_tag(content=".jp-Cell { content-visibility: visible !important; }")
+        assert [text.split("\n\n") for text in output.all_inner_texts()] == [
+            [unescape(question), "What comes out"] for question in questions
+        ]
         left = "script, style, input, .prediction button, details[open], .live"
         assert visit.page.locator(".jp-OutputArea-output").locator(left).count() == 0
         printing = output.filter(has=visit.page.locator("details > pre")).first
         printing.get_by_text("What comes out").click()  # what the fold holds came along
         assert printing.locator("details > pre").first.is_visible()
         visit.check()
+
+
+def begin_geister(page, visit):
+    """A new game that you begin, and nothing to take back."""
+    idle(page)  # what is seen of an answer comes change by change
+    new, undo = (page.get_by_role("button", name=name) for name in ("New game", "Undo"))
+    while undo.is_enabled() or visit.status() != "Your move.":
+        said = visit.status()
+        new.click()
+        page.wait_for_function(
+            "said => document.querySelector('.jp-Notebook [role=status]').textContent !== said",
+            arg=said,
+        )
+        idle(page)
+
+
+def square(page, name):
+    return page.locator(".geister").get_by_role("button", name=name)
+
+
+def play_geister_by_mouse(board):
+    square(board, "b5").click()
+    target = square(board, "b4 target")
+    target.wait_for()
+    square(board, "c5").click()  # another one after all
+    target.wait_for(state="detached")
+    square(board, "c4 target").click()
+    board.get_by_role("status").get_by_text("You: c5 ↑. The computer: ").wait_for()
+    square(board, re.compile("^c5$")).wait_for()
+    board.get_by_role("button", name="Undo").click()
+    square(board, "c5 your").wait_for()
+    assert board.get_by_role("status").inner_text() == "Your move."
+
+
+def play_geister_by_keyboard(board):
+    board.get_by_role("button", name="New game").focus()
+    board.keyboard.press("Tab")  # to the first piece that can move
+    board.locator("button:focus", has_text="b5").wait_for()
+    board.keyboard.press("Enter")
+    board.locator("button:focus", has_text="b4 target").wait_for()
+    board.keyboard.press("Enter")
+    board.get_by_role("status").get_by_text("You: b5 ↑. The computer: ").wait_for()
+    board.locator("button:focus", has_text="b4 your").wait_for()  # the keyboard goes on here
+
+
+def check_squares(board):
+    boxes = [b.bounding_box() for b in board.locator(".geister button").all()]
+    assert len(boxes) == 36
+    assert {round(box["width"] - box["height"], 1) for box in boxes} == {0}
+    assert min(box["width"] for box in boxes) >= 60
+    controls, board_ = (
+        board.locator(where).bounding_box() for where in (".jp-Notebook [role=status]", ".geister")
+    )
+    assert controls["y"] < board_["y"]  # the sentence stands above the board
+    for piece in ("your red", "your blue", "unknown"):
+        shown = square(board, piece).first.evaluate("b => getComputedStyle(b).backgroundImage")
+        assert shown.startswith('url("data:image/svg+xml')
+
+
+def check_darkness(board):
+    empty = square(board, re.compile("^c3$"))
+    shown = "button => getComputedStyle(button).backgroundColor"
+    assert empty.evaluate(shown) == "rgb(255, 255, 255)"
+    board.evaluate("document.body.dataset.jpThemeLight = 'false'")
+    assert empty.evaluate(shown) == "rgb(22, 25, 29)"
+    board.evaluate("document.body.dataset.jpThemeLight = 'true'")
+
+
+def test_the_geister_board(desk, lab):
+    with lab.opened(desk, GEISTER) as visit:
+        run_all(visit.page)
+        visit.page.locator(".geister").wait_for()
+        for play in (
+            play_geister_by_mouse,
+            play_geister_by_keyboard,
+            check_squares,
+            check_darkness,
+        ):
+            begin_geister(visit.page, visit)
+            play(visit.page)
+            visit.check()

@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin
 
 import pytest
-from measuring import TOO_WIDE, check_filling, measured, violations
+from measuring import ONE_OF_EACH_NEW_KIND, TOO_WIDE, check_filling, measured, violations
 from playing import NOTEBOOK, PAGE_START, failures, run_all, show_answers, visiting
 
 from tools.site import api
@@ -232,15 +232,6 @@ def in_the_dark(page, dark):
     page.evaluate("theme => { document.body.dataset.theme = theme; }", "dark" if dark else "light")
 
 
-# Axe's time grows with a page's elements, whichever of them it is asked about.
-ONE_OF_EACH_NEW_KIND = """known => {
-  const kinds = new Set(known);
-  for (const picture of document.querySelectorAll(".chopsticks[data-kind]")) {
-    if (kinds.has(picture.dataset.kind)) picture.remove();
-    kinds.add(picture.dataset.kind);
-  }
-  return [...kinds].filter((kind) => !known.includes(kind));
-}"""
 NOTHING_ELSE = """() => document.querySelector("article").replaceChildren(
   ...document.querySelectorAll(".chopsticks[data-kind]"))"""
 
