@@ -162,6 +162,17 @@ def test_no_cell_fails(executed):
     executed.check()
 
 
+# Each viewer brings its styles, and what a browser does at each step grows with their number.
+# The last copy decides, so that nothing looks different.
+EACH_STYLE_ONCE = """() => {
+  const seen = new Set();
+  for (const style of [...document.querySelectorAll(".chopsticks style")].reverse()) {
+    if (seen.has(style.textContent)) style.remove();
+    seen.add(style.textContent);
+  }
+}"""
+
+
 def step_viewers(page, count):
     """Wait for all stored viewers of the page, and step one of each kind, by keys and a button.
 
@@ -171,10 +182,12 @@ def step_viewers(page, count):
     viewers.nth(count - 1).wait_for(
         state="attached"
     )  # outputs out of sight come when there is time
+    page.evaluate(EACH_STYLE_ONCE)
     show_answers(page)
     page.wait_for_function(
         "!document.querySelector('.jp-OutputArea-output .chopsticks:not(.live)')"
     )
+    page.evaluate(EACH_STYLE_ONCE)
     kinds = viewers.evaluate_all("all => all.map((viewer) => viewer.dataset.kind)")
     for kind in sorted(set(kinds)):
         viewer = viewers.nth(kinds.index(kind))
