@@ -134,8 +134,9 @@ def test_a_large_tree_opens_folded_and_unfolds(browser):
     game = Chopsticks()
     trace = record(minimax, game, game.initial, depth=9)
     assert len(trace.nodes) > 8_000
+    live = view(trace)
     with visiting(browser) as visit:
-        visit.page.set_content(view(trace)._repr_html_())
+        visit.page.set_content(live._repr_html_())
         visit.page.get_by_role("button", name="To the end (End)").click()
         assert visit.status().startswith("MAX at (1,1 | 1,1) returns 0.")
         shown = seen(visit)[0]
@@ -143,9 +144,7 @@ def test_a_large_tree_opens_folded_and_unfolds(browser):
         visit.page.get_by_role("button", name="The whole tree").click()
         folded = visit.page.locator(".node.folded").first
         i = int(folded.get_attribute("data-i"))
-        inside = next(
-            k for k, (_, node, *_) in enumerate(view(trace).data["steps"]) if node == i + 2
-        )
+        inside = next(k for k, (_, node, *_) in enumerate(live.data["steps"]) if node == i + 2)
         visit.go(inside)
         here = visit.page.locator(".node.here")
         assert here.get_attribute("data-i") == str(i)  # it stands for what it hides

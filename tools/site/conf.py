@@ -1,5 +1,6 @@
 """Sphinx's settings for the pages; build.py lays the sources out beside this file."""
 
+import gc
 import json
 import os
 import re
@@ -11,6 +12,8 @@ from tools import predictions
 from tools.site import api, cards
 
 os.environ["NUMBA_DISABLE_JIT"] = "1"  # what is compiled has no signature
+
+gc.set_threshold(200_000, 20, 100)  # millions of nodes live on: looking for dead ones is a tenth
 
 project = "Chopsticks"
 author = "The Chopsticks course contributors"
