@@ -1,5 +1,6 @@
 """What the tests share: the hypothesis profile, the browser, and CI's refusal to skip."""
 
+import asyncio
 import os
 import shutil
 import sys
@@ -46,13 +47,9 @@ settings.register_profile(
 settings.load_profile("chopsticks")
 
 
-# Module scope, because a running Playwright keeps other code in its thread from using asyncio.
-@pytest.fixture(scope="module")
-def browser():
-    """A Chromium driven by Playwright, cut off from the network.
-
-    Tests that ask for it get the mark `browser`.
-    """
+@pytest.fixture(scope="session")
+def chromium():
+    """A Chromium driven by Playwright, started once, and the event loop that it runs by."""
     executable = next(filter(None, map(shutil.which, BROWSERS)), None)
     if executable is None:
         pytest.skip(f"none of {', '.join(BROWSERS)} on this machine")
@@ -60,8 +57,25 @@ def browser():
 
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=executable, args=ALONE)
-        yield chromium
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+        yield chromium, loop
+        asyncio._set_running_loop(loop)
         chromium.close()
+
+
+# A loop that runs would keep other code in its thread from using asyncio: between the modules that
+# drive the browser it is set aside.
+@pytest.fixture(scope="module")
+def browser(chromium):
+    """A Chromium cut off from the network.
+
+    Tests that ask for it get the mark `browser`.
+    """
+    chromium, loop = chromium
+    asyncio._set_running_loop(loop)
+    yield chromium
+    asyncio._set_running_loop(None)
 
 
 @pytest.fixture
