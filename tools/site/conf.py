@@ -35,6 +35,7 @@ nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json
 mathjax_path = "mathjax/tex-chtml.js"
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
+autodoc_use_type_comments = False  # none here: each function would be parsed for them
 toc_object_entries = False
 add_module_names = False
 python_use_unqualified_type_names = True
