@@ -60,18 +60,27 @@ def test_it_begins_at_the_start_and_says_what_it_proves(visit):
 
 
 def test_a_click_shows_every_reply_and_where_it_leads(visit, live):
+    shown = visit.page.evaluate(
+        """count => Array.from({ length: count }, (_, i) => {
+          const all = (selector, read) => [...document.querySelectorAll(selector)].map(read);
+          const place = document.querySelector(`.position[data-i="${i}"] text`);
+          place.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+          return [all(".position.here", (mark) => Number(mark.dataset.i)),
+            all(".position.near", (mark) => Number(mark.dataset.i)),
+            all(".edge.here", (edge) => [Number(edge.dataset.from), Number(edge.dataset.to)]),
+            all("[aria-label=Moves] button", (button) => button.checkVisibility()),
+            document.querySelector("[role=status]").innerText];
+        })""",
+        len(live.data["moves"]),
+    )
     for i, moves in enumerate(live.data["moves"]):
-        visit.page.locator(f".position[data-i='{i}'] text").first.click()
-        assert here(visit) == i
-        children = sorted({child for _, child in moves})
-        assert highlighted(visit) == [
-            children,
-            [[i, child] for child in dict.fromkeys(child for _, child in moves)],
-        ]
-        buttons = visit.page.get_by_role("list", name="Moves").get_by_role("button")
-        assert buttons.count() == len(moves)
-        for move, _ in moves:
-            assert f"{move} to " in visit.status()
+        children = [child for _, child in moves]
+        lines = [[i, child] for child in dict.fromkeys(children)]
+        *seen, said = shown[i]
+        assert seen == [[i], sorted(set(children)), lines, [True] * len(moves)]
+        assert [move for move, _ in moves if f"{move} to " not in said] == []
+    visit.page.locator(".position text").last.click()
+    assert here(visit) == len(shown) - 1
     assert visit.status() == "00 04: loss in 0."
     assert visit.page.get_by_text("The game is over.").count() == 1
 
