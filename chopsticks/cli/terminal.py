@@ -83,7 +83,7 @@ def compiling(words: str) -> Iterator[None]:
     from numba.core import event
     from tqdm import tqdm
 
-    class Notice(event.Listener):
+    class Notice(event.Listener):  # type: ignore[misc]
         said = False
 
         def on_start(self, event: Any) -> None:

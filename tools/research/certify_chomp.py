@@ -85,7 +85,7 @@ def listed(folder: Path, rows: int, columns: int) -> Iterator[Array]:
                 yield (shapes[:, :, None] > np.arange(width)).sum(1, np.uint8)
 
 
-@njit()
+@njit()  # type: ignore[untyped-decorator]
 def strike(struck: Array, shapes: Array, numbers: Array, table: Array, columns: int) -> None:
     """Strike out all from which one bite leads to one of the shapes.
 
