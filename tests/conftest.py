@@ -1,6 +1,7 @@
 """What the tests share: the hypothesis profile, the browser, and CI's refusal to skip."""
 
 import asyncio
+import gc
 import os
 import shutil
 import sys
@@ -92,6 +93,17 @@ def shell(no_shell_is_left):
     settings = Config()
     settings.HistoryManager.enabled = False
     return InteractiveShell.instance(config=settings)
+
+
+# What is collected stays to the end. Looking through it for garbage, again and again, takes a tenth
+# of the processor's time.
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    gc.disable()
+    yield
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)  # what tests make is mostly tables of states: no garbage, either
+    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)  # after pytest-randomly
