@@ -95,15 +95,16 @@ def shell(no_shell_is_left):
     return InteractiveShell.instance(config=settings)
 
 
-# What is collected stays to the end. Looking through it for garbage, again and again, takes a tenth
-# of the processor's time.
+# What is collected stays to the end, and what tests make is mostly tables of states. To look for
+# garbage there, again and again, takes a seventh of the time of tests with many states.
 @pytest.hookimpl(wrapper=True)
 def pytest_collection():
     gc.disable()
-    yield
+    result = yield
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)  # what tests make is mostly tables of states: no garbage, either
+    gc.set_threshold(20_000, 20, 20)
     gc.enable()
+    return result
 
 
 @pytest.hookimpl(trylast=True)  # after pytest-randomly

@@ -165,11 +165,14 @@ def test_any_tree_against_minimax(search, tree):
 
 
 @EITHER
-def test_a_disproof_that_leans_on_the_path_is_not_believed_elsewhere(search):
-    # On the path s, a the state b can only go back to a, and is not won.  Yet a is won by w,
-    # and so b is won by way of a.  A table that kept b as lost would call s lost.
-    game = GraphGame({"s": (MIN, "ab"), "a": (MAX, "bw"), "b": (MAX, "a"), "w": (MAX, "e"), "e": 1})
-    assert search(game, "s", MAX).status is PROVED
+@pytest.mark.parametrize("of_b", ["a", "ca"])
+def test_a_disproof_that_leans_on_the_path_is_not_believed_elsewhere(search, of_b):
+    # On the path s, a the state b can only go back to a, or lose by way of c, and is not won.  Yet
+    # a is won by w, and so b is won by way of a.  A table that kept b as lost would call s lost,
+    # and so would one in which the disproof of b rests on c alone.
+    graph = {"s": (MIN, "ab"), "a": (MAX, "bw"), "b": (MAX, of_b), "w": (MAX, "e"), "e": 1}
+    graph |= {"c": (MAX, "-"), "-": -1}
+    assert search(GraphGame(graph), "s", MAX).status is PROVED
 
 
 @EITHER

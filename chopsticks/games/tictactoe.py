@@ -66,18 +66,20 @@ class TicTacToe:
 
     def moves(self, board: Board) -> tuple[int, ...]:
         """The empty cells, ascending; none when the game is over."""
-        return () if winner(board) is not None else _empty(board.cells)
+        return tuple(_children(board))
 
     def result(self, board: Board, move: int) -> Board:
         """The board with the mover's mark on an empty cell."""
-        if move not in (legal := self.moves(board)):
-            raise ValueError(f"{move!r} is not a legal move in {board}; legal are {legal}")
-        cells = board.cells[:move] + "xo"[board.to_move] + board.cells[move + 1 :]
-        return Board(cells, 1 - board.to_move)
+        try:
+            return _children(board)[move]
+        except (KeyError, TypeError):  # a list, perhaps, which no table can hold
+            raise ValueError(
+                f"{move!r} is not a legal move in {board}; legal are {self.moves(board)}"
+            ) from None
 
     def is_terminal(self, board: Board) -> bool:
         """Whether a player has a line or the board is full."""
-        return winner(board) is not None or " " not in board.cells
+        return not _children(board)
 
     def utility(self, board: Board, player: int) -> int:
         """+1 for the player with a line, -1 for the other one, 0 for a full board without."""
@@ -97,8 +99,8 @@ def winner(board: Board) -> int | None:
     """
     try:
         return _winner(board)
-    except TypeError:  # a list, perhaps, which no cache can hold
-        raise ValueError(f"{board!r}: a board is nine characters and 0 or 1") from None
+    except TypeError:
+        raise _no_board(board) from None
 
 
 @cache  # as below: a search comes back to the same few thousand boards all the time
@@ -122,9 +124,29 @@ def _winner(board: Board) -> int | None:
     return 1 - to_move if owners else None
 
 
+def _no_board(board: Board) -> ValueError:
+    """For a list, perhaps, which no cache can hold."""
+    return ValueError(f"{board!r}: a board is nine characters and 0 or 1")
+
+
+def _children(board: Board) -> dict[int, Board]:
+    """The boards that one more mark leads to, by its cell."""
+    try:
+        return _boards_after(board)
+    except TypeError:
+        raise _no_board(board) from None
+
+
 @cache
-def _empty(cells: str) -> tuple[int, ...]:
-    return tuple(i for i, mark in enumerate(cells) if mark == " ")
+def _boards_after(board: Board) -> dict[int, Board]:
+    if winner(board) is not None:
+        return {}
+    cells, mark = board.cells, "xo"[board.to_move]
+    return {
+        i: Board(f"{cells[:i]}{mark}{cells[i + 1 :]}", 1 - board.to_move)
+        for i, there in enumerate(cells)
+        if there == " "
+    }
 
 
 def transformed(board: Board, symmetry: Symmetry) -> Board:
