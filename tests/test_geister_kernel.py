@@ -12,6 +12,7 @@ import pytest
 pytest.importorskip("numba")
 
 import geister_oracle as oracle
+from test_geister_contest import held, meeting
 
 from chopsticks.cli import main
 from chopsticks.compiled import geister_tables
@@ -46,6 +47,7 @@ from chopsticks.games.geister import (
     rush,
     seeing,
     seen,
+    start,
     steps,
 )
 from chopsticks.playing.match import play
@@ -197,6 +199,18 @@ def test_purple_max_beats_the_simple_programs(opponent):
     won = score("PurpleMax", opponent, 20, seed=3, jobs=1)
     assert won.wins >= 19  # 194 of 200 are 97 %
     assert won.wins + won.losses + won.draws == 20
+
+
+@pytest.mark.parametrize("seed", [3, 8])
+def test_a_contests_table_plays_the_games_of_the_tables(seed):
+    """So the score there is that of --table, but for the set-ups."""
+    generator, choosers = Random(seed), (purple_max, naotti)
+    setups = ["".join(generator.sample("RRRRBBBB", 8)) for _ in range(2)]
+    for number in (0, 1):
+        alone = played(start(*setups), *choosers, number, DRAWN + 1)
+        [game], _ = held(meeting(*choosers[:: -1 if number else 1], setups))
+        assert (game.initial, game.moves) == (alone.states[0], alone.moves)
+        assert game.won == (0 if alone.utility > 0 else 1)
 
 
 def test_games_do_not_depend_on_the_number_of_jobs():
