@@ -10,9 +10,21 @@ import pytest
 from chopsticks.game import MAX, MIN
 from chopsticks.game.drawing import drawing
 from chopsticks.games import geister
-from chopsticks.games.geister import Position, Step, View, deal, random_chooser, rush, steps, turned
+from chopsticks.games.geister import (
+    Position,
+    Step,
+    View,
+    deal,
+    random_chooser,
+    replay,
+    rush,
+    start,
+    steps,
+    turned,
+    write_record,
+)
 from chopsticks.show.boards import geister as geister_board
-from chopsticks.show.boards.geister import GeisterWidget
+from chopsticks.show.boards.geister import GeisterWidget, recorded_game
 from chopsticks.show.boards.ghosts import ghost_board
 
 EMPTY = "." * 36
@@ -305,3 +317,15 @@ def test_a_picture_says_what_a_view_knows():
     assert ">Of the pieces with a ?: 1 red, 1 blue.<" in picture.svg
     assert ">Your move.<" in picture.svg
     assert picture.description == "Geister: red e2; blue c2 f3; enemy's unknown c1 d1"
+
+
+def test_a_recorded_game_is_stepped_through():
+    initial, moves = start("RBRBRBRB", "RRRRBBBB"), [Step(25, 0), Step(10, 2)]
+    slider, board = recorded_game(write_record(initial, moves)).children
+    told = ["Before the first move.", "1. b5 ↑ (R)", "2. e2 ↓ (r)"]
+    assert (slider.value, slider.max) == (0, 2)
+    for ply, position in enumerate(replay(initial, moves)):
+        slider.value = ply
+        assert board.value == ghost_board(position, [told[ply]]).img()
+    with pytest.raises(ValueError, match="line 1: 'nothing'"):
+        recorded_game("nothing")

@@ -1,4 +1,4 @@
-"""A Geister board to play on against any chooser; it needs ipywidgets, and Python to answer."""
+"""A Geister board to play on, and one that shows a game again; both need ipywidgets and Python."""
 
 from base64 import b64encode
 from html import escape
@@ -18,7 +18,10 @@ from chopsticks.games.geister import (
     Position,
     Step,
     deal,
+    notation,
     purple_max,
+    read_record,
+    replay,
     seeing,
     seen,
     square_name,
@@ -223,3 +226,24 @@ class GeisterWidget(widgets.VBox):  # type: ignore[misc]
         wished = [] if square is None else [self._squares[square]]
         enabled = (b for b in (*wished, *self._squares, self._new) if not b.disabled)
         next(enabled).focus()
+
+
+def recorded_game(record: str) -> widgets.VBox:
+    """A game to step through, with all colours, from its record, as `write_record` writes it.
+
+    `chopsticks geister serve --log` writes such records.  Raises ValueError for any other text.
+    """
+    initial, moves = read_record(record)
+    positions = replay(initial, moves)
+    said = ["Before the first move."]
+    for number, (position, move) in enumerate(zip(positions, moves, strict=False), 1):
+        said.append(f"{number}. {notation(position.board, move)}")
+    ply = widgets.IntSlider(0, 0, len(moves), description="Ply")
+    board = widgets.HTML()
+
+    def show(_: Any) -> None:
+        board.value = ghost_board(positions[ply.value], [said[ply.value]]).img()
+
+    ply.observe(show, "value")
+    show(None)
+    return widgets.VBox([ply, board])
