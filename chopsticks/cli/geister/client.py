@@ -5,6 +5,7 @@ import traceback
 from contextlib import suppress
 from pathlib import Path
 
+from chopsticks.cli.geister.lines import next_line
 from chopsticks.cli.terminal import CommandError
 from chopsticks.game import MAX
 from chopsticks.games.geister import Chooser, Step, View, escapes, steps
@@ -14,9 +15,13 @@ from chopsticks.games.geister.protocol import LONGEST, read_board, write_move, w
 async def connect(host: str, port: int, setup: str, chooser: Chooser) -> str:
     """Play a game with a set-up, as `start` takes it; returns "WON", "LST" or "DRW".
 
-    Raises CommandError if the chooser fails, or if the server says what nobody understands.
+    Raises CommandError if there is no server, if it says what nobody understands, and if the
+    chooser fails.
     """
-    reader, writer = await asyncio.open_connection(host, port, limit=LONGEST)
+    try:
+        reader, writer = await asyncio.open_connection(host, port, limit=LONGEST)
+    except OSError as error:
+        raise CommandError(f"no server at {host}, port {port}: {error}") from None
     said = ""
     try:
         while True:
@@ -42,12 +47,11 @@ async def connect(host: str, port: int, setup: str, chooser: Chooser) -> str:
 
 async def _heard(reader: asyncio.StreamReader) -> str:
     try:
-        data = await reader.readline()
-    except ValueError:
-        raise CommandError(f"the server sent a line of more than {LONGEST} bytes") from None
-    if not data.endswith(b"\n"):
-        raise CommandError("the server hung up")
-    return data.rstrip(b"\r\n").decode("ascii", "backslashreplace")
+        return await next_line(reader)
+    except ValueError as error:
+        raise CommandError(f"the server sent {error}") from None
+    except EOFError:
+        raise CommandError("the server hung up") from None
 
 
 def _move(pieces: str, chooser: Chooser) -> str:

@@ -11,6 +11,7 @@ from functools import partial
 from itertools import count, islice
 from typing import NamedTuple
 
+from chopsticks.cli.geister.lines import next_line
 from chopsticks.game import MAX
 from chopsticks.games.geister import DRAWN, Position, Step, winner
 from chopsticks.games.geister.protocol import (
@@ -67,15 +68,12 @@ class Seat:
         self.line = asyncio.ensure_future(self._read())
 
     async def _read(self) -> str | FaultError:
-        data = b""
         try:
-            with suppress(OSError):
-                data = await self._reader.readline()
-        except ValueError:
-            return FaultError(self.side, f"sent a line of more than {LONGEST} bytes")
-        if not data.endswith(b"\n"):
+            return await next_line(self._reader)
+        except ValueError as error:
+            return FaultError(self.side, f"sent {error}")
+        except EOFError:
             return FaultError(self.side, "hung up")
-        return data.rstrip(b"\r\n").decode("ascii", "backslashreplace")
 
     def gone(self) -> bool:
         """Whether no more lines can come."""

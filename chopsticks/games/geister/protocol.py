@@ -47,7 +47,7 @@ TAKEN, ESCAPED = 99, 88
 _HOME = 25, 26, 27, 28, 31, 32, 33, 34
 
 
-class Table(NamedTuple):
+class NamedPosition(NamedTuple):
     """A position, and of both players the colours of A to H and where they are.
 
     A place is a square, TAKEN or ESCAPED; a colour is R or B.
@@ -61,9 +61,11 @@ class Table(NamedTuple):
 # ------------------------------------------------------------------------------------ the server
 
 
-def opened(first: str, second: str) -> Table:
+def opened(first: str, second: str) -> NamedPosition:
     """The table before the first move, from both players' set-ups, as `start` takes them."""
-    return Table(start(first, second), (first, second), (_HOME, tuple(35 - i for i in _HOME)))
+    return NamedPosition(
+        start(first, second), (first, second), (_HOME, tuple(35 - i for i in _HOME))
+    )
 
 
 def read_setup(line: str) -> str:
@@ -78,7 +80,7 @@ def read_setup(line: str) -> str:
     return "".join("R" if name in found[1] else "B" for name in NAMES)
 
 
-def read_move(line: str, table: Table) -> Step:
+def read_move(line: str, table: NamedPosition) -> Step:
     """The legal step that the player to move asks for; ValueError for any other line.
 
     From a corner a blue piece may leave sideways, too.
@@ -99,7 +101,7 @@ def read_move(line: str, table: Table) -> Step:
     return step
 
 
-def after(table: Table, move: Step) -> Table:
+def after(table: NamedPosition, move: Step) -> NamedPosition:
     """The table after a move; ValueError for an illegal one."""
     player = table.position.to_move
     position = Geister(table.position).result(table.position, move)
@@ -107,17 +109,17 @@ def after(table: Table, move: Step) -> Table:
     landed = {move.square: ESCAPED if target is None else target}
     own = tuple(landed.get(place, place) for place in table.places[player])
     other = tuple(TAKEN if place == target else place for place in table.places[1 - player])
-    return Table(position, table.colours, (own, other) if player == MAX else (other, own))
+    return NamedPosition(position, table.colours, (own, other) if player == MAX else (other, own))
 
 
-def acknowledged(table: Table, move: Step) -> str:
+def acknowledged(table: NamedPosition, move: Step) -> str:
     """What the server answers to a legal move."""
     target = NEXT[move.square][move.direction]
     piece = "." if target is None else table.position.board[target]
     return ACCEPTED if piece == "." else f"OK{piece.upper()}"
 
 
-def board_line(table: Table, viewer: int, revealed: bool = False) -> str:
+def board_line(table: NamedPosition, viewer: int, revealed: bool = False) -> str:
     """The 16 pieces as a player sees them; `revealed`: as both see them when the game is over."""
     unknown = {} if revealed else {"r": "u", "b": "u"}
     pieces = []
