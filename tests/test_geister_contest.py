@@ -23,6 +23,7 @@ from chopsticks.cli.geister.client import connect
 from chopsticks.cli.terminal import CommandError
 from chopsticks.games.geister import (
     Geister,
+    Position,
     Step,
     purple_max,
     random_chooser,
@@ -49,6 +50,7 @@ from chopsticks.playing.match import play
 
 ROOT = Path(__file__).resolve().parent.parent
 START = "14R24R34R44R15B25B35B45B41u31u21u11u40u30u20u10u"  # the server's own example
+OPEN = "14R24R34R44R15B25B35B45B41r31r21r11r40b30b20b10b"  # the same, when the game is over
 MIDDLE = "99r99r50R54R99b01B99b99b99r55u99r04u99b99b99b00u"  # a player's
 WAYS = {"NORTH": (0, -1), "EAST": (1, 0), "SOUTH": (0, 1), "WEST": (-1, 0)}
 
@@ -138,6 +140,25 @@ def test_whole_games_are_told_as_the_protocol_says(seed):
     assert {board_line(table, viewer, revealed=True) for viewer in (0, 1)} == {
         pieces.line(viewer, over=True) for viewer in (0, 1)
     }
+
+
+@pytest.mark.parametrize(("corner", "ways"), [(0, ("N", "WEST")), (5, ("NORTH", "E"))])
+def test_a_blue_piece_leaves_a_corner_both_ways(corner, ways):
+    table = opened("RRRRBBBB", "RRRRBBBB")
+    for name, square in (("A", 25), ("E", 31)):  # a red one, then a blue one
+        board = list(table.position.board)
+        board[corner], board[square] = board[square], "."
+        (_, *rest), other = table.places
+        places = (corner, *rest) if name == "A" else (25, *rest[:3], corner, *rest[4:])
+        there = table._replace(position=Position("".join(board)), places=(places, other))
+        for way in ways:
+            if name == "A":
+                with pytest.raises(ValueError, match="is not legal"):
+                    read_move(f"MOV:A,{way}", there)
+            else:
+                move = read_move(f"MOV:E,{way}", there)
+                assert acknowledged(there, move) == "OK "
+                assert board_line(after(there, move), 0)[12:15] == "88b"
 
 
 def test_a_set_up_survives():
@@ -362,7 +383,7 @@ def test_who_hangs_up_loses_at_once(side):
         assert await second.hear() == "OK "
         gone, other = (first, second) if side == "first" else (second, first)
         await gone.leave()
-        assert (await other.hear()).startswith("WON:")
+        assert await other.hear() == f"WON:{OPEN}"
         await other.leave()
 
     [game], _ = held(visit)
@@ -463,7 +484,8 @@ def test_two_commands_meet_at_a_third(tables, capsys, tmp_path):
     mine.write_text(
         "from chopsticks.games.geister import rush\nseen = []\n\n\n"
         "def chooser(view):\n"
-        "    assert sum(piece == 'u' for piece in view.cells) == 8 or seen\n"
+        "    at_home = all(view.cells[i] != '.' for i in (25, 26, 27, 28, 31, 32, 33, 34))\n"
+        "    assert at_home == (not seen)\n"
         "    seen.append(view)\n"
         "    return tuple(rush('B')(view))\n"
     )
@@ -559,6 +581,8 @@ def test_a_strange_server_is_told(line, complaint):
         (["serve", "--seconds", "nan"], "seconds = nan: it must be a number above 0"),
         (["serve", "--log", str(ROOT)], ": it must be a new or an empty folder"),
         (["connect", "Deep Blue"], "chooser = 'Deep Blue': there are PurpleMax, Naotti1.1,"),
+        (["serve", "--ports", "1", "99999"], "port = 99999: it must be a whole number from 0 to"),
+        (["connect", "random", "--port", "-1"], "port = -1: it must be a whole number from 0 to"),
         (["connect", "random", "--games", "0"], "games = 0: it must be a whole number"),
         ([], "one of --table, --positions, serve and connect is needed"),
     ],

@@ -20,6 +20,8 @@ RESULTS = {"WON": "won", "LST": "lost", "DRW": "drawn"}
 def run_serve(options: argparse.Namespace) -> None:
     """Serve games until there have been enough, or for ever."""
     games = None if options.games is None else whole("games", options.games)
+    for port in options.ports:
+        whole("port", port, 0, most=65_535)
     if not 0 < options.seconds < float("inf"):
         raise ValueError(f"seconds = {options.seconds}: it must be a number above 0")
     if options.log:
@@ -47,6 +49,7 @@ def run_serve(options: argparse.Namespace) -> None:
 def run_connect(options: argparse.Namespace) -> None:
     """Play so many games for a chooser, one after another."""
     games = 1 if options.games is None else whole("games", options.games)
+    whole("port", options.port, 0, most=65_535)
     generator = Random(options.seed)
     made = maker(options.chooser, generator)
     score = dict.fromkeys(RESULTS.values(), 0)
