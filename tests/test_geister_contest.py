@@ -7,11 +7,10 @@ of its players (docs/sources.md).
 import asyncio
 import re
 import socket
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from random import Random
-from threading import Event
+from threading import Event, Thread
 from typing import ClassVar
 
 import pytest
@@ -457,29 +456,27 @@ def test_no_game_without_a_set_up():
 # --- the commands -------------------------------------------------------------------------
 
 
-@pytest.fixture
-def tables(monkeypatch):
-    """Starts `chopsticks geister serve` with free ports; returns them, and what ends with it."""
-    with ThreadPoolExecutor(2) as threads:
+def beside(*arguments):
+    """Starts the command line beside the test, which it does not outlive; returns its end."""
+    statuses = []
+    thread = Thread(target=lambda: statuses.append(main(arguments)), daemon=True)
+    thread.start()
 
-        def start(*arguments):
-            waiting, ports = Event(), []
+    def status():
+        thread.join(300)
+        return statuses
 
-            def say(line):
-                ports.extend(re.findall(r"port (\d+)", line))
-                waiting.set()
-
-            monkeypatch.setattr(contest, "say", say)
-            command = ["geister", "serve", "--ports", "0", "0", *arguments]
-            status = threads.submit(main, command)
-            assert waiting.wait(300)
-            return ports[:2], status
-
-        yield start, threads
+    return status
 
 
-def test_two_commands_meet_at_a_third(tables, capsys, tmp_path):
-    serve, threads = tables
+def test_two_commands_meet_at_a_third(monkeypatch, capsys, tmp_path):
+    waiting, said = Event(), []
+
+    def say(line):
+        said.append(line)
+        waiting.set()
+
+    monkeypatch.setattr(contest, "say", say)
     mine = tmp_path / "mine.py"
     mine.write_text(
         "from chopsticks.games.geister import rush\nseen = []\n\n\n"
@@ -489,11 +486,14 @@ def test_two_commands_meet_at_a_third(tables, capsys, tmp_path):
         "    seen.append(view)\n"
         "    return tuple(rush('B')(view))\n"
     )
-    (first, second), status = serve("--games", "3", "--seconds", "100", "--log", f"{tmp_path}/log")
+    serve = ["geister", "serve", "--games", "3", "--ports", "0", "0", "--seconds", "100", "--log"]
+    serving = beside(*serve, f"{tmp_path}/log")
+    assert waiting.wait(300)
+    first, second = re.findall(r"port (\d+)", said[0])
     command = ["geister", "connect", "--games", "3", "--seed", "1"]
-    other = threads.submit(main, [*command, "random", "--port", second])
+    other = beside(*command, "random", "--port", second)
     assert main([*command, str(mine), "--port", first]) == 0
-    assert (other.result(), status.result()) == (0, 0)
+    assert (other(), serving()) == ([0], [0])
     lines = capsys.readouterr().out.splitlines()
     games = [re.fullmatch(r"(\d): (first|second) won, (\d+) plies: .+", line) for line in lines]
     told = [game.groups() for game in games if game]
