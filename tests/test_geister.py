@@ -566,4 +566,4 @@ def test_positions_are_printed_with_choices_and_reasons(capsys):
 def test_the_command_needs_something_to_do(capsys):
     with pytest.raises(SystemExit):
         main(["geister"])
-    assert "one of the arguments --table --positions is required" in capsys.readouterr().err
+    assert "one of --table, --positions, serve and connect is needed" in capsys.readouterr().err

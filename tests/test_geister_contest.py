@@ -584,7 +584,6 @@ def test_a_strange_server_is_told(line, complaint):
         (["serve", "--ports", "1", "99999"], "port = 99999: it must be a whole number from 0 to"),
         (["connect", "random", "--port", "-1"], "port = -1: it must be a whole number from 0 to"),
         (["connect", "random", "--games", "0"], "games = 0: it must be a whole number"),
-        ([], "one of --table, --positions, serve and connect is needed"),
     ],
 )
 def test_bad_arguments_are_refused(capsys, arguments, complaint):
