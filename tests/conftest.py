@@ -96,7 +96,7 @@ def shell(no_shell_is_left):
 
 
 # What is collected stays to the end, and what tests make is mostly tables of states. To look for
-# garbage there, again and again, takes a seventh of the time of tests with many states.
+# garbage there, again and again, takes some of the time of tests with many states.
 @pytest.hookimpl(wrapper=True)
 def pytest_collection():
     gc.disable()
