@@ -26,9 +26,11 @@ from chopsticks import (
 )
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.chomp import Chomp
+from chopsticks.games.heaps import TakeAndBreak
 from chopsticks.search.chance import expectiminimax
 from chopsticks.search.counting import counted
 from chopsticks.search.proof import combined
+from chopsticks.solving.sums import Sum
 from tools.site import cards
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -140,6 +142,12 @@ def shapes():
     return [sum(a >= b >= c for a, b, c in rows), 3, 3 + 4]
 
 
+def nim():
+    game = Sum(*(TakeAndBreak([size]) for size in (5, 6, 7)))
+    moves = [(5 + place, sum(move.left)) for place, move in solve(game).best_moves(game.initial)]
+    return [5 ^ 6 ^ 7, *(number for move in sorted(moves) for number in move)]
+
+
 def wilson():
     share, n, z = 1, 20, 1.96
     middle, half = share + z * z / (2 * n), z * sqrt(share * (1 - share) / n + (z / (2 * n)) ** 2)
@@ -189,6 +197,8 @@ COMPUTED = {
     "Which first bite wins a square": square_bars,
     "How many shapes": shapes,
     "35 shapes": lambda: [(35 - 1).bit_length(), -(-2 * 35 // 8)],
+    "Nim with heaps": nim,
+    "The moves of a position": lambda: [next(n for n in range(9) if n not in {0, 1, 4})],
     "The enemy has 5": lambda: [comb(5, 2)],
     "An OR node": lambda: combined(PROOFS, True),
     "An AND node": lambda: combined(PROOFS, False),

@@ -13,8 +13,9 @@ from chopsticks.games.chopsticks import Chopsticks, State
 from chopsticks.games.chopsticks.features import rules_of_thumb
 from chopsticks.games.chopsticks.zobrist import Zobrist
 from chopsticks.games.geister import FIGURES, FORCED, PurpleGame, PurpleState, purple_game
+from chopsticks.games.heaps import Heaps, TakeAndBreak
 from chopsticks.games.pig import Turn
-from chopsticks.progress.parts import PARTS, settled
+from chopsticks.progress.parts import PARTS, settled, worth
 from chopsticks.progress.players import PIG, fitted, half_hands, network, sentence
 from chopsticks.search import alphabeta, minimax
 from chopsticks.search.chance import expectiminimax, star1
@@ -119,6 +120,11 @@ def with_memo(game: Game[Any, Any], bar: Bar) -> tuple[int, int]:
     return (1 if won else -1), memo.visited
 
 
+def by_rows(game: TakeAndBreak, heaps: Heaps) -> tuple[int, int]:
+    """Heaps by their Grundy values; the nodes are the lengths whose values are worked out."""
+    return (1 if worth(game, heaps) else -1), max(heaps.sizes) + 1
+
+
 def sure_win(search: Callable[..., float]) -> Measure:
     """Whether MAX has a sure win of five plies, for values that count them."""
 
@@ -182,6 +188,17 @@ TASKS = [
             Method("12", "minimax", searched(minimax)),
             Method("12", "alpha-beta", searched(alphabeta)),
             Method("12", "negamax with a memo", with_memo),
+        ],
+    ),
+    Task(
+        "Kayles",
+        {
+            "+".join(map(str, sizes)): (game := TakeAndBreak(sizes, "kayles"), game.initial)
+            for sizes in ((6,), (5, 4), (5, 5))
+        },
+        [
+            Method("12b", "alpha-beta", searched(alphabeta)),
+            Method("12b", "Grundy values of the rows", by_rows),
         ],
     ),
     Task(

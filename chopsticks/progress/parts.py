@@ -4,6 +4,8 @@ These are the course's own; a student's own may take the place of any of them.
 """
 
 from collections.abc import Callable, Mapping
+from functools import reduce
+from operator import xor
 from random import Random
 from typing import Any, NamedTuple
 
@@ -13,6 +15,7 @@ from chopsticks.games.chomp import winning_bites as bites_that_win
 from chopsticks.games.chopsticks import Chopsticks, Move, State
 from chopsticks.games.chopsticks.features import living_hands, rules_of_thumb
 from chopsticks.games.geister import PurpleGame, PurpleState
+from chopsticks.games.heaps import Heaps, TakeAndBreak, heap_numbers
 from chopsticks.playing.players import depth_limited, from_max
 from chopsticks.search import alphabeta, minimax
 from chopsticks.search.monte_carlo import uct
@@ -76,6 +79,18 @@ def winning_bites(game: Game[Any, Any], bar: Bar) -> list[Any]:
     return bites_that_win(bar.shape, Memo(len(bar.shape), bar.shape[0]))
 
 
+def worth(game: TakeAndBreak, heaps: Heaps) -> int:
+    """The Grundy value of heaps, worked out for one heap after the other."""
+    numbers = heap_numbers(game.rule, max(heaps.sizes, default=0))
+    return reduce(xor, (numbers[size] for size in heaps.sizes), 0)
+
+
+def choose(game: TakeAndBreak, heaps: Heaps) -> Any:
+    """The first move that leaves a sum worth 0; the first move if none does."""
+    moves = game.moves(heaps)
+    return next((move for move in moves if not worth(game, game.result(heaps, move))), moves[0])
+
+
 def wins(game: PurpleGame, node: PurpleState, plies: int) -> bool:
     """Whether MAX can force a win within so many plies."""
     return alphabeta(game, node, depth=plies, alpha=0, beta=1, evaluate=lambda node: 0) > 0
@@ -105,6 +120,7 @@ PARTS = {
     "weights": CoursePart("10", weights),
     "best_hold": CoursePart("11", lambda game: 6),
     "winning_bites": CoursePart("12", winning_bites),
+    "choose": CoursePart("L3", choose),
     "wins": CoursePart("13", wins),
     "prove": CoursePart("14", prove),
     "uct": CoursePart("14", visits),

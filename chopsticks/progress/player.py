@@ -10,6 +10,7 @@ from chopsticks.game import CHANCE, MAX, Player
 from chopsticks.games.chomp import Chomp
 from chopsticks.games.chopsticks import Chopsticks
 from chopsticks.games.geister import Geister, Position, random_chooser, seeing
+from chopsticks.games.heaps import Heaps, TakeAndBreak
 from chopsticks.games.pig import Pig, hold_at
 from chopsticks.playing.match import opening, play, wilson
 from chopsticks.playing.players import random_player
@@ -20,6 +21,7 @@ OPENINGS = 50
 NAIVE = {
     "11": Lecture("holds at once", lambda part: hold_at(1)),
     "12": Lecture("bites at random", lambda part: random_player(12)),
+    "12b": Lecture("takes at random", lambda part: random_player(121)),
     "13": Lecture("steps at random", lambda part: seeing(random_chooser(Random(13)))),
 }
 """Whom a lecture's player meets whose game is not Chopsticks."""
@@ -93,7 +95,7 @@ def points(lecture: str, rival: Lecture, written: Written) -> float:
 
 def meeting(lecture: str, a: Player[Any, Any], b: Player[Any, Any]) -> float:
     """The share of the points that `a` gets."""
-    start = {"11": pig, "12": chomp, "13": geister}.get(lecture, chopsticks)
+    start = {"11": pig, "12": chomp, "12b": kayles, "13": geister}.get(lecture, chopsticks)
     one_game = thrown if lecture == "11" else played
     generator, total = Random(0), 0.0
     for _ in range(OPENINGS):
@@ -115,6 +117,11 @@ def pig(generator: Random) -> tuple[Pig, Any]:
 def chomp(generator: Random) -> tuple[Chomp, Any]:
     """A bar of Chomp, after some random bites."""
     return (game := Chomp(4, 5)), opening(game, generator, plies=2)
+
+
+def kayles(generator: Random) -> tuple[TakeAndBreak, Heaps]:
+    """Three rows of Kayles, after some random balls."""
+    return (game := TakeAndBreak([5, 4, 2], "kayles")), opening(game, generator, plies=2)
 
 
 def geister(generator: Random) -> tuple[Geister, Position]:

@@ -238,6 +238,7 @@ PLAYERS = {
     "10b": Lecture("a network, 3 plies", trained),
     "11": Lecture("holds at the best number of points", holding),
     "12": Lecture("the first bite that wins", biting),
+    "12b": Lecture("leaves a sum worth 0", lambda part: part("choose")),
     "13": Lecture("a sure win of 3 plies, or PurpleMax", haunting),
     "14": Lecture("proof numbers, 6 plies", proving),
     "14b": Lecture("UCT, 60 playouts", sampling),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from chopsticks.show.boards.rules import explore_rules as explore_rules
     from chopsticks.show.boards.state_graph import view_state_graph as view_state_graph
     from chopsticks.show.boards.strategy import view_strategy as view_strategy
+    from chopsticks.show.boards.sums import sum_board as sum_board
     from chopsticks.show.boards.workbench import tune_weights as tune_weights
     from chopsticks.show.drills import practice as practice
     from chopsticks.show.picture import Picture as Picture
@@ -47,6 +48,7 @@ _MODULES = {
     "practice": "drills",
     "predict": "prediction",
     "predictions": "prediction",
+    "sum_board": "boards.sums",
     "tree": "views.tree",
     "tune_weights": "boards.workbench",
     "view": "views.trace",

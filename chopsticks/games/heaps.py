@@ -1,0 +1,149 @@
+"""Heaps: take some of one heap; what is left of it stays together, or falls into two.
+
+Four games, by what a player may take; whoever takes the last one wins.
+
+nim:    as many as one likes.
+stones: one, two or three.
+kayles: one, or two neighbours, of a row of pins; so a row can fall into two.
+dawson: exactly two neighbours of a row (Dawson's Kayles); a single pin is of no use.
+
+>>> game = TakeAndBreak([5, 2], "kayles")
+>>> print(game.result(game.initial, Take(5, (2, 1))))
+2+2+1
+
+As any position of such a game is a sum of heaps, its Grundy value is the exclusive or of theirs,
+and `heap_numbers` works out one heap after the other.
+
+Sources: R. Guy and C. Smith, "The G-values of various games" (1956); the names are theirs, and
+E. Berlekamp, J. Conway and R. Guy's, "Winning Ways" (1982).
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import xor
+from typing import Literal, NamedTuple
+
+from chopsticks.game import MAX, MIN, one_of, register, whole
+from chopsticks.game.drawing import INK, Drawing, drawing
+from chopsticks.solving.sums import mex
+
+Rule = Literal["nim", "stones", "kayles", "dawson"]
+LIMITS = {"nim": None, "stones": range(1, 4), "kayles": range(1, 3), "dawson": range(2, 3)}
+FALLS_APART = {"kayles", "dawson"}
+
+
+class Heaps(NamedTuple):
+    """The heaps, the largest first, and the player to move."""
+
+    sizes: tuple[int, ...]
+    to_move: int = MAX
+
+    def __str__(self) -> str:
+        return "+".join(map(str, self.sizes)) or "nothing"
+
+
+class Take(NamedTuple):
+    """A move: which heap, by its size, and what is left of it."""
+
+    heap: int
+    left: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.heap}→{'+'.join(map(str, self.left)) or 0}"
+
+
+class TakeAndBreak:
+    """Heaps under one of the rules as a `Game`; MAX begins.
+
+    Raises ValueError for sizes that are none and for a rule that there is not.
+    """
+
+    def __init__(self, sizes: Sequence[int], rule: Rule = "nim") -> None:
+        one_of("rule", rule, Rule)
+        self.sizes, self.rule = tuple(sizes), rule
+        self.initial = _checked(_heaps(self.sizes, MAX))
+
+    def __repr__(self) -> str:
+        return f"TakeAndBreak({list(self.sizes)}, {self.rule!r})"
+
+    def to_move(self, heaps: Heaps) -> int:
+        """0 if MAX is to move, 1 if MIN is."""
+        return _checked(heaps).to_move
+
+    def moves(self, heaps: Heaps) -> tuple[Take, ...]:
+        """Of heaps of the same size only one is asked."""
+        sizes = dict.fromkeys(_checked(heaps).sizes)
+        return tuple(Take(size, left) for size in sizes for left in leaves(size, self.rule))
+
+    def result(self, heaps: Heaps, move: Take) -> Heaps:
+        """The heaps after a move, for the other player."""
+        if move not in (legal := self.moves(heaps)):
+            raise ValueError(f"{move!r} is not legal with {heaps}; legal are {legal}")
+        sizes = list(heaps.sizes)
+        sizes.remove(move.heap)
+        return _heaps([*sizes, *move.left], 1 - heaps.to_move)
+
+    def is_terminal(self, heaps: Heaps) -> bool:
+        """Whether nothing can be taken any more."""
+        return not self.moves(heaps)
+
+    def utility(self, heaps: Heaps, player: int) -> int:
+        """-1 for the player to move, who can take nothing, +1 for the other one."""
+        if not self.is_terminal(heaps):
+            raise ValueError(f"{heaps}: the game is not over, and has no utility yet")
+        return -1 if player == heaps.to_move else 1
+
+
+def leaves(size: int, rule: Rule) -> Iterator[tuple[int, ...]]:
+    """What a move can leave of one heap, the smallest takings first.
+
+    >>> list(leaves(4, "kayles")), list(leaves(3, "nim"))
+    ([(3,), (2, 1), (2,), (1, 1)], [(2,), (1,), ()])
+    """
+    for taken in LIMITS[rule] or range(1, size + 1):
+        left = size - taken
+        for smaller in range(left // 2 + 1 if rule in FALLS_APART else min(left + 1, 1)):
+            yield tuple(part for part in (left - smaller, smaller) if part)
+
+
+def heap_numbers(rule: Rule, most: int) -> list[int]:
+    """The Grundy values of one heap, of 0 up to `most`.
+
+    >>> heap_numbers("kayles", 12)
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
+    """
+    one_of("rule", rule, Rule)
+    numbers: list[int] = []
+    for size in range(whole("most", most, least=0) + 1):
+        worth = numbers.__getitem__
+        numbers.append(mex(reduce(xor, map(worth, left), 0) for left in leaves(size, rule)))
+    return numbers
+
+
+def _heaps(sizes: Sequence[int], player: int) -> Heaps:
+    return Heaps(tuple(sorted(sizes, reverse=True)), player)
+
+
+def _checked(heaps: Heaps) -> Heaps:
+    """The heaps themselves; ValueError for anything else."""
+    if not isinstance(heaps, Heaps):
+        raise ValueError(f"{heaps!r} is not a Heaps")
+    for size in heaps.sizes:
+        whole("a heap's size", size)
+    if heaps.to_move not in (MAX, MIN):
+        raise ValueError(f"to_move = {heaps.to_move!r}: it must be 0 (MAX) or 1 (MIN)")
+    return heaps
+
+
+@drawing.register
+def _(state: Heaps) -> Drawing:
+    """A line for each heap."""
+    stones = "".join(
+        f'<circle cx="{5 + 11 * x}" cy="{5 + 11 * y}" r="4" fill="{INK}"/>'
+        for y, size in enumerate(state.sizes)
+        for x in range(size)
+    )
+    return Drawing(stones, 11 * max(state.sizes, default=1) - 1, 11 * max(1, len(state.sizes)))
+
+
+register("heaps", TakeAndBreak, data={Heaps: str, Take: str}, tells=("sizes", "rule"))

@@ -1,0 +1,127 @@
+"""The board of sums in a browser: a game by mouse and by key, values, the computer's answers."""
+
+import re
+
+import pytest
+from playing import focused, visiting
+
+from chopsticks.show import sum_board
+
+
+@pytest.fixture
+def open_board(browser):
+    with visiting(browser) as visit:
+
+        def open_(*heaps, width=1100):
+            visit.page.set_viewport_size({"width": width, "height": 800})
+            visit.page.set_content(
+                "<!doctype html><html lang='en'><title>Sums</title>"
+                f"<button>Before</button>{sum_board(*heaps)._repr_html_()}"
+            )
+            return visit.page
+
+        yield open_
+        visit.check()
+        assert visit.requests == []
+
+
+def status(page):
+    page.wait_for_function(
+        "!document.querySelector('[role=status]').textContent.includes('thinking')"
+    )
+    return page.get_by_role("status").inner_text()
+
+
+def pins(page):
+    """The rows of pins as texts: i for one that stands."""
+    rows = page.locator(".pins").evaluate_all(
+        "rows => rows.map(row => [...row.children].map(pin => pin.disabled ? '.' : 'i').join(''))"
+    )
+    return [row.rstrip(".") for row in rows]
+
+
+def pin(page, heap, number):
+    return page.get_by_role("button", name=re.compile(f"^heap {heap}, pin {number}\\b"))
+
+
+def nim(row):
+    return [row[:size] for size in range(len(row))]
+
+
+def kayles(row):
+    hits = [(i, n) for n in (1, 2) for i in range(len(row)) if row[i : i + n] == "i" * n]
+    return [(row[:i] + "." * n + row[i + n :]).rstrip(".") for i, n in hits]
+
+
+def is_lost(rows, known):
+    """Whether the player to move loses two rows, one of each game."""
+    if rows not in known:
+        after = [(row, rows[1]) for row in nim(rows[0])]
+        after += [(rows[0], row) for row in kayles(rows[1])]
+        known[rows] = not any(is_lost(one, known) for one in after)
+    return known[rows]
+
+
+def test_a_whole_game_by_the_stars(open_board):
+    page, known = open_board(("nim", 2), ("kayles", 4)), {}
+    assert status(page) == "Your move: press a pin."
+    assert page.locator(".worth").all_inner_texts() == ["", ""]
+    page.get_by_label("Grundy values").check()
+    assert page.locator(".worth").all_inner_texts() == ["2 is worth 2", "4 is worth 1"]
+    assert status(page) == "Your move. The sum is worth 2 ⊕ 1 = 3."
+    while "you win!" not in status(page):
+        assert not is_lost(tuple(pins(page)), known)
+        for ball in (0, 1):
+            page.locator("select").last.select_option(index=ball)
+            marked = page.get_by_role("button", name=re.compile(", wins$"))
+            if stars := marked.count():
+                marked.first.click()
+                break
+        assert stars, "the one who is winning has a winning move"
+    assert pins(page) == ["", ""]
+
+
+def test_the_computer_takes_a_win_that_is_there(open_board):
+    page, known = open_board(("nim", 3), ("kayles", 3)), {}
+    pin(page, 1, 3).click()  # from a lost sum to a won one
+    said = status(page)
+    assert said.startswith("You take 1 of heap 1. The computer takes ")
+    assert is_lost(tuple(pins(page)), known)
+    page.get_by_role("button", name="Undo").click()
+    assert pins(page) == ["iii", "iii"]
+    assert page.get_by_role("button", name="Undo").is_disabled()
+
+
+def test_keys(open_board):
+    page = open_board(("nim", 3), ("kayles", 5))
+    page.get_by_role("button", name="Before").focus()
+    for key in ["Tab"] * 6:  # first move, values, new game, fill, take, the pins
+        page.keyboard.press(key)
+    assert focused(pin(page, 1, 1))
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("2")
+    assert focused(pin(page, 2, 2))
+    assert page.locator(".goes").count() == 2
+    assert page.locator(".effect").inner_text() == "That takes 2 of heap 2 and leaves 1+2 there."
+    page.keyboard.press("g")
+    assert "The sum is worth 0: it wins." in page.locator(".effect").inner_text()
+    page.keyboard.press("Enter")
+    assert "You take 2 of heap 2. The computer takes" in status(page)
+    assert page.locator(".chopsticks :focus").count() == 1
+
+
+def test_what_a_rule_forbids_is_said(open_board):
+    page = open_board(("stones", 5), ("dawson", 3))
+    pin(page, 1, 1).click()
+    assert status(page).startswith("Here that takes 5: stones takes 1, 2 or 3.")
+    pin(page, 2, 3).click()
+    assert status(page).startswith("Here that takes 2: dawson takes 2 neighbours.")
+    assert pins(page) == ["iiiii", "iii"]
+    assert page.locator("select").count() == 1  # who moves first; no ball to choose
+
+
+def test_it_fits_a_phone(open_board):
+    page = open_board(("nim", 5), ("kayles", 12), ("dawson", 9), width=390)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert pin(page, 2, 12).bounding_box()["width"] >= 40

@@ -1,0 +1,189 @@
+"""Sums and Grundy values, against a search of whole sums and against published sequences."""
+
+from functools import cache
+from itertools import combinations_with_replacement, product
+from typing import NamedTuple
+
+import pytest
+from chomp_oracle import lost_up_to_8
+
+from chopsticks import Chopsticks
+from chopsticks.games.chomp import Bar, Chomp
+from chopsticks.games.heaps import TakeAndBreak, heap_numbers
+from chopsticks.games.pig import Pig
+from chopsticks.games.stones import Stones
+from chopsticks.games.tictactoe import TicTacToe
+from chopsticks.solving.sums import Sum, grundy, mex
+
+# R. Guy and C. Smith, "The G-values of various games" (1956): Kayles from 71 on, by n mod 12, and
+# the lengths before it whose values are others.
+KAYLES = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7]
+KAYLES_EXCEPTIONS = {0: 0, 3: 3, 6: 3, 9: 4, 11: 6, 15: 7, 18: 3, 21: 4, 22: 6, 28: 5}
+KAYLES_EXCEPTIONS |= {34: 6, 39: 3, 57: 4, 70: 6}
+# Dawson's Kayles; OEIS A002187 has the first 35 as those of Dawson's chess, one place later.
+DAWSON = [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0]
+
+
+@cache
+def lost(position):
+    """Whether the player to move loses a sum: heaps as pairs of a name and a text of pins."""
+    return not any(lost(after) for after in moved(position))
+
+
+def moved(position):
+    """The sums that one move leads to; a move wipes pins out of a text."""
+    for i, (rule, pins) in enumerate(position):
+        for start in range(len(pins)):
+            for end in range(start + 1, len(pins) + 1):
+                taken = pins[start:end]
+                allowed = {
+                    "nim": end == len(pins),
+                    "stones": end == len(pins) and len(taken) <= 3,
+                    "kayles": taken in ("i", "ii"),
+                    "dawson": taken == "ii",
+                }[rule]
+                if allowed:
+                    left = pins[:start] + ("." * len(taken) if end < len(pins) else "") + pins[end:]
+                    yield tuple(sorted([*position[:i], (rule, left), *position[i + 1 :]]))
+
+
+@pytest.mark.parametrize("rules", [("nim", "kayles"), ("stones", "dawson"), ("kayles", "dawson")])
+def test_a_sum_is_lost_exactly_where_the_values_cancel_out(rules):
+    for sizes in product(range(1, 6), repeat=2):
+        games = [TakeAndBreak([size], rule) for rule, size in zip(rules, sizes, strict=True)]
+        start = sorted((rule, "i" * size) for rule, size in zip(rules, sizes, strict=True))
+        one, other = map(grundy, games)
+        assert (one == other) == lost(tuple(start))
+        assert grundy(Sum(*games)) == one ^ other
+
+
+def test_nim_is_the_exclusive_or():
+    for sizes in combinations_with_replacement(range(1, 5), 3):
+        assert grundy(TakeAndBreak(sizes)) == sizes[0] ^ sizes[1] ^ sizes[2]
+
+
+def test_kayles_has_the_period_12():
+    expected = [KAYLES_EXCEPTIONS.get(n, KAYLES[n % 12]) for n in range(1001)]
+    assert heap_numbers("kayles", 1000) == expected
+
+
+def test_dawsons_kayles_has_the_period_34():
+    values = heap_numbers("dawson", 1000)
+    assert values[: len(DAWSON)] == DAWSON
+    changes = [n for n in range(1001 - 34) if values[n] != values[n + 34]]
+    assert changes[-1] == 52
+    assert all(any(values[n] != values[n + p] for n in range(500, 900)) for p in range(1, 34))
+
+
+def test_stones_repeat_every_four():
+    assert heap_numbers("stones", 40) == [n % 4 for n in range(41)]
+
+
+def test_a_bar_is_worth_nothing_exactly_if_it_is_lost():
+    game = Chomp(4, 5)
+    bars = {bar for bar in lost_up_to_8() if len(bar) <= 4 and bar[0] <= 5}
+    shapes = [
+        (3, 2),
+        (2, 1),
+        (3, 1, 1),
+        (4, 4, 2, 1),
+        (5, 5),
+        (5, 5, 3),
+        (4, 2, 2),
+        (2, 2, 1),
+        (1,),
+    ]
+    assert [shape for shape in shapes if grundy(game, Bar(shape)) == 0] == [
+        shape for shape in shapes if shape in bars
+    ]
+    assert grundy(Chomp(1, 6)) == 5  # a heap of five beside the poison
+
+
+def test_a_value_does_not_depend_on_who_moves():
+    game = TakeAndBreak([5, 2], "kayles")
+    assert grundy(game, game.initial._replace(to_move=1)) == grundy(game) == 6
+
+
+def test_mex():
+    assert [mex(numbers) for numbers in ([], [0], [1], [2, 0, 1, 1], iter([0, 2]))] == [
+        0,
+        1,
+        0,
+        3,
+        1,
+    ]
+
+
+class Place(NamedTuple):
+    """Where a token stands."""
+
+    name: str
+    to_move: int = 0
+
+
+class Arrows:
+    """A token goes along arrows."""
+
+    initial = Place("a")
+
+    def __init__(self, **arrows):
+        self.arrows = arrows
+
+    def to_move(self, place):
+        return place.to_move
+
+    def moves(self, place):
+        return self.arrows[place.name]
+
+    def result(self, place, move):
+        return Place(move, 1 - place.to_move)
+
+    def is_terminal(self, place):
+        return not self.arrows[place.name]
+
+    def utility(self, place, player):
+        return -1 if player == place.to_move else 1
+
+
+def test_arrows_that_meet_again_are_no_cycle():
+    assert grundy(Arrows(a="bc", b="d", c="bd", d="")) == 0  # d 0, b 1, c 2, a mex of 1 and 2
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        (Arrows(a="b", b="c", c="b"), "can come twice"),
+        (Arrows(a="a"), "can come twice"),
+        (Chopsticks(), "Chopsticks is not impartial"),
+        (Stones(5, last="loses"), "Stones: who is to move at the end has not lost"),
+        (TicTacToe(), "by `to_move`|not impartial"),
+        (Pig(), "has dice"),
+    ],
+)
+def test_a_game_without_such_values_is_refused(game, words):
+    with pytest.raises(ValueError, match=words):
+        grundy(game)
+
+
+def test_a_sum_of_nothing_is_refused():
+    with pytest.raises(ValueError, match="at least one game"):
+        Sum()
+
+
+def test_a_sum_is_played_in_turns():
+    game = Sum(Stones(2, last="wins"), TakeAndBreak([2]))
+    state = game.initial
+    for move in game.moves(state)[-1], (0, 1), (0, 1):
+        assert not game.is_terminal(state)
+        state = game.result(state, move)
+    assert game.is_terminal(state)
+    assert (game.to_move(state), game.utility(state, 0), game.utility(state, 1)) == (1, 1, -1)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "rule", "words"),
+    [([3], "nimm", "rule = 'nimm'"), ([0], "nim", "size = 0"), ([2.5], "nim", "size = 2.5")],
+)
+def test_bad_heaps_are_named(sizes, rule, words):
+    with pytest.raises(ValueError, match=words):
+        TakeAndBreak(sizes, rule)
