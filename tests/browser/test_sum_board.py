@@ -121,6 +121,15 @@ def test_what_a_rule_forbids_is_said(open_board):
     assert page.locator("select").count() == 1  # who moves first; no ball to choose
 
 
+def test_what_is_gone_is_not_taken_again(open_board):
+    page = open_board(("dawson", 3), ("nim", 2), ("nim", 2))
+    pin(page, 1, 2).click()  # the computer has lost, and can take from the other heaps only
+    assert "You take 2 of heap 1. The computer takes 1 of heap" in status(page)
+    pin(page, 1, 1).click()
+    assert status(page).startswith("Here that takes 2")
+    assert pins(page)[0] == "i"
+
+
 def test_it_fits_a_phone(open_board):
     page = open_board(("nim", 5), ("kayles", 12), ("dawson", 9), width=390)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
