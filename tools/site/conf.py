@@ -1,7 +1,6 @@
 """Sphinx's settings for the pages; build.py lays the sources out beside this file."""
 
 import gc
-import json
 import os
 import re
 from pathlib import Path
@@ -10,6 +9,7 @@ from pygments.lexers.special import TextLexer
 
 from tools import predictions
 from tools.site import api, cards
+from tools.site.needs import needs
 
 os.environ["NUMBA_DISABLE_JIT"] = "1"  # what is compiled has no signature
 
@@ -44,24 +44,10 @@ maximum_signature_line_length = 110
 suppress_warnings = ["myst.header", "mystnb.unknown_mime_type"]
 
 
-NUMPY = r"numpy|matplotlib|state_graph|chopsticks\.learn|sklearn"
-COMPILED = r"chopsticks\.compiled|compiled=True"
-
-
-def where(notebook: Path) -> set[str]:
-    """What a notebook asks for beyond the site: "NumPy", a "compiler" for a cell, or for all."""
-    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
-    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-    wants = {"NumPy"} if re.search(NUMPY, "\n".join(code)) else set()
-    if re.search(COMPILED, "\n".join(code)):
-        wants.add("compiler for all" if re.search(COMPILED, code[0]) else "compiler")
-    return wants
-
-
 HERE = Path(__file__).parent
 html_context = {
-    "where": {
-        path.relative_to(HERE).with_suffix("").as_posix(): where(path)
+    "needs": {
+        path.relative_to(HERE).with_suffix("").as_posix(): needs(path)
         for folder in ("notebooks", "exercises")
         for path in (HERE / folder).rglob("*.ipynb")
     }

@@ -1,0 +1,100 @@
+"""Which packages a notebook needs beside Python and the course: one table for the site's pages.
+
+It is read off the sources, and nothing is run.  A package is needed if a cell imports it, or a
+module of the course that the cells import, or one that this imports in turn.  An import in a
+function or in a `try` does not count: what does so goes on without the package, and says so.
+
+A page has its row in the context of its template, as `needs[pagename]`, and in the attribute
+`data-needs` of its first paragraph: what it must fetch from Pyodide's own distribution before the
+first cell runs, and so lacks without a network.  `numba` is never in it: Pyodide has none.
+"""
+
+import ast
+import json
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+COURSE = "chopsticks"
+NAMES = {"IPython": "ipython", "sklearn": "scikit-learn"}
+"""What Pyodide calls a package, if not as the code does."""
+ON_THE_SITE = {"ipython", "ipywidgets"}
+"""Packages that lie beside the site's Pyodide."""
+
+
+class Needs(NamedTuple):
+    """What a notebook needs, as Pyodide's list names it: of the site, and of Pyodide's own."""
+
+    site: tuple[str, ...]
+    fetched: tuple[str, ...]
+
+
+class Imports(NamedTuple):
+    """What a source imports, as addresses: always, and a name when it is asked for."""
+
+    always: tuple[str, ...]
+    lazily: dict[str, str]
+
+
+def needs(notebook: Path) -> Needs:
+    """The row of a notebook.
+
+    >>> needs(ROOT / "notebooks/01-a-game.ipynb")
+    Needs(site=(), fetched=('matplotlib', 'networkx'))
+    """
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    code = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    addresses = (address for source in code for address in _addresses(ast.parse(source).body))
+    found = {NAMES.get(name, name) for name in _outside(addresses)}
+    return Needs(tuple(sorted(found & ON_THE_SITE)), tuple(sorted(found - ON_THE_SITE)))
+
+
+def _outside(addresses: Iterator[str]) -> set[str]:
+    """The packages outside Python and the course to which these imports lead."""
+    left, seen, found = list(addresses), set(), set()
+    while left:
+        address = left.pop()
+        package = address.partition(".")[0]
+        if package != COURSE:
+            found.add(package)
+        elif address not in seen:
+            seen.add(address)
+            left += _asked(address)
+    return found - sys.stdlib_module_names
+
+
+def _asked(address: str) -> list[str]:
+    """What the address of a module of the course, or of a name in one, imports in turn."""
+    parent, _, name = address.rpartition(".")
+    if path := _path(address):
+        return [*_imports(path).always, *filter(None, [parent])]
+    return [parent, _imports(_path(parent)).lazily.get(name, parent)]
+
+
+def _path(address: str) -> Path | None:
+    """The file of a module of the course, if this is one."""
+    stem = ROOT.joinpath(*address.split("."))
+    return next((p for p in (stem / "__init__.py", stem.with_suffix(".py")) if p.is_file()), None)
+
+
+@cache
+def _imports(path: Path) -> Imports:
+    """What a module imports; a package's front door loads the names for type checkers lazily."""
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    typed = (
+        n.body for n in body if isinstance(n, ast.If) and "TYPE_CHECKING" in ast.unparse(n.test)
+    )
+    lazily = {address.rpartition(".")[2]: address for part in typed for address in _addresses(part)}
+    return Imports(tuple(_addresses(body)), lazily)
+
+
+def _addresses(body: list[ast.stmt]) -> Iterator[str]:
+    """What statements import: the addresses of modules, or of names in them."""
+    for node in body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
