@@ -46,10 +46,15 @@ it shows a call that goes wrong, and often the likely bug.
 - You may add cells for trials of your own. They are not graded.
 
 Your answers are graded with further calls of the same kind."""
+INSTALL = """\
+from importlib.util import find_spec
+
+if not find_spec("chopsticks"):  # as on a hosted service
+    get_ipython().run_line_magic("pip", "install --quiet chopsticks-course[notebooks]")"""
 _SETUP = """\
 from chopsticks.exercise import Checker
 
-check = Checker("checks.json")"""
+check = Checker("{exercise}")"""
 _TEXT = """\
 {heading}
 
@@ -129,11 +134,13 @@ def _make(folder: Path, number: str, topic: str, question: Question) -> list[str
     words = {"kind": kind, "topic": topic.replace("-", " ").capitalize()}
     title = _TITLE.format(points=question.points + 2, **words)
     asked = _MANUAL_TEXT.format(heading=_heading(2, 2))
+    hidden = {"jupyter": {"source_hidden": True}, "tags": ["install", "skip-execution"]}
     setup = {"nbgrader": metadata("setup", locked=True), "tags": ["setup"]}
     manual = {"nbgrader": metadata(_MANUAL, grade=True, points=2, solution=True)}
     cells = [
         new_markdown_cell(title, id="title"),
-        new_code_cell(_SETUP, id="setup", metadata=setup),
+        new_code_cell(INSTALL, id="install", metadata=hidden),
+        new_code_cell(_SETUP.format(exercise=folder.name), id="setup", metadata=setup),
         *_cells(folder.name, question, 1),
         new_markdown_cell(asked, id=f"{_MANUAL}-text"),
         new_markdown_cell("TODO: the model answer.", id=_MANUAL, metadata=manual),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from chopsticks import MAX, MIN, Chopsticks, TreeGame, alphabeta, minimax, negamax
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.stones import Heap, Stones
-from chopsticks.search.counting import Statistics, statistics
+from chopsticks.search.counting import Statistics, statistics, tree_sizes
 from chopsticks.search.deepening import pvs
 from chopsticks.search.ordering import Killers, Ordered, dynamic_alphabeta
 
@@ -123,3 +123,33 @@ def test_a_search_that_does_not_end_has_no_statistics():
     game = Chopsticks()
     with pytest.raises(ValueError, match="no statistics of a search that was stopped by"):
         statistics(minimax, game, game.initial)
+
+
+def size(tree):
+    """All nodes of a nested list."""
+    return 1 + (sum(map(size, tree)) if isinstance(tree, list) else 0)
+
+
+@given(TREES)
+def test_the_size_of_a_tree_is_what_a_search_counts_itself(tree):
+    game = TreeGame(tree)
+    assert tree_sizes(game, (), [99]) == [by_hand(tree)[0].nodes]
+    assert tree_sizes(game, (), [99], cutting=False) == [size(tree)]
+
+
+@pytest.mark.parametrize("stones", [1, 6, 13])
+def test_trees_that_come_again_count_again(stones):
+    game, tree = Stones(stones), heap(stones, MAX)
+    assert tree_sizes(game, game.initial, [stones]) == [by_hand(tree)[0].nodes]
+    assert tree_sizes(game, game.initial, [stones], cutting=False) == [size(tree)]
+
+
+def test_the_size_is_that_of_a_search_to_a_horizon():
+    game = Chopsticks()
+    nodes = [statistics(partial(alphabeta, depth=n), game, game.initial).nodes for n in range(8)]
+    assert tree_sizes(game, game.initial, range(8)) == nodes
+
+
+def test_the_size_of_a_tree_is_refused_for_dice():
+    with pytest.raises(ValueError, match="has dice"):
+        tree_sizes(ChanceTree(["chance", (0.5, 1), (0.5, 2)]), (), [1])

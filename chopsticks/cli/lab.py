@@ -14,8 +14,8 @@ from importlib.util import find_spec
 from itertools import chain, count
 from pathlib import Path
 
-import chopsticks
 from chopsticks.cli.terminal import FOLDER, CommandError, complete
+from chopsticks.course import course_file
 from chopsticks.solving.files import write_whole
 
 MANIFEST = ".chopsticks-course.json"
@@ -55,11 +55,10 @@ def run(options: argparse.Namespace) -> None:
 
 def course() -> Path:
     """The folder with `notebooks` and `exercises`: in a wheel, or the checkout itself."""
-    package = Path(chopsticks.__file__).parent
-    for folder in (package / "_course", package.parent):
-        if (folder / FIRST).is_file():
-            return folder
-    raise CommandError(f"{package} has no lectures: it is neither a wheel's nor a checkout's")
+    try:
+        return course_file(FIRST).parents[1]
+    except FileNotFoundError as error:
+        raise CommandError(f"{error}: it is neither a wheel's nor a checkout's") from None
 
 
 def put(source: Path, folder: Path, release: str) -> list[str]:

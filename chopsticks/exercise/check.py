@@ -1,6 +1,6 @@
 """The visible check of an exercise: it answers at once, in words.
 
-`check = Checker("checks.json")` and then `check("minimax", minimax)` prints that all is right,
+`check = Checker("02-minimax")` and then `check("minimax", minimax)` prints that all is right,
 or raises CheckFailed, of which a notebook shows only the words: what was called, what came,
 what is right and, where the answer behaves like a known bug, which one.
 """
@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from chopsticks.course import course_file
 from chopsticks.exercise.alone import missing
 from chopsticks.exercise.call import DID_NOT_END, Call, RunResult, arguments
 from chopsticks.exercise.codec import decode
@@ -132,14 +133,21 @@ class CheckFailed(AssertionError):  # noqa: N818
 
 
 class Checker:
-    """The checks of one exercise, from the file that comes with its notebook."""
+    """The checks of one exercise, from the `checks.json` that comes with its notebook.
 
-    def __init__(self, path: str) -> None:
-        self._path = Path(path)
+    Where a notebook came alone, as on a hosted service, they are those of the installed course.
+    """
+
+    def __init__(self, exercise: str, folder: str | Path = "") -> None:
+        self._exercise = exercise
+        self._folder = Path(folder)
 
     @cached_property  # read when it is needed: the grader runs the set-up cell without the file
     def _questions(self) -> dict[str, dict[str, Any]]:
-        questions: dict[str, dict[str, Any]] = json.loads(self._path.read_text(encoding="utf-8"))
+        path = self._folder / "checks.json"
+        if not path.exists():
+            path = course_file(f"exercises/{self._exercise}/checks.json")
+        questions: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
         return questions
 
     def __call__(self, name: str, answer: Callable[..., Any]) -> None:
@@ -196,7 +204,7 @@ class Checker:
         for question in self._questions.values():
             if "warm_up" in question:
                 return WarmUp(**question["warm_up"])
-        raise ValueError(f"{self._path} has no warm-up")
+        raise ValueError(f"{self._exercise} has no warm-up")
 
 
 def _refuse_what_is_missing(answer: Callable[..., Any], question: dict[str, Any]) -> None:

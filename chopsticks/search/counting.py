@@ -1,10 +1,13 @@
 """Counting what a search costs, in nodes."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
+from math import inf
 from typing import Any, NamedTuple
 
 from chopsticks.game import MAX, MIN, Game, M, S, SameGame
+from chopsticks.search.textbook import checked
 from chopsticks.search.trace import record
 
 Search = Callable[[Any, Any], float]
@@ -66,3 +69,43 @@ def statistics(search: Search, game: Game[Any, Any], state: Any) -> Statistics:
     leaves = sum(not node.tried for node in trace.nodes)
     cutoffs = Counter(game.to_move(node.state) for node in trace.nodes if node.pruned)
     return Statistics(trace.value, len(trace.nodes), leaves, cutoffs[MIN], cutoffs[MAX])
+
+
+def tree_sizes(
+    game: Game[S, M], state: S, depths: Iterable[int], cutting: bool = True
+) -> list[int]:
+    """The nodes of alpha-beta at each of these depths; without `cutting` those of minimax.
+
+    Below the same state, in the same window and with as many plies left, stands the same tree.  So
+    it is counted once, and much deeper than a search could go.  At the horizon a state is worth 0.
+    Raises ValueError for a depth that is none, and for a game with dice.
+
+    >>> from chopsticks import Chopsticks
+    >>> game = Chopsticks()
+    >>> tree_sizes(game, game.initial, [10, 100])
+    [1263, 532102257412784047]
+    """
+
+    @cache
+    def value_and_nodes(state: S, depth: float, alpha: float, beta: float) -> tuple[float, int]:
+        if game.is_terminal(state):
+            return game.utility(state, MAX), 1
+        if depth == 0:
+            return 0, 1
+        maximising = game.to_move(state) == MAX
+        best, nodes = -inf if maximising else inf, 1
+        for move in game.moves(state):
+            child = game.result(state, move)
+            value, below = value_and_nodes(child, depth - 1, alpha, beta)
+            nodes += below
+            if maximising:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if cutting and alpha >= beta:
+                break
+        return best, nodes
+
+    return [value_and_nodes(state, checked(depth, None, game)[0], -inf, inf)[1] for depth in depths]

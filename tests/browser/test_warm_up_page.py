@@ -11,7 +11,7 @@ from chopsticks.exercise import Checker
 
 EXERCISES = Path(__file__).parents[2] / "exercises"
 NAMES = ("04-alpha-beta", "13-geister")  # one order is right, or three
-ASKED = {name: Checker(EXERCISES / name / "checks.json").warm_up() for name in NAMES}
+ASKED = {name: Checker(name, EXERCISES / name).warm_up() for name in NAMES}
 # What is said when two neighbours have changed places, of all pairs.
 EXCHANGED = """root => {
   const press = (name) => root.querySelector(`button[aria-label="${name}"]`).click();

@@ -13,7 +13,7 @@ def told(shell, name, question, *cells):
     shell.reset()
     for cell in (*exercise.setup, *map(exercise.reference, question.needs), *cells):
         shell.run_cell(cell).raise_error()
-    check = Checker(str(exercise.released.parent / "checks.json"))
+    check = Checker(exercise.name, exercise.released.parent)
     try:
         check(question.name, shell.user_ns[question.answer])
     except AssertionError as refused:

@@ -42,7 +42,7 @@ def graded(kind, name):
 
 
 def checker(name):
-    return Checker(str(ROOT / "exercises" / name / "checks.json"))
+    return Checker(name, ROOT / "exercises" / name)
 
 
 def complaint(name, question, answer):

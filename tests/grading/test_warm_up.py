@@ -31,9 +31,9 @@ class Asked:
 
     def __init__(self, name):
         self.exercise = load(name)
-        path = ROOT / "exercises" / name / "checks.json"
-        self.check = Checker(str(path))
-        checks = json.loads(path.read_text(encoding="utf-8"))
+        folder = ROOT / "exercises" / name
+        self.check = Checker(name, folder)
+        checks = json.loads((folder / "checks.json").read_text(encoding="utf-8"))
         [self.name] = [question for question in checks if "warm_up" in checks[question]]
         self.question = self.exercise.question(self.name)
         self.head, self.rows, self.orders = checks[self.name]["warm_up"].values()
@@ -142,5 +142,5 @@ def test_lines_that_are_not_there_are_named(change, complaint):
 
 def test_an_exercise_without_a_warm_up_says_so(tmp_path):
     (tmp_path / "checks.json").write_text('{"q": {}}')
-    with pytest.raises(ValueError, match=r"checks\.json has no warm-up"):
-        Checker(str(tmp_path / "checks.json")).warm_up()
+    with pytest.raises(ValueError, match="02-minimax has no warm-up"):
+        Checker("02-minimax", tmp_path).warm_up()

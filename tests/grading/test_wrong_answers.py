@@ -42,7 +42,7 @@ def told(check, exercise, question, wrong):
 @pytest.mark.parametrize("name", [name for name, asked in WRONG.items() if asked])
 def test_each_is_refused_and_told_what_stands_in_the_table(name):
     exercise = load(name)
-    check = Checker(str(exercise.released.parent / "checks.json"))
+    check = Checker(exercise.name, exercise.released.parent)
     surprises = []
     for question in exercise.questions:
         for wrong in WRONG[name][question.name]:

@@ -148,7 +148,10 @@ def copy_pyodide(folder: Path) -> None:
 
 
 def build_wheel() -> Path:
-    """The course's own package, without the grader: students are to read this one."""
+    """The course's own package, without the grader: students are to read this one.
+
+    With the tables that lectures read; notebooks and checks are files of the site.
+    """
     source, folder = BUILD / "course", BUILD / "wheel"
     for old in (source, folder):
         shutil.rmtree(old, ignore_errors=True)
@@ -157,6 +160,8 @@ def build_wheel() -> Path:
     (source / "tools").mkdir()
     for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-TEXT", "tools/wheel.py"):
         shutil.copy(ROOT / name, source / name)
+    results = shutil.ignore_patterns("README.md", "atlas.csv")  # the rest is read by lectures
+    shutil.copytree(ROOT / "docs" / "results", source / "docs" / "results", ignore=results)
     options = ["--quiet", "--disable-pip-version-check", "--no-deps", f"--wheel-dir={folder}"]
     run(sys.executable, "-m", "pip", "wheel", *options, source)
     return next(folder.glob("*.whl"))

@@ -22,6 +22,7 @@ TEMPLATE = Path(__file__).with_name("slides.html.j2")
 ROOM = 20.0  # lines of text that fit on a slide
 WIDTH = 88  # characters in a line of text
 LINE_OF_CODE = 0.75
+BEFORE = ("install", "imports")  # cells that are on no slide
 HEIGHTS = {"text/html": 15.0, "image/png": 13.0}
 
 
@@ -53,9 +54,9 @@ def slide_cells(cells: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNod
     """Cells small enough for slides; where one begins, `metadata.slide` has its running title.
 
     A slide that begins with a heading needs no other title.  The first slide is not marked, and
-    the imports are left out.
+    what stands before a lecture is left out.
     """
-    pieces = [piece for cell in cells if cell.id != "imports" for piece in split(cell)]
+    pieces = [piece for cell in cells if cell.id not in BEFORE for piece in split(cell)]
     used, title = height(pieces[0]), ""
     for before, piece in pairwise(pieces):
         heading, needs = is_heading(piece), height(piece)
