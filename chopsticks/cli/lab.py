@@ -15,7 +15,7 @@ from itertools import chain, count
 from pathlib import Path
 
 from chopsticks.cli.terminal import FOLDER, CommandError, complete
-from chopsticks.course import course_file
+from chopsticks.exercise.course import course_file
 from chopsticks.solving.files import write_whole
 
 MANIFEST = ".chopsticks-course.json"

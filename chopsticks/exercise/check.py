@@ -14,11 +14,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from chopsticks.course import course_file
 from chopsticks.exercise.alone import missing
 from chopsticks.exercise.call import DID_NOT_END, Call, RunResult, arguments
 from chopsticks.exercise.codec import decode
 from chopsticks.exercise.compare import Work, fingerprint, same, value_is_right, work_is_right
+from chopsticks.exercise.course import course_file
 from chopsticks.exercise.run import run, until
 from chopsticks.exercise.words import in_words, result_in_words, said
 from chopsticks.game import card

@@ -48,7 +48,7 @@ def test_a_new_exercise_is_stored_as_the_others_are(tmp_path, capsys):
     assert make(tmp_path, "L3-two-heaps") == 0
     folder = tmp_path / "solutions/L3-two-heaps"
     assert capsys.readouterr().out.splitlines()[:2] == [
-        "solutions/L3-two-heaps/L3-two-heaps.ipynb: 8 cells",
+        "solutions/L3-two-heaps/L3-two-heaps.ipynb: 9 cells",
         "solutions/L3-two-heaps/two_heaps_questions.py: the question two-heaps",
     ]
     text = (folder / "L3-two-heaps.ipynb").read_text(encoding="utf-8")
@@ -56,8 +56,8 @@ def test_a_new_exercise_is_stored_as_the_others_are(tmp_path, capsys):
     nbformat.validate(made)
     assert text == json.dumps(made, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
     assert {**made, "cells": []} == {**old, "cells": []}
-    alike = {"title": "title", "setup": "setup", "end": "end", "explain-text": "proof-text"}
-    alike |= {"explain": "proof", "two-heaps-text": "minimax-text"}
+    alike = {name: name for name in ("title", "install", "setup", "end")}
+    alike |= {"explain-text": "proof-text", "explain": "proof", "two-heaps-text": "minimax-text"}
     alike |= {"two-heaps": "minimax", "two-heaps-check": "minimax-check"}
     kinds = {
         cell["id"]: (cell["cell_type"], cell.keys(), cell["metadata"].keys())

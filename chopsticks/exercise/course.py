@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-PACKAGE = Path(__file__).parent
+PACKAGE = Path(__file__).parents[1]
 
 
 def course_file(name: str) -> Path:
