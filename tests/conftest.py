@@ -11,6 +11,8 @@ from hypothesis import HealthCheck, settings
 from IPython.core.interactiveshell import InteractiveShell
 from traitlets.config import Config
 
+from tools.site.needs import NAMES, needs
+
 NO_SKIP = os.environ.get("CHOPSTICKS_NO_SKIP") == "1"
 # Those that can only be driven first: they need a third less of the processor.
 BROWSERS = (
@@ -36,6 +38,16 @@ LONGEST = (
     "13-geister.ipynb",
     "14b-monte-carlo.ipynb",
 )
+
+# What a browser does not have by itself; each lecture runs without those that it does not need.
+EXTRA = ("ipywidgets", "matplotlib", "networkx", "numba", "numpy", "scipy", "sklearn", "tqdm")
+BRINGS = {"matplotlib": {"numpy"}, "scikit-learn": {"numpy", "scipy"}}
+# What else the stored outputs were made with: compiled searches, and rows of the benchmark.
+STORED_WITH = {
+    "06-transposition-table": {"numba", "numpy"},
+    "13-geister": {"numba", "numpy", "tqdm"},
+    "14-proof-numbers": {"numpy"},
+}
 
 collect_ignore = ["class_day.py"]  # a program for test_jupyterhub.py, no tests
 
@@ -114,6 +126,8 @@ def pytest_collection_modifyitems(items):
             item.add_marker("browser")
         if os.name != "posix" and item.get_closest_marker("posix"):
             item.add_marker(pytest.mark.skip("Windows does not have what it needs"))
+        if item.path.suffix == ".ipynb" and item.cell_num == 0:
+            item.cell.source = f"{barring(item.path)}\n{item.cell.source}"
     first = {item.path: i for i, item in reversed(list(enumerate(items)))}
     items.sort(  # a notebook's cells stay together and in their order
         key=lambda item: (
@@ -122,6 +136,20 @@ def pytest_collection_modifyitems(items):
             getattr(item, "cell_num", 0),
         )
     )
+
+
+def barring(lecture):
+    """A cell's beginning after which no package can be imported that a lecture does not need."""
+    there = {name for part in needs(lecture) for name in part}
+    there |= STORED_WITH.get(lecture.stem, set()).union(*(BRINGS.get(name, ()) for name in there))
+    barred = [name for name in EXTRA if NAMES.get(name, name) not in there]
+    return f"""\
+import sys
+class Barred:
+    def find_spec(self, name, path, target=None):
+        if name in {barred}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+sys.meta_path.insert(0, Barred())"""
 
 
 def pytest_configure(config):
