@@ -47,9 +47,9 @@ it shows a call that goes wrong, and often the likely bug.
 
 Your answers are graded with further calls of the same kind."""
 INSTALL = """\
-from importlib.util import find_spec
-
-if not find_spec("chopsticks"):  # as on a hosted service
+try:
+    import chopsticks as chopsticks
+except ImportError:  # as on a hosted service
     get_ipython().run_line_magic("pip", "install --quiet chopsticks-course[notebooks]")"""
 _SETUP = """\
 from chopsticks.exercise import Checker

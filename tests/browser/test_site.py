@@ -293,13 +293,13 @@ def test_an_exercise_and_lectures_run_in_the_browser(browser, url):
             f"window.jupyterapp && {NOTEBOOK}?.sessionContext?.session?.kernel",
             timeout=PAGE_START * 1000,
         )
-        verdict = page.locator(".jp-Notebook .jp-Cell").nth(6).locator(".jp-OutputArea-output")
+        verdict = page.locator(".jp-Notebook .jp-Cell").nth(7).locator(".jp-OutputArea-output")
         for answer, words in ((9, "Not right yet"), (5, "Right")):
             page.evaluate(
                 f"""code => {{
                   const notebook = {NOTEBOOK}.content;
-                  notebook.model.cells.get(5).sharedModel.setSource(code);
-                  notebook.activeCellIndex = 6;
+                  notebook.model.cells.get(6).sharedModel.setSource(code);
+                  notebook.activeCellIndex = 7;
                   return jupyterapp.commands.execute("notebook:run-all-above")
                     .then(() => jupyterapp.commands.execute("notebook:run-cell"));
                 }}""",

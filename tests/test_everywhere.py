@@ -1,0 +1,133 @@
+"""Where little is installed: what notebooks need, what they do without it, how the course comes."""
+
+import sys
+import tomllib
+from pathlib import Path
+from types import SimpleNamespace
+
+import nbformat
+import pytest
+from test_glossary import LECTURES
+
+from chopsticks import Chopsticks, explore
+from chopsticks.exercise import Checker
+from chopsticks.exercise.course import course_file
+from chopsticks.games.chopsticks.zobrist import Zobrist
+from grading.new import INSTALL
+from tools.site.needs import needs
+
+ROOT = Path(__file__).resolve().parent.parent
+NOTEBOOKS = [
+    path
+    for folder in ("notebooks", "exercises", "solutions")
+    for path in sorted((ROOT / folder).rglob("*.ipynb"))
+]
+
+
+def cells(lecture):
+    notebook = nbformat.read(ROOT / f"notebooks/{lecture}.ipynb", as_version=4)
+    return {cell.id: cell for cell in notebook.cells}
+
+
+# ---------------------------------------------------------------------- what a notebook needs
+
+
+def test_what_must_run_without_a_network_fetches_nothing():
+    """That a lecture needs no more than this is held where it is executed: see conftest.py."""
+    fetching = {
+        folder: {path.stem for path in (ROOT / folder).rglob("*.ipynb") if needs(path).fetched}
+        for folder in ("notebooks", "exercises")
+    }
+    core = {"00", "02", "04", "05b", "06", "08", "13", "14"}
+    assert {name.partition("-")[0] for name in fetching["notebooks"]} == LECTURES.keys() - core
+    assert fetching["exercises"] == {"10-learning-to-evaluate"}
+
+
+def test_a_need_is_found_through_the_modules_of_the_course(tmp_path):
+    def needed(source):
+        path = tmp_path / "a.ipynb"
+        cell = nbformat.v4.new_code_cell(source)
+        nbformat.write(nbformat.v4.new_notebook(cells=[cell]), path)
+        return needs(path)
+
+    assert needed("import math\nfrom chopsticks import Chopsticks") == ((), ())
+    assert needed("import sklearn.linear_model as s") == ((), ("scikit-learn",))
+    assert needed("from chopsticks.learn.judges import duel") == ((), ("numpy",))
+    assert needed("from chopsticks.learn import judges") == ((), ("numpy",))
+    assert needed("from chopsticks.show.boards import widgets") == (("ipywidgets",), ())
+    assert needed("def f():\n    import numpy") == ((), ())
+    assert needed("try:\n    import numba\nexcept ImportError:\n    pass") == ((), ())
+
+
+# ---------------------------------------------------------------------- what it does without
+
+
+@pytest.fixture
+def without_numba(monkeypatch):
+    """Nothing that numba compiles can be imported."""
+    for name in [n for n in sys.modules if n.startswith("chopsticks.compiled")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "numba", None)
+
+
+def test_without_numba_lecture_06_goes_less_deep_and_counts_the_same(without_numba, capsys):
+    found, game = cells("06-transposition-table"), explore(Chopsticks())
+    namespace = {"table_game": game, "keys": [Zobrist(seed=1)(state) for state in game.states]}
+    for name in ("imports", "memo-code", "one-slot-deeper"):
+        exec(found[name].source, namespace)
+    first, *rows = capsys.readouterr().out.splitlines()
+    assert first.startswith("numba is not installed")
+    assert [row.split()[:4:2] for row in rows] == [["depth", "memo"]] * 3
+    [stored] = found["one-slot-deeper"].outputs
+    assert "\n".join(rows[:2]) in stored.data["text/html"]
+
+
+def test_without_numba_lecture_13_tells_what_was_played(without_numba, capsys):
+    found = cells("13-geister")
+    [stored] = found["draws"].outputs
+    exec(found["draws"].source, {})
+    said = capsys.readouterr().out
+    assert said.startswith("numba is not installed")
+    assert said.partition("\n")[2] == stored.text
+
+
+# ---------------------------------------------------------------------- how the course comes
+
+
+def test_every_notebook_begins_with_the_hidden_cell_that_installs_the_course():
+    for path in NOTEBOOKS:
+        _, cell, *_ = nbformat.read(path, as_version=4).cells
+        hidden = {"jupyter": {"source_hidden": True}, "tags": ["install", "skip-execution"]}
+        assert (cell.id, cell.source, cell.metadata) == ("install", INSTALL, hidden), path
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_the_course_is_installed_by_name_where_it_is_missing(there, monkeypatch):
+    asked = []
+    shell = SimpleNamespace(run_line_magic=lambda name, line: asked.append((name, line)))
+    if not there:
+        monkeypatch.setitem(sys.modules, "chopsticks", None)
+    exec(INSTALL, {"get_ipython": lambda: shell})
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    command = f"install --quiet {project['name']}[notebooks]"
+    assert asked == ([] if there else [("pip", command)])
+    assert "notebooks" in project["optional-dependencies"]
+
+
+def test_a_notebook_that_came_alone_has_its_checks_and_results(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    path = ROOT / "exercises/02-minimax/02-minimax.ipynb"
+    setup = next(cell for cell in nbformat.read(path, as_version=4).cells if cell.id == "setup")
+    namespace = {}
+    exec(setup.source, namespace)
+    namespace["check"]("root-value", lambda: 5)
+    assert capsys.readouterr().out == "Right.\n"
+    with pytest.raises(FileNotFoundError, match=r"without exercises/99/checks\.json"):
+        Checker("99").warm_up()
+    assert course_file("docs/results/geister.txt").read_bytes().startswith(b"$ chopsticks geister")
+
+
+def test_every_exercise_asks_for_its_own_checks():
+    for path in (ROOT / "exercises").rglob("*.ipynb"):
+        setup = next(cell for cell in nbformat.read(path, as_version=4).cells if cell.id == "setup")
+        assert f'check = Checker("{path.stem}")' in setup.source.splitlines()
