@@ -1,9 +1,11 @@
 """Where little is installed: what notebooks need, what they do without it, how the course comes."""
 
+import re
 import sys
 import tomllib
 from pathlib import Path
 from types import SimpleNamespace
+from urllib.parse import parse_qs, urlsplit
 
 import nbformat
 import pytest
@@ -131,3 +133,15 @@ def test_every_exercise_asks_for_its_own_checks():
     for path in (ROOT / "exercises").rglob("*.ipynb"):
         setup = next(cell for cell in nbformat.read(path, as_version=4).cells if cell.id == "setup")
         assert f'check = Checker("{path.stem}")' in setup.source.splitlines()
+
+
+def test_the_link_for_students_opens_a_lecture():
+    page = (ROOT / "docs/instructors.md").read_text(encoding="utf-8")
+    [link] = re.findall(r"^https://HUB/\S+$", page, flags=re.MULTILINE)
+    [made] = re.findall(r"^cp -r (.+) hand-out$", page, flags=re.MULTILINE)
+    fields = {name: value for name, [value] in parse_qs(urlsplit(link).query).items()}
+    repository = fields["repo"].rpartition("/")[2]
+    assert f"git init -b {fields['branch']} {repository}" in page
+    opened = Path(fields["urlpath"]).relative_to(f"lab/tree/{repository}")
+    assert (ROOT / opened).is_file()
+    assert opened.parts[0] in made.split()
