@@ -100,7 +100,7 @@ def _manifest(folder: Path) -> dict[str, str]:
 def _units(source: Path) -> Iterator[tuple[Path, list[str]]]:
     """What is yours or the release's as a whole: a lecture, or an exercise with its checks.
 
-    And a table of results, as lectures read them.
+    And a table of results, of which lectures tell.
     """
     for pattern in ("notebooks/*.ipynb", "docs/results/*.csv", "docs/results/*.txt"):
         for path in sorted(file.relative_to(source) for file in source.glob(pattern)):
