@@ -45,6 +45,7 @@ BRINGS = {"matplotlib": {"numpy"}, "scikit-learn": {"numpy", "scipy"}}
 # What else the stored outputs were made with: compiled searches, and rows of the benchmark.
 STORED_WITH = {
     "06-transposition-table": {"numba", "numpy"},
+    "12b-nim-and-grundy": {"numpy"},
     "13-geister": {"numba", "numpy", "tqdm"},
     "14-proof-numbers": {"numpy"},
 }
