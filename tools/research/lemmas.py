@@ -1,0 +1,143 @@
+"""Lemmas on Chopsticks with n fingers and the standard rules: proved for all n, or tried for one.
+
+Cut-off; a split may be any new division, may revive a dead hand and may not empty a living one.
+(a, b | c, d) are the hands of the player to move and the other player's, a ≤ b and c ≤ d.
+
+A property of positions is a Python function of n and both players' hands, linear in all of them.
+Its arguments are either terms of the solver z3, and then `counterexample` asks for a position with
+any n that refutes a lemma; or arrays of NumPy with many positions, and then `holds` tries all with
+one n.  So the properties that are proved are those that were tried.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations_with_replacement, product
+from typing import Any, NamedTuple
+
+import numpy as np
+
+Term = Any  # a term of z3, or an array: both have + - % < == & | ~
+Pair = tuple[Term, Term]
+Property = Callable[[Term, Pair, Pair], Term]
+
+# ------------------------------------------------------------------------------- the rules
+
+
+def is_pair(hands: Pair, x: Term, y: Term) -> Term:
+    """Whether the hands are x and y, in any order."""
+    return (hands[0] == x) & (hands[1] == y) | (hands[0] == y) & (hands[1] == x)
+
+
+def alive(hands: Pair) -> Term:
+    """Whether both hands have fingers."""
+    return (hands[0] > 0) & (hands[1] > 0)
+
+
+def out(hands: Pair) -> Term:
+    """Whether no hand has."""
+    return hands[0] + hands[1] == 0
+
+
+def tapped(n: Term, by: Term, hit: Term) -> Term:
+    """What a tap makes of a hand; a number times a truth value is the number or 0."""
+    return (by + hit < n) * (by + hit)
+
+
+def taps(n: Term, mine: Pair, theirs: Pair) -> Iterator[tuple[Term, Pair]]:
+    """The four taps: whether it is legal, and what the other player then has."""
+    for by, (hit, other) in product(mine, (theirs, theirs[::-1])):
+        yield (by > 0) & (hit > 0), (other, tapped(n, by, hit))
+
+
+def is_split(n: Term, mine: Pair, new: Pair) -> Term:
+    """Whether a player may divide these hands into those."""
+    same_total = mine[0] + mine[1] == new[0] + new[1]
+    return same_total & ~is_pair(mine, *new) & alive(new) & (new[0] < n) & (new[1] < n)
+
+
+# ------------------------------------------------------------------------------ two kinds of lemma
+
+
+class Always(NamedTuple):
+    """A property of all positions."""
+
+    words: str
+    claim: Property
+
+    def refuted(self, n: Term, mine: Pair, theirs: Pair, _: Pair) -> Iterator[Term]:
+        """What a counterexample would have to be."""
+        yield ~self.claim(n, mine, theirs)
+
+
+class EveryMove(NamedTuple):
+    """Every move from a position `before` leads to one `after`, as the next player sees it."""
+
+    words: str
+    before: Property
+    after: Property
+
+    def refuted(self, n: Term, mine: Pair, theirs: Pair, new: Pair) -> Iterator[Term]:
+        """What a counterexample would have to be, by a tap or by a split into `new`."""
+        begun = ~out(mine) & ~out(theirs) & self.before(n, mine, theirs)
+        for legal, left in taps(n, mine, theirs):
+            yield begun & legal & ~self.after(n, left, mine)
+        yield begun & is_split(n, mine, new) & ~self.after(n, theirs, new)
+
+
+Lemma = Always | EveryMove
+
+
+def counterexample(lemma: Lemma, least: int, parity: int | None = None) -> dict[str, int] | None:
+    """Some n ≥ `least` and hands that refute a lemma; None is a proof that there are none.
+
+    With `parity`, only the n that leave this remainder modulo 2.  With a split, k is one of the
+    hands after it.  Needs the extra `proof`.
+    """
+    import z3
+
+    n, a, b, c, d, k = z3.Ints("n a b c d k")
+    limits = [n >= least, a >= 0, a <= b, b < n, c >= 0, c <= d, d < n]
+    if parity is not None:
+        limits.append(n % 2 == parity)
+    return refutation(*limits, z3.Or(*lemma.refuted(n, (a, b), (c, d), (k, a + b - k))))
+
+
+def refutation(*terms: Term) -> dict[str, int] | None:
+    """Values with which all terms are true; None is a proof that there are none.
+
+    Raises ArithmeticError if the solver cannot tell.
+    """
+    import z3
+
+    solver = z3.Solver()
+    solver.add(*terms)
+    answer = solver.check()
+    if answer == z3.unknown:
+        raise ArithmeticError(f"z3 cannot tell: {solver.reason_unknown()}")
+    if answer == z3.unsat:
+        return None
+    model = solver.model()
+    return {str(name): model[name].as_long() for name in model.decls()}
+
+
+def holds(lemma: Lemma, fingers: int) -> bool:
+    """Whether a lemma is true of all positions with so many fingers."""
+    pairs = np.array([*combinations_with_replacement(range(fingers), 2)], np.int16)
+    n, first, second = np.int16(fingers), pairs[:, 0], pairs[:, 1]
+    for a, b in pairs:
+        if isinstance(lemma, EveryMove):
+            *by_tap, _ = lemma.refuted(n, (a, b), (first, second), (a, b))
+            if np.any(by_tap) or splits_refute(lemma, n, (a, b), (first, second)):
+                return False
+        elif any(np.any(bad) for bad in lemma.refuted(n, (a, b), (first, second), (a, b))):
+            return False
+    return True
+
+
+def splits_refute(lemma: EveryMove, n: Term, theirs: Pair, pairs: Pair) -> bool:
+    """Whether some split leads from `before` to what is not `after`, if these are their hands."""
+    first, second = pairs
+    begun = ~out(pairs) & ~out(theirs) & lemma.before(n, pairs, theirs)
+    wrong = alive(pairs) & ~lemma.after(n, theirs, pairs)
+    old = first[begun][:, None], second[begun][:, None]
+    new = first[wrong][None, :], second[wrong][None, :]
+    return bool(np.any(is_split(n, old, new)))
