@@ -18,6 +18,7 @@ from tools.research.lemmas import (
     is_pair,
     is_split,
     out,
+    taps,
 )
 
 
@@ -84,28 +85,33 @@ def rank(n: Term, mine: Pair, theirs: Pair) -> Term:
     return number
 
 
-def before(n: Term, mine: Pair, theirs: Pair) -> Iterator[tuple[Term, Pair, Pair]]:
-    """Some positions with a move to this one: whether it exists, and their hands.
+def leads(n: Term, own: Pair, other: Pair, mine: Pair, theirs: Pair) -> Term:
+    """Whether (own | other) is a position with a move to (mine | theirs)."""
+    found = is_pair(other, *mine) & is_split(n, own, theirs)
+    for legal, left in taps(n, own, other):
+        found = found | is_pair(own, *theirs) & legal & is_pair(left, *mine)
+    for hand in (*own, *other):
+        found = found & (hand >= 0) & (hand < n)
+    return found & ~out(own) & ~out(other)
 
-    In them the other player was to move.  A tap, a kill or a split is taken back.
-    """
+
+def before(n: Term, mine: Pair, theirs: Pair) -> Iterator[tuple[Pair, Pair]]:
+    """Hands that may have been there before: a tap, a kill or a split is taken back."""
     for by in theirs:
         for now, other in (mine, mine[::-1]):
-            yield (by > 0) & (now > by), theirs, (now - by, other)
-            for killed in (2 + 0 * n, n - 1, n - by, by - 1):
-                could = (by > 0) & (now == 0) & (killed > 0) & (killed < n) & (killed + by >= n)
-                yield could, theirs, (killed, other)
+            for hit in (now - by, 2 + 0 * n, n - 1, n - by, by - 1):
+                yield theirs, (hit, other)
     c, d = theirs
     for old in ((c - 1, d + 1), (c + 1, d - 1), (0 * c, c + d)):
-        yield is_split(n, old, theirs) & (old[0] >= 0) & (old[1] < n), old, mine
+        yield old, mine
 
 
 def comes_from_below(n: Term, mine: Pair, theirs: Pair) -> Term:
     """Whether some move leads here from a position that may arise and has a lower rank."""
     here, found = rank(n, mine, theirs), n != n
-    for could, own, other in before(n, mine, theirs):
-        lower = ~out(own) & may_arise(n, own, other) & (rank(n, own, other) < here)
-        found = found | could & lower
+    for own, other in before(n, mine, theirs):
+        lower = may_arise(n, own, other) & (rank(n, own, other) < here)
+        found = found | leads(n, own, other, mine, theirs) & lower
     return found
 
 
