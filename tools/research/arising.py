@@ -124,8 +124,9 @@ LEMMAS: list[Lemma] = [
     EveryMove("1. What a move makes of a position that may arise may arise", may_arise, may_arise),
     Always(
         "2. Each of them but the start comes from one with a lower rank",
-        lambda *p: never(*p) | is_start(*p) | comes_from_below(*p),
+        lambda *p: may_arise(*p) & ~is_start(*p),
+        comes_from_below,
     ),
-    Always("3. No rank is below −1", lambda *p: never(*p) | (rank(*p) >= -1)),
-    Always("4. The start may arise", lambda *p: ~is_start(*p) | may_arise(*p)),
+    Always("3. No rank is below −1", may_arise, lambda *p: rank(*p) >= -1),
+    Always("4. The start may arise", is_start, may_arise),
 ]

@@ -58,29 +58,56 @@ def is_split(n: Term, mine: Pair, new: Pair) -> Term:
 
 
 class Always(NamedTuple):
-    """A property of all positions."""
+    """In every position that is `given`, the claim is true."""
 
     words: str
+    given: Property
     claim: Property
 
     def refuted(self, n: Term, mine: Pair, theirs: Pair, _: Pair) -> Iterator[Term]:
         """What a counterexample would have to be."""
-        yield ~self.claim(n, mine, theirs)
+        yield self.given(n, mine, theirs) & ~self.claim(n, mine, theirs)
+
+    def fails(self, n: Term, mine: Pair, pairs: Pair) -> bool:
+        """Whether a position with these hands refutes it, and one of `pairs` of the other's."""
+        theirs = chosen(pairs, self.given(n, mine, pairs))
+        return bool(np.any(~self.claim(n, mine, theirs)))
 
 
 class EveryMove(NamedTuple):
-    """Every move from a position `before` leads to one `after`, as the next player sees it."""
+    """Every move from a position that is `given` leads to one `after`, as the next player sees it.
+
+    From a position in which a player has no finger there is no move.
+    """
 
     words: str
-    before: Property
+    given: Property
     after: Property
 
     def refuted(self, n: Term, mine: Pair, theirs: Pair, new: Pair) -> Iterator[Term]:
         """What a counterexample would have to be, by a tap or by a split into `new`."""
-        begun = ~out(mine) & ~out(theirs) & self.before(n, mine, theirs)
+        begun = ~out(mine) & ~out(theirs) & self.given(n, mine, theirs)
         for legal, left in taps(n, mine, theirs):
             yield begun & legal & ~self.after(n, left, mine)
         yield begun & is_split(n, mine, new) & ~self.after(n, theirs, new)
+
+    def fails(self, n: Term, hands: Pair, pairs: Pair) -> bool:
+        """Whether a tap with these hands refutes it, or a split against them, out of `pairs`."""
+        theirs = chosen(pairs, ~out(hands) & ~out(pairs) & self.given(n, hands, pairs))
+        for legal, left in taps(n, hands, theirs):
+            if np.any(legal & ~self.after(n, left, hands)):
+                return True
+        begun = ~out(pairs) & ~out(hands) & self.given(n, pairs, hands)
+        old = chosen(pairs, begun, axis=0)
+        new = chosen(pairs, alive(pairs) & ~self.after(n, hands, pairs), axis=1)
+        return bool(np.any(is_split(n, old, new)))
+
+
+def chosen(pairs: Pair, mask: Term, axis: int | None = None) -> Pair:
+    """Those pairs of hands of which a mask is true, on request along an axis of two."""
+    which = np.flatnonzero(np.broadcast_to(mask, pairs[0].shape))
+    shape = {None: (-1,), 0: (-1, 1), 1: (1, -1)}[axis]
+    return pairs[0][which].reshape(shape), pairs[1][which].reshape(shape)
 
 
 Lemma = Always | EveryMove
@@ -122,22 +149,5 @@ def refutation(*terms: Term) -> dict[str, int] | None:
 def holds(lemma: Lemma, fingers: int) -> bool:
     """Whether a lemma is true of all positions with so many fingers."""
     pairs = np.array([*combinations_with_replacement(range(fingers), 2)], np.int16)
-    n, first, second = np.int16(fingers), pairs[:, 0], pairs[:, 1]
-    for a, b in pairs:
-        if isinstance(lemma, EveryMove):
-            *by_tap, _ = lemma.refuted(n, (a, b), (first, second), (a, b))
-            if np.any(by_tap) or splits_refute(lemma, n, (a, b), (first, second)):
-                return False
-        elif any(np.any(bad) for bad in lemma.refuted(n, (a, b), (first, second), (a, b))):
-            return False
-    return True
-
-
-def splits_refute(lemma: EveryMove, n: Term, theirs: Pair, pairs: Pair) -> bool:
-    """Whether some split leads from `before` to what is not `after`, if these are their hands."""
-    first, second = pairs
-    begun = ~out(pairs) & ~out(theirs) & lemma.before(n, pairs, theirs)
-    wrong = alive(pairs) & ~lemma.after(n, theirs, pairs)
-    old = first[begun][:, None], second[begun][:, None]
-    new = first[wrong][None, :], second[wrong][None, :]
-    return bool(np.any(is_split(n, old, new)))
+    n, columns = np.int16(fingers), (pairs[:, 0], pairs[:, 1])
+    return not any(lemma.fails(n, (a, b), columns) for a, b in pairs)

@@ -129,40 +129,46 @@ def replies(n: Term, mine: Pair, theirs: Pair) -> list[Reply]:
 
 def kill_wins(n: Term, mine: Pair, theirs: Pair) -> Term:
     """Whether a tap that kills leads into a lost position."""
-    found = out(mine) & ~out(mine)  # false
+    found = n != n
     for legal, left in taps(n, mine, theirs):
-        found |= legal & (left[1] == 0) & lost(n, left, mine)
+        found = found | legal & (left[1] == 0) & lost(n, left, mine)
     return found
 
 
 def has_reply(n: Term, mine: Pair, theirs: Pair) -> Term:
-    """Whether a reply is meant for the position, if it is drawn."""
-    found = ~drawn(n, mine, theirs)
+    """Whether some reply is meant for the position."""
+    found = n != n
     for reply in replies(n, mine, theirs):
-        found |= reply.when
+        found = found | reply.when
     return found
 
 
 def keeps(number: int) -> Lemma:
     """That a reply is legal where it is meant, and leaves a drawn position."""
 
+    def given(n: Term, mine: Pair, theirs: Pair) -> Term:
+        return replies(n, mine, theirs)[number].when & drawn(n, mine, theirs)
+
     def claim(n: Term, mine: Pair, theirs: Pair) -> Term:
         reply = replies(n, mine, theirs)[number]
-        kept = reply.legal & drawn(n, reply.theirs, reply.mine)
-        return ~(drawn(n, mine, theirs) & reply.when) | kept
+        return reply.legal & drawn(n, reply.theirs, reply.mine)
 
-    return Always(f"  {REPLIES[number]}", claim)
+    return Always(f"  {REPLIES[number]}", given, claim)
 
 
 LEMMAS: list[Lemma] = [
     EveryMove("1. From a listed position every move leads to a won one", lost, won),
-    Always("2. In a won position some kill leaves a lost one", lambda *p: ~won(*p) | kill_wins(*p)),
+    Always("2. In a won position some kill leaves a lost one", won, kill_wins),
     EveryMove(
         "3. Only from a won position does a move lead to a lost one",
         lambda *p: ~won(*p),
         lambda *p: ~lost(*p),
     ),
-    Always("4. In each drawn position one of these is meant, and it leaves a drawn one", has_reply),
+    Always(
+        "4. In each drawn position one of these is meant, and it leaves a drawn one",
+        drawn,
+        has_reply,
+    ),
     *map(keeps, range(len(REPLIES))),
 ]
 
