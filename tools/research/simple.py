@@ -97,15 +97,18 @@ def level(fingers: int, hands: int, below: Array) -> Level:
 def wins(a: int, b: int, here: Any, won: Array, below: Any, won_below: Array) -> bool:
     """Whether the player with hands a, to move, wins against hands b."""
     fingers = here.without.shape[1]
-    for hit in range(1, fingers):
-        if here.without[b, hit] < 0:
+    for hit in range(fingers - 1, 0, -1):  # the largest first: its kill often wins
+        left = here.without[b, hit]
+        if left < 0:
             continue
         if here.largest[a] + hit >= fingers:
-            left, safe = here.without[b, hit], True
-            for killed in range(max(1, fingers - below.largest[left]), fingers):
-                if here.without[a, killed] >= 0:
-                    safe &= won_below[here.without[a, killed], left]
-            if safe:
+            answered = False
+            for killed in range(fingers - below.largest[left], fingers):
+                rest = here.without[a, killed]
+                if rest >= 0 and not won_below[rest, left]:
+                    answered = True
+                    break
+            if not answered:
                 return True
         for by in range(1, fingers - hit):
             if here.without[a, by] >= 0 and not won[here.raised[b, by, hit], a]:
