@@ -1,10 +1,10 @@
 """The odd law of Chopsticks: which positions are lost, for every odd number of fingers at once.
 
     python -m tools.research.odd_law              prove it for all odd n ≥ 3: a second
-    python -m tools.research.odd_law --upto 99    try the lemmas with 3, 5, …, 99 fingers
-    python -m tools.research.odd_law --games 199  look at the games with 3, 5, …, 199 fingers
+    python -m tools.research.odd_law --upto 61    try the lemmas with 3, 5, …, 61 fingers
+    python -m tools.research.odd_law --games 99   look at the games with 3, 5, …, 99 fingers
 
-docs/open-questions.md has the proof in words; here each of its steps is a lemma.  To prove them
+docs/proofs.md has the proof in words; here each of its steps is a lemma.  To prove them
 needs the extra `proof`.  To try them is to test them on all positions.  To look at the games is to
 have the compiled kernel solve them (the extra `compiled`), and to compare every position with what
 the lemmas here and in `tools.research.arising` say.

@@ -2,8 +2,8 @@
 
     python -m tools.research.simple LEAST MOST [--hands H] [--memory GB] [--out FILE]
 
-A hand that reaches n fingers is gone; who has no hand left has lost.  docs/open-questions.md proves
-that a player to move who has more hands than the other wins.  So positions with equal hands are
+A hand that reaches n fingers is gone; who has no hand left has lost.  docs/proofs.md proves that a
+player to move who has more hands than the other wins.  So positions with equal hands are
 all that has to be solved, level by level:
 
 - A tap that does not kill leaves equal hands, and the other player to move.
