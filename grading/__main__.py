@@ -11,7 +11,7 @@ from typing import Any
 
 from chopsticks.exercise.call import GameSpec
 from chopsticks.exercise.words import said
-from grading.by_hand import add_commands
+from grading import by_hand, lti
 from grading.course_file import NAME, find, keep, read
 from grading.exercises import ROOT, Exercise, Question, command_line, exercises, known, load
 from grading.grade import grade
@@ -85,7 +85,8 @@ def _parser() -> argparse.ArgumentParser:
         "--seconds-per-move", type=float, default=1, help="or the game is lost; default: 1"
     )
     command.set_defaults(run=_arena)
-    add_commands(commands)
+    by_hand.add_commands(commands)
+    lti.add_commands(commands)
     command = commands.add_parser("doctor", help="say whether answers can be held here")
     command.set_defaults(run=_doctor)
     return parser

@@ -19,25 +19,30 @@ MAX_REASON = 500  # characters
 
 def add_commands(commands: Any) -> None:
     """Add the commands to the others of the command line."""
-    command = _add(commands, "mark", "give points by hand, or take them back", _mark)
+    command = add_command(commands, "mark", "give points by hand, or take them back", _mark)
     _add_which(command)
     command.add_argument("points", nargs="?", help="from 0 to the points of the question")
     command.add_argument("--comment", help="for the student")
     command.add_argument(
         "--remove", action="store_true", help="take points and comment back; the grader's count"
     )
-    _add(commands, "review", "list what waits for a person", _review)
-    command = _add(commands, "request", "note that a student asks for another look", _request)
+    add_command(commands, "review", "list what waits for a person", _review)
+    command = add_command(
+        commands, "request", "note that a student asks for another look", _request
+    )
     _add_which(command)
     command.add_argument("reason", help="what the student says")
-    command = _add(commands, "export", "write a table that a learning platform reads", _export)
+    command = add_command(
+        commands, "export", "write a table that a learning platform reads", _export
+    )
     command.add_argument("platform", choices=PLATFORMS)
     command.add_argument(
         "file", nargs="?", type=Path, help="the gradebook that Canvas has exported, to fill in"
     )
 
 
-def _add(commands: Any, name: str, says: str, run: Any) -> argparse.ArgumentParser:
+def add_command(commands: Any, name: str, says: str, run: Any) -> argparse.ArgumentParser:
+    """Add a command that works on a folder of results."""
     command: argparse.ArgumentParser = commands.add_parser(name, help=says)
     command.add_argument("--out", type=Path, required=True, help="the folder with all results")
     command.add_argument("--gradebook", help="a database URL; default: gradebook.db in --out")
@@ -54,7 +59,7 @@ def _mark(options: argparse.Namespace) -> int:
     """Write a mark into the gradebook, and make what depends on it anew."""
     from grading.gradebook import give_mark
 
-    out = _folder(options.out)
+    out = folder(options.out)
     with alone(out):
         called = names(out)
         one, part = _chosen(out, options, called)
@@ -77,7 +82,7 @@ def _mark(options: argparse.Namespace) -> int:
 
 def _review(options: argparse.Namespace) -> int:
     """Print what waits for a person, by exercise and question."""
-    out = _folder(options.out)
+    out = folder(options.out)
     with alone(out):
         present = brought_up_to_date(out, options.course, options.gradebook)
     number, head = 0, ""
@@ -93,7 +98,7 @@ def _review(options: argparse.Namespace) -> int:
 
 def _request(options: argparse.Namespace) -> int:
     """Keep a student's wish, with the mark against which it stands."""
-    out = _folder(options.out)
+    out = folder(options.out)
     if not (reason := line(options.reason)) or len(reason) > MAX_REASON:
         raise ValueError(
             f"a reason has 1 to {MAX_REASON} characters that can be printed, not {len(reason)}"
@@ -115,7 +120,7 @@ def _request(options: argparse.Namespace) -> int:
 
 def _export(options: argparse.Namespace) -> int:
     """Write the tables of a platform, and say where they are."""
-    out = _folder(options.out)
+    out = folder(options.out)
     with alone(out):
         shown = brought_up_to_date(out, options.course, options.gradebook).shown
     for said in export(options.platform, shown, out, options.file):
@@ -123,7 +128,8 @@ def _export(options: argparse.Namespace) -> int:
     return 0
 
 
-def _folder(out: Path) -> Path:
+def folder(out: Path) -> Path:
+    """The folder of results, if it is one; else ValueError."""
     if not out.is_dir():
         raise ValueError(f"{out} holds no results of python -m grading grade")
     return out

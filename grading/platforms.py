@@ -59,7 +59,8 @@ def export(
     yield from notes
 
 
-def _maximum(one: Graded) -> int:
+def maximum(one: Graded) -> int:
+    """The points of the exercise."""
     return sum(part.points for part in one.results)
 
 
@@ -101,7 +102,7 @@ def _moodle(graded: Iterable[Graded]) -> str:
         identifier = f"Participant {numbered[2]}" if numbered else name
         full = numbered[1].replace("_", " ") if numbered else name
         email = name if "@" in name else ""
-        points = (_number(total(one)), str(_maximum(one)))
+        points = (_number(total(one)), str(maximum(one)))
         # Moodle shows feedback as HTML.  It has no date for what was never graded.
         cells = (identifier, full, email, *points, "-", escape(_remarks(one)))
         rows.append([cell if cell == "-" else table_cell(cell) for cell in cells])
@@ -121,15 +122,28 @@ _SCORE = (
 )
 
 
+def score(one: Graded, user: str) -> dict[str, str | float]:
+    """The score of a user; without points as long as one of them waits for a person."""
+    points = total(one)
+    done: dict[str, str | float] = {
+        "activityProgress": "Completed",
+        "gradingProgress": "FullyGraded",
+        "comment": _remarks(one),
+    }
+    waits: dict[str, str | float] = {
+        "activityProgress": "Submitted",
+        "gradingProgress": "PendingManual",
+    }
+    known = waits if points is None else {"scoreGiven": points, **done}
+    return {"userId": user, "scoreMaximum": maximum(one), **known}
+
+
 def _lti(graded: Iterable[Graded]) -> str:
     rows = []
     for one in graded:
-        points = total(one)
-        done = ("Completed", "FullyGraded")
-        progress = ("Submitted", "PendingManual") if points is None else done
-        who = (one.submission.exercise, one.submission.student)
-        cells = (*who, _number(points), str(_maximum(one)), *progress, _remarks(one))
-        rows.append([table_cell(cell) for cell in cells])
+        fields = score(one, one.submission.student) | {"label": one.submission.exercise}
+        cells = [fields.get(name, "") for name in _SCORE]
+        rows.append([table_cell(c if isinstance(c, str) else _number(c)) for c in cells])
     return csv_text(_SCORE, rows)
 
 
@@ -139,7 +153,7 @@ def _lti(graded: Iterable[Graded]) -> str:
 def _canvas(shown: Sequence[Graded]) -> str:
     """The gradebook of a course in which the logins are the names that we know."""
     exercises = by_exercise(shown)
-    maxima = [str(_maximum(its[0])) for its in exercises.values()]
+    maxima = [str(maximum(its[0])) for its in exercises.values()]
     rows = [["    Points Possible", "", "", "", "", *maxima]]
     totals = [
         {one.submission.student: _number(total(one)) for one in its} for its in exercises.values()
@@ -159,10 +173,10 @@ def _filled_in(path: Path, shown: Sequence[Graded]) -> tuple[str, list[str]]:
         if (column := _column(head, exercise)) is None:
             notes.append(f"{path} has no column {exercise}.")
             continue
-        maximum = str(_maximum(graded[0]))
+        of = str(maximum(graded[0]))
         for row in rows[1:]:
-            if "Points Possible" in row[0] and _as_number(row[column]) != float(maximum):
-                notes.append(f"{head[column]} has {row[column]!r} points at Canvas, not {maximum}.")
+            if "Points Possible" in row[0] and _as_number(row[column]) != float(of):
+                notes.append(f"{head[column]} has {row[column]!r} points at Canvas, not {of}.")
         for one in graded:
             name, points = one.submission.student, total(one)
             if len(whose[name]) != 1:

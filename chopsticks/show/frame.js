@@ -16,7 +16,7 @@ function start(show) {
 }
 
 function unpack(base64) {
-  const packed = new Blob([decode(base64)]).stream();
+  const packed = new Response(decode(base64)).body;
   return new Response(packed.pipeThrough(new DecompressionStream("gzip"))).json();
 }
 
@@ -32,8 +32,7 @@ function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value === true) element.setAttribute(name, "");
-    else if (value !== false) element.setAttribute(name, value);
+    else if (value !== false) element.setAttribute(name, value === true ? "" : value);
   }
   element.append(...children);
   return element;

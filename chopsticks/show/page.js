@@ -7,14 +7,18 @@ function choice(label, options, onchange) {
 
 // A row of a table; an empty cell heads nothing.
 function row(cell, words) {
-  return make("tr", {}, ...words.map((text) => make(text === "" ? "td" : cell, {}, String(text))));
+  return make("tr", {}, ...words.map((text) => make(text === "" ? "td" : cell, {}, text)));
 }
 
 function makeSVG(tag, attributes = {}, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  set(element, attributes);
   element.append(...children);
   return element;
+}
+
+function set(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
 }
 
 const english = new Intl.NumberFormat("en"); // toLocaleString would make one each time
@@ -27,6 +31,6 @@ function count(number, noun) {
 function drawing(root, label, svg) {
   const pane = make("div", { class: "tree", tabindex: "0", role: "region", "aria-label": label });
   pane.innerHTML = svg ?? new TextDecoder().decode(decode(root.querySelector("img").src.split(",")[1]));
-  pane.firstElementChild.removeAttribute("role"); // the pane has one, with its name
+  pane.firstElementChild.role = null; // the pane has one, with its name
   return pane;
 }

@@ -3,7 +3,7 @@
 // themselves; `below` is for what few look at.  A row of controls has groups: on a phone each is a
 // row of its own, and scrolls.
 function stage(root, { controls, sentence, panes, below = [] }) {
-  const fill = button("fill", "Fill the window with this; Escape leads back", () => root.popover ? root.hidePopover() : grow(root, fill));
+  const fill = button("fill", "Fill the window; Escape leads back", () => root.popover ? root.hidePopover() : grow(root, fill));
   controls[0][0].push(fill);
   root.classList.add("stage");
   root.replaceChildren(
@@ -13,13 +13,13 @@ function stage(root, { controls, sentence, panes, below = [] }) {
     make("div", { class: "panes" }, ...panes),
     ...below,
   );
-  root.querySelectorAll('[role="region"]').forEach(tellApart);
+  root.querySelectorAll("[role=region]").forEach(tellApart);
 }
 
 // Several viewers of a page have regions of one name: the later ones get a number.
 function tellApart(region) {
   const name = region.ariaLabel;
-  const names = [...document.querySelectorAll('[role="region"]')].map((other) => other !== region && other.ariaLabel);
+  const names = [...document.querySelectorAll("[role=region]")].map((other) => other !== region && other.ariaLabel);
   for (let n = 2; names.includes(region.ariaLabel); n++) region.ariaLabel = `${name} ${n}`;
 }
 
@@ -27,9 +27,7 @@ function tellApart(region) {
 function watchWidth(root, redraw) {
   let width = root.clientWidth;
   new ResizeObserver(() => {
-    if (root.clientWidth === width) return;
-    width = root.clientWidth;
-    redraw();
+    if (width !== (width = root.clientWidth)) redraw();
   }).observe(root);
 }
 
@@ -39,12 +37,11 @@ function grow(root, fill) {
   const focused = document.activeElement;
   root.popover = "auto";
   fill.textContent = "back";
-  root.addEventListener("beforetoggle", function closed(event) {
-    if (event.target !== root || event.newState === "open") return;
-    root.removeEventListener("beforetoggle", closed);
-    root.removeAttribute("popover"); // at once: a closed popover has no place in the page
+  root.onbeforetoggle = ({ newState }) => {
+    if (newState === "open") return;
+    root.popover = null; // at once: a closed popover has no place in the page
     fill.textContent = "fill";
-  });
+  };
   root.showPopover();
   if (root.contains(focused)) focused.focus({ preventScroll: true });
 }

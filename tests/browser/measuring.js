@@ -1,5 +1,5 @@
 // What is wrong with the viewers of a page: for each finding its place, its step, and what.
-async ({ room, highest, smallest, most }) => {
+async ({ room, highest, smallest, most, thumb }) => {
   const NODES = ".node, .position";
   const found = [];
   for (const button of document.querySelectorAll(".prediction > .chopsticks [aria-label='Show the answer']"))
@@ -28,6 +28,7 @@ async ({ room, highest, smallest, most }) => {
       await settled(root, step, report, step > 0 && step < last);
     }
   }
+  if (matchMedia("(pointer: coarse)").matches) thumbs();
   return found;
 
   // Some viewers go on drawing in the next frame; only what is wrong then, too, is.
@@ -183,6 +184,18 @@ async ({ room, highest, smallest, most }) => {
       if (!shown(text)) continue;
       const box = text.getBoundingClientRect();
       if (box.width && !within(box, text.ownerSVGElement.getBoundingClientRect(), 3) && getComputedStyle(text.ownerSVGElement).overflowX !== "visible") report(step, "outside its drawing:", name(text));
+    }
+  }
+
+  // What is pressed is as large as a thumb, by itself or with the words that belong to it; the
+  // squares of a board, which all have to be in sight, as large as half a one.
+  function thumbs() {
+    for (const element of document.querySelectorAll(".chopsticks.live :is(button, select, summary, input, [role=button])")) {
+      const target = element.closest("label") ?? element;
+      const { width, height } = target.getBoundingClientRect();
+      const least = thumb / (element.closest(".bar, .box") ? 2 : 1) - 0.5;
+      if (shown(element) && Math.min(width, height) < least)
+        found.push([element.closest(".chopsticks").dataset.kind, "on touch", `${Math.round(width)} × ${Math.round(height)}: ${name(target)}`]);
     }
   }
 

@@ -1,5 +1,6 @@
 """Is all of a viewer in sight, large enough to read, and clear of its neighbours?"""
 
+from contextlib import contextmanager
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
@@ -9,6 +10,7 @@ from playing import focused
 # a window of 1280 × 900 and of 900 × 700, and a phone.
 SIZES = ((1100, 900, 785), (690, 700, 585), (390, 800, 800))
 HIGHEST, SMALLEST = 640, 11  # pixels: a viewer, and the type in it
+THUMB = 44  # pixels: what is pressed, where the pointer is a finger
 MOST = 12  # steps at which a viewer is measured
 # Formulas are set and what watches its width has drawn.
 TOO_WIDE = """async () => {
@@ -33,8 +35,20 @@ def measured(page, room):
 
     room: the height in which controls, sentence and node must be together.
     """
-    options = {"room": room, "highest": HIGHEST, "smallest": SMALLEST, "most": MOST}
+    options = {"room": room, "highest": HIGHEST, "smallest": SMALLEST, "most": MOST, "thumb": THUMB}
     return page.evaluate(MEASURE, options)
+
+
+@contextmanager
+def by_thumb(page):
+    """The pointer is a finger, as on a phone."""
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    try:
+        yield
+    finally:
+        session.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+        session.detach()
 
 
 def check_size(page, width):

@@ -15,7 +15,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from jupyterlab import Lab
-from measuring import ONE_OF_EACH_NEW_KIND, check_filling, measured, violations
+from measuring import ONE_OF_EACH_NEW_KIND, by_thumb, check_filling, measured, violations
 from playing import (
     NOTEBOOK,
     OPPONENTS,
@@ -201,10 +201,16 @@ def step_viewers(page, count):
         viewer.get_by_role("button", name="To the end (End)").click()
         assert step.input_value() == step.get_attribute("max")
     page.evaluate("jupyterapp.shell.collapseLeft()")
-    for width, height, room in ((1280, 900, 785), (900, 700, 585), (390, 800, 685)):
-        page.set_viewport_size({"width": width, "height": height})
-        found = measured(page, room)
-        assert found == [], "\n".join(f"{place}, step {k}: {what}" for place, k, what in found)
+    for width, height, room in ((1280, 900, 785), (900, 700, 585)):
+        check_measures(page, width, height, room)
+    with by_thumb(page):
+        check_measures(page, 390, 800, 685)
+
+
+def check_measures(page, width, height, room):
+    page.set_viewport_size({"width": width, "height": height})
+    found = measured(page, room)
+    assert found == [], "\n".join(f"{place}, step {k}: {what}" for place, k, what in found)
 
 
 def run_widget(page, lecture):

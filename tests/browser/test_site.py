@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin
 
 import pytest
-from measuring import ONE_OF_EACH_NEW_KIND, TOO_WIDE, check_filling, measured, violations
+from measuring import ONE_OF_EACH_NEW_KIND, TOO_WIDE, by_thumb, check_filling, measured, violations
 from playing import NOTEBOOK, PAGE_START, failures, run_all, show_answers, visiting
 
 from tools.site import api
@@ -24,8 +24,9 @@ from tools.site import api
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "site"
 LECTURES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
-WIDTHS = (390, 1280)
-WINDOWS = ((1280, 900), (900, 700), (390, 800))
+WIDTHS = (360, 1280)
+WINDOWS = ((1280, 900), (900, 700))
+PHONE = 360, 740  # a small one; JupyterLab is measured on a larger one
 SOURCES = ("_modules/index.html", "_modules/chopsticks/search/textbook.html")  # the rest is alike
 # Colours take axe most of its time.  All pages have those of these, and every kind of picture is
 # looked at once by itself.
@@ -122,11 +123,17 @@ def test_a_lecture_is_live_without_a_kernel(visit, url, lecture):
     show_answers(visit.page)
     assert visit.page.evaluate(DEAD) == []
     for width, height in WINDOWS:
-        visit.page.set_viewport_size({"width": width, "height": height})
-        found = measured(visit.page, height)
-        assert found == [], (width, found)
+        check_measures(visit.page, width, height)
+    with by_thumb(visit.page):
+        check_measures(visit.page, *PHONE)
     visit.check()
     assert outside(visit) == []
+
+
+def check_measures(page, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    found = measured(page, height)
+    assert found == [], (width, found)
 
 
 def test_a_viewer_fills_the_window(visit, url):

@@ -75,3 +75,35 @@ def test_the_page_says_which_theme(two, theme):
         found.append(viewer.evaluate(paper))
         light, dark = "rgb(255, 255, 255)", "rgb(22, 25, 29)"
         assert found == [light, dark, light if system == "light" else dark]
+
+
+def test_a_finger_steps_to_the_side_unless_it_scrolls(two):
+    """Down is the page's, to the side on a wide picture is the picture's."""
+    two.page.set_viewport_size({"width": 390, "height": 800})
+    viewer = two.page.locator("#one .chopsticks")
+    slider, sentence = viewer.get_by_label("Step", exact=True), viewer.get_by_role("status")
+    tree = viewer.locator(".tree")
+    fingers = two.page.context.new_cdp_session(two.page)
+    two.page.evaluate("scrollTo(0, 0)")
+
+    def dragged(place, right, down=0):
+        """How many steps a finger takes the run that goes from this place so far."""
+        before = int(slider.input_value())
+        box = place.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        for share in (0, 0.2, 0.6, 1):
+            point = {"x": x + share * right, "y": y + share * down}
+            kind = "touchMove" if share else "touchStart"
+            fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        return int(slider.input_value()) - before
+
+    assert [dragged(sentence, right) for right in (-120, -120, 120, -30)] == [1, 1, -1, 0]
+    assert dragged(sentence, -60, -120) == 0
+    assert dragged(slider, 120) >= 0  # no step back: it is the slider that is drawn
+    viewer.get_by_role("button", name="Larger").click()
+    assert dragged(tree, -120) == 0
+    assert dragged(tree, 120) == 0
+    viewer.get_by_role("button", name="The whole tree").click()
+    assert dragged(tree, 120) == -1
+    fingers.detach()

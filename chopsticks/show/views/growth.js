@@ -34,11 +34,12 @@ function growth(root, data, { label, values, marks, share = () => 0, arc = () =>
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
   const lens = make("div", { class: "detail", tabindex: "0", role: "region", "aria-label": "This step in numbers" });
   const rows = make("tbody");
+  const xs = [];
   const view = forest(pane, parents, parts, {
-    xs: [], ys, sizes: data.sizes,
+    xs, ys, sizes: data.sizes,
     closed: (i) => (only && !only.has(i)) || !(chosen.get(parents[i]) ?? open.has(parents[i])),
     born: counts,
-    here, looks, dressed, follow: below + 48 + room,
+    here, looks, dressed, follow,
   });
   const { under } = view;
   const { go, slider, buttons } = stepper(root, { steps, sentence, show, jumps, stride, keys: { ...view.keys, f: () => fold(here()) } });
@@ -62,6 +63,12 @@ function growth(root, data, { label, values, marks, share = () => 0, arc = () =>
     if (whole) view.survey();
   });
   return go;
+
+  // The node in play stays in the middle, with room below it.
+  function follow(i, zoom) {
+    pane.scrollLeft = xs[i] * zoom - pane.clientWidth / 2;
+    pane.scrollTop = Math.min((ys[i] + below + 48 + room) * zoom - pane.clientHeight, (ys[i] - 30) * zoom);
+  }
 
   function show(k) {
     view.settle();

@@ -28,7 +28,7 @@ function quiz(root, { nodes, steps, questions, misconceptions, veiled }, { sente
   }
 
   function press(name) {
-    for (const one of buttons) one.setAttribute("aria-pressed", one.textContent === modes[name]);
+    for (const one of buttons) one.ariaPressed = one.textContent === modes[name];
   }
 
   function shown() {
@@ -38,8 +38,9 @@ function quiz(root, { nodes, steps, questions, misconceptions, veiled }, { sente
     if (mode === "fill" && at() < last) return enter("");
     if (!mode) return;
     const line = root.querySelector("code.here"); // it would tell what comes next, as the variables would
-    line?.classList.remove("here");
-    line?.removeAttribute("aria-current");
+    if (!line) return;
+    line.classList.remove("here");
+    line.ariaCurrent = null;
   }
 
   // Asks the next question about step k or a later one; false if there is none.
@@ -53,9 +54,10 @@ function quiz(root, { nodes, steps, questions, misconceptions, veiled }, { sente
     }
     posed = queue.shift();
     say(posed.ask);
-    const input = field("Your answer", () => reply(input.value));
+    const send = () => reply(input.value);
+    const input = field("Your answer", send);
     const choices = posed.answers?.map((answer) => button(answer, answer, () => reply(answer)));
-    put(...(choices ?? [input, button("answer", "Answer (Enter)", () => reply(input.value))]), button("show me", "Show the answer", () => reply("")));
+    put(...(choices ?? [input, button("answer", "Answer (Enter)", send)]), button("show me", "Show the answer", () => reply("")));
     return true;
   }
 
@@ -81,8 +83,8 @@ function quiz(root, { nodes, steps, questions, misconceptions, veiled }, { sente
 
   function reply(answer) {
     const question = posed;
-    if (answer && !question.answers && Number.isNaN(typed(answer))) return say(`${question.ask} A number, please, as 3, −1.5, 7/6 or ∞.`);
-    mark(1, isRight(question, answer) ? 1 : 0);
+    if (answer && !question.answers && isNaN(typed(answer))) return say(`${question.ask} A number, please, as 3, −1.5, 7/6 or ∞.`);
+    mark(1, isRight(question, answer));
     if (!queue.length) go(question.step);
     posed = null;
     say(verdict(question, answer));

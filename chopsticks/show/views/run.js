@@ -1,16 +1,17 @@
 // A recorded search: when everything happened, and in words what a step does.
 function recorded({ nodes, steps, bounds, stopped, turns, probabilities = {}, sums = [] }) {
-  const children = childrenOf(nodes.map((node) => node.parent));
+  const parents = nodes.map((node) => node.parent);
+  const children = childrenOf(parents);
   // When each call began, returned and left moves untried; and each node's previous step.
-  const began = [], ended = [], cut = [], previous = [], latest = [];
+  const when = { enter: [], update: [], cut: [], return: [] };
+  const { enter: began, return: ended, cut } = when;
+  const previous = [], latest = [];
   steps.forEach(([kind, node], k) => {
     previous[k] = latest[node] ?? -1;
     latest[node] = k;
-    if (kind === "enter") began[node] = k;
-    if (kind === "return") ended[node] = k;
-    if (kind === "cut") cut[node] = k;
+    when[kind][node] = k;
   });
-  return { children, began, ended, cut, variables, windowAt, changes, isLeaf, who, show, number, weighted, hover, tell };
+  return { parents, children, began, ended, cut, variables, windowAt, changes, isLeaf, who, show, number, weighted, hover, span, tell };
 
   function show(value) {
     return typeof value === "number" ? String(rounded(value)).replace("-", "−") : value;
@@ -18,7 +19,7 @@ function recorded({ nodes, steps, bounds, stopped, turns, probabilities = {}, su
 
   // To three digits; but a whole number stays whole.
   function rounded(value) {
-    return Number.isInteger(value) || Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3));
+    return Math.abs(value) < 1000 ? Number(value.toPrecision(3)) : Math.round(value);
   }
 
   function number(value) {
@@ -35,7 +36,7 @@ function recorded({ nodes, steps, bounds, stopped, turns, probabilities = {}, su
   function windowAt(k) {
     const now = variables(k);
     const [low, high] = bounds.map((name) => now[name]);
-    if (low !== undefined && high !== undefined) return [low, high];
+    if (low != null && high != null) return [low, high];
     const { window } = nodes[steps[k][1]];
     return window.length ? window : null;
   }
@@ -58,8 +59,14 @@ function recorded({ nodes, steps, bounds, stopped, turns, probabilities = {}, su
   }
 
   function hover(i) {
-    const { kind, name, window } = nodes[i];
-    return `${kind} ${name}` + (window.length ? `, window (${window.map(show).join(", ")})` : ""); // not the value: it may be asked for
+    const { kind, name } = nodes[i];
+    const limits = span(i);
+    return `${kind} ${name}` + (limits && `, window ${limits}`); // not the value: it may be asked for
+  }
+
+  function span(i) {
+    const { window } = nodes[i];
+    return window.length ? `(${window.map(show).join(", ")})` : "";
   }
 
   // The sum of what chance has brought by a step, each value times its probability.
@@ -93,14 +100,15 @@ function recorded({ nodes, steps, bounds, stopped, turns, probabilities = {}, su
         const { words, seen } = weighted(i, k);
         return `${who(i)}: ${words}, with ${seen} outcomes in.`;
       }
-      const news = changes(k).map(([name, before, after]) => before === undefined ? `${name} is ${show(after)}` : `${name} goes from ${show(before)} to ${show(after)}`);
+      const news = changes(k).map(([name, before, after]) => before == null ? `${name} is ${show(after)}` : `${name} goes from ${show(before)} to ${show(after)}`);
       return `${who(i)}: ${news.join(", ") || "nothing changes"}.`;
     }
     if (kind === "cut") {
-      const noun = node.kind === "chance" ? "outcome" : "move";
+      const chance = node.kind === "chance";
+      const noun = chance ? "outcome" : "move";
       const moves = node.pruned.length === 1 ? `the ${noun} that remains` : `the ${node.pruned.length} ${noun}s that remain`;
       const nodesSaved = node.saved ? ` ${count(node.saved, "node")} saved.` : "";
-      if (node.kind === "chance") {
+      if (chance) {
         const [worth, least, most] = [node.value, ...(limits ?? [])].map(number);
         const bound = worth <= least ? `at most ${show(worth)} ≤ ${bounds[0]} = ${low}` : worth >= most ? `at least ${show(worth)} ≥ ${bounds[1]} = ${high}` : "";
         return bound ? `${who(i)} is worth ${bound}, whatever ${moves} may bring.${nodesSaved}` : `${who(i)} leaves out ${moves}.`;
@@ -121,7 +129,7 @@ function recorded({ nodes, steps, bounds, stopped, turns, probabilities = {}, su
 // The tree of a recorded search in a pane of its own, as far as it has come at the step at().
 function walk(root, data, run, at) {
   const { nodes, steps } = data;
-  const { children, began, ended, cut } = run;
+  const { parents, children, began, ended, cut } = run;
   const pane = drawing(root, "Game tree", data.drawing);
   const svg = pane.firstElementChild;
   for (const told of svg.querySelectorAll("title, style")) told.remove(); // it tells the result
@@ -135,7 +143,7 @@ function walk(root, data, run, at) {
   const folded = new Set(data.folded);
   const [xs, ys] = [0, 1].map((axis) => nodes.map((node) => node.place[axis]));
   const title = makeSVG("title");
-  const view = forest(pane, nodes.map((node) => node.parent), parts, {
+  const view = forest(pane, parents, parts, {
     xs, ys, sizes: data.sizes, here, looks, dressed,
     closed: (i) => folded.has(nodes[i].parent),
     born: () => true,

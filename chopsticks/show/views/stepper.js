@@ -32,6 +32,18 @@ function stepper(root, { steps, sentence, show, jumps, keys = {}, waits = () => 
     action();
   });
 
+  // A finger that goes to the side steps, unless it is on a control or scrolls a wide picture.
+  let from = [];
+  root.addEventListener("touchstart", ({ target, touches: [{ clientX, clientY }, second] }) => {
+    const { scrollWidth, clientWidth } = target.closest("[role=region]") ?? {};
+    const busy = second || scrollWidth > clientWidth || visualViewport.scale > 1 || target.closest(".controls");
+    from = busy ? [] : [clientX, clientY];
+  }, { passive: true });
+  root.addEventListener("touchend", ({ changedTouches: [{ clientX, clientY }] }) => {
+    const right = clientX - from[0];
+    if (Math.abs(right) > 50 + 2 * Math.abs(clientY - from[1])) right < 0 ? forward() : back();
+  });
+
   function go(k) {
     const opening = at === null;
     const named = opening ? place?.step() : null;

@@ -90,7 +90,7 @@ function trace(root, data) {
       const found = steps.flatMap((step, k) => (test(step) ? [k] : []));
       if (found.length) return go(found.find((k) => k > at) ?? found[0]);
     }
-    sentence.textContent = `No step is at “${place.value.trim()}”.`;
+    sentence.textContent = `No step is at “${place.value}”.`;
   }
 
   // ---- the window
@@ -98,9 +98,9 @@ function trace(root, data) {
   function drawWindow() {
     const limits = run.windowAt(at);
     bar.hidden = !limits;
-    if (bar.hidden) return;
+    if (!limits) return;
     const seen = steps.slice(0, at + 1).flatMap(([kind, i]) => (kind === "enter" ? nodes[i].window : kind === "return" ? [nodes[i].value] : []));
-    const known = seen.map(number).filter(Number.isFinite);
+    const known = seen.map(number).filter(isFinite);
     const ends = known.length ? [Math.min(...known), Math.max(...known)] : [];
     const [least = -1, greatest = 1] = ends;
     const pad = (greatest - least || 2) * 0.15;
@@ -111,7 +111,7 @@ function trace(root, data) {
     bar.replaceChildren(
       make("span", { class: "bound" }, `${bounds[0]} ${show(low)}`),
       make("div", { class: "line", role: "img", "aria-label": `window from ${show(low)} to ${show(high)}${closed ? ", closed" : ""}` },
-        make("div", { class: closed ? "interval closed" : "interval", style: `left: ${Math.min(from, to)}%; width: ${Math.max(Math.abs(to - from), 0.8)}%` }),
+        make("div", { class: `interval ${closed ? "closed" : ""}`, style: `left: ${Math.min(from, to)}%; width: ${Math.max(Math.abs(to - from), 0.8)}%` }),
         ...[...new Set(ends)].map((v) => make("span", { class: "mark", style: `left: ${share(v)}%` }, show(v)))),
       make("span", { class: "bound" }, `${show(high)} ${bounds[1]}` + (closed ? " · closed" : "")),
     );
@@ -124,10 +124,10 @@ function trace(root, data) {
     const count = began.filter((k) => k <= at).length;
     while (rows.childElementCount > count) rows.lastChild.remove();
     for (let i = 0; i < count; i++) {
-      const { parent, move, kind, name, window, value, pruned } = nodes[i];
+      const { parent, move, kind, name, value, pruned } = nodes[i];
       const chance = probabilities[i] ? ` (${probabilities[i][1]})` : "";
       if (!rows.children[i]) rows.append(row("td", [
-        i, parent < 0 ? "" : parent, move + chance, `${kind} ${name}`, window.length ? `(${window.map(show).join(", ")})` : "", "", "",
+        i, parent < 0 ? "" : parent, move + chance, `${kind} ${name}`, run.span(i), "", "",
       ]));
       const { cells } = rows.children[i];
       cells[5].textContent = ended[i] <= at ? show(value) : "";
@@ -187,7 +187,7 @@ function codeLens({ nodes, steps, functions }, run) {
       code.ariaCurrent = n === now ? "step" : null;
     });
     list.replaceChildren(...Object.entries(run.variables(k)).map(([name, value]) =>
-      make("div", {}, make("dt", {}, name), " ", make("dd", {}, String(run.show(value))))));
+      make("div", {}, make("dt", {}, name), " ", make("dd", {}, run.show(value)))));
   }
 
   // A line too long for the lens goes on below, a little to the right of where it began.

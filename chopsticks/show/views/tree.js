@@ -17,8 +17,8 @@ function branch(left, from, x, to) {
 // for a browser would lay out all of a large tree.  looks(i, hidden): flags, the first of them
 // whether the node is absent; dressed(flags): by layer, its classes.  here(): the node in play.
 // closed(i): whether a node is hidden below its parent, and born(i), whether it counts there.
-// follow: the room that the node in play, if it is to stay in the middle, needs below.
-function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks, dressed, gap = () => 0, moved = () => {}, follow = 0 }) {
+// follow(i, zoom): scrolls to the node in play, where sight alone is not enough.
+function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks, dressed, gap = () => 0, moved = () => {}, follow }) {
   const { margin, stub, column, below } = sizes;
   const svg = pane.firstElementChild;
   const box = svg.viewBox.baseVal;
@@ -73,12 +73,12 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
 
   function dress(element, name, { absent, far, ...look }) {
     if (absent || far) return element.remove();
-    element.setAttribute("class", [name, ...Object.keys(look).filter((flag) => look[flag])].join(" "));
+    set(element, { class: [name, ...Object.keys(look).filter((flag) => look[flag])].join(" ") });
     if (!element.parentNode) layers[name].append(element);
   }
 
   function hide() {
-    hidden.fill(0, 0, parents.length);
+    hidden.length = 0;
     parents.forEach((parent, i) => {
       under[i] = parent < 0 ? -1 : under[parent] >= 0 ? under[parent] : closed(i) ? parent : -1;
       if (under[i] >= 0 && born(i)) hidden[under[i]] = (hidden[under[i]] ?? 0) + 1;
@@ -111,15 +111,14 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
     moved(i);
     if (placed[i] === place) return;
     placed[i] = place;
-    parts.node[i].setAttribute("transform", `translate(${x} ${y})`);
+    set(parts.node[i], { transform: `translate(${x} ${y})` });
     parts.node[i].querySelector(".more")?.remove();
     if (hidden[i]) parts.node[i].append(makeSVG("text", { class: "more", "text-anchor": "middle", y: below + 32 }, `+${hidden[i]}`));
     if (parts.edge[i]) {
       const [from, to] = [ys[parent] + 18 + below, y - 18];
       const { d, bent } = branch(xs[parent], from, x, to);
-      parts.edge[i].firstElementChild.setAttribute("d", d);
-      parts.move[i].setAttribute("x", bent ? x : (xs[parent] + 3 * x) / 4);
-      parts.move[i].setAttribute("y", (from + 3 * to) / 4 + 5);
+      set(parts.edge[i].firstElementChild, { d });
+      set(parts.move[i], { x: bent ? x : (xs[parent] + 3 * x) / 4, y: (from + 3 * to) / 4 + 5 });
     }
   }
 
@@ -133,7 +132,7 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
 
   // The zoom at which the whole tree is in sight.
   function whole() {
-    svg.setAttribute("height", 4000); // the pane as high as it can be
+    set(svg, { height: 4000 }); // the pane as high as it can be
     const size = Math.min(pane.clientWidth / box.width, pane.clientHeight / box.height);
     svg.removeAttribute("height");
     return size;
@@ -167,17 +166,12 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
   }
 
   function resize() {
-    svg.setAttribute("width", box.width * zoom);
+    set(svg, { width: box.width * zoom });
   }
 
   function inSight() {
-    const [x, y] = [xs, ys].map((axis) => axis[here()] * zoom);
-    if (follow) {
-      pane.scrollLeft = x - pane.clientWidth / 2;
-      pane.scrollTop = Math.min(y + follow * zoom - pane.clientHeight, y - 30 * zoom);
-      return;
-    }
     const i = here();
+    if (follow) return follow(i, zoom);
     const up = parents[i] < 0 ? i : parents[i];
     const middle = below / 2;
     pane.scrollLeft = sight(pane.scrollLeft, pane.clientWidth, Math.max(40, column / 2), xs[i], xs[up]);

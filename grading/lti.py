@@ -1,0 +1,262 @@
+"""The roster out of a learning management system (LMS), and the marks back, by LTI 1.3 Advantage.
+
+In the folder of the results, `lti.toml` says where the LMS is, `lti.key` is the private key with
+which a token is asked for, and `roster.csv` says who is who.  docs/jupyterhub.md goes through it.
+"""
+
+import argparse
+import csv
+import json
+import os
+import re
+import sys
+import time
+import tomllib
+import uuid
+from collections.abc import Container, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from hashlib import sha256
+from itertools import chain, count
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+from chopsticks.solving.files import csv_text
+from grading.by_hand import add_command, folder
+from grading.grade import alone, by_exercise, write
+from grading.layouts import is_student
+from grading.plain import line, table_cell
+from grading.platforms import maximum, score
+from grading.results import brought_up_to_date
+
+FILE, KEY, ROSTER = "lti.toml", "lti.key", "roster.csv"
+COLUMNS = ("student", "name", "user_id")
+WAIT = 30  # seconds for each answer
+MEMBERS = "https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly"
+LINE_ITEM = "https://purl.imsglobal.org/spec/lti-ags/scope/lineitem"
+SCORE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
+_ASSERTION = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
+_LEARNER = re.compile(r"(http://purl\.imsglobal\.org/vocab/lis/v2/membership#)?Learner")
+
+
+def add_commands(commands: Any) -> None:
+    """Add `lti` to the commands of the command line."""
+    command = commands.add_parser("lti", help="fetch the roster of an LMS, send it the marks")
+    its = command.add_subparsers(required=True)
+    add_command(its, "key", f"print the public key for the LMS; make {KEY}", _key)
+    add_command(its, "roster", f"write {ROSTER}, the learners of the LMS's course", _roster)
+    add_command(its, "grades", "send the totals of all exercises", _grades)
+
+
+# ----------------------------------------------------------------------------------------- key
+
+
+def _key(options: argparse.Namespace) -> int:
+    """Print the public half of lti.key, which is made if it is not there."""
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric import rsa
+
+    path = folder(options.out) / KEY
+    if not path.exists():
+        made = rsa.generate_private_key(public_exponent=65537, key_size=2048).private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+            file.write(made)
+    print(json.dumps(public_key(path.read_bytes())))
+    return 0
+
+
+def public_key(private: bytes) -> dict[str, str]:
+    """The public half of a key, as a JSON Web Key; ValueError if it is no RSA key in PEM."""
+    from cryptography.hazmat.primitives.serialization import load_pem_private_key
+    from jwt.algorithms import RSAAlgorithm
+
+    public: Any = load_pem_private_key(private, password=None).public_key()
+    key = RSAAlgorithm.to_jwk(public, as_dict=True)
+    name = sha256(key["n"].encode()).hexdigest()[:16]
+    return {"kty": "RSA", "kid": name, "alg": "RS256", "use": "sig", "n": key["n"], "e": key["e"]}
+
+
+# ------------------------------------------------------------------------------------- services
+
+
+class Platform:
+    """An LMS as lti.toml describes it; ValueError for what is wrong there."""
+
+    def __init__(self, out: Path) -> None:
+        self.path, self.key = out / FILE, (out / KEY).read_bytes()
+        try:
+            self.table = tomllib.loads(self.path.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise ValueError(f"{self.path}: {error}") from None
+
+    def text(self, name: str) -> str:
+        """What the file says."""
+        if not (isinstance(text := self.table.get(name), str) and text):
+            raise ValueError(f"{self.path}: {name} is a text in quotes, and it is needed")
+        return text
+
+    def session(self, *scopes: str) -> Any:
+        """A session with a token for these scopes."""
+        import jwt
+        import requests
+
+        client, address, now = self.text("client_id"), self.text("token_url"), int(time.time())
+        claims = {
+            "iss": client,
+            "sub": client,
+            "aud": address,
+            "iat": now,
+            "exp": now + 300,
+            "jti": uuid.uuid4().hex,
+        }
+        kid = public_key(self.key)["kid"]
+        form = {
+            "grant_type": "client_credentials",
+            "client_assertion_type": _ASSERTION,
+            "client_assertion": jwt.encode(claims, self.key, "RS256", {"kid": kid}),
+            "scope": " ".join(scopes),
+        }
+        session = requests.Session()
+        granted = _asked(session, "POST", address, data=form).json()
+        session.headers["Authorization"] = f"Bearer {_field(granted, 'access_token', address)}"
+        return session
+
+
+def _asked(session: Any, method: str, address: str, **options: Any) -> Any:
+    """The answer of the LMS; OSError if it refuses, ValueError where no token may be sent."""
+    parts = urlsplit(address)
+    if parts.scheme != "https" and parts.hostname != "127.0.0.1":
+        raise ValueError(f"{address}: an address of the LMS begins with https://")
+    answer = session.request(method, address, timeout=WAIT, allow_redirects=False, **options)
+    if not 200 <= answer.status_code < 300:
+        said = line(answer.text)[:300]
+        raise OSError(f"{address} answers {answer.status_code} {answer.reason}: {said}")
+    return answer
+
+
+def _field(answer: Any, name: str, address: str) -> Any:
+    if not (isinstance(answer, dict) and name in answer):
+        raise OSError(f"{address} answers without {name}")
+    return answer[name]
+
+
+def _pages(session: Any, address: str, kind: str) -> Iterator[Any]:
+    """The answers of a service, each of which says where the next one is."""
+    while address:
+        headers = {"Accept": f"application/vnd.ims.{kind}+json"}
+        answer = _asked(session, "GET", address, headers=headers)
+        yield answer.json()
+        address = answer.links.get("next", {}).get("url", "")
+
+
+def _send(session: Any, address: str, kind: str, body: Mapping[str, object]) -> Any:
+    headers = {"Content-Type": f"application/vnd.ims.{kind}+json"}
+    return _asked(session, "POST", address, headers=headers, data=json.dumps(body))
+
+
+# --------------------------------------------------------------------------------------- roster
+
+
+def learns(member: Mapping[str, Any]) -> bool:
+    """Whether a member is a learner of the course today."""
+    active = member.get("status", "Active") == "Active"
+    return active and any(map(_LEARNER.fullmatch, member["roles"]))
+
+
+def student(member: Mapping[str, str], taken: Container[str]) -> str:
+    """A name that a user of a machine can have, and that is not taken.
+
+    >>> ada = {"user_id": "4711", "email": "Ada.Lovelace@uni.example"}
+    >>> student(ada, []), student(ada, ["ada-lovelace"]), student({"user_id": "4711"}, [])
+    ('ada-lovelace', 'ada-lovelace2', 'u4711')
+    """
+    text = member.get("email", "").partition("@")[0] or member["user_id"]
+    name = re.sub("[^a-z0-9]+", "-", text.lower()).strip("-")
+    name = (name if name[:1].isalpha() else f"u{name}")[:28]
+    numbered = chain([name], (f"{name}{number}" for number in count(2)))
+    return next(one for one in numbered if one not in taken)
+
+
+def roster(rows: Iterable[list[str]], learners: Iterable[Mapping[str, str]]) -> list[list[str]]:
+    """The rows of a roster, and after them those of new learners.
+
+    Who has a row keeps it: the name is also that of a home, which nobody else may inherit.
+    """
+    whole = list(rows)
+    known = {user for *_, user in whole}
+    for member in learners:
+        if (user := member["user_id"]) not in known:
+            known.add(user)
+            name = student(member, {row[0] for row in whole})
+            whole.append([name, table_cell(member.get("name", "")), user])
+    return whole
+
+
+def _read(path: Path) -> list[list[str]]:
+    """The rows of roster.csv; ValueError where one cannot be used."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        rows = [[row.get(name) or "" for name in COLUMNS] for row in csv.DictReader(file)]
+    for number, (name, _, user) in enumerate(rows, 2):
+        if not (is_student(name) and user):
+            raise ValueError(f"{path}, line {number}: needed are {', '.join(COLUMNS)}")
+    return rows
+
+
+def _roster(options: argparse.Namespace) -> int:
+    """Write roster.csv; say who is no learner any more."""
+    out = folder(options.out)
+    lms, path = Platform(out), out / ROSTER
+    before = _read(path) if path.exists() else []
+    address = lms.text("memberships")
+    containers = _pages(lms.session(MEMBERS), address, "lti-nrps.v2.membershipcontainer")
+    members = chain.from_iterable(_field(page, "members", address) for page in containers)
+    learners = {member["user_id"]: member for member in members if learns(member)}
+    after = roster(before, learners.values())
+    write(path, csv_text(COLUMNS, after))
+    print(f"{path}: {len(after)} students, {len(after) - len(before)} of them new")
+    for name, _, user in after:
+        if user not in learners:
+            print(f"{name} is no learner of the LMS's course now; the row is kept.")
+    return 0
+
+
+# --------------------------------------------------------------------------------------- grades
+
+
+def _grades(options: argparse.Namespace) -> int:
+    """Send the total of every submission to the line item of its exercise."""
+    out = folder(options.out)
+    lms = Platform(out)
+    users = {name: user for name, _, user in _read(out / ROSTER)}
+    with alone(out):
+        shown = brought_up_to_date(out, options.course, options.gradebook).shown
+    session, strangers = lms.session(LINE_ITEM, SCORE), 0
+    for exercise, graded in by_exercise(shown).items():
+        address = _scores(session, lms.text("line_items"), exercise, maximum(graded[0]))
+        known = [one for one in graded if one.submission.student in users]
+        for one in known:
+            when = datetime.now(UTC).isoformat(timespec="milliseconds")
+            sent = score(one, users[one.submission.student]) | {"timestamp": when}
+            _send(session, address, "lis.v1.score", sent)
+        print(f"{exercise}: {len(known)} sent")
+        for one in graded:
+            if one not in known:
+                print(f"{one.submission.student} is not in {ROSTER}", file=sys.stderr)
+        strangers += len(graded) - len(known)
+    return min(strangers, 1)
+
+
+def _scores(session: Any, items: str, exercise: str, points: int) -> str:
+    """Where the scores of an exercise go: to the line item with its tag, or to a new one."""
+    pages = _pages(session, items, "lis.v2.lineitemcontainer")
+    tagged = (item for item in chain.from_iterable(pages) if item.get("tag") == exercise)
+    item = next(tagged, None)
+    if item is None:
+        made = {"label": exercise, "tag": exercise, "scoreMaximum": points}
+        item = _send(session, items, "lis.v2.lineitem", made).json()
+    parts = urlsplit(str(_field(item, "id", items)))  # Moodle's addresses have a query
+    return urlunsplit(parts._replace(path=f"{parts.path}/scores"))

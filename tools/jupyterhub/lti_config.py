@@ -1,0 +1,72 @@
+"""Students come by a link in a learning management system (LMS), with LTI 1.3, too.
+
+Part of jupyterhub_config.py where there is a lti.toml; docs/jupyterhub.md says how to make it.
+"""
+
+import csv
+import pwd
+import tomllib
+from pathlib import Path
+
+from jupyterhub.auth import Authenticator, PAMAuthenticator
+from ltiauthenticator.lti13.auth import LTI13Authenticator
+from ltiauthenticator.lti13.error import LoginError
+from ltiauthenticator.lti13.handlers import LTI13CallbackHandler, LTI13LoginInitHandler
+
+config = get_config()  # noqa: F821
+
+STATE = Path("/srv/jupyterhub")
+SERVICES = {
+    "memberships": ("nrps/claim/namesroleservice", "context_memberships_url"),
+    "line_items": ("ags/claim/endpoint", "lineitems"),
+}
+
+
+class Start(LTI13LoginInitHandler):
+    """Sends a browser that comes from the LMS back there, to be told who it is."""
+
+    def _set_cookie(self, key, value, **options):
+        """A page of the LMS posts the answer: a browser sends Lax cookies with no such thing."""
+        if self.authenticator.get_uri_scheme(self.request) == "https":
+            options |= {"samesite": "None", "secure": True}
+        super()._set_cookie(key, value, **options)
+
+
+class ClassAuthenticator(LTI13Authenticator, PAMAuthenticator):
+    """Launches from the LMS for those in the roster, and passwords for all of the class."""
+
+    login_service = ""  # the page of the log-in asks for a password
+
+    def login_url(self, base_url):
+        """Where the hub sends who comes by no launch: to that page."""
+        return Authenticator.login_url(self, base_url)
+
+    def get_handlers(self, app):
+        """The page of the log-in, and the two addresses that the LMS is told."""
+        return [
+            *PAMAuthenticator.get_handlers(self, app),
+            ("/lti13/oauth_login", Start),
+            ("/lti13/oauth_callback", LTI13CallbackHandler),
+        ]
+
+    async def authenticate(self, handler, data):
+        """The student that the roster has for a launch, whose token has been verified."""
+        if not isinstance(handler, LTI13CallbackHandler):
+            return await PAMAuthenticator.authenticate(self, handler, data)
+        for name, (claim, key) in SERVICES.items():
+            url = data.get(f"https://purl.imsglobal.org/spec/lti-{claim}", {}).get(key)
+            self.log.info('A launch says, for lti.toml: %s = "%s"', name, url)
+        try:
+            with (STATE / "roster.csv").open(encoding="utf-8-sig", newline="") as file:
+                students = {row["user_id"]: row["student"] for row in csv.DictReader(file)}
+            return pwd.getpwnam(students[data["sub"]]).pw_name
+        except (FileNotFoundError, KeyError):
+            raise LoginError("The roster of this hub has no user for you.") from None
+
+
+lms = tomllib.loads((STATE / "lti.toml").read_text(encoding="utf-8"))
+config.JupyterHub.authenticator_class = ClassAuthenticator
+config.LTI13Authenticator.issuer = lms["issuer"]
+config.LTI13Authenticator.client_id = {lms["client_id"]}
+config.LTI13Authenticator.authorize_url = lms["authorize_url"]
+config.LTI13Authenticator.jwks_endpoint = lms["jwks_url"]
