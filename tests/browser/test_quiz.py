@@ -12,6 +12,7 @@ from chopsticks.show import practice, view
 from chopsticks.show.views.quiz import questions
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+SILENT = {"12b-nim-and-grundy/four"}  # mex is none of the questions' rules
 NEGATES = {"05b-deepening-and-windows/pvs-viewer"}
 FIVE = {"exchanged", "sign", "equality", "window", "last"}
 
@@ -76,7 +77,7 @@ def test_who_knows_what_the_run_did_is_always_right(lectures, judging):
     pairs, names = [], []
     for name, data in lectures.items():
         reader = Reader(data)
-        assert data["questions"], name
+        assert bool(data["questions"]) == (name not in SILENT), name
         for question in data["questions"]:
             pairs.append((question, words(reader.truth(question), question)))
             names.append((name, question["ask"]))
