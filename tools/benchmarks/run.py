@@ -3,8 +3,8 @@
 `python -m tools.benchmarks.run [--out FILE]` makes an environment for the peers, `.venv-bench/`, on
 the first run and again when requirements.txt changes. Everything is then timed inside it, by
 measure.py, so that all figures come from one run in one interpreter on one machine. The solvers of
-large games and the tutor have no peer; kernel.py, chomp.py and tutor.py measure them in the
-course's environment.
+large games race with C, and the tutor has no peer: retrograde.py, kernel.py, chomp.py and tutor.py
+measure them in the course's environment. Programs that are no packages are for clones.py.
 """
 
 import argparse
@@ -20,6 +20,7 @@ PYTHON = ENVIRONMENT / "bin" / "python"
 REQUIREMENTS = HERE / "requirements.txt"
 SECTIONS = {  # heading: interpreter and module
     "Searches, solvers and matches": (PYTHON, "measure"),
+    "The complete solution beside C": (sys.executable, "retrograde"),
     "The solver's kernel": (sys.executable, "kernel"),
     "Chomp": (sys.executable, "chomp"),
     "The search tutor in a browser": (sys.executable, "tutor"),
@@ -42,7 +43,8 @@ def install(*arguments: str) -> bool:
 def make_environment() -> None:
     """Make `.venv-bench/` unless its stamp says that it is up to date."""
     stamp = ENVIRONMENT / "stamp"
-    wanted = f"{sys.version}\n{ROOT}\n{REQUIREMENTS.read_text()}"
+    project = ROOT / "pyproject.toml"  # its version is told
+    wanted = f"{sys.version}\n{ROOT}\n{project.read_text()}{REQUIREMENTS.read_text()}"
     if stamp.exists() and stamp.read_text() == wanted:
         return
     print("making .venv-bench (once) …", file=sys.stderr)
