@@ -148,9 +148,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         cells = lines[-1].strip("| ").split(" | ")
         found[solver, size] = float(cells[3]), int(cells[5])
         print(lines[-1], flush=True)
+    from tools.benchmarks.retrograde import when  # numba, which would count among a line's memory
+
     judgements = verdicts(found)
     claims = [f"- {'yes' if met else 'no'}: {claim}" for met, claim in judgements]
-    text = "\n".join([*claims, "", *lines, "", NOTES])
+    text = "\n".join([*claims, "", *lines, "", NOTES, "", when()])
     print("", *claims, sep="\n")
     if options.out:
         with options.out.open("a", encoding="utf-8") as file:
