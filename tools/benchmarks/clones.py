@@ -3,7 +3,7 @@
 `python -m tools.benchmarks.clones [--squivix DIR] [--kitatai DIR] [--out FILE]`, where the folders
 are clones of github.com/squivix/chopsticks-game, whose solver runs in the Node of this environment,
 and of github.com/Kitatai/chomp-memoized-search, which the system's C++ compiler builds. Nothing is
-written into them. All times are CPU times, of the solution alone; the peak is the process's.
+written into them. All times are CPU times.
 """
 
 import argparse
@@ -23,11 +23,19 @@ from typing import Any
 
 from chopsticks import Chopsticks, Rules, State, solve
 from chopsticks.solving.retrograde import Value
+from tools.benchmarks.retrograde import when
 
 ROOT = Path(__file__).resolve().parents[2]
 FINGERS = (5, 10, 15)
 CHOMP = (12, 14)
 RESULTS = {"W": 1, "D": 0, "L": -1}
+SQUIVIX = """\
+Chopsticks, solved by [squivix' solver](https://github.com/squivix/chopsticks-game) in JavaScript
+and by ours, by the standard rules, left and right told apart; CPU seconds."""
+KITATAI = """\
+Chomp, all winning first bites of all bars up to n × n, by the [program of the
+article](https://github.com/Kitatai/chomp-memoized-search) that lecture 12 follows, its table made
+for n × n. Ours are in docs/results."""
 FIRST_MOVES = ROOT / "docs" / "results" / "chomp-first-moves-20.csv"
 
 
@@ -65,16 +73,16 @@ def squivix(clone: Path) -> Iterator[str]:
 
 
 def kitatai(clone: Path) -> Iterator[str]:
-    """All winning first bites of Chomp: seconds, the peak of memory, and equal answers."""
+    """All winning first bites of Chomp: seconds, and equal answers."""
     ours = defaultdict(set)
     with FIRST_MOVES.open(encoding="utf-8") as file:
         for row in csv.DictReader(file):
             rows, columns, r, c = map(int, row.values())
             ours[rows, columns].add((r - 1, c - 1))
-    yield "| n | CPU s | peak MB | equal, of the bars with at most as many rows as columns |"
-    yield "|--:|--:|--:|---|"
+    yield "| n | CPU s | equal, of the bars with at most as many rows as columns |"
+    yield "|--:|--:|---|"
     for n in CHOMP:
-        output, usage = run_chomp(clone, n)
+        output, seconds = run_chomp(clone, n)
         bars = re.findall(r"^n=(\d+), m=(\d+):(.*)$", output, re.MULTILINE)
         theirs = {
             (int(n), int(m)): {(int(r), int(c)) for r, c in re.findall(r"\((\d+), (\d+)\)", bites)}
@@ -82,12 +90,11 @@ def kitatai(clone: Path) -> Iterator[str]:
             if int(n) <= int(m)
         }
         equal = sum(bites == ours[bar] for bar, bites in theirs.items())
-        seconds = usage.ru_utime + usage.ru_stime
-        yield f"| {n} | {seconds:.2f} | {usage.ru_maxrss / 1024:.0f} | {equal} of {len(theirs)} |"
+        yield f"| {n} | {seconds:.2f} | {equal} of {len(theirs)} |"
 
 
-def run_chomp(clone: Path, n: int) -> tuple[str, Any]:
-    """The output for bars up to n × n, and the resources that were used."""
+def run_chomp(clone: Path, n: int) -> tuple[str, float]:
+    """The output for bars up to n × n, and the CPU seconds."""
     with TemporaryDirectory() as folder:
         for part in ("include", "src"):
             copytree(clone / part, Path(folder, part))
@@ -109,24 +116,24 @@ def run_chomp(clone: Path, n: int) -> tuple[str, Any]:
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
             output.seek(0)
-            return output.read(), usage
+            return output.read(), usage.ru_utime + usage.ru_stime
 
 
 def main() -> None:
     """Measure what is there, print, and write if asked."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description="Measure against programs that were cloned.")
     parser.add_argument("--squivix", type=Path, metavar="DIR", help="a clone of chopsticks-game")
     parser.add_argument("--kitatai", type=Path, metavar="DIR", help="of chomp-memoized-search")
     parser.add_argument("--out", type=Path, help="append the tables to this Markdown file")
     options = parser.parse_args()
     parts = []
     if options.squivix:
-        parts.append("\n".join(squivix(options.squivix)))
+        parts += [SQUIVIX, "\n".join(squivix(options.squivix))]
     if options.kitatai:
-        parts.append("\n".join(kitatai(options.kitatai)))
-    text = (
-        "\n\n".join(parts) or "No clone is named: see `python -m tools.benchmarks.clones --help`."
-    )
+        parts += [KITATAI, "\n".join(kitatai(options.kitatai))]
+    if not parts:
+        parser.error("name a clone")
+    text = "\n\n".join([*parts, when()])
     print(text)
     if options.out:
         with options.out.open("a", encoding="utf-8") as file:
