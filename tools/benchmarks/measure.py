@@ -511,6 +511,7 @@ of that depth.
   is written in C++, its search in Python.
 - aima3 has no table, no values (a search returns a move), and no depth for minimax: the adapter's
   states say how many plies are left.
+- PyPy is not raced: PyPI has none, Debian's is of Python 3.9, and the package needs 3.11.
 - The complete solution: the compiled solver's table holds the states that the start does not lead
   to, too. No search to a depth can prove that the start is a draw; `solve` does, and value
   iteration, which begins at 0 everywhere, comes to rest there.
