@@ -29,6 +29,7 @@ from chopsticks.compiled.chopsticks import CompiledTablebase, needed, tabulate, 
 from chopsticks.compiled.chopsticks import solver as kernel
 from chopsticks.compiled.chopsticks import tablebase as result
 from chopsticks.games.pig import Pig
+from tools.benchmarks.retrograde import build, hashed, in_c
 
 OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}
 START = State(((1, 1), (1, 1)), MAX)
@@ -101,6 +102,16 @@ def test_four_hands():
 )
 def test_starts_that_other_programs_have_solved(fingers, value):
     assert kernel.solve(Chopsticks(Rules(fingers)))[START] == value
+
+
+def test_plain_c_makes_the_same_values(tmp_path):
+    if not (program := build(tmp_path)):
+        pytest.skip("there is no C compiler, cc")
+    for fingers in range(5, 13):
+        solved = kernel.solve(Chopsticks(Rules(fingers)))
+        assert hashed(solved.hands, solved.plies) == in_c(program, fingers)[0]
+        solved.plies[3, 4] += 1
+        assert hashed(solved.hands, solved.plies) != in_c(program, fingers)[0]
 
 
 def test_the_strategy_reports_rules_whole():

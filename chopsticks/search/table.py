@@ -135,7 +135,7 @@ def alphabeta_with_table(
         if depth == 0:
             return guess(state)
         moves = game.moves(state)
-        if entry := known.lookup(key(state)):
+        if entry := known.lookup(here := key(state)):
             if entry.depth == depth and _settles(entry, alpha, beta):
                 return entry.value
             moves = sorted(moves, key=lambda move: move != entry.best)
@@ -150,7 +150,7 @@ def alphabeta_with_table(
             if low >= high:
                 break
         bound = Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT
-        known.store(Entry(key(state), best, bound, depth, choice))
+        known.store(Entry(here, best, bound, depth, choice))
         return best
 
     return value(state, horizon, alpha, beta)

@@ -1,10 +1,11 @@
 """Measure chopsticks against easyAI, OpenSpiel and aima3.
 
 `python -m tools.benchmarks.run [--out FILE]` makes an environment for the peers, `.venv-bench/`, on
-the first run and again when requirements.txt changes. Everything is then timed inside it, by
-measure.py, so that all figures come from one run in one interpreter on one machine. The solvers of
-large games and the tutor have no peer; kernel.py, chomp.py and tutor.py measure them in the
-course's environment.
+the first run and again when requirements.txt or pyproject.toml change. Everything is then timed
+inside it, by measure.py, so that all figures come from one run in one interpreter on one machine.
+The solvers of large games race with C, and the tutor has no peer: retrograde.py, kernel.py,
+chomp.py and tutor.py measure them in the course's environment. `--squivix DIR` and `--kitatai DIR`
+name clones of programs that are no packages, for clones.py.
 """
 
 import argparse
@@ -20,10 +21,13 @@ PYTHON = ENVIRONMENT / "bin" / "python"
 REQUIREMENTS = HERE / "requirements.txt"
 SECTIONS = {  # heading: interpreter and module
     "Searches, solvers and matches": (PYTHON, "measure"),
+    "The complete solution beside C": (sys.executable, "retrograde"),
     "The solver's kernel": (sys.executable, "kernel"),
     "Chomp": (sys.executable, "chomp"),
+    "Programs that are no packages": (sys.executable, "clones"),
     "The search tutor in a browser": (sys.executable, "tutor"),
 }
+CLONES = ("squivix", "kitatai")
 
 TITLE = """\
 # Benchmarks
@@ -42,7 +46,8 @@ def install(*arguments: str) -> bool:
 def make_environment() -> None:
     """Make `.venv-bench/` unless its stamp says that it is up to date."""
     stamp = ENVIRONMENT / "stamp"
-    wanted = f"{sys.version}\n{ROOT}\n{REQUIREMENTS.read_text()}"
+    project = ROOT / "pyproject.toml"  # its version is told
+    wanted = f"{sys.version}\n{ROOT}\n{project.read_text()}{REQUIREMENTS.read_text()}"
     if stamp.exists() and stamp.read_text() == wanted:
         return
     print("making .venv-bench (once) …", file=sys.stderr)
@@ -58,12 +63,15 @@ def make_environment() -> None:
         stamp.write_text(wanted)
 
 
-def measure(out: Path | None) -> int:
+def measure(out: Path | None, clones: list[str]) -> int:
     """Run every module; 1 when one says that a requirement is missed."""
     statuses = []
     for heading, (python, module) in SECTIONS.items():
+        if module == "clones" and not clones:
+            continue
         print(f"\n{heading}\n", flush=True)
         command = [str(python), "-m", f"tools.benchmarks.{module}"]
+        command += clones if module == "clones" else []
         if out:
             with out.open("a", encoding="utf-8") as file:
                 file.write(f"\n## {heading}\n")
@@ -76,14 +84,18 @@ def main() -> int:
     """Make the environment and measure."""
     parser = argparse.ArgumentParser(description="Measure chopsticks against its peers.")
     parser.add_argument("--out", type=Path, help="also write everything to this Markdown file")
-    out = parser.parse_args().out
+    for name in CLONES:
+        parser.add_argument(f"--{name}", metavar="DIR", help="a clone: see clones.py")
+    options = vars(parser.parse_args())
+    out = options["out"]
+    clones = [text for name in CLONES if options[name] for text in (f"--{name}", options[name])]
     make_environment()
     if not out:
-        return measure(None)
+        return measure(None, clones)
     part = out.with_name(f"{out.name}.part")  # a reader never meets a half-written file
     try:
         part.write_text(TITLE, encoding="utf-8")
-        status = measure(part)
+        status = measure(part, clones)
         part.replace(out)
     finally:
         part.unlink(missing_ok=True)

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from chopsticks.compiled.chopsticks.moves import Ints, Square, Tables, images
+from chopsticks.compiled.chopsticks.moves import Square, Tables, images
+from chopsticks.compiled.chopsticks.taps import Ints
 from chopsticks.compiled.chopsticks.waves import Flags
 from chopsticks.compiled.jit import compiled
 

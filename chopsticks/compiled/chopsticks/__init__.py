@@ -19,7 +19,7 @@ a bit matrix which children are new.  New values set bits in rows again; then th
 transposed in place, 64 × 64 bits at a time.  Rows are independent, and so are blocks of bits.
 
 **Groups.**  A split may lead to almost every division of the same total: too many children to
-count one by one.  Rows whose changes are one and the same set of hands, but for the row itself,
+count one by one.  Rows that may be split into one and the same set of hands, but for themselves,
 form a group, and the set is counted once for all of them: how many are not won yet, and their
 numbers XORed, which name the last one.
 

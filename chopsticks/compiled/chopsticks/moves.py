@@ -4,23 +4,27 @@ Hands are sorted, and numbered so that the rows of a group are neighbours.  Maps
 explained in `chopsticks.compiled.chopsticks`.
 """
 
-from collections import Counter, defaultdict
-from itertools import combinations_with_replacement
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import combinations_with_replacement, product
 from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from chopsticks.compiled.chopsticks.taps import Ints, inverted, tapped
 from chopsticks.games.chopsticks import Hands, Rules
 
-Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Square = NDArray[np.int16]
 
+Key = tuple[int, ...]  # numbers of hands, ascending
+Pair = tuple[int, int]
+
 NO_CHILD = -(1 << 15)  # of a state, none is undecided; NO_CHILD + c stands for c of them
 LIMIT = -(1 << 14)  # from here on values, as `packed` writes them
-LEAST = 4  # rows in a group; fewer, or fewer changes than 3, are counted one by one
+LEAST = 4  # rows in a group; fewer, or fewer than 3 hands in its set, are counted one by one
 
 
 class Tables(NamedTuple):
@@ -35,7 +39,7 @@ class Tables(NamedTuple):
     used:      int32[N], maps: the one that makes its b' of b.
     origins:   int32[K * H + 1], places in `origin`: see there.
     origin:    uint16 or int32, hands: map m makes b' of those from origins[m * H + b'] to
-               origins[m * H + b' + 1].
+               origins[m * H + b' + 1].  At the end are two more, for whoever reads two at once.
     fan:       int16[K, H], hands: how many different ones map m makes of b.
     rows:      int32[U + 1], rows: unit u has those from rows[u] to rows[u + 1].  The first G
                units are groups, the others have one row each.
@@ -62,44 +66,35 @@ def tabulate(rules: Rules) -> Tables:
 
     Raises ValueError if a state has more moves than can be counted.
     """
-    every = sorted(
-        combinations_with_replacement(range(rules.fingers), len(rules.start)),
-        key=lambda hands: (sum(hands), hands),
-    )
+    every = np.array([*combinations_with_replacement(range(rules.fingers), len(rules.start))])
+    every = every[np.lexsort((*every.T[::-1], every.sum(1)))]
     count = len(every)
-    numbers = {hands: i for i, hands in enumerate(every)}
-    changes = [_changes(rules, hands, numbers) for hands in every]
-    groups = _groups(changes)
+    groups, changes = _changes(rules, [*map(tuple, every.tolist())])
     grouped = np.array([a for rows in groups.values() for a in rows], np.int64)
-    order = np.concatenate([grouped, np.setdiff1d(np.arange(count), grouped)])
+    order = np.concatenate([grouped, np.delete(np.arange(count), grouped)])
     rank = np.argsort(order)  # the numbers so far are places in `every`
-    hands = np.array(every, np.int64)[order]
-    maps, moves = _taps(rules, hands)
-    for a, kinds in enumerate(changes):
-        for new in kinds[int(rank[a] < len(grouped)) :]:
-            moves.append((np.full(len(new), rank[a]), rank[new], 0))
-    source = np.concatenate([a for a, _, _ in moves])
-    successor = np.concatenate([c for _, c, _ in moves])
-    used = np.concatenate([np.full(len(a), m) for a, _, m in moves])
+    hands = every[order]
+    image, fan, taps = tapped(hands, *_places(hands, rules.fingers), *_taps(rules))
+    old, new = rank[np.array(changes, np.int64).reshape(-1, 2)].T
+    moves = np.concatenate([taps, [old, new, np.zeros_like(old)]], 1).astype(np.int32)
+    source, successor, used = moves[:, np.lexsort(moves[::-1])]
     if (most := np.bincount(source).max() * hands.shape[1]) >= LIMIT - NO_CHILD:
         raise ValueError(
             f"{rules!r}: a state may have {most} moves, {LIMIT - NO_CHILD - 1} at most"
         )
-    by_row = np.lexsort((used, successor, source))
+    origins, origin = inverted(image)
     starts = np.cumsum([0, *map(len, groups.values())])
-    members = [np.sort(rank[np.frombuffer(key, np.int64)]) for key in groups]
-    ids = np.uint16 if count <= 1 << 16 else np.int32
+    members = [np.sort(rank[list(key)]) for key in groups]
+    out = np.array([rules.out(hand) for hand in hands.tolist()], np.int32)
     return Tables(
         hands=hands.astype(np.int32),
-        end=np.array([(1 if rules.misere else -1) * rules.out(every[i]) for i in order], np.int32),
+        end=out if rules.misere else -out,
         moves=_starts(source, count),
-        successor=successor[by_row].astype(np.int32),
-        used=used[by_row].astype(np.int32),
-        origins=_starts(
-            np.concatenate([m * count + new for m, (new, _) in enumerate(maps)]), len(maps) * count
-        ),
-        origin=np.concatenate([old for _, old in maps]).astype(ids),
-        fan=np.array([np.bincount(old, minlength=count) for _, old in maps], np.int16),
+        successor=successor,
+        used=used,
+        origins=origins,
+        origin=origin.astype(np.uint16 if count <= 1 << 16 else np.int32),
+        fan=fan,
         rows=np.concatenate([starts, np.arange(len(grouped), count) + 1]).astype(np.int32),
         members=np.cumsum([0, *map(len, members)]).astype(np.int32),
         member=np.concatenate([np.zeros(0, np.int32), *members]).astype(np.int32),
@@ -114,7 +109,7 @@ def images(tables: Tables) -> tuple[Ints, NDArray[Any]]:
     """
     hands = len(tables.hands)
     maps, new = np.divmod(np.repeat(np.arange(tables.fan.size), np.diff(tables.origins)), hands)
-    old = maps * hands + tables.origin
+    old = maps * hands + tables.origin[:-2]
     by_old = np.argsort(old, kind="stable")
     return _starts(old, tables.fan.size), new[by_old].astype(tables.origin.dtype)
 
@@ -124,62 +119,50 @@ def _starts(keys: Longs, count: int) -> Ints:
     return np.concatenate([[0], np.cumsum(np.bincount(keys, minlength=count))]).astype(np.int32)
 
 
-def _changes(rules: Rules, hands: Hands, numbers: dict[Hands, int]) -> list[Longs]:
-    """What the hands can be changed into, one array a kind, the largest first."""
-    kinds = [
-        np.unique(np.array([numbers[tuple(sorted(new))] for new in news], np.int64))
-        for news in rules.changes(hands).values()
-        if news
+def _changes(rules: Rules, every: list[Hands]) -> tuple[dict[Key, list[int]], list[Pair]]:
+    """The sets that many hands may be split into, with those hands; and the other changes.
+
+    Hands are not split into themselves, if they are in their set.
+    """
+    numbers = {hands: a for a, hands in enumerate(every)}
+
+    def numbered(news: Iterable[Hands]) -> Key:
+        return tuple(sorted({numbers[tuple(sorted(new))] for new in news}))
+
+    alike = defaultdict[Any, list[int]](list)
+    for a, hands in enumerate(every):
+        alike[hands if rules.split == "halve" else (sum(hands), hands.count(0))].append(a)
+    splits = defaultdict[Key, list[int]](list)
+    for same in alike.values():
+        splits[numbered(rules.layouts(every[same[0]]))] += same
+    groups = {news: same for news, same in splits.items() if len(news) > 2 and len(same) >= LEAST}
+    others = [
+        (a, new)
+        for news, same in splits.items()
+        if news not in groups
+        for a, new in product(same, news)
+        if a != new
     ]
-    return sorted(kinds, key=len, reverse=True)
+    for way in rules.ways().values():
+        for a, hands in enumerate(every):
+            others += [(a, new) for new in numbered(way(rules, hands))]
+    return groups, others
 
 
-def _groups(changes: list[list[Longs]]) -> dict[bytes, list[int]]:
-    """The sets that the largest changes of many hands share, and those hands.
-
-    Hands may belong to their set or not: both are tried, and the more frequent set is taken.
-    """
-    choices: dict[int, tuple[bytes, bytes]] = {}
-    for a, kinds in enumerate(changes):
-        if kinds and len(kinds[0]) >= 3 and a not in kinds[0]:
-            choices[a] = kinds[0].tobytes(), np.union1d(kinds[0], a).tobytes()
-    frequency = Counter(key for keys in choices.values() for key in keys)
-    groups = defaultdict(list)
-    for a, keys in choices.items():
-        groups[max(keys, key=frequency.__getitem__)].append(a)
-    return {key: rows for key, rows in groups.items() if len(rows) >= LEAST}
+def _places(hands: Longs, fingers: int) -> tuple[Longs, Longs]:
+    """What each finger of each hand adds to a place; and the number of the hands at a place."""
+    count = hands.shape[1]
+    places = np.array([[comb(v + i, i + 1) for v in range(fingers)] for i in range(count)])
+    return places, np.argsort(places[np.arange(count), hands].sum(1))
 
 
-def _taps(
-    rules: Rules, hands: Longs
-) -> tuple[list[tuple[Longs, Longs]], list[tuple[Longs, Longs, int]]]:
-    """The maps, each as the pairs (b', b), and the moves that are taps: rows, successors, map.
-
-    A map belongs to the fingers of the tapping hand and to what it keeps; map 0 is the identity.
-    """
-    count, places = hands.shape
-    ways = np.array([[comb(v + i, i + 1) for v in range(rules.fingers)] for i in range(places)])
-
-    def place(some: Longs) -> Longs:
-        sums: Longs = ways[np.arange(places), np.sort(some, 1)].sum(1)
-        return sums
-
-    number = np.argsort(place(hands))
-    maps, moves = [(np.arange(count), np.arange(count))], []
-    for using in range(rules.fingers):
-        taps = [rules.tap(using, target) for target in range(rules.fingers)]
-        users = np.flatnonzero((hands == using).any(1))
-        for keeps in sorted({tap[0] for tap in taps if tap}):
-            mine = hands[users]
-            mine[np.arange(len(mine)), (mine == using).argmax(1)] = keeps
-            moves.append((users, number[place(mine)], len(maps)))
-            after = np.array([tap[1] if tap and tap[0] == keeps else -1 for tap in taps])
-            pairs = []
-            for i in range(places):
-                old = np.flatnonzero(after[hands[:, i]] >= 0)
-                new = hands[old]
-                new[:, i] = after[new[:, i]]
-                pairs.append(number[place(new)] * count + old)
-            new, old = np.divmod(np.unique(np.concatenate(pairs)), count)
-            maps.append((new, old))
-    return maps, moves
+def _taps(rules: Rules) -> tuple[Longs, Longs, Longs]:
+    """The maps, as `tapped` takes them; map 0 is the identity, and for no tap."""
+    fingers = range(rules.fingers)
+    after = {(-1, -1): [*fingers]}
+    for using, target in product(fingers, repeat=2):
+        if tap := rules.tap(using, target):
+            kept, hit = tap
+            after.setdefault((using, kept), [-1] * rules.fingers)[target] = hit
+    using, kept = np.array([*after]).T
+    return using, kept, np.array([*after.values()])

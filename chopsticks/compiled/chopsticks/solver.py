@@ -104,10 +104,11 @@ def run_waves(
         tqdm(total=size, unit=" states", unit_scale=True, disable=not progress or None) as bar,
     ):
         if values is None:
-            bar.update(sum(run(waves.prepare, units, tables, work)))
+            new = sum(run(waves.prepare, units, tables, work))
+            bar.update(new)
         else:
             bar.update(sum(run(waves.recount, rows, tables, work, wave)))
-        new = sum(run(waves.mark, rows, work, wave))
+            new = sum(run(waves.mark, rows, work, wave))
         list(run(waves.turn, blocks, work, wave - 1))
         saved = monotonic()
         while new:

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from chopsticks.compiled.chopsticks.moves import Ints, Square, Tables, images, tabulate
+from chopsticks.compiled.chopsticks.moves import Square, Tables, images, tabulate
+from chopsticks.compiled.chopsticks.taps import Ints
 from chopsticks.compiled.jit import compiled
 from chopsticks.game import MAX, MIN, Game, refuse_dice
 from chopsticks.games.chopsticks import Chopsticks, Hands, Move, State

@@ -8,13 +8,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chopsticks.compiled.bits import LOW6, ONE, SIX, Words, lowest, put, transpose
-from chopsticks.compiled.chopsticks.moves import LIMIT, NO_CHILD, Ints, Square, Tables
+from chopsticks.compiled.bits import LOW6, ONE, SIX, ZERO, Words, lowest, put, transpose
+from chopsticks.compiled.chopsticks.moves import LIMIT, NO_CHILD, Square, Tables
+from chopsticks.compiled.chopsticks.taps import Ints
 from chopsticks.compiled.jit import compiled
 
 Flags = NDArray[np.bool_]
 
 LOST, WON = 0, 1  # the two bit matrices of states that are new
+TWO = np.uint64(2)
 
 
 class Waves(NamedTuple):
@@ -66,9 +68,10 @@ def allocate(tables: Tables, values: Square | None = None) -> Waves:
 def prepare(tables: Tables, work: Waves, first: int, last: int) -> int:
     """Write the end of the game into the rows of some units, and how many children elsewhere.
 
-    Returns how many states are at the end.
+    What ends with a winner is new.  Returns how many states are at the end.
     """
     values, end, ends = work.values, tables.end, 0
+    new, fresh = work.new[0], work.fresh[0]
     for u in range(first, last):
         for a in range(tables.rows[u], tables.rows[u + 1]):
             values[a] = NO_CHILD + (u < work.lost.shape[0])
@@ -78,6 +81,10 @@ def prepare(tables: Tables, work: Waves, first: int, last: int) -> int:
                 if end[a] or end[b]:
                     values[a, b] = end[a] - end[b]
                     ends += 1
+                    if end[a] != end[b]:
+                        kind = WON if end[a] > end[b] else LOST
+                        put(new[kind, a], b)
+                        fresh[kind, a >> 6] = True
     return ends
 
 
@@ -120,6 +127,25 @@ def places_of(bits: Any, kind: int, c: int, places: Any) -> int:
 
 
 @compiled
+def parents_of(tables: Tables, used: int, places: Any, n: int, parents: Any) -> Any:
+    """Write down the hands of which a map makes those at some places; returns how many.
+
+    Two are written at once, whether there are as many or not: that cannot be predicted.
+    """
+    origins, origin, base = tables.origins, tables.origin, used * tables.end.size
+    count = ZERO
+    for p in range(n):
+        child = np.uint64(base + places[p])
+        first, last = np.uint64(origins[child]), np.uint64(origins[child + ONE])
+        parents[count], parents[count + ONE] = origin[first], origin[first + ONE]
+        count += last - first
+        if last - first > TWO:
+            for j in range(first + TWO, last):
+                parents[count + j - last] = origin[j]
+    return count
+
+
+@compiled
 def sweep(tables: Tables, work: Waves, wave: int, first: int, last: int) -> int:
     """Carry what is new to the parents in the rows of some units; returns how many are decided.
 
@@ -132,8 +158,9 @@ def sweep(tables: Tables, work: Waves, wave: int, first: int, last: int) -> int:
     some, fresh, packed = work.some[wave & 1], work.fresh[~wave & 1], wave + 2
     unwon, rest, lost = work.unwon, work.last, work.lost
     moves, successor, used = tables.moves, tables.successor, tables.used
-    origins, origin, hands = tables.origins, tables.origin, tables.end.size
+    hands = tables.end.size
     places, wins, drops, knew = np.empty((4, hands), np.uint32)
+    parents = np.empty(tables.hands.shape[1] * hands + 2, np.uint32)
     total = 0
     for u in range(first, last):
         low, high, n_wins, n_drops = tables.rows[u], tables.rows[u + 1], 0, 0
@@ -185,14 +212,12 @@ def sweep(tables: Tables, work: Waves, wave: int, first: int, last: int) -> int:
                         continue
                     if c != read:
                         read, n = c, places_of(now, kind, c, places)
-                    base = used[i] * hands
-                    for p in range(n):
-                        child = np.uint64(base + places[p])
-                        for j in range(origins[child], origins[child + ONE]):
-                            if kind == LOST:
-                                won += win(values, then, a, origin[j], packed)
-                            else:
-                                dropped += drop(values, then, a, origin[j], packed)
+                    n_parents = parents_of(tables, used[i], places, n, parents)
+                    for p in range(np.int64(n_parents)):
+                        if kind == LOST:
+                            won += win(values, then, a, parents[p], packed)
+                        else:
+                            dropped += drop(values, then, a, parents[p], packed)
             if won:
                 fresh[WON, a >> 6] = True
             if dropped:
@@ -249,7 +274,7 @@ def small_waves(
 
 @compiled
 def mark(work: Waves, wave: int, first: int, last: int) -> int:
-    """Set the bits of what is new for a wave in some rows; returns how many."""
+    """Set the bits of what is new for a wave after an interruption; returns how many."""
     new, fresh = work.new[wave & 1], work.fresh[wave & 1]
     n = 0
     for a in range(first, last):
@@ -288,7 +313,7 @@ def finish(work: Waves, first: int, last: int) -> int:
     n = 0
     for a in range(first, last):
         for b in range(work.values.shape[1]):
-            if work.values[a, b] < LIMIT:
-                work.values[a, b] = 0
-                n += 1
+            drawn = work.values[a, b] < LIMIT
+            work.values[a, b] = 0 if drawn else work.values[a, b]
+            n += drawn
     return n

@@ -144,10 +144,17 @@ class Rules:
         >>> Rules().splits((1, 3)), Rules(sacrifice=False).splits((1, 3))
         ([(0, 4), (2, 2), (4, 0)], [(2, 2)])
         """
+        return [new for new in self.layouts(hands) if sorted(new) != sorted(hands)]
+
+    def layouts(self, hands: Hands) -> list[Hands]:
+        """The divisions that the rules allow, new or not.
+
+        Unless hands are halved, those with the same total and the same hands dead have the same.
+        """
         if self.split == "none" or (self.split == "even" and sum(hands) % 2):
             return []
         news = divisions(sum(hands), self.fingers, len(hands))
-        return [new for new in news if sorted(new) != sorted(hands) and self._may_split(hands, new)]
+        return [new for new in news if self._may_split(hands, new)]
 
     def _may_split(self, old: Hands, new: Hands) -> bool:
         if self.split == "halve":
@@ -166,8 +173,12 @@ class Rules:
         >>> changes["split"], changes["add"]
         ([(0, 4), (2, 2), (4, 0)], [(2, 3), (1, 4)])
         """
-        ways = {kind: list(way(self, hands)) for kind, way in WAYS.items() if getattr(self, kind)}
+        ways = {kind: list(way(self, hands)) for kind, way in self.ways().items()}
         return {"split": self.splits(hands), **ways}
+
+    def ways(self) -> "dict[str, Way]":
+        """Those of `WAYS` that the rules have."""
+        return {kind: WAYS[kind] for kind in WAYS if getattr(self, kind) != getattr(Rules, kind)}
 
     def out(self, hands: Hands) -> bool:
         """Whether a player with these hands is out: no finger left, or too few for sudden death."""
@@ -295,7 +306,9 @@ def with_hand(hands: Hands, index: int, fingers: int) -> Hands:
     return (*hands[:index], fingers, *hands[index + 1 :])
 
 
-WAYS: dict[str, Callable[[Rules, Hands], Iterable[Hands]]] = {
+Way = Callable[[Rules, Hands], Iterable[Hands]]
+
+WAYS: dict[str, Way] = {
     "swap": swaps,
     "own_tap": own_taps,
     "add": additions,
