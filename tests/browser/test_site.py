@@ -16,14 +16,18 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin
 
 import pytest
+from living import Live, check_a_control, check_a_lecture, check_an_exercise, source
 from measuring import ONE_OF_EACH_NEW_KIND, TOO_WIDE, by_thumb, check_filling, measured, violations
-from playing import NOTEBOOK, PAGE_START, failures, run_all, show_answers, visiting
+from playing import NOTEBOOK, PAGE_START, focused, show_answers, visiting
 
 from tools.site import api
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "site"
 LECTURES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
+EXERCISES = sorted(path.name for path in (ROOT / "exercises").iterdir())
+EXERCISES.remove("10-learning-to-evaluate")  # it needs NumPy
+EXERCISES.remove("L2-tic-tac-toe")  # its trials take as long as all others together
 WIDTHS = (360, 1280)
 WINDOWS = ((1280, 900), (900, 700))
 PHONE = 360, 740  # a small one; JupyterLab is measured on a larger one
@@ -280,19 +284,8 @@ def test_every_page_fits_and_axe_finds_nothing(visit, url, pages):
     assert kinds - {"cards", "prediction", "predictions"} == live
 
 
-# In JupyterLite: other cells instead of those of the notebook that is open.
-REPLACE_CELLS = f"""cells => {{
-  const model = {NOTEBOOK}.content.model.sharedModel;
-  model.deleteCellRange(0, model.cells.length);
-  model.insertCells(0, cells);
-}}"""
-
-
-def test_an_exercise_and_lectures_run_in_the_browser(browser, url):
-    """By one kernel, for its start costs most; nbval runs each lecture by itself.
-
-    In a browser of its own: JupyterLite keeps files and what is open in the browser's storage.
-    """
+def test_an_exercise_runs_in_jupyterlab_in_the_browser(browser, url):
+    """In a browser of its own: JupyterLite keeps files and what is open in its storage."""
     with visiting(browser) as visit:
         page = visit.page
         page.goto(f"{url}lite/lab/index.html?path=exercises/02-minimax/02-minimax.ipynb")
@@ -300,28 +293,85 @@ def test_an_exercise_and_lectures_run_in_the_browser(browser, url):
             f"window.jupyterapp && {NOTEBOOK}?.sessionContext?.session?.kernel",
             timeout=PAGE_START * 1000,
         )
-        verdict = page.locator(".jp-Notebook .jp-Cell").nth(7).locator(".jp-OutputArea-output")
-        for answer, words in ((9, "Not right yet"), (5, "Right")):
-            page.evaluate(
-                f"""code => {{
-                  const notebook = {NOTEBOOK}.content;
-                  notebook.model.cells.get(6).sharedModel.setSource(code);
-                  notebook.activeCellIndex = 7;
-                  return jupyterapp.commands.execute("notebook:run-all-above")
-                    .then(() => jupyterapp.commands.execute("notebook:run-cell"));
-                }}""",
-                f"def root_value():\n    return {answer}",
-            )
-            verdict.get_by_text(re.compile(f"^{words}")).first.wait_for(timeout=PAGE_START * 1000)
-        lectures = [
-            json.loads((ROOT / "notebooks" / f"{name}.ipynb").read_text(encoding="utf-8"))
-            for name in ("00-start-here", "02-minimax", "04-alpha-beta")
-        ]
-        page.evaluate(REPLACE_CELLS, [cell for lecture in lectures for cell in lecture["cells"]])
-        asked = page.locator(".jp-OutputArea-output .prediction")
-        asked.first.wait_for(state="attached")
-        assert asked.locator("form, details[open]").count() == 0  # folded, as nothing is trusted
-        run_all(page)
-        assert failures(page) == []
-        assert asked.filter(has=page.locator("form")).count() == asked.count() > 0
+        check = page.evaluate(
+            f"""async code => {{
+              const notebook = {NOTEBOOK}.content;
+              const cells = [...notebook.model.cells];
+              const answer = cells.findIndex(({{ id }}) => id === "root-value");
+              cells[answer].sharedModel.setSource(code);
+              notebook.activeCellIndex = answer + 1;
+              await jupyterapp.commands.execute("notebook:run-all-above");
+              await jupyterapp.commands.execute("notebook:run-cell");
+              return answer + 1;
+            }}""",
+            "import chopsticks.show.boards.widgets\n\n\ndef root_value():\n    return 5",
+        )
+        verdict = page.locator(".jp-Notebook .jp-Cell").nth(check).locator(".jp-OutputArea-output")
+        verdict.get_by_text("Right.", exact=True).wait_for(timeout=PAGE_START * 1000)
         assert outside(visit) == []
+
+
+def test_pages_run_where_they_are_read(browser, url, tmp_path):
+    """By one Python, for its start costs most."""
+    with visiting(browser) as visit:
+        visit.page.goto(f"{url}exercises/02-minimax/02-minimax.html")
+        visit.page.get_by_role("button", name="Make this page live").press("Enter")
+        live = Live(visit.page)
+        check_answering(live, tmp_path)
+        for lecture in ("00-start-here", "02-minimax", "04-alpha-beta"):
+            check_a_lecture(live, lecture, tmp_path)
+        check_a_control(live)
+        for exercise in EXERCISES:
+            check_an_exercise(live, exercise, tmp_path)
+        live.write("Cell 1", "while True:\n    pass")
+        visit.page.get_by_role("button", name="Run: Cell 1", exact=True).click()
+        live.said.get_by_text("It runs").wait_for()
+        assert live.press("Stop").startswith("It was stopped")
+        visit.check()
+        assert outside(visit) == []
+
+
+def check_answering(live, folder):
+    """By keyboard: no answer, a wrong one, a right one; what is kept, and what the grader says."""
+    page, verdict = live.page, live.cell("Cell 4").locator(".output")
+    assert live.settled() == "Ready."
+    page.get_by_role("button", name="Run: Cell 4", exact=True).press("Enter")
+    assert live.settled().startswith("A name is missing")
+    live.press("Run those first")
+    assert verdict.inner_text().startswith("root_value: not answered yet")
+    for answer, words in ((9, "Not right yet"), (5, "Right.")):
+        live.editor("Cell 3").press("ControlOrMeta+a")
+        page.keyboard.type(f"def root_value():\nreturn {answer}")
+        page.keyboard.press("Shift+Enter")
+        assert focused(live.editor("Cell 4"))
+        page.keyboard.press("Shift+Enter")
+        live.settled()
+        assert verdict.inner_text().startswith(words)
+    check_the_look(live)
+    live.write("Cell 5", "def minimax(game, state):\n    return 0")
+    live.write("Your answer", "A guess is no proof.")
+    live.turn_to("exercises/02-minimax/02-minimax")
+    notebook = live.downloaded(folder / "ann" / "02-minimax" / "02-minimax.ipynb")
+    written = {cell["id"]: source(cell) for cell in notebook["cells"]}
+    assert written["root-value"] == "def root_value():\n    return 5"
+    assert written["proof"] == "A guess is no proof."
+    grade = [sys.executable, "-m", "grading", "grade", folder, "--out", folder / "out"]
+    asked = ["--exercise=02-minimax", "--question=root-value", "--question=minimax"]
+    subprocess.run([*grade, *asked], cwd=ROOT, check=True, capture_output=True)
+    grades = (folder / "out" / "grades.csv").read_text(encoding="utf-8")
+    assert "root-value,1,1,right" in grades
+    assert "minimax,0,3,wrong" in grades
+    page.once("dialog", lambda dialog: dialog.accept())
+    live.press("Discard")
+    live.turn_to("exercises/02-minimax/02-minimax")
+    assert "NotImplementedError" in live.editor("Cell 3").input_value()
+
+
+def check_the_look(live):
+    assert violations(live.page, rules={"region": {"enabled": False}}) == []
+    in_the_dark(live.page, dark=True)
+    assert violations(live.page, runOnly=COLOURS) == []
+    for width in WIDTHS:  # the last one is the page's own
+        live.page.set_viewport_size({"width": width, "height": 900})
+        assert live.page.evaluate(TOO_WIDE) <= 0
+        assert out_of_reach(live.page) == []

@@ -1,10 +1,11 @@
 """Build the course's site into build/site/: pages to read, and JupyterLab in the browser.
 
 The pages are Sphinx's: the lectures with their outputs, so that every viewer is live without a
-kernel, and the docs.  JupyterLite brings JupyterLab, Pyodide brings Python.  Both are copied into
-the site, and so are the wheels that lectures 00, 02 and 04 and the exercises need: these run with
-nothing but the site.  NumPy and matplotlib are not published in a form that could be copied; a
-lecture that imports them fetches them from Pyodide's own distribution if the reader is online.
+kernel, and the docs.  The page of a lecture or an exercise runs its own cells (`live/`).
+JupyterLite brings JupyterLab, Pyodide brings Python.  Both are copied into the site, and so are the
+wheels that lectures 00, 02 and 04 and the exercises need: these run with nothing but the site.
+NumPy and matplotlib are not published in a form that could be copied; a lecture that imports them
+fetches them from Pyodide's own distribution if the reader is online.
 
 What was downloaded stays in build/cache/.
 """
@@ -25,7 +26,7 @@ from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSIO
 
 from chopsticks.cli.tutor.page import tutor
 from chopsticks.show import play_board
-from tools.site import api
+from tools.site import api, live
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -53,6 +54,7 @@ def main() -> None:
     build_pages()
     build_lab()
     build_tutor()
+    live.write_list(SITE)
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> None:
@@ -189,6 +191,9 @@ def build_pages() -> None:
     for name in ("notebooks", "exercises", "docs"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(".*"))
     shutil.copytree(HERE, folder, ignore=shutil.ignore_patterns("__*"), dirs_exist_ok=True)
+    for path in (folder / "exercises").rglob("*.ipynb"):
+        live.mark_answers(path)
+    live.write_scripts(folder)
     api.write(folder / "api")
     (folder / "_board.html").write_text(play_board()._repr_html_(), encoding="utf-8")
     copy_mathjax(folder / "_static" / "mathjax")

@@ -82,6 +82,13 @@ def repair(app, pagename, templatename, context, doctree):
         context["body"] = cards.live(context["body"])
 
 
+def bring_live(app, pagename, templatename, context, doctree):
+    """A notebook's page has what makes it live."""
+    if pagename in context["needs"]:
+        app.add_js_file("live.js", type="module")
+        app.add_css_file("live.css")
+
+
 TREES: dict[str, str] = {}
 
 
@@ -101,6 +108,7 @@ def share_tree(app, pagename, templatename, context, doctree):
 def setup(app):
     """Sphinx calls this once."""
     app.connect("html-page-context", repair)
+    app.connect("html-page-context", bring_live)
     app.connect("html-page-context", share_tree, priority=400)  # before the theme asks for it
     app.add_lexer("csv", TextLexer)  # Pygments has none
     api.setup(app)

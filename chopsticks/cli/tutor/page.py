@@ -41,7 +41,7 @@ def _page(pyodide: str, home: str) -> str:
     viewers = {"trace": trace.SCRIPTS, "compare": compare.SCRIPTS}
     scripts = (*_SHARED, *dict.fromkeys(sum(viewers.values(), ())))
     inside = f"const WORKER = {_data(_text('room.js'))};\n{_text('frame.js')}"
-    own = f'(() => {{"use strict";{script(scripts)}{_text("page.js")}}})();'
+    own = f'(() => {{"use strict";{script(scripts)}{_text("editor.js")}{_text("page.js")}}})();'
     may_run = f"worker-src data:; script-src blob: 'wasm-unsafe-eval' {_hash(inside)}"
     frame = (
         '<!DOCTYPE html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" '

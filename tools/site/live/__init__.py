@@ -1,0 +1,70 @@
+"""Live pages: what the site brings so that a lecture's or exercise's cells run where they are read.
+
+`live.js`, with the scripts that it needs, is the page's part and `worker.js` Python's.  `shell.py`
+and `ipywidgets.py` run in the browser only, beside the course.
+"""
+
+import json
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+
+from chopsticks.show.page import asset
+
+HERE = Path(__file__).parent
+STATIC, FILES, PYODIDE = "_static", "lite/files", "lite/static/pyodide"
+IN_PAGE = ("python.js", "outputs.js", "editors.js", "live.js")
+IN_PYTHON = ("shell.py", "ipywidgets.py")
+
+
+def write_scripts(pages: Path) -> None:
+    """Lay the page's script and style sheet beside those of the theme."""
+    static = pages / STATIC
+    editor = (files("chopsticks.cli.tutor") / "editor.js").read_text(encoding="utf-8")
+    own = [(HERE / name).read_text(encoding="utf-8") for name in IN_PAGE]
+    parts = (asset("frame.js"), asset("page.js"), editor, *own)
+    (static / "live.js").write_text("\n".join(parts), encoding="utf-8")
+    for name in ("live.css", "worker.js", *IN_PYTHON):
+        (static / name).write_bytes((HERE / name).read_bytes())
+
+
+def mark_answers(notebook: Path) -> None:
+    """Mark in a page's source where an answer is written in words, so that its script finds it."""
+    content = json.loads(notebook.read_text(encoding="utf-8"))
+    for cell in content["cells"]:
+        if cell["cell_type"] == "markdown" and cell["metadata"].get("nbgrader", {}).get("solution"):
+            cell["source"] = [f'<div data-written="{cell["id"]}"></div>\n\n', *cell["source"]]
+    notebook.write_text(json.dumps(content), encoding="utf-8")
+
+
+def write_list(site: Path) -> None:
+    """List for the script what a page fetches; an address changes with what it leads to."""
+    [course] = (site / PYODIDE).glob("chopsticks_course-*.whl")
+    listed = {
+        "home": f"{PYODIDE}/",
+        "version": _mark(site / PYODIDE / "pyodide-lock.json"),
+        "course": _address(site, course),
+        "worker": _address(site, site / STATIC / "worker.js"),
+        "scripts": [_address(site, site / STATIC / name) for name in IN_PYTHON],
+        "beside": {
+            path.relative_to(site / FILES).with_suffix("").as_posix(): [
+                (other.relative_to(site / FILES).as_posix(), _address(site, other))
+                for other in beside(path)
+            ]
+            for path in sorted((site / FILES).rglob("*.ipynb"))
+        },
+    }
+    (site / STATIC / "live.json").write_text(json.dumps(listed), encoding="utf-8")
+
+
+def beside(notebook: Path) -> list[Path]:
+    """The files that a notebook may read: those of its folder."""
+    return sorted(path for path in notebook.parent.iterdir() if path.suffix != ".ipynb")
+
+
+def _mark(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()[:12]
+
+
+def _address(site: Path, path: Path) -> str:
+    return f"{path.relative_to(site).as_posix()}?v={_mark(path)}"

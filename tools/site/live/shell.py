@@ -1,0 +1,288 @@
+"""A live page's Python: it runs cells as a notebook's kernel does, without IPython.
+
+IPython with all that it imports doubles the time to the first output.  What the course and its
+readers ask of it is here under its name: `display`, the shell that `get_ipython` hands out, and
+`IPython.display`.
+"""
+
+import ast
+import base64
+import builtins
+import io
+import json
+import linecache
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from importlib import import_module
+from pprint import pformat
+from types import ModuleType
+from typing import Any, NoReturn
+
+OFTEN = 0.1  # seconds between two pieces of what is printed
+DEEPEST = 30  # frames of a traceback
+REPRESENTATIONS = {
+    "text/html": "_repr_html_",
+    "text/markdown": "_repr_markdown_",
+    "text/latex": "_repr_latex_",
+    "image/svg+xml": "_repr_svg_",
+    "image/png": "_repr_png_",
+}
+
+Data = dict[str, Any]
+Send = Callable[[str], Any]
+"""Hands JSON to the page."""
+
+
+class StdinNotImplementedError(NotImplementedError):
+    """Nobody can be asked while Python runs in a page."""
+
+
+class Shell:
+    """Runs the cells of one notebook at a time, and sends what they show."""
+
+    def __init__(self, send: Send) -> None:
+        self.display_pub, self.events = Publisher(self.put), Events()
+        self._send = send
+        self._out, self._err = Stream("stdout", self.put), Stream("stderr", self.put)
+
+    def begin(self, folder: str) -> None:
+        """Forget all names and the course's modules, and work in this folder."""
+        os.chdir(folder)
+        for name in [*sys.modules]:
+            if name.partition(".")[0] == "chopsticks":
+                del sys.modules[name]
+        self._main = sys.modules["__main__"] = ModuleType("__main__")
+        self.events = Events()
+        self.count = 0
+
+    def put(self, output: Data) -> None:
+        """Send an output, in the form that notebooks store, after all that was printed."""
+        self._out.flush()
+        self._err.flush()
+        self._send(json.dumps(output))
+
+    def run(self, code: str) -> str:
+        """Run a cell; returns its number and whether it came to its end, as JSON."""
+        self.count += 1
+        file = f"Cell In[{self.count}]"
+        lines = [f"{line}\n" for line in code.splitlines()]
+        linecache.cache[file] = len(code), None, lines, file
+        return json.dumps({"count": self.count, "done": self._watched(self._execute, code, file)})
+
+    def event(self, number: int, value: Any) -> None:
+        """A reader has used a control."""
+        widgets = import_module("ipywidgets")
+        self._watched(widgets.use, number, value)
+
+    def _watched(self, act: Callable[..., Any], *given: Any) -> bool:
+        sys.stdout, sys.stderr = self._out, self._err
+        try:
+            act(*given)
+            self._draw()
+        except BaseException as error:  # what runs may do anything
+            self.put(
+                {
+                    "output_type": "error",
+                    "ename": type(error).__name__,
+                    "evalue": str(error),
+                    "traceback": told(error),
+                }
+            )
+            return False
+        finally:
+            self.events.trigger("post_run_cell", None)
+            self._out.flush()
+            self._err.flush()
+            if "ipywidgets" in sys.modules:
+                for one in import_module("ipywidgets").changed():
+                    self._send(json.dumps(one))
+        return True
+
+    def _execute(self, code: str, file: str) -> None:
+        body, names = ast.parse(code, file).body, vars(self._main)
+        last = body.pop() if body and isinstance(body[-1], ast.Expr) else None
+        exec(compile(ast.Module(body, []), file, "exec"), names)
+        if isinstance(last, ast.Expr):
+            value = eval(compile(ast.Expression(last.value), file, "eval"), names)
+            if value is not None and not code.rstrip().endswith(";"):
+                result = {"output_type": "execute_result", "execution_count": self.count}
+                self.put({**result, "data": bundle(value), "metadata": {}})
+
+    def _draw(self) -> None:
+        """Show matplotlib's figures, if there are any."""
+        if pyplot := sys.modules.get("matplotlib.pyplot"):
+            for number in pyplot.get_fignums():
+                display(pyplot.figure(number))
+            pyplot.close("all")
+
+
+class Stream(io.TextIOBase):
+    """What is printed; it is sent in pieces."""
+
+    def __init__(self, name: str, put: Callable[[Data], None]) -> None:
+        self._name, self._put, self._held, self._sent = name, put, "", time.monotonic()
+
+    def write(self, text: str) -> int:
+        """Keep a text, and send what has been kept for long enough."""
+        self._held += text
+        if time.monotonic() - self._sent > OFTEN:
+            self.flush()
+        return len(text)
+
+    def flush(self) -> None:
+        """Send what is kept."""
+        held, self._held = self._held, ""
+        if held:
+            self._sent = time.monotonic()
+            self._put({"output_type": "stream", "name": self._name, "text": held})
+
+
+class Publisher:
+    """What IPython calls `display_pub`."""
+
+    def __init__(self, put: Callable[[Data], None]) -> None:
+        self._put = put
+
+    def publish(self, data: Data, metadata: Data | None = None, *_: Any, **__: Any) -> None:
+        """Show data."""
+        self._put({"output_type": "display_data", "data": data, "metadata": metadata or {}})
+
+    def clear_output(self, wait: bool = False) -> None:
+        """Show nothing any more."""
+        self._put({"output_type": "clear"})
+
+
+class Events:
+    """What is to be called when a cell has run."""
+
+    def __init__(self) -> None:
+        self._called: list[tuple[str, Callable[..., Any]]] = []
+
+    def register(self, name: str, function: Callable[..., Any]) -> None:
+        """Call a function at such events."""
+        self._called.append((name, function))
+
+    def unregister(self, name: str, function: Callable[..., Any]) -> None:
+        """Call it no more; ValueError if it was not registered."""
+        self._called.remove((name, function))
+
+    def trigger(self, name: str, *given: Any) -> None:
+        """Such an event has come."""
+        for one, function in [*self._called]:
+            if one == name:
+                function(*given)
+
+
+class Shown:
+    """A text that is to be shown as what it is."""
+
+    kind = "text/html"
+
+    def __init__(self, data: str) -> None:
+        self.data = data
+
+    def __repr__(self) -> str:
+        return f"<IPython.core.display.{type(self).__name__} object>"
+
+    def _repr_mimebundle_(self, **_: Any) -> Data:
+        return {self.kind: self.data}
+
+
+class HTML(Shown):
+    """A piece of a page."""
+
+
+class SVG(Shown):
+    """A drawing."""
+
+    kind = "image/svg+xml"
+
+
+class Markdown(Shown):
+    """A text with marks."""
+
+    kind = "text/markdown"
+
+
+def bundle(value: Any) -> Data:
+    """A value in all forms in which it can be shown."""
+    data: Data = {"text/plain": plain(value)}
+    if isinstance(value, type):
+        return data
+    for kind, name in REPRESENTATIONS.items():
+        made = getattr(value, name, lambda: None)()
+        if made is not None:
+            data[kind] = base64.b64encode(made).decode() if isinstance(made, bytes) else made
+    if type(value).__module__ == "matplotlib.figure":
+        picture = io.BytesIO()
+        value.savefig(picture, format="png", bbox_inches="tight")
+        data["image/png"] = base64.b64encode(picture.getvalue()).decode()
+    if hasattr(value, "_repr_mimebundle_"):
+        data |= value._repr_mimebundle_(include=None, exclude=None)
+    return data
+
+
+def plain(value: Any) -> str:
+    """A value in words; what is long and holds others, on lines of its own."""
+    if type(value) in (dict, frozenset, list, set, tuple):
+        return pformat(value, sort_dicts=False)
+    return repr(value)
+
+
+def display(*values: Any, raw: bool = False, **_: Any) -> None:
+    """Show values, or what is data already."""
+    for value in values:
+        publish_display_data(value if raw else bundle(value))
+
+
+def publish_display_data(data: Data, metadata: Data | None = None, **_: Any) -> None:
+    """Show data, wherever what is shown goes now."""
+    get_ipython().display_pub.publish(data, metadata)
+
+
+def told(error: BaseException) -> list[str]:
+    """What to say of an exception: a traceback without this file's part, or its own words."""
+    if hasattr(error, "_render_traceback_"):
+        words: list[str] = error._render_traceback_()
+        return words
+    trace = error.__traceback__
+    while trace and trace.tb_frame.f_code.co_filename == __file__:
+        trace = trace.tb_next
+    if isinstance(error, SyntaxError) and trace and trace.tb_frame.f_code.co_name == "parse":
+        trace = None
+    return "".join(traceback.format_exception(error.with_traceback(trace), limit=-DEEPEST)).split(
+        "\n"
+    )
+
+
+def no_input(prompt: object = "") -> NoReturn:
+    """Stand for `input`."""
+    raise StdinNotImplementedError("a live page has no input(); JupyterLab has one")
+
+
+def get_ipython() -> Shell:
+    """The one shell."""
+    return _shells[0]
+
+
+_shells: list[Shell] = []
+
+
+def start(send: Send) -> Shell:
+    """The shell of this Python, and IPython's names for what is here."""
+    _shells[:] = [Shell(send)]
+    module, core = ModuleType("IPython"), ModuleType("IPython.core")
+    shown, errors = ModuleType("IPython.display"), ModuleType("IPython.core.error")
+    names = (HTML, SVG, Markdown, display, publish_display_data)
+    vars(shown).update({name.__name__: name for name in names})
+    vars(shown)["clear_output"] = lambda wait=False: get_ipython().display_pub.clear_output(wait)
+    vars(errors)["StdinNotImplementedError"] = StdinNotImplementedError
+    vars(module).update(get_ipython=get_ipython, display=shown, core=core, version_info=(9, 0))
+    for one in (module, core, shown, errors):
+        sys.modules[one.__name__] = one
+    vars(builtins).update(display=display, get_ipython=get_ipython, input=no_input)
+    os.environ["MPLBACKEND"] = "agg"
+    return _shells[0]
