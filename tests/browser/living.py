@@ -1,11 +1,13 @@
 """A live page as a reader meets it: editors in the place of cells, and the bar below."""
 
 import json
+import re
 from pathlib import Path
 
 from playing import PAGE_START, focused
 
 ROOT = Path(__file__).parents[2]
+SHARED = re.compile(r"<style>.*?</style>|<script(?: type=later)?>.*?</script>", re.DOTALL)
 
 # Another page's text in the place of this one's, with the Python that is there.
 TURN_TO = """async page => {
@@ -83,12 +85,13 @@ def source(cell):
 
 
 def outputs(cell):
-    """What a cell shows, a widget by its still picture: its kind, and a text."""
+    """What a cell shows, a widget by its still picture: its kind, and a text without scripts."""
     found = []
     for output in cell["outputs"]:
         data = output.get("data", {})
         parts = data.get("text/html") or data.get("text/plain") or output.get("traceback")
-        found.append((output["output_type"], "".join(parts or output["text"])))
+        text = "".join(parts or output["text"])
+        found.append((output["output_type"], SHARED.sub("", text)))
     return found
 
 
