@@ -26,7 +26,7 @@ from chopsticks.games.pig import Pig
 from chopsticks.learn import judges
 from chopsticks.playing import players
 from chopsticks.search import chance, counting, deepening, monte_carlo, ordering, proof, table
-from chopsticks.solving import strategy
+from chopsticks.solving import strategy, sums
 
 TREE = ["max", ["chance", (0.25, 8), (0.75, -4)], ["min", 1, ["chance", (0.5, 3), (0.5, 0)]]]
 GAMES = {"a chance tree": ChanceTree(TREE), "Pig": Pig(2, 2)}
@@ -66,6 +66,8 @@ def nothing(state, move):
 
 # What is done with a game and a state that is the player's turn, by the address of the function.
 REFUSING = {
+    "search.counting:tree_sizes": lambda game, state: counting.tree_sizes(game, state, [2]),
+    "solving.sums:grundy": sums.grundy,
     "search.textbook:minimax": minimax,
     "search.textbook:negamax": negamax,
     "search.textbook:alphabeta": alphabeta,
