@@ -43,6 +43,7 @@ RESULTS = Path(__file__).resolve().parents[2] / "docs" / "results"
 TABLES = {
     "20": box(20, 20),
     "21": box(21, 21),
+    "22": box(22, 22),
     "10x42": box(10, 42),
     "area-420": area(420),
 }
