@@ -11,6 +11,7 @@ import nbformat
 import pytest
 from test_glossary import LECTURES
 
+import chopsticks
 from chopsticks import Chopsticks, explore
 from chopsticks.exercise import Checker
 from chopsticks.exercise.course import course_file
@@ -66,7 +67,9 @@ def test_a_need_is_found_through_the_modules_of_the_course(tmp_path):
 
 @pytest.fixture
 def without_numba(monkeypatch):
-    """Nothing that numba compiles can be imported."""
+    """Nothing that numba compiles can be imported; afterwards the package is the one it was."""
+    if compiled := getattr(chopsticks, "compiled", None):
+        monkeypatch.setattr(chopsticks, "compiled", compiled)
     for name in [n for n in sys.modules if n.startswith("chopsticks.compiled")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "numba", None)
