@@ -23,7 +23,7 @@ from functools import reduce
 from operator import xor
 from typing import Literal, NamedTuple
 
-from chopsticks.game import MAX, MIN, one_of, register, whole
+from chopsticks.game import MAX, check_player, one_of, register, whole
 from chopsticks.game.drawing import INK, Drawing, drawing
 from chopsticks.solving.sums import mex
 
@@ -130,8 +130,7 @@ def _checked(heaps: Heaps) -> Heaps:
         raise ValueError(f"{heaps!r} is not a Heaps")
     for size in heaps.sizes:
         whole("a heap's size", size)
-    if heaps.to_move not in (MAX, MIN):
-        raise ValueError(f"to_move = {heaps.to_move!r}: it must be 0 (MAX) or 1 (MIN)")
+    check_player(heaps.to_move)
     return heaps
 
 

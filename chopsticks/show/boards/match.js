@@ -17,6 +17,7 @@ function match(root, { begin, draw, over, reply, press, forget = () => {}, hint 
   const controls = [[undoButton, newButton], [firstLabel, hintsLabel]];
   const game = { record: [], note: "", now, restart, enter, hints, firstLabel, hintsLabel, newButton, controls, message, log };
   let timer;
+  root.classList.add("match");
   root.addEventListener("keydown", onKey);
   return game;
 

@@ -148,12 +148,12 @@ function sums(root, { heaps, rules }) {
     effect.textContent = "\u00a0";
     if (!shown) return;
     const left = after(rows, shown);
-    effect.textContent = `That ${say(shown)} and leaves ${groups(left[shown.r]).join("+") || "nothing"} there.`;
+    effect.textContent = `That takes ${say(shown)} and leaves ${groups(left[shown.r]).join("+") || "nothing"} there.`;
     if (hints.checked) effect.textContent += ` The sum is worth ${total(left)}: it ${total(left) ? "loses" : "wins"}.`;
   }
 
   function say({ r, count }) {
-    return `takes ${count} of heap ${r + 1}`;
+    return `${count} of heap ${r + 1}`;
   }
 
   function draw() {
@@ -181,7 +181,7 @@ function sums(root, { heaps, rules }) {
     look(...at);
     if (!table.matches(":hover, :focus-within")) preview(null);
     message.textContent = [contest.note || contest.record.slice(-2).filter((entry) => entry.taken).map(sentence).join(" "), turn(end)].join(" ").trim();
-    const played = contest.record.slice(1).map((entry, i) => `${i + 1}.\u00a0${who(entry)} ${say(entry.taken).replace("takes ", "")}`);
+    const played = contest.record.slice(1).map((entry, i) => `${i + 1}.\u00a0${who(entry)} ${say(entry.taken)}`);
     log.textContent = played.length ? `So far: ${played.join("; ")}.` : "";
     // The pin that was taken is gone: lead on whoever stood there.
     if (hadFocus && (focused.disabled || end)) (end ? contest.newButton : here()).focus({ preventScroll: true });
@@ -192,7 +192,7 @@ function sums(root, { heaps, rules }) {
   }
 
   function sentence(entry) {
-    return entry.mover === YOU ? `The computer ${say(entry.taken)}.` : `You ${say(entry.taken).replace("takes", "take")}.`;
+    return entry.mover === YOU ? `The computer takes ${say(entry.taken)}.` : `You take ${say(entry.taken)}.`;
   }
 
   function turn(end) {
