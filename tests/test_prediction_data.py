@@ -158,6 +158,11 @@ def test_numbers(shell, answer, options, right, words):
     assert part["shown"] == words
 
 
+def test_the_last_digits_of_a_float_are_not_stored(shell):
+    assert parts(0.1 + 0.2, about=1.25) == parts(0.3, about=1.25)
+    assert parts(3, wrong={(0, 0.1 + 0.2): "Less."}) == parts(3, wrong={(0, 0.3): "Less."})
+
+
 def test_other_answers(shell):
     tapped = State(((1, 2), (1, 1)), 1)
     cases = [

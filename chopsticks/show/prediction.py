@@ -246,7 +246,8 @@ def _range(guess: Any, about: float) -> list[float | None]:
     else:
         low, high = sorted((guess / about, guess * about))
         low, high = low - _SLACK * abs(low), high + _SLACK * abs(high)
-    return [float(bound) if isfinite(bound) else None for bound in (low, high)]
+    # Ten digits: processors differ in the last ones of a long sum.
+    return [float(f"{float(bound):.10g}") if isfinite(bound) else None for bound in (low, high)]
 
 
 def _shown(number: Any, about: float) -> str:

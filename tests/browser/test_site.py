@@ -40,8 +40,8 @@ WIDTHS = (360, 1280)
 WINDOWS = ((1280, 900), (900, 700))
 PHONE = 360, 740  # a small one; JupyterLab is measured on a larger one
 SOURCES = ("_modules/index.html", "_modules/chopsticks/search/textbook.html")  # the rest is alike
-# Colours take axe most of its time.  All pages have those of these, and every kind of picture is
-# looked at once by itself.
+# Colours take axe most of its time.  All pages have those of these, and of every kind of picture
+# one is looked at by itself.
 COLOURS = ["color-contrast", "link-in-text-block"]
 COLOURED = ("index.html", "notebooks/00-start-here.html", "api/playing.html", SOURCES[1])
 # The theme's own switches stand outside all landmarks.
@@ -249,6 +249,15 @@ def in_the_dark(page, dark):
     page.evaluate("theme => { document.body.dataset.theme = theme; }", "dark" if dark else "light")
 
 
+def colour_violations(page):
+    """What axe finds in the light and in the dark."""
+    found = []
+    for dark in (False, True):
+        in_the_dark(page, dark)
+        found += violations(page, runOnly=COLOURS)
+    return found
+
+
 # A hundred tokens of one kind are as one, coloured alike.
 ONE_TOKEN_OF_EACH_KIND = """() => {
   const kinds = new Set();
@@ -259,14 +268,18 @@ ONE_TOKEN_OF_EACH_KIND = """() => {
     kinds.add(kind);
   }
 }"""
-NOTHING_ELSE = """() => document.querySelector("article").replaceChildren(
-  ...document.querySelectorAll(".chopsticks[data-kind]"))"""
+NO_LIST_OF_PAGES = """() => document.querySelector(".sidebar-tree")?.remove()"""
+PICTURES = """() => [...document.querySelectorAll(".chopsticks[data-kind]")]
+  .map((picture) => picture.outerHTML)"""
+NOTHING_ELSE = """pictures => {
+  document.querySelector("article").innerHTML = pictures.join("");
+}"""
 
 
 def test_every_page_fits_and_axe_finds_nothing(visit, url, pages):
-    wide, bars, found, kinds = {}, {}, {}, set()
+    page = visit.page
+    wide, bars, found, kinds, pictures = {}, {}, {}, set(), []
     for name in (name for name in pages if name in SOURCES or not name.startswith("_modules/")):
-        page = visit.page
         page.goto(url + name)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 900})
@@ -275,15 +288,17 @@ def test_every_page_fits_and_axe_finds_nothing(visit, url, pages):
                 wide[name, width] = extra
             if scrolling := out_of_reach(page):
                 bars[name, width] = scrolling
-        kinds |= set(new := page.evaluate(ONE_OF_EACH_NEW_KIND, sorted(kinds)))
+        kinds |= set(page.evaluate(ONE_OF_EACH_NEW_KIND, sorted(kinds)))
+        pictures += page.evaluate(PICTURES)
         page.evaluate(ONE_TOKEN_OF_EACH_KIND)
+        if name not in COLOURED:
+            page.evaluate(NO_LIST_OF_PAGES)
         found[name] = violations(page, rules=UNCOLOURED)
-        if name in COLOURED or new:
-            if name not in COLOURED:
-                page.evaluate(NOTHING_ELSE)
-            for dark in (False, True):
-                in_the_dark(page, dark)
-                found[name] += violations(page, runOnly=COLOURS)
+        if name in COLOURED:
+            found[name] += colour_violations(page)
+    page.goto(url + "index.html")
+    page.evaluate(NOTHING_ELSE, pictures)
+    found["pictures"] = colour_violations(page)
     assert (wide, bars, {name: what for name, what in found.items() if what}) == ({}, {}, {})
     scripts = (ROOT / "chopsticks" / "show").rglob("*.py")
     live = {
