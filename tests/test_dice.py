@@ -134,6 +134,7 @@ VALUES = {
 OTHERS = {
     "game.protocol:chances": "asks for the dice",
     "game.protocol:refuse_dice": "refuses them",
+    "game.protocol:refuse_hidden": "test_kuhn has it",
     "search.chance:sampled": "an estimate; test_chance has its mean",
     "search.chance:value_iteration": "below",
     "search.chance:Following": "below",

@@ -13,6 +13,7 @@ from chopsticks.game.protocol import (
     MIN,
     ChanceGame,
     Game,
+    HiddenGame,
     M,
     Player,
     S,
@@ -20,6 +21,7 @@ from chopsticks.game.protocol import (
     check_player,
     one_of,
     refuse_dice,
+    refuse_hidden,
     whole,
 )
 from chopsticks.game.tree import TreeGame, WrittenGame

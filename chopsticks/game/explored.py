@@ -64,6 +64,7 @@ def explore(game: Game[S, M], roots: Iterable[S] | None = None) -> ExploredGame[
 
     Rules are applied once a state instead of once a visit, so any search runs several times
     faster on the result.  `roots` (default: the initial state) are where the walk begins.
+    Who sees a state's number sees the state: of a hidden game it makes one with open cards.
     Raises ValueError for a state that is not terminal and has no moves.
 
     >>> from chopsticks.game import TreeGame

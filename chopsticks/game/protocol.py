@@ -40,6 +40,17 @@ class ChanceGame(Game[S, M], Protocol[S, M]):
         """The moves of a chance node with their probabilities: positive, and 1 in all."""
 
 
+class HiddenGame(ChanceGame[S, M], Protocol[S, M]):
+    """A game in which players do not see everything; a dealt card is a chance node's outcome."""
+
+    def information(self, state: S, /) -> Hashable:
+        """All that the player to move knows: which player it is, what it has seen and done.
+
+        The states with equal information are an information set: they have the same moves.  A
+        player forgets nothing: what it knew before can be read off what it knows now.
+        """
+
+
 def chances(game: ChanceGame[S, M], state: S) -> Sequence[tuple[M, float]]:
     """The outcomes of a chance node, their probabilities checked.
 
@@ -77,9 +88,25 @@ def refuse_dice(game: Any, instead: str) -> None:
     Traceback (most recent call last):
         ...
     ValueError: Pig(target=15, faces=3) has dice: use expectiminimax
+
+    A game of hidden information is refused as `refuse_hidden` does.
     """
+    refuse_hidden(game)
     if hasattr(game, "outcomes"):
         raise ValueError(f"{game!r} has dice: use {instead}")
+
+
+def refuse_hidden(game: Any) -> None:
+    """Raise ValueError for a game that hides something, of which a search would see everything.
+
+    >>> from chopsticks.games.kuhn import Kuhn
+    >>> refuse_hidden(Kuhn())
+    Traceback (most recent call last):
+        ...
+    ValueError: Kuhn('JQK') hides something from its players: use cfr
+    """
+    if hasattr(game, "information"):
+        raise ValueError(f"{game!r} hides something from its players: use cfr")
 
 
 def whole(

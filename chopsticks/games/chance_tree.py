@@ -1,4 +1,4 @@
-"""A game tree written by hand, with dice in it.
+"""A game tree written by hand, with dice in it, or with nodes that look alike.
 
 >>> game = ChanceTree(["max", ["chance", (0.9, 2), (0.1, 3)], ["min", 1, 4]])
 >>> game.to_move((0,)) == CHANCE, game.outcomes((0,)), game.result((0,), 1)
@@ -6,6 +6,7 @@
 """
 
 import math
+from collections.abc import Iterable, Sequence
 from numbers import Real
 from typing import Any
 
@@ -64,6 +65,47 @@ class ChanceTree(WrittenGame[Path, int]):
         return self._outcomes[state]
 
 
+class HiddenTree(ChanceTree):
+    """A `ChanceTree` as a `HiddenGame`: each list in `alike` is an information set.
+
+    What a player knows is the path to the first node of its set; a node of no list is a set by
+    itself.  Raises ValueError as `ChanceTree` does, for a node in two lists, and for a list of
+    nodes of different players or with different numbers of moves.
+
+    Matching pennies: MIN chooses without knowing what MAX has chosen.
+
+    >>> game = HiddenTree(["max", ["min", 1, -1], ["min", -1, 1]], alike=[[(0,), (1,)]])
+    >>> game.information((0,)), game.information((1,))
+    ((0,), (0,))
+    """
+
+    def __init__(self, tree: Any, alike: Iterable[Sequence[Sequence[int]]] = ()) -> None:
+        super().__init__(tree)
+        self._known = {path: path for path in self._player if path not in self._utility}
+        self._alike = [[tuple(path) for path in paths] for paths in alike]
+        listed = [path for paths in self._alike for path in paths]
+        for path in listed:
+            if path not in self._known or listed.count(path) > 1:
+                raise ValueError(f"alike names {path}: it must be an inner node, and in one list")
+        for first, *others in self._alike:
+            for path in others:
+                if self._choice(path) != self._choice(first):
+                    raise ValueError(f"{first} and {path} are not alike: other players or moves")
+                self._known[path] = first
+
+    def _choice(self, path: Path) -> tuple[int, tuple[int, ...]]:
+        return self.to_move(path), self.moves(path)
+
+    def __repr__(self) -> str:
+        return f"HiddenTree({self._description!r}, alike={self._alike!r})"
+
+    def information(self, state: Path) -> Path:
+        """The first node of those that look like this one; ValueError where nobody moves."""
+        if state not in self._known or state in self._outcomes:
+            raise ValueError(f"no player is to move in {state}")
+        return self._known[state]
+
+
 def _is_pair(content: Any) -> bool:
     match content:
         case [Real(), _]:
@@ -72,3 +114,8 @@ def _is_pair(content: Any) -> bool:
 
 
 register("chance_tree", ChanceTree, says=lambda tree: f"tree {tree}")
+register(
+    "chance_tree.hidden",
+    HiddenTree,
+    says=lambda tree, alike=(): f"tree {tree}, where {alike} are alike",
+)

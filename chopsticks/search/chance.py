@@ -16,7 +16,19 @@ from math import inf, isfinite
 from operator import sub
 from random import Random
 
-from chopsticks.game import CHANCE, MAX, ChanceGame, Game, M, S, SameGame, chances, explore, whole
+from chopsticks.game import (
+    CHANCE,
+    MAX,
+    ChanceGame,
+    Game,
+    M,
+    S,
+    SameGame,
+    chances,
+    explore,
+    refuse_hidden,
+    whole,
+)
 from chopsticks.search.textbook import check_window, checked
 
 
@@ -33,6 +45,7 @@ def expectiminimax(
     >>> expectiminimax(game, ())
     5.0
     """
+    refuse_hidden(game)
     horizon, guess = checked(depth, evaluate)
 
     def value(state: S, depth: float) -> float:
@@ -70,6 +83,7 @@ def star1(
     >>> star1(game, (), lower=0, upper=10)
     5.0
     """
+    refuse_hidden(game)
     horizon, guess = checked(depth, evaluate)
     check_window(alpha, beta)
     if not (isfinite(lower) and isfinite(upper) and lower < upper):
@@ -135,6 +149,7 @@ def sampled(
     >>> expectiminimax(game, ()), sampled(game, (), 8, Random(0))
     (10.0, 0.0)
     """
+    refuse_hidden(game)
     horizon, guess = checked(depth, evaluate)
     whole("samples", samples)
 
@@ -169,6 +184,7 @@ def value_iteration(game: ChanceGame[S, M], tolerance: float = 1e-9) -> dict[S, 
     >>> len(values), round(values[game.initial], 6)
     (6, 0.333333)
     """
+    refuse_hidden(game)
     if not tolerance > 0:
         raise ValueError(f"tolerance = {tolerance}: it must be greater than 0")
     table = explore(game)

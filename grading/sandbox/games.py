@@ -112,6 +112,7 @@ class Games:
             "number": number,
             "repr": repr(game),
             "dice": hasattr(game, "outcomes"),
+            "hides": hasattr(game, "information"),
             "initial": self._record(number, game.initial),
             "attributes": {name: getattr(game, name) for name in tells},
         }
@@ -125,6 +126,8 @@ class Games:
         utilities = [game.utility(state, player) for player in (MAX, MIN)] if terminal else None
         chance = player == CHANCE and not terminal
         probabilities = [p for _, p in game.outcomes(state)] if chance else None
+        decides = hasattr(game, "information") and player != CHANCE and not terminal
+        information = game.information(state) if decides else None
         self._states.append((number, state, tuple(moves)))
         told = self._numbers[number, state] = len(self._states) - 1
-        return [told, state, player, tuple(moves), terminal, utilities, probabilities]
+        return [told, state, player, tuple(moves), terminal, utilities, probabilities, information]

@@ -17,7 +17,16 @@ from chopsticks.exercise.codec import decode, encode
 
 Line = list[Any]
 MOST_AGAIN = 1000  # nodes, before the grader is told of them
-OF_GAMES = ("initial", "to_move", "moves", "result", "is_terminal", "utility", "outcomes")
+OF_GAMES = (
+    "initial",
+    "to_move",
+    "moves",
+    "result",
+    "is_terminal",
+    "utility",
+    "outcomes",
+    "information",
+)
 
 
 class Told(NamedTuple):
@@ -30,6 +39,7 @@ class Told(NamedTuple):
     terminal: bool
     utilities: tuple[float, float] | None
     probabilities: tuple[float, ...] | None
+    information: Hashable
 
 
 class Grader:
@@ -151,10 +161,20 @@ class RemoteChanceGame(RemoteGame):
         return tuple(zip(node.moves, node.probabilities, strict=True))
 
 
+class RemoteHiddenGame(RemoteChanceGame):
+    """The same where something is hidden."""
+
+    def information(self, state: Hashable) -> Hashable:
+        """What the player to move knows."""
+        if (known := self._node(state).information) is None:
+            raise ValueError(f"no player is to move in {state}")
+        return known
+
+
 def remote(ask: Grader, options: dict[str, Any]) -> RemoteGame:
     """The game that the grader tells of by these options."""
-    kind = RemoteChanceGame if options["dice"] else RemoteGame
-    return kind(ask, options)
+    kind: type[RemoteGame] = RemoteChanceGame if options["dice"] else RemoteGame
+    return (RemoteHiddenGame if options["hides"] else kind)(ask, options)
 
 
 class Needs:
@@ -205,7 +225,7 @@ class Needs:
                     raise raised or error_type(f"{name} cannot take what it was given")
 
     def _sent(self, value: Any) -> Line:
-        if type(value) in (RemoteGame, RemoteChanceGame):
+        if type(value) in (RemoteGame, RemoteChanceGame, RemoteHiddenGame):
             return ["game", value._number]
         if not hasattr(value, "moves"):
             return _written(value)

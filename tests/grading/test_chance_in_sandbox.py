@@ -6,6 +6,7 @@ from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.exercise.codec import dumps, loads
 from chopsticks.exercise.run import run
 from chopsticks.exercise.words import call_in_words, in_words
+from chopsticks.games.kuhn import Seen
 from chopsticks.games.pig import Turn
 from chopsticks.search.chance import expectiminimax, star1
 
@@ -51,6 +52,16 @@ def test_only_a_chance_node_has_outcomes(worker, state):
     assert run(lambda game, state: game.outcomes(state), Call(PIG, Turn())).error.startswith(
         "ValueError: no die is rolling"
     )
+
+
+def test_a_worker_sees_what_a_player_knows_and_that_nobody_moves_elsewhere(worker):
+    source = "def f(game, state): return game.information(state), hasattr(game, 'outcomes')"
+    kuhn = GameSpec("kuhn")
+    assert answered(worker, source, kuhn, At(2, 1)).outcome.value == (Seen("J", ("bet",)), True)
+    said = answered(worker, source, kuhn, At()).outcome.error
+    assert said == "ValueError: no player is to move in ?"
+    source = "def f(game, state): return hasattr(game, 'information')"
+    assert answered(worker, source, PIG, At()).outcome.value is False
 
 
 def test_loaded_dice_stay_in_the_worker(worker):
