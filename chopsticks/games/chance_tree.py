@@ -117,5 +117,5 @@ register("chance_tree", ChanceTree, says=lambda tree: f"tree {tree}")
 register(
     "chance_tree.hidden",
     HiddenTree,
-    says=lambda tree, alike=(): f"tree {tree}, where {alike} are alike",
+    says=lambda tree, alike=(): f"tree {tree}" + (f" with {alike} alike" if alike else ""),
 )

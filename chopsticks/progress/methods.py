@@ -7,24 +7,26 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-from chopsticks.game import MAX, MIN, Game
+from chopsticks.game import MAX, MIN, Game, explore
 from chopsticks.games.chomp import Bar, Chomp, Memo, wins
 from chopsticks.games.chopsticks import Chopsticks, State
 from chopsticks.games.chopsticks.features import rules_of_thumb
 from chopsticks.games.chopsticks.zobrist import Zobrist
 from chopsticks.games.geister import FIGURES, FORCED, PurpleGame, PurpleState, purple_game
 from chopsticks.games.heaps import Heaps, TakeAndBreak
+from chopsticks.games.kuhn import Deal, Kuhn
 from chopsticks.games.pig import Turn
 from chopsticks.progress.parts import PARTS, settled, worth
 from chopsticks.progress.players import PIG, fitted, half_hands, network, sentence
 from chopsticks.search import alphabeta, minimax
 from chopsticks.search.chance import expectiminimax, star1
-from chopsticks.search.counting import counted
+from chopsticks.search.counting import Counted, counted
 from chopsticks.search.deepening import deepen
 from chopsticks.search.monte_carlo import uct
 from chopsticks.search.ordering import Ordered
 from chopsticks.search.proof import Status, dfpn, prove
 from chopsticks.search.table import Table, alphabeta_with_table
+from chopsticks.solving.regret import cfr, expected
 from chopsticks.solving.retrograde import solve
 
 Measure = Callable[[Any, Any], tuple[Any, int]]
@@ -125,6 +127,18 @@ def by_rows(game: TakeAndBreak, heaps: Heaps) -> tuple[int, int]:
     return (1 if worth(game, heaps) else -1), max(heaps.sizes) + 1
 
 
+def open_cards(game: Kuhn, deal: Deal) -> tuple[float, int]:
+    """Expectiminimax where both players see both cards."""
+    return counted(expectiminimax, explore(game), 0)
+
+
+def learnt(game: Kuhn, deal: Deal) -> tuple[float, int]:
+    """What the average of a hundred rounds is worth; the nodes are those of all walks."""
+    watched = Counted(game)
+    *_, last = islice(cfr(watched), 100)
+    return expected(game, last.average), watched.nodes
+
+
 def sure_win(search: Callable[..., float]) -> Measure:
     """Whether MAX has a sure win of five plies, for values that count them."""
 
@@ -210,6 +224,14 @@ TASKS = [
         [
             Method("13", "minimax", sure_win(minimax)),
             Method("13", "alpha-beta", sure_win(alphabeta)),
+        ],
+    ),
+    Task(
+        "Kuhn poker",
+        {deck: (Kuhn(deck), Kuhn.initial) for deck in ("JQ", "JQK", "JQKA")},
+        [
+            Method("13b", "with open cards", open_cards, Sure.NONE),
+            Method("13b", "CFR, 100 rounds", learnt, Sure.NONE),
         ],
     ),
 ]

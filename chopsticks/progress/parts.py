@@ -9,7 +9,7 @@ from operator import xor
 from random import Random
 from typing import Any, NamedTuple
 
-from chopsticks.game import MAX, Game, explore
+from chopsticks.game import MAX, Game, HiddenGame, explore
 from chopsticks.games.chomp import Bar, Memo
 from chopsticks.games.chomp import winning_bites as bites_that_win
 from chopsticks.games.chopsticks import Chopsticks, Move, State
@@ -22,6 +22,8 @@ from chopsticks.search.monte_carlo import uct
 from chopsticks.search.ordering import Ordered
 from chopsticks.search.proof import Status, dfpn
 from chopsticks.search.table import alphabeta_with_table
+from chopsticks.solving.regret import Strategy
+from chopsticks.solving.regret import best_response as response
 from chopsticks.solving.retrograde import Tablebase, Value, solve
 
 
@@ -96,6 +98,11 @@ def wins(game: PurpleGame, node: PurpleState, plies: int) -> bool:
     return alphabeta(game, node, depth=plies, alpha=0, beta=1, evaluate=lambda node: 0) > 0
 
 
+def best_response(game: HiddenGame[Any, Any], player: int, strategy: Strategy) -> Mapping[Any, Any]:
+    """The best move in each information set of a player, against this strategy."""
+    return response(game, player, strategy).choices
+
+
 def prove(game: Game[Any, Any], state: Any, player: int) -> bool:
     """Whether this player can win."""
     return dfpn(game, state, player).status is Status.PROVED
@@ -122,6 +129,7 @@ PARTS = {
     "winning_bites": CoursePart("12", winning_bites),
     "choose": CoursePart("L3", choose),
     "wins": CoursePart("13", wins),
+    "best_response": CoursePart("L4", best_response),
     "prove": CoursePart("14", prove),
     "uct": CoursePart("14", visits),
     "player": CoursePart("15", depth_limited(6, lambda state: living_hands(state) / 2)),

@@ -1,6 +1,7 @@
 """Your player, made of what you wrote, against the one of the lecture before."""
 
 import io
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from chopsticks.games.chomp import Chomp
 from chopsticks.games.chopsticks import Chopsticks
 from chopsticks.games.geister import Geister, Position, random_chooser, seeing
 from chopsticks.games.heaps import Heaps, TakeAndBreak
+from chopsticks.games.kuhn import Deal, Kuhn
 from chopsticks.games.pig import Pig, hold_at
 from chopsticks.playing.match import opening, play, wilson
 from chopsticks.playing.players import random_player
@@ -23,6 +25,7 @@ NAIVE = {
     "12": Lecture("bites at random", lambda part: random_player(12)),
     "12b": Lecture("takes at random", lambda part: random_player(121)),
     "13": Lecture("steps at random", lambda part: seeing(random_chooser(Random(13)))),
+    "13b": Lecture("tosses a coin", lambda part: random_player(132)),
 }
 """Whom a lecture's player meets whose game is not Chopsticks."""
 NEAREST = {"14": "09"}
@@ -95,8 +98,8 @@ def points(lecture: str, rival: Lecture, written: Written) -> float:
 
 def meeting(lecture: str, a: Player[Any, Any], b: Player[Any, Any]) -> float:
     """The share of the points that `a` gets."""
-    start = {"11": pig, "12": chomp, "12b": kayles, "13": geister}.get(lecture, chopsticks)
-    one_game = thrown if lecture == "11" else played
+    start: Callable[[Random], tuple[Any, Any]] = STARTS.get(lecture, chopsticks)
+    one_game: Callable[..., float] = KINDS.get(lecture, played)
     generator, total = Random(0), 0.0
     for _ in range(OPENINGS):
         game, state = start(generator)
@@ -134,6 +137,22 @@ def geister(generator: Random) -> tuple[Geister, Position]:
             return game, game.initial
 
 
+def kuhn(generator: Random) -> tuple[Kuhn, Deal]:
+    """Kuhn poker, after the deal, which both players get from both sides."""
+    game = Kuhn()
+    return game, game.result(game.initial, generator.choice(game.moves(game.initial)))
+
+
+STARTS: dict[str, Callable[[Random], tuple[Any, Any]]] = {
+    "11": pig,
+    "12": chomp,
+    "12b": kayles,
+    "13": geister,
+    "13b": kuhn,
+}
+"""What a lecture's player plays whose game is not Chopsticks."""
+
+
 def played(game: Any, a: Player[Any, Any], b: Player[Any, Any], start: Any, _: Random) -> float:
     """What a game without dice is worth to MAX, whom `a` plays."""
     return play(game, a, b, start).utility
@@ -149,3 +168,12 @@ def thrown(game: Any, a: Player[Any, Any], b: Player[Any, Any], state: Any, dice
             move = (a if mover == MAX else b)(game, state)
         state = game.result(state, move)
     return float(game.utility(state, MAX))
+
+
+def dealt(game: Any, a: Player[Any, Any], b: Player[Any, Any], state: Any, dice: Random) -> float:
+    """The same for poker, where two coins are all that there is to win."""
+    return thrown(game, a, b, state, dice) / 2
+
+
+KINDS: dict[str, Callable[..., float]] = {"11": thrown, "13b": dealt}
+"""Where chance takes part."""

@@ -11,6 +11,7 @@ from chopsticks.game import MAX, MIN, Carried, Carrying, Cutoff, Game, Player, S
 from chopsticks.games.chopsticks import Chopsticks, Move, State, Tap, movers_view
 from chopsticks.games.chopsticks.features import chopsticks_features
 from chopsticks.games.geister import Position, View, purple_game, purple_max, seeing
+from chopsticks.games.kuhn import NEXT, Kuhn, Seen
 from chopsticks.games.pig import Pig, hold_at
 from chopsticks.playing.players import from_max, random_player, searching
 from chopsticks.search import best_move
@@ -192,6 +193,15 @@ def haunting(part: Part) -> Player[Position, Any]:
     return seeing(choose)
 
 
+def responding(part: Part) -> Player[Any, Any]:
+    """Lecture 13b's: the best answer to one who tosses a coin."""
+    game, best_response = Kuhn(), part("best_response")
+    deeds = NEXT.items()
+    coin = {Seen(card, acts): dict.fromkeys(moves, 0.5) for card in "JQK" for acts, moves in deeds}
+    answers = {**best_response(game, MAX, coin), **best_response(game, MIN, coin)}
+    return lambda _, state: answers[game.information(state)]
+
+
 def proving(part: Part) -> Player[State, Move]:
     """Lecture 14's: it proves wins within five plies of a move, which keeps the trees small."""
     prove = part("prove")
@@ -240,6 +250,7 @@ PLAYERS = {
     "12": Lecture("the first bite that wins", biting),
     "12b": Lecture("leaves a sum worth 0", lambda part: part("choose")),
     "13": Lecture("a sure win of 3 plies, or PurpleMax", haunting),
+    "13b": Lecture("the best answer to a coin", responding),
     "14": Lecture("proof numbers, 6 plies", proving),
     "14b": Lecture("UCT, 60 playouts", sampling),
     "15": Lecture("one for the arena", lambda part: part("player")),

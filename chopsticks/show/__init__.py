@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from chopsticks.show.boards.chomp import chomp_board as chomp_board
     from chopsticks.show.boards.chopsticks import board as board
     from chopsticks.show.boards.chopsticks import play_board as play_board
+    from chopsticks.show.boards.kuhn import kuhn_tree as kuhn_tree
     from chopsticks.show.boards.paths import chomp_paths as chomp_paths
     from chopsticks.show.boards.pig import pig_board as pig_board
     from chopsticks.show.boards.retrograde import view_retrograde as view_retrograde
@@ -43,6 +44,7 @@ _MODULES = {
     "compare": "views.compare",
     "explore_horizon": "views.horizon",
     "explore_rules": "boards.rules",
+    "kuhn_tree": "boards.kuhn",
     "pig_board": "boards.pig",
     "play_board": "boards.chopsticks",
     "practice": "drills",
