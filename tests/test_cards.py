@@ -30,6 +30,7 @@ from chopsticks.games.heaps import TakeAndBreak
 from chopsticks.search.chance import expectiminimax
 from chopsticks.search.counting import counted
 from chopsticks.search.proof import combined
+from chopsticks.solving.regret import shares
 from chopsticks.solving.sums import Sum
 from tools.site import cards
 
@@ -148,6 +149,17 @@ def nim():
     return [5 ^ 6 ^ 7, *(number for move in sorted(moves) for number in move)]
 
 
+def bluffs():
+    """The share of J's, one bet in how many is one, and what a call then wins."""
+
+    def call(share):
+        jack = share / (share + 1)
+        return 2 * jack - 2 * (1 - jack)
+
+    share = next(s for s in (Fraction(n, 60) for n in range(61)) if call(s) == -1)
+    return [share.numerator, share.denominator, 1 / (share / (share + 1)), call(share)]
+
+
 def wilson():
     share, n, z = 1, 20, 1.96
     middle, half = share + z * z / (2 * n), z * sqrt(share * (1 - share) / n + (z / (2 * n)) ** 2)
@@ -200,6 +212,8 @@ COMPUTED = {
     "Nim with heaps": nim,
     "The moves of a position": lambda: [next(n for n in range(9) if n not in {0, 1, 4})],
     "The enemy has 5": lambda: [comb(5, 2)],
+    "MAX bets with every K": bluffs,
+    "The regrets of three moves": lambda: [*shares({0: 3, 1: 1, 2: -2}).values()],
     "An OR node": lambda: combined(PROOFS, True),
     "An AND node": lambda: combined(PROOFS, False),
     "50 visits": lambda: [round(sqrt(2) * sqrt(log(50) / n), 2) for n in (10, 40)],

@@ -18,11 +18,11 @@ PLANS = {
     weeks: rows("docs/syllabus.md", f"{name} weeks")
     for weeks, name in ((7, "Seven"), (14, "Fourteen"))
 }
-LABS = {"12b": "L3"}  # a lecture whose exercise is a lab
+LABS = {"12b": "L3", "13b": "L4"}  # a lecture whose exercise is a lab
 ASSUMED = rows("docs/syllabus.md", "What each lecture assumes")
 BUGS = rows("docs/syllabus.md", "Misconceptions")
 # What of `show` is a still picture or no picture.
-STILL = {"Picture", "board", "tree", "predict", "predictions"}
+STILL = {"Picture", "board", "kuhn_tree", "tree", "predict", "predictions"}
 VIEWERS = {*show.__all__} - STILL
 
 

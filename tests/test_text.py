@@ -126,9 +126,9 @@ def neighbours(path):
     i = row.index(path)
     beside = row[i - 1 : i] + row[i + 1 : i + 2]
     if folder == "notebooks":
-        asked = {"12b": "L3"}.get(number, max(number.removesuffix("b"), "01"))
+        asked = {"12b": "L3", "13b": "L4"}.get(number, max(number.removesuffix("b"), "01"))
         return beside + list(ROOT.glob(f"exercises/{asked}-*/*.ipynb"))
-    own = {"L1": "04", "L2": "05", "12": "12", "L3": "12b"}
+    own = {"L1": "04", "L2": "05", "12": "12", "13": "13", "L3": "12b", "L4": "13b"}
     taught = own.get(number, f"{number}*")
     return beside + list(ROOT.glob(f"notebooks/{taught}-*.ipynb"))
 
