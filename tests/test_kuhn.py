@@ -1,6 +1,7 @@
 """Kuhn poker by its text, games of hidden information written by hand, and who refuses them."""
 
 import re
+from collections import Counter
 from functools import partial
 from itertools import permutations
 from random import Random
@@ -12,6 +13,8 @@ from chopsticks.game import SameGame
 from chopsticks.games.chance_tree import HiddenTree
 from chopsticks.games.kuhn import Deal, Kuhn, Seen
 from chopsticks.search import chance
+from chopsticks.show import kuhn_tree
+from chopsticks.solving.regret import cfr
 
 PENNIES = ["max", ["min", 1, -1], ["min", -1, 1]]
 # Kuhn 1950: MAX's coins where its card is the higher one, and where it is the lower one.
@@ -96,6 +99,27 @@ def test_nodes_of_one_list_look_alike_and_all_others_do_not():
 def test_lists_that_are_no_information_sets_are_named(alike, words):
     with pytest.raises(ValueError, match=re.escape(words)):
         HiddenTree([*PENNIES, ["min", 0]], alike)
+
+
+def test_the_picture_joins_each_state_with_the_other_one_of_its_set():
+    svg = kuhn_tree().svg
+    halves = [
+        (float(x), float(y) + float(way))
+        for x, y, way in re.findall(
+            r'd="M([\d.]+) ([\d.]+)v([\d.-]+)" stroke="[^"]+" [^>]*dash', svg
+        )
+    ]
+    meeting = Counter(halves)
+    # MAX's J is in the first deal and in the last: of its two sets, four halves end at the margin.
+    assert sorted(meeting.values()) == [1] * 4 + [2] * 10
+    assert Counter(re.findall(r">([−+][12])</text>", svg)) == {"+1": 9, "−1": 9, "+2": 6, "−2": 6}
+
+
+def test_a_strategy_is_written_on_the_lines():
+    coin = {known: dict.fromkeys(odds, 0.5) for known, odds in next(cfr(Kuhn())).current.items()}
+    coin[Seen("Q", ("bet",))] = {"fold": 0.25, "call": 0.75}
+    words = Counter(re.findall(r">(\w+ [01]\.\d\d)</text>", kuhn_tree(coin).svg))
+    assert (words["fold 0.25"], words["call 0.75"], words["call 0.50"]) == (2, 2, 10)
 
 
 SEEING = {
