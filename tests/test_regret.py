@@ -139,9 +139,9 @@ def test_the_first_round_learns_from_players_who_do_anything():
     ],
 )
 def test_a_matrix_is_solved(game, mine, theirs):
-    average = last_round(game, 2000).average
-    assert [*average[()].values()] == pytest.approx(mine, abs=0.02)
-    assert [*average[(0,)].values()] == pytest.approx(theirs, abs=0.02)
+    average = last_round(game, 1000).average
+    assert [*average[()].values()] == pytest.approx(mine, abs=0.03)
+    assert [*average[(0,)].values()] == pytest.approx(theirs, abs=0.03)
 
 
 def test_a_deck_of_four():
