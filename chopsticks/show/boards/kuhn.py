@@ -13,15 +13,15 @@ from chopsticks.show.views.tree import HALO, SHAPES, shape
 DEALS = ("JQ", "KQ", "KJ", "QJ", "QK", "JK")
 # Where a node stands in its deal's tree: from the left in pixels, from the top in rows.
 PLACES: dict[tuple[str, ...], tuple[float, float]] = {
-    (): (72, 2),
-    ("check",): (182, 0.8),
-    ("bet",): (216, 3.5),
-    ("check", "bet"): (316, 1.5),
-    ("check", "check"): (430, 0),
-    ("check", "bet", "fold"): (430, 1),
-    ("check", "bet", "call"): (430, 2),
-    ("bet", "fold"): (430, 3),
-    ("bet", "call"): (430, 4),
+    (): (48, 2),
+    ("check",): (152, 0.8),
+    ("bet",): (182, 3.5),
+    ("check", "bet"): (262, 1.5),
+    ("check", "check"): (362, 0),
+    ("check", "bet", "fold"): (362, 1),
+    ("check", "bet", "call"): (362, 2),
+    ("bet", "fold"): (362, 3),
+    ("bet", "call"): (362, 4),
 }
 _ROW, _DEAL, _TOP = 25, 132, 60
 
@@ -52,9 +52,9 @@ def kuhn_tree(strategy: Mapping[Any, Mapping[str, float]] | None = None) -> Pict
                     joins += _half(x, y, step)
                     if abs(number + step - 2.5) > 3:
                         joins += text(x, y + step * (0.5 * _DEAL + 10) + 5, other, fill=GREY)
-        nodes += text(24, _at(number, ())[1] + 5, cards, font_weight=600)
+        nodes += text(16, _at(number, ())[1] + 5, cards, font_weight=600)
     words = "Kuhn poker: six deals, and twelve information sets of two nodes each"
-    return picture(joins + edges + nodes, 460, 2 * _TOP + _DEAL * 5 + _ROW * 4, words)
+    return picture(joins + edges + nodes, 380, 2 * _TOP + _DEAL * 5 + _ROW * 4, words)
 
 
 def _at(number: int, acts: tuple[str, ...]) -> tuple[float, float]:
@@ -72,12 +72,12 @@ def _edge(
     start: tuple[float, float], end: tuple[float, float], move: str, odds: float | None
 ) -> str:
     (x1, y1), (x2, y2) = start, end
-    width = 1 if odds is None else 0.5 + 5 * odds
+    width = 1 if odds is None else 0.5 + 3.5 * odds
     words = move if odds is None else f"{move} {odds:.2f}"
     return (
         f'<path d="M{x1:g} {y1:g}L{x1 + 24:g} {y2:g}H{x2:g}" fill="none" stroke="{INK}" '
         f'stroke-width="{width:.2g}" stroke-linejoin="round"/>'
-        + text(x1 + 26, y2 + 4, words, "start", font_size=12, **HALO)
+        + text(x1 + 26, y2 + 4, words, "start", font_size=12, **HALO | {"stroke_width": 9})
     )
 
 
