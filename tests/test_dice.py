@@ -25,7 +25,7 @@ from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.pig import Pig
 from chopsticks.learn import judges
 from chopsticks.playing import players
-from chopsticks.search import chance, counting, deepening, monte_carlo, ordering, proof, table
+from chopsticks.search import chance, counting, deepening, monte_carlo, ordering, proof, puct, table
 from chopsticks.solving import strategy, sums
 
 TREE = ["max", ["chance", (0.25, 8), (0.75, -4)], ["min", 1, ["chance", (0.5, 3), (0.5, 0)]]]
@@ -84,6 +84,9 @@ REFUSING = {
     "search.proof:expansions": lambda game, state: next(proof.expansions(game, state, MAX)),
     "search.monte_carlo:uct": partial(monte_carlo.uct, playouts=9, generator=Random(1)),
     "search.monte_carlo:grow": lambda game, state: next(monte_carlo.grow(game, state, Random(1))),
+    "search.monte_carlo:check_search": partial(monte_carlo.check_search, exploration=1),
+    "search.puct:puct": partial(puct.puct, playouts=9, guide=None),
+    "search.puct:grow": lambda game, state: next(puct.grow(game, state, None)),
     "solving.retrograde:solve": lambda game, state: solve(game),
     "solving.strategy:strategy_graph": lambda game, state: strategy.strategy_graph(
         game, MAX, first_move
@@ -139,6 +142,7 @@ OTHERS = {
     "search.chance:value_iteration": "below",
     "search.chance:Following": "below",
     "search.monte_carlo:selected": "a step of `grow`, on a node of its tree",
+    "search.puct:chosen": "a step of `grow`, on a node of its tree",
     "search.textbook:best_move": "below",
     "search.textbook:mover_to_max": "turns a window; its callers have refused",
     "search.textbook:checked": "the refusal itself",

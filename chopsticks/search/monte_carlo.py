@@ -79,10 +79,7 @@ def grow(
     Raises ValueError for a game with dice, where the game is over, unless `exploration` is a
     finite number ≥ 0 and `plies` a whole number ≥ 0, and for an `unfinished` that is not finite.
     """
-    refuse_dice(game, "expectiminimax")
-    if game.is_terminal(state):
-        raise ValueError(f"the game is over in {state!r}: there is no move")
-    _check_exploration(exploration)
+    check_search(game, state, exploration)
     whole("plies", plies, least=0)
     if not -inf < unfinished < inf:
         raise ValueError(f"unfinished = {unfinished}: it must be a finite number")
@@ -151,7 +148,7 @@ def uct_player(playouts: int, seed: int, exploration: float = sqrt(2)) -> Player
     Raises ValueError as `uct` does, for its arguments at once.
     """
     whole("playouts", playouts)
-    _check_exploration(exploration)
+    check_exploration(exploration)
     generator = Random(seed)
 
     def choose(game: Game[S, M], state: S) -> M:
@@ -178,6 +175,15 @@ def _random_game(
     return moves, game.utility(state, MAX)
 
 
-def _check_exploration(exploration: float) -> None:
+def check_search(game: Game[S, M], state: S, exploration: float) -> None:
+    """Raise ValueError for a game with dice, a state without a move, an exploration that is none."""
+    refuse_dice(game, "expectiminimax")
+    if game.is_terminal(state):
+        raise ValueError(f"the game is over in {state!r}: there is no move")
+    check_exploration(exploration)
+
+
+def check_exploration(exploration: float) -> None:
+    """Raise ValueError unless `exploration` is a finite number ≥ 0."""
     if not 0 <= exploration < inf:
         raise ValueError(f"exploration = {exploration}: it must be a finite number ≥ 0")

@@ -1,0 +1,166 @@
+"""PUCT: Monte Carlo tree search with a guide instead of random games.
+
+The guide knows the game a little: for a state it says how likely each move is to be the right
+one, the *prior*, and what the state is worth.  The search looks where the prior points, and at
+what pays.  Without random games nothing is left to chance: the same guide grows the same tree.
+
+Sources: the prior in the bonus: C. Rosin, "Multi-armed bandits with episode context" (2011); this
+form: D. Silver et al., "Mastering the game of Go without human knowledge" (2017).
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from math import inf, isclose, sqrt
+from typing import Any, Generic, NamedTuple, cast
+
+from chopsticks.game import MAX, Game, M, Player, S, whole
+from chopsticks.search.monte_carlo import check_exploration, check_search
+
+Guide = Callable[[S], tuple[Mapping[M, float], float]]
+"""What is known of a state that is not over: the prior of each legal move, together 1, and the
+state's value for MAX."""
+
+
+@dataclass(eq=False)
+class PuctNode(Generic[S, M]):
+    """A node of the tree; `move` led here from the parent, and `prior` is what its guide gave it.
+
+    visits: the playouts that came through here; total: the sum of their values, for MAX.  A node
+    gets all its children at its first visit, so some of them have no visit yet.
+    """
+
+    state: S
+    prior: float = 1
+    move: M | None = None
+    children: list["PuctNode[S, M]"] = field(default_factory=list, repr=False)
+    visits: int = 0
+    total: float = 0
+
+    @property
+    def mean(self) -> float:
+        """The mean value of the playouts, for MAX; 0 before the first visit."""
+        return self.total / self.visits if self.visits else 0
+
+    @property
+    def best(self) -> "PuctNode[S, M]":
+        """The child with the most visits, of equals the one with the best prior: the move to play.
+
+        Raises ValueError for a node without children.
+        """
+        return max(self.children, key=lambda child: (child.visits, child.prior))
+
+
+class Visit(NamedTuple, Generic[S, M]):
+    """What one playout of PUCT did.
+
+    root: the tree after it, one and the same in all records; line: the nodes that it went
+    through, from the root to the node that got its children; value: what that one is worth to MAX.
+    """
+
+    root: PuctNode[S, M]
+    line: list[PuctNode[S, M]]
+    value: float
+
+
+def grow(
+    game: Game[S, M], state: S, guide: Guide[S, M], exploration: float = 1.25
+) -> Iterator[Visit[S, M]]:
+    """PUCT playout by playout, a record for each, without end.
+
+    A playout selects (from the root, by `puct_score`, down to a node without children), expands
+    (gives it a child for each move, with its prior), and backs the value up: the guide's, or the
+    utility where the game is over.  The first playout visits the root alone.
+
+    Raises ValueError for a game with dice, where the game is over, unless `exploration` is a
+    finite number ≥ 0, and for a guide whose priors do not fit the legal moves, are negative or do
+    not make 1, or whose value is not finite.
+    """
+    check_search(game, state, exploration)
+    root = PuctNode[S, M](state)
+    while True:
+        node, line = root, [root]
+        while node.children:
+            node = chosen(game, node, exploration)
+            line.append(node)
+        if game.is_terminal(node.state):
+            value = game.utility(node.state, MAX)
+        else:
+            priors, value = _checked(guide(node.state), game, node.state)
+            node.children = [
+                PuctNode(game.result(node.state, move), priors[move], move)
+                for move in game.moves(node.state)
+            ]
+        for node in line:
+            node.visits += 1
+            node.total += value
+        yield Visit(root, line, value)
+
+
+def puct_score(mean: float, prior: float, visits: int, trials: int, exploration: float) -> float:
+    """A move's mean, and a bonus that the prior makes larger and each visit smaller.
+
+    mean: for the player who chooses; visits: of the move; trials: of the node above.
+
+    >>> [puct_score(0.5, 0.2, visits, 100, exploration=1) for visits in (0, 1, 9)]
+    [2.5, 1.5, 0.7]
+    """
+    return mean + exploration * prior * sqrt(trials) / (1 + visits)
+
+
+def chosen(game: Game[S, M], node: PuctNode[S, M], exploration: float) -> PuctNode[S, M]:
+    """The child that the player to move looks at next, the first if several are as good."""
+    sign = 1 if game.to_move(node.state) == MAX else -1
+    return max(
+        node.children,
+        key=lambda child: puct_score(
+            sign * child.mean, child.prior, child.visits, node.visits, exploration
+        ),
+    )
+
+
+def puct(
+    game: Game[S, M], state: S, playouts: int, guide: Guide[S, M], exploration: float = 1.25
+) -> PuctNode[S, M]:
+    """The root of the tree after so many playouts; the guide is asked at most as often.
+
+    `root.best.move` is the move to play.  Raises ValueError for `playouts` below 1, and as `grow`
+    does.
+
+    >>> from chopsticks import TreeGame
+    >>> root = puct(TreeGame([[1, 1], [1, -1]]), (), 100, lambda state: ({0: 0.1, 1: 0.9}, 0))
+    >>> root.best.move, [child.visits for child in root.children]
+    (0, [92, 7])
+    """
+    whole("playouts", playouts)
+    return next(islice(grow(game, state, guide, exploration), playouts - 1, None)).root
+
+
+def puct_player(
+    playouts: int, guide: Guide[Any, Any], exploration: float = 1.25
+) -> Player[Any, Any]:
+    """A player that grows a new tree for each move, and leaves nothing to chance.
+
+    Raises ValueError as `puct` does, for its arguments at once.
+    """
+    whole("playouts", playouts)
+    check_exploration(exploration)
+
+    def choose(game: Game[S, M], state: S) -> M:
+        return cast(M, puct(game, state, playouts, guide, exploration).best.move)
+
+    return choose
+
+
+def _checked(
+    guided: tuple[Mapping[M, float], float], game: Game[S, M], state: S
+) -> tuple[Mapping[M, float], float]:
+    """What the guide said of the state, if it makes sense."""
+    priors, value = guided
+    if set(priors) != set(game.moves(state)):
+        raise ValueError(f"in {state!r} the guide has priors for {list(priors)}, not for its moves")
+    if min(priors.values()) < 0 or not isclose(sum(priors.values()), 1, abs_tol=1e-6):
+        raise ValueError(f"in {state!r} the priors are {priors}: they must be ≥ 0 and make 1")
+    if not -inf < value < inf:
+        raise ValueError(f"in {state!r} the guide's value is {value}: it must be finite")
+    return priors, value
