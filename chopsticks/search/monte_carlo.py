@@ -67,6 +67,7 @@ def grow(
     exploration: float = sqrt(2),
     plies: int = 200,
     unfinished: float = 0,
+    root: UctNode[S, M] | None = None,
 ) -> Iterator[Playout[S, M]]:
     """UCT playout by playout, a record for each, without end.
 
@@ -74,16 +75,20 @@ def grow(
     (tries that move), plays at random, and backs the utility up.  A random game that is not
     over after `plies` moves is worth `unfinished` to MAX: where play may go round in circles,
     it need not end.  `exploration` is in units of utility: about √2 times the difference
-    between a win and a loss is the theory's choice, less is greedier.
+    between a win and a loss is the theory's choice, less is greedier.  With a `root` the tree
+    below it goes on growing.
 
     Raises ValueError for a game with dice, where the game is over, unless `exploration` is a
-    finite number ≥ 0 and `plies` a whole number ≥ 0, and for an `unfinished` that is not finite.
+    finite number ≥ 0 and `plies` a whole number ≥ 0, for an `unfinished` that is not finite, and
+    for a `root` of another state.
     """
     check_search(game, state, exploration)
     whole("plies", plies, least=0)
     if not -inf < unfinished < inf:
         raise ValueError(f"unfinished = {unfinished}: it must be a finite number")
-    root = _made(game, state)
+    root = root or _made(game, state)
+    if root.state != state:
+        raise ValueError(f"the root is {root.state!r}: it must be {state!r}")
     while True:
         node, line = root, [root]
         while not node.untried and node.children:
@@ -93,7 +98,7 @@ def grow(
             move = node.untried.pop(0)
             node.children.append(_made(game, game.result(node.state, move), move))
             line.append(node.children[-1])
-        moves, utility = _random_game(game, line[-1].state, generator, plies, unfinished)
+        moves, utility = random_game(game, line[-1].state, generator, plies, unfinished)
         for node in line:
             node.visits += 1
             node.total += utility
@@ -142,6 +147,46 @@ def uct(
     return next(islice(records, playouts - 1, None)).root
 
 
+def kept(root: UctNode[S, M], *moves: M) -> UctNode[S, M] | None:
+    """The node of the tree to which these moves lead, if it was ever visited: what can be reused.
+
+    >>> from chopsticks import TreeGame
+    >>> root = uct(TreeGame([[1, 1], [1, -1]]), (), playouts=100, generator=Random(1))
+    >>> kept(root, 0, 1).state, kept(root, 0, 1, 0)
+    ((0, 1), None)
+    """
+    node: UctNode[S, M] | None = root
+    for move in moves:
+        node = (
+            next((child for child in node.children if child.move == move), None) if node else None
+        )
+    return node
+
+
+def reusing_player(playouts: int, seed: int, exploration: float = sqrt(2)) -> Player[Any, Any]:
+    """A player like `uct_player` that keeps, of its last tree, what is below the two moves since.
+
+    There it goes on until the root has so many playouts.  So a move costs only those that are
+    missing.  Where the state is not in the last tree, it begins anew.
+
+    Raises ValueError as `uct` does, for its arguments at once.
+    """
+    whole("playouts", playouts)
+    check_exploration(exploration)
+    generator = Random(seed)
+    replies: list[UctNode[Any, Any]] = []
+
+    def choose(game: Game[S, M], state: S) -> M:
+        root = next((reply for reply in replies if reply.state == state), None)
+        records = grow(game, state, generator, exploration, root=root)
+        missing = playouts - (root.visits if root else 0)
+        root = next(islice(records, max(missing, 1) - 1, None)).root
+        replies[:] = root.best.children
+        return cast(M, root.best.move)
+
+    return choose
+
+
 def uct_player(playouts: int, seed: int, exploration: float = sqrt(2)) -> Player[Any, Any]:
     """A player that grows a new tree for each move; the same seed gives the same games.
 
@@ -162,10 +207,17 @@ def _made(game: Game[S, M], state: S, move: M | None = None) -> UctNode[S, M]:
     return UctNode(state, [] if game.is_terminal(state) else list(game.moves(state)), move)
 
 
-def _random_game(
-    game: Game[S, M], state: S, generator: Random, plies: int, unfinished: float
+def random_game(
+    game: Game[S, M],
+    state: S,
+    generator: Random,
+    plies: int = 200,
+    unfinished: float = 0,
 ) -> tuple[list[M], float]:
-    """Random moves from a state on, and what the end is worth to MAX."""
+    """Random moves from a state on, and what the end is worth to MAX.
+
+    A game that is not over after `plies` moves is worth `unfinished`.
+    """
     moves: list[M] = []
     while not game.is_terminal(state):
         if len(moves) == plies:
