@@ -25,7 +25,18 @@ from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.pig import Pig
 from chopsticks.learn import judges
 from chopsticks.playing import players
-from chopsticks.search import chance, counting, deepening, monte_carlo, ordering, proof, puct, table
+from chopsticks.search import (
+    chance,
+    counting,
+    deepening,
+    monte_carlo,
+    ordering,
+    proof,
+    puct,
+    rave,
+    solver,
+    table,
+)
 from chopsticks.solving import strategy, sums
 
 TREE = ["max", ["chance", (0.25, 8), (0.75, -4)], ["min", 1, ["chance", (0.5, 3), (0.5, 0)]]]
@@ -86,6 +97,10 @@ REFUSING = {
     "search.monte_carlo:grow": lambda game, state: next(monte_carlo.grow(game, state, Random(1))),
     "search.monte_carlo:check_search": partial(monte_carlo.check_search, exploration=1),
     "search.puct:puct": partial(puct.puct, playouts=9, guide=None),
+    "search.rave:rave": partial(rave.rave, playouts=9, generator=Random(1)),
+    "search.rave:grow": lambda game, state: next(rave.grow(game, state, Random(1))),
+    "search.solver:solver": partial(solver.solver, playouts=9, generator=Random(1)),
+    "search.solver:grow": lambda game, state: next(solver.grow(game, state, Random(1))),
     "search.puct:grow": lambda game, state: next(puct.grow(game, state, None)),
     "solving.retrograde:solve": lambda game, state: solve(game),
     "solving.strategy:strategy_graph": lambda game, state: strategy.strategy_graph(
@@ -142,6 +157,12 @@ OTHERS = {
     "search.chance:value_iteration": "below",
     "search.chance:Following": "below",
     "search.monte_carlo:selected": "a step of `grow`, on a node of its tree",
+    "search.monte_carlo:random_game": "below `grow`, which has refused",
+    "search.puct:softmax_guide": "an evaluation of states; its search refuses",
+    "search.rave:score": "a step of `grow`, on a node of its tree",
+    "search.rave:selected": "the same",
+    "search.solver:proven": "the same",
+    "search.solver:selected": "the same",
     "search.puct:chosen": "a step of `grow`, on a node of its tree",
     "search.textbook:best_move": "below",
     "search.textbook:mover_to_max": "turns a window; its callers have refused",

@@ -157,9 +157,8 @@ def kept(root: UctNode[S, M], *moves: M) -> UctNode[S, M] | None:
     """
     node: UctNode[S, M] | None = root
     for move in moves:
-        node = (
-            next((child for child in node.children if child.move == move), None) if node else None
-        )
+        children = node.children if node else []
+        node = next((child for child in children if child.move == move), None)
     return node
 
 
@@ -177,9 +176,9 @@ def reusing_player(playouts: int, seed: int, exploration: float = sqrt(2)) -> Pl
     replies: list[UctNode[Any, Any]] = []
 
     def choose(game: Game[S, M], state: S) -> M:
-        root = next((reply for reply in replies if reply.state == state), None)
-        records = grow(game, state, generator, exploration, root=root)
-        missing = playouts - (root.visits if root else 0)
+        old = next((reply for reply in replies if reply.state == state), None)
+        missing = playouts - (old.visits if old else 0)
+        records = grow(game, state, generator, exploration, root=old)
         root = next(islice(records, max(missing, 1) - 1, None)).root
         replies[:] = root.best.children
         return cast(M, root.best.move)
@@ -228,7 +227,7 @@ def random_game(
 
 
 def check_search(game: Game[S, M], state: S, exploration: float) -> None:
-    """Raise ValueError for a game with dice, a state without a move, an exploration that is none."""
+    """Raise ValueError for a game with dice, where the game is over, and as `check_exploration`."""
     refuse_dice(game, "expectiminimax")
     if game.is_terminal(state):
         raise ValueError(f"the game is over in {state!r}: there is no move")

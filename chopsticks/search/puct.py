@@ -11,7 +11,7 @@ form: D. Silver et al., "Mastering the game of Go without human knowledge" (2017
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
-from math import inf, isclose, sqrt
+from math import exp, inf, isclose, sqrt
 from typing import Any, Generic, NamedTuple, cast
 
 from chopsticks.game import MAX, Game, M, Player, S, whole
@@ -134,6 +134,35 @@ def puct(
     """
     whole("playouts", playouts)
     return next(islice(grow(game, state, guide, exploration), playouts - 1, None)).root
+
+
+def softmax_guide(
+    game: Game[S, M], evaluate: Callable[[S], float], temperature: float = 0.3
+) -> Guide[S, M]:
+    """A guide made of an evaluation from MAX's view, as 10b's network is one.
+
+    The value is the evaluation.  The prior of a move is exp(v / temperature), made to add up to
+    1, where v is the evaluation behind the move, for the player to move.  The lower the
+    temperature, the surer the prior.  Raises ValueError unless the temperature is greater than 0.
+
+    >>> from chopsticks import TreeGame
+    >>> tree = TreeGame([1, -1])
+    >>> guide = softmax_guide(tree, lambda state: 0.5 if state == (0,) else 0, temperature=0.5)
+    >>> {move: round(prior, 2) for move, prior in guide(())[0].items()}
+    {0: 0.73, 1: 0.27}
+    """
+    if not 0 < temperature < inf:
+        raise ValueError(f"temperature = {temperature}: it must be a finite number > 0")
+
+    def guide(state: S) -> tuple[Mapping[M, float], float]:
+        sign = 1 if game.to_move(state) == MAX else -1
+        worth = {move: sign * evaluate(game.result(state, move)) for move in game.moves(state)}
+        best = max(worth.values())  # taken off all of them it changes no prior: exp stays small
+        odds = {move: exp((value - best) / temperature) for move, value in worth.items()}
+        total = sum(odds.values())
+        return {move: odd / total for move, odd in odds.items()}, evaluate(state)
+
+    return guide
 
 
 def puct_player(

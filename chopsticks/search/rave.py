@@ -1,0 +1,144 @@
+"""RAVE: a move is judged by all playouts in which it was played, now or later.
+
+A playout tells UCT about one move of each node on its way.  RAVE lets it tell about all moves that
+the same player made afterwards, as if each had been made first (AMAF, "all moves as first").  That
+is much more, sooner, and it is biased: a move that is good later need not be good now.  So the more
+playouts a node has, the less this counts.
+
+Sources: S. Gelly and D. Silver, "Combining online and offline knowledge in UCT" (2007) and
+"Monte-Carlo tree search and rapid action value estimation in computer Go" (2011).
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from math import inf, log, sqrt
+from random import Random
+from typing import Generic
+
+from chopsticks.game import MAX, Game, M, S, whole
+from chopsticks.search.monte_carlo import check_search, random_game
+
+
+@dataclass(eq=False)
+class RaveNode(Generic[S, M]):
+    """A node of the tree; `move` led here from the parent.
+
+    visits: the playouts that came through here; total: the sum of their utilities, for MAX.
+    later_visits, later_total: the same for each move that the player who moves here made in them,
+    at once or later.
+    """
+
+    state: S
+    move: M | None = None
+    children: dict[M, "RaveNode[S, M]"] = field(default_factory=dict, repr=False)
+    visits: int = 0
+    total: float = 0
+    later_visits: Counter[M] = field(default_factory=Counter, repr=False)
+    later_total: defaultdict[M, float] = field(
+        default_factory=lambda: defaultdict(float), repr=False
+    )
+
+    @property
+    def mean(self) -> float:
+        """The mean utility of the playouts, for MAX; defined after the first visit."""
+        return self.total / self.visits
+
+    @property
+    def best(self) -> "RaveNode[S, M]":
+        """The child with the most visits, the first of them: the move to play.
+
+        Raises ValueError for a node without children.
+        """
+        return max(self.children.values(), key=lambda child: child.visits)
+
+
+def grow(
+    game: Game[S, M],
+    state: S,
+    generator: Random,
+    equivalence: float = 30,
+    exploration: float = sqrt(2),
+) -> Iterator[RaveNode[S, M]]:
+    """The root after each playout of UCT with RAVE, without end.
+
+    The first playout is a random game from the root; each other one goes down by `score` to a new
+    node, and on at random.  Players take turns, so every second move is the same player's.
+
+    Raises ValueError for a game with dice, where the game is over, and unless `equivalence` and
+    `exploration` are finite numbers ≥ 0.
+    """
+    check_search(game, state, exploration)
+    if not 0 <= equivalence < inf:
+        raise ValueError(f"equivalence = {equivalence}: it must be a finite number ≥ 0")
+    root = RaveNode[S, M](state)
+    while True:
+        node, line, played = root, [root], list[M]()
+        while node.visits and not game.is_terminal(node.state):
+            move = selected(game, node, equivalence, exploration)
+            if move not in node.children:
+                node.children[move] = RaveNode(game.result(node.state, move), move)
+            node = node.children[move]
+            line.append(node)
+            played.append(move)
+        moves, utility = random_game(game, node.state, generator)
+        played += moves
+        for depth, node in enumerate(line):
+            node.visits += 1
+            node.total += utility
+            for move in set(played[depth::2]):
+                node.later_visits[move] += 1
+                node.later_total[move] += utility
+        yield root
+
+
+def weight(trials: int, equivalence: float) -> float:
+    """How much the later moves count: 1 at first, a half after `equivalence` playouts, then less.
+
+    >>> [round(weight(trials, equivalence=30), 2) for trials in (0, 30, 300, 3000)]
+    [1.0, 0.5, 0.18, 0.06]
+    """
+    return sqrt(equivalence / (3 * trials + equivalence)) if equivalence else 0
+
+
+def score(
+    game: Game[S, M], node: RaveNode[S, M], move: M, equivalence: float, exploration: float
+) -> float:
+    """What a move looks like to the player to move: both means, weighted, and a bonus as UCB1's.
+
+    A move that no playout has made is looked at first.
+    """
+    sign = 1 if game.to_move(node.state) == MAX else -1
+    child, times = node.children.get(move), node.later_visits[move]
+    if not times:
+        return inf
+    later, visits = sign * node.later_total[move] / times, child.visits if child else 0
+    share = weight(node.visits, equivalence) if child else 1
+    mean = (1 - share) * sign * child.mean + share * later if child else later
+    return mean + exploration * sqrt(log(node.visits) / (1 + visits))
+
+
+def selected(game: Game[S, M], node: RaveNode[S, M], equivalence: float, exploration: float) -> M:
+    """The move that looks best, the first if several look as good."""
+    return max(
+        game.moves(node.state), key=lambda move: score(game, node, move, equivalence, exploration)
+    )
+
+
+def rave(
+    game: Game[S, M],
+    state: S,
+    playouts: int,
+    generator: Random,
+    equivalence: float = 30,
+    exploration: float = sqrt(2),
+) -> RaveNode[S, M]:
+    """The root of the tree after so many playouts; equal seeds grow equal trees.
+
+    `root.best.move` is the move to play.  Raises ValueError for `playouts` below 2, since the first
+    one visits the root alone, and as `grow` does.
+    """
+    whole("playouts", playouts, least=2)
+    records = grow(game, state, generator, equivalence, exploration)
+    return next(islice(records, playouts - 1, None))

@@ -1,0 +1,310 @@
+"""MCTS-Solver, RAVE, PUCT and a tree that is kept: by hand, and against exact values."""
+
+from functools import cache
+from itertools import islice
+from math import exp, inf, nan
+from random import Random
+
+import pytest
+from test_monte_carlo import random_tree, tictactoe_value, value, walk, won_boards
+
+from chopsticks import MAX, MIN, Chopsticks, TreeGame, solve
+from chopsticks.games.graph import GraphGame
+from chopsticks.games.tictactoe import Board, TicTacToe
+from chopsticks.search import puct as puct_module
+from chopsticks.search import rave as rave_module
+from chopsticks.search import solver as solver_module
+from chopsticks.search.monte_carlo import grow, kept, reusing_player, uct
+from chopsticks.search.puct import puct, puct_player, puct_score, softmax_guide
+from chopsticks.search.rave import rave, weight
+from chopsticks.search.solver import solver, solver_player
+
+GAME, TICTACTOE = Chopsticks(), TicTacToe()
+EXACT = cache(tictactoe_value)
+
+
+def even(game):
+    """A guide that knows nothing."""
+    return lambda state: ({m: 1 / len(game.moves(state)) for m in game.moves(state)}, 0)
+
+
+def with_ends(generator, depth):
+    """A random tree of wins, draws and losses."""
+    if depth == 0:
+        return generator.choice([-1, 0, 1])
+    return [with_ends(generator, depth - 1) for _ in range(generator.randint(1, 3))]
+
+
+# --- MCTS-Solver --------------------------------------------------------------------------
+
+
+def test_a_finite_game_is_proven_in_the_end_and_then_the_search_stops():
+    for seed in range(60):
+        nested = with_ends(Random(seed), 4)
+        *_, root = solver_module.grow(TreeGame(nested), (), Random(seed))
+        assert root.proven == root.mean == value(nested)
+        assert value(nested[root.best.move], maximising=False) == value(nested)
+
+
+def test_all_that_is_proven_in_tictactoe_is_so():
+    for board in [*won_boards(12), Board("x   o    "), Board("xo       ")]:
+        root = solver(TICTACTOE, board, 400, Random(2))
+        found = [node for node in walk(root) if node.proven is not None]
+        assert len(found) > 50 or root.proven is not None
+        for node in found:
+            assert node.proven == EXACT(*node.state)
+
+
+def test_in_chopsticks_wins_are_proven_and_draws_by_going_on_are_not():
+    truth = solve(GAME)
+    live = [state for state in truth if state.to_move == MAX and not GAME.is_terminal(state)]
+    for state in live[::3]:
+        root = solver(GAME, state, 150, Random(3))
+        assert root.proven == (truth[state].outcome or None)
+        for node in walk(root):
+            if node.proven is not None:
+                sign = 1 if node.state.to_move == MAX else -1
+                assert node.proven == sign * truth[node.state].outcome
+
+
+def test_what_is_proven_lost_is_not_looked_at_again():
+    records = solver_module.grow(TreeGame([-1, [1, [0, -1, 1]], -1]), (), Random(1))
+    for number, root in enumerate(records, 1):
+        assert [child.visits for child in root.children][::2] == [1, 1][: (number + 1) // 2]
+    assert root.best.move == 1
+
+
+def test_the_value_that_is_handed_up_is_the_proven_one():
+    # MIN's node is proven 0 when its last answer is, a win for MAX: 0 goes up, not 1.
+    records = solver_module.grow(TreeGame([[0, 1], -1, -1]), (), Random(1))
+    first = next(records).total  # a random game behind MIN's node
+    *_, root = records
+    [draw, *_] = root.children
+    assert (draw.proven, [child.total for child in draw.children]) == (0, [0, 1])
+    assert (draw.total, root.total) == (first, first - 2)
+
+
+@pytest.mark.parametrize("utility", [2, -1.5])
+def test_a_solver_wants_to_know_what_a_win_is(utility):
+    with pytest.raises(ValueError, match=rf"worth {utility}: a utility must be from -1 to 1"):
+        solver(TreeGame([0, utility]), (), 9, Random(1))
+
+
+def test_a_solver_plays_a_proven_move_and_the_same_for_the_same_seed():
+    for seed in range(3):
+        root = solver(TICTACTOE, TicTacToe.initial, 60, Random(seed))
+        assert solver_player(60, seed)(TICTACTOE, TicTacToe.initial) == root.best.move
+    # The loss has the most visits, and is proven at last.
+    board = Board("xx oo    ")
+    assert solver_player(9, 1)(TICTACTOE, board) == 2
+
+
+def test_round_in_circles_nothing_is_proven_and_the_mean_goes_to_seven_in_25():
+    # Each round adds two blunders of MIN (+1), one of MAX (-1), and a random game from B and A
+    # each.  p = P(MAX wins from A) obeys p = (2/3 + p/3)/2, so p = 2/5: means -0.2 and 0.6.
+    limit = (1 + 1 - 1 - 0.2 + 0.6) / 5
+    loop = GraphGame({"R": "SB", "S": 0.1, "B": "AVW", "A": "BL", "V": 1, "W": 1, "L": -1})
+    roots = [solver(loop, "R", 300, Random(seed)) for seed in range(4)]
+    means = [root.children[1].mean for root in roots]
+    assert all(root.proven is None and root.best.move == "B" for root in roots)
+    assert abs(sum(means) / len(means) - limit) < 0.06
+
+
+# --- RAVE ---------------------------------------------------------------------------------
+
+
+def test_the_later_moves_of_three_playouts_by_hand(monkeypatch):
+    # MAX: 0 or 1 (lost at once).  After 0 MIN has one move, then MAX again has 0 (lost) or 1 (won).
+    script = iter([([0, 0, 1], 1), ([], -1), ([0, 1], 1)])
+    monkeypatch.setattr(rave_module, "random_game", lambda *_: next(script))
+    roots = rave_module.grow(TreeGame([[[-1, 1]], -1]), (), Random(1), exploration=0)
+    root = next(roots)  # a random game 0, 0, 1 from the root: MAX made 0 and 1
+    assert (dict(root.later_visits), dict(root.later_total)) == ({0: 1, 1: 1}, {0: 1, 1: 1})
+    root.later_total[1] = 2  # so that 1 looks better, and is tried: it loses
+    root = next(roots)
+    assert (root.later_visits[1], root.later_total[1], root.children[1].total) == (2, 1, -1)
+    # Now 0 looks like 1, and 1 like less; after 0 MIN's 0 is no move of MAX.
+    root = next(roots)
+    assert (dict(root.later_visits), dict(root.later_total)) == ({0: 2, 1: 3}, {0: 2, 1: 2})
+    assert dict(root.children[0].later_visits) == {0: 1}
+
+
+def test_the_weight_of_later_moves():
+    assert weight(0, 30) == 1
+    assert weight(30, 30) == weight(7, 7) == 0.5
+    assert weight(10**9, 30) < 1e-3
+    assert weight(5, 0) == weight(0, 0) == 0
+
+
+def test_a_score_is_the_weighted_mean_and_a_bonus():
+    game = TreeGame([[0], [0]])
+    for player, sign in ((MAX, 1), (MIN, -1)):
+        state = () if player == MAX else (0,)
+        node = rave_module.RaveNode(state, visits=30)
+        node.later_visits[0], node.later_total[0] = 10, 4
+        assert rave_module.score(game, node, 1, 30, 2) == inf
+        late = rave_module.score(game, node, 0, 30, 0)
+        assert late == pytest.approx(sign * 0.4)
+        node.children[0] = rave_module.RaveNode((*state, 0), 0, visits=8, total=-2)
+        mixed = rave_module.score(game, node, 0, 30, 0)
+        assert mixed == pytest.approx(sign * (0.5 * -0.25 + 0.5 * 0.4))
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_rave_finds_the_best_move_of_small_trees(depth):
+    # In a random tree a move says nothing of the same move later: the weight must overcome it.
+    for seed in range(6):
+        nested = random_tree(Random(seed), depth)
+        root = rave(TreeGame(nested), (), 1500, Random(seed))
+        assert value(nested) - value(nested[root.best.move], maximising=False) < 0.1
+
+
+def test_rave_adds_up_and_equal_seeds_grow_equal_trees():
+    root = rave(TICTACTOE, TicTacToe.initial, 300, Random(1))
+    again = rave(TICTACTOE, TicTacToe.initial, 300, Random(1))
+    assert root.visits == 300 == 1 + sum(child.visits for child in root.children.values())
+    assert root.later_total == again.later_total
+    assert all(root.later_visits[m] >= child.visits for m, child in root.children.items())
+
+
+@pytest.mark.parametrize("equivalence", [-1, nan, inf])
+def test_an_equivalence_that_is_none(equivalence):
+    with pytest.raises(ValueError, match="equivalence = "):
+        rave(GAME, GAME.initial, 9, Random(1), equivalence)
+    with pytest.raises(ValueError, match="playouts = 1"):
+        rave(GAME, GAME.initial, 1, Random(1))
+
+
+# --- PUCT ---------------------------------------------------------------------------------
+
+
+def test_the_first_playouts_of_puct_by_hand():
+    # Priors 0.8 and 0.2, all values 0, exploration 1: scores prior · √trials / (1 + visits).
+    guide = lambda state: ({0: 0.8, 1: 0.2} if state == () else {0: 1.0}, 0)  # noqa: E731
+    found = [
+        [child.visits for child in one.root.children]
+        for one in islice(puct_module.grow(TreeGame([[0], [0]]), (), guide, 1), 7)
+    ]
+    # 0.8 against 0.2 while the first has 0, 1, 2 visits; at 3 both are 0.2 and the first goes on.
+    assert found == [[0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [4, 1], [5, 1]]
+
+
+def test_puct_score():
+    assert puct_score(0.25, 0.5, 3, 16, 2) == 0.25 + 2 * 0.5 * 4 / 4
+    assert puct_score(-0.5, 0.3, 0, 9, 0) == -0.5
+
+
+def test_visits_and_values_of_puct_add_up():
+    asked = []
+
+    def guide(state):
+        asked.append(state)
+        return {m: 1 / len(GAME.moves(state)) for m in GAME.moves(state)}, 0.25
+
+    root = puct(GAME, GAME.initial, 200, guide)
+    assert root.visits == 200 == 1 + sum(child.visits for child in root.children)
+    assert len(asked) <= 200
+    for node in walk(root):
+        if GAME.is_terminal(node.state):
+            assert node.total == node.visits * GAME.utility(node.state, MAX)
+        elif node.visits:
+            assert node.visits == 1 + sum(child.visits for child in node.children)
+            assert node.total == pytest.approx(0.25 + sum(c.total for c in node.children))
+            assert [child.move for child in node.children] == list(GAME.moves(node.state))
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_puct_without_knowledge_finds_the_best_move_of_small_trees(depth):
+    for seed in range(6):
+        nested = random_tree(Random(seed), depth)
+        game = TreeGame(nested)
+        root = puct(game, (), 2000, even(game))
+        assert abs(root.mean - value(nested)) < 0.1
+        assert value(nested) - value(nested[root.best.move], maximising=False) < 0.1
+
+
+def test_a_guide_who_knows_the_truth_is_followed_at_once():
+    truth = solve(GAME)
+
+    def worth(state):
+        return truth[state].outcome * (1 if state.to_move == MAX else -1)
+
+    guide = softmax_guide(GAME, worth, temperature=0.05)
+    for state in truth:
+        if not GAME.is_terminal(state):
+            move = puct_player(1, guide)(GAME, state)
+            assert truth.after(state, move).outcome == truth[state].outcome
+
+
+def test_the_odds_of_a_softmax_guide():
+    tree = TreeGame([[0.5, 0.25], [1, 1]])
+    for state, sign in (((), 1), ((0,), -1)):
+        values = {(): 0.125, (0,): 0.5, (1,): -0.25, (0, 0): 0.5, (0, 1): 0.25}
+        priors, worth = softmax_guide(tree, values.get, temperature=0.5)(state)
+        a, b = (values[(*state, move)] for move in (0, 1))
+        assert priors[0] / priors[1] == pytest.approx(exp(sign * (a - b) / 0.5))
+        assert (sum(priors.values()), worth) == (pytest.approx(1), values[state])
+
+
+@pytest.mark.parametrize(
+    ("guided", "why"),
+    [
+        (({0: 1.0}, 0), "priors for .0., not for its moves"),
+        (({0: 0.5, 1: 0.5, 2: 0.0}, 0), "not for its moves"),
+        (({0: 1.5, 1: -0.5}, 0), "must be ≥ 0 and make 1"),
+        (({0: 0.5, 1: 0.4}, 0), "must be ≥ 0 and make 1"),
+        (({0: 0.5, 1: 0.5}, nan), "value is nan"),
+    ],
+)
+def test_a_guide_that_makes_no_sense(guided, why):
+    with pytest.raises(ValueError, match=why):
+        puct(TreeGame([[1], 0]), (), 5, lambda state: guided)
+
+
+@pytest.mark.parametrize("temperature", [0, -1, inf, nan])
+def test_a_temperature_that_is_none(temperature):
+    with pytest.raises(ValueError, match="temperature = "):
+        softmax_guide(GAME, lambda state: 0, temperature)
+
+
+# --- a tree that is kept ------------------------------------------------------------------
+
+
+def test_a_kept_node_goes_on_where_it_was():
+    root = uct(TICTACTOE, TicTacToe.initial, 200, Random(1))
+    reply = root.best.best
+    node = kept(root, root.best.move, reply.move)
+    assert node is reply
+    assert kept(root) is root
+    before = node.visits
+    later = next(islice(grow(TICTACTOE, node.state, Random(2), root=node), 9, None)).root
+    assert later is node
+    assert node.visits == before + 10
+    assert kept(root, "no move") is None
+    with pytest.raises(ValueError, match="the root is "):
+        next(grow(TICTACTOE, TicTacToe.initial, Random(1), root=node))
+
+
+def test_a_player_who_keeps_the_tree_makes_only_the_missing_playouts():
+    player, generator = reusing_player(80, seed=5), Random(5)
+    state = TicTacToe.initial
+    root = uct(TICTACTOE, state, 80, generator)
+    for _ in range(2):
+        assert player(TICTACTOE, state) == root.best.move
+        reply = root.best.best
+        missing = 80 - reply.visits
+        assert missing < 80
+        # from here on both draw the same lots only if both make as many playouts
+        root = next(
+            islice(grow(TICTACTOE, reply.state, generator, root=reply), missing - 1, None)
+        ).root
+        assert root.visits == 80
+        state = reply.state
+    fresh = Board("xx oo    ")
+    assert player(TICTACTOE, fresh) == uct(TICTACTOE, fresh, 80, Random(1)).best.move == 2
+
+
+@pytest.mark.parametrize("made", [reusing_player, solver_player, lambda n, _: puct_player(n, None)])
+def test_players_without_playouts(made):
+    with pytest.raises(ValueError, match="playouts = 0"):
+        made(0, 1)
