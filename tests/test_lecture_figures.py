@@ -188,6 +188,14 @@ FIGURES = [
     ("14b", "loop", "MIN can win from B: disproved", "MAX can go round for ever"),
     ("14b", "loop", "20 plies: S", "half a point is more than a draw"),
     ("14b", "loop", "4,000 playouts: 5 of 5 .*( (0.9[5-9]|1.00)){5}$", "two blunders against one"),
+    ("14c", "solver-counted", "proven: .'won': 46, 'drawn': 0", "a draw by going on has no end"),
+    ("14c", "solver-counted", "tablebase says otherwise: 0", "a proof is none if it is wrong"),
+    ("14c", "loop", "worth 0.5: 0 of 5 .* proven: 0$", "half a point is more than 0.28"),
+    ("14c", "loop", r"worth 0.2: 5 of 5 .*( 0\.(2[2-9]|3[0-4])){5}; proven: 0$", "0.2 is less"),
+    ("14c", "path", "proven {0.2} after", "stopping is worth more than a repetition"),
+    ("14c", "path-price", "P is proven 1; Q below it 0, Q alone 1", "by N to P, and P wins"),
+    ("14c", "path-price", "200 playouts:( None){6}", "each line wants a proof of its own"),
+    ("14c", "rave", "after +30 playouts the later moves count 0.50", "√(30/120)"),
     ("14b", "uct-fork", r"1,000 .*1→3: (\d{3}) visits.*2→3: ( ?\d\d) visits", "2→3 loses"),
 ]
 
@@ -543,7 +551,7 @@ def test_what_pruning_and_order_save_in_words():
 @pytest.mark.parametrize(
     ("against", "lectures"),
     [
-        ("ahead", ["02", "03", "04", "05", "10", "11", "12", "13", "14", "15"]),
+        ("ahead", ["02", "03", "04", "05", "10", "11", "12", "13", "14", "14c", "15"]),
         ("level", ["05b", "06", "07", "08", "10b"]),
         ("behind", ["09", "14b"]),
     ],
@@ -1548,6 +1556,83 @@ def test_random_games_are_short_and_exploration_is_needed():
     assert min(wrong[0]) > 20  # what was unlucky once is never seen again
     for few in zip(*wrong.values(), strict=True):
         assert 1 <= [*wrong][few.index(min(few))] <= 2  # the theory's choice is between √2 and 2√2
+
+
+def intervals(line):
+    """Pairs of a mean and what it may be off by."""
+    return [(float(m), float(e)) for m, e in re.findall(r"(-?[\d.]+) ± +([\d.]+)", line)]
+
+
+def compared(cell):
+    """What lecture 14c's one table says, by game and search."""
+    rows, game = {}, ""
+    for line in said("14c", cell).splitlines():
+        if found := re.match(r"(\d fingers|tic-tac-toe) ", line):
+            game = found[1]
+        elif game and intervals(line):
+            rows[game, line[:19].strip()] = intervals(line)
+    return rows
+
+
+def test_the_solver_needs_fewer_playouts_where_uct_needs_most():
+    words = said("14c", "trap")
+    uct, solver = ([*map(int, line.split("playout")[1].split())] for line in words.split("\n")[:2])
+    assert max(solver) < min(uct)
+    proved = dict(re.findall(r"^(\S+): +(\d+) visits, proven -1", words, re.MULTILINE))
+    assert proved == {"4→3": "2", "4→4": "2", "1+3": "13"}
+    assert following(((0, 4), (3, 4), 0)).keys() == {*proved, "2+2"}
+
+
+def test_what_lecture_14c_says_of_rave():
+    rows = dict(
+        re.findall(r"^(\S+ ?\w*?) +UCT .*(RAVE − UCT.*)$", said("14c", "rave-counted"), re.M)
+    )
+    leads = {game: intervals(line)[0] for game, line in rows.items()}
+    assert leads["tic-tac-toe"] == (-5.0, 3.7)
+    assert all(abs(lead) < off for game, (lead, off) in leads.items() if game != "tic-tac-toe")
+    visits = dict(re.findall(r"equivalence +([\d,]+): (\d+) visits", said("14c", "rave-bias")))
+    assert (visits["30"], visits["1,000,000"]) == ("3", "45")
+
+
+def test_how_much_of_a_tree_is_left_after_two_moves():
+    shares = dict(re.findall(r"^(\S+(?: \w+)?) +([\d.]+) ±", said("14c", "reuse"), re.MULTILINE))
+    assert 40 < float(shares["5 fingers"]) < 50
+    assert 4 < float(shares["tic-tac-toe"]) < 6
+
+
+@pytest.mark.parametrize("cell", ["table-playouts", "table-states"])
+def test_at_equal_playouts_and_states_the_network_is_ahead(cell):
+    rows = compared(cell)
+    for game in ("5 fingers", "7 fingers", "tic-tac-toe"):
+        assert all(lead + off < 0 for lead, off in rows[game, "network − UCT"])
+        differences = zip(rows[game, "PUCT, network"], rows[game, "UCT"], strict=True)
+        for (network, _), (uct, _), (lead, _) in zip(
+            *zip(*differences, strict=True), rows[game, "network − UCT"], strict=True
+        ):
+            assert lead == pytest.approx(network - uct, abs=0.11)
+        even, uct, network = (rows[game, n][-1][0] for n in ("PUCT, even", "UCT", "PUCT, network"))
+        assert even > uct > network
+    for game in ("5 fingers", "7 fingers"):  # 16 playouts, and 64 states
+        by_playouts, by_states = (
+            compared(of)[game, "network − UCT"][-1][0] for of in ("table-playouts", "table-states")
+        )
+        assert by_states < by_playouts
+    for search in ("solver", "RAVE"):  # as far as the network
+        mean, off = rows["tic-tac-toe", search][-1]
+        assert abs(mean - rows["tic-tac-toe", "PUCT, network"][-1][0]) < off
+
+
+def test_at_half_a_millisecond_the_network_is_not_ahead():
+    page = (NOTEBOOKS.parent / "docs/benchmarks.md").read_text(encoding="utf-8")
+    for fingers in (5, 7):
+        row = re.search(rf"^\| {fingers} \| network − UCT \| (.*?) \|", page, re.MULTILINE)
+        [(lead, off)] = intervals(row[1])
+        assert lead + off > 0
+        uct, network = (
+            int(re.search(rf"^\| {fingers} \| {name} \| .*?\((\d+)\)", page, re.MULTILINE)[1])
+            for name in ("UCT", "PUCT, network")
+        )
+        assert uct >= 2 * network
 
 
 def share(lecture, cell, pattern):

@@ -2,18 +2,19 @@
 
 from functools import cache
 from itertools import islice
-from math import exp, inf, nan
+from math import exp, inf, log, nan
 from random import Random
 
 import pytest
 from test_monte_carlo import random_tree, tictactoe_value, value, walk, won_boards
 
-from chopsticks import MAX, MIN, Chopsticks, TreeGame, solve
+from chopsticks import MAX, Chopsticks, TreeGame, solve
 from chopsticks.games.graph import GraphGame
 from chopsticks.games.tictactoe import Board, TicTacToe
 from chopsticks.search import puct as puct_module
 from chopsticks.search import rave as rave_module
 from chopsticks.search import solver as solver_module
+from chopsticks.search.counting import Counted
 from chopsticks.search.monte_carlo import grow, kept, reusing_player, uct
 from chopsticks.search.puct import puct, puct_player, puct_score, softmax_guide
 from chopsticks.search.rave import rave, weight
@@ -137,17 +138,16 @@ def test_the_weight_of_later_moves():
 
 
 def test_a_score_is_the_weighted_mean_and_a_bonus():
-    game = TreeGame([[0], [0]])
-    for player, sign in ((MAX, 1), (MIN, -1)):
-        state = () if player == MAX else (0,)
-        node = rave_module.RaveNode(state, visits=30)
-        node.later_visits[0], node.later_total[0] = 10, 4
-        assert rave_module.score(game, node, 1, 30, 2) == inf
-        late = rave_module.score(game, node, 0, 30, 0)
-        assert late == pytest.approx(sign * 0.4)
-        node.children[0] = rave_module.RaveNode((*state, 0), 0, visits=8, total=-2)
-        mixed = rave_module.score(game, node, 0, 30, 0)
-        assert mixed == pytest.approx(sign * (0.5 * -0.25 + 0.5 * 0.4))
+    for sign in (1, -1):
+        node = rave_module.RaveNode("here", visits=30)
+        node.later_visits["a"], node.later_total["a"] = 10, 4
+        assert rave_module.score(node, "b", sign, 0.5, 2) == inf
+        assert rave_module.score(node, "a", sign, 0.5, 0) == pytest.approx(sign * 0.4)
+        node.children["a"] = rave_module.RaveNode("there", "a", visits=8, total=-2)
+        mixed = sign * (0.75 * -0.25 + 0.25 * 0.4)
+        assert rave_module.score(node, "a", sign, 0.25, 0) == pytest.approx(mixed)
+        bonus = 3 * (log(30) / 9) ** 0.5
+        assert rave_module.score(node, "a", sign, 0.25, 3) == pytest.approx(mixed + bonus)
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
@@ -287,17 +287,17 @@ def test_a_kept_node_goes_on_where_it_was():
 
 def test_a_player_who_keeps_the_tree_makes_only_the_missing_playouts():
     player, generator = reusing_player(80, seed=5), Random(5)
+    theirs, ours = Counted(TICTACTOE), Counted(TICTACTOE)
     state = TicTacToe.initial
-    root = uct(TICTACTOE, state, 80, generator)
+    root = uct(ours, state, 80, generator)
     for _ in range(2):
-        assert player(TICTACTOE, state) == root.best.move
+        assert player(theirs, state) == root.best.move
+        assert theirs.nodes == ours.nodes
         reply = root.best.best
         missing = 80 - reply.visits
-        assert missing < 80
-        # from here on both draw the same lots only if both make as many playouts
-        root = next(
-            islice(grow(TICTACTOE, reply.state, generator, root=reply), missing - 1, None)
-        ).root
+        assert 0 < missing < 80
+        records = grow(ours, reply.state, generator, root=reply)
+        root = next(islice(records, missing - 1, None)).root
         assert root.visits == 80
         state = reply.state
     fresh = Board("xx oo    ")

@@ -126,9 +126,20 @@ def neighbours(path):
     i = row.index(path)
     beside = row[i - 1 : i] + row[i + 1 : i + 2]
     if folder == "notebooks":
-        asked = {"12b": "L3", "13b": "L4"}.get(number, max(number.removesuffix("b"), "01"))
+        asked = {"12b": "L3", "13b": "L4", "14c": "L6"}.get(
+            number, max(number.removesuffix("b"), "01")
+        )
         return beside + list(ROOT.glob(f"exercises/{asked}-*/*.ipynb"))
-    own = {"L1": "04", "L2": "05", "12": "12", "13": "13", "L3": "12b", "L4": "13b"}
+    own = {
+        "L1": "04",
+        "L2": "05",
+        "12": "12",
+        "13": "13",
+        "L3": "12b",
+        "L4": "13b",
+        "14": "14",
+        "L6": "14c",
+    }
     taught = own.get(number, f"{number}*")
     return beside + list(ROOT.glob(f"notebooks/{taught}-*.ipynb"))
 

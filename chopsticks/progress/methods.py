@@ -25,6 +25,8 @@ from chopsticks.search.deepening import deepen
 from chopsticks.search.monte_carlo import uct
 from chopsticks.search.ordering import Ordered
 from chopsticks.search.proof import Status, dfpn, prove
+from chopsticks.search.puct import puct, softmax_guide
+from chopsticks.search.solver import solver
 from chopsticks.search.table import Table, alphabeta_with_table
 from chopsticks.solving.regret import cfr, expected
 from chopsticks.solving.retrograde import solve
@@ -86,6 +88,12 @@ def learned(evaluate: Callable[..., Any]) -> Measure:
         return alphabeta(in_order(game), state, depth=10, evaluate=made())
 
     return searched(search)
+
+
+def by_guide(evaluate: Callable[..., Any]) -> Measure:
+    """PUCT, its guide made of an evaluation that is learned when it is first needed."""
+    made = cache(lambda: softmax_guide(Chopsticks(), evaluate(ours)))
+    return searched(lambda game, state: puct(game, state, 300, made()).mean)
 
 
 def deepening(game: Game[Any, Any], state: Any) -> float:
@@ -181,6 +189,12 @@ TASKS = [
                 searched(lambda game, state: uct(game, state, 300, Random(1)).mean),
                 Sure.NONE,
             ),
+            Method(
+                "14c",
+                "MCTS-Solver, to 300",
+                searched(lambda game, state: solver(game, state, 300, Random(1)).mean),
+            ),
+            Method("14c", "PUCT with a network, 300", by_guide(network), Sure.NONE),
             Method("15", "6 plies, a move", searched(ours("player"))),
         ],
     ),

@@ -21,6 +21,7 @@ from chopsticks.search import alphabeta, minimax
 from chopsticks.search.monte_carlo import uct
 from chopsticks.search.ordering import Ordered
 from chopsticks.search.proof import Status, dfpn
+from chopsticks.search.puct import puct
 from chopsticks.search.table import alphabeta_with_table
 from chopsticks.solving.regret import Strategy
 from chopsticks.solving.regret import best_response as response
@@ -115,6 +116,19 @@ def visits(game: Game[Any, Any], state: Any, playouts: int, seed: int) -> list[t
     ]
 
 
+def even_visits(
+    game: Game[Any, Any], state: Any, playouts: int, evaluate: Callable[[Any], float]
+) -> list[int]:
+    """PUCT with an even prior: the visits of each child of the root, in the order of the moves."""
+
+    def guide(state: Any) -> tuple[dict[Any, float], float]:
+        moves = game.moves(state)
+        return dict.fromkeys(moves, 1 / len(moves)), evaluate(state)
+
+    root = puct(game, state, playouts, guide, exploration=1)
+    return [child.visits for child in root.children]
+
+
 PARTS = {
     "limited": CoursePart("02", minimax),
     "material": CoursePart("03", lambda state, weights: living_hands(state) / 2),
@@ -132,6 +146,7 @@ PARTS = {
     "best_response": CoursePart("L4", best_response),
     "prove": CoursePart("14", prove),
     "uct": CoursePart("14", visits),
+    "puct": CoursePart("L6", even_visits),
     "player": CoursePart("15", depth_limited(6, lambda state: living_hands(state) / 2)),
 }
 """By name; the answers to the exercises have these names, too."""

@@ -28,8 +28,9 @@ NAIVE = {
     "13b": Lecture("tosses a coin", lambda part: random_player(132)),
 }
 """Whom a lecture's player meets whose game is not Chopsticks."""
-NEAREST = {"14": "09"}
-"""Where the lecture before is not the one to meet: lecture 14 needs no NumPy, 10 and 10b do."""
+NEAREST = {"14": "09", "15": "14b"}
+"""Where the lecture before is not the one to meet: lecture 14 needs no NumPy, 10 and 10b do, and
+15 does not need 14c."""
 
 
 def your_player(lecture: str, exercises: str | None = None) -> None:

@@ -226,6 +226,17 @@ def sampling(part: Part) -> Player[Any, Any]:
     return remembered(choose)
 
 
+def guided(part: Part) -> Player[Any, Any]:
+    """Lecture 14c's."""
+    search, evaluate = part("puct"), half_hands(part)
+
+    def choose(game: Game[Any, Any], state: Any) -> Any:
+        visits = search(game, state, 60, evaluate)
+        return game.moves(state)[visits.index(max(visits))]
+
+    return remembered(choose)
+
+
 class Lecture(NamedTuple):
     """The player of a lecture, in words, and how it is made."""
 
@@ -253,5 +264,6 @@ PLAYERS = {
     "13b": Lecture("the best answer to a coin", responding),
     "14": Lecture("proof numbers, 6 plies", proving),
     "14b": Lecture("UCT, 60 playouts", sampling),
+    "14c": Lecture("PUCT with half hands, 60 playouts", guided),
     "15": Lecture("one for the arena", lambda part: part("player")),
 }

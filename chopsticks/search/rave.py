@@ -103,27 +103,27 @@ def weight(trials: int, equivalence: float) -> float:
 
 
 def score(
-    game: Game[S, M], node: RaveNode[S, M], move: M, equivalence: float, exploration: float
+    node: RaveNode[S, M], move: M, sign: int, later_share: float, exploration: float
 ) -> float:
     """What a move looks like to the player to move: both means, weighted, and a bonus as UCB1's.
 
-    A move that no playout has made is looked at first.
+    `sign` turns a mean for MAX into that player's.  A move that no playout has made comes first.
     """
-    sign = 1 if game.to_move(node.state) == MAX else -1
     child, times = node.children.get(move), node.later_visits[move]
     if not times:
         return inf
-    later, visits = sign * node.later_total[move] / times, child.visits if child else 0
-    share = weight(node.visits, equivalence) if child else 1
-    mean = (1 - share) * sign * child.mean + share * later if child else later
-    return mean + exploration * sqrt(log(node.visits) / (1 + visits))
+    mean = later = sign * node.later_total[move] / times
+    if child:
+        mean = (1 - later_share) * sign * child.mean + later_share * later
+    return mean + exploration * sqrt(log(node.visits) / (1 + (child.visits if child else 0)))
 
 
 def selected(game: Game[S, M], node: RaveNode[S, M], equivalence: float, exploration: float) -> M:
     """The move that looks best, the first if several look as good."""
-    return max(
-        game.moves(node.state), key=lambda move: score(game, node, move, equivalence, exploration)
-    )
+    sign = 1 if game.to_move(node.state) == MAX else -1
+    share = weight(node.visits, equivalence)
+    moves = game.moves(node.state)
+    return max(moves, key=lambda move: score(node, move, sign, share, exploration))
 
 
 def rave(

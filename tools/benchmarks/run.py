@@ -3,8 +3,9 @@
 `python -m tools.benchmarks.run [--out FILE]` makes an environment for the peers, `.venv-bench/`, on
 the first run and again when requirements.txt or pyproject.toml change. Everything is then timed
 inside it, by measure.py, so that all figures come from one run in one interpreter on one machine.
-The solvers of large games race with C, live pages with JupyterLite, and the tutor has no peer:
-retrograde.py, kernel.py, chomp.py, live.py and tutor.py measure them in the course's environment.
+The solvers of large games race with C, live pages with JupyterLite, lecture 14c's searches with
+each other, and the tutor has no peer: retrograde.py, kernel.py, chomp.py, live.py, monte_carlo.py
+and tutor.py measure them in the course's environment.
 `--squivix DIR` and `--kitatai DIR`
 name clones of programs that are no packages, for clones.py.
 """
@@ -25,6 +26,7 @@ SECTIONS = {  # heading: interpreter and module
     "The complete solution beside C": (sys.executable, "retrograde"),
     "The solver's kernel": (sys.executable, "kernel"),
     "Chomp": (sys.executable, "chomp"),
+    "Monte Carlo at equal time": (sys.executable, "monte_carlo"),
     "Programs that are no packages": (sys.executable, "clones"),
     "The search tutor in a browser": (sys.executable, "tutor"),
     "Live pages beside JupyterLite": (sys.executable, "live"),
