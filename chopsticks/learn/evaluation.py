@@ -157,14 +157,14 @@ class Network:
 
     def __call__(self, rows: Array) -> Array:
         """What each row of inputs is worth."""
-        return _with_one(self._signals(rows)) @ self.output
+        return with_one(self._signals(rows)) @ self.output
 
     def _signals(self, rows: Array) -> Array:
         if rows.shape[1] != len(self.hidden) - 1:
             raise ValueError(
                 f"{rows.shape[1]} features for a network with {len(self.hidden) - 1} inputs"
             )
-        return np.tanh(_with_one(rows) @ self.hidden)
+        return np.tanh(with_one(rows) @ self.hidden)
 
     def error(self, rows: Array, targets: Array) -> float:
         """The mean squared error."""
@@ -177,9 +177,9 @@ class Network:
         neurons, and from there to the hidden weights.
         """
         signals = self._signals(rows)
-        wrong = 2 * (_with_one(signals) @ self.output - targets) / len(rows)
+        wrong = 2 * (with_one(signals) @ self.output - targets) / len(rows)
         blame = np.outer(wrong, self.output[:-1]) * (1 - signals**2)  # tanh' = 1 - tanh²
-        return Network(_with_one(rows).T @ blame, _with_one(signals).T @ wrong)
+        return Network(with_one(rows).T @ blame, with_one(signals).T @ wrong)
 
     def trained(self, rows: Array, targets: ArrayLike, steps: int, rate: float) -> "Network":
         """The network after so many steps of gradient descent: each weight -= rate * gradient.
@@ -210,7 +210,7 @@ def _fitting(rows: Array, targets: ArrayLike) -> tuple[Array, Array]:
     return rows, answers
 
 
-def _with_one(rows: Array) -> Array:
+def with_one(rows: Array) -> Array:
     """A last column of ones: the input whose weights are the biases."""
     wider = np.ones((len(rows), rows.shape[1] + 1))
     wider[:, :-1] = rows

@@ -37,11 +37,24 @@ def right_moves(
     >>> right_moves(solve(Chopsticks()), living_hands, 1, states)
     1
     """
-    game, player = tablebase.game, depth_limited(plies, evaluate)
-    return sum(
-        tablebase.after(state, player(game, state)).outcome == tablebase[state].outcome
+    states = list(states)
+    return len(states) - len(mistakes(tablebase, depth_limited(plies, evaluate), states))
+
+
+def mistakes(tablebase: Tablebase[S, M], player: Player[S, M], states: Iterable[S]) -> list[S]:
+    """The states in which a player's move does not keep the outcome.
+
+    >>> from chopsticks import Chopsticks, State, solve
+    >>> states = [State(((0, 4), (3, 4))), State(((0, 1), (2, 3)))]
+    >>> [str(state) for state in mistakes(solve(Chopsticks()), depth_limited(1), states)]
+    ['(0,4 | 3,4) MAX']
+    """
+    game = tablebase.game
+    return [
+        state
         for state in states
-    )
+        if tablebase.after(state, player(game, state)).outcome != tablebase[state].outcome
+    ]
 
 
 def looks_best(game: Game[S, M], evaluate: Evaluate[S] | None, plies: int) -> Menu[S, M]:

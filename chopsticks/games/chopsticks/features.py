@@ -85,3 +85,24 @@ def chopsticks_features(game: Chopsticks) -> dict[str, _Feature]:
         "kills": kills,
         "wins": wins,
     }
+
+
+def hand_counts(game: Chopsticks) -> dict[str, _Feature]:
+    """All that there is to know of a state, by name, for the player to move.
+
+    "my 3" is how many of the mover's hands show 3 fingers, "your 3" how many of the other player's.
+
+    >>> counts = hand_counts(Chopsticks())
+    >>> state = State(((1, 1), (0, 4)), 0)
+    >>> {name: count(state) for name, count in counts.items() if count(state)}
+    {'my 1': 2, 'your 0': 1, 'your 4': 1}
+    """
+
+    def counter(whose: int, fingers: int) -> _Feature:
+        return lambda state: movers_view(state).hands[whose].count(fingers)
+
+    return {
+        f"{name} {fingers}": counter(whose, fingers)
+        for whose, name in enumerate(("my", "your"))
+        for fingers in range(game.rules.fingers)
+    }
