@@ -227,7 +227,7 @@ class Following(SameGame[S, M]):
     """
 
     def __init__(
-        self, game: ChanceGame[S, M], player: int, policy: Callable[[Game[S, M], S], M]
+        self, game: Game[S, M], player: int, policy: Callable[[Game[S, M], S], M]
     ) -> None:
         super().__init__(game)
         self._player, self._policy = player, policy
