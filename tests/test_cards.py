@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 from itertools import product
-from math import comb, log, sqrt
+from math import comb, exp, log, sqrt
 from pathlib import Path
 
 import nbformat
@@ -168,6 +168,20 @@ def wilson():
     return [round(end / (1 + z * z / n), 2) for end in (middle - half, middle + half)]
 
 
+def softmax():
+    powers = [Fraction(1), Fraction(1), Fraction(2)]  # e to the power of 0, 0 and log 2
+    shares = [power / sum(powers) for power in powers]
+    return [number for share in shares for number in (share.numerator, share.denominator)]
+
+
+def cross_entropy():
+    def error(more):
+        prior = 0.2 * exp(more) / (0.2 * exp(more) + 0.8)
+        return -(log(prior) + log(1 - prior)) / 2
+
+    return [round((error(1e-6) - error(-1e-6)) / 2e-6, 6)]
+
+
 # By the beginning of a question, the numbers of its answer.
 COMPUTED = {
     "You have 1 and 3": splits,
@@ -222,6 +236,8 @@ COMPUTED = {
     "A round of a circle": lambda: [round((1 + 1 - 1 - 0.2 + 0.6) / 5, 9), 0],
     "RAVE's equivalence": lambda: [weight(30, 30), 30, 30 + 3 * 30],
     "PUCT: the node": lambda: [puct_score(0.25, 0.5, 3, 16, 1), 0.5 * 4 / 4],
+    "A softmax gets": softmax,
+    "A move has the prior": cross_entropy,
     "A player wins 20": wilson,
 }
 

@@ -3,6 +3,7 @@
 nbval shows that the stored outputs are what the code gives; nothing is executed here.
 """
 
+import csv
 import json
 import re
 from collections import Counter
@@ -552,7 +553,7 @@ def test_what_pruning_and_order_save_in_words():
     ("against", "lectures"),
     [
         ("ahead", ["02", "03", "04", "05", "10", "11", "12", "13", "14", "14c", "15"]),
-        ("level", ["05b", "06", "07", "08", "10b"]),
+        ("level", ["05b", "06", "07", "08", "10b", "14d"]),
         ("behind", ["09", "14b"]),
     ],
 )
@@ -1633,6 +1634,78 @@ def test_at_half_a_millisecond_the_network_is_not_ahead():
             for name in ("UCT", "PUCT, network")
         )
         assert uct >= 2 * network
+
+
+@cache
+def self_play(recipe, number):
+    """The stored lines of a recipe after a round, one for each seed."""
+    text = (NOTEBOOKS.parent / "docs/results/self-play.csv").read_text(encoding="utf-8")
+    rows = csv.DictReader(text.splitlines())
+    return [row for row in rows if (row["recipe"], row["round"]) == (recipe, str(number))]
+
+
+def mistaken(recipe, number=30):
+    """In how many positions PUCT goes wrong, by seed."""
+    return [int(row["puct"]) for row in self_play(recipe, number)]
+
+
+def test_self_play_is_about_the_game_of_the_atlas():
+    atlas = (NOTEBOOKS.parent / "docs/results/atlas.csv").read_text(encoding="utf-8")
+    [row] = re.findall(r'^"cut-off, even split",7,(.*)$', atlas, re.MULTILINE)
+    outcome, plies, positions, _, _, _, ended, *_ = row.split(",")
+    assert f"the start: {outcome} in {plies}" in said("14d", "examiner")
+    assert f"{int(positions) - int(ended)} positions" in said("14d", "examiner")
+
+
+def test_mistakes_are_where_self_play_seldom_comes():
+    rows = re.findall(
+        r"^(never|1 to|more).*?(\d+) +(\d+) +(\d+)$", said("14d", "map"), re.MULTILINE
+    )
+    (_, *never), (_, *few), (_, *often) = ([word, *map(int, row)] for word, *row in rows)
+    assert sum(column[0] for column in (never, few, often)) == 360
+    assert (never[0], never[0] - never[1], often[0]) == (217, 171, 43)
+    assert often[2] == 0 < often[1]
+    times = [
+        int(n) for row in self_play("AlphaZero's", 30) for n in re.findall(r":(\d+)", row["left"])
+    ]
+    assert len(times) == sum(mistaken("AlphaZero's"))
+    assert round(100 * fmean(n <= 3 for n in times)) == 90
+    assert (max(times), never[0] + few[0]) == (22, 317)
+
+
+def test_the_first_rounds_of_self_play_bring_nearly_everything():
+    first, tenth, last = (fmean(mistaken("AlphaZero's", number)) for number in (0, 10, 30))
+    assert first == 88
+    assert round(last) == 20
+    assert first - tenth > 0.9 * (first - last)
+    at_10, at_30 = (
+        fmean(int(row["arisen"]) for row in self_play("AlphaZero's", number)) for number in (10, 30)
+    )
+    assert 0.4 * 636 < at_10 < at_30 < 0.5 * 636
+
+
+def test_lots_bring_positions_and_positions_save_mistakes():
+    recipes = ("any start", "AlphaZero's", "no noise", "nothing by lot")
+    for seeds in zip(*map(mistaken, recipes), strict=True):
+        assert sorted(seeds) == [*seeds]
+    arisen = [fmean(int(row["arisen"]) for row in self_play(name, 30)) for name in recipes]
+    assert sorted(arisen, reverse=True) == arisen
+    assert round(10 * arisen[0] / 636) == 9
+    circles = [row["left"] for row in self_play("nothing by lot", 30)]
+    times = [int(n) for left in circles for n in re.findall(r":(\d+)", left)]
+    assert max(times) > 900  # which is the number of games
+
+
+def test_a_proof_from_the_start_is_not_a_count_of_mistakes():
+    def starts(recipe):
+        return [row["start"].partition(" ")[0] for row in self_play(recipe, 30)]
+
+    assert starts("AlphaZero's") == ["loss", "loss", "draw"]
+    assert min(mistaken("AlphaZero's")) > 18
+    by_start = dict(zip(mistaken("any start"), starts("any start"), strict=True))
+    assert by_start.pop(min(by_start)) == "draw"
+    assert [*by_start.values()] == ["loss", "loss"]
+    assert min(mistaken("any start")) == 1
 
 
 def share(lecture, cell, pattern):

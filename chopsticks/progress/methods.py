@@ -17,7 +17,7 @@ from chopsticks.games.heaps import Heaps, TakeAndBreak
 from chopsticks.games.kuhn import Deal, Kuhn
 from chopsticks.games.pig import Turn
 from chopsticks.progress.parts import PARTS, settled, worth
-from chopsticks.progress.players import PIG, fitted, half_hands, network, sentence
+from chopsticks.progress.players import PIG, fitted, half_hands, network, self_taught, sentence
 from chopsticks.search import alphabeta, minimax
 from chopsticks.search.chance import expectiminimax, star1
 from chopsticks.search.counting import Counted, counted
@@ -195,6 +195,12 @@ TASKS = [
                 searched(lambda game, state: solver(game, state, 300, Random(1)).mean),
             ),
             Method("14c", "PUCT with a network, 300", by_guide(network), Sure.NONE),
+            Method(
+                "14d",
+                "PUCT, self-taught, 300",
+                searched(lambda game, state: puct(game, state, 300, self_taught()).mean),
+                Sure.NONE,
+            ),
             Method("15", "6 plies, a move", searched(ours("player"))),
         ],
     ),

@@ -30,7 +30,7 @@ NAIVE = {
 """Whom a lecture's player meets whose game is not Chopsticks."""
 NEAREST = {"14": "09", "15": "14b"}
 """Where the lecture before is not the one to meet: lecture 14 needs no NumPy, 10 and 10b do, and
-15 does not need 14c."""
+15 needs neither 14c nor 14d."""
 
 
 def your_player(lecture: str, exercises: str | None = None) -> None:

@@ -5,17 +5,19 @@
 
 from collections.abc import Callable
 from functools import cache, partial
+from itertools import islice
 from typing import Any, NamedTuple
 
 from chopsticks.game import MAX, MIN, Carried, Carrying, Cutoff, Game, Player, SameGame
 from chopsticks.games.chopsticks import Chopsticks, Move, State, Tap, movers_view
-from chopsticks.games.chopsticks.features import chopsticks_features
+from chopsticks.games.chopsticks.features import chopsticks_features, hand_counts
 from chopsticks.games.geister import Position, View, purple_game, purple_max, seeing
 from chopsticks.games.kuhn import NEXT, Kuhn, Seen
 from chopsticks.games.pig import Pig, hold_at
 from chopsticks.playing.players import from_max, random_player, searching
 from chopsticks.search import best_move
 from chopsticks.search.deepening import deepen
+from chopsticks.search.puct import Guide, puct_player
 from chopsticks.solving.retrograde import solve
 
 Part = Callable[[str], Callable[..., Any]]
@@ -237,6 +239,17 @@ def guided(part: Part) -> Player[Any, Any]:
     return remembered(choose)
 
 
+@cache
+def self_taught() -> Guide[State, Move]:
+    """What a network says of Chopsticks after 50 games against itself."""
+    from chopsticks.learn.self_play import Coding, Recipe, learn
+
+    coding = Coding(Chopsticks(), hand_counts(Chopsticks()))
+    recipe = Recipe(games=10, playouts=30, plies=30, steps=100)
+    *_, last = islice(learn(coding, coding.network(32, seed=1), recipe, seed=1), 5)
+    return coding.guide(last.network)
+
+
 class Lecture(NamedTuple):
     """The player of a lecture, in words, and how it is made."""
 
@@ -265,5 +278,9 @@ PLAYERS = {
     "14": Lecture("proof numbers, 6 plies", proving),
     "14b": Lecture("UCT, 60 playouts", sampling),
     "14c": Lecture("PUCT with half hands, 60 playouts", guided),
+    "14d": Lecture(
+        "PUCT, 60 playouts, self-taught",
+        lambda part: remembered(puct_player(60, self_taught())),
+    ),
     "15": Lecture("one for the arena", lambda part: part("player")),
 }

@@ -226,9 +226,7 @@ class Following(SameGame[S, M]):
     ['roll']
     """
 
-    def __init__(
-        self, game: Game[S, M], player: int, policy: Callable[[Game[S, M], S], M]
-    ) -> None:
+    def __init__(self, game: Game[S, M], player: int, policy: Callable[[Game[S, M], S], M]) -> None:
         super().__init__(game)
         self._player, self._policy = player, policy
 

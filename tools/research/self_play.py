@@ -117,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m tools.research.self_play",
         description="Networks that learn from their own games of Chopsticks with seven fingers.",
     )
-    parser.add_argument("--seeds", type=int, default=5, metavar="N", help="runs of a recipe (5)")
+    parser.add_argument("--seeds", type=int, default=3, metavar="N", help="runs of a recipe (3)")
     parser.add_argument("--rounds", type=int, default=30, metavar="N", help="of a run (30)")
     parser.add_argument(
         "--out", type=Path, metavar="FILE", help="keep the lines there as CSV, and go on from them"
