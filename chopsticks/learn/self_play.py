@@ -117,7 +117,7 @@ class Recipe:
             raise ValueError(f"noise = {self.noise}: it must be a share, from 0 to 1")
 
 
-class Round(NamedTuple, Generic[S, M]):
+class Learned(NamedTuple, Generic[S, M]):
     """The lessons of a round's games, and the network after it."""
 
     lessons: list[Lesson[S, M]]
@@ -130,7 +130,7 @@ def learn(
     recipe: Recipe,
     seed: int,
     starts: Sequence[S] = (),
-) -> Iterator[Round[S, M]]:
+) -> Iterator[Learned[S, M]]:
     """Round after round: games, then a network that has learnt from them.  Without end.
 
     The games begin at the game's initial state, or at one of `starts`, drawn by lot.  The same
@@ -151,7 +151,7 @@ def learn(
             recipe.rate,
             seed=generator.randrange(2**32),
         )
-        yield Round(lessons, network)
+        yield Learned(lessons, network)
 
 
 def self_play(
