@@ -216,12 +216,15 @@ COMPUTED = {
     "With ten fingers": lambda: [pairs(10) ** 2, pairs(10)],
     "One feature with": fit,
     "Seven throws": lambda: [round(0.7 * 1 + 0.3 * -1, 9)],
+    "MAX has 0.5 and may throw": lambda: [
+        expectiminimax(ChanceTree(["chance", (0.5, 0.25), (0.5, 0.75)]), ())
+    ],
     "A fair coin falls": lambda: [
         expectiminimax(ChanceTree(["chance", (0.5, ["min", 2, 6]), (0.5, ["min", 4, 8])]), ()),
         min(2, 6),
         min(4, 8),
     ],
-    "MAX has 0.5": lambda: [(-1 + 1) / 2],
+    "MAX has 0.5. A fair": lambda: [(-1 + 1) / 2],
     "Which first bite wins a square": square_bars,
     "How many shapes": shapes,
     "35 shapes": lambda: [(35 - 1).bit_length(), -(-2 * 35 // 8)],

@@ -14,7 +14,14 @@ from chopsticks import CHANCE, MAX, MIN, Chopsticks, TreeGame, best_move, minima
 from chopsticks.game import chances
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.pig import Pig, hold_at
-from chopsticks.search.chance import Following, expectiminimax, sampled, star1, value_iteration
+from chopsticks.search.chance import (
+    Following,
+    expectiminimax,
+    sampled,
+    star1,
+    star2,
+    value_iteration,
+)
 
 # Two moves, each followed by a throw (Russell and Norvig): 0.9·2 + 0.1·3 = 2.1 and
 # 0.9·1 + 0.1·4 = 1.3.
@@ -206,7 +213,7 @@ def test_expectiminimax_is_the_exact_value(tree):
     assert expectiminimax(ChanceTree(tree), ()) == pytest.approx(float(worth(tree)), abs=1e-12)
 
 
-@pytest.mark.parametrize("search", [expectiminimax, star1])
+@pytest.mark.parametrize("search", [expectiminimax, star1, star2])
 def test_a_depth_is_a_whole_number(search):
     with pytest.raises(ValueError, match=r"depth = 1\.5: it must be a whole number"):
         search(ChanceTree(1), (), depth=1.5)
@@ -257,33 +264,33 @@ def test_a_sure_win_below_a_chance_node_ends_the_search_there():
 
 
 @given(TREES)
-def test_star1_is_exact_and_never_visits_more(tree):
-    game = ChanceTree(tree)
-    assert star1(game, ()) == pytest.approx(float(worth(tree)), abs=1e-9)
+def test_both_are_exact_and_star1_never_visits_more(tree):
+    true = pytest.approx(float(worth(tree)), abs=1e-9)
+    assert star1(ChanceTree(tree), ()) == star2(ChanceTree(tree), ()) == true
     seen, every = visits(star1, tree), visits(expectiminimax, tree)
     assert len(seen) <= len(every)
     assert set(seen) <= set(every)
 
 
 @given(TREES, st.integers(-9, 9), st.integers(1, 6))
-def test_in_a_narrow_window_star1_returns_bounds(tree, start, width):
+def test_in_a_narrow_window_both_return_bounds(tree, start, width):
     alpha, beta = start / 9, (start + width) / 9
     true = float(worth(tree))
-    found = star1(ChanceTree(tree), (), alpha=alpha, beta=beta)
-    if found <= alpha + 1e-9:
-        assert true <= found + 1e-9
-    elif found >= beta - 1e-9:
-        assert true >= found - 1e-9
-    else:
-        assert found == pytest.approx(true, abs=1e-9)
+    for star in (star1, star2):
+        found = star(ChanceTree(tree), (), alpha=alpha, beta=beta)
+        if found <= alpha + 1e-9:
+            assert true <= found + 1e-9
+        elif found >= beta - 1e-9:
+            assert true >= found - 1e-9
+        else:
+            assert found == pytest.approx(true, abs=1e-9)
 
 
 @given(TREES, st.integers(1, 40))
 def test_wider_bounds_are_as_exact(tree, more):
-    game = ChanceTree(tree)
-    assert star1(game, (), lower=-1 - more, upper=1 + more) == pytest.approx(
-        float(worth(tree)), abs=1e-9
-    )
+    for star in (star1, star2):
+        found = star(ChanceTree(tree), (), lower=-1 - more, upper=1 + more)
+        assert found == pytest.approx(float(worth(tree)), abs=1e-9)
 
 
 def test_a_depth_limit_and_an_evaluation():
@@ -294,15 +301,17 @@ def test_a_depth_limit_and_an_evaluation():
 
     for depth in range(8):
         exact = expectiminimax(game, game.initial, depth, lead)
-        assert star1(game, game.initial, depth, evaluate=lead) == pytest.approx(exact, abs=1e-12)
+        for star in (star1, star2):
+            assert star(game, game.initial, depth, evaluate=lead) == pytest.approx(exact, abs=1e-12)
 
 
 @pytest.mark.parametrize(
     ("lower", "upper"), [(1, 1), (2, -2), (-inf, 1), (-1, inf), (nan, 1), (-1, nan)]
 )
 def test_bounds_must_be_finite_and_in_order(lower, upper):
-    with pytest.raises(ValueError, match=rf"lower = {lower} must be less than upper = {upper}"):
-        star1(ChanceTree(1), (), lower=lower, upper=upper)
+    for star in (star1, star2):
+        with pytest.raises(ValueError, match=rf"lower = {lower} must be less than upper = {upper}"):
+            star(ChanceTree(1), (), lower=lower, upper=upper)
 
 
 @pytest.mark.parametrize("utility", [1.5, -2])
@@ -333,9 +342,46 @@ def test_an_empty_window_is_refused():
         star1(ChanceTree(1), (), alpha=0.5, beta=0.5)
 
 
+# --- probes ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("player", "other", "sign"), [("max", "min", 1), ("min", "max", -1)])
+def test_first_moves_may_be_enough_to_cut(player, other, sign):
+    # ½ · 0.75 + ½ · 0.5 is below the 0.75 in hand: no second move below the throw is seen.
+    replies = [[0.5, [other, sign * 0.75, sign * 1]], [0.5, [other, sign * 0.5, sign * 1]]]
+    tree = [player, sign * 0.75, ["chance", *replies]]
+    assert visits(star2, tree) == [(0,), (1,), (1, 0), (1, 0, 0), (1, 1), (1, 1, 0)]
+    assert star2(ChanceTree(tree), ()) == sign * 0.75
+    assert (1, 0, 1) in visits(star1, tree)
+
+
+def test_a_throw_that_is_not_cut_goes_on_with_the_other_moves():
+    tree = ["chance", [0.5, ["max", 0, 0.5]], [0.25, ["min", 0, -0.5]], [0.25, 1]]
+    probes = [(0,), (0, 0), (1,), (1, 0), (2,)]
+    assert visits(star2, tree) == [*probes, (0,), (0, 1), (1,), (1, 1)]
+    assert star2(ChanceTree(tree), ()) == 0.5 * 0.5 - 0.25 * 0.5 + 0.25
+
+
+def test_a_throw_below_a_throw_is_not_probed():
+    tree = ["chance", [0.5, ["chance", [0.5, 0.5], [0.5, -1]]], [0.5, 0]]
+    assert visits(star2, tree) == [(0,), (1,), (0,), (0, 0), (0, 1)]
+
+
+def test_a_first_move_outside_the_window_does_not_cut():
+    # MIN's first move is worth 1, far above beta; but the second is −1, and the throw below 0.
+    tree = ["min", 0, ["chance", [0.5, ["min", ["max", 1, 1], -1]], [0.5, ["min", 0.5, 0.5]]]]
+    assert star2(ChanceTree(tree), ()) == float(worth(tree)) == -0.25
+
+
+def test_without_a_throw_nothing_is_probed():
+    tree = ["max", ["min", 3, 12, 8], ["min", 2, 4, 6], ["min", 14, 5, 2]]
+    bounds = {"lower": 0, "upper": 20}
+    assert visits(star2, tree, **bounds) == visits(star1, tree, **bounds)
+
+
 # --- outcomes that are none ----------------------------------------------------------------
 
-SEARCHES = [expectiminimax, star1, partial(sampled, samples=2, generator=random.Random(0))]
+SEARCHES = [expectiminimax, star1, star2, partial(sampled, samples=2, generator=random.Random(0))]
 
 
 @pytest.mark.parametrize(

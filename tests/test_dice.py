@@ -118,6 +118,7 @@ REFUSING = {
 VALUES = {
     "search.chance:expectiminimax": chance.expectiminimax,
     "search.chance:star1": partial(chance.star1, lower=-10, upper=10),
+    "search.chance:star2": partial(chance.star2, lower=-10, upper=10),
     "search.ordering:Ordered": lambda game, state, depth: chance.expectiminimax(
         ordering.Ordered(game, key=lambda state, move: -game.moves(state).index(move)),
         state,

@@ -12,7 +12,16 @@ LECTURES = {
     for path in sorted((ROOT / "notebooks").glob("*.ipynb"))
 }
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
-ALIKE = {"df-pn", "perft", "MAX", "MIN", "UCB1", "UCT", "Star1"}  # Japanese texts use them, too
+ALIKE = {
+    "df-pn",
+    "perft",
+    "MAX",
+    "MIN",
+    "UCB1",
+    "UCT",
+    "Star1",
+    "Star2",
+}  # Japanese texts use them, too
 
 
 def rows(path, heading):

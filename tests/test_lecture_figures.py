@@ -1110,17 +1110,30 @@ def test_on_new_states_eight_weights_beat_eighty_one():
 
 
 def test_expectations_by_hand():
-    assert answers("11", "bet") == ["0.4"]  # 0.7 - 0.3
+    assert abs(float(re.search(r"10,000: +(\S+)", said("11", "bet"))[1]) - (0.7 - 0.3)) < 0.03
     assert answers("11", "two-throws") == ["2.1"]  # 0.9 * 2 + 0.1 * 3, against 0.9 * 1 + 0.1 * 4
     assert answers("11", "unknown") == ["2"]
     assert answers("11", "star1-view") == ["3"]  # 0.5, -1 and -0.25
 
 
-def test_star1_saves_where_leaves_lie_at_the_bounds():
-    rows = re.findall(r"^(.+), bounds ±(\d+) +(\d+) %", said("11", "star1-nodes"), re.MULTILINE)
-    saved = {(leaves, int(bound)): int(share) for leaves, bound, share in rows}
-    assert saved["guesses", 1] < 20 < 50 < saved["wins and losses", 1]
-    assert max(saved["guesses", 10], saved["wins and losses", 10]) < 10
+def test_star1_saves_at_the_bounds_and_star2_where_the_best_move_comes_first():
+    rows = re.findall(r"^(.+?) +([\d, ]+)$", said("11", "star1-nodes"), re.MULTILINE)
+    counts = {case: [int(n.replace(",", "")) for n in row.split()] for case, row in rows}
+    tree = 1 + 4 + 4 * 6 + 4 * 6 * 4
+    probes = 4 * 6  # one for each outcome
+    for every, one, two, probed in (row for case, row in counts.items() if "Pig" not in case):
+        assert every == 10 * tree
+        assert probed <= 10 * probes
+        assert two <= every + 10 * probes  # whatever is seen twice is an outcome
+        assert one <= every
+    first, last = counts["guesses, best first"], counts["guesses, best last"]
+    assert first[2] < 0.6 * first[0] < 0.8 * first[0] < first[1]
+    assert last[1:] == [10 * tree, 10 * (tree + probes), 10 * probes]
+    assert 0.4 < counts["wins and losses"][1] / (10 * tree) < 0.6
+    assert 0.85 < counts["guesses"][1] / (10 * tree) < 0.92
+    assert counts["guesses, bounds ±10"][1] / (10 * tree) > 0.95
+    every, one, two, _ = next(row for case, row in counts.items() if "Pig" in case)
+    assert one < every < two
 
 
 def test_the_coin_game_of_pig():

@@ -19,7 +19,7 @@ from chopsticks.games.pig import Turn
 from chopsticks.progress.parts import PARTS, settled, worth
 from chopsticks.progress.players import PIG, fitted, half_hands, network, self_taught, sentence
 from chopsticks.search import alphabeta, minimax
-from chopsticks.search.chance import expectiminimax, star1
+from chopsticks.search.chance import expectiminimax, star1, star2
 from chopsticks.search.counting import Counted, counted
 from chopsticks.search.deepening import deepen
 from chopsticks.search.monte_carlo import uct
@@ -210,6 +210,7 @@ TASKS = [
         [
             Method("11", "expectiminimax", deep(expectiminimax)),
             Method("11", "Star1", deep(star1)),
+            Method("11", "Star2", deep(star2)),
         ],
     ),
     Task(

@@ -4,17 +4,18 @@ As in `textbook`, values and windows are from MAX's view, `depth` counts plies, 
 call of the inner function `value`.  A throw of the dice is a ply, too.  The other searches refuse
 a game with dice and name one of these.
 
-Sources: expectiminimax: D. Michie (1966); Star1: B. Ballard, "The *-minimax search procedure
+Sources: expectiminimax: D. Michie (1966); Star1, Star2: B. Ballard, "The *-minimax search procedure
 for trees containing chance nodes" (1983); value iteration for two players: L. Shapley,
 "Stochastic games" (1953), from both sides: S. Haddad and B. Monmege (2014); sampled outcomes:
 M. Kearns, Y. Mansour and A. Ng, "A sparse sampling algorithm" (2002).
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import inf, isfinite
 from operator import sub
 from random import Random
+from typing import Any
 
 from chopsticks.game import (
     CHANCE,
@@ -83,6 +84,52 @@ def star1(
     >>> star1(game, (), lower=0, upper=10)
     5.0
     """
+    return _star(("all",), game, state, depth, alpha, beta, lower, upper, evaluate)
+
+
+def star2(
+    game: ChanceGame[S, M],
+    state: S,
+    depth: int | None = None,
+    alpha: float = -inf,
+    beta: float = inf,
+    lower: float = -1,
+    upper: float = 1,
+    evaluate: Callable[[S], float] | None = None,
+) -> float:
+    """Star1 that probes: before a throw's outcomes are searched, the first move below each is.
+
+    A node of MAX's is worth at least that move, one of MIN's at most.  With these bounds the throw
+    may be cut before any outcome is searched to its end; if not, the search goes on from there with
+    the other moves.  So much hangs on which move is the first.  All else is as in `star1`.
+
+    >>> from functools import partial
+    >>> from chopsticks.games.chance_tree import ChanceTree
+    >>> from chopsticks.search.counting import counted
+    >>> throw = ["chance", (0.5, ["min", 9, 8, 9]), (0.5, ["min", 0, 9])]
+    >>> game = ChanceTree(["max", 5, throw])
+    >>> [counted(partial(star, lower=0, upper=10), game, ()) for star in (star1, star2)]
+    [(5, 9), (5, 7)]
+    """
+    phases = "first", "others"
+    return _star(phases, game, state, depth, alpha, beta, lower, upper, evaluate)
+
+
+_MOVES = {"all": slice(None), "first": slice(1), "others": slice(1, None)}
+
+
+def _star(
+    phases: tuple[str, ...],
+    game: ChanceGame[S, M],
+    state: S,
+    depth: int | None,
+    alpha: float,
+    beta: float,
+    lower: float,
+    upper: float,
+    evaluate: Callable[[S], float] | None,
+) -> float:
+    """Star1 and Star2, which differ in what moves below its outcomes a throw has in each phase."""
     refuse_hidden(game)
     horizon, guess = checked(depth, evaluate)
     check_window(alpha, beta)
@@ -94,42 +141,70 @@ def star1(
             raise ValueError(f"{state!r} is worth {worth}, outside the bounds {lower} and {upper}")
         return worth
 
-    def value(state: S, depth: float, alpha: float, beta: float) -> float:
+    def value(state: S, depth: float, alpha: float, beta: float, moves: str = "all") -> float:
         if game.is_terminal(state):
             return inside(game.utility(state, MAX), state)
         if depth == 0:
             return inside(guess(state), state)
         if game.to_move(state) == CHANCE:
-            total, rest = 0.0, 1.0  # of the outcomes seen; the probability of the others
-            for outcome, p in chances(game, state):
-                least, most = total + rest * lower, total + rest * upper
-                if most <= alpha:
-                    return most
-                if least >= beta:
-                    return least
-                rest -= p
-                a = (alpha - total - rest * upper) / p  # here, even the best rest is not enough
-                b = (beta - total - rest * lower) / p
-                child = game.result(state, outcome)
-                total += p * value(child, depth - 1, max(a, lower), min(b, upper))
-            return total
+            return throw(state, depth, alpha, beta)
         if game.to_move(state) == MAX:
             best = -inf
-            for move in game.moves(state):
+            for move in game.moves(state)[_MOVES[moves]]:
                 best = max(best, value(game.result(state, move), depth - 1, alpha, beta))
                 alpha = max(alpha, best)
                 if alpha >= beta:
                     break
         else:
             best = inf
-            for move in game.moves(state):
+            for move in game.moves(state)[_MOVES[moves]]:
                 best = min(best, value(game.result(state, move), depth - 1, alpha, beta))
                 beta = min(beta, best)
                 if alpha >= beta:
                     break
         return best
 
+    def throw(state: S, depth: float, alpha: float, beta: float) -> float:
+        outcomes = chances(game, state)
+        low, high = [lower] * len(outcomes), [upper] * len(outcomes)
+        for phase in phases:
+            for i, (outcome, p) in enumerate(outcomes):
+                least, most = _mean(outcomes, low), _mean(outcomes, high)
+                if most <= alpha:
+                    return most
+                if least >= beta:
+                    return least
+                if low[i] == high[i]:
+                    continue
+                a = high[i] - (most - alpha) / p  # here, even the best rest is not enough
+                b = low[i] + (beta - least) / p
+                window = max(a, low[i]), min(b, high[i])
+                child = game.result(state, outcome)
+                if phase == "first":
+                    low[i], high[i] = probe(child, depth - 1, *window)
+                else:  # what the first move is worth is in the bounds
+                    found = value(child, depth - 1, *window, phase)
+                    low[i] = high[i] = min(max(found, low[i]), high[i])
+        return _mean(outcomes, low)
+
+    def probe(state: S, depth: float, alpha: float, beta: float) -> tuple[float, float]:
+        """The bounds on a state when of its moves only the first is known.
+
+        A value outside the window may be no such bound, but then nothing is cut by it.
+        """
+        leaf = game.is_terminal(state) or depth == 0
+        if not leaf and game.to_move(state) == CHANCE:
+            return lower, upper
+        found = value(state, depth, alpha, beta, "first")
+        if leaf:
+            return found, found
+        return (found, upper) if game.to_move(state) == MAX else (lower, found)
+
     return value(state, horizon, alpha, beta)
+
+
+def _mean(outcomes: Sequence[tuple[Any, float]], values: Iterable[float]) -> float:
+    return sum(p * value for (_, p), value in zip(outcomes, values, strict=True))
 
 
 def sampled(

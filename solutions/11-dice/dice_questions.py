@@ -53,6 +53,12 @@ CUT_AT_THE_LEAST = ["min", ["chance", [0.5, ["max", -1, 0.75]], [0.5, ["max", -0
 NARROW = ["chance", [0.5, ["chance", [0.5, -0.75], [0.5, -1]]], [0.5, ["max", 2.5, 0.5, -0.75]]]
 STEPS = ["chance", [0.25, -1], [0.25, 0], [0.5, 1]]
 
+# To be probed: MIN's nodes, MAX's, an end beside one, and a throw below a throw.
+FOR_MIN = ["chance", [0.5, ["min", 0.25, -1]], [0.5, ["min", 0.75, -0.5]]]
+FOR_MAX = ["chance", [0.75, ["max", -0.5, 1]], [0.25, ["max", 0, 0.5]]]
+WITH_END = ["chance", [0.25, 0.5], [0.75, ["max", 0.25, 1]]]
+TWICE = ["chance", [0.5, LOADED], [0.25, ["min", 0.5, -1]], [0.25, -1]]
+
 QUESTIONS = (
     Question(
         name="by-hand",
@@ -244,6 +250,61 @@ QUESTIONS = (
                 "At MAX's and MIN's nodes cut when alpha equals beta, too.",
                 ("if alpha >= beta:", "if alpha > beta:"),
             ),
+        ),
+    ),
+    Question(
+        name="probed",
+        points=2,
+        answer="probed",
+        calls=(
+            Call(tree(FOR_MIN), At()),
+            Call(tree(FOR_MAX), At()),
+            Call(tree(WITH_END), At()),
+            Call(tree(TWICE), At()),
+            Call(tree(WITH_END), At(), lower=-2, upper=4),
+            Call(tree(grown(11, "chance", "min", "chance", "max")), At()),
+        ),
+        hidden=(
+            Call(tree(grown(12, "chance", "max", "min")), At()),
+            Call(tree(grown(13, "chance", "chance", "min")), At()),
+            Call(tree(grown(14, "max", "chance", "min", "chance")), At(2)),
+            Call(tree(TWICE), At(), lower=-1.5, upper=1.5),
+        ),
+        needs=("expectiminimax",),
+        mutants=(
+            Mutant(
+                "MAX's node is worth at least its first move, and MIN's at most. You have "
+                "exchanged the two.",
+                ("if game.to_move(child) == MAX:", "if game.to_move(child) != MAX:"),
+            ),
+            Mutant(
+                "The first move is one bound on the node, and not its value: of the other moves "
+                "nothing is known.",
+                ("                low = worth", "                low = high = worth"),
+                ("                high = worth", "                low = high = worth"),
+            ),
+            Mutant(
+                "An end needs no probe: both of its bounds are its utility.",
+                ("            low = high = game.utility(child, MAX)\n", "            pass\n"),
+            ),
+            Mutant(
+                "A probe searches the first move; you take the last.", ("(child)[0]", "(child)[-1]")
+            ),
+            Mutant(
+                "You take the plain mean of the outcomes; weight each with its probability.",
+                ("p * low", "low / len(game.moves(state))"),
+                ("p * high", "high / len(game.moves(state))"),
+            ),
+            Mutant(
+                "At a throw below the throw nobody has a move: it is worth anything from `lower` "
+                "to `upper`.",
+                ("elif game.to_move(child) != CHANCE:", "else:"),
+            ),
+            Mutant(
+                "You use −1 and 1; the bounds are `lower` and `upper`.",
+                ("low, high = lower, upper", "low, high = -1, 1"),
+            ),
+            Mutant("The lower bound comes first.", ("return least, most", "return most, least")),
         ),
     ),
     Question(

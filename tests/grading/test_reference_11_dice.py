@@ -109,6 +109,28 @@ def test_star1_by_fractions_and_its_nodes():
         assert outcome.nodes == run(of_the_package, call).nodes
 
 
+def first_moves_alone(tree, bounded, limit):
+    """A throw whose nodes of one kind are worth their first move, all others the limit."""
+
+    def known(child):
+        if not isinstance(child, list):
+            return Fraction(child)
+        kind, first, *_ = child
+        return worth(first) if kind == bounded else Fraction(limit)
+
+    return sum(Fraction(p) * known(child) for p, child in tree[1:])
+
+
+def test_the_bounds_after_the_probes_by_fractions_hold_the_value():
+    for call, outcome in outcomes("probed"):
+        (_, state), limits = arguments(call)
+        throw = part(call.args[0].options["tree"], state)
+        least = first_moves_alone(throw, "max", limits.get("lower", -1))
+        most = first_moves_alone(throw, "min", limits.get("upper", 1))
+        assert outcome.value == (least, most)
+        assert least <= worth(throw) <= most
+
+
 def test_the_bounds_are_searches_with_the_worst_and_the_best_at_the_horizon():
     for call, outcome in outcomes("enclose"):
         spec, rounds = call.args

@@ -69,6 +69,7 @@ TERMS = {
     "sieve": "games.chomp.sieve",
     "split": "games.chopsticks.game.Split",
     "Star1": "search.chance.star1",
+    "Star2": "search.chance.star2",
     "state": "games.chopsticks.game.State",
     "state graph": "show.boards.state_graph.view_state_graph",
     "strategy graph": "solving.strategy.strategy_graph",

@@ -301,6 +301,99 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
             says="No value lies outside lower and upper",
         ),
     ],
+    "probed": [
+        Wrong(
+            "MAX's first move is a bound from above",
+            """
+def probed(game, state, lower=-1, upper=1):
+    low = high = 0
+    for outcome, p in game.outcomes(state):
+        child = game.result(state, outcome)
+        if game.is_terminal(child):
+            a = b = game.utility(child, MAX)
+        elif game.to_move(child) == CHANCE:
+            a, b = lower, upper
+        else:
+            value = expectiminimax(game, game.result(child, game.moves(child)[0]), 9)
+            a, b = (lower, value) if game.to_move(child) == MAX else (value, upper)
+        low, high = low + p * a, high + p * b
+    return low, high
+""",
+            says="You have exchanged the two",
+        ),
+        Wrong(
+            "the first move's worth counts as the node's",
+            """
+def probed(game, state, lower=-1, upper=1):
+    bounds = []
+    for outcome, p in game.outcomes(state):
+        child = game.result(state, outcome)
+        if game.is_terminal(child):
+            bounds.append((p * game.utility(child, MAX),) * 2)
+        elif game.to_move(child) == CHANCE:
+            bounds.append((p * lower, p * upper))
+        else:
+            first = game.result(child, game.moves(child)[0])
+            bounds.append((p * expectiminimax(game, first, 9),) * 2)
+    return tuple(map(sum, zip(*bounds)))
+""",
+            says="The first move is one bound on the node, and not its value",
+        ),
+        Wrong(
+            "the outcomes count alike",
+            """
+def probed(game, state, lower=-1, upper=1):
+    lows, highs = [], []
+    for outcome in game.moves(state):
+        child = game.result(state, outcome)
+        lows.append(lower)
+        highs.append(upper)
+        if game.is_terminal(child):
+            lows[-1] = highs[-1] = game.utility(child, MAX)
+        elif game.to_move(child) != CHANCE:
+            value = expectiminimax(game, game.result(child, game.moves(child)[0]), 9)
+            (lows if game.to_move(child) == MAX else highs)[-1] = value
+    return sum(lows) / len(lows), sum(highs) / len(highs)
+""",
+            says="weight each with its probability",
+        ),
+        Wrong(
+            "an end is taken for unknown",
+            """
+def probed(game, state, lower=-1, upper=1):
+    least = most = 0
+    for outcome, p in game.outcomes(state):
+        child = game.result(state, outcome)
+        low, high = lower, upper
+        if not game.is_terminal(child) and game.to_move(child) != CHANCE:
+            value = expectiminimax(game, game.result(child, game.moves(child)[0]), 9)
+            if game.to_move(child) == MAX:
+                low = value
+            else:
+                high = value
+        least, most = least + p * low, most + p * high
+    return least, most
+""",
+            says="An end needs no probe",
+        ),
+        Wrong(
+            "a throw below the throw is probed by its first outcome",
+            """
+def probed(game, state, lower=-1, upper=1):
+    least = most = 0
+    for outcome, p in game.outcomes(state):
+        child = game.result(state, outcome)
+        if game.is_terminal(child):
+            low = high = game.utility(child, MAX)
+        else:
+            value = expectiminimax(game, game.result(child, game.moves(child)[0]), 9)
+            low, high = (value, upper) if game.to_move(child) == MAX else (lower, value)
+        least, most = least + p * low, most + p * high
+    return least, most
+""",
+            says="At a throw below the throw nobody has a move",
+        ),
+    ],
     "enclose": [
         Wrong(
             "values are changed in place, so a round uses new ones",
