@@ -164,6 +164,12 @@ FIGURES = [
     ("11", "backgammon", "with dice: 74,088,000", "420 to the power of three"),
     ("11", "unknown", r"tails +2: .* 0\.5\ntails +3: .* 1\.0\n", "the mean of −1 and 2 is 0.5"),
     ("11", "wrong-bounds", r"of 9: star1 0\.5, the truth 4\.0", "the mean of −1 and 9"),
+    (
+        "15",
+        "seer",
+        r"9\d won, \d lost, 0 drawn",
+        "two turns in three begin with points that are kept",
+    ),
     ("11", "coin-pig", "350 states", "2 · (2 · 75 + 25): to choose, in the air, won"),
     ("11", "two-sided", r"350 is unknown by more than 0\.0000", "the bounds have met"),
     ("11", "value-iteration", r"bounds, all states: True", "the bounds hold the truth"),

@@ -27,11 +27,15 @@ from chopsticks import (
 from chopsticks.games.chopsticks import greedy, living_hands
 from chopsticks.games.chopsticks.players import read_move
 from chopsticks.games.graph import GraphGame
+from chopsticks.games.kuhn import Kuhn, Seen
+from chopsticks.games.pig import Pig
 from chopsticks.games.stones import Heap, Stones, lost
 from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
 from chopsticks.playing.match import wilson
 from chopsticks.playing.players import (
     depth_limited,
+    dice,
+    expecting,
     from_max,
     human,
     perfect,
@@ -40,6 +44,7 @@ from chopsticks.playing.players import (
     searching,
     timed,
 )
+from chopsticks.search.chance import value_iteration
 from chopsticks.search.deepening import deepen
 from chopsticks.search.ordering import Killers, Ordered, dynamic_alphabeta
 
@@ -616,3 +621,39 @@ def test_the_interval_of_a_player_who_won_or_lost_every_game():
     assert wilson(1, 200) == (pytest.approx(0.981154, abs=1e-6), 1)
     assert wilson(0, 200) == (0, pytest.approx(0.018846, abs=1e-6))
     assert wilson(1, 200, confidence=0.5)[0] > wilson(1, 200)[0]
+
+
+# ------------------------------------------------------------------- dice, and hidden information
+
+
+def test_who_expects_right_wins_as_often_as_the_value_says():
+    game, games = Pig(target=4, faces=3), 4000
+    values = value_iteration(game)
+    best = expecting(values)
+    throws = dice(random.Random(11))
+    wins = sum(play(game, best, best, dice=throws).utility > 0 for _ in range(games))
+    chance = (1 + values[game.initial]) / 2
+    assert abs(wins / games - chance) < 4 * (chance * (1 - chance) / games) ** 0.5
+
+
+def test_dice_that_come_again_are_no_draw():
+    ones = lambda game, state: 1  # noqa: E731
+    played = play(Pig(), first, first, max_plies=60, dice=ones)
+    assert (len(played.moves), played.reason) == (60, "ply limit")
+
+
+def test_a_player_of_a_hidden_game_is_handed_what_it_knows_and_its_moves():
+    asked = []
+
+    def bets(game, seen, moves):
+        asked.append((seen, moves))
+        return moves[-1]
+
+    def deal(game, state):
+        return "QJ"
+
+    played = play(Kuhn(), bets, bets, dice=deal)
+    assert played.moves == ("QJ", "bet", "call")
+    assert asked == [(Seen("Q"), ("check", "bet")), (Seen("J", ("bet",)), ("fold", "call"))]
+    assert match(Kuhn(), bets, bets, games=2, dice=deal).wins == 1  # the queen wins, who has it
+    assert random_player(1)(Kuhn(), Seen("Q"), ("check", "bet")) in ("check", "bet")

@@ -14,6 +14,7 @@ from chopsticks.game.protocol import (
     ChanceGame,
     Game,
     HiddenGame,
+    HiddenPlayer,
     M,
     Player,
     S,

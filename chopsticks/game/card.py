@@ -13,8 +13,6 @@ from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import Any
 
-from chopsticks.game.protocol import Player
-
 Words = Callable[[Any], str]
 
 
@@ -32,6 +30,7 @@ class Card:
     tells:   the attributes of the game, plain data, that a student's search may read.
     says:    the game in words, from the same options; by default its name and the options.
     players: the course's own players in the arena by name, each made from a seed.
+    most:    what a player can win at most; the arena counts what is won as a share of it.
     """
 
     name: str
@@ -40,7 +39,8 @@ class Card:
     rules: tuple[Any, ...] = ()
     tells: tuple[str, ...] = ()
     says: Callable[..., str] | None = None
-    players: Mapping[str, Callable[[int], Player[Any, Any]]] = field(default_factory=dict)
+    players: Mapping[str, Callable[[int], Callable[..., Any]]] = field(default_factory=dict)
+    most: float = 1
 
     def words(self, options: Mapping[str, Any]) -> str:
         """The game that these options make, in words."""

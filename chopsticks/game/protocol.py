@@ -73,6 +73,9 @@ def chances(game: ChanceGame[S, M], state: S) -> Sequence[tuple[M, float]]:
 Player = Callable[[Game[S, M], S], M]
 """A player: it is asked for a move in a state."""
 
+HiddenPlayer = Callable[[HiddenGame[S, M], Hashable, Sequence[M]], M]
+"""A player of a game of hidden information: it is handed what it knows, and its legal moves."""
+
 
 def check_player(player: int) -> None:
     """Raise ValueError unless this is MAX or MIN."""

@@ -133,4 +133,4 @@ def _(state: Deal) -> Drawing:
     return Drawing(body, 42, 37)
 
 
-register("kuhn", Kuhn, data={Deal: str, Seen: str}, tells=("deck",))
+register("kuhn", Kuhn, data={Deal: str, Seen: str}, tells=("deck",), most=2)

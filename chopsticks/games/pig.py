@@ -191,4 +191,10 @@ def _(state: Turn) -> Drawing:
     return Drawing(body + frame + text(57, y + 14, at_stake), 75, 40)
 
 
-register("pig", Pig, data={Turn: str}, tells=("target", "faces"))
+register(
+    "pig",
+    Pig,
+    data={Turn: str},
+    tells=("target", "faces"),
+    players={"hold at 7": lambda seed: hold_at(7), "hold at 20": lambda seed: hold_at(20)},
+)

@@ -1,13 +1,16 @@
 """Games between two players, and matches of many games."""
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
 from typing import Any, Generic
 
-from chopsticks.game import MAX, MIN, Game, M, Player, S, refuse_dice, whole
+from chopsticks.game import CHANCE, MAX, MIN, Game, M, Player, S, whole
+
+Anyone = Callable[..., M]
+"""A `Player`, or where the game hides something a `HiddenPlayer`."""
 
 
 @dataclass(frozen=True)
@@ -40,17 +43,20 @@ class Score:
 
 def play(
     game: Game[S, M],
-    a: Player[S, M],
-    b: Player[S, M],
+    a: Anyone[M],
+    b: Anyone[M],
     start: S | None = None,
     repetitions: int = 3,
     max_plies: int = 200,
+    dice: Player[S, M] | None = None,
 ) -> Played[S, M]:
     """One game: `a` plays MAX, `b` plays MIN, from `start` or the initial state.
 
     A state that occurs for the `repetitions`-th time is a draw, and so is a game of
-    `max_plies` moves.  Raises ValueError when a player returns an illegal move, and for a game with
-    dice, which nobody throws here.
+    `max_plies` moves, throws included.  Dice are thrown by `dice`, as `players.dice` does, and then
+    no state is a draw because it comes again.  Where a game hides something, a player is handed no
+    state: it is asked by `player(game, game.information(state), game.moves(state))`.  Raises
+    ValueError when a player returns an illegal move, and for dice that nobody throws.
 
     >>> from chopsticks import Chopsticks
     >>> from chopsticks.games.chopsticks import greedy
@@ -58,18 +64,30 @@ def play(
     >>> len(game.moves), game.utility, game.reason
     (16, 0, 'repetition')
     """
-    refuse_dice(game, "value_iteration on Following, which says what a player is worth")
+    if dice is None and hasattr(game, "outcomes"):
+        raise ValueError(
+            f"{game!r} has dice: use value_iteration on Following, which says what a player is "
+            "worth, or say who throws them, as by dice=players.dice(Random(1))"
+        )
+    seats: dict[int, tuple[str, Anyone[M]]] = {MAX: ("MAX", a), MIN: ("MIN", b)}
+    if dice is not None:
+        seats[CHANCE] = "chance", dice
+    information = getattr(game, "information", None)
     state = game.initial if start is None else start
     states, moves = [state], list[M]()
     seen: Counter[Hashable] = Counter(states)
     while not game.is_terminal(state):
-        if seen[state] >= repetitions:
+        if seen[state] >= repetitions and dice is None:
             return Played(tuple(moves), tuple(states), 0, "repetition")
         if len(moves) >= max_plies:
             return Played(tuple(moves), tuple(states), 0, "ply limit")
-        name, player = ("MAX", a) if game.to_move(state) == MAX else ("MIN", b)
-        move = player(game, state)
-        if move not in (legal := game.moves(state)):
+        mover, legal = game.to_move(state), game.moves(state)
+        name, player = seats[mover]
+        if information is not None and mover != CHANCE:
+            move = player(game, information(state), legal)
+        else:
+            move = player(game, state)
+        if move not in legal:
             raise ValueError(
                 f"{name} answered {move!r} in {state}; legal are {', '.join(map(str, legal))}"
             )
@@ -82,13 +100,14 @@ def play(
 
 def match(
     game: Game[S, M],
-    a: Player[S, M],
-    b: Player[S, M],
+    a: Anyone[M],
+    b: Anyone[M],
     games: int = 100,
     repetitions: int = 3,
     max_plies: int = 200,
+    dice: Player[S, M] | None = None,
 ) -> Score:
-    """Many games; the players take turns at moving first.  The score is `a`'s.
+    """Many games as by `play`; the players take turns at moving first.  The score is `a`'s.
 
     >>> from chopsticks import Chopsticks, solve
     >>> from chopsticks.playing.players import perfect, random_player
@@ -102,7 +121,7 @@ def match(
     for i in range(games):
         side = MAX if i % 2 == 0 else MIN
         players = (a, b) if side == MAX else (b, a)
-        one = play(game, *players, None, repetitions, max_plies)
+        one = play(game, *players, None, repetitions, max_plies, dice)
         utility = one.utility if side == MAX else -one.utility
         outcome[(utility > 0) - (utility < 0)] += 1
         played.append(one)

@@ -2,20 +2,20 @@
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import Any
 
-from chopsticks.game import MAX, Game, M, Player, S, SameGame, whole
+from chopsticks.game import MAX, Game, M, Player, S, SameGame, chances, whole
 from chopsticks.search import alphabeta, best_move
 from chopsticks.search.deepening import deepen
 from chopsticks.solving.retrograde import Tablebase
 
 
-def random_player(seed: int) -> Player[Any, Any]:
-    """A player that picks any legal move; the same seed gives the same choices.
+def random_player(seed: int) -> Callable[..., Any]:
+    """A player that picks any legal move, of any game; the same seed gives the same choices.
 
     >>> from chopsticks import Chopsticks
     >>> game = Chopsticks()
@@ -23,7 +23,27 @@ def random_player(seed: int) -> Player[Any, Any]:
     True
     """
     generator = random.Random(seed)
-    return lambda game, state: generator.choice(game.moves(state))
+
+    def choose(game: Game[Any, Any], known: Any, moves: Sequence[Any] | None = None) -> Any:
+        return generator.choice(game.moves(known) if moves is None else moves)
+
+    return choose
+
+
+def dice(generator: random.Random) -> Player[Any, Any]:
+    """Who throws the dice in `play`: an outcome, drawn by the chances.
+
+    >>> from chopsticks.games.pig import Pig, hold_at
+    >>> from chopsticks.playing.match import match
+    >>> print(match(Pig(), hold_at(5), hold_at(1), dice=dice(random.Random(0))))
+    74 won, 26 lost, 0 drawn
+    """
+
+    def throw(game: Any, state: Any) -> Any:
+        outcomes, weights = zip(*chances(game, state), strict=True)
+        return generator.choices(outcomes, weights)[0]
+
+    return throw
 
 
 def searching(search: Callable[..., float], plies: int | None = None) -> Player[Any, Any]:
@@ -134,6 +154,25 @@ def timed(
 def perfect(tablebase: Tablebase[S, M]) -> Player[S, M]:
     """A player that knows every value: it takes the first of the best moves."""
     return lambda game, state: tablebase.best_moves(state)[0]
+
+
+def expecting(values: Mapping[S, float]) -> Player[S, Any]:
+    """A player that knows what every state is worth to MAX, as by `value_iteration`.
+
+    It takes the first of the best moves.
+
+    >>> from chopsticks.games.pig import Pig
+    >>> from chopsticks.search.chance import value_iteration
+    >>> game = Pig(target=2, faces=2)
+    >>> expecting(value_iteration(game))(game, game.initial)
+    'roll'
+    """
+
+    def choose(game: Game[S, M], state: S) -> M:
+        best = max if game.to_move(state) == MAX else min
+        return best(game.moves(state), key=lambda move: values[game.result(state, move)])
+
+    return choose
 
 
 def read_number(typed: str, legal: Sequence[M]) -> M:

@@ -7,15 +7,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from chopsticks.game import CHANCE, MAX, Player
 from chopsticks.games.chomp import Chomp
 from chopsticks.games.chopsticks import Chopsticks
 from chopsticks.games.geister import Geister, Position, random_chooser, seeing
 from chopsticks.games.heaps import Heaps, TakeAndBreak
 from chopsticks.games.kuhn import Deal, Kuhn
 from chopsticks.games.pig import Pig, hold_at
-from chopsticks.playing.match import opening, play, wilson
-from chopsticks.playing.players import random_player
+from chopsticks.playing.match import Anyone, opening, play, wilson
+from chopsticks.playing.players import dice, random_player
 from chopsticks.progress.players import PIG, PLAYERS, Lecture
 from chopsticks.progress.written import FailedError, Written, in_words
 
@@ -97,15 +96,16 @@ def points(lecture: str, rival: Lecture, written: Written) -> float:
             written.refuse(written.yours()[-1], f"returns what does not fit, {in_words(error)}")
 
 
-def meeting(lecture: str, a: Player[Any, Any], b: Player[Any, Any]) -> float:
+def meeting(lecture: str, a: Anyone[Any], b: Anyone[Any]) -> float:
     """The share of the points that `a` gets."""
-    start: Callable[[Random], tuple[Any, Any]] = STARTS.get(lecture, chopsticks)
-    one_game: Callable[..., float] = KINDS.get(lecture, played)
+    start = STARTS.get(lecture, chopsticks)
     generator, total = Random(0), 0.0
+    throws = dice(generator) if lecture in ("11", "13b") else None
     for _ in range(OPENINGS):
         game, state = start(generator)
-        total += one_game(game, a, b, state, generator) - one_game(game, b, a, state, generator)
-    return 0.5 + total / OPENINGS / 4
+        total += play(game, a, b, state, dice=throws).utility
+        total -= play(game, b, a, state, dice=throws).utility
+    return 0.5 + total / OPENINGS / 4 / MOST.get(lecture, 1)
 
 
 def chopsticks(generator: Random) -> tuple[Chopsticks, Any]:
@@ -152,29 +152,5 @@ STARTS: dict[str, Callable[[Random], tuple[Any, Any]]] = {
     "13b": kuhn,
 }
 """What a lecture's player plays whose game is not Chopsticks."""
-
-
-def played(game: Any, a: Player[Any, Any], b: Player[Any, Any], start: Any, _: Random) -> float:
-    """What a game without dice is worth to MAX, whom `a` plays."""
-    return play(game, a, b, start).utility
-
-
-def thrown(game: Any, a: Player[Any, Any], b: Player[Any, Any], state: Any, dice: Random) -> float:
-    """What a game with dice is worth to MAX, whom `a` plays."""
-    while not game.is_terminal(state):
-        if (mover := game.to_move(state)) == CHANCE:
-            faces, chances = zip(*game.outcomes(state), strict=True)
-            [move] = dice.choices(faces, chances)
-        else:
-            move = (a if mover == MAX else b)(game, state)
-        state = game.result(state, move)
-    return float(game.utility(state, MAX))
-
-
-def dealt(game: Any, a: Player[Any, Any], b: Player[Any, Any], state: Any, dice: Random) -> float:
-    """The same for poker, where two coins are all that there is to win."""
-    return thrown(game, a, b, state, dice) / 2
-
-
-KINDS: dict[str, Callable[..., float]] = {"11": thrown, "13b": dealt}
-"""Where chance takes part."""
+MOST = {"13b": 2}
+"""What can be won in a game, where that is more than 1."""

@@ -8,12 +8,23 @@ from functools import cache, partial
 from itertools import islice
 from typing import Any, NamedTuple
 
-from chopsticks.game import MAX, MIN, Carried, Carrying, Cutoff, Game, Player, SameGame
+from chopsticks.game import (
+    MAX,
+    MIN,
+    Carried,
+    Carrying,
+    Cutoff,
+    Game,
+    HiddenPlayer,
+    Player,
+    SameGame,
+)
 from chopsticks.games.chopsticks import Chopsticks, Move, State, Tap, movers_view
 from chopsticks.games.chopsticks.features import chopsticks_features, hand_counts
 from chopsticks.games.geister import Position, View, purple_game, purple_max, seeing
 from chopsticks.games.kuhn import NEXT, Kuhn, Seen
 from chopsticks.games.pig import Pig, hold_at
+from chopsticks.playing.match import Anyone
 from chopsticks.playing.players import from_max, random_player, searching
 from chopsticks.search import best_move
 from chopsticks.search.deepening import deepen
@@ -195,13 +206,13 @@ def haunting(part: Part) -> Player[Position, Any]:
     return seeing(choose)
 
 
-def responding(part: Part) -> Player[Any, Any]:
+def responding(part: Part) -> HiddenPlayer[Any, Any]:
     """Lecture 13b's: the best answer to one who tosses a coin."""
     game, best_response = Kuhn(), part("best_response")
     deeds = NEXT.items()
     coin = {Seen(card, acts): dict.fromkeys(moves, 0.5) for card in "JQK" for acts, moves in deeds}
     answers = {**best_response(game, MAX, coin), **best_response(game, MIN, coin)}
-    return lambda _, state: answers[game.information(state)]
+    return lambda _, seen, moves: answers[seen]
 
 
 def proving(part: Part) -> Player[State, Move]:
@@ -254,7 +265,7 @@ class Lecture(NamedTuple):
     """The player of a lecture, in words, and how it is made."""
 
     says: str
-    made: Callable[[Part], Player[Any, Any]]
+    made: Callable[[Part], Anyone[Any]]
 
 
 PLAYERS = {

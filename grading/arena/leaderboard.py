@@ -1,6 +1,6 @@
 """What the players have reached in all their games."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -17,6 +17,7 @@ class Standing:
     draws: int
     losses: int
     forfeits: int
+    won: float
 
     @property
     def games(self) -> int:
@@ -25,8 +26,8 @@ class Standing:
 
     @property
     def points(self) -> float:
-        """Points per game: 1 for a win, ½ for a draw."""
-        return (self.wins + self.draws / 2) / self.games
+        """Points per game: 1 for a win of all that can be won, ½ for a draw."""
+        return self.won / self.games
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -52,12 +53,16 @@ class Standing:
 def leaderboard(games: Iterable[GameLine]) -> list[Standing]:
     """The players of these games, the best first."""
     counts: dict[str, Counter[str]] = {}
+    won: defaultdict[str, float] = defaultdict(float)
     for game in games:
-        for name in (game.max, game.min):
+        for name, share in ((game.max, game.share), (game.min, 1 - game.share)):
+            won[name] += share
             result = "draws" if not game.winner else "wins" if game.winner == name else "losses"
             count = counts.setdefault(name, Counter())
             count[result] += 1
             count["forfeits"] += game.reason == "forfeit" and result == "losses"
-    kinds = ("wins", "draws", "losses", "forfeits")
-    standings = [Standing(name, *(count[kind] for kind in kinds)) for name, count in counts.items()]
+    standings = [
+        Standing(name, count["wins"], count["draws"], count["losses"], count["forfeits"], won[name])
+        for name, count in counts.items()
+    ]
     return sorted(standings, key=lambda standing: (-standing.points, standing.player))

@@ -1,9 +1,11 @@
 """The arena's page: the leaderboard with its intervals, the cross table and the forfeits."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from html import escape
 from importlib.resources import files
 
+from chopsticks.exercise.call import build
+from chopsticks.game import card
 from chopsticks.game.drawing import BLUE, GREEN, ORANGE, VERMILION
 from grading.arena.leaderboard import Standing
 from grading.arena.pairing import OPENING_PLIES, OWN, GameLine, Terms
@@ -20,8 +22,8 @@ def page(standings: list[Standing], games: list[GameLine], terms: Terms) -> str:
 {(files("grading.arena") / "page.css").read_text(encoding="utf-8")}</style>
 <h1>{escape(best.player)} leads with {best.points:.1%} of the points</h1>
 <p class="who">{len(standings)} players, {terms.games} games for each pair, {len(games):,} in all.
-Each opening has up to {OPENING_PLIES} random plies and is played twice, with sides exchanged.
-A win is 1 point, a draw ½. Seed {terms.seed}; {terms.seconds:g} s for a move.</p>
+{_begin(terms)}
+{_counts(terms)} Seed {terms.seed}; {terms.seconds:g} s for a move.</p>
 <p class="who">Points per game, with Wilson’s 95 % interval: rather too wide than too narrow where
 there are many draws. ● is a student’s player, ■ one of the course’s.</p>
 <div class="scroll"><table class="board">
@@ -42,6 +44,23 @@ there are many draws. ● is a student’s player, ■ one of the course’s.</p
 </table></div>
 {_forfeits(ranks, games)}"""
     return html_page("The arena", body, "wide")
+
+
+def _begin(terms: Terms) -> str:
+    """How games begin."""
+    if hasattr(build(terms.game), "outcomes"):
+        return "Half of them have sides exchanged; each has dice of its own."
+    return (
+        f"Each opening has up to {OPENING_PLIES} random plies and is played twice, "
+        "with sides exchanged."
+    )
+
+
+def _counts(terms: Terms) -> str:
+    """What a result is worth."""
+    if (most := card(terms.game.name).most) == 1:
+        return "A win is 1 point, a draw ½."
+    return f"Who wins {most:g} has 1 point, who loses {most:g} has none, in proportion between."
 
 
 _AXIS = """<svg viewBox="-10 0 220 24" aria-hidden="true">
@@ -72,17 +91,20 @@ def _who(rank: int, player: str) -> str:
 
 
 def _cross(ranks: dict[str, int], games: list[GameLine]) -> str:
-    halves: Counter[tuple[str, str]] = Counter()
+    points: defaultdict[tuple[str, str], float] = defaultdict(float)
     played: Counter[tuple[str, str]] = Counter()
     for game in games:
-        for a, b in ((game.max, game.min), (game.min, game.max)):
+        for a, b, share in (
+            (game.max, game.min, game.share),
+            (game.min, game.max, 1 - game.share),
+        ):
             played[a, b] += 1
-            halves[a, b] += 1 if not game.winner else 2 * (game.winner == a)
+            points[a, b] += share
 
     def cell(a: str, b: str) -> str:
         if a == b:
             return '<td class="n">–</td>'
-        percent = 50 * halves[a, b] / played[a, b]
+        percent = 100 * points[a, b] / played[a, b]
         colour = GREEN if percent > 50 else VERMILION
         tint = f"color-mix(in srgb, {colour} {abs(percent - 50):.0f}%, transparent)"
         return f'<td class="n" style="background: {tint}">{percent:.0f}</td>'

@@ -12,20 +12,23 @@ from chopsticks.exercise.call import Call, GameSpec, build
 from chopsticks.exercise.codec import dumps, loads
 from chopsticks.exercise.run import DidNotEnd, NodeCounter, WatchedGame
 from chopsticks.exercise.words import in_words
-from chopsticks.game import Player, card, explore, refuse_dice
+from chopsticks.game import card, explore
 from chopsticks.playing.match import opening, play
-from chopsticks.playing.players import perfect, random_player
-from chopsticks.solving.retrograde import Tablebase, solve
+from chopsticks.playing.players import dice, expecting, perfect, random_player
+from chopsticks.search.chance import value_iteration
+from chopsticks.solving.retrograde import solve
 from grading.answer import own_sandbox
 from grading.sandbox import Answer, Limits, Sandbox, Worker
 
 CELL = "player"
 OWN = " (course)"  # ends the names of the own players; a student's has no bracket
-MOST_PLIES = 200
+MOST_PLIES, MOST_PLIES_WITH_DICE = 200, 2000
 OPENING_PLIES = 6  # an opening has at most so many random plies
 CELL_SECONDS = 10.0  # for a player's cell, before its first game
 LONGEST_WORDS = 200
-MOST_MOVES = 200_000  # in all states of a game that the course solves for its perfect player
+MOST_MOVES, MOST_MOVES_WITH_DICE = 200_000, 20_000  # of a game that the course solves
+
+Chooser = Callable[..., Any]  # a player of any game
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,8 @@ class Terms:
     seed:    of the openings and of what the players draw by chance.
     seconds: of computing, for a move, and of sleep.
     game:    what is played.
+    secret:  goes into whatever is drawn, beside the seed.  Without one, who knows the seed can work
+             out the dice, and what others draw.
 
     Raises ValueError for a value outside these.
     """
@@ -45,6 +50,7 @@ class Terms:
     seed: int = 0
     seconds: float = 1
     game: GameSpec = field(default_factory=lambda: GameSpec("chopsticks"))
+    secret: str = ""
 
     def __post_init__(self) -> None:
         if self.games < 2 or self.games % 2:
@@ -68,33 +74,35 @@ class Entrant:
     allow: tuple[str, ...] = ()
 
 
-def own_players(spec: GameSpec) -> dict[str, Callable[[int], Player[Any, Any]]]:
+def own_players(spec: GameSpec) -> dict[str, Callable[[int], Chooser]]:
     """The course's own players of a game, by name; each makes its player from a seed.
 
     One plays at random, one perfectly where the game can be solved, and the game's card names
-    more.  Raises ValueError for a game that cannot be made, has dice, or is over at its start.
+    more.  Raises ValueError for a game that cannot be made, or is over at its start.
     """
     makers = {"random": random_player, **card(spec.name).players}
-    if tablebase := _solved(dumps(spec)):
-        makers["perfect"] = lambda seed: perfect(tablebase)
+    if solver := _perfect(dumps(spec)):
+        makers["perfect"] = lambda seed: solver
     return {f"{name}{OWN}": make for name, make in makers.items()}
 
 
 @cache
-def _solved(spec: str) -> Tablebase[Any, Any] | None:
-    """The tablebase of a game, if it is small enough."""
+def _perfect(spec: str) -> Chooser | None:
+    """The perfect player of a game, if it is small enough and hides nothing."""
     try:
-        game = build(loads(spec))
+        game: Any = build(loads(spec))
     except TypeError as error:  # of options that the game does not have
         raise ValueError(f"{spec}: {error}") from None
-    refuse_dice(game, "a game without them in the arena")
     if game.is_terminal(game.initial):
         raise ValueError(f"{game!r} is over before the first move: the arena cannot play it")
+    thrown = hasattr(game, "outcomes")
+    if hasattr(game, "information"):
+        return None
     try:
-        explore(WatchedGame(game, NodeCounter(MOST_MOVES)))
+        explore(WatchedGame(game, NodeCounter(MOST_MOVES_WITH_DICE if thrown else MOST_MOVES)))
     except DidNotEnd:
         return None
-    return solve(game)
+    return expecting(value_iteration(game)) if thrown else perfect(solve(game))
 
 
 @dataclass(frozen=True)
@@ -102,7 +110,7 @@ class GameLine:
     """A finished game, as a line of arena-games.csv has it.
 
     max, min: who played MAX and MIN; opening: the state in which they began.
-    winner:   a name, or "" for a draw.
+    winner:   a name, or "" for a draw; share: MAX's part of the point, from 0 to 1.
     reason:   "the end", "repetition", "ply limit" or "forfeit"; says: how it was forfeited.
     moves:    as text, with blanks between them; plies: their number.
     """
@@ -111,6 +119,7 @@ class GameLine:
     min: str
     opening: str
     winner: str
+    share: float
     reason: str
     says: str
     plies: int
@@ -146,7 +155,7 @@ class _Held:
         if self._worker:
             self._worker.__exit__()
 
-    def player(self, seed: int) -> Player[Any, Any]:
+    def player(self, seed: int) -> Chooser:
         """The player for one game."""
         if not self._broken:
             self._get_ready(f"__import__('random').seed({seed})")
@@ -166,12 +175,13 @@ class _Held:
         if (answer := self._worker.answer(cell)).verdict:
             self._broken = self._forfeit(answer)
 
-    def _move(self, game: Any, state: Any) -> Any:
+    def _move(self, game: Any, *known: Any) -> Any:
+        """The move in a state; of a game that hides it, only what is known goes there."""
         if self._broken:
             raise self._broken
         assert self._worker
         self._worker.allow(self._seconds)
-        answer = self._worker.call(CELL, Call(self._game, state), watched=False)
+        answer = self._worker.call(CELL, Call(self._game, *known), watched=False)
         if answer.verdict:
             raise self._forfeit(answer)
         return answer.outcome.value  # whoever asks must check it
@@ -182,9 +192,7 @@ class _Held:
 
 
 @contextmanager
-def _seat(
-    entrant: Entrant, terms: Terms, unsafe: bool
-) -> Iterator[Callable[[int], Player[Any, Any]]]:
+def _seat(entrant: Entrant, terms: Terms, unsafe: bool) -> Iterator[Callable[[int], Chooser]]:
     """What makes an entrant's player for a game, from a seed."""
     if not entrant.cells:
         yield own_players(terms.game)[entrant.name]
@@ -199,31 +207,43 @@ def _seat(
 def pairing(a: Entrant, b: Entrant, terms: Terms, unsafe: bool = False) -> list[GameLine]:
     """All games of two players, two from each opening.
 
+    A game with dice begins at its start.  No two games have the same dice: whoever remembers the
+    first would know the second.
+
     Raises SandboxError if nothing can hold a player here.
     """
     with _seat(a, terms, unsafe) as one, _seat(b, terms, unsafe) as other:
         seats = [(a.name, one), (b.name, other)]
         games = []
         for number in range(terms.games):
-            drawn = random.Random(_number(terms.seed, a.name, b.name, number // 2))
-            start = opening(build(terms.game), drawn, OPENING_PLIES)
+            rules = build(terms.game)
+            start, throws = rules.initial, None
+            about = (terms.seed, terms.secret, a.name, b.name)
+            if hasattr(rules, "outcomes"):
+                throws = dice(random.Random(_number(*about, number)))
+            else:
+                drawn = random.Random(_number(*about, number // 2, "opening"))
+                start = opening(rules, drawn, OPENING_PLIES)
             players = {
-                name: seat(_number(terms.seed, a.name, b.name, number, name))
+                name: seat(_number(*about, number, name))
                 for name, seat in seats[:: -1 if number % 2 else 1]
             }
-            games.append(_played(build(terms.game), players, start))
+            games.append(_played(rules, players, start, throws, card(terms.game.name).most))
     return games
 
 
-def _played(rules: Any, players: dict[str, Player[Any, Any]], start: Any) -> GameLine:
+def _played(
+    rules: Any, players: dict[str, Chooser], start: Any, throws: Chooser | None, most: float
+) -> GameLine:
     """One game; the first player is MAX."""
     moves: list[Any] = []
 
-    def refereed(name: str, player: Player[Any, Any]) -> Player[Any, Any]:
-        def choose(game: Any, state: Any) -> Any:
-            move, legal = player(game, state), game.moves(state)
+    def refereed(name: str, player: Chooser) -> Chooser:
+        def choose(game: Any, known: Any, *given: Any) -> Any:
+            move = player(game, known, *given)
+            legal = given[0] if given else game.moves(known)
             if move not in legal:
-                raise Forfeit(name, f"illegal move: {in_words(move, 60)} in {state}")
+                raise Forfeit(name, f"illegal move: {in_words(move, 60)} in {known}")
             moves.append(legal[legal.index(move)])  # not 1.0→1, which is equal
             return moves[-1]
 
@@ -232,14 +252,17 @@ def _played(rules: Any, players: dict[str, Player[Any, Any]], start: Any) -> Gam
     a, b = players
     one, other = (refereed(name, player) for name, player in players.items())
     try:
-        played = play(rules, one, other, start, max_plies=MOST_PLIES)
-        winner = a if played.utility > 0 else b if played.utility < 0 else ""
-        reason, says = played.reason, ""
+        thrower = refereed("dice", throws) if throws else None
+        plies = MOST_PLIES_WITH_DICE if throws else MOST_PLIES
+        played = play(rules, one, other, start, max_plies=plies, dice=thrower)
+        won, reason, says = played.utility, played.reason, ""
     except Forfeit as forfeit:
-        winner = b if forfeit.name == a else a
+        won = -most if forfeit.name == a else most
         reason, says = "forfeit", str(forfeit)
+    winner = a if won > 0 else b if won < 0 else ""
+    share = (1 + max(-1, min(1, won / most))) / 2
     words = " ".join(map(str, moves))
-    return GameLine(a, b, str(start), winner, reason, says, len(moves), words)
+    return GameLine(a, b, str(start), winner, share, reason, says, len(moves), words)
 
 
 def _number(*parts: object) -> int:

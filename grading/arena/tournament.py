@@ -6,14 +6,15 @@ import io
 import json
 from collections.abc import Iterable
 from concurrent.futures import as_completed
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import combinations
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 from tqdm import tqdm
 
-from chopsticks.exercise.call import GameSpec
+from chopsticks.exercise.call import GameSpec, build
 from grading.arena.leaderboard import Standing, leaderboard
 from grading.arena.page import page
 from grading.arena.pairing import (
@@ -56,10 +57,11 @@ def arena(
     """
     terms = terms or Terms()
     entrants, problems = _entered(submitted, load(exercise, root), terms.game)
-    pairs = list(combinations(entrants, 2))
     with Sandbox(unsafe):  # if there is none, say so once
         pass
     with alone(out), executor_for(jobs, "") as executor:
+        terms = _with_secret(terms, out)
+        pairs = list(combinations(entrants, 2))
         records = [
             out / "records" / "arena" / f"{_digest(*pair, terms, unsafe)}.json" for pair in pairs
         ]
@@ -83,6 +85,16 @@ def arena(
     write(out / "arena.csv", _csv(standing.line() for standing in standings))
     write(out / "arena.html", page(standings, games, terms))
     return standings, problems
+
+
+def _with_secret(terms: Terms, out: Path) -> Terms:
+    """The terms; for dice, with the secret that the first tournament of this folder draws."""
+    if not hasattr(build(terms.game), "outcomes"):
+        return terms
+    path = out / "records" / "arena" / "secret"
+    if not path.exists():
+        write(path, token_hex(32))
+    return replace(terms, secret=path.read_text("utf-8"))
 
 
 def _entered(

@@ -7,15 +7,18 @@ import re
 import signal
 from collections import Counter
 from dataclasses import asdict
+from json import loads
 
 import nbformat
 import oracle
 import pytest
 from at_once import at_once
+from pages import text
 from stopping import stopped
 
 from chopsticks.exercise.call import GameSpec
 from chopsticks.games.chopsticks import Chopsticks
+from chopsticks.games.kuhn import Seen
 from chopsticks.playing.match import opening, wilson
 from grading.__main__ import main
 from grading.arena import (
@@ -31,6 +34,8 @@ from grading.arena import (
 from grading.arena.pairing import OPENING_PLIES, own_players
 from grading.exercises import ROOT, load
 from grading.layouts import STUDENT
+from grading.sandbox import Worker
+from grading.sandbox.course import rules_of
 
 pytestmark = [pytest.mark.posix, pytest.mark.usefixtures("best")]  # skipped without a sandbox
 GREEDY, RANDOM = Entrant("greedy (course)"), Entrant("random (course)")
@@ -334,11 +339,26 @@ def test_terms_that_make_no_sense_are_refused(option, value, says, tmp_path, cap
         (CHOPSTICKS, ["4 plies", "greedy", "perfect", "random"]),
         (GameSpec("stones", {"start": 9}), ["perfect", "random"]),
         (GameSpec("chomp", {"rows": 9, "columns": 40}), ["random"]),
+        (GameSpec("heaps", {"sizes": [3, 2]}), ["perfect", "random"]),
+        (GameSpec("pig", {"target": 4}), ["hold at 20", "hold at 7", "perfect", "random"]),
+        (GameSpec("kuhn"), ["random"]),
     ],
 )
 def test_the_course_plays_what_it_can_solve_and_what_the_card_names(spec, names, monkeypatch):
     monkeypatch.setitem(own_players.__globals__, "MOST_MOVES", 10_000)
     assert sorted(own_players(spec)) == [f"{name} (course)" for name in names]
+
+
+def test_the_table_for_instructors_has_the_players_of_each_game():
+    rows = re.findall(r"^\| `(\w+)` \| (.*) \| (.*) \|$", text("instructors.md"), re.MULTILINE)
+    assert {name for name, *_ in rows} > {"chopsticks", "heaps", "pig", "kuhn"}
+    for name, options, players in rows:
+        [given] = re.findall(r"`(.*)`", options)
+        found = {
+            player.removesuffix(" (course)") for player in own_players(GameSpec(name, loads(given)))
+        }
+        said = set(re.findall(r"[\w ]+", players.partition("; ")[0]))
+        assert {word.strip() for word in said} == found
 
 
 def test_another_game_is_played_by_its_own_rules():
@@ -370,11 +390,127 @@ def test_on_other_terms_all_is_played_again(here, submitted, tmp_path):
     assert max(few) <= 9 < 40 - 3 * OPENING_PLIES <= min(many)
 
 
+# ----------------------------------------------------------- dice, and what players do not see
+
+PIG, KUHN = GameSpec("pig", {"target": 9}), GameSpec("kuhn")
+TALKS = """
+def player(game, seen, moves):
+    raise ValueError(f"{game.deck} {seen} {moves} {game.initial}")
+"""
+MIXES = """
+import random
+def player(game, seen, moves):
+    return moves[random.random() < (0.3 if seen.card == "J" else 0.7)]
+"""
+
+
+def banked(words, target):
+    """Who wins a game of Pig, MAX 0 or MIN 1, by the words of the rules alone."""
+    kept, turn, stake = [0, 0], 0, 0
+    for act, following in zip(words, [*words[1:], None], strict=True):
+        assert kept[0] < target > kept[1]
+        if act == "roll":
+            assert following in ("1", "2", "3")
+            continue
+        if act not in ("hold", "1"):
+            stake += int(act)
+            if kept[turn] + stake >= target:
+                assert following is None
+                return turn
+            continue
+        kept[turn] += stake if act == "hold" else 0
+        turn, stake = 1 - turn, 0
+    return None
+
+
+def test_each_game_has_dice_of_its_own_that_the_secret_decides():
+    names = ("hold at 7 (course)", "perfect (course)")
+    first, again, other = (
+        pairing(*map(Entrant, names), Terms(games=20, game=PIG, secret=secret))
+        for secret in ("abc", "abc", "abd")
+    )
+    assert again == first
+    throws = [[re.findall(r"\b[123]\b", game.moves) for game in games] for games in (first, other)]
+    openings = [tuple(of[:8]) for games in throws for of in games]
+    assert len(set(openings)) > 30  # of 40: whoever remembers a game does not know the next
+    assert [(game.max, game.min) for game in first] == [names, names[::-1]] * 10
+    for game in first:
+        assert game.opening == "0+0 : 0"
+        assert game.winner == (game.max, game.min)[banked(game.moves.split(), 9)]
+        assert game.share == (game.winner == game.max)
+
+
+def showdown(cards, acts):
+    """What MAX wins at Kuhn poker, by the words of its rules."""
+    higher = 1 if "JQK".index(cards[0]) > "JQK".index(cards[1]) else -1
+    if acts[-1] == "fold":
+        return 1 if len(acts) == 2 else -1  # MIN folds second, MAX third
+    return higher * (2 if "bet" in acts else 1)
+
+
+def test_a_player_is_sent_what_it_may_know_and_never_the_deal(monkeypatch):
+    sent = []
+    call = Worker.call
+
+    def watched(self, name, call_, **options):
+        sent.append(call_)
+        return call(self, name, call_, **options)
+
+    monkeypatch.setattr(Worker, "call", watched)
+    eve = Entrant("eve", (*SETUP, MIXES), (*ALLOWED, *rules_of("kuhn")))
+    terms = Terms(games=12, seconds=60, game=KUHN, secret="of the folder")
+    games = pairing(eve, RANDOM, terms)
+    known, acted = [], []
+    for game in games:
+        cards, *acts = game.moves.split()
+        seat = (game.max, game.min).index("eve")
+        known += [(cards[seat], tuple(acts[:n])) for n in range(seat, len(acts), 2)]
+        acted += acts[seat::2]
+        won = showdown(cards, acts)
+        assert game.share == (1 + won / 2) / 2
+        assert game.winner == (game.max if won > 0 else game.min)
+    assert [(spec, seen, len(moves)) for spec, seen, moves in (call.args for call in sent)] == [
+        (KUHN, Seen(*seen), 2) for seen in known
+    ]
+    assert not any(call.kwargs for call in sent)
+    answers = {}
+    for seen, act in zip(known, acted, strict=True):
+        answers.setdefault(seen, set()).add(act)
+    assert max(map(len, answers.values())) == 2  # its lots differ from game to game
+    assert pairing(eve, RANDOM, terms) == games
+    [seat_0, seat_1] = leaderboard(games)
+    assert seat_0.points + seat_1.points == 1
+
+
+def test_a_hidden_game_is_told_only_in_parts_even_to_who_asks_for_all():
+    eve = Entrant("eve", (*SETUP, TALKS), (*ALLOWED, *rules_of("kuhn")))
+    first, second = pairing(eve, RANDOM, Terms(games=2, seconds=60, game=KUHN))
+    assert re.fullmatch(r"eve: error: ValueError: JQK [JQK] \('check', 'bet'\) \?", first.says)
+    assert re.fullmatch(
+        r"eve: error: ValueError: JQK [JQK]: (bet|check) \('\w+', '\w+'\) \?", second.says
+    )
+    assert (first.share, second.share) == (0, 1)  # a forfeit costs all that can be lost
+
+
+def test_the_secret_of_the_dice_is_drawn_once_for_a_folder(here, submitted, tmp_path):
+    place, out = submitted(alice=MIXES), tmp_path / "out"
+    terms = Terms(games=2, seconds=60, game=KUHN)
+    arena(place, out, terms)
+    secret = (out / "records" / "arena" / "secret").read_text(encoding="utf-8")
+    files = {path: path.read_bytes() for path in out.rglob("*.*") if path.is_file()}
+    arena(place, out, terms)
+    assert {path: path.read_bytes() for path in files} == files
+    assert len(secret) == 64
+    assert not any(secret.encode() in content for content in files.values())
+    page = (out / "arena.html").read_text(encoding="utf-8")
+    assert "Who wins 2 has 1 point" in page
+    assert "each has dice of its own" in page
+
+
 @pytest.mark.parametrize(
     ("options", "says"),
     [
         (["--game", "nim"], "there is no game 'nim'"),
-        (["--game", "pig"], "Pig(target=15, faces=3) has dice: use a game without them"),
         (["--game", "stones", "--options", '{"size": 3}'], "unexpected keyword argument 'size'"),
         (["--game", "stones", "--options", '{"start": 0}'], "is over before the first move"),
         (["--exercise", "02-minimax"], "02-minimax has no question 'player'"),
@@ -397,13 +533,14 @@ def test_options_that_are_no_json_are_refused(tmp_path, capsys):
 
 def test_the_leaderboard_counts_forfeits_for_the_one_who_is_to_blame():
     games = [
-        GameLine("a", "b", "", "a", "forfeit", "b: crashed: so", 1, "1→1"),
-        GameLine("b", "a", "", "a", "the end", "", 1, "1→1"),
-        GameLine("a", "b", "", "", "repetition", "", 1, "1→1"),
+        GameLine("a", "b", "", "a", 1, "forfeit", "b: crashed: so", 1, "1→1"),
+        GameLine("b", "a", "", "a", 0.25, "the end", "", 1, "1→1"),
+        GameLine("a", "b", "", "", 0.5, "repetition", "", 1, "1→1"),
     ]
     a, b = leaderboard(games)
     assert (a.player, a.wins, a.draws, a.losses, a.forfeits) == ("a", 2, 1, 0, 0)
     assert (b.player, b.wins, b.draws, b.losses, b.forfeits) == ("b", 0, 1, 2, 1)
+    assert (a.points, b.points) == (2.25 / 3, 0.75 / 3)  # a won half of what it could win as MIN
 
 
 @pytest.mark.parametrize("truth", [0.5, 0.8, 0.97])
