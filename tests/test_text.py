@@ -32,7 +32,7 @@ NOTEBOOKS = [
 CODE = ("chopsticks", "grading", "solutions", "tests", "tools")
 PYTHON = [path for folder in CODE for path in sorted((ROOT / folder).rglob("*.py"))]
 PAGES = ("notebooks", "exercises", "docs")  # what the site shows
-NAMES = "hart"  # an author
+NAMES = "hart,buro"  # authors
 
 
 @cache
