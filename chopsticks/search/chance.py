@@ -141,7 +141,15 @@ def _star(
             raise ValueError(f"{state!r} is worth {worth}, outside the bounds {lower} and {upper}")
         return worth
 
-    def value(state: S, depth: float, alpha: float, beta: float, moves: str = "all") -> float:
+    def value(
+        state: S,
+        depth: float,
+        alpha: float,
+        beta: float,
+        moves: str = "all",
+        low: float = lower,
+        high: float = upper,
+    ) -> float:
         if game.is_terminal(state):
             return inside(game.utility(state, MAX), state)
         if depth == 0:
@@ -149,14 +157,14 @@ def _star(
         if game.to_move(state) == CHANCE:
             return throw(state, depth, alpha, beta)
         if game.to_move(state) == MAX:
-            best = -inf
+            best = low
             for move in game.moves(state)[_MOVES[moves]]:
                 best = max(best, value(game.result(state, move), depth - 1, alpha, beta))
                 alpha = max(alpha, best)
                 if alpha >= beta:
                     break
         else:
-            best = inf
+            best = high
             for move in game.moves(state)[_MOVES[moves]]:
                 best = min(best, value(game.result(state, move), depth - 1, alpha, beta))
                 beta = min(beta, best)
@@ -183,8 +191,8 @@ def _star(
                 if phase == "first":
                     low[i], high[i] = probe(child, depth - 1, *window)
                 else:  # what the first move is worth is in the bounds
-                    found = value(child, depth - 1, *window, phase)
-                    low[i] = high[i] = min(max(found, low[i]), high[i])
+                    found = value(child, depth - 1, *window, phase, low[i], high[i])
+                    low[i] = high[i] = found
         return _mean(outcomes, low)
 
     def probe(state: S, depth: float, alpha: float, beta: float) -> tuple[float, float]:
