@@ -98,7 +98,7 @@ def points(lecture: str, rival: Lecture, written: Written) -> float:
 
 def meeting(lecture: str, a: Anyone[Any], b: Anyone[Any]) -> float:
     """The share of the points that `a` gets."""
-    start = STARTS.get(lecture, chopsticks)
+    start: Callable[[Random], tuple[Any, Any]] = STARTS.get(lecture, chopsticks)
     generator, total = Random(0), 0.0
     throws = dice(generator) if lecture in ("11", "13b") else None
     for _ in range(OPENINGS):
