@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from chopsticks import CHANCE, MAX, MIN, Cutoff, best_move, explore, match, minimax, solve
+from chopsticks import CHANCE, MAX, MIN, Cutoff, best_move, explore, minimax, solve
 from chopsticks.game import SameGame
 from chopsticks.games.chance_tree import HiddenTree
 from chopsticks.games.kuhn import Deal, Kuhn, Seen
@@ -129,7 +129,6 @@ SEEING = {
     "value iteration": lambda game, state: chance.value_iteration(game),
     "minimax": minimax,
     "solve": lambda game, state: solve(game),
-    "a match": lambda game, state: match(game, min, min),
     "the best move": lambda game, state: best_move(game, state, chance.expectiminimax),
 }
 
