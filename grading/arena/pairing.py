@@ -37,11 +37,10 @@ class Terms:
 
     games:   for each pair of players; an even number, since each opening is played twice, with
              sides exchanged.
-    seed:    of the openings and of what the players draw by chance.
+    seed:    of the openings, of the dice, and of what the players draw by chance.  Who guesses it
+             can work them out.
     seconds: of computing, for a move, and of sleep.
     game:    what is played.
-    secret:  goes into whatever is drawn, beside the seed.  Without one, who knows the seed can work
-             out the dice, and what others draw.
 
     Raises ValueError for a value outside these.
     """
@@ -50,7 +49,6 @@ class Terms:
     seed: int = 0
     seconds: float = 1
     game: GameSpec = field(default_factory=lambda: GameSpec("chopsticks"))
-    secret: str = ""
 
     def __post_init__(self) -> None:
         if self.games < 2 or self.games % 2:
@@ -218,14 +216,13 @@ def pairing(a: Entrant, b: Entrant, terms: Terms, unsafe: bool = False) -> list[
         for number in range(terms.games):
             rules = build(terms.game)
             start, throws = rules.initial, None
-            about = (terms.seed, terms.secret, a.name, b.name)
             if hasattr(rules, "outcomes"):
-                throws = dice(random.Random(_number(*about, number)))
+                throws = dice(random.Random(_number(terms.seed, a.name, b.name, number, "dice")))
             else:
-                drawn = random.Random(_number(*about, number // 2, "opening"))
+                drawn = random.Random(_number(terms.seed, a.name, b.name, number // 2))
                 start = opening(rules, drawn, OPENING_PLIES)
             players = {
-                name: seat(_number(*about, number, name))
+                name: seat(_number(terms.seed, a.name, b.name, number, name))
                 for name, seat in seats[:: -1 if number % 2 else 1]
             }
             games.append(_played(rules, players, start, throws, card(terms.game.name).most))

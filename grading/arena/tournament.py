@@ -60,13 +60,13 @@ def arena(
     with Sandbox(unsafe):  # if there is none, say so once
         pass
     with alone(out), executor_for(jobs, "") as executor:
-        terms = _with_secret(terms, out)
+        played = _in_secret(terms, out)
         pairs = list(combinations(entrants, 2))
         records = [
-            out / "records" / "arena" / f"{_digest(*pair, terms, unsafe)}.json" for pair in pairs
+            out / "records" / "arena" / f"{_digest(*pair, played, unsafe)}.json" for pair in pairs
         ]
         tasks = {
-            executor.submit(pairing, *pair, terms, unsafe): record
+            executor.submit(pairing, *pair, played, unsafe): record
             for pair, record in zip(pairs, records, strict=True)
             if not record.exists()
         }
@@ -87,14 +87,15 @@ def arena(
     return standings, problems
 
 
-def _with_secret(terms: Terms, out: Path) -> Terms:
-    """The terms; for dice, with the secret that the first tournament of this folder draws."""
+def _in_secret(terms: Terms, out: Path) -> Terms:
+    """The terms; for dice, with a seed that nobody can guess, but the same in this folder again."""
     if not hasattr(build(terms.game), "outcomes"):
         return terms
     path = out / "records" / "arena" / "secret"
     if not path.exists():
         write(path, token_hex(32))
-    return replace(terms, secret=path.read_text("utf-8"))
+    words = f"{terms.seed} {path.read_text('utf-8')}"
+    return replace(terms, seed=int.from_bytes(hashlib.sha256(words.encode()).digest()))
 
 
 def _entered(

@@ -421,11 +421,10 @@ def banked(words, target):
     return None
 
 
-def test_each_game_has_dice_of_its_own_that_the_secret_decides():
+def test_each_game_has_dice_of_its_own_that_the_seed_decides():
     names = ("hold at 7 (course)", "perfect (course)")
     first, again, other = (
-        pairing(*map(Entrant, names), Terms(games=20, game=PIG, secret=secret))
-        for secret in ("abc", "abc", "abd")
+        pairing(*map(Entrant, names), Terms(games=20, seed=seed, game=PIG)) for seed in (1, 1, 2)
     )
     assert again == first
     throws = [[re.findall(r"\b[123]\b", game.moves) for game in games] for games in (first, other)]
@@ -456,7 +455,7 @@ def test_a_player_is_sent_what_it_may_know_and_never_the_deal(monkeypatch):
 
     monkeypatch.setattr(Worker, "call", watched)
     eve = Entrant("eve", (*SETUP, MIXES), (*ALLOWED, *rules_of("kuhn")))
-    terms = Terms(games=12, seconds=60, game=KUHN, secret="of the folder")
+    terms = Terms(games=12, seconds=60, game=KUHN)
     games = pairing(eve, RANDOM, terms)
     known, acted = [], []
     for game in games:
@@ -499,6 +498,9 @@ def test_the_secret_of_the_dice_is_drawn_once_for_a_folder(here, submitted, tmp_
     arena(place, out, terms)
     assert {path: path.read_bytes() for path in files} == files
     assert len(secret) == 64
+    others = tmp_path / "others"
+    assert len({tournament._in_secret(terms, folder).seed for folder in (out, out, others)}) == 2
+    assert tournament._in_secret(TERMS, others) is TERMS  # openings are no secret
     assert not any(secret.encode() in content for content in files.values())
     page = (out / "arena.html").read_text(encoding="utf-8")
     assert "Who wins 2 has 1 point" in page
