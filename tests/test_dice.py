@@ -23,7 +23,7 @@ from chopsticks.game import (
 )
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.pig import Pig
-from chopsticks.learn import judges
+from chopsticks.learn import judges, self_play
 from chopsticks.playing import players
 from chopsticks.search import (
     chance,
@@ -112,6 +112,7 @@ REFUSING = {
     "playing.players:depth_limited": lambda game, state: players.depth_limited(4)(game, state),
     "playing.players:timed": lambda game, state: players.timed(60)(game, state),
     "learn.judges:looks_best": lambda game, state: judges.looks_best(game, None, 2)(state),
+    "learn.self_play:Coding": lambda game, state: self_play.Coding(game, {}),
     "learn.judges:duel": lambda game, state: judges.duel(game, game.moves, game.moves),
 }
 # These search by the function that they are handed; with one that knows dice they are right.
@@ -176,6 +177,7 @@ OTHERS = {
     "solving.regret:exploitability": "the same",
     "playing.match:opening": "any legal move is right",
     "playing.players:random_player": "any legal move is right",
+    "learn.self_play:self_play": "its guide is a `Coding`'s, which has refused",
     "learn.evaluation:evaluation": "an evaluation of states",
     "learn.evaluation:linear": "an evaluation of states",
     "learn.evaluation:lessons": "reads finished games, of which `play` makes none with dice",
