@@ -86,6 +86,16 @@ from chopsticks.games.geister.purple import (
     purple_max,
     purple_values,
 )
+from chopsticks.games.geister.small import (
+    DEALS,
+    Ghosts,
+    OpenGeister,
+    SmallGeister,
+    Walk,
+    dealt,
+    evaluate,
+    purple_walk,
+)
 
 
 def _pieces(cells: str) -> str:

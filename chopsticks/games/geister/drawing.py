@@ -1,5 +1,7 @@
 """Geister: ghosts on their board, as a drawing."""
 
+from math import isqrt
+
 from chopsticks.game.drawing import (
     BLUE,
     GREY,
@@ -11,7 +13,7 @@ from chopsticks.game.drawing import (
     drawing,
     text,
 )
-from chopsticks.games.geister.game import EXITS, Position, View
+from chopsticks.games.geister.game import Position, View
 from chopsticks.games.geister.purple import PurpleState
 
 # Fill and letter of a piece by its letter on the board; MAX's are capital and point up.
@@ -30,17 +32,17 @@ def ghost(letter: str) -> str:
 
 
 def haunted(cells: str, side: float) -> str:
-    """A board with squares of `side` pixels, its top left at (0, 0); arrows mark the exits."""
-    lines = "".join(f"M{10 * i} 0v60M0 {10 * i}h60" for i in range(7))
+    """A square board, squares of `side` pixels, top left at (0, 0); arrows mark the exits."""
+    files = isqrt(len(cells))
+    edge = 10 * files
+    lines = "".join(f"M{10 * i} 0v{edge}M0 {10 * i}h{edge}" for i in range(files + 1))
     parts = [f'<path d="{lines}" fill="none" stroke="{GREY}" stroke-width=".4"/>']
-    for player, squares in enumerate(EXITS):
-        for square in squares:
-            x = 10 * (square % 6) + 5
-            arrow = f"M{x - 3} -.8h6l-3 -3z" if player == 0 else f"M{x - 3} 60.8h6l-3 3z"
-            parts.append(f'<path d="{arrow}"/>')
+    for y, tip in ((-0.8, -3), (edge + 0.8, 3)):
+        for x in (5, edge - 5):
+            parts.append(f'<path d="M{x - 3} {y:g}h6l-3 {tip}z"/>')
     for square, letter in enumerate(cells):
         if letter != ".":
-            row, file = divmod(square, 6)
+            row, file = divmod(square, files)
             parts.append(f'<g transform="translate({10 * file} {10 * row})">{ghost(letter)}</g>')
     scale = side / 10
     return (
@@ -48,9 +50,10 @@ def haunted(cells: str, side: float) -> str:
     )
 
 
-def haunted_size(side: float) -> tuple[float, float]:
+def haunted_size(cells: str, side: float) -> tuple[float, float]:
     """Width and height of such a board."""
-    return 6 * side, (6 + 2 * _ARROW / 10) * side
+    files = isqrt(len(cells))
+    return files * side, (files + 2 * _ARROW / 10) * side
 
 
 def cells_of(state: Position | View | PurpleState) -> str:
@@ -60,5 +63,5 @@ def cells_of(state: Position | View | PurpleState) -> str:
 
 @drawing.register
 def _(state: Position | View | PurpleState) -> Drawing:
-    side = 18
-    return Drawing(haunted(cells_of(state), side), *haunted_size(side))
+    cells, side = cells_of(state), 18
+    return Drawing(haunted(cells, side), *haunted_size(cells, side))

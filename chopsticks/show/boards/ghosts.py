@@ -22,7 +22,7 @@ def ghost_board(state: Position | View | PurpleState, notes: Sequence[str] = ())
     A view tells below it how many of the unknown pieces are red and how many blue.
     """
     cells, side = cells_of(state), 44.0
-    width, height = haunted_size(side)
+    width, height = haunted_size(cells, side)
     left, top = 28.0, 26.0
     parts = [f'<g transform="translate({left} {top})">{haunted(cells, side)}</g>']
     for i, name in enumerate("abcdef"):

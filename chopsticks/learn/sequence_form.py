@@ -1,0 +1,188 @@
+"""The equilibrium of a game that hides something, by one linear program over sequences.
+
+A *sequence* is what one player does on the way to a state: its own moves, each with what it knew.
+A plan gives each sequence a weight, the probability that the player goes along with it: 1 for the
+empty one, and the weights of a set's moves add up to the weight of the sequence that led there.
+What two plans bring MAX is then a sum of products, weight times weight times pay.
+
+`sequence_cfr` is `solving.regret.cfr` on the same table, a round in one sweep of arrays: some
+hundred times as fast on small Geister.
+
+Source: D. Koller, N. Megiddo and B. von Stengel, "Fast algorithms for finding randomized
+strategies in game trees" (1994); the program is solved by HiGHS, in SciPy.
+"""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import linprog
+from scipy.sparse import csr_array
+
+from chopsticks.game import CHANCE, MAX, MIN, HiddenGame, M, S, chances
+from chopsticks.solving.regret import Strategy, shares
+
+Array = NDArray[np.float64]
+Sets = dict[Hashable, tuple[int, dict[Any, int]]]
+
+DIGITS = 9
+"""Of a weight: what is less is the solver's rounding."""
+
+
+class Sequences(NamedTuple):
+    """A game as a linear program sees it.
+
+    sets:   for MAX and for MIN, the sequence that leads to each information set, and of each of
+            its moves the sequence that goes on; sequence 0 is the empty one.
+    counts: how many sequences MAX has, and MIN.
+    pays:   what a pair of sequences brings MAX, times how likely chance goes along.
+    """
+
+    sets: tuple[Sets, Sets]
+    counts: list[int]
+    pays: dict[tuple[int, int], float]
+
+
+class Equilibrium(NamedTuple):
+    """What the game is worth to MAX, and a strategy for both players from which none profits."""
+
+    value: float
+    strategy: Strategy
+
+
+def sequences(game: HiddenGame[S, M]) -> Sequences:
+    """The sequences of both players, by one walk through the tree.
+
+    >>> from chopsticks.games.kuhn import Kuhn
+    >>> found = sequences(Kuhn())
+    >>> [len(sets) for sets in found.sets], found.counts, len(found.pays)
+    ([6, 6], [13, 13], 30)
+    """
+    found = Sequences(({}, {}), [1, 1], defaultdict(float))
+
+    def walk(state: S, likely: float, led: tuple[int, int]) -> None:
+        mover = game.to_move(state)
+        if game.is_terminal(state):
+            found.pays[led] += likely * game.utility(state, MAX)
+        elif mover == CHANCE:
+            for outcome, p in chances(game, state):
+                walk(game.result(state, outcome), likely * p, led)
+        else:
+            known = game.information(state)
+            if known not in found.sets[mover]:
+                first = found.counts[mover]
+                further = {move: first + i for i, move in enumerate(game.moves(state))}
+                found.sets[mover][known] = led[mover], further
+                found.counts[mover] += len(further)
+            for move, after in found.sets[mover][known][1].items():
+                to = (after, led[MIN]) if mover == MAX else (led[MAX], after)
+                walk(game.result(state, move), likely, to)
+
+    walk(game.initial, 1, (0, 0))
+    return found
+
+
+def equilibrium(game: HiddenGame[S, M]) -> Equilibrium:
+    """The value of a game and a best strategy for both players.
+
+    The unknowns are MAX's weights x, and for each information set of MIN how much MAX gets from
+    there on, counted from the whole game: v.  MIN takes what is least, so v is at most what each
+    of its moves leaves.  MIN's weights are the prices of these conditions, by duality.
+
+    >>> from chopsticks.games.kuhn import Kuhn
+    >>> round(18 * equilibrium(Kuhn()).value, 6)
+    -1.0
+    """
+    (mine, theirs), (n, m), pays = sequences(game)
+    least = [(0, n, 1.0), *((b, a, -pay) for (a, b), pay in pays.items())]
+    for column, (led, further) in enumerate(theirs.values(), n + 1):
+        least += [(led, column, -1.0), *((b, column, 1.0) for b in further.values())]
+    sums = [(0, 0, 1.0)]
+    for row, (led, further) in enumerate(mine.values(), 1):
+        sums += [(row, led, -1.0), *((row, a, 1.0) for a in further.values())]
+    free = 1 + len(theirs)  # v: what MIN leaves of the whole game, and of each of its sets
+    found = linprog(
+        -np.eye(1, n + free, n)[0],
+        _sparse(least, m, n + free),
+        np.zeros(m),
+        _sparse(sums, 1 + len(mine), n + free),
+        np.eye(1, 1 + len(mine))[0],
+        bounds=[(0, None)] * n + [(None, None)] * free,
+    )
+    plans = found.x.round(DIGITS), -found.ineqlin.marginals.round(DIGITS)
+    return Equilibrium(float(found.x[n]), _strategy((mine, theirs), plans))
+
+
+def sequence_cfr(game: HiddenGame[S, M], rounds: Iterable[int]) -> Iterator[Strategy]:
+    """The average strategy of `cfr` after each of these numbers of rounds, which rise.
+
+    >>> from chopsticks.games.kuhn import Kuhn
+    >>> from chopsticks.solving.regret import exploitability
+    >>> [exploitability(Kuhn(), strategy) < 0.02 for strategy in sequence_cfr(Kuhn(), [1, 1000])]
+    [False, True]
+    """
+    sets, counts, pays = sequences(game)
+    table = _sparse([(a, b, pay) for (a, b), pay in pays.items()], *counts)
+    players, done = list(map(_Learner, sets, counts)), 0
+    for wanted in rounds:
+        while done < wanted:
+            done += 1
+            players[MAX].learn(table @ players[MIN].plan)
+            players[MIN].learn(-(table.T @ players[MAX].plan))
+        yield _strategy(sets, [player.total for player in players])
+
+
+class _Learner:
+    """One player's regrets and plans, as arrays over its sequences."""
+
+    def __init__(self, sets: Sets, count: int) -> None:
+        self.regrets, self.total = np.zeros(count), np.zeros(count)
+        self.share = np.ones(count)  # how likely the move is where it is made
+        self.led, depth = np.zeros(count, int), np.zeros(count, int)
+        firsts = np.zeros(count, bool)
+        for led, further in sets.values():
+            moves = list(further.values())
+            self.led[moves], depth[moves], firsts[moves[0]] = led, depth[led] + 1, True
+        self.levels = []  # the sequences as deep, where the moves of each set begin, how many
+        for d in range(1, depth.max() + 1):
+            own = np.flatnonzero(depth == d)
+            starts = np.flatnonzero(firsts[own])
+            self.levels.append((own, starts, np.diff(starts, append=len(own))))
+
+        self.match()
+
+    def match(self) -> None:
+        """Regret matching in every set, and the plan that it makes."""
+        self.plan = np.ones(len(self.total))
+        for own, starts, sizes in self.levels:
+            positive = np.maximum(self.regrets[own], 0)
+            sums = np.add.reduceat(positive, starts).repeat(sizes)
+            alike = 1 / sizes.repeat(sizes)
+            self.share[own] = np.divide(positive, sums, out=alike, where=sums > 0)
+            self.plan[own] = self.plan[self.led[own]] * self.share[own]
+
+    def learn(self, gains: Array) -> None:
+        """A round, the last sets first; `gains`: what each sequence brings where it ends."""
+        for own, starts, sizes in reversed(self.levels):
+            values = np.add.reduceat(self.share[own] * gains[own], starts)
+            self.regrets[own] += gains[own] - values.repeat(sizes)
+            np.add.at(gains, self.led[own[starts]], values)
+        self.total += self.plan
+        self.match()
+
+
+def _strategy(sets: Iterable[Sets], plans: Iterable[Array]) -> Strategy:
+    """Plans as a strategy: in each set the weights of its moves, as probabilities."""
+    return {
+        known: shares({move: float(plan[i]) for move, i in further.items()})
+        for plan, own in zip(plans, sets, strict=True)
+        for known, (_, further) in own.items()
+    }
+
+
+def _sparse(entries: list[tuple[int, int, float]], rows: int, columns: int) -> csr_array:
+    """A matrix from its rows, columns and numbers that are not 0."""
+    row, column, number = zip(*entries, strict=True)
+    return csr_array((number, (row, column)), (rows, columns))
