@@ -7,12 +7,21 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-from chopsticks.game import MAX, MIN, Game, explore
+from chopsticks.game import MAX, MIN, Game, HiddenGame, explore
 from chopsticks.games.chomp import Bar, Chomp, Memo, wins
 from chopsticks.games.chopsticks import Chopsticks, State
 from chopsticks.games.chopsticks.features import rules_of_thumb
 from chopsticks.games.chopsticks.zobrist import Zobrist
-from chopsticks.games.geister import FIGURES, FORCED, PurpleGame, PurpleState, purple_game
+from chopsticks.games.geister import (
+    FIGURES,
+    FORCED,
+    START,
+    OpenGeister,
+    PurpleGame,
+    PurpleState,
+    SmallGeister,
+    purple_game,
+)
 from chopsticks.games.heaps import Heaps, TakeAndBreak
 from chopsticks.games.kuhn import Deal, Kuhn
 from chopsticks.games.pig import Turn
@@ -140,11 +149,18 @@ def open_cards(game: Kuhn, deal: Deal) -> tuple[float, int]:
     return counted(expectiminimax, explore(game), 0)
 
 
-def learnt(game: Kuhn, deal: Deal) -> tuple[float, int]:
+def learnt(game: HiddenGame[Any, Any], state: Any) -> tuple[float, int]:
     """What the average of a hundred rounds is worth; the nodes are those of all walks."""
     watched = Counted(game)
     *_, last = islice(cfr(watched), 100)
     return expected(game, last.average), watched.nodes
+
+
+def open_colours(game: SmallGeister, state: Any) -> tuple[float, int]:
+    """Minimax on each deal, as if all were seen; the mean of the values."""
+    opened = [OpenGeister(game.result(state, d).cells, game.plies) for d, _ in game.outcomes(state)]
+    values, nodes = zip(*(counted(minimax, each, each.initial) for each in opened), strict=True)
+    return sum(values) / len(values), sum(nodes)
 
 
 def sure_win(search: Callable[..., float]) -> Measure:
@@ -253,6 +269,21 @@ TASKS = [
         [
             Method("13b", "with open cards", open_cards, Sure.NONE),
             Method("13b", "CFR, 100 rounds", learnt, Sure.NONE),
+        ],
+    ),
+    Task(
+        "Small Geister, 2 plies",
+        {
+            ghosts: (small := SmallGeister(cells, plies=2), small.initial)
+            for ghosts, cells in {
+                "a3 c3": START,
+                "b1 c3": ".U...u....U...u.",
+                "a2 d4": "u...U......u...U",
+            }.items()
+        },
+        [
+            Method("13c", "with open colours", open_colours, Sure.NONE),
+            Method("13c", "CFR, 100 rounds", learnt, Sure.NONE),
         ],
     ),
 ]

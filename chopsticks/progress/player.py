@@ -9,7 +9,14 @@ from typing import Any
 
 from chopsticks.games.chomp import Chomp
 from chopsticks.games.chopsticks import Chopsticks
-from chopsticks.games.geister import Geister, Position, random_chooser, seeing
+from chopsticks.games.geister import (
+    Geister,
+    Position,
+    SmallGeister,
+    purple_walk,
+    random_chooser,
+    seeing,
+)
 from chopsticks.games.heaps import Heaps, TakeAndBreak
 from chopsticks.games.kuhn import Deal, Kuhn
 from chopsticks.games.pig import Pig, hold_at
@@ -19,12 +26,20 @@ from chopsticks.progress.players import PIG, PLAYERS, Lecture
 from chopsticks.progress.written import FailedError, Written, in_words
 
 OPENINGS = 50
+
+
+def purple(game: Any, seen: Any, moves: Any) -> Any:
+    """PurpleMax on the small board."""
+    return purple_walk(game, seen)
+
+
 NAIVE = {
     "11": Lecture("holds at once", lambda part: hold_at(1)),
     "12": Lecture("bites at random", lambda part: random_player(12)),
     "12b": Lecture("takes at random", lambda part: random_player(121)),
     "13": Lecture("steps at random", lambda part: seeing(random_chooser(Random(13)))),
     "13b": Lecture("tosses a coin", lambda part: random_player(132)),
+    "13c": Lecture("is PurpleMax", lambda part: purple),
 }
 """Whom a lecture's player meets whose game is not Chopsticks."""
 NEAREST = {"14": "09", "15": "14b"}
@@ -100,7 +115,7 @@ def meeting(lecture: str, a: Anyone[Any], b: Anyone[Any]) -> float:
     """The share of the points that `a` gets."""
     start: Callable[[Random], tuple[Any, Any]] = STARTS.get(lecture, chopsticks)
     generator, total = Random(0), 0.0
-    throws = dice(generator) if lecture in ("11", "13b") else None
+    throws = dice(generator) if lecture in ("11", "13b", "13c") else None
     for _ in range(OPENINGS):
         game, state = start(generator)
         total += play(game, a, b, state, dice=throws).utility
@@ -144,12 +159,18 @@ def kuhn(generator: Random) -> tuple[Kuhn, Deal]:
     return game, game.result(game.initial, generator.choice(game.moves(game.initial)))
 
 
+def small(generator: Random) -> tuple[SmallGeister, Any]:
+    """Small Geister, before the deal."""
+    return (game := SmallGeister()), game.initial
+
+
 STARTS: dict[str, Callable[[Random], tuple[Any, Any]]] = {
     "11": pig,
     "12": chomp,
     "12b": kayles,
     "13": geister,
     "13b": kuhn,
+    "13c": small,
 }
 """What a lecture's player plays whose game is not Chopsticks."""
 MOST = {"13b": 2}

@@ -21,7 +21,15 @@ from chopsticks.game import (
 )
 from chopsticks.games.chopsticks import Chopsticks, Move, State, Tap, movers_view
 from chopsticks.games.chopsticks.features import chopsticks_features, hand_counts
-from chopsticks.games.geister import Position, View, purple_game, purple_max, seeing
+from chopsticks.games.geister import (
+    Position,
+    SmallGeister,
+    View,
+    purple_game,
+    purple_max,
+    purple_walk,
+    seeing,
+)
 from chopsticks.games.kuhn import NEXT, Kuhn, Seen
 from chopsticks.games.pig import Pig, hold_at
 from chopsticks.playing.match import Anyone
@@ -29,6 +37,7 @@ from chopsticks.playing.players import from_max, random_player, searching
 from chopsticks.search import best_move
 from chopsticks.search.deepening import deepen
 from chopsticks.search.puct import Guide, puct_player
+from chopsticks.solving.beliefs import beliefs
 from chopsticks.solving.retrograde import solve
 
 Part = Callable[[str], Callable[..., Any]]
@@ -215,6 +224,15 @@ def responding(part: Part) -> HiddenPlayer[Any, Any]:
     return lambda _, seen, moves: answers[seen]
 
 
+def reading(part: Part) -> HiddenPlayer[Any, Any]:
+    """Lecture 13c's: the best answer to PurpleMax on the small board."""
+    game, best_response = SmallGeister(), part("best_response")
+    known = {game.information(state) for state, *_ in beliefs(game).values()}
+    model = {view: {purple_walk(game, view): 1.0} for view in known}
+    answers = {**best_response(game, MAX, model), **best_response(game, MIN, model)}
+    return lambda _, seen, moves: answers[seen]
+
+
 def proving(part: Part) -> Player[State, Move]:
     """Lecture 14's: it proves wins within five plies of a move, which keeps the trees small."""
     prove = part("prove")
@@ -286,6 +304,7 @@ PLAYERS = {
     "12b": Lecture("leaves a sum worth 0", lambda part: part("choose")),
     "13": Lecture("a sure win of 3 plies, or PurpleMax", haunting),
     "13b": Lecture("the best answer to a coin", responding),
+    "13c": Lecture("the best answer to PurpleMax", reading),
     "14": Lecture("proof numbers, 6 plies", proving),
     "14b": Lecture("UCT, 60 playouts", sampling),
     "14c": Lecture("PUCT with half hands, 60 playouts", guided),

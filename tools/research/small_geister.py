@@ -4,9 +4,10 @@
 
 The first table has the value by the linear program, and by counterfactual regret minimisation round
 by round.  The second says how exploitable each player is: `as MAX` and `as MIN` are what it is sure
-of against a best response.  Information set MCTS plays from every information set, its visits
-taken for probabilities; the interval is that of the mean over the seeds.  The third says what three
-readers win from PurpleMax.
+of against a best response, `random` is what it wins from a random player over both seats.
+Information set MCTS plays from every information set, by its visits as probabilities, or the most
+visited move; the interval is that of the mean over the seeds.  The third says what three readers
+win from PurpleMax.
 """
 
 import argparse
@@ -71,10 +72,26 @@ def seated(mine: Mapping[Any, Any], theirs: Mapping[Any, Any]) -> Strategy:
     }
 
 
-def sure(game: SmallGeister, strategy: Strategy) -> tuple[float, float, float]:
-    """What a strategy is sure of as MAX and as MIN, and its exploitability."""
+def on_top(strategy: Strategy) -> Strategy:
+    """Always the likeliest move, the first of them."""
+    return {known: {max(odds, key=odds.__getitem__): 1.0} for known, odds in strategy.items()}
+
+
+def rated(game: SmallGeister, strategy: Strategy, coin: Strategy) -> tuple[float, ...]:
+    """What it is sure of as MAX and as MIN, what it wins from `coin`, and its exploitability."""
     mine, theirs = (-best_response(game, 1 - player, strategy).value for player in (MAX, MIN))
-    return mine, theirs, -(mine + theirs) / 2
+    as_max, as_min = expected(game, seated(strategy, coin)), expected(game, seated(coin, strategy))
+    return mine, theirs, (as_max - as_min) / 2, -(mine + theirs) / 2
+
+
+def row(name: str, found: Sequence[tuple[float, ...]]) -> str:
+    """The means over the seeds; the interval is that of the exploitability."""
+    *_, gaps = columns = list(zip(*found, strict=True))
+    means = f"{name:29} " + " ".join(f"{mean(column):z8.3f}" for column in columns)
+    if len(found) == 1:
+        return means
+    half = STUDENT[len(found)] * stdev(gaps) / sqrt(len(found))
+    return f"{means} ± {half:.3f}, {len(found)} seeds"
 
 
 def readers(game: SmallGeister, model: Strategy) -> Iterator[tuple[str, float, float]]:
@@ -105,33 +122,31 @@ def report(
         f"{game.plies} plies: {sum(map(len, sets)):,} information sets, {sum(counts):,} sequences, "
         f"{len(pays):,} ends; worth {value:g} with open colours"
     )
-    yield "method                        value   exploitability"
+    yield f"{'method':29}    value   exploitability"
     solved = equilibrium(game)
     gap = exploitability(game, solved.strategy)
-    yield f"{'linear program':27} {solved.value:z8.5f} {gap:z10.5f}"
+    yield f"{'linear program':29} {solved.value:z8.5f} {gap:z10.5f}"
     for number, average in zip(rounds, sequence_cfr(game, rounds), strict=True):
         worth, gap = expected(game, average), exploitability(game, average)
-        yield f"{f'CFR, {number:,} rounds':27} {worth:z8.5f} {gap:z10.5f}"
+        yield f"{f'CFR, {number:,} rounds':29} {worth:z8.5f} {gap:z10.5f}"
 
     yield ""
-    yield "player                       as MAX   as MIN   exploitability"
-    model = purple_max(game)
+    yield f"{'player':31}  as MAX   as MIN   random   exploitability"
+    model, coin = purple_max(game), at_random(game)
     rows = {"linear program": solved.strategy, f"CFR, {number:,} rounds": average}
-    rows |= {"PurpleMax, 3 plies": model, "at random": at_random(game)}
+    rows |= {"PurpleMax, 3 plies": model, "at random": coin}
     for name, strategy in rows.items():
-        yield f"{name:27} " + " ".join(f"{number:z8.3f}" for number in sure(game, strategy))
+        yield row(name, [rated(game, strategy, coin)])
     for number in playouts:
-        found = [sure(game, monte_carlo(game, number, seed)) for seed in range(seeds)]
-        columns = list(zip(*found, strict=True))
-        gaps = columns[-1]
-        half = STUDENT[seeds] * stdev(gaps) / sqrt(seeds)
-        means = " ".join(f"{mean(column):z8.3f}" for column in columns)
-        yield f"{f'ISMCTS, {number:,} playouts':27} {means} ± {half:.3f}, {seeds} seeds"
+        found = [monte_carlo(game, number, seed) for seed in range(seeds)]
+        yield row(f"ISMCTS, {number:,} playouts", [rated(game, each, coin) for each in found])
+        best = [on_top(each) for each in found]
+        yield row(f"ISMCTS, {number:,}, most visited", [rated(game, each, coin) for each in best])
 
     yield ""
-    yield "against PurpleMax wins       as MAX   as MIN"
+    yield f"{'against PurpleMax wins':31}  as MAX   as MIN"
     for name, *wins in readers(game, model):
-        yield f"{name:27} " + " ".join(f"{number:z8.3f}" for number in wins)
+        yield f"{name:29} " + " ".join(f"{number:z8.3f}" for number in wins)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

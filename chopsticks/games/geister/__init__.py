@@ -88,6 +88,7 @@ from chopsticks.games.geister.purple import (
 )
 from chopsticks.games.geister.small import (
     DEALS,
+    START,
     Ghosts,
     OpenGeister,
     SmallGeister,

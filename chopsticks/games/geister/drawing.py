@@ -1,6 +1,7 @@
 """Geister: ghosts on their board, as a drawing."""
 
 from math import isqrt
+from typing import Any
 
 from chopsticks.game.drawing import (
     BLUE,
@@ -56,8 +57,8 @@ def haunted_size(cells: str, side: float) -> tuple[float, float]:
     return files * side, (files + 2 * _ARROW / 10) * side
 
 
-def cells_of(state: Position | View | PurpleState) -> str:
-    """The 36 letters of a board."""
+def cells_of(state: Any) -> str:
+    """The letters of a board."""
     return state.board if isinstance(state, Position) else state.cells
 
 

@@ -1,9 +1,10 @@
 """Geister: a position as a picture."""
 
 from collections.abc import Sequence
+from math import isqrt
 
 from chopsticks.game.drawing import GREY, text
-from chopsticks.games.geister import Position, PurpleState, View, square_name
+from chopsticks.games.geister import Ghosts, Position, PurpleState, View
 from chopsticks.games.geister.drawing import cells_of, haunted, haunted_size
 from chopsticks.show.picture import Picture, picture
 
@@ -13,10 +14,13 @@ _WORDS = {
     "r": "enemy's red",
     "b": "enemy's blue",
     "u": "enemy's unknown",
+    "U": "unknown",
 }
 
 
-def ghost_board(state: Position | View | PurpleState, notes: Sequence[str] = ()) -> Picture:
+def ghost_board(
+    state: Ghosts | Position | View | PurpleState, notes: Sequence[str] = ()
+) -> Picture:
     """A position as a picture: the first player's pieces, or the viewer's own, point up.
 
     A view tells below it how many of the unknown pieces are red and how many blue.
@@ -25,7 +29,7 @@ def ghost_board(state: Position | View | PurpleState, notes: Sequence[str] = ())
     width, height = haunted_size(cells, side)
     left, top = 28.0, 26.0
     parts = [f'<g transform="translate({left} {top})">{haunted(cells, side)}</g>']
-    for i, name in enumerate("abcdef"):
+    for i, name in enumerate("abcdef"[: isqrt(len(cells))]):
         parts.append(text(left + (i + 0.5) * side, 18, name, fill=GREY))
         parts.append(text(14, top + 17 + (i + 0.5) * side + 5, str(i + 1), fill=GREY))
     if isinstance(state, View):
@@ -42,9 +46,10 @@ def described(cells: str) -> str:
     >>> described("u.R" + 33 * ".")
     "Geister: red c1; enemy's unknown a1"
     """
+    files = isqrt(len(cells))
+    pieces = [(f"{'abcdef'[i % files]}{i // files + 1}", piece) for i, piece in enumerate(cells)]
     squares = {
-        letter: " ".join(square_name(i) for i, piece in enumerate(cells) if piece == letter)
-        for letter in _WORDS
+        letter: " ".join(name for name, piece in pieces if piece == letter) for letter in _WORDS
     }
     found = [f"{_WORDS[letter]} {names}" for letter, names in squares.items() if names]
     return "Geister: " + "; ".join(found)
