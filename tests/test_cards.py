@@ -26,12 +26,14 @@ from chopsticks import (
 )
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.chomp import Chomp
+from chopsticks.games.geister import DEALS, SmallGeister
 from chopsticks.games.heaps import TakeAndBreak
 from chopsticks.search.chance import expectiminimax
 from chopsticks.search.counting import counted
 from chopsticks.search.proof import combined
 from chopsticks.search.puct import puct_score
 from chopsticks.search.rave import weight
+from chopsticks.solving.beliefs import beliefs
 from chopsticks.solving.regret import shares
 from chopsticks.solving.sums import Sum
 from tools.site import cards
@@ -162,6 +164,18 @@ def bluffs():
     return [share.numerator, share.denominator, 1 / (share / (share + 1)), call(share)]
 
 
+def small_bluff():
+    """How likely blue is, and how often one comes, of the four pairs of a colour and a coin."""
+    comes = [colour for colour in ("red", "blue") for coin in (0, 1) if coin or colour == "red"]
+    blue = Fraction(comes.count("blue"), len(comes))
+    return [blue.numerator, blue.denominator, len(comes), 4]
+
+
+def small_sets():
+    found = beliefs(SmallGeister(plies=1))
+    return [*{len(states) for states in found.values()}, len(DEALS)]
+
+
 def wilson():
     share, n, z = 1, 20, 1.96
     middle, half = share + z * z / (2 * n), z * sqrt(share * (1 - share) / n + (z / (2 * n)) ** 2)
@@ -232,6 +246,8 @@ COMPUTED = {
     "The moves of a position": lambda: [next(n for n in range(9) if n not in {0, 1, 4})],
     "The enemy has 5": lambda: [comb(5, 2)],
     "MAX bets with every K": bluffs,
+    "A red ghost always goes": small_bluff,
+    "A player of small Geister": small_sets,
     "The regrets of three moves": lambda: [*shares({0: 3, 1: 1, 2: -2}).values()],
     "An OR node": lambda: combined(PROOFS, True),
     "An AND node": lambda: combined(PROOFS, False),

@@ -2,7 +2,6 @@
 
 import re
 from fractions import Fraction
-from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -19,7 +18,6 @@ from chopsticks.games.geister import (
     SmallGeister,
     Walk,
     evaluate,
-    purple_walk,
 )
 from chopsticks.games.kuhn import Deal, Kuhn, Seen
 from chopsticks.learn.sequence_form import equilibrium, sequence_cfr
@@ -156,7 +154,7 @@ def test_the_value_is_that_of_the_bluff_and_the_strategy_cannot_be_exploited():
     assert [minimax(open_ := OpenGeister(cells), open_.initial) for cells in shown] == [0] * 4
 
 
-def test_linear_program_and_regrets_agree_where_kuhn_has_solved_the_game():
+def test_the_linear_program_and_the_regrets_agree():
     found = equilibrium(Kuhn())
     assert found.value == pytest.approx(-1 / 18)
     jack, king = (found.strategy[Seen(card)]["bet"] for card in "JK")
@@ -164,9 +162,12 @@ def test_linear_program_and_regrets_agree_where_kuhn_has_solved_the_game():
     assert found.strategy[Seen("J", ("check",))]["bet"] == pytest.approx(1 / 3)
     *_, average = sequence_cfr(Kuhn(), [3000])
     assert expected(Kuhn(), average) == pytest.approx(found.value, abs=1e-3)
-    game = SmallGeister(plies=3)
-    *_, average = sequence_cfr(game, [3000])
-    assert expected(game, average) == pytest.approx(equilibrium(game).value, abs=1e-3)
+    # MAX has a ghost on b1, and MIN one beside the corner that it wants: again a guess
+    game = SmallGeister(".U..u......U..u.", plies=3)
+    assert equilibrium(game).value == pytest.approx(1 / 4)
+    *_, average = sequence_cfr(game, [4000])
+    assert expected(game, average) == pytest.approx(1 / 4, abs=1e-3)
+    assert exploitability(game, average) < 1e-3
 
 
 def test_the_rounds_on_sequences_are_those_of_the_recursion():
@@ -185,32 +186,47 @@ def test_the_rounds_on_sequences_are_those_of_the_recursion():
 # --- beliefs and information set MCTS ------------------------------------------------------------
 
 
+def kuhn_player(jacks):
+    """MAX bets with so many J's, never with a Q and always with a K; MIN folds, and checks."""
+    bets = {"J": jacks, "Q": 0, "K": 1}
+    model = {Seen(card): {"check": 1 - p, "bet": p} for card, p in bets.items()}
+    model |= {Seen(card, ("bet",)): {"fold": 1, "call": 0} for card in "JQK"}
+    model |= {Seen(card, ("check",)): {"check": 1, "bet": 0} for card in "JQK"}
+    return model | {Seen(card, ("check", "bet")): {"fold": 1, "call": 0} for card in "JQK"}
+
+
 def test_beliefs_are_bayes_rule():
-    bluff = {"J": 1 / 3, "Q": 0, "K": 1}  # an equilibrium of Kuhn's: how often MAX bets
-    model = {Seen(card): {"check": 1 - p, "bet": p} for card, p in bluff.items()}
-    model |= {Seen(card, ("check", "bet")): {"fold": 0.5, "call": 0.5} for card in "JQK"}
-    model |= {Seen(c, (act,)): {"fold": 0, "call": 1} for c in "JQK" for act in ("bet",)}
-    model |= {Seen(c, ("check",)): {"check": 1, "bet": 0} for c in "JQK"}
-    found = beliefs(Kuhn(), model)
-    assert found[Seen("Q", ("bet",))] == pytest.approx(
-        {Deal("JQ", ("bet",)): 0.25} | {Deal("KQ", ("bet",)): 0.75}
-    )
+    found = beliefs(Kuhn(), kuhn_player(1 / 3))
+    queen = found[Seen("Q", ("bet",))]
+    assert queen == pytest.approx({Deal("JQ", ("bet",)): 0.25, Deal("KQ", ("bet",)): 0.75})
     assert found[Seen("J", ("check",))] == {Deal("QJ", ("check",)): 1, Deal("KJ", ("check",)): 0}
     # MIN never bets after a check, so there is nothing to go by
     assert set(found[Seen("Q", ("check", "bet"))].values()) == {0.5}
 
 
+@pytest.mark.parametrize(("jacks", "answer"), [(1, "call"), (0.2, "fold")])
+def test_the_best_move_on_average_depends_on_what_is_believed(jacks, answer):
+    game = Kuhn()
+    believed = beliefs(game, kuhn_player(jacks))
+    # a call wins 2 or loses 2, a fold loses 1: MIN calls if more than a quarter are J's
+    strategy = on_average(
+        game, believed, lambda deal: game.utility(deal, MAX) if game.is_terminal(deal) else 0
+    )
+    assert strategy[Seen("Q", ("bet",))] == {answer: 1}
+
+
 def test_the_first_walk_of_purple_max_tells_its_colours():
-    game = SmallGeister(plies=2)
-    model = {view: {purple_walk(game, view): 1.0} for view in beliefs(game)}
-    for view, states in beliefs(game, model).items():
-        told = [cells for (cells, *_), p in states.items() if p == 1]
-        if view.walks == (Walk(8, 4),):
-            assert [cells[4] for cells in told] == ["R"]
-        if view.walks == (Walk(8, 12),):
-            assert [cells[12] for cells in told] == ["B"]
-    worth = cache(lambda state: minimax(OpenGeister(state.cells, 2), state))
-    assert on_average(game, beliefs(game), worth).keys() == model.keys()
+    game = SmallGeister(plies=4)
+    prior, model = beliefs(game), small_geister.purple_max(game)
+    assert {p for states in prior.values() for p in states.values()} == {0.5}
+    told = {
+        view.walks[0]: {state.cells.index("R") for state, p in states.items() if p == 1}
+        for view, states in beliefs(game, model).items()
+        if len(view.walks) == 1
+    }
+    # it moves the red one, towards the exit
+    sent = {walk: squares for walk, squares in told.items() if squares}
+    assert sent == {Walk(8, 4): {4}, Walk(10, 6): {6}}
 
 
 def test_information_set_mcts_counts_its_playouts_and_draws_what_it_does_not_know():
@@ -236,7 +252,7 @@ def test_information_set_mcts_counts_its_playouts_and_draws_what_it_does_not_kno
 
 def test_the_stored_run_is_what_the_command_prints(capsys):
     stored = RESULTS.read_text(encoding="utf-8").split("$ ")
-    [(command, _, printed)] = [run.partition("\n") for run in stored if "--plies 4" in run]
+    [(command, _, printed)] = [run.partition("\n") for run in stored if "--plies 3" in run]
     arguments = command.partition("small_geister ")[2].split()
     assert small_geister.main(arguments) == 0
     assert capsys.readouterr().out.strip() == printed.strip()
