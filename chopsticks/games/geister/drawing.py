@@ -38,9 +38,9 @@ def haunted(cells: str, side: float) -> str:
     edge = 10 * files
     lines = "".join(f"M{10 * i} 0v{edge}M0 {10 * i}h{edge}" for i in range(files + 1))
     parts = [f'<path d="{lines}" fill="none" stroke="{GREY}" stroke-width=".4"/>']
-    for y, tip in ((-0.8, -3), (edge + 0.8, 3)):
+    for y, tip in (("-.8", -3), (f"{edge}.8", 3)):
         for x in (5, edge - 5):
-            parts.append(f'<path d="M{x - 3} {y:g}h6l-3 {tip}z"/>')
+            parts.append(f'<path d="M{x - 3} {y}h6l-3 {tip}z"/>')
     for square, letter in enumerate(cells):
         if letter != ".":
             row, file = divmod(square, files)
