@@ -303,7 +303,7 @@ def dfpn(
 
     It stays below a node while the most-proving node must be there: until one of the two
     numbers reaches its limit, where another node becomes easier.  With an `epsilon` above 0 it
-    stays until the other node is easier by that factor, 1 + epsilon, so it goes to and fro less
+    stays until the other node is easier by a factor, 1 + epsilon, and goes back and forth less
     often.  It stops when the question is settled or after at least so many nodes.  The states of
     one line of play, which never comes back to a state, are calls on Python's stack.
 
