@@ -137,6 +137,58 @@ def test_pn2_makes_a_second_tree_below_each_leaf(share, nodes, kept):
     assert pn2(TreeGame(BY_HAND), (), MAX, share=share) == ((0, inf), nodes, kept)
 
 
+def judged(game, state, player, inner, known):
+    """The numbers of a state of a tree, whose inner states are these, and its most-proving one."""
+    if game.is_terminal(state):
+        return ((0, inf) if game.utility(state, player) > 0 else (inf, 0)), state
+    if state not in inner:
+        return known.get(state, (1, 1)), state
+    after = [game.result(state, move) for move in game.moves(state)]
+    found = [judged(game, child, player, inner, known) for child in after]
+    side = int(game.to_move(state) != player)
+    costs = [numbers[side] for numbers, _ in found]
+    both = [sum(numbers[i] for numbers, _ in found) for i in (0, 1)]
+    both[side] = min(costs)
+    return tuple(both), found[costs.index(min(costs))][1]
+
+
+def on_two_levels(game, player, share):
+    """PN² by sets of states: its numbers, its nodes, and how many were there at once."""
+    inner, known = set(), {}
+    made = most = tree = 1
+    while 0 not in (answer := judged(game, (), player, inner, known)[0]):
+        leaf = judged(game, (), player, inner, known)[1]
+        second, grown = {leaf}, len(game.moves(leaf))
+        while grown < share * tree:
+            numbers, state = judged(game, leaf, player, second, {})
+            if 0 in numbers:
+                break
+            second.add(state)
+            grown += len(game.moves(state))
+        made, most = made + grown, max(most, tree + grown)
+        for move in game.moves(leaf):
+            child = game.result(leaf, move)
+            known[child] = judged(game, child, player, second, {})[0]
+        inner.add(leaf)
+        tree += len(game.moves(leaf))
+    return answer, made, most
+
+
+def random_tree(generator, plies):
+    if plies == 0 or generator.random() < 0.1:
+        return generator.choice([-1, 0, 1])
+    return [random_tree(generator, plies - 1) for _ in range(generator.randint(1, 3))]
+
+
+@pytest.mark.parametrize("share", [0, 0.5, 1, 3])
+def test_pn2_by_sets_of_states(share):
+    generator = random.Random(14)
+    for _ in range(40):
+        game = TreeGame(random_tree(generator, 5))
+        for player in (MAX, MIN):
+            assert pn2(game, (), player, share=share) == on_two_levels(game, player, share)
+
+
 def test_first_numbers_by_the_moves_of_that_tree():
     # Both nodes have two answers: two to prove, one to disprove.  The first answer to move 0 leaves
     # two moves, and so two ways to a proof; the other one leaves one.
