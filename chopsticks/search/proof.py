@@ -9,7 +9,7 @@ The proof number of a node is the least number of leaves that must still turn ou
 it; the disproof number, the least number that must turn out not won to disprove it.
 
 Sources: L. Allis, "Searching for solutions in games and artificial intelligence" (1994), with
-PN² and first numbers; D. Breuker, "Memory versus search in games" (1998); df-pn: A. Nagai,
+PN²; first numbers: D. Breuker, "Memory versus search in games" (1998); df-pn: A. Nagai,
 "Df-pn algorithm for searching AND/OR trees and its applications" (2002); its wider limits:
 J. Pawlewicz and Ł. Lew, "Improving depth-first PN-search: 1 + ε trick" (2007); the trouble with
 cycles: A. Kishimoto and M. Müller, "A general solution to the graph history interaction problem"
