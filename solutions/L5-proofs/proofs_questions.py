@@ -4,7 +4,7 @@ from math import inf
 
 from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.game import MAX, MIN
-from grading.exercises import Mutant, Question
+from grading.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -104,6 +104,15 @@ QUESTIONS = (
         name="limits",
         points=3,
         answer="child_and_limits",
+        warm_up=Lines(
+            begin="first = costs",
+            wrong=(
+                "second = min(costs)",
+                "least = min(limits[side], second * (1 + epsilon))",
+                "total = limits[1 - side]",
+            ),
+            moves=(("total", "least"), ("total", "second")),
+        ),
         calls=(
             Call([(3, 2)], (9, 9), True, 0),
             Call([(1, 1), (1, 1)], (9, 9), True, 0),
