@@ -32,11 +32,7 @@ NOTEBOOKS = [
 CODE = ("chopsticks", "grading", "solutions", "tests", "tools")
 PYTHON = [path for folder in CODE for path in sorted((ROOT / folder).rglob("*.py"))]
 PAGES = ("notebooks", "exercises", "docs")  # what the site shows
-<<<<<<< HEAD
-NAMES = "hart,buro"  # authors
-=======
-NAMES = "hart,lew"  # authors
->>>>>>> 22e0764 (Lecture 14a and lab 5: what 1 + ε, better first numbers and PN² buy, and which disproofs are facts)
+NAMES = "hart,buro,lew"  # authors
 
 
 @cache
