@@ -48,6 +48,7 @@ STORED_WITH = {
     "12b-nim-and-grundy": {"numpy"},
     "13-geister": {"numba", "numpy", "tqdm"},
     "14-proof-numbers": {"numpy"},
+    "14a-proof-numbers-in-full": {"numpy"},
 }
 
 collect_ignore = ["class_day.py"]  # a program for test_jupyterhub.py, no tests

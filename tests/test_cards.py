@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 from itertools import product
-from math import comb, exp, log, sqrt
+from math import comb, exp, inf, log, sqrt
 from pathlib import Path
 
 import nbformat
@@ -30,7 +30,7 @@ from chopsticks.games.geister import DEALS, SmallGeister
 from chopsticks.games.heaps import TakeAndBreak
 from chopsticks.search.chance import expectiminimax
 from chopsticks.search.counting import counted
-from chopsticks.search.proof import combined
+from chopsticks.search.proof import Numbers, combined, easiest_child
 from chopsticks.search.puct import puct_score
 from chopsticks.search.rave import weight
 from chopsticks.solving.beliefs import beliefs
@@ -46,6 +46,7 @@ CARD = re.compile(
 )
 CARDS = dict(CARD.findall(PAGE))
 TEXTBOOK = TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+NO_LIMIT = Numbers(inf, inf)
 PROOFS = [(3, 1), (2, 4), (5, 2)]
 
 
@@ -249,6 +250,12 @@ COMPUTED = {
     "A red ghost always goes": small_bluff,
     "A player of small Geister": small_sets,
     "The regrets of three moves": lambda: [*shares({0: 3, 1: 1, 2: -2}).values()],
+    "Nobody has looked at": lambda: combined([Numbers(1, 1)] * 4, False),
+    "The second-best child": lambda: [
+        easiest_child("ab", [Numbers(3, 1), Numbers(8, 1)], Numbers(3, 2), NO_LIMIT, True, e)[1][0]
+        for e in (0, 0.5)
+    ],
+    "The first tree of PN²": lambda: [2 * 1000],
     "An OR node": lambda: combined(PROOFS, True),
     "An AND node": lambda: combined(PROOFS, False),
     "50 visits": lambda: [round(sqrt(2) * sqrt(log(50) / n), 2) for n in (10, 40)],

@@ -18,7 +18,7 @@ PLANS = {
     weeks: rows("docs/syllabus.md", f"{name} weeks")
     for weeks, name in ((7, "Seven"), (14, "Fourteen"))
 }
-LABS = {"12b": "L3", "13b": "L4", "14c": "L6"}  # a lecture whose exercise is a lab
+LABS = {"12b": "L3", "13b": "L4", "14a": "L5", "14c": "L6"}  # a lecture whose exercise is a lab
 ASSUMED = rows("docs/syllabus.md", "What each lecture assumes")
 BUGS = rows("docs/syllabus.md", "Misconceptions")
 # What of `show` is a still picture or no picture.

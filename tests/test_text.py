@@ -32,7 +32,7 @@ NOTEBOOKS = [
 CODE = ("chopsticks", "grading", "solutions", "tests", "tools")
 PYTHON = [path for folder in CODE for path in sorted((ROOT / folder).rglob("*.py"))]
 PAGES = ("notebooks", "exercises", "docs")  # what the site shows
-NAMES = "hart,buro"  # authors
+NAMES = "hart,buro,lew"  # authors
 
 
 @cache
@@ -126,20 +126,11 @@ def neighbours(path):
     i = row.index(path)
     beside = row[i - 1 : i] + row[i + 1 : i + 2]
     if folder == "notebooks":
-        asked = {"12b": "L3", "13b": "L4", "14c": "L6"}.get(
-            number, max(number.removesuffix("b"), "01")
-        )
+        labs = {"12b": "L3", "13b": "L4", "14a": "L5", "14c": "L6"}
+        asked = labs.get(number, max(number.removesuffix("b"), "01"))
         return beside + list(ROOT.glob(f"exercises/{asked}-*/*.ipynb"))
-    own = {
-        "L1": "04",
-        "L2": "05",
-        "12": "12",
-        "13": "13",
-        "L3": "12b",
-        "L4": "13b",
-        "14": "14",
-        "L6": "14c",
-    }
+    own = {"L1": "04", "L2": "05", "12": "12", "13": "13", "14": "14"}
+    own |= {"L3": "12b", "L4": "13b", "L5": "14a", "L6": "14c"}
     taught = own.get(number, f"{number}*")
     return beside + list(ROOT.glob(f"notebooks/{taught}-*.ipynb"))
 

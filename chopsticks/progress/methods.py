@@ -33,7 +33,7 @@ from chopsticks.search.counting import Counted, counted
 from chopsticks.search.deepening import deepen
 from chopsticks.search.monte_carlo import uct
 from chopsticks.search.ordering import Ordered
-from chopsticks.search.proof import Status, dfpn, prove
+from chopsticks.search.proof import ProofResult, Status, dfpn, mobility, pn2, prove
 from chopsticks.search.puct import puct, softmax_guide
 from chopsticks.search.solver import solver
 from chopsticks.search.table import Table, alphabeta_with_table
@@ -132,6 +132,11 @@ def twice(search: Callable[..., Any]) -> Measure:
     return searched(value)
 
 
+def wider(game: Game[Any, Any], state: Any, player: int) -> ProofResult:
+    """Df-pn with limits wider by a quarter, and with first numbers by mobility."""
+    return dfpn(game, state, player, first=mobility, epsilon=0.25)
+
+
 def with_memo(game: Game[Any, Any], bar: Bar) -> tuple[int, int]:
     """Chomp with two bits a shape; the nodes are the shapes visited."""
     memo = Memo(len(bar.shape), bar.shape[0])
@@ -199,6 +204,8 @@ TASKS = [
             Method("10b", "+ order, with a network", learned(network)),
             Method("14", "proof numbers, twice", twice(prove), Sure.ALL),
             Method("14", "df-pn, twice", twice(dfpn), Sure.ALL),
+            Method("14a", "+ 1 + ε, mobility", twice(wider), Sure.ALL),
+            Method("14a", "PN², twice", twice(pn2), Sure.ALL),
             Method(
                 "14b",
                 "UCT, 300 playouts",

@@ -20,7 +20,7 @@ from chopsticks.playing.players import depth_limited, from_max
 from chopsticks.search import alphabeta, minimax
 from chopsticks.search.monte_carlo import uct
 from chopsticks.search.ordering import Ordered
-from chopsticks.search.proof import Status, dfpn
+from chopsticks.search.proof import Status, dfpn, pn2
 from chopsticks.search.puct import puct
 from chopsticks.search.table import alphabeta_with_table
 from chopsticks.solving.regret import Strategy
@@ -109,6 +109,12 @@ def prove(game: Game[Any, Any], state: Any, player: int) -> bool:
     return dfpn(game, state, player).status is Status.PROVED
 
 
+def two_levels(game: Game[Any, Any], state: Any, player: int, share: float) -> tuple[bool, int]:
+    """Whether this player can win, and the most nodes in memory, by PN²."""
+    found = pn2(game, state, player, share=share)
+    return found.status is Status.PROVED, found.kept
+
+
 def visits(game: Game[Any, Any], state: Any, playouts: int, seed: int) -> list[tuple[int, float]]:
     """The visits and the total of each child of the root, after so many playouts."""
     return [
@@ -145,6 +151,7 @@ PARTS = {
     "wins": CoursePart("13", wins),
     "best_response": CoursePart("L4", best_response),
     "prove": CoursePart("14", prove),
+    "pn2": CoursePart("L5", two_levels),
     "uct": CoursePart("14", visits),
     "puct": CoursePart("L6", even_visits),
     "player": CoursePart("15", depth_limited(6, lambda state: living_hands(state) / 2)),

@@ -42,9 +42,9 @@ NAIVE = {
     "13c": Lecture("is PurpleMax", lambda part: purple),
 }
 """Whom a lecture's player meets whose game is not Chopsticks."""
-NEAREST = {"14": "09", "15": "14b"}
+NEAREST = {"14": "09", "14b": "14", "15": "14b"}
 """Where the lecture before is not the one to meet: lecture 14 needs no NumPy, 10 and 10b do, and
-15 needs neither 14c nor 14d."""
+14b does not need 14a, and 15 neither 14c nor 14d."""
 
 
 def your_player(lecture: str, exercises: str | None = None) -> None:

@@ -233,17 +233,27 @@ def reading(part: Part) -> HiddenPlayer[Any, Any]:
     return lambda _, seen, moves: answers[seen]
 
 
-def proving(part: Part) -> Player[State, Move]:
-    """Lecture 14's: it proves wins within five plies of a move, which keeps the trees small."""
-    prove = part("prove")
+def settling(prove: Callable[..., bool], plies: int) -> Player[State, Move]:
+    """It proves wins within so many plies of a move, which keeps the trees small."""
     counting = Carrying(Chopsticks(), 0, lambda plies, state, move: plies + 1)
-    short = Cutoff(counting, lambda at: at.number == 5, lambda at: 0)
+    short = Cutoff(counting, lambda at: at.number == plies, lambda at: 0)
 
     def worth(child: State) -> int:
         after = Carried(child, 0)
         return int(prove(short, after, MAX)) or -int(prove(short, after, MIN))
 
     return remembered(lambda game, state: best_move(game, state, lambda _, child: worth(child)))
+
+
+def proving(part: Part) -> Player[State, Move]:
+    """Lecture 14's."""
+    return settling(part("prove"), 5)
+
+
+def proving_twice(part: Part) -> Player[State, Move]:
+    """Lecture 14a's."""
+    search = part("pn2")
+    return settling(lambda game, state, player: search(game, state, player, 1)[0], 7)
 
 
 def sampling(part: Part) -> Player[Any, Any]:
@@ -306,6 +316,7 @@ PLAYERS = {
     "13b": Lecture("the best answer to a coin", responding),
     "13c": Lecture("the best answer to PurpleMax", reading),
     "14": Lecture("proof numbers, 6 plies", proving),
+    "14a": Lecture("PN², 8 plies", proving_twice),
     "14b": Lecture("UCT, 60 playouts", sampling),
     "14c": Lecture("PUCT with half hands, 60 playouts", guided),
     "14d": Lecture(

@@ -8,17 +8,19 @@ So to tell a draw from a loss, ask the question again for the other player.
 The proof number of a node is the least number of leaves that must still turn out won to prove
 it; the disproof number, the least number that must turn out not won to disprove it.
 
-Sources: L. Allis, "Searching for solutions in games and artificial intelligence" (1994); df-pn:
-A. Nagai, "Df-pn algorithm for searching AND/OR trees and its applications" (2002); the trouble
-with cycles: A. Kishimoto and M. Müller, "A general solution to the graph history interaction
-problem" (2004).
+Sources: L. Allis, "Searching for solutions in games and artificial intelligence" (1994), with
+PN²; first numbers: D. Breuker, "Memory versus search in games" (1998); df-pn: A. Nagai,
+"Df-pn algorithm for searching AND/OR trees and its applications" (2002); its wider limits:
+J. Pawlewicz and Ł. Lew, "Improving depth-first PN-search: 1 + ε trick" (2007); the trouble with
+cycles: A. Kishimoto and M. Müller, "A general solution to the graph history interaction problem"
+(2004).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from math import inf
-from typing import Generic, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from chopsticks.game import Game, M, S, check_player, refuse_dice, whole
 from chopsticks.search.counting import Counted
@@ -47,6 +49,29 @@ class Numbers(NamedTuple):
 
 
 WON, NOT_WON, LEAF = Numbers(0, inf), Numbers(inf, 0), Numbers(1, 1)
+
+First = Callable[[Any, Any, int], Numbers]
+"""The numbers that a state begins with, for `game, state, player`; the game goes on there.
+
+What is `WON` or `NOT_WON` is settled and not searched, so it must be true of the state on any path.
+"""
+
+
+def one_each(game: Game[S, M], state: S, player: int) -> Numbers:
+    """Nothing is known: 1 and 1."""
+    return LEAF
+
+
+def mobility(game: Game[S, M], state: S, player: int) -> Numbers:
+    """What `one_each` would make of the state if its children were there: their number counts.
+
+    To prove an AND node all moves must be won, to disprove an OR node all must fail.
+
+    >>> from chopsticks import MAX, MIN, TreeGame
+    >>> [mobility(TreeGame([[1], [2], [3]]), (), player) for player in (MAX, MIN)]
+    [Numbers(proof=1, disproof=3), Numbers(proof=3, disproof=1)]
+    """
+    return combined([LEAF] * len(game.moves(state)), game.to_move(state) == player)
 
 
 def combined(children: Sequence[Numbers], is_or: bool) -> Numbers:
@@ -134,37 +159,56 @@ class Expansion(NamedTuple, Generic[S, M]):
     nodes: int
 
 
-def expansions(game: Game[S, M], state: S, player: int) -> Iterator[Expansion[S, M]]:
+def expansions(
+    game: Game[S, M], state: S, player: int, first: First = one_each
+) -> Iterator[Expansion[S, M]]:
     """Proof-number search step by step, a record for each, until the question is settled.
 
     A step expands the most-proving node: from the root, always on to the easiest child.  The
     first record is the root alone.  It is one and the same tree that grows.
     """
-    refuse_dice(game, "expectiminimax")
-    check_player(player)
-    root = ProofNode[S, M](
-        state, game.to_move(state) == player, _first_numbers(game, state, player)
-    )
+    root = _root(game, state, player, first)
     nodes = 1
     yield Expansion(root, root, nodes)
     while root.status is Status.UNKNOWN:
-        node = root
-        while node.children:
-            node = node.easiest()
-        line = node.line()
-        for move in game.moves(node.state):
-            child = game.result(node.state, move)
-            repeats = any(child == above.state for above in line)
-            numbers = NOT_WON if repeats else _first_numbers(game, child, player)
-            is_or = game.to_move(child) == player
-            node.children.append(ProofNode(child, is_or, numbers, repeats, move, node))
-        for above in reversed(line):
-            above.numbers = combined([child.numbers for child in above.children], above.is_or)
+        node = _grow(game, root, player, first)
         nodes += len(node.children)
         yield Expansion(root, node, nodes)
 
 
-def prove(game: Game[S, M], state: S, player: int, nodes: int = 10_000) -> ProofNode[S, M]:
+def _root(game: Game[S, M], state: S, player: int, first: First) -> ProofNode[S, M]:
+    """The tree of one node with which a search begins."""
+    refuse_dice(game, "expectiminimax")
+    check_player(player)
+    numbers = _first_numbers(game, state, player, first)
+    return ProofNode(state, game.to_move(state) == player, numbers)
+
+
+def _grow(game: Game[S, M], top: ProofNode[S, M], player: int, first: First) -> ProofNode[S, M]:
+    """Expand the most-proving node below `top`, and correct the numbers from there up to `top`."""
+    node = top
+    while node.children:
+        node = node.easiest()
+    line = node.line()
+    for move in game.moves(node.state):
+        child = game.result(node.state, move)
+        repeats = any(child == above.state for above in line)
+        numbers = NOT_WON if repeats else _first_numbers(game, child, player, first)
+        is_or = game.to_move(child) == player
+        node.children.append(ProofNode(child, is_or, numbers, repeats, move, node))
+    _correct(line[line.index(top) :])
+    return node
+
+
+def _correct(line: Sequence[ProofNode[S, M]]) -> None:
+    """Combine the numbers of these nodes anew, the last one first."""
+    for node in reversed(line):
+        node.numbers = combined([child.numbers for child in node.children], node.is_or)
+
+
+def prove(
+    game: Game[S, M], state: S, player: int, nodes: int = 10_000, first: First = one_each
+) -> ProofNode[S, M]:
     """Best-first proof-number search for "this player can win": the root of its tree.
 
     It stops when the question is settled or the tree has at least so many nodes; the last
@@ -183,17 +227,22 @@ def prove(game: Game[S, M], state: S, player: int, nodes: int = 10_000) -> Proof
         1  OR 0/inf
     """
     whole("nodes", nodes)
-    for step in expansions(game, state, player):
+    for step in expansions(game, state, player, first):
         if step.nodes >= nodes:
             break
     return step.root
 
 
-class DfpnResult(NamedTuple):
-    """What df-pn found out; nodes: the root, and one for each time that a child was made."""
+class ProofResult(NamedTuple):
+    """What a search found out that keeps no whole tree.
+
+    nodes: the root, and one for each time that a child was made.
+    kept: the nodes, or the states of a table, that were kept at once at the most.
+    """
 
     numbers: Numbers
     nodes: int
+    kept: int
 
     @property
     def status(self) -> Status:
@@ -201,13 +250,62 @@ class DfpnResult(NamedTuple):
         return self.numbers.status
 
 
-def dfpn(game: Game[S, M], state: S, player: int, nodes: int = 1_000_000) -> DfpnResult:
+def pn2(
+    game: Game[S, M],
+    state: S,
+    player: int,
+    nodes: int = 1_000_000,
+    first: First = one_each,
+    share: float = 1,
+) -> ProofResult:
+    """PN²: proof-number search that judges each leaf by a proof-number search of its own.
+
+    The second search grows a tree below the most-proving leaf, until this is settled or the tree
+    has `share` times as many nodes as the first one.  Then the leaf's children stay, with the
+    numbers that were found for them, and what is below them is forgotten.  A share of 0 makes
+    nothing but the children, as `prove` does.  It stops when the question is settled or after at
+    least so many nodes.  Raises ValueError for a player, a limit or a share that is none, and for
+    a game with dice.
+
+    >>> from chopsticks import MIN, Chopsticks, Rules
+    >>> game = Chopsticks(Rules(split="free"))
+    >>> prove(game, game.initial, MIN).nodes, pn2(game, game.initial, MIN)
+    (2285, ProofResult(numbers=Numbers(proof=0, disproof=inf), nodes=3639, kept=316))
+    """
+    whole("nodes", nodes)
+    _not_negative("share", share)
+    root = _root(game, state, player, first)
+    made = most = tree = 1
+    while root.status is Status.UNKNOWN and made < nodes:
+        leaf = root
+        while leaf.children:
+            leaf = leaf.easiest()
+        before, limit = made, min(nodes, made + share * tree)
+        while not leaf.children or (leaf.status is Status.UNKNOWN and made < limit):
+            made += len(_grow(game, leaf, player, first).children)
+        most = max(most, tree + made - before)
+        for child in leaf.children:
+            child.children = []
+        tree += len(leaf.children)
+        _correct(leaf.line())
+    return ProofResult(root.numbers, made, most)
+
+
+def dfpn(
+    game: Game[S, M],
+    state: S,
+    player: int,
+    nodes: int = 1_000_000,
+    first: First = one_each,
+    epsilon: float = 0,
+) -> ProofResult:
     """Depth-first proof-number search: the same question, with a table instead of a tree.
 
     It stays below a node while the most-proving node must be there: until one of the two
-    numbers reaches its limit, where another node becomes easier.  It stops when the question
-    is settled or after at least so many nodes.  The states of one line of play, which never
-    comes back to a state, are calls on Python's stack.
+    numbers reaches its limit, where another node becomes easier.  With an `epsilon` above 0 it
+    stays until the other node is easier by a factor, 1 + epsilon, and goes back and forth less
+    often.  It stops when the question is settled or after at least so many nodes.  The states of
+    one line of play, which never comes back to a state, are calls on Python's stack.
 
     Cycles do two things to it.  A state on the path counts as not won, and a disproof that used
     this may be false on another path.  So what is kept with a disproof is what it rests on: the
@@ -217,7 +315,8 @@ def dfpn(game: Game[S, M], state: S, player: int, nodes: int = 1_000_000) -> Dfp
 
     And two nodes of a cycle may send the search to each other for ever, each with numbers that
     look small from the other's path.  So a state that was searched before is not left again
-    until one more of its children was.  Raises ValueError for a player or a limit that is none.
+    until one more of its children was.  Raises ValueError for a player, a limit or an epsilon that
+    is none.
 
     >>> from chopsticks import MAX, MIN, Chopsticks
     >>> game = Chopsticks()  # a draw: neither player can win
@@ -227,6 +326,7 @@ def dfpn(game: Game[S, M], state: S, player: int, nodes: int = 1_000_000) -> Dfp
     refuse_dice(game, "expectiminimax")
     check_player(player)
     whole("nodes", nodes)
+    _not_negative("epsilon", epsilon)
     watched = Counted(game)
     known: dict[S, Numbers] = {}
     rests_on: dict[S, set[S]] = {}
@@ -248,10 +348,9 @@ def dfpn(game: Game[S, M], state: S, player: int, nodes: int = 1_000_000) -> Dfp
         return True
 
     def numbers(state: S) -> Numbers:
-        first = _first_numbers(game, state, player)
-        if first == NOT_WON:
+        found = known.get(state) or _first_numbers(game, state, player, first)
+        if found == NOT_WON:
             never_won.add(state)
-        found = known.get(state, first)
         return NOT_WON if found != WON and not_won(state) else found
 
     def search(state: S, limits: Numbers) -> None:
@@ -268,7 +367,7 @@ def dfpn(game: Game[S, M], state: S, player: int, nodes: int = 1_000_000) -> Dfp
             over = here.proof >= limits.proof or here.disproof >= limits.disproof
             if over or here.status is not Status.UNKNOWN or watched.nodes >= nodes:
                 break
-            search(*_easiest(children, below, here, limits, is_or))
+            search(*easiest_child(children, below, here, limits, is_or, epsilon))
         path.remove(state)
         if here.status is Status.DISPROVED:
             rests_on[state] = set(children) if is_or else {children[below.index(NOT_WON)]}
@@ -277,24 +376,48 @@ def dfpn(game: Game[S, M], state: S, player: int, nodes: int = 1_000_000) -> Dfp
 
     if not game.is_terminal(state):
         search(state, Numbers(inf, inf))
-    return DfpnResult(numbers(state), watched.nodes)
+    kept = known.keys() | rests_on.keys() | never_won
+    return ProofResult(numbers(state), watched.nodes, len(kept))
 
 
-def _easiest(
-    children: list[S], below: list[Numbers], here: Numbers, limits: Numbers, is_or: bool
+def easiest_child(
+    children: Sequence[S],
+    below: Sequence[Numbers],
+    here: Numbers,
+    limits: Numbers,
+    is_or: bool,
+    epsilon: float = 0,
 ) -> tuple[S, Numbers]:
-    """The child to search, and the limits at which another child or another node is easier."""
+    """The child to search, and the limits at which another child or another node is easier.
+
+    below: the numbers of the children; here, limits: those of their parent.  A limit is reached by
+    a number that is at least as large.  With an `epsilon` above 0 another child may be a little
+    easier before the search turns to it.
+
+    >>> below = [Numbers(6, 1), Numbers(5, 2)]
+    >>> here = combined(below, is_or=True)
+    >>> easiest_child("ab", below, here, Numbers(9, 9), is_or=True)
+    ('b', Numbers(proof=7, disproof=8))
+    >>> easiest_child("ab", below, here, Numbers(9, 9), is_or=True, epsilon=0.25)
+    ('b', Numbers(proof=7.5, disproof=8))
+    """
     side = 0 if is_or else 1  # the number of which a node takes the least, not the sum
     ranked = sorted(range(len(children)), key=lambda i: below[i][side])
     first = ranked[0]
     second = below[ranked[1]][side] if len(ranked) > 1 else inf
-    least = min(limits[side], second + 1)
+    least = min(limits[side], max(second + 1, second * (1 + epsilon)))
     total = limits[1 - side] - (here[1 - side] - below[first][1 - side])
     return children[first], Numbers(least, total) if is_or else Numbers(total, least)
 
 
-def _first_numbers(game: Game[S, M], state: S, player: int) -> Numbers:
+def _first_numbers(game: Game[S, M], state: S, player: int, first: First) -> Numbers:
     """The numbers of a state that has not been expanded."""
     if not game.is_terminal(state):
-        return LEAF
+        return first(game, state, player)
     return WON if game.utility(state, player) > 0 else NOT_WON
+
+
+def _not_negative(name: str, value: float) -> None:
+    """Raise ValueError unless the value is a number from 0 on."""
+    if type(value) not in (int, float) or not value >= 0:
+        raise ValueError(f"{name} = {value!r}: it must be a number ≥ 0")

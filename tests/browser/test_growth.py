@@ -372,6 +372,19 @@ def test_a_limit_that_is_reached_is_seen_at_its_node(open_live):
     assert {i: label for i, (_, label) in seen(visit).items()}[2] == "1/1"
 
 
+def test_where_a_limit_wider_by_a_factor_comes_from(open_live):
+    # Move 0 has come to 2, move 1 may come to 2 · 2, and move 0 then to 4 · 2: all of it is proved.
+    tree = [[[[[1], [1], [1]]], [1]], [[[[1], [1], [1]]], [1]]]
+    live = view_dfpn(dfpn, TreeGame(tree), (), MAX, epsilon=1)
+    down = [
+        k for k, step in enumerate(live.data["steps"]) if step[3] == "down" and step[2][0][1] == 4
+    ]
+    visit = open_live(live)
+    visit.go(down[0])
+    rows = visit.page.locator(".detail tbody tr").all_inner_texts()
+    assert rows[-1].split("\t")[-1].startswith("proof limit 2 · 2 = 4, disproof limit ")
+
+
 @pytest.mark.parametrize("name", ["proof", "small"])
 def test_what_is_to_come_is_an_outline_without_words(open_live, request, name):
     data = request.getfixturevalue(name).data

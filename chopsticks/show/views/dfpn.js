@@ -74,9 +74,11 @@ function dfpn(root, data) {
     const [, given] = limits[i].find(([step]) => step === since);
     const raised = limitsAt(i, k) === given ? "" : `; raised to ${pair(limitsAt(i, k))}, for it was searched before`;
     const found = [Math.min(own[least], second + 1), own[sum] - here[sum] + first[sum]];
-    if (given[least] !== found[0] || given[sum] !== found[1]) return `limits ${pair(given)}${raised}`;
+    const wider = given[least] > found[0] && given[least] <= own[least]; // by 1 + ε
+    if ((given[least] !== found[0] && !wider) || given[sum] !== found[1]) return `limits ${pair(given)}${raised}`;
     const words = [`${show(given[least])}, its parent's`, `${show(given[sum])}, its parent's`];
-    if (others.length) words[0] = `min(${show(own[least])}, ${show(second)} + 1) = ${show(given[least])}`;
+    if (others.length && !wider) words[0] = `min(${show(own[least])}, ${show(second)} + 1) = ${show(given[least])}`;
+    if (wider && given[least] < own[least]) words[0] = `${show(second)} · ${+(given[least] / second).toFixed(3)} = ${show(given[least])}`;
     if (others.length) words[1] = `${show(own[sum])} − (${show(here[sum])} − ${show(first[sum])}) = ${show(given[sum])}`;
     return [PROOF, DISPROOF].map((side) => `${SIDES[side]} limit ${words[side === least ? 0 : 1]}`).join(", ") + raised;
   }
