@@ -5,7 +5,7 @@ from typing import Any
 from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.game import MAX, MIN
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Mutant, Question
+from grading.exercises import Lines, Mutant, Question
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
 LINES = Named("chopsticks.games.tictactoe:lines_evaluation")
@@ -29,6 +29,14 @@ QUESTIONS = (
         name="handed-up",
         points=3,
         answer="handed_up",
+        warm_up=Lines(
+            begin="win = 1",
+            wrong=(
+                "win = 1",
+                "if None in children or not children:",
+                "return min(children) if to_move == MAX else max(children)",
+            ),
+        ),
         calls=(
             Call([1], 0, MAX),
             Call([1], 1, MAX),
