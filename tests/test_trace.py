@@ -929,7 +929,7 @@ class Counting:
         return self._game.initial
 
     def __getattr__(self, name):
-        if name == "outcomes":  # it has no dice
+        if name in ("outcomes", "information"):  # it has no dice and hides nothing
             raise AttributeError(name)
 
         def method(*arguments):
