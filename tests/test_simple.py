@@ -6,6 +6,7 @@ from functools import cache
 from itertools import chain, combinations_with_replacement, product
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 pytest.importorskip("numba")
@@ -72,7 +73,10 @@ def test_the_levels_are_those_of_the_recursion(fingers, most):
 def test_the_formulas_are_those_of_the_recursion(fingers):
     for mine, theirs in product(every(fingers, 4), repeat=2):
         if len(mine) == len(theirs):
-            counts = [tuple(map(hands.count, range(1, fingers))) for hands in (mine, theirs)]
+            counts = [  # NumPy's numbers: Python's True has no ~
+                tuple(np.int64(hands.count(n)) for n in range(1, fingers))
+                for hands in (mine, theirs)
+            ]
             assert equal_hands.lost(*counts) == (not wins(fingers, mine, theirs))
             assert equal_hands.has_win(*counts) == wins(fingers, mine, theirs)
 

@@ -18,7 +18,11 @@ SETTINGS = {
     "@jupyterlab/apputils-extension/notification.jupyterlab-settings": {
         "fetchNews": "false",
         "checkForUpdates": False,
-    }
+    },
+    # It asks for a subshell, too, and complains where the notebook is closed before the answer.
+    "@jupyterlab/apputils-extension/kernels-settings.jupyterlab-settings": {
+        "commsOverSubshells": "disabled"
+    },
 }
 # It asks each kernel at its start, and complains of a notebook that is closed before the answer.
 OFF = {"disabledExtensions": {"@jupyterlab/debugger-extension": True}}
@@ -42,7 +46,7 @@ class Lab:
         }
         for name, setting in SETTINGS.items():
             path = folder / "JUPYTERLAB_SETTINGS_DIR" / name
-            path.parent.mkdir(parents=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(json.dumps(setting))
 
         path = folder / "JUPYTER_CONFIG_DIR" / "labconfig" / "page_config.json"
