@@ -115,9 +115,9 @@ def meeting(lecture: str, a: Anyone[Any], b: Anyone[Any]) -> float:
     """The share of the points that `a` gets."""
     start: Callable[[Random], tuple[Any, Any]] = STARTS.get(lecture, chopsticks)
     generator, total = Random(0), 0.0
-    throws = dice(generator) if lecture in ("11", "13b", "13c") else None
     for _ in range(OPENINGS):
         game, state = start(generator)
+        throws = dice(generator) if hasattr(game, "outcomes") else None
         total += play(game, a, b, state, dice=throws).utility
         total -= play(game, b, a, state, dice=throws).utility
     return 0.5 + total / OPENINGS / 4 / MOST.get(lecture, 1)
