@@ -277,7 +277,7 @@ def value_iteration(game: ChanceGame[S, M], tolerance: float = 1e-9) -> dict[S, 
     def backed_up(i: int, values: list[float]) -> float:
         children = [values[child] for child in table.successors[i]]
         if i in probabilities:
-            mean = sum(map(mul, probabilities[i], children))
+            mean: float = sum(map(mul, probabilities[i], children))
             return min(max(mean, min(children)), max(children))  # no rounding beyond the children
         return max(children) if table.players[i] == MAX else min(children)
 
