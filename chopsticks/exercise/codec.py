@@ -111,20 +111,21 @@ class _Budget:
 def _encode(value: Any, budget: _Budget, depth: int) -> Any:
     budget.spend(depth)
     kind = type(value)
-    if value is None or kind is bool:
-        return value
     if kind is int:
         return _whole(value)
-
-    def inner(parts: Iterable[Any]) -> list[Any]:
-        return [_encode(part, budget, depth + 1) for part in parts]
-
-    if kind in (list, dict):
-        return inner(value) if kind is list else {"dict": inner(map(list, value.items()))}
-    if kind in (set, frozenset):
-        return {kind.__name__: sorted(inner(value), key=json.dumps)}
+    if value is None or kind is bool:
+        return value
+    if kind is list:
+        return [_encode(part, budget, depth + 1) for part in value]
+    if kind is dict:
+        return {"dict": [_encode([*item], budget, depth + 1) for item in value.items()]}
     if kind is tuple or kind in DATA:
-        return {kind.__name__: value.name if issubclass(kind, Enum) else inner(parts_of(value))}
+        if issubclass(kind, Enum):
+            return {kind.__name__: value.name}
+        return {kind.__name__: [_encode(part, budget, depth + 1) for part in parts_of(value)]}
+    if kind in (set, frozenset):
+        parts = [_encode(part, budget, depth + 1) for part in value]
+        return {kind.__name__: sorted(parts, key=json.dumps)}
     numpy = sys.modules.get("numpy")
     if numpy is not None and isinstance(value, numpy.generic):
         value = value.item()

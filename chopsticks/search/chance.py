@@ -13,7 +13,7 @@ M. Kearns, Y. Mansour and A. Ng, "A sparse sampling algorithm" (2002).
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from math import inf, isfinite
-from operator import sub
+from operator import mul, sub
 from random import Random
 from typing import Any
 
@@ -277,7 +277,7 @@ def value_iteration(game: ChanceGame[S, M], tolerance: float = 1e-9) -> dict[S, 
     def backed_up(i: int, values: list[float]) -> float:
         children = [values[child] for child in table.successors[i]]
         if i in probabilities:
-            mean = sum(p * child for p, child in zip(probabilities[i], children, strict=True))
+            mean: float = sum(map(mul, probabilities[i], children))
             return min(max(mean, min(children)), max(children))  # no rounding beyond the children
         return max(children) if table.players[i] == MAX else min(children)
 

@@ -81,30 +81,37 @@ def copy_course(folder: Path, allow: Iterable[str], games: Iterable[str]) -> Non
     package = folder / "chopsticks"
     original = Path(chopsticks.__file__).parent
     # A compiled twin would be a way round what is closed, and so would our own parts of players.
-    without = shutil.ignore_patterns("__pycache__", "cli", "compiled", "progress")
-    shutil.copytree(original, package, ignore=without)
+    without = shutil.ignore_patterns("*.py", "__pycache__", "cli", "compiled", "progress")
+    shutil.copytree(original, package, ignore=without, copy_function=shutil.copyfile)
     for path in (Path(inside.__file__), Path(remote.__file__), *own_files(games)):
-        shutil.copy(path, folder)
-    (package / "exercise/check.py").write_text(_CHECK)
+        _write(folder / path.name, path.read_text("utf-8"))
     opened = {f"chopsticks.{name}" for name in {*OPEN, *allow}}
     found: set[str] = set()
     with _parsing:
-        for path in package.rglob("*.py"):
-            module = ".".join(path.relative_to(folder).with_suffix("").parts)
+        for path in original.rglob("*.py"):
+            copy = package / path.relative_to(original)
+            if not copy.parent.exists():  # it is left out
+                continue
+            module = ".".join(copy.relative_to(folder).with_suffix("").parts)
             module = module.removesuffix(".__init__")
             about = frozenset(name for name in opened if _is_about(name, module))
-            stub, there = _closed(module, path.read_text("utf-8"), about)
-            path.write_text(stub)
+            source = _CHECK if module == "chopsticks.exercise.check" else path.read_text("utf-8")
+            stub, there = _closed(module, source, about)
+            _write(copy, stub)
             found |= there
-    (package / "withheld.py").write_text(_WITHHELD)
+    _write(package / "withheld.py", _WITHHELD)
     if missing := sorted(opened - found):
         raise ValueError(f"allow names {missing}, which are not in the course")
-    for path in folder.rglob("*.py"):
-        compiled = Path(cache_from_source(str(path)))
-        compiled.parent.mkdir(exist_ok=True)
-        compiled.write_bytes(_bytecode(path.read_bytes()))
     for path in (folder, *folder.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
+
+
+def _write(path: Path, source: str) -> None:
+    """Write a module, and what it compiles to: no worker is to do it again."""
+    path.write_text(source, "utf-8")
+    compiled = Path(cache_from_source(str(path)))
+    compiled.parent.mkdir(exist_ok=True)
+    compiled.write_bytes(_bytecode(source))
 
 
 def own_files(games: Iterable[str]) -> Iterator[Path]:
@@ -128,11 +135,11 @@ def _closed(module: str, source: str, names: frozenset[str]) -> tuple[str, set[s
 
 
 @cache
-def _bytecode(source: bytes) -> bytes:
+def _bytecode(source: str) -> bytes:
     """What a file holds that Python takes for compiled code without looking at the source."""
     unchecked = (0b01).to_bytes(4, "little")
     code = compile(source, "<course>", "exec", dont_inherit=True)
-    return MAGIC_NUMBER + unchecked + source_hash(source) + marshal.dumps(code)
+    return MAGIC_NUMBER + unchecked + source_hash(source.encode()) + marshal.dumps(code)
 
 
 class _Closing:
@@ -174,7 +181,7 @@ class _Closing:
             else:
                 closed.append((name, function))
         for_data = _named(staying)
-        while new:
+        while new and closed:
             wanted = for_data | {name for name in _named(new) if name.startswith("_")}
             helpers = [pair for pair in closed if pair[1].name in wanted]
             closed = [pair for pair in closed if pair not in helpers]

@@ -14,7 +14,6 @@ import linecache
 import os
 import sys
 import types
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from chopsticks.exercise.call import Call, GameSpec, arguments, build
@@ -190,8 +189,9 @@ def main() -> None:
     grader = Grader(replies_fd, requests)
     printed = Printed(settings["output"])
     session = Session(grader)
-    with Path(os.devnull).open("w") as nowhere:
-        os.dup2(nowhere.fileno(), 2)  # so far, an error was the grader's to read
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)  # so far, an error was the grader's to read
+    os.close(nowhere)
     sys.stdout = sys.stderr = printed
     grader.send('["ready"]')
     for line in requests:

@@ -11,7 +11,7 @@ from pathlib import Path
 from grading.sandbox.cgroups import places_for_groups
 
 COURSE, PACKAGES = "/course", "/packages"  # where a worker sees them
-HIDDEN = ("__editable__*", "chopsticks*", "grading*", "nbgrader*")  # among the packages
+HIDDEN = ("__editable__", "chopsticks", "grading", "nbgrader")  # packages that begin so
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def _view(course: Path, empty: Path) -> Iterator[str]:
     }
     for other in sorted(others):
         yield from ("--ro-bind", str(empty), other)
-    for pattern in HIDDEN:
-        for path in Path(installed).glob(pattern):
+    for path in Path(installed).glob("*"):
+        if path.name.startswith(HIDDEN):
             nothing = str(empty) if path.is_dir() else os.devnull
             yield from ("--ro-bind", nothing, f"{PACKAGES}/{path.name}")

@@ -11,6 +11,7 @@ import sysconfig
 import tempfile
 import time
 from dataclasses import replace
+from importlib.util import cache_from_source
 from pathlib import Path
 from random import random
 from typing import Any
@@ -158,7 +159,8 @@ class Process:
         home, where = ("/tmp", COURSE) if contained else (scratch, str(course))
         settings = self._settings(given)
         python = os.path.realpath(sys.executable)
-        command = [python, "-s", "-S", "-P", f"{where}/inside.py", json.dumps(settings)]
+        inside = cache_from_source(f"{where}/inside.py")  # of a program, Python compiles the source
+        command = [python, "-s", "-S", "-P", inside, json.dumps(settings)]
         said = -1
         if contained:
             said, info = os.pipe()

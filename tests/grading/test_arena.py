@@ -234,21 +234,20 @@ def test_the_same_seed_gives_the_same_bytes_with_more_jobs_and_after_an_interrup
     submitted, tmp_path, monkeypatch
 ):
     place = submitted(alice=FIRST, bob=CHANCE)
-    with monkeypatch.context() as patch:
-        patch.setattr(tournament, "executor_for", at_once)
-        standings, problems = arena(place, tmp_path / "one", TERMS)
+    monkeypatch.setattr(tournament, "executor_for", at_once)
+    standings, problems = arena(place, tmp_path / "one", TERMS)
     assert problems == []
     assert {standing.player for standing in standings} == {"alice", "bob", *OWN}
 
     other = tmp_path / "other"
     arguments = [place, "--out", other, "--games", 2, "--seed", 7, "--seconds-per-move", 60]
     command = ["arena", *map(str, arguments), "--jobs", "2"]
-    with stopped(signal.SIGINT, 2, ".json", "grading.__main__", *command) as process:
+    with stopped(signal.SIGINT, 12, ".json", "grading.__main__", *command) as process:
         _, said = process.communicate()
     assert process.returncode == 1
     assert "The same command goes on from here." in said
     kept = {path: path.stat().st_mtime_ns for path in other.glob("records/arena/*.json")}
-    assert len(kept) == 2
+    assert len(kept) == 12  # pairs of 15
     assert not (other / "arena.csv").exists()
 
     assert main(command) == 0

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from decimal import Decimal, localcontext
+from functools import cache
 from itertools import combinations, islice
 from math import inf, log, sqrt
 from random import Random
@@ -20,6 +21,7 @@ from grading.grade import make_key
 WAYS = load("14-other-ways")
 
 
+@cache
 def reference(name):
     return WAYS.function(WAYS.question(name))
 
@@ -58,9 +60,10 @@ def is_won(tree, player, to_move, wins, path=()):
 def sorted_out(tree, player):
     """The leaves that are won, those that are not, and those that are unknown."""
     sign = {MAX: 1, MIN: -1}[player]
-    unknown = {path for path, leaf in leaves(tree).items() if leaf == "?"}
-    known = leaves(tree).keys() - unknown
-    wins = {path for path in known if sign * leaves(tree)[path] > 0}
+    found = leaves(tree)
+    unknown = {path for path, leaf in found.items() if leaf == "?"}
+    known = found.keys() - unknown
+    wins = {path for path in known if sign * found[path] > 0}
     return wins, known - wins, unknown
 
 
@@ -225,12 +228,13 @@ def best_first(game, start, player):
         sums[side] = min(costs)
         return tuple(sums), found[costs.index(min(costs))][1]
 
-    while 0 not in judged(())[0]:
-        path = judged(())[1]
+    numbers, path = judged(())
+    while 0 not in numbers:
         after = [game.result(states[path], move) for move in game.moves(states[path])]
         expanded[path] = [(*path, i) for i in range(len(after))]
         states |= zip(expanded[path], after, strict=True)
-    return judged(())[0][0] == 0, len(states)
+        numbers, path = judged(())
+    return numbers[0] == 0, len(states)
 
 
 def test_prove_by_the_ends_and_its_nodes_by_another_search():

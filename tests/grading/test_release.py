@@ -78,7 +78,12 @@ def test_what_cannot_be_tried_is_not_taken_for_closed(monkeypatch, tmp_path, fai
     ("exercise", "question", "allow", "shortcut"),
     [
         ("02-minimax", "minimax", "search.chance", "search.chance.expectiminimax as it is"),
-        ("07-cycles", "path-value", "solving", "solve of the first, then asked, its first, for"),
+        (
+            "07-cycles",
+            "path-value",
+            "solving.retrograde",
+            "solve of the first, then asked, its first, for",
+        ),
         ("02-minimax", "negamax", "search.chance", "expectiminimax as it is, for the mover"),
         ("02-minimax", "count-nodes", "search", "search.counting.counted after"),
         (
@@ -91,7 +96,7 @@ def test_what_cannot_be_tried_is_not_taken_for_closed(monkeypatch, tmp_path, fai
         ("04-alpha-beta", "choose", "playing.players", "searching made with"),
         ("13-geister", "view", "games.geister.game.seen", "seen as it is"),
         ("13-geister", "wins", "search.textbook.minimax", "as it is, whether it is above 0"),
-        ("15-arena", "player", "solving", "Tablebase.best_moves on what comes of"),
+        ("15-arena", "player", "solving.retrograde", "Tablebase.best_moves on what comes of"),
     ],
 )
 def test_what_is_open_and_answers_a_question_is_named(exercise, question, allow, shortcut):
