@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin
 
 import pytest
-from living import Live, check_a_control, check_a_lecture, check_an_exercise, source
+from living import Live, check_a_change, check_a_control, check_a_lecture, check_an_exercise, source
 from measuring import ONE_OF_EACH_NEW_KIND, TOO_WIDE, by_thumb, check_filling, measured, violations
 from playing import NOTEBOOK, PAGE_START, focused, show_answers, visiting
 
@@ -40,10 +40,12 @@ WIDTHS = (360, 1280)
 WINDOWS = ((1280, 900), (900, 700))
 PHONE = 360, 740  # a small one; JupyterLab is measured on a larger one
 SOURCES = ("_modules/index.html", "_modules/chopsticks/search/textbook.html")  # the rest is alike
-# Colours take axe most of its time.  All pages have those of these, and of every kind of picture
-# one is looked at by itself.
+# The frame of a page is the same on all: axe looks at these whole, with their colours, which take
+# it most of its time.  Of the others it sees each shape of their texts once, gathered on one page,
+# and of every kind of picture one, by itself, for its colours.
 COLOURS = ["color-contrast", "link-in-text-block"]
-COLOURED = ("index.html", "notebooks/00-start-here.html", "api/playing.html", SOURCES[1])
+START = "notebooks/00-start-here.html"
+WHOLE = ("index.html", START, "api/playing.html", SOURCES[1])
 # The theme's own switches stand outside all landmarks.
 UNCOLOURED = {rule: {"enabled": False} for rule in (*COLOURS, "region")}
 
@@ -271,35 +273,54 @@ ONE_TOKEN_OF_EACH_KIND = """() => {
     kinds.add(kind);
   }
 }"""
-NO_LIST_OF_PAGES = """() => document.querySelector(".sidebar-tree")?.remove()"""
 PICTURES = """() => [...document.querySelectorAll(".chopsticks[data-kind]")]
   .map((picture) => picture.outerHTML)"""
-NOTHING_ELSE = """pictures => {
-  document.querySelector("article").innerHTML = pictures.join("");
+NO_LIST_OF_PAGES = """() => document.querySelector(".sidebar-tree").remove()"""
+NEW_SHAPES = Path(__file__).with_name("shapes.js").read_text(encoding="utf-8")
+NOTHING_ELSE = """parts => {
+  document.querySelector("article").innerHTML = parts.join("");
+}"""
+# What a page must have for itself, and names that are no element's or several elements'.
+ASTRAY = """() => {
+  const wanted = ["title", "h1", "main, [role=main]"];
+  const missing = wanted.filter((one) => !document.querySelector(one)?.textContent.trim());
+  const naming = ["for", "aria-labelledby", "aria-describedby", "aria-controls"];
+  const named = naming.flatMap((name) => [...document.querySelectorAll(`[${name}]`)]
+    .flatMap((element) => element.getAttribute(name).split(" ")));
+  return [...missing,
+    ...named.filter((id) => document.querySelectorAll(`[id="${id}"]`).length !== 1)];
 }"""
 
 
 def test_every_page_fits_and_axe_finds_nothing(visit, url, pages):
     page = visit.page
-    wide, bars, found, kinds, pictures = {}, {}, {}, set(), []
+    wide, bars, found, kinds, pictures, texts = {}, {}, {}, set(), [], []
+    widths = WIDTHS
     for name in (name for name in pages if name in SOURCES or not name.startswith("_modules/")):
         page.goto(url + name)
-        for width in WIDTHS:
+        widths = widths[::-1]  # begin where the last page ended: to change it takes its time
+        for width in widths:
             page.set_viewport_size({"width": width, "height": 900})
             extra = page.evaluate(TOO_WIDE)
             if extra > 0:
                 wide[name, width] = extra
             if scrolling := out_of_reach(page):
                 bars[name, width] = scrolling
+        found[name] = page.evaluate(ASTRAY)
         kinds |= set(page.evaluate(ONE_OF_EACH_NEW_KIND, sorted(kinds)))
         pictures += page.evaluate(PICTURES)
         page.evaluate(ONE_TOKEN_OF_EACH_KIND)
-        if name not in COLOURED:
-            page.evaluate(NO_LIST_OF_PAGES)
-        found[name] = violations(page, rules=UNCOLOURED)
-        if name in COLOURED:
-            found[name] += colour_violations(page)
-    page.goto(url + "index.html")
+        if name in WHOLE:
+            page.set_viewport_size({"width": max(WIDTHS), "height": 900})
+            if name != START:
+                page.evaluate(NO_LIST_OF_PAGES)
+            found[name] += violations(page, rules=UNCOLOURED) + colour_violations(page)
+        else:
+            texts.append(page.evaluate(NEW_SHAPES))
+    page.set_viewport_size({"width": max(WIDTHS), "height": 900})
+    page.goto(url + START)
+    page.evaluate(NOTHING_ELSE, texts)
+    found["texts"] = violations(page, rules=UNCOLOURED | {"landmark-unique": {"enabled": False}})
     page.evaluate(NOTHING_ELSE, pictures)
     found["pictures"] = colour_violations(page)
     assert (wide, bars, {name: what for name, what in found.items() if what}) == ({}, {}, {})
@@ -346,6 +367,7 @@ def test_pages_run_where_they_are_read(browser, url, tmp_path):
         check_answering(live, tmp_path)
         for lecture in OFFLINE:
             check_a_lecture(live, lecture, tmp_path)
+        check_a_change(live)
         check_a_control(live)
         for exercise in EXERCISES:
             check_an_exercise(live, exercise, tmp_path)
