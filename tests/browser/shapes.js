@@ -1,12 +1,16 @@
-// A page's text without what had the same shape before, on this page or an earlier one: HTML for axe.
+// A page's text without pictures, and without what had the same shape before, on this page or an
+// earlier one: HTML for axe. The page itself stays as it is.
 // A shape is a tag, its attributes, whether there is text, and the shapes inside, each once.
 () => {
   const HEADINGS = "h1, h2, h3, h4, h5, h6";
   const ANY_VALUE = new Set(["alt", "aria-controls", "aria-describedby", "aria-label", "aria-labelledby", "for", "headers", "href", "id", "name", "src", "style", "title"]);
   const known = new Map(JSON.parse(sessionStorage.shapes ?? "[]")); // each and its number
   const numbers = new Map(); // of elements
-  const article = document.querySelector("article");
+  const article = document.querySelector("article")?.cloneNode(true);
   if (!article) return "";
+  for (const picture of article.querySelectorAll(".chopsticks")) picture.remove();
+  for (const token of article.querySelectorAll(":is(pre, .sig) span[class]"))
+    if (!token.firstElementChild && !token.id) token.replaceWith(token.textContent);
   reduce(article);
   sessionStorage.shapes = JSON.stringify([...known]);
   return article.innerHTML;
@@ -23,7 +27,7 @@
         }
         number(place);
       }
-      if (child.matches("section, div:not(.chopsticks)")) reduce(child);
+      if (child.matches("section, div")) reduce(child);
       else thin(child);
     }
   }
@@ -33,7 +37,7 @@
     const here = new Set();
     for (const child of [...parent.children]) {
       if (here.has(shape(child)) && !child.matches("td, th")) child.remove();
-      else if (!child.matches(".chopsticks, mjx-container")) thin(child);
+      else if (!child.matches("mjx-container")) thin(child);
       here.add(shape(child));
     }
   }
