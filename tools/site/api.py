@@ -254,7 +254,7 @@ def rest(docstring: str, module: str) -> str:
 def setup(app: Sphinx) -> None:
     """What conf.py hands to Sphinx."""
     app.connect("autodoc-process-docstring", translate)
-    app.connect("autodoc-skip-member", is_field)
+    app.connect("autodoc-skip-member", leave_out)
     app.connect("doctree-read", link)
     app.connect("html-page-context", list_names)
 
@@ -267,11 +267,16 @@ def translate(
     lines[:] = [*rest("\n".join(lines), module).splitlines(), ""]
 
 
-def is_field(
+def leave_out(
     app: Sphinx, what: str, name: str, thing: Any, skip: bool, options: Any
 ) -> bool | None:
-    """Leave out the fields of named tuples: the class's signature has them."""
-    return type(thing).__name__ == "_tuplegetter" or None
+    """Leave out what a module imports, which Sphinx would else read with all its arguments first.
+
+    And the fields of named tuples: the class's signature has them.
+    """
+    module = app.env.temp_data["autodoc:module"]
+    imported = what == "module" and origins(module).get(name, (module, name))[0] != module
+    return imported or type(thing).__name__ == "_tuplegetter" or None
 
 
 def link(app: Sphinx, page: nodes.document) -> None:

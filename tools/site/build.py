@@ -131,17 +131,19 @@ def copy_pyodide(folder: Path) -> None:
     lock = json.loads((source / "pyodide-lock.json").read_text())
     packages: Packages = lock["packages"]
     numbers = {name: packages[name]["version"] for name in needed(packages, KERNEL)}
-    for name, path in zip(numbers, kernel := wheels(numbers), strict=True):
-        packages[name]["sha256"] = hashlib.sha256(path.read_bytes()).hexdigest()
-        packages[name]["file_name"] = path.name
-    numbers = {name: version(name) for name in WIDGETS}
-    for name, path in zip(numbers, widgets := wheels(numbers), strict=True):
-        module = name.replace("-", "_")
-        packages[name] = entry(path, name, version(name), WIDGETS[name], module)
+    numbers |= {name: version(name) for name in WIDGETS}
+    beside = dict(zip(numbers, wheels(numbers), strict=True))
+    for name, path in beside.items():
+        if name in WIDGETS:
+            module = name.replace("-", "_")
+            packages[name] = entry(path, name, version(name), WIDGETS[name], module)
+        else:
+            packages[name]["sha256"] = hashlib.sha256(path.read_bytes()).hexdigest()
+            packages[name]["file_name"] = path.name
     course = "chopsticks-course"
     ours = build_wheel()
     packages[course] = entry(ours, course, version(course), ["ipywidgets"], "chopsticks")
-    for path in (ours, *kernel, *widgets):
+    for path in (ours, *beside.values()):
         shutil.copy(path, folder)
     for package in packages.values():
         if not (folder / package["file_name"]).exists():
@@ -164,8 +166,10 @@ def build_wheel() -> Path:
         shutil.copy(ROOT / name, source / name)
     results = shutil.ignore_patterns("README.md", "atlas.csv")  # the rest is read by lectures
     shutil.copytree(ROOT / "docs" / "results", source / "docs" / "results", ignore=results)
-    options = ["--quiet", "--disable-pip-version-check", "--no-deps", f"--wheel-dir={folder}"]
-    run(sys.executable, "-m", "pip", "wheel", *options, source)
+    folder.mkdir()
+    # By the setuptools of this environment: pip would make one anew, and fetch it into that.
+    make = f'build_wheel({str(folder)!r}, {{"--global-option": "--quiet"}})'
+    run(sys.executable, "-c", f"from setuptools.build_meta import build_wheel; {make}", cwd=source)
     return next(folder.glob("*.whl"))
 
 

@@ -1,11 +1,18 @@
 """Sphinx's settings for the pages; build.py lays the sources out beside this file."""
 
 import gc
+import logging
 import os
 import re
+from copy import deepcopy
+from functools import cache
 from pathlib import Path
+from xml.etree import ElementTree
 
+from furo.navigation import get_navigation_tree
 from pygments.lexers.special import TextLexer
+from sphinx.environment.adapters.toctree import global_toctree_for_doc
+from sphinx.search.en import SearchEnglish
 
 from tools import predictions
 from tools.site import api, cards
@@ -14,6 +21,8 @@ from tools.site.needs import needs
 os.environ["NUMBA_DISABLE_JIT"] = "1"  # what is compiled has no signature
 
 gc.set_threshold(200_000, 20, 100)  # millions of nodes live on: looking for dead ones is a tenth
+logging.disable(logging.DEBUG)  # tens of thousands of messages that nobody reads
+SearchEnglish.stem = cache(SearchEnglish.stem)  # Sphinx forgets a word's stem after each page
 
 project = "Chopsticks"
 author = "The Chopsticks course contributors"
@@ -89,26 +98,44 @@ def bring_live(app, pagename, templatename, context, doctree):
         app.add_css_file("live.css")
 
 
-TREES: dict[str, str] = {}
+@cache
+def list_of_pages(builder):
+    """The list that the theme has at the left of each page, as it would be on none of them."""
+    options = {"titles_only": True, "maxdepth": -1, "tags": builder.tags}
+    tree = global_toctree_for_doc(builder.env, "", builder, **options)
+    listed = get_navigation_tree(builder.render_partial(tree)["fragment"])
+    return ElementTree.fromstring(f"<div>{listed}</div>")
 
 
-def share_tree(app, pagename, templatename, context, doctree):
-    """The sources of one folder have the same navigation: make it once."""
-    if pagename.startswith("_modules/"):
-        make, folder = context["toctree"], pagename.rpartition("/")[0]
+def list_pages(app, pagename, templatename, context, doctree):
+    """Give a page the list with its own place marked: the theme makes it for each page anew."""
+    del context["toctree"]
+    listed = deepcopy(list_of_pages(app.builder))
+    own = f"{pagename}.html"
+    for item in listed.iter("li"):
+        leads_to = [link.get("href") for link in item.iter("a")]
+        if own in leads_to:
+            item.set("class", f"{item.get('class')} current")
+            for box in item.findall("input"):
+                box.set("checked", "")
+        if own == leads_to[0]:
+            item.set("class", f"{item.get('class')} current-page")
+    for link in listed.iter("a"):
+        link.set("href", "#" if link.get("href") == own else context["pathto"](link.get("href"), 1))
+    context["list_of_pages"] = ElementTree.tostring(listed, "unicode", "html")
 
-        def toctree(**options):
-            if folder not in TREES:
-                TREES[folder] = make(**options)
-            return TREES[folder]
 
-        context["toctree"] = toctree
+def remember(app, env):
+    """Look a name up once: most are those of Python's own types, and sought among all others."""
+    domain = env.domains.python_domain
+    domain.find_obj = cache(domain.find_obj)
 
 
 def setup(app):
     """Sphinx calls this once."""
     app.connect("html-page-context", repair)
     app.connect("html-page-context", bring_live)
-    app.connect("html-page-context", share_tree, priority=400)  # before the theme asks for it
+    app.connect("html-page-context", list_pages, priority=400)  # before the theme does
+    app.connect("env-updated", remember)
     app.add_lexer("csv", TextLexer)  # Pygments has none
     api.setup(app)
