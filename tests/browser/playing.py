@@ -69,6 +69,14 @@ class Visit:
             step,
         )
 
+    def show(self, html, width=VIEWPORT["width"], height=VIEWPORT["height"]):
+        """A document in the place of the last one, of which nothing stays."""
+        size = {"width": width, "height": height}
+        if self.page.viewport_size != size:
+            self.page.set_viewport_size(size)
+        self.page.goto("about:blank")
+        self.page.set_content(html)
+
     def hold_the_clock(self):
         """From now on time goes by only when the test says so: by `page.clock.run_for`."""
         self.page.clock.install(time=0)
