@@ -30,6 +30,7 @@ class Visit:
 
     def __init__(self, context):
         self.page = context.new_page()
+        self.shown = False  # whether there is a document to leave
         self.complaints = []
         self.requests = []
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -68,6 +69,16 @@ class Visit:
             }}""",
             step,
         )
+
+    def show(self, html, width=VIEWPORT["width"], height=VIEWPORT["height"]):
+        """A document in the place of the last one, of which nothing stays."""
+        size = {"width": width, "height": height}
+        if self.page.viewport_size != size:
+            self.page.set_viewport_size(size)
+        if self.shown:
+            self.page.goto("about:blank")
+        self.page.set_content(html)
+        self.shown = True
 
     def hold_the_clock(self):
         """From now on time goes by only when the test says so: by `page.clock.run_for`."""

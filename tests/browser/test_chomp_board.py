@@ -50,19 +50,15 @@ class Board:
 
 
 @pytest.fixture
-def open_board(browser):
-    with visiting(browser) as visit:
+def open_board(shared):
+    def open_(rows, columns):
+        shared.show(
+            "<!doctype html><html lang='en'><title>Chomp</title>"
+            f"<button>Before</button>{chomp_board(rows, columns)._repr_html_()}"
+        )
+        return Board(shared.page)
 
-        def open_(rows, columns):
-            visit.page.set_content(
-                "<!doctype html><html lang='en'><title>Chomp</title>"
-                f"<button>Before</button>{chomp_board(rows, columns)._repr_html_()}"
-            )
-            return Board(visit.page)
-
-        yield open_
-        visit.check()
-        assert visit.requests == []
+    return open_
 
 
 def left_after(squares, bite):

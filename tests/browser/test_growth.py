@@ -32,20 +32,20 @@ def small():
     return view_playouts(TreeGame([[1, 1], [1, -1]]), (), 30, Random(1))
 
 
+def document(live):
+    return f"<!doctype html><meta charset=utf-8><title>Growth</title>{live._repr_html_()}"
+
+
 @pytest.fixture
-def open_live(browser):
-    """A function that opens a live picture; nothing may complain until the test is over."""
-    with visiting(browser, offline=True) as visit:
+def open_live(shared):
+    """A function that opens a live picture."""
 
-        def opened(live):
-            title = "<!doctype html><meta charset=utf-8><title>Growth</title>"
-            visit.page.set_content(title + live._repr_html_())
-            visit.page.get_by_role("region").first.focus()
-            return visit
+    def opened(live):
+        shared.show(document(live))
+        shared.page.get_by_role("region").first.focus()
+        return shared
 
-        yield opened
-        visit.check()
-        assert visit.requests == []
+    return opened
 
 
 def whole(visit):
@@ -290,28 +290,31 @@ def test_the_sentences_and_the_moves_of_a_playout(open_live, playouts):
     )
 
 
-def test_two_thousand_playouts_stay_easy_to_step(open_live):
+def test_two_thousand_playouts_stay_easy_to_step(browser):
     live = view_playouts(GAME, START, 2000, Random(1))
-    visit = open_live(live)
-    assert 0 < max(visit.comparisons(list(range(1900, 1950)))) < 1000
-    visit.go(0)
-    visit.page.get_by_label("Step by").select_option("100")
-    visit.page.get_by_label(PLAYOUTS).focus()
-    for k in range(100, 1100, 100):
-        visit.page.keyboard.press("ArrowRight")
-        assert visit.step() == k
-        whole(visit)
-        assert set(line(live.data, k)) <= set(seen(visit))
-        assert len(seen(visit, "")) < 70
+    with visiting(browser) as visit:  # its clock is held
+        visit.page.set_content(document(live))
+        visit.page.get_by_role("region").first.focus()
+        assert 0 < max(visit.comparisons(list(range(1900, 1950)))) < 1000
+        visit.go(0)
+        visit.page.get_by_label("Step by").select_option("100")
         visit.page.get_by_label(PLAYOUTS).focus()
-    visit.page.keyboard.press("ArrowLeft")
-    assert visit.step() == 900
-    visit.hold_the_clock()
-    visit.page.keyboard.press("Space")
-    visit.page.clock.run_for(20 * 700)
-    assert visit.step() == 2000
-    visit.page.keyboard.press("Home")
-    assert set(seen(visit)) == {0}
+        for k in range(100, 1100, 100):
+            visit.page.keyboard.press("ArrowRight")
+            assert visit.step() == k
+            whole(visit)
+            assert set(line(live.data, k)) <= set(seen(visit))
+            assert len(seen(visit, "")) < 70
+            visit.page.get_by_label(PLAYOUTS).focus()
+        visit.page.keyboard.press("ArrowLeft")
+        assert visit.step() == 900
+        visit.hold_the_clock()
+        visit.page.keyboard.press("Space")
+        visit.page.clock.run_for(20 * 700)
+        assert visit.step() == 2000
+        visit.page.keyboard.press("Home")
+        assert set(seen(visit)) == {0}
+        visit.check()
 
 
 def test_the_run_as_a_table(open_live, proof, playouts):

@@ -69,6 +69,26 @@ def outputs_of(name, wanted):
     return {**cells[0], "id": Path(name).stem, "source": f"# {name}", "outputs": outputs}
 
 
+def each_style_once(cells):
+    """These cells, but of equal style sheets only the first one.
+
+    Each viewer brings its own, and what a browser does for each viewer and at each step grows
+    with their number.
+    """
+    known = set()
+
+    def first(style):
+        return "<style></style>" if style[0] in known else known.add(style[0]) or style[0]
+
+    for output in (output for cell in cells for output in cell["outputs"]):
+        html = output.get("data", {}).get("text/html")
+        if html:
+            output["data"]["text/html"] = re.sub(
+                "<style>.*?</style>", first, "".join(html), flags=re.DOTALL
+            )
+    return cells
+
+
 def globals_used(table):
     """The global names that a piece of code and the functions in it use."""
     found = {s.get_name() for s in table.get_symbols() if s.is_referenced() and s.is_global()}
@@ -111,7 +131,7 @@ def lab(browser, tmp_path_factory):
     changed = {**first, "source": "# No one has ever signed this notebook"}
     lab.write(UNTRUSTED, notebook([changed, *others]))
     viewers = [outputs_of(name, lambda cell: VIEWER in json.dumps(cell)) for name in LECTURES[1:]]
-    lab.write(STORED, notebook(viewers))
+    lab.write(STORED, notebook(each_style_once(viewers)))
     asking = {(f"{one.lecture}.ipynb", one.cell) for one in stored()}
     asked = [
         outputs_of(name, lambda cell, name=name: (name, cell["id"]) in asking)
@@ -162,17 +182,6 @@ def test_no_cell_fails(executed):
     executed.check()
 
 
-# Each viewer brings its styles, and what a browser does at each step grows with their number.
-# The last copy decides, so that nothing looks different.
-EACH_STYLE_ONCE = """() => {
-  const seen = new Set();
-  for (const style of [...document.querySelectorAll(".chopsticks style")].reverse()) {
-    if (seen.has(style.textContent)) style.remove();
-    seen.add(style.textContent);
-  }
-}"""
-
-
 def step_viewers(page, count):
     """Wait for all stored viewers of the page, and step one of each kind, by keys and a button.
 
@@ -182,12 +191,10 @@ def step_viewers(page, count):
     viewers.nth(count - 1).wait_for(
         state="attached"
     )  # outputs out of sight come when there is time
-    page.evaluate(EACH_STYLE_ONCE)
     show_answers(page)
     page.wait_for_function(
         "!document.querySelector('.jp-OutputArea-output .chopsticks:not(.live)')"
     )
-    page.evaluate(EACH_STYLE_ONCE)
     kinds = viewers.evaluate_all("all => all.map((viewer) => viewer.dataset.kind)")
     for kind in sorted(set(kinds)):
         viewer = viewers.nth(kinds.index(kind))

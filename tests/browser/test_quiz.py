@@ -4,7 +4,6 @@ import re
 from importlib.resources import files
 
 import pytest
-from playing import visiting
 from quiz_reader import Erring, Reader, number, stored
 
 from chopsticks import TreeGame, alphabeta, minimax, record
@@ -43,15 +42,12 @@ def lectures():
 
 
 @pytest.fixture
-def visit(browser):
-    with visiting(browser, offline=True) as visit:
-        yield visit
-        visit.check()
-        assert visit.requests == []
+def visit(shared):
+    return shared
 
 
 def show(visit, live):
-    visit.page.set_content(f"<!doctype html><title>Quiz</title>{live._repr_html_()}")
+    visit.show(f"<!doctype html><title>Quiz</title>{live._repr_html_()}")
     return live.data
 
 

@@ -31,12 +31,13 @@ def live():
 
 
 @pytest.fixture
-def visit(browser, live):
-    with visiting(browser) as visit:
-        visit.page.set_content(f"<!doctype html><title>Slots</title>{live._repr_html_()}")
-        yield visit
-        visit.check()
-        assert visit.requests == []
+def visit(shared, live):
+    shared.show(document(live))
+    return shared
+
+
+def document(live):
+    return f"<!doctype html><title>Slots</title>{live._repr_html_()}"
 
 
 def test_buttons_and_keys_do_the_same(visit):
@@ -72,21 +73,26 @@ def test_a_jump_with_nothing_left_says_so(visit):
     assert visit.page.get_by_role("button", name="Next false hit (f)").count() == 0
 
 
-def test_the_run_plays_by_itself_and_pauses(visit):
-    page = visit.page
-    play, pause = (page.get_by_role("button", name=f"{name} (space)") for name in ("Play", "Pause"))
-    visit.hold_the_clock()
-    visit.go(91)
-    page.get_by_label("Slots of the table").focus()
-    page.keyboard.press("Space")
-    page.clock.run_for(2100)
-    assert (visit.step(), play.count()) == (93, 1)
-    play.click()  # again from the start
-    assert (visit.step(), pause.count()) == (0, 1)
-    page.clock.run_for(700)
-    pause.click()
-    page.clock.run_for(7000)
-    assert visit.step() == 1
+def test_the_run_plays_by_itself_and_pauses(browser, live):
+    with visiting(browser) as visit:
+        page = visit.page
+        page.set_content(document(live))
+        play, pause = (
+            page.get_by_role("button", name=f"{name} (space)") for name in ("Play", "Pause")
+        )
+        visit.hold_the_clock()
+        visit.go(91)
+        page.get_by_label("Slots of the table").focus()
+        page.keyboard.press("Space")
+        page.clock.run_for(2100)
+        assert (visit.step(), play.count()) == (93, 1)
+        play.click()  # again from the start
+        assert (visit.step(), pause.count()) == (0, 1)
+        page.clock.run_for(700)
+        pause.click()
+        page.clock.run_for(7000)
+        assert visit.step() == 1
+        visit.check()
 
 
 def test_every_step_shows_what_the_table_then_holds(visit, live):
@@ -222,21 +228,19 @@ READABLE = """() => [...document.querySelectorAll(".slot")].flatMap((slot) => {
 
 
 @pytest.mark.parametrize("slots", [16, 64, 256])
-def test_the_slots_can_be_read_at_every_width_and_in_both_schemes(browser, slots):
-    page = watched(slots, bits=12, depth=8)[0]._repr_html_()
+def test_the_slots_can_be_read_at_every_width_and_in_both_schemes(shared, slots):
+    live, _ = watched(slots, bits=12, depth=8)
     for width in (390, 768, 1280):
-        with visiting(browser, viewport={"width": width, "height": 900}) as visit:
-            visit.page.set_content(page)
-            visit.page.get_by_role("button", name="To the end (End)").click()
-            for scheme in ("light", "dark"):
-                visit.page.emulate_media(color_scheme=scheme)
-                sizes = visit.page.evaluate(READABLE)
-                assert min(sizes) > 12.5, (width, scheme)  # a line of 11 px is 13 px high
-                card = visit.page.locator(".chopsticks").bounding_box()
-                assert card["height"] <= 640, (width, scheme)
-                needed = visit.page.evaluate("document.documentElement.scrollWidth")
-                assert needed <= width, (width, scheme)
-            visit.check()
+        shared.show(document(live), width=width)
+        shared.page.get_by_role("button", name="To the end (End)").click()
+        for scheme in ("dark", "light"):
+            shared.page.emulate_media(color_scheme=scheme)
+            sizes = shared.page.evaluate(READABLE)
+            assert min(sizes) > 12.5, (width, scheme)  # a line of 11 px is 13 px high
+            card = shared.page.locator(".chopsticks").bounding_box()
+            assert card["height"] <= 640, (width, scheme)
+            needed = shared.page.evaluate("document.documentElement.scrollWidth")
+            assert needed <= width, (width, scheme)
 
 
 def test_a_step_costs_no_more_where_there_are_two_thousand(browser):

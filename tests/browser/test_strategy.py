@@ -22,16 +22,22 @@ def live(tablebase):
     return view_strategy(tablebase)
 
 
-@pytest.fixture
-def visit(browser, live, tmp_path):
-    page = tmp_path / "exported.html"
+@pytest.fixture(scope="module")
+def exported(live, tmp_path_factory):
+    page = tmp_path_factory.mktemp("strategy") / "exported.html"
     title = "<!doctype html><meta charset=utf-8><title>Strategy</title>"
     page.write_text(title + live._repr_html_(), encoding="utf-8")
-    with visiting(browser, offline=True) as visit:
-        visit.page.goto(page.as_uri())
-        yield visit
-        visit.check()
-        assert visit.requests == [page.as_uri()]
+    return page.as_uri()
+
+
+@pytest.fixture
+def visit(page_of_module, exported):
+    page_of_module.requests.clear()
+    page_of_module.page.goto("about:blank")  # else it would be the same document
+    page_of_module.page.goto(exported)
+    yield page_of_module
+    page_of_module.check()
+    assert page_of_module.requests == [exported]
 
 
 def here(visit):

@@ -3,26 +3,23 @@
 import re
 
 import pytest
-from playing import focused, visiting
+from playing import focused
 
 from chopsticks.show import sum_board
 
 
 @pytest.fixture
-def open_board(browser):
-    with visiting(browser) as visit:
+def open_board(shared):
+    def open_(*heaps, width=1100):
+        shared.show(
+            "<!doctype html><html lang='en'><title>Sums</title>"
+            f"<button>Before</button>{sum_board(*heaps)._repr_html_()}",
+            width,
+            height=800,
+        )
+        return shared.page
 
-        def open_(*heaps, width=1100):
-            visit.page.set_viewport_size({"width": width, "height": 800})
-            visit.page.set_content(
-                "<!doctype html><html lang='en'><title>Sums</title>"
-                f"<button>Before</button>{sum_board(*heaps)._repr_html_()}"
-            )
-            return visit.page
-
-        yield open_
-        visit.check()
-        assert visit.requests == []
+    return open_
 
 
 def status(page):

@@ -415,7 +415,8 @@ def said_of(visit, link):
     return visit.page.evaluate(
         """async link => {
           const field = (name) => document.getElementById(name);
-          field("said").textContent = location.hash = "";
+          field("said").textContent = "";
+          history.replaceState(null, "", location.pathname); // without an event: one is followed
           location.hash = link;
           while (!field("said").textContent) await new Promise((go_on) => setTimeout(go_on, 5));
           const names = ["search", "game", "start", "call", "beside"];

@@ -26,12 +26,13 @@ def trace():
 
 
 @pytest.fixture
-def visit(browser, trace):
-    with visiting(browser, offline=True) as visit:
-        visit.page.set_content(f"<!doctype html><title>View</title>{trace._repr_html_()}")
-        yield visit
-        visit.check()
-        assert visit.requests == []
+def visit(shared, trace):
+    shared.show(document(trace))
+    return shared
+
+
+def document(live, attributes=""):
+    return f"<!doctype html><title>View</title><body {attributes}>{live._repr_html_()}"
 
 
 def seen(visit):
@@ -130,31 +131,29 @@ def test_folding_lays_the_tree_out_anew(visit):
     assert visit.page.locator(".more").count() == 0
 
 
-def test_a_large_tree_opens_folded_and_unfolds(browser):
+def test_a_large_tree_opens_folded_and_unfolds(shared):
     game = Chopsticks()
-    trace = record(minimax, game, game.initial, depth=9)
-    assert len(trace.nodes) > 8_000
+    trace = record(minimax, game, game.initial, depth=8)
+    assert len(trace.nodes) > 2_000
     live = view(trace)
-    with visiting(browser) as visit:
-        visit.page.set_content(live._repr_html_())
-        visit.page.get_by_role("button", name="To the end (End)").click()
-        assert visit.status().startswith("MAX at (1,1 | 1,1) returns 0.")
-        shown = seen(visit)[0]
-        assert 2 < shown <= 200
-        visit.page.get_by_role("button", name="The whole tree").click()
-        folded = visit.page.locator(".node.folded").first
-        i = int(folded.get_attribute("data-i"))
-        inside = next(k for k, (_, node, *_) in enumerate(live.data["steps"]) if node == i + 2)
-        visit.go(inside)
-        here = visit.page.locator(".node.here")
-        assert here.get_attribute("data-i") == str(i)  # it stands for what it hides
-        here.locator("polygon").click()
-        visit.go(inside)
-        assert here.get_attribute("data-i") == str(i + 2)
-        visit.check()
+    shared.show(document(live))
+    shared.page.get_by_role("button", name="To the end (End)").click()
+    assert shared.status().startswith("MAX at (1,1 | 1,1) returns 0.")
+    shown = seen(shared)[0]
+    assert 2 < shown <= 200
+    shared.page.get_by_role("button", name="The whole tree").click()
+    folded = shared.page.locator(".node.folded").first
+    i = int(folded.get_attribute("data-i"))
+    inside = next(k for k, (_, node, *_) in enumerate(live.data["steps"]) if node == i + 2)
+    shared.go(inside)
+    here = shared.page.locator(".node.here")
+    assert here.get_attribute("data-i") == str(i)  # it stands for what it hides
+    here.locator("polygon").click()
+    shared.go(inside)
+    assert here.get_attribute("data-i") == str(i + 2)
 
 
-def test_a_known_value_points_to_its_source(browser):
+def test_a_known_value_points_to_its_source(shared):
     def search(game, state, depth, table):
         if depth == 0 or game.is_terminal(state):
             return 0
@@ -167,29 +166,30 @@ def test_a_known_value_points_to_its_source(browser):
     live = view(record(search, game, game.initial, depth=5, table={}))
     hit = next(i for i, node in enumerate(live.data["nodes"]) if node["kind"] == "hit")
     last = max(k for k, (_, i, *_) in enumerate(live.data["steps"]) if i == hit)
+    shared.show(document(live))
+    shared.go(last - 1)
+    assert shared.page.locator(f".link[data-i='{hit}']").count() == 0
+    shared.page.get_by_role("button", name="One step on").click()
+    assert shared.page.locator(".link.here").get_attribute("data-i") == str(hit)
+    assert "had been found before" in shared.status()
+
+
+def test_play_runs_to_the_end(browser, trace):
     with visiting(browser) as visit:
-        visit.page.set_content(live._repr_html_())
-        visit.go(last - 1)
-        assert visit.page.locator(f".link[data-i='{hit}']").count() == 0
-        visit.page.get_by_role("button", name="One step on").click()
-        assert visit.page.locator(".link.here").get_attribute("data-i") == str(hit)
-        assert "had been found before" in visit.status()
+        page = visit.page
+        page.set_content(document(trace))
+        visit.hold_the_clock()
+        page.get_by_label("Game tree").focus()
+        page.keyboard.press("Space")
+        page.clock.run_for(3 * 700)
+        assert visit.step() == 3
+        page.keyboard.press("Space")
+        page.clock.run_for(10 * 700)
+        assert visit.step() == 3
+        page.keyboard.press("Space")
+        page.clock.run_for(100 * 700)
+        assert visit.status().startswith("MAX at the root returns 3.")
         visit.check()
-
-
-def test_play_runs_to_the_end(visit):
-    page = visit.page
-    visit.hold_the_clock()
-    page.get_by_label("Game tree").focus()
-    page.keyboard.press("Space")
-    page.clock.run_for(3 * 700)
-    assert visit.step() == 3
-    page.keyboard.press("Space")
-    page.clock.run_for(10 * 700)
-    assert visit.step() == 3
-    page.keyboard.press("Space")
-    page.clock.run_for(100 * 700)
-    assert visit.status().startswith("MAX at the root returns 3.")
 
 
 def test_zoom_and_the_table(visit):
@@ -208,19 +208,16 @@ def test_zoom_and_the_table(visit):
 
 
 @pytest.fixture
-def open_view(browser):
-    """A function that opens a trace; nothing may complain until the test is over."""
-    with visiting(browser) as visit:
+def open_view(shared):
+    """A function that opens a trace."""
 
-        def opened(trace):
-            live = view(trace, at=0)
-            visit.page.set_content(f"<!doctype html><title>View</title>{live._repr_html_()}")
-            visit.page.get_by_label("Game tree").focus()
-            return visit, live
+    def opened(trace):
+        live = view(trace, at=0)
+        shared.show(document(live))
+        shared.page.get_by_label("Game tree").focus()
+        return shared, live
 
-        yield opened
-        visit.check()
-        assert visit.requests == []
+    return opened
 
 
 def test_chance_is_stepped_by_key_and_by_mouse(open_view):
@@ -327,27 +324,25 @@ def test_the_table_tells_the_probabilities(open_view):
 
 
 @pytest.mark.parametrize("width", [1280, 1920])
-def test_no_two_words_of_a_tree_with_chance_overlap(browser, width):
+def test_no_two_words_of_a_tree_with_chance_overlap(shared, width):
     for trace in (
         record(expectiminimax, ChanceTree(DICE), ()),
         record(expectiminimax, Pig(target=5, faces=4), Turn(), depth=6),
     ):
-        with visiting(browser, viewport={"width": width, "height": 900}) as visit:
-            visit.page.set_content(view(trace)._repr_html_())
-            visit.page.get_by_role("button", name="To the end (End)").click()
-            boxes = visit.page.locator(".tree text").evaluate_all(
-                """texts => texts.filter((text) => text.textContent).map((text) => {
-                  const { left, right, top, bottom } = text.getBoundingClientRect();
-                  return [text.textContent, left, right, top, bottom];
-                })"""
-            )
-            assert len(boxes) > 20
-            for i, (a, left, right, top, bottom) in enumerate(boxes):
-                for b, left2, right2, top2, bottom2 in boxes[:i]:
-                    wide = min(right, right2) - max(left, left2)
-                    high = min(bottom, bottom2) - max(top, top2)
-                    assert wide <= 1 or high <= 5, (a, b)  # a line's box is higher than its letters
-            visit.check()
+        shared.show(document(view(trace)), width=width)
+        shared.page.get_by_role("button", name="To the end (End)").click()
+        boxes = shared.page.locator(".tree text").evaluate_all(
+            """texts => texts.filter((text) => text.textContent).map((text) => {
+              const { left, right, top, bottom } = text.getBoundingClientRect();
+              return [text.textContent, left, right, top, bottom];
+            })"""
+        )
+        assert len(boxes) > 20
+        for i, (a, left, right, top, bottom) in enumerate(boxes):
+            for b, left2, right2, top2, bottom2 in boxes[:i]:
+                wide = min(right, right2) - max(left, left2)
+                high = min(bottom, bottom2) - max(top, top2)
+                assert wide <= 1 or high <= 5, (a, b)  # a line's box is higher than its letters
 
 
 def test_a_window_in_variables_of_its_own_narrows(open_view):
@@ -357,17 +352,15 @@ def test_a_window_in_variables_of_its_own_narrows(open_view):
     assert visit.page.get_by_role("img", name="window from 3 to 2, closed").count() == 1
 
 
-def test_a_step_costs_no_more_in_a_tree_of_two_thousand_nodes(browser):
+def test_a_step_costs_no_more_in_a_tree_of_two_thousand_nodes(shared):
     trace = record(minimax, Chopsticks(), State(((0, 4), (2, 2)), MAX), depth=7)
     assert 1_950 < len(trace.nodes) <= 2_000
-    with visiting(browser) as visit:
-        visit.page.set_content(view(trace)._repr_html_())
-        last = len(trace.nodes)
-        visit.go(last)
-        steps = visit.changes(list(range(last + 1, last + 101)))
-        assert 0 < min(steps) <= max(steps) < 200
-        assert 0 < max(visit.comparisons(list(range(last + 1, last + 101)))) < 1000
-        visit.check()
+    shared.show(document(view(trace)))
+    last = len(trace.nodes)
+    shared.go(last)
+    steps = shared.changes(list(range(last + 1, last + 101)))
+    assert 0 < min(steps) <= max(steps) < 200
+    assert 0 < max(shared.comparisons(list(range(last + 1, last + 101)))) < 1000
 
 
 # --- it fits, and the line in play is in sight --------------------------------------------------
@@ -386,18 +379,8 @@ OUTSIDE = """pairs => pairs.filter(([inner, outer]) => {
 })"""
 
 
-@pytest.fixture(scope="module")
-def shared(browser):
-    """One page for those who open what they want themselves."""
-    with visiting(browser) as visit:
-        yield visit
-
-
-def opened(visit, trace, at=0, size=(1100, 785), before=""):
-    visit.page.goto("about:blank")
-    visit.page.set_viewport_size({"width": size[0], "height": size[1]})
-    page = f"<!doctype html><title>View</title><body>{before}{view(trace, at)._repr_html_()}"
-    visit.page.set_content(page)
+def opened(visit, trace, at=0, size=(1100, 785)):
+    visit.show(document(view(trace, at)), *size)
     return visit.page
 
 
@@ -428,7 +411,6 @@ def test_the_whole_viewer_fits(shared, trace, width, rows):
     assert len(heights) == 1  # nothing jumps
     assert max(heights) <= 640
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    shared.check()
 
 
 @pytest.mark.parametrize(
@@ -445,7 +427,6 @@ def test_on_a_small_screen_all_that_is_played_with_is_in_sight(shared, size, wha
         shared.go(k)
         pairs = [*([each, ""] for each in what), [node, ""], [node, ".tree"]]
         assert page.evaluate(OUTSIDE, pairs) == []
-    shared.check()
 
 
 def test_no_text_is_small_and_the_lens_cuts_no_line(shared):
@@ -461,7 +442,6 @@ def test_no_text_is_small_and_the_lens_cuts_no_line(shared):
     assert min(map(abs, sizes)) >= 10.99
     pre = page.locator(".lens pre")
     assert pre.evaluate("pre => pre.scrollWidth - pre.clientWidth") == 0
-    shared.check()
 
 
 def test_a_wide_tree_takes_room_from_the_code_and_a_small_one_leaves_it(shared):
@@ -485,7 +465,6 @@ def test_the_code_can_be_put_away(shared):
     page.keyboard.press("s")
     assert page.locator(".lens").is_visible()
     assert page.locator(".tree").bounding_box()["width"] == before
-    shared.check()
 
 
 def test_on_a_phone_the_code_is_there_when_it_is_asked_for(shared):
@@ -498,7 +477,6 @@ def test_on_a_phone_the_code_is_there_when_it_is_asked_for(shared):
         assert page.evaluate(OUTSIDE, pairs) == []
     page.set_viewport_size({"width": 420, "height": 800})
     assert page.locator(".lens").is_visible()
-    shared.check()
 
 
 # --- jumps --------------------------------------------------------------------------------------
@@ -556,7 +534,6 @@ def test_on_to_a_state_or_to_a_line_that_is_typed(shared):
     place.press("End")  # a key of the field, not of the viewer
     place.type("cfl0")
     assert shared.step() == step
-    shared.check()
 
 
 # --- what is known at a step --------------------------------------------------------------------
@@ -570,7 +547,6 @@ def test_it_opens_finished_or_at_a_step(shared):
     assert shared.step() == 4
     page = opened(shared, SMALL, at=-1)
     assert shared.status().startswith("MAX at the root returns 3.")
-    shared.check()
 
 
 def test_a_wide_tree_opens_whole_and_without_words_and_a_step_leads_to_its_node(shared):
@@ -581,7 +557,6 @@ def test_a_wide_tree_opens_whole_and_without_words_and_a_step_leads_to_its_node(
     page.get_by_role("button", name="One step back").click()
     assert page.locator(".node").count() < len(WIDE.nodes)
     assert page.locator(".node.here text").first.bounding_box()["height"] >= 11
-    shared.check()
 
 
 def test_stepping_back_leaves_outlines_and_no_value_of_the_future(shared):
@@ -613,7 +588,6 @@ def test_stepping_back_leaves_outlines_and_no_value_of_the_future(shared):
         assert known[1] == 11 - len(begun)
         assert sorted(known[2]) == sorted(ended)
         assert known[3:] == [0, len(begun) - 1, len(begun), len(ended), cut]
-    shared.check()
 
 
 def test_a_title_is_only_there_for_what_has_begun(shared):
@@ -637,8 +611,14 @@ def test_the_windows_bar_knows_no_value_of_the_future(shared):
 # --- addresses ----------------------------------------------------------------------------------
 
 
+@pytest.fixture(scope="module")
+def writer(browser):
+    with visiting(browser, permissions=["clipboard-read", "clipboard-write"]) as visit:
+        yield visit
+
+
 @pytest.fixture
-def saved(browser, tmp_path):
+def saved(writer, tmp_path):
     """Opens a page from a file; a cell has an id, and holds two viewers."""
     live = view(SMALL, at=2)._repr_html_()
     cell = f"<div id='cell-id=one'><p>{live}</p>{live}</div>"
@@ -648,13 +628,12 @@ def saved(browser, tmp_path):
         file.write_text(
             f"<!doctype html><title>View</title>{before}{cell}{after}", encoding="utf-8"
         )
-        visit.page.goto("about:blank")
-        visit.page.goto(f"{file.as_uri()}{fragment}")
-        return visit.page
+        writer.page.goto("about:blank")
+        writer.page.goto(f"{file.as_uri()}{fragment}")
+        return writer.page
 
-    with visiting(browser, permissions=["clipboard-read", "clipboard-write"]) as visit:
-        yield opened
-        visit.check()
+    yield opened
+    writer.check()
 
 
 def steps(page):
@@ -663,6 +642,7 @@ def steps(page):
 
 def test_every_step_has_an_address_and_a_reload_keeps_it(saved):
     page = saved()
+    pages = page.evaluate("history.length")
     assert steps(page) == [2, 2]
     assert "#" not in page.url  # nobody has stepped yet
     page.get_by_label("Step", exact=True).nth(1).fill("7")
@@ -671,7 +651,7 @@ def test_every_step_has_an_address_and_a_reload_keeps_it(saved):
     assert steps(page) == [2, 7]
     page.get_by_label("Step", exact=True).nth(0).fill("9")
     page.wait_for_url("**#cell-id=one=9")
-    assert page.evaluate("history.length") == 2  # about:blank, and the page
+    assert page.evaluate("history.length") == pages
 
 
 def test_an_address_that_is_followed_within_the_page(saved):
@@ -711,19 +691,20 @@ def test_jupyters_address_is_its_own(saved):
     assert page.get_by_role("button", name="Copy a link").count() == 0
 
 
-def test_the_address_changes_only_a_few_times_a_second(shared):
-    opened(shared, SMALL)
-    shared.hold_the_clock()
-    shared.page.evaluate(
-        """() => {
-          window.writes = [];
-          history.replaceState = (_, __, address) => window.writes.push(address);
-        }"""
-    )
-    for k in range(20):
-        shared.go(k)
-    shared.page.clock.run_for(1000)
-    assert shared.page.evaluate("window.writes") == ["#1=19"]
+def test_the_address_changes_only_a_few_times_a_second(browser, trace):
+    with visiting(browser) as visit:
+        visit.page.set_content(document(trace))
+        visit.hold_the_clock()
+        visit.page.evaluate(
+            """() => {
+              window.writes = [];
+              history.replaceState = (_, __, address) => window.writes.push(address);
+            }"""
+        )
+        for k in range(20):
+            visit.go(k)
+        visit.page.clock.run_for(1000)
+        assert visit.page.evaluate("window.writes") == ["#1=19"]
 
 
 # --- the dark theme -----------------------------------------------------------------------------
@@ -758,9 +739,7 @@ def test_the_picture_is_dark_where_the_page_is(shared, scheme, attributes, dark)
     page.emulate_media(color_scheme=scheme)
     pig = record(expectiminimax, Pig(target=5, faces=4), Turn(), depth=3)
     for trace in (TABLE, pig):
-        page.set_content(
-            f"<!doctype html><title>View</title><body {attributes}>{view(trace)._repr_html_()}"
-        )
+        shared.show(document(view(trace), attributes))
         page.get_by_role("button", name="The whole tree").click()
         found = page.evaluate(
             """() => {
@@ -781,7 +760,6 @@ def test_the_picture_is_dark_where_the_page_is(shared, scheme, attributes, dark)
         assert min(contrast(*pair) for pair in texts) >= 4.5
         assert min(contrast(*pair) for pair in lines) >= (3 if dark else 2)
     page.emulate_media(color_scheme="light")
-    shared.check()
 
 
 def test_hands_are_as_bright_on_a_dark_page(shared):
