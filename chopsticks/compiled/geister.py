@@ -9,6 +9,7 @@ all cores.
 """
 
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -160,7 +161,7 @@ def choose(
     """
     own = placements[0, 0] | placements[0, 1]
     best, best_square, best_direction = -INFINITE, -1, -1
-    ply = np.int64(1)  # for a literal numba would compile all of the search once more
+    ply: Any = np.int64(1)  # for a literal numba would compile all of the search once more
     for square in range(36):
         origin = (1 << square) & own
         for direction in range(4):

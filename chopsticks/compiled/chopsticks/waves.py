@@ -265,7 +265,8 @@ def small_waves(
 
     Returns the next wave, how many states are new for it, and how many have been decided.
     """
-    decided, first = 0, np.int64(0)  # with a literal 0 numba would compile all once more
+    decided = 0
+    first: Any = np.int64(0)  # for a literal numba would compile all once more
     while 0 < new < bound and wave + 2 < -LIMIT:
         new = sweep(tables, work, wave, first, tables.rows.size - 1)
         turn(work, wave, first, work.fresh.shape[2])
