@@ -51,6 +51,9 @@ STORED_WITH = {
     "14a-proof-numbers-in-full": {"numpy"},
 }
 
+# The matrices of this course are small: threads for them wait for each other, and spin meanwhile.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 collect_ignore = ["class_day.py"]  # a program for test_jupyterhub.py, no tests
 
 settings.register_profile(

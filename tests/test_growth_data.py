@@ -77,14 +77,20 @@ def check_proof(game, state, player, live):
             return 1, 1
         return (0, inf) if game.utility(tree.states[i], player) > 0 else (inf, 0)
 
-    def numbers(i):
-        children = [numbers(child) for child in tree.children[i] if child < size]
-        if not children:
-            return of_leaf(i)
-        proofs, disproofs = zip(*children, strict=True)
-        if game.to_move(tree.states[i]) == player:
-            return min(proofs), sum(disproofs)
-        return sum(proofs), min(disproofs)
+    def numbers():
+        """Of each node, by number; the last ones first, for children come after their parent."""
+        found = {}
+        for i in reversed(range(size)):
+            children = [found[child] for child in tree.children[i] if child < size]
+            if not children:
+                found[i] = of_leaf(i)
+                continue
+            proofs, disproofs = zip(*children, strict=True)
+            if game.to_move(tree.states[i]) == player:
+                found[i] = min(proofs), sum(disproofs)
+            else:
+                found[i] = sum(proofs), min(disproofs)
+        return found
 
     for k, (node, changed) in enumerate(data["steps"]):
         if k:
@@ -101,7 +107,7 @@ def check_proof(game, state, player, live):
         for i, proof, disproof in changed:
             assert shown.get(i) != (number(proof), number(disproof))
             shown[i] = number(proof), number(disproof)
-        assert shown == {i: numbers(i) for i in range(size)}
+        assert shown == numbers()
     assert size == len(data["parents"])
     return tree, shown
 

@@ -57,6 +57,19 @@ def test_each_player_wants_their_own_best():
     assert selected(TreeGame([1, -1, 0]), root, 0).state == (0,)
 
 
+@pytest.mark.parametrize("exploration", [0, 0.5, sqrt(2)])
+def test_the_child_looked_at_next_is_the_first_of_the_greatest_by_ucb1(exploration):
+    for node in walk(uct(GAME, GAME.initial, 300, Random(4), exploration)):
+        if node.children and not node.untried:
+            sign = 1 if GAME.to_move(node.state) == MAX else -1
+            scores = [
+                ucb1(sign * child.mean, child.visits, node.visits, exploration)
+                for child in node.children
+            ]
+            first = node.children[scores.index(max(scores))]
+            assert selected(GAME, node, exploration) is first
+
+
 def test_the_move_to_play_is_the_most_visited_the_first_of_equals():
     assert uct(TreeGame([0, 0, 0]), (), 3, Random(1)).best.move == 0
     root = uct(TreeGame([-1, 1, 1]), (), 4, Random(1), exploration=0)

@@ -45,8 +45,10 @@ def text(path):
     if path.suffix == ".md":
         return source
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, kinds)]
-    return "\n\n".join(ast.get_docstring(node) or "" for node in nodes)
+    nodes = [ast.parse(source)]
+    for node in nodes:  # the list grows while it is walked; an expression has no docstring
+        nodes += (below for below in ast.iter_child_nodes(node) if not isinstance(below, ast.expr))
+    return "\n\n".join(ast.get_docstring(node) or "" for node in nodes if isinstance(node, kinds))
 
 
 @cache

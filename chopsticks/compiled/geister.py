@@ -4,16 +4,17 @@ Bit i of a bitboard is square i.  Five of them make a position: red and blue of 
 purple of MIN.  The rules of the search are those of `chopsticks.games.geister.PurpleGame`, and so
 are its values.  All integers are int64: mixed with unsigned ones they would become floating point.
 
-It is some hundred times faster.  The search calls itself, so each process compiles it once, in
-some seconds.  It runs without the interpreter's lock: threads are enough to use all cores.
+It is some hundred times faster.  It runs without the interpreter's lock: threads are enough to use
+all cores.
 """
 
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chopsticks.compiled.jit import compiled, compiled_each_time
+from chopsticks.compiled.jit import compiled
 from chopsticks.game import MAX, whole
 from chopsticks.games.geister import DISTANCE, EXITS, WIN, Step, View, escapes
 
@@ -58,7 +59,10 @@ def shifted(bits: int, direction: int) -> int:
 @compiled
 def beside(bits: int) -> int:
     """The squares that are beside a bit."""
-    return shifted(bits, 0) | shifted(bits, 1) | shifted(bits, 2) | shifted(bits, 3)
+    squares = 0
+    for direction in range(4):
+        squares |= shifted(bits, direction)
+    return squares
 
 
 @compiled
@@ -114,7 +118,7 @@ def evaluation(position: Bitboards, blues: int, distances: bool) -> int:
     return worth
 
 
-@compiled_each_time
+@compiled
 def value(
     position: Bitboards, blues: int, distances: bool, ply: int, depth: int, alpha: int, beta: int
 ) -> int:
@@ -145,7 +149,7 @@ def value(
     return best
 
 
-@compiled_each_time
+@compiled
 def choose(
     placements: Rows, blues: int, distances: bool, plies: int, shared: bool
 ) -> tuple[int, int, int]:
@@ -157,6 +161,7 @@ def choose(
     """
     own = placements[0, 0] | placements[0, 1]
     best, best_square, best_direction = -INFINITE, -1, -1
+    ply: Any = np.int64(1)  # for a literal numba would compile all of the search once more
     for square in range(36):
         origin = (1 << square) & own
         for direction in range(4):
@@ -167,7 +172,7 @@ def choose(
             for row in placements:
                 alpha, beta = (best, least) if shared else (-INFINITE, INFINITE)
                 child = after((row[0], row[1], row[2], row[3], row[4]), origin, target)
-                worth = -value(child, blues, distances, 1, plies - 1, -beta, -alpha)
+                worth = -value(child, blues, distances, ply, plies - 1, -beta, -alpha)
                 least = min(least, worth)
                 if shared and least <= best:
                     break

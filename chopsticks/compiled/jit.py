@@ -16,11 +16,3 @@ F = TypeVar("F", bound=Callable[..., Any])
 def compiled(function: F) -> F:
     """The function compiled, and kept in a file for the next process."""
     return cast(F, njit(nogil=True, cache=True)(function))
-
-
-def compiled_each_time(function: F) -> F:
-    """The function compiled in each process again.
-
-    numba cannot keep one that calls itself, nor one that calls such a function.
-    """
-    return cast(F, njit(nogil=True)(function))

@@ -3,9 +3,9 @@
 It visits the same nodes, on the integers of `explore`.  All successors stand in one array, those
 of a state side by side (compressed sparse rows).  The search is the textbook's recursion, written
 as a loop with a stack of its own: a compiled function that calls itself spends most of its time on
-passing arrays on, cannot be kept in a file, and crashes where Python says RecursionError.  Minimax
-is the same loop without cut-offs; without a table nothing is looked up.  Values are floats.  A
-compiled search cannot be interrupted: go deeper by a ply or two.
+passing arrays on, and crashes where Python says RecursionError.  Minimax is the same loop without
+cut-offs; without a table nothing is looked up.  Values are floats.  A compiled search cannot be
+interrupted: go deeper by a ply or two.
 """
 
 from collections.abc import Callable, Sequence

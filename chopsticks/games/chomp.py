@@ -106,8 +106,8 @@ class Chomp:
 
 def bites(shape: Shape) -> tuple[Bite, ...]:
     """All bites of a bar, row by row."""
-    squares = ((row, column) for row, x in enumerate(shape, 1) for column in range(1, x + 1))
-    return tuple(squares)[1:]
+    squares = [(row, column) for row, x in enumerate(shape, 1) for column in range(1, x + 1)]
+    return tuple(squares[1:])
 
 
 def bitten(shape: Shape, bite: Bite) -> Shape:
@@ -118,7 +118,9 @@ def bitten(shape: Shape, bite: Bite) -> Shape:
     """
     row, column = bite
     left = shape[: row - 1]
-    return left if column == 1 else left + tuple(min(x, column - 1) for x in shape[row - 1 :])
+    if column == 1:
+        return left
+    return left + tuple([x if x < column else column - 1 for x in shape[row - 1 :]])
 
 
 def transposed(shape: Shape) -> Shape:
@@ -127,7 +129,7 @@ def transposed(shape: Shape) -> Shape:
     >>> transposed((4, 1))
     (2, 1, 1, 1)
     """
-    return tuple(sum(x > column for x in shape) for column in range(shape[0]))
+    return tuple([sum([x > column for x in shape]) for column in range(shape[0])])
 
 
 # ------------------------------------------------------------------------- a number for every bar
@@ -153,7 +155,7 @@ def rank(shape: Shape, rows: int) -> int:
     >>> [rank(shape, 2) for shape in [(), (1,), (1, 1), (2,), (2, 1), (2, 2), (3,)]]
     [0, 1, 2, 3, 4, 5, 6]
     """
-    return sum(comb(x - 1 + m, m) for m, x in zip(range(rows, 0, -1), shape, strict=False))
+    return sum([comb(x - 1 + m, m) for m, x in zip(range(rows, 0, -1), shape, strict=False)])
 
 
 def unrank(number: int, rows: int) -> Shape:
@@ -280,7 +282,7 @@ def sieve(rows: int, columns: int) -> Iterator[ClassResult]:
 def _number(shape: Shape, height: int) -> int:
     """The number of a shape in its class: the first row does not count, nor the first column."""
     rows = zip(range(height - 1, 0, -1), shape[1:], strict=False)
-    return sum(comb(x - 2 + m, m) for m, x in rows)
+    return sum([comb(x - 2 + m, m) for m, x in rows])
 
 
 def _lost_in_class(

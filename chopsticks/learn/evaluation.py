@@ -177,9 +177,10 @@ class Network:
         neurons, and from there to the hidden weights.
         """
         signals = self._signals(rows)
-        wrong = 2 * (with_one(signals) @ self.output - targets) / len(rows)
-        blame = np.outer(wrong, self.output[:-1]) * (1 - signals**2)  # tanh' = 1 - tanh²
-        return Network(with_one(rows).T @ blame, with_one(signals).T @ wrong)
+        inputs = with_one(signals)  # of the output
+        wrong = 2 * (inputs @ self.output - targets) / len(rows)
+        blame = wrong[:, None] * self.output[:-1] * (1 - signals**2)  # tanh' = 1 - tanh²
+        return Network(with_one(rows).T @ blame, inputs.T @ wrong)
 
     def trained(self, rows: Array, targets: ArrayLike, steps: int, rate: float) -> "Network":
         """The network after so many steps of gradient descent: each weight -= rate * gradient.
@@ -212,6 +213,6 @@ def _fitting(rows: Array, targets: ArrayLike) -> tuple[Array, Array]:
 
 def with_one(rows: Array) -> Array:
     """A last column of ones: the input whose weights are the biases."""
-    wider = np.ones((len(rows), rows.shape[1] + 1))
-    wider[:, :-1] = rows
+    wider = np.empty((len(rows), rows.shape[1] + 1))
+    wider[:, :-1], wider[:, -1] = rows, 1
     return wider

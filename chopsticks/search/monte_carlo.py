@@ -117,12 +117,19 @@ def ucb1(mean: float, visits: int, trials: int, exploration: float) -> float:
 
 
 def selected(game: Game[S, M], node: UctNode[S, M], exploration: float) -> UctNode[S, M]:
-    """The child that the player to move looks at next, the first if several are as good."""
+    """The child that the player to move looks at next, the first if several are as good.
+
+    It is the greatest by `ucb1`, written out: half of a search's time is spent here, and the
+    logarithm is the same for all children.
+    """
     sign = 1 if game.to_move(node.state) == MAX else -1
-    return max(
-        node.children,
-        key=lambda child: ucb1(sign * child.mean, child.visits, node.visits, exploration),
-    )
+    logarithm = log(node.visits)
+    best, most = node.children[0], -inf
+    for child in node.children:
+        score = sign * child.total / child.visits + exploration * sqrt(logarithm / child.visits)
+        if score > most:
+            best, most = child, score
+    return best
 
 
 def uct(

@@ -89,13 +89,13 @@ def listed(folder: Path, rows: int, columns: int) -> Iterator[Array]:
 def strike(struck: Array, shapes: Array, numbers: Array, table: Array, columns: int) -> None:
     """Strike out all from which one bite leads to one of the shapes.
 
-    A bite leaves some rows of one length, `low`.  Before, they had any lengths that do not grow,
-    from that of the row above down to `low`.
+    Bitten rows, now all `low`, had any lengths that do not grow, from that of the row above down.
     """
     rows = len(table) - 1
     shape = np.zeros(rows, np.int64)
     for i in range(len(shapes)):
-        shape[: shapes.shape[1]] = shapes[i]
+        for row in range(shapes.shape[1]):
+            shape[row] = shapes[i, row]
         number, end = numbers[i], 0
         while end < rows:
             first, low, high = end, shape[end], shape[end - 1] if end else columns

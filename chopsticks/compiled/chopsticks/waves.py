@@ -74,9 +74,11 @@ def prepare(tables: Tables, work: Waves, first: int, last: int) -> int:
     new, fresh = work.new[0], work.fresh[0]
     for u in range(first, last):
         for a in range(tables.rows[u], tables.rows[u + 1]):
-            values[a] = NO_CHILD + (u < work.lost.shape[0])
+            for b in range(end.size):
+                values[a, b] = NO_CHILD + (u < work.lost.shape[0])
             for i in range(tables.moves[a], tables.moves[a + 1]):
-                values[a] += tables.fan[tables.used[i]]
+                for b in range(end.size):  # numba takes seconds to compile sums of whole rows
+                    values[a, b] += tables.fan[tables.used[i], b]
             for b in range(end.size):
                 if end[a] or end[b]:
                     values[a, b] = end[a] - end[b]
@@ -264,9 +266,10 @@ def small_waves(
     Returns the next wave, how many states are new for it, and how many have been decided.
     """
     decided = 0
+    first: Any = np.int64(0)  # for a literal numba would compile all once more
     while 0 < new < bound and wave + 2 < -LIMIT:
-        new = sweep(tables, work, wave, 0, tables.rows.size - 1)
-        turn(work, wave, 0, work.fresh.shape[2])
+        new = sweep(tables, work, wave, first, tables.rows.size - 1)
+        turn(work, wave, first, work.fresh.shape[2])
         decided += new
         wave += 1
     return wave, new, decided
