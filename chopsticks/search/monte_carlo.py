@@ -117,19 +117,17 @@ def ucb1(mean: float, visits: int, trials: int, exploration: float) -> float:
 
 
 def selected(game: Game[S, M], node: UctNode[S, M], exploration: float) -> UctNode[S, M]:
-    """The child that the player to move looks at next, the first if several are as good.
+    """The child that the player to move looks at next, by UCB1; the first if several are as good.
 
-    It is the greatest by `ucb1`, written out: half of a search's time is spent here, and the
-    logarithm is the same for all children.
+    The logarithm in it is the same for all children, so it is taken once.
     """
     sign = 1 if game.to_move(node.state) == MAX else -1
     logarithm = log(node.visits)
-    best, most = node.children[0], -inf
-    for child in node.children:
-        score = sign * child.total / child.visits + exploration * sqrt(logarithm / child.visits)
-        if score > most:
-            best, most = child, score
-    return best
+
+    def score(child: UctNode[S, M]) -> float:
+        return sign * child.total / child.visits + exploration * sqrt(logarithm / child.visits)
+
+    return max(node.children, key=score)
 
 
 def uct(
