@@ -96,6 +96,25 @@ def browser(chromium):
     asyncio._set_running_loop(None)
 
 
+@pytest.fixture(scope="module")
+def page_of_module(browser):
+    from playing import visiting
+
+    with visiting(browser, offline=True) as visit:
+        yield visit
+
+
+@pytest.fixture
+def shared(page_of_module):
+    """The module's page, for those who `show` what they want and leave no clock or theme behind.
+
+    A page of its own costs most tests more than what they look at.
+    """
+    yield page_of_module
+    page_of_module.check()
+    assert page_of_module.requests == []
+
+
 @pytest.fixture
 def no_shell_is_left(monkeypatch):
     """IPython's shell stays until it is cleared, with a `__main__` of its own."""
