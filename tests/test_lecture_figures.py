@@ -1206,7 +1206,7 @@ def test_the_number_of_a_shape_takes_38_bits():
 
 def test_lost_bars_of_small_boxes():
     lost = chomp_oracle.lost_up_to_8()
-    for n in (4, 6, 8):
+    for n in range(4, 9):
         count = sum(max(len(shape), shape[0]) <= n for shape in lost)
         assert re.search(rf"{n} × {n} +[\d,]+ +{count} +1 of", said("12", "how-many-lost"))
     of_two = [f"{a}+{b}" for a, b in sorted(shape for shape in lost if len(shape) == 2)]
@@ -1550,8 +1550,12 @@ def test_equal_cost_depends_on_what_is_counted():
         assert [plies for plies, *_ in rows] == [1, 2, 3, 4, 5]
         for plies, _, alphabeta, states, playouts in rows:
             assert alphabeta < states
-            assert (playouts < alphabeta) == (game == "Chopsticks" and plies > 1)
-            assert game != "Chopsticks" or plies < 3 or playouts < alphabeta / 2
+            assert plies > 1 or alphabeta < playouts
+            if game == "Chopsticks":
+                assert plies < 2 or playouts < alphabeta
+                assert plies < 3 or playouts < alphabeta / 2
+            else:
+                assert alphabeta < playouts / 2 if plies < 3 else abs(alphabeta - playouts) < 1
 
 
 def test_a_longer_trap_takes_more_playouts():

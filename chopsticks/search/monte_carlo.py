@@ -17,7 +17,7 @@ from typing import Any, Generic, NamedTuple, cast
 from chopsticks.game import MAX, Game, M, Player, S, refuse_dice, whole
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class UctNode(Generic[S, M]):
     """A node of the tree; `move` led here from the parent.
 
@@ -123,11 +123,12 @@ def selected(game: Game[S, M], node: UctNode[S, M], exploration: float) -> UctNo
     """
     sign = 1 if game.to_move(node.state) == MAX else -1
     logarithm = log(node.visits)
-
-    def score(child: UctNode[S, M]) -> float:
-        return sign * child.total / child.visits + exploration * sqrt(logarithm / child.visits)
-
-    return max(node.children, key=score)
+    return max(
+        node.children,
+        key=lambda child: (
+            sign * child.total / child.visits + exploration * sqrt(logarithm / child.visits)
+        ),
+    )
 
 
 def uct(
