@@ -9,6 +9,7 @@
   const article = document.querySelector("article")?.cloneNode(true);
   if (!article) return "";
   for (const picture of article.querySelectorAll(".chopsticks")) picture.remove();
+  for (const image of article.querySelectorAll("img")) image.src = image.src; // from anywhere
   for (const token of article.querySelectorAll(":is(pre, .sig) span[class]"))
     if (!token.firstElementChild && !token.id) token.replaceWith(token.textContent);
   reduce(article);
