@@ -9,12 +9,11 @@ import hashlib
 import json
 import multiprocessing
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -226,9 +225,10 @@ def _fill(
 ) -> list[str]:
     """Grade what the records do not hold yet; says which answers have no result, and why.
 
-    A doubtful verdict counts if the answer earns it again when it is tried alone.
+    What several have handed in alike, such as what nobody has answered, is graded once.  A
+    doubtful verdict counts if the answer earns it again when it is tried alone.
     """
-    wanted = []
+    wanted: dict[tuple[str, str], _Task] = {}
     for record in tqdm(records, "submissions"):
         for name, digest in keys[record.submission.exercise].digests.items():
             if not only.asks(name):
@@ -241,16 +241,20 @@ def _fill(
                 continue
             of = hashlib.sha256(f"{digest} {unsafe} {source}".encode(errors="replace")).hexdigest()
             if only.again or not record.holds(name, of):
-                wanted.append((record, name, source, of))
+                task = wanted.setdefault((name, of), _Task(name, of, source, []))
+                task.records.append(record)
     problems: list[str] = []
     tasks: dict[Future[Result], _Task] = {}
     doubtful = []
     with executor_for(jobs, scheduler) as executor:
+
+        def sent(task: _Task) -> Future[Result]:
+            key = keys[task.records[0].submission.exercise][task.name]
+            return executor.submit(grade_answer, key, task.source, unsafe)
+
         try:
-            for record, name, source, of in tqdm(wanted, "sending"):
-                key = keys[record.submission.exercise][name]
-                task = _Task(record, name, of, partial(grade_answer, key, source, unsafe))
-                tasks[executor.submit(task.attempt)] = task
+            for task in tqdm(wanted.values(), "sending"):
+                tasks[sent(task)] = task
             with tqdm(as_completed(tasks), "answers", len(tasks)) as done:
                 for future in done:
                     task = tasks[future]
@@ -260,7 +264,7 @@ def _fill(
                     else:
                         problems += task.settle(future)
             for task, before in tqdm(doubtful, "once more", disable=not doubtful):
-                problems += task.settle(executor.submit(task.attempt), before)
+                problems += task.settle(sent(task), before)
         finally:
             for future in tasks:
                 future.cancel()
@@ -269,34 +273,38 @@ def _fill(
 
 @dataclass(frozen=True)
 class _Task:
-    """An answer to grade, and the record that gets the result."""
+    """An answer to grade, and the records that get the result."""
 
-    record: "_Record"
     name: str
     of: str
-    attempt: Callable[[], Result]
+    source: str
+    records: list["_Record"]
 
     def __str__(self) -> str:
-        return f"{self.record.who} {self.name}"
+        return f"{self.records[0].who} {self.name}"
 
     def settle(self, attempt: Future[Result], before: str = "") -> list[str]:
         """Keep the result; says why, if there is none that counts.  The next run then tries again.
 
         before: the verdict of an earlier attempt, which must be the same.
         """
+        problems = (self._settle(record, attempt, before) for record in self.records)
+        return list(filter(None, problems))
+
+    def _settle(self, record: "_Record", attempt: Future[Result], before: str) -> str:
         try:
             result = attempt.result()
             if before in ("", result.verdict):
-                self.record.keep(self.name, self.of, result)
-                return []
+                record.keep(self.name, self.of, result)
+                return ""
             says = f"Tried twice, it did not do the same: “{before}”, then “{result.verdict}”."
             instead = Result(REVIEW, None, f"{says} A person looks at it.")
             problem = f"{REVIEW}. {says}"
         except Exception as fault:  # of a worker, the cluster, or the disk
             instead = Result(NOT_GRADED, None, "The grader failed.")
             problem = f"{type(fault).__name__}: {fault}"
-        self.record.results[self.name] = instead
-        return [f"{self}: {problem}"]
+        record.results[self.name] = instead
+        return f"{record.who} {self.name}: {problem}"
 
 
 def with_earlier(graded: Iterable[Graded], results: Path, root: Path = ROOT) -> list[Graded]:

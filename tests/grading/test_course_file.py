@@ -678,8 +678,8 @@ def test_only_these_are_graded_and_the_table_stays_whole(command, tmp_path):
     sums = (tmp_path / "out" / "totals.csv").read_text()
     assert [row["verdict"] for row in before].count("right") == 10
 
-    for student in ("ada", "bob"):
-        hand_in(place, student, dict.fromkeys(QUESTIONS, "x"))
+    for student, answer in (("ada", "x"), ("bob", "y")):
+        hand_in(place, student, dict.fromkeys(QUESTIONS, answer))
     _, _, asked = command("--student", "ada", "--question", "negamax", "--question", "limited")
     assert asked == [("negamax", "x"), ("limited", "x")]
     changed = [row for row in table(tmp_path) if row not in before]

@@ -480,6 +480,29 @@ def test_an_answer_that_waits_is_told_so(best, monkeypatch, where, says, shows):
     assert result.doubtful
 
 
+@pytest.mark.parametrize(
+    ("judged", "mark", "runs"), [(right, ("3", "right"), 1), (crash, ("0", "crashed"), 2)]
+)
+def test_what_several_hand_in_alike_is_run_once_and_counts_for_each(
+    judged, mark, runs, quick, tmp_path, monkeypatch
+):
+    def grade_answer(key, source, unsafe):
+        run.append(source)
+        return judged(key, source, unsafe)
+
+    run, alike = [], RIGHT["minimax"]
+    answers = {"ada": alike, "bob": alike, "eve": f"{alike}# another"}
+    for student, source in answers.items():
+        hand_in(tmp_path / "in", student, {"minimax": source})
+    monkeypatch.setattr(grader, "grade_answer", grade_answer)
+    graded, problems = grade(tmp_path / "in", tmp_path / "out", Only(questions=["minimax"]))
+    assert problems == []
+    assert Counter(run) == dict.fromkeys(answers.values(), runs)
+    marks = rows(table(graded))
+    assert [of(marks, student)["minimax"] for student in answers] == [mark] * len(answers)
+    assert kept(tmp_path / "out") == len(answers)
+
+
 def test_what_the_machine_cannot_cause_is_not_tried_again(quick, tmp_path, monkeypatch):
     def wrong(key, source, unsafe):
         return Result("wrong", 0, "")
