@@ -334,7 +334,7 @@ def test_forged_files_change_nothing(here, tmp_path, monkeypatch):
 
 
 def test_a_grader_that_is_killed_goes_on_to_the_same_table(
-    handed_in, results, gradebook, marks, tmp_path, monkeypatch, capsys
+    handed_in, results, gradebook, marks, kept_keys, tmp_path, monkeypatch, capsys
 ):
     students = ("bugs-1", "untouched")
     for student in students:
@@ -845,6 +845,8 @@ def test_a_run_with_nothing_to_do_makes_no_key_and_no_page(quick, gradebook, tmp
     hand_in(tmp_path / "in", "ada", RIGHT)
     command = ["grade", str(tmp_path / "in"), "--out", str(out)]
     assert main(command) == 0
+    # A new gradebook asks a process for it, which imports more than all else that is done here.
+    monkeypatch.setattr("nbgrader.api.get_alembic_version", lambda: "some")
     made = []
     for module, name in (
         (grader, "make_key"),
