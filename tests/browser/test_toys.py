@@ -11,7 +11,7 @@ from statistics import mean, stdev
 
 import numpy as np
 import pytest
-from playing import Board, visiting
+from playing import Board
 
 import chopsticks.show
 from chopsticks import Chopsticks, Rules, State, Tap, best_move, play, rule_sets, solve
@@ -30,23 +30,15 @@ SOLVER = Path(chopsticks.show.__file__).parent / "boards/solver.js"
 SIZES = ((1100, 785), (690, 700), (390, 800))
 
 
-@pytest.fixture(scope="module")
-def context(browser):
-    with visiting(browser, offline=True) as visit:
-        yield visit
-
-
 @pytest.fixture
-def show(context):
-    """Show a toy on the page; afterwards nobody has complained or asked for anything."""
+def show(shared):
+    """Show a toy on the page."""
 
     def showing(live):
-        context.page.set_content(live._repr_html_())
-        return context
+        shared.page.set_content(live._repr_html_())
+        return shared
 
-    yield showing
-    context.check()
-    assert context.requests == []
+    return showing
 
 
 def turn(visit, label, value):
