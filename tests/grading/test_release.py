@@ -4,9 +4,12 @@ import ast
 import asyncio
 import doctest
 import json
+import os
 import re
 import shutil
+import subprocess
 import sys
+import threading
 from dataclasses import replace
 
 import nbformat
@@ -224,6 +227,20 @@ def run_cell(source, namespace):
         namespace["display"](eval(compile(ast.Expression(last.value), "<cell>", "eval"), namespace))
 
 
+@pytest.fixture
+def as_in_a_browser(monkeypatch):
+    """Python that a page runs starts neither threads nor processes."""
+
+    def refused(*_, **__):
+        raise RuntimeError("not in a browser")
+
+    monkeypatch.setattr(threading.Thread, "start", refused)
+    monkeypatch.setattr(subprocess.Popen, "__init__", refused)
+    for name in ("fork", "posix_spawn"):
+        monkeypatch.setattr(os, name, refused, raising=False)
+
+
+@pytest.mark.usefixtures("as_in_a_browser")
 @pytest.mark.parametrize("name", exercises())
 def test_the_solution_runs_and_each_of_its_checks_says_right(name, monkeypatch, capsys):
     """The checks are the students' and the hidden ones, as under plain nbgrader."""
