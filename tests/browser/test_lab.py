@@ -38,7 +38,7 @@ NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 LECTURES = sorted(path.name for path in NOTEBOOKS.glob("*.ipynb"))
 LECTURE, TRUSTED, UNTRUSTED = "00-start-here.ipynb", "trusted.ipynb", "untrusted.ipynb"
 ASKING = "asking.ipynb"  # untrusted, too: the predictions of all lectures
-STORED = "stored.ipynb"  # the viewers of all other lectures
+STORED = "stored.ipynb"  # of each other lecture a viewer of each kind
 WIDGETS = "widgets.ipynb"  # what makes the SearchWidgets of these lectures, nothing of it run:
 # A control of a lecture's SearchWidget and what to choose, then a position and how it is written.
 SEARCHING = {
@@ -69,6 +69,18 @@ def outputs_of(name, wanted):
     return {**cells[0], "id": Path(name).stem, "source": f"# {name}", "outputs": outputs}
 
 
+def one_of_each_kind(cell):
+    """This cell, but of its outputs with pictures of the same kinds only the longest."""
+    longest = {}
+    for output in sorted(cell["outputs"], key=lambda output: len(json.dumps(output))):
+        longest[frozenset(re.findall(r'data-kind="(\w+)"', written(output)))] = output
+    return {**cell, "outputs": list(longest.values())}
+
+
+def written(output):
+    return "".join(output.get("data", {}).get("text/html", ""))
+
+
 def each_style_once(cells):
     """These cells, but of equal style sheets only the first one.
 
@@ -81,11 +93,8 @@ def each_style_once(cells):
         return "<style></style>" if style[0] in known else known.add(style[0]) or style[0]
 
     for output in (output for cell in cells for output in cell["outputs"]):
-        html = output.get("data", {}).get("text/html")
-        if html:
-            output["data"]["text/html"] = re.sub(
-                "<style>.*?</style>", first, "".join(html), flags=re.DOTALL
-            )
+        if html := written(output):
+            output["data"]["text/html"] = re.sub("<style>.*?</style>", first, html, flags=re.DOTALL)
     return cells
 
 
@@ -131,7 +140,7 @@ def lab(browser, tmp_path_factory):
     changed = {**first, "source": "# No one has ever signed this notebook"}
     lab.write(UNTRUSTED, notebook([changed, *others]))
     viewers = [outputs_of(name, lambda cell: VIEWER in json.dumps(cell)) for name in LECTURES[1:]]
-    lab.write(STORED, notebook(each_style_once(viewers)))
+    lab.write(STORED, notebook(each_style_once([one_of_each_kind(cell) for cell in viewers])))
     asking = {(f"{one.lecture}.ipynb", one.cell) for one in stored()}
     asked = [
         outputs_of(name, lambda cell, name=name: (name, cell["id"]) in asking)
