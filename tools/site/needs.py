@@ -74,6 +74,7 @@ def _asked(address: str) -> list[str]:
     return [parent, _imports(_path(parent)).lazily.get(name, parent)]
 
 
+@cache
 def _path(address: str) -> Path | None:
     """The file of a module of the course, if this is one."""
     stem = ROOT.joinpath(*address.split("."))
