@@ -295,7 +295,6 @@ class Looks:
 
     def __init__(self, page, url):
         self.page, self.url = page, url
-        self.widths = WIDTHS
         self.found, self.pictures, self.texts = {}, {}, []
 
     def open(self, name):
@@ -304,8 +303,8 @@ class Looks:
         if name in self.found:
             return
         self.found[name] = self.page.evaluate(ASTRAY)
-        self.widths = self.widths[::-1]  # begin where the last page ended: a change takes its time
-        for width in self.widths:
+        there = self.page.viewport_size["width"]  # to begin with: a change takes its time
+        for width in sorted(WIDTHS, key=lambda width: width != there):
             self.page.set_viewport_size({"width": width, "height": 900})
             extra = self.page.evaluate(TOO_WIDE)
             if extra > 0:
