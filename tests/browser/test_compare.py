@@ -127,13 +127,11 @@ def test_step_by_step_a_run_that_does_less_is_done_first(opened, small):
     visit, page = opened(small)
     page.locator("select").select_option("step by step")
     assert visit.status() == "Both: MAX at the root, the search begins."
-    said = []
-    for _ in small.data["sides"][0]["steps"][1:]:
-        said.append(visit.status())
-        page.get_by_role("button", name="One step on").click()
+    steps = len(small.data["sides"][0]["steps"]) - 1
+    *said, end = visit.walk(steps, "({ status }) => status()", button="One step on (right arrow)")
     assert "minimax: 1 tries 1, Leaf 1.1; alphabeta: MIN at 1 leaves out 2 moves." in said
     assert said[-1] == "minimax: MIN at 2 returns 2; alphabeta: has finished."
-    assert visit.status() == "minimax: MAX at the root returns 3; alphabeta: has finished."
+    assert end == "minimax: MAX at the root returns 3; alphabeta: has finished."
     page.locator("select").select_option("to the same node")
     assert visit.status() == SAID[-1]
 

@@ -100,21 +100,25 @@ def test_every_step_shows_what_the_table_then_holds(visit, live):
     held = {}
     visit.go(0)
     visit.page.get_by_label("Slots of the table").focus()
-    for k, (kind, slot, number, entry, taken, _) in enumerate(live.data["steps"]):
+    steps = live.data["steps"]
+    found = visit.walk(
+        len(steps),
+        """({ status }) => {
+          const all = (selector, read) => [...document.querySelectorAll(selector)].map(read);
+          return [
+            all(".slot", (slot) =>
+              [...slot.querySelectorAll("text")].map((text) => text.textContent)),
+            all(".slot.here", (slot) => [...slot.classList]),
+            all(".compared tbody tr:first-of-type td", (cell) => cell.innerText),
+            status(),
+          ];
+        }""",
+    )
+    for k, (kind, slot, number, entry, taken, _) in enumerate(steps):
         before = held.get(slot)
         if kind in ("store", "overwrite"):
             held[slot] = entry
-        shown, here, cells = visit.page.evaluate(
-            """() => {
-              const all = (selector, read) => [...document.querySelectorAll(selector)].map(read);
-              return [
-                all(".slot", (slot) =>
-                  [...slot.querySelectorAll("text")].map((text) => text.textContent)),
-                all(".slot.here", (slot) => [...slot.classList]),
-                all(".compared tbody tr:first-of-type td", (cell) => cell.innerText),
-              ];
-            }"""
-        )
+        shown, here, cells, said = found[k]
         for i, words in enumerate(shown):
             if i in held:
                 owner, value, bound, depth, _ = entries[held[i]]
@@ -123,7 +127,6 @@ def test_every_step_shows_what_the_table_then_holds(visit, live):
                 assert words == [str(i), "", "", ""]
         looks = [set(look) - {"slot", "here", "free"} for look in here]
         assert looks == ([{kind, *(["taken"] if taken else [])}] if k else [])
-        said = visit.status()
         if k:
             word = {"miss": "Empty slot"}.get(kind, kind.capitalize())
             assert said.startswith(f"{word}: ")
@@ -131,7 +134,6 @@ def test_every_step_shows_what_the_table_then_holds(visit, live):
             assert keys[number][0] in said
             kept = "empty" if before is None else keys[entries[before][0]][0]
             assert cells == [keys[number][0], kept]
-        visit.page.keyboard.press("ArrowRight")
     assert visit.status().endswith("The search is over and returns 0.")
 
 
