@@ -32,8 +32,8 @@ def visit(shared, trace):
     return shared
 
 
-def document(live, attributes=""):
-    return f"<!doctype html><title>View</title><body {attributes}>{live._repr_html_()}"
+def document(live):
+    return f"<!doctype html><title>View</title><body>{live._repr_html_()}"
 
 
 SEEN = """() => [".node", ".node.done"].map(
@@ -731,27 +731,31 @@ def contrast(one, other):
     return (bright + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize(
-    ("scheme", "attributes", "dark"),
-    [
-        ("dark", "", True),
-        ("light", "", False),
-        ("light", "data-jp-theme-light='false'", True),
-        ("dark", "data-jp-theme-light='true'", False),
-        ("light", "data-theme='dark'", True),
-        ("dark", "data-theme='light'", False),
-        ("dark", "data-theme='auto'", True),
-    ],
-)
-def test_the_picture_is_dark_where_the_page_is(shared, scheme, attributes, dark):
-    page = shared.page
-    page.emulate_media(color_scheme=scheme)
-    pig = record(expectiminimax, Pig(target=5, faces=4), Turn(), depth=3)
-    for trace in (TABLE, pig):
-        shared.show(document(view(trace), attributes))
-        page.get_by_role("button", name="The whole tree").click()
+# The page's scheme, an attribute of its body, and whether a picture is dark there.
+THEMES = [
+    ("dark", {}, True),
+    ("light", {}, False),
+    ("light", {"data-jp-theme-light": "false"}, True),
+    ("dark", {"data-jp-theme-light": "true"}, False),
+    ("light", {"data-theme": "dark"}, True),
+    ("dark", {"data-theme": "light"}, False),
+    ("dark", {"data-theme": "auto"}, True),
+]
+PIG = record(expectiminimax, Pig(target=5, faces=4), Turn(), depth=3)
+
+
+@pytest.mark.parametrize("trace", [TABLE, PIG], ids=["table", "pig"])
+def test_the_picture_is_dark_where_the_page_is(shared, trace):
+    page = opened(shared, trace, at=None)
+    page.get_by_role("button", name="The whole tree").click()
+    for scheme, attributes, dark in THEMES:
+        page.emulate_media(color_scheme=scheme)
         found = page.evaluate(
-            """() => {
+            """attributes => {
+              for (const name of document.body.getAttributeNames())
+                document.body.removeAttribute(name);
+              for (const [name, value] of Object.entries(attributes))
+                document.body.setAttribute(name, value);
               const all = (selector) => [...document.querySelectorAll(".tree " + selector)];
               const look = (e, what) => getComputedStyle(e)[what];
               const pane = look(document.querySelector(".tree"), "backgroundColor");
@@ -761,10 +765,11 @@ def test_the_picture_is_dark_where_the_page_is(shared, scheme, attributes, dark)
               const lines = all(".node > :first-child, .edge path");
               const pairs = texts.map((e) => [look(e, "fill"), on(e)]);
               return [pane, pairs, lines.map((e) => [look(e, "stroke"), pane])];
-            }"""
+            }""",
+            attributes,
         )
         pane, texts, lines = found
-        assert (luminance(pane) < 0.1) == dark
+        assert (luminance(pane) < 0.1) == dark, (scheme, attributes)
         assert len(texts) > 15
         assert min(contrast(*pair) for pair in texts) >= 4.5
         assert min(contrast(*pair) for pair in lines) >= (3 if dark else 2)
