@@ -175,20 +175,24 @@ def test_it_fits_and_both_nodes_in_play_are_in_sight(opened, table, width, heigh
     visit, page = opened(table, width, height)
     for mode in ("to the same node", "step by step"):
         page.locator("select").select_option(mode)
-        for step in range(0, len(table.data["together"]), 6):
-            visit.go(step)
-            viewer = page.locator(".chopsticks").bounding_box()
-            assert viewer["height"] <= (640 if width > 390 else height)  # on a phone: the screen
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-            hidden = page.locator(".tree").evaluate_all(
-                """trees => trees.map((tree) => {
-                  const pane = tree.getBoundingClientRect();
-                  const node = tree.querySelector(".node.here polygon, .absentee[d^=M]");
-                  const box = node.getBoundingClientRect();
-                  return box.left < pane.left || box.right > pane.right
-                    || box.top < pane.top || box.bottom > pane.bottom;
-                })"""
-            )
+        steps = range(0, len(table.data["together"]), 6)
+        found = visit.at_each(
+            list(steps),
+            """() => {
+              const hidden = [...document.querySelectorAll(".tree")].map((tree) => {
+                const pane = tree.getBoundingClientRect();
+                const node = tree.querySelector(".node.here polygon, .absentee[d^=M]");
+                const box = node.getBoundingClientRect();
+                return box.left < pane.left || box.right > pane.right
+                  || box.top < pane.top || box.bottom > pane.bottom;
+              });
+              const viewer = document.querySelector(".chopsticks").getBoundingClientRect();
+              return [viewer.height, document.documentElement.scrollWidth, hidden];
+            }""",
+        )
+        for step, (high, wide, hidden) in zip(steps, found, strict=True):
+            assert high <= (640 if width > 390 else height)  # on a phone: the screen
+            assert wide <= width
             assert hidden == [False, False], (mode, step)
 
 
