@@ -111,7 +111,7 @@ class Visit:
             self.page.set_viewport_size(size)
         if self.shown:
             self.page.goto("about:blank")
-        self.page.set_content(html)
+        self.page.set_content(html, wait_until="domcontentloaded")  # then its scripts have run
         self.shown = True
 
     def hold_the_clock(self):
