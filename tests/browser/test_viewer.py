@@ -358,7 +358,7 @@ def test_a_window_in_variables_of_its_own_narrows(open_view):
 def test_a_step_costs_no_more_in_a_tree_of_two_thousand_nodes(shared):
     trace = record(minimax, Chopsticks(), State(((0, 4), (2, 2)), MAX), depth=7)
     assert 1_950 < len(trace.nodes) <= 2_000
-    shared.show(document(view(trace)))
+    shared.show(document(view(trace, at=0)))
     last = len(trace.nodes)
     shared.go(last)
     steps = shared.changes(list(range(last + 1, last + 101)))
