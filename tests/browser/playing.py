@@ -14,6 +14,12 @@ MOST_PLIES = 200
 PLAYED = ".chopsticks.live[data-kind=board]"  # what lecture 00 has besides questions
 NOTEBOOK = "jupyterapp.shell.currentWidget"
 SLIDER = "document.querySelector('input[type=range][aria-label=Step]')"  # of the one viewer
+STATUS = r"""() => {
+  const shown = (e) => e.checkVisibility({ visibilityProperty: true });
+  const all = [...document.querySelectorAll("[role=status]")].filter(shown);
+  if (all.length !== 1) throw Error(`${all.length} sentences`);
+  return all[0].innerText.replaceAll("\u00a0", " ");
+}"""
 VIEWPORT = {"width": 1280, "height": 900}
 PAGE_START, ALL_CELLS = 120, 240  # seconds: ten times the need
 
@@ -43,15 +49,7 @@ class Visit:
 
     def status(self):
         """What the one viewer of the page says."""
-        said = self.page.evaluate(
-            """() => {
-              const shown = (e) => e.checkVisibility({ visibilityProperty: true });
-              const all = [...document.querySelectorAll("[role=status]")].filter(shown);
-              if (all.length !== 1) throw Error(`${all.length} sentences`);
-              return all[0].innerText;
-            }"""
-        )
-        return said.replace("\u00a0", " ")
+        return self.page.evaluate(STATUS)
 
     def step(self):
         """The step at which the one viewer of the page stands."""
@@ -70,6 +68,42 @@ class Visit:
             step,
         )
 
+    def walk(self, times, read, button=None):
+        """What a script reads now, and again after each of so many steps on.
+
+        They are made by the key, where the focus is, or by the button of this name.
+        """
+        return self.page.evaluate(
+            f"""([times, name]) => {{
+              const [status, read] = [{STATUS}, {read}];
+              const step = () => Number({SLIDER}?.value);
+              const button = name && document.querySelector(`button[aria-label="${{name}}"]`);
+              const key = {{ key: "ArrowRight", bubbles: true, cancelable: true }};
+              const found = [read({{ step, status }})];
+              for (let k = 0; k < times; k++) {{
+                if (name) button.click();
+                else document.activeElement.dispatchEvent(new KeyboardEvent("keydown", key));
+                found.push(read({{ step, status }}));
+              }}
+              return found;
+            }}""",
+            [times, button],
+        )
+
+    def at_each(self, steps, read):
+        """What a script reads at each of these steps of the one viewer."""
+        return self.page.evaluate(
+            f"""steps => {{
+              const [slider, read] = [{SLIDER}, {read}];
+              return steps.map((step) => {{
+                slider.value = step;
+                slider.dispatchEvent(new Event("input", {{ bubbles: true }}));
+                return read();
+              }});
+            }}""",
+            steps,
+        )
+
     def show(self, html, width=VIEWPORT["width"], height=VIEWPORT["height"]):
         """A document in the place of the last one, of which nothing stays."""
         size = {"width": width, "height": height}
@@ -77,7 +111,7 @@ class Visit:
             self.page.set_viewport_size(size)
         if self.shown:
             self.page.goto("about:blank")
-        self.page.set_content(html)
+        self.page.set_content(html, wait_until="domcontentloaded")  # then its scripts have run
         self.shown = True
 
     def hold_the_clock(self):

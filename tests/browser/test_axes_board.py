@@ -117,41 +117,37 @@ def test_three_hands_lie_side_by_side(board):
     assert "1 taps 1" in board.settled().log
 
 
-def test_the_analysis_tells_of_other_moves_and_ends(browser):
+def test_the_analysis_tells_of_other_moves_and_ends(shared):
     live = view_retrograde(Chopsticks(RULES["misère, adding, three hands"]), at=0)
-    with visiting(browser) as visit:
-        visit.page.set_content(f"<!doctype html><html lang='en'>{live._repr_html_()}")
-        visit.page.keyboard.press("Tab")
-        visit.page.get_by_role("button", name="One step on (right arrow)").click()
-        assert "(win in 0). " in visit.status()
-        visit.page.locator(".position").first.click()
-        assert visit.status().startswith("111 111 (undecided, ")
-        assert "1→1 to 112 111 (undecided, " in visit.status()
-        assert "add 1+1+2 to 111 112 (undecided, " in visit.status()
-        visit.check()
+    shared.show(f"<!doctype html><html lang='en'>{live._repr_html_()}")
+    shared.page.keyboard.press("Tab")
+    shared.page.get_by_role("button", name="One step on (right arrow)").click()
+    assert "(win in 0). " in shared.status()
+    shared.page.locator(".position").first.click()
+    assert shared.status().startswith("111 111 (undecided, ")
+    assert "1→1 to 112 111 (undecided, " in shared.status()
+    assert "add 1+1+2 to 111 112 (undecided, " in shared.status()
 
 
 @pytest.mark.parametrize(
     "name", ["three-hands", "self-attack", "integers", "knubs", "kitchen-sink"]
 )
-def test_the_viewer_shows_a_run_to_its_end(browser, name):
+def test_the_viewer_shows_a_run_to_its_end(shared, name):
     game = Chopsticks(PRESETS[name])
     trace = record(alphabeta, game, game.initial, depth=3)
-    with visiting(browser) as visit:
-        page = visit.page
-        page.set_content(f"<!doctype html><html lang='en'>{view(trace)._repr_html_()}")
-        page.get_by_role("button", name="To the end (End)").click()
-        assert page.locator(".node").count() == page.locator(".node.done").count() > 3
-        last = len(view(trace).data["steps"]) - 1
-        assert page.get_by_text(f"step {last} of {last}").is_visible()
-        gaps = page.evaluate(
-            """() => {
-              const boxes = [...document.querySelectorAll(".edge > text")]
-                .map((label) => label.getBoundingClientRect())
-                .sort((a, b) => a.y - b.y || a.x - b.x);
-              return boxes.slice(1).flatMap(
-                (box, i) => (box.y === boxes[i].y ? [box.x - boxes[i].right] : []));
-            }"""
-        )
-        assert min(gaps, default=1) > 0, "names of moves overlap"
-        visit.check()
+    live, page = view(trace), shared.page
+    shared.show(f"<!doctype html><html lang='en'>{live._repr_html_()}")
+    page.get_by_role("button", name="To the end (End)").click()
+    assert page.locator(".node").count() == page.locator(".node.done").count() > 3
+    last = len(live.data["steps"]) - 1
+    assert page.get_by_text(f"step {last} of {last}").is_visible()
+    gaps = page.evaluate(
+        """() => {
+          const boxes = [...document.querySelectorAll(".edge > text")]
+            .map((label) => label.getBoundingClientRect())
+            .sort((a, b) => a.y - b.y || a.x - b.x);
+          return boxes.slice(1).flatMap(
+            (box, i) => (box.y === boxes[i].y ? [box.x - boxes[i].right] : []));
+        }"""
+    )
+    assert min(gaps, default=1) > 0, "names of moves overlap"

@@ -127,13 +127,11 @@ def test_step_by_step_a_run_that_does_less_is_done_first(opened, small):
     visit, page = opened(small)
     page.locator("select").select_option("step by step")
     assert visit.status() == "Both: MAX at the root, the search begins."
-    said = []
-    for _ in small.data["sides"][0]["steps"][1:]:
-        said.append(visit.status())
-        page.get_by_role("button", name="One step on").click()
+    steps = len(small.data["sides"][0]["steps"]) - 1
+    *said, end = visit.walk(steps, "({ status }) => status()", button="One step on (right arrow)")
     assert "minimax: 1 tries 1, Leaf 1.1; alphabeta: MIN at 1 leaves out 2 moves." in said
     assert said[-1] == "minimax: MIN at 2 returns 2; alphabeta: has finished."
-    assert visit.status() == "minimax: MAX at the root returns 3; alphabeta: has finished."
+    assert end == "minimax: MAX at the root returns 3; alphabeta: has finished."
     page.locator("select").select_option("to the same node")
     assert visit.status() == SAID[-1]
 
@@ -177,20 +175,24 @@ def test_it_fits_and_both_nodes_in_play_are_in_sight(opened, table, width, heigh
     visit, page = opened(table, width, height)
     for mode in ("to the same node", "step by step"):
         page.locator("select").select_option(mode)
-        for step in range(0, len(table.data["together"]), 6):
-            visit.go(step)
-            viewer = page.locator(".chopsticks").bounding_box()
-            assert viewer["height"] <= (640 if width > 390 else height)  # on a phone: the screen
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-            hidden = page.locator(".tree").evaluate_all(
-                """trees => trees.map((tree) => {
-                  const pane = tree.getBoundingClientRect();
-                  const node = tree.querySelector(".node.here polygon, .absentee[d^=M]");
-                  const box = node.getBoundingClientRect();
-                  return box.left < pane.left || box.right > pane.right
-                    || box.top < pane.top || box.bottom > pane.bottom;
-                })"""
-            )
+        steps = range(0, len(table.data["together"]), 6)
+        found = visit.at_each(
+            list(steps),
+            """() => {
+              const hidden = [...document.querySelectorAll(".tree")].map((tree) => {
+                const pane = tree.getBoundingClientRect();
+                const node = tree.querySelector(".node.here polygon, .absentee[d^=M]");
+                const box = node.getBoundingClientRect();
+                return box.left < pane.left || box.right > pane.right
+                  || box.top < pane.top || box.bottom > pane.bottom;
+              });
+              const viewer = document.querySelector(".chopsticks").getBoundingClientRect();
+              return [viewer.height, document.documentElement.scrollWidth, hidden];
+            }""",
+        )
+        for step, (high, wide, hidden) in zip(steps, found, strict=True):
+            assert high <= (640 if width > 390 else height)  # on a phone: the screen
+            assert wide <= width
             assert hidden == [False, False], (mode, step)
 
 

@@ -50,15 +50,18 @@ def open_live(shared):
 
 def whole(visit):
     """Make the tree so small that all its open nodes are in the page."""
-    visit.page.get_by_role("button", name="The whole tree (0)").dispatch_event("click")
+    visit.page.evaluate("document.querySelector('[aria-label=\"The whole tree (0)\"]').click()")
+
+
+SEEN = """also => [...document.querySelectorAll(".node" + also)].map((node) => {
+  const words = (part) => node.querySelector(part).textContent;
+  return [Number(node.dataset.i), words(".value"), words(".label")];
+})"""
 
 
 def seen(visit, also=":not(.ahead)"):
     """The nodes in the page, as numbers, each with the words in and below it."""
-    nodes = visit.page.locator(f".node{also}").evaluate_all(
-        """nodes => nodes.map((node) => [Number(node.dataset.i),
-          ...[".value", ".label"].map((part) => node.querySelector(part).textContent)])"""
-    )
+    nodes = visit.page.evaluate(f"() => ({SEEN})('{also}')")
     return {i: tuple(words) for i, *words in nodes}
 
 
@@ -108,32 +111,41 @@ def test_buttons_and_keys_do_the_same(open_live, request, name, jumps):
 def test_each_expansion_shows_its_line_its_children_and_the_new_numbers(open_live, proof):
     data, visit = proof.data, open_live(proof)
     visit.go(0)
+    visit.page.get_by_label(PROOF).focus()
+    found = visit.walk(
+        len(data["steps"]) - 1,
+        f"""({{ step }}) => {{
+          document.querySelector("[aria-label='The whole tree (0)']").click();
+          const numbers = (also) => ({SEEN})(also).map(([i]) => i);
+          const rows = [...document.querySelectorAll(".detail tbody tr")];
+          return [step(), ({SEEN})(":not(.ahead)"),
+            [".here", ".line", ".fresh", ".changed"].map(
+              (also) => numbers(also + ":not(.ahead)")),
+            rows.map((row) => [...row.cells].map((cell) => cell.innerText))];
+        }}""",
+    )
     now = {}
     for k, (node, changed) in enumerate(data["steps"]):
-        assert visit.step() == k
+        at, nodes, (here, on_line, fresh, new_numbers), cells = found[k]
+        assert at == k
         before, now = now, {**now, **{i: f"{p}/{d}" for i, p, d in changed}}
-        whole(visit)
-        shown = seen(visit)
+        shown = {i: tuple(words) for i, *words in nodes}
         assert {i: label for i, (_, label) in shown.items()} == {i: now[i] for i in shown}
         for i, (mark, numbers) in shown.items():
             settled = {"0": "✓", "∞": "✗"}.get(numbers.split("/")[0])
             kind = "OR" if data["kinds"][i] == "MAX" else "AND"
             assert mark == ("↺" if data["kinds"][i] == "repeat" else settled or kind)
         if k:
-            assert list(seen(visit, ".here")) == [node]
-            assert set(seen(visit, ".line")) == set(line(data, k))
-            assert set(seen(visit, ".fresh")) == set(born(data, k))
-            assert set(seen(visit, ".changed")) == {i for i, *_ in changed} - set(born(data, k))
+            assert here == [node]
+            assert set(on_line) == set(line(data, k))
+            assert set(fresh) == set(born(data, k))
+            assert set(new_numbers) == {i for i, *_ in changed} - set(born(data, k))
             assert set(line(data, k)) | set(born(data, k)) <= set(shown)
-            rows = visit.page.locator(".detail tbody tr").all_inner_texts()
-            cells = [row.split("\t") for row in rows]
             numbers = [f"{before[i]} → {now[i]}" for i in line(data, k)]
             assert [cell[2] for cell in cells] == numbers
             assert [cell[1] for cell in cells] == [
                 "OR" if data["kinds"][i] == "MAX" else "AND" for i in line(data, k)
             ]
-        visit.page.get_by_label(PROOF).focus()
-        visit.page.keyboard.press("ArrowRight")
 
 
 def test_the_sentences_of_a_small_proof(open_live):
@@ -299,13 +311,18 @@ def test_two_thousand_playouts_stay_easy_to_step(browser):
         visit.go(0)
         visit.page.get_by_label("Step by").select_option("100")
         visit.page.get_by_label(PLAYOUTS).focus()
-        for k in range(100, 1100, 100):
-            visit.page.keyboard.press("ArrowRight")
-            assert visit.step() == k
-            whole(visit)
-            assert set(line(live.data, k)) <= set(seen(visit))
-            assert len(seen(visit, "")) < 70
-            visit.page.get_by_label(PLAYOUTS).focus()
+        found = visit.walk(
+            10,
+            f"""({{ step }}) => {{
+              document.querySelector("[aria-label='The whole tree (0)']").click();
+              const numbers = (also) => ({SEEN})(also).map(([i]) => i);
+              return [step(), numbers(":not(.ahead)"), numbers("").length];
+            }}""",
+        )
+        for k, (step, shown, drawn) in zip(range(0, 1100, 100), found, strict=True):
+            assert step == k
+            assert set(line(live.data, k)) <= set(shown)
+            assert drawn < 70
         visit.page.keyboard.press("ArrowLeft")
         assert visit.step() == 900
         visit.hold_the_clock()
@@ -401,8 +418,12 @@ def test_what_is_to_come_is_an_outline_without_words(open_live, request, name):
         assert {data["born"][i] > k for i in ahead} == {True}
         assert set(ahead.values()) == {("", "")}
         assert {data["born"][i] <= k for i in seen(visit)} == {True}
-        visible = visit.page.locator(".edge.ahead text, .node.ahead text")
-        assert [text for text in visible.all() if text.is_visible()] == []
+        visible = visit.page.evaluate(
+            """[...document.querySelectorAll(".edge.ahead text, .node.ahead text")].filter(
+              (text) => text.textContent && text.checkVisibility({ visibilityProperty: true })
+            ).length"""
+        )
+        assert visible == 0
 
 
 def test_a_run_opens_at_the_step_asked_for(open_live):

@@ -1,12 +1,10 @@
 """The table viewer in a browser: every control, by mouse and by key, from an exported page."""
 
-import os
 import re
-import subprocess
-import sys
 
 import nbformat
 import pytest
+from nbconvert import HTMLExporter
 from playing import visiting
 
 from chopsticks import MIN, Chopsticks, State
@@ -100,21 +98,25 @@ def test_every_step_shows_what_the_table_then_holds(visit, live):
     held = {}
     visit.go(0)
     visit.page.get_by_label("Slots of the table").focus()
-    for k, (kind, slot, number, entry, taken, _) in enumerate(live.data["steps"]):
+    steps = live.data["steps"]
+    found = visit.walk(
+        len(steps),
+        """({ status }) => {
+          const all = (selector, read) => [...document.querySelectorAll(selector)].map(read);
+          return [
+            all(".slot", (slot) =>
+              [...slot.querySelectorAll("text")].map((text) => text.textContent)),
+            all(".slot.here", (slot) => [...slot.classList]),
+            all(".compared tbody tr:first-of-type td", (cell) => cell.innerText),
+            status(),
+          ];
+        }""",
+    )
+    for k, (kind, slot, number, entry, taken, _) in enumerate(steps):
         before = held.get(slot)
         if kind in ("store", "overwrite"):
             held[slot] = entry
-        shown, here, cells = visit.page.evaluate(
-            """() => {
-              const all = (selector, read) => [...document.querySelectorAll(selector)].map(read);
-              return [
-                all(".slot", (slot) =>
-                  [...slot.querySelectorAll("text")].map((text) => text.textContent)),
-                all(".slot.here", (slot) => [...slot.classList]),
-                all(".compared tbody tr:first-of-type td", (cell) => cell.innerText),
-              ];
-            }"""
-        )
+        shown, here, cells, said = found[k]
         for i, words in enumerate(shown):
             if i in held:
                 owner, value, bound, depth, _ = entries[held[i]]
@@ -123,7 +125,6 @@ def test_every_step_shows_what_the_table_then_holds(visit, live):
                 assert words == [str(i), "", "", ""]
         looks = [set(look) - {"slot", "here", "free"} for look in here]
         assert looks == ([{kind, *(["taken"] if taken else [])}] if k else [])
-        said = visit.status()
         if k:
             word = {"miss": "Empty slot"}.get(kind, kind.capitalize())
             assert said.startswith(f"{word}: ")
@@ -131,55 +132,50 @@ def test_every_step_shows_what_the_table_then_holds(visit, live):
             assert keys[number][0] in said
             kept = "empty" if before is None else keys[entries[before][0]][0]
             assert cells == [keys[number][0], kept]
-        visit.page.keyboard.press("ArrowRight")
     assert visit.status().endswith("The search is over and returns 0.")
 
 
-def test_the_counts_are_the_tables(browser):
-    with visiting(browser) as visit:
-        live, table = watched(256, depth=8, bits=10)
-        visit.page.set_content(live._repr_html_())
-        for key, expected in (("Home", [0] * 6), ("End", None), ("Home", [0] * 6)):
-            visit.page.get_by_label("Slots of the table").focus()
-            visit.page.keyboard.press(key)
-            counts = [
-                int(text) for text in visit.page.locator(".compared .log span").all_text_contents()
-            ]
-            used, hits, false, collisions, overwrites, _ = counts
-            if expected is None:
-                found = used, hits, collisions, overwrites
-                assert found == (len(table), table.hits, table.collisions, table.overwrites)
-                assert 0 < false < hits
-            else:
-                assert counts == expected
-        visit.check()
-
-
-def test_a_false_hit_is_told_as_one(browser):
-    with visiting(browser) as visit:
-        live, _ = watched(32, State(((1, 3), (0, 2)), MIN), bits=8, depth=4)
-        visit.page.set_content(live._repr_html_())
-        visit.go(0)
-        visit.page.get_by_role("button", name="Next false hit (f)").click()
-        assert visit.status() == (
-            "False hit: (2,2 | 1,1) MIN finds the key 7b in slot 27, but the entry is that of "
-            "(0,1 | 0,3) MIN ≥ 1, depth 2, best move 3→1. The search cannot know, and takes the "
-            "value 1."
-        )
-        rows = visit.page.locator(".compared tr").all_inner_texts()
-        assert [row.replace("\u00a0", " ").split("\t") for row in rows] == [
-            ["", "looked up", "slot 27"],
-            ["state", "(2,2 | 1,1) MIN", "(0,1 | 0,3) MIN"],
-            ["key", "2b17c674d4ac847b", "c04bfcfd3d063f7b"],
-            ["low 8 bits", "7b", "= 7b"],
-            ["value", "? in (0, 1)", "≥ 1"],
-            ["depth", "2", "2"],
-            ["best move", "", "3→1"],
+def test_the_counts_are_the_tables(shared):
+    live, table = watched(256, depth=8, bits=10)
+    shared.show(document(live))
+    for key, expected in (("Home", [0] * 6), ("End", None), ("Home", [0] * 6)):
+        shared.page.get_by_label("Slots of the table").focus()
+        shared.page.keyboard.press(key)
+        counts = [
+            int(text) for text in shared.page.locator(".compared .log span").all_text_contents()
         ]
-        assert visit.page.locator(".badge text").text_content() == "!"
-        visit.page.keyboard.press("End")
-        assert visit.status().endswith("The search is over and returns 1.")
-        visit.check()
+        used, hits, false, collisions, overwrites, _ = counts
+        if expected is None:
+            found = used, hits, collisions, overwrites
+            assert found == (len(table), table.hits, table.collisions, table.overwrites)
+            assert 0 < false < hits
+        else:
+            assert counts == expected
+
+
+def test_a_false_hit_is_told_as_one(shared):
+    live, _ = watched(32, State(((1, 3), (0, 2)), MIN), bits=8, depth=4)
+    shared.show(document(live))
+    shared.go(0)
+    shared.page.get_by_role("button", name="Next false hit (f)").click()
+    assert shared.status() == (
+        "False hit: (2,2 | 1,1) MIN finds the key 7b in slot 27, but the entry is that of "
+        "(0,1 | 0,3) MIN ≥ 1, depth 2, best move 3→1. The search cannot know, and takes the "
+        "value 1."
+    )
+    rows = shared.page.locator(".compared tr").all_inner_texts()
+    assert [row.replace("\u00a0", " ").split("\t") for row in rows] == [
+        ["", "looked up", "slot 27"],
+        ["state", "(2,2 | 1,1) MIN", "(0,1 | 0,3) MIN"],
+        ["key", "2b17c674d4ac847b", "c04bfcfd3d063f7b"],
+        ["low 8 bits", "7b", "= 7b"],
+        ["value", "? in (0, 1)", "≥ 1"],
+        ["depth", "2", "2"],
+        ["best move", "", "3→1"],
+    ]
+    assert shared.page.locator(".badge text").text_content() == "!"
+    shared.page.keyboard.press("End")
+    assert shared.status().endswith("The search is over and returns 1.")
 
 
 def test_the_text_table_has_every_event(visit, live):
@@ -203,16 +199,14 @@ def test_a_slot_says_what_it_holds_when_pointed_at(visit, live):
     assert visit.page.locator(".slot title").first.text_content() == "Slot 0: empty"
 
 
-def test_the_slot_in_play_is_in_sight_where_the_page_is_narrow(browser):
-    with visiting(browser, viewport={"width": 390, "height": 800}) as visit:
-        visit.page.set_content(watched(64)[0]._repr_html_())
-        for k in range(1, 90, 9):
-            visit.go(k)
-            pane = visit.page.get_by_label("Slots of the table").bounding_box()
-            slot = visit.page.locator(".slot.here rect").bounding_box()
-            assert pane["x"] <= slot["x"] < slot["x"] + slot["width"] <= pane["x"] + pane["width"]
-            assert pane["y"] <= slot["y"] < slot["y"] + slot["height"] <= pane["y"] + pane["height"]
-        visit.check()
+def test_the_slot_in_play_is_in_sight_where_the_page_is_narrow(shared):
+    shared.show(document(watched(64)[0]), 390, 800)
+    for k in range(1, 90, 9):
+        shared.go(k)
+        pane = shared.page.get_by_label("Slots of the table").bounding_box()
+        slot = shared.page.locator(".slot.here rect").bounding_box()
+        assert pane["x"] <= slot["x"] < slot["x"] + slot["width"] <= pane["x"] + pane["width"]
+        assert pane["y"] <= slot["y"] < slot["y"] + slot["height"] <= pane["y"] + pane["height"]
 
 
 # The height of each text in a slot, or -1 where it sticks out.
@@ -243,18 +237,16 @@ def test_the_slots_can_be_read_at_every_width_and_in_both_schemes(shared, slots)
             assert needed <= width, (width, scheme)
 
 
-def test_a_step_costs_no_more_where_there_are_two_thousand(browser):
+def test_a_step_costs_no_more_where_there_are_two_thousand(shared):
     slots = 256
     live, _ = watched(slots, depth=14)
     last = len(live.data["steps"]) - 1
     assert last > 2000
-    with visiting(browser) as visit:
-        visit.page.set_content(live._repr_html_())
-        visit.go(1500)
-        steps = visit.changes(list(range(1501, 1601)))
-        assert 0 < min(steps) <= max(steps) < slots + 100  # 24 besides the slots
-        assert max(visit.changes([0, last, 0, last])) < 10 * slots
-        visit.check()
+    shared.show(document(live))
+    shared.go(1500)
+    steps = shared.changes(list(range(1501, 1601)))
+    assert 0 < min(steps) <= max(steps) < slots + 100  # 24 besides the slots
+    assert max(shared.changes([0, last, 0, last])) < 10 * slots
 
 
 # --- a page without a kernel --------------------------------------------------------------
@@ -265,13 +257,8 @@ def exported(live, tmp_path_factory):
     folder = tmp_path_factory.mktemp("export")
     output = nbformat.v4.new_output("display_data", {"text/html": live._repr_html_()})
     cell = nbformat.v4.new_code_cell("", outputs=[output])
-    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), folder / "slots.ipynb")
-    subprocess.run(
-        [sys.executable, "-m", "nbconvert", "--to=html", folder / "slots.ipynb"],
-        env={**os.environ, "JUPYTER_CONFIG_DIR": str(folder), "JUPYTER_DATA_DIR": str(folder)},
-        check=True,
-        capture_output=True,
-    )
+    html, _ = HTMLExporter().from_notebook_node(nbformat.v4.new_notebook(cells=[cell]))
+    (folder / "slots.html").write_text(html, encoding="utf-8")
     return folder / "slots.html"
 
 

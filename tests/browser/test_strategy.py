@@ -145,16 +145,20 @@ def test_the_buttons_of_the_moves_keep_the_focus(visit, live):
 def test_the_plies_appear_one_by_one(visit, live):
     page, plies = visit.page, live.data["plies"]
     page.get_by_role("button", name="Only the start").click()
-    for ply in range(max(plies) + 1):
-        shown = page.locator(".position:not(.later)").count()
+    found = visit.walk(
+        max(plies),
+        """({ status }) => {
+          const all = (selector) => [...document.querySelectorAll(selector)];
+          return [all(".position:not(.later)").length, document.body.innerText, status(),
+            all(".edge:not(.later)").map(({ dataset: { from, to } }) => [from, to].map(Number))];
+        }""",
+        button="One ply more",
+    )
+    for ply, (shown, text, said, lines) in enumerate(found):
         assert shown == sum(p <= ply for p in plies)
-        assert page.get_by_text(f"{shown} of 58 positions").count() == 1
-        assert visit.status().startswith(f"Ply {ply}: ")
-        lines = page.locator(".edge:not(.later)").evaluate_all(
-            "edges => edges.map((edge) => [edge.dataset.from, edge.dataset.to].map(Number))"
-        )
+        assert text.count(f"{shown} of 58 positions") == 1
+        assert said.startswith(f"Ply {ply}: ")
         assert all(plies[i] <= ply for line in lines for i in line)
-        page.get_by_role("button", name="One ply more").click()
     page.get_by_label("Plies shown").fill("4")
     assert visit.status() == "Ply 4: 6 positions with MAX to move, one answer each."
     page.get_by_label("Strategy graph").focus()
@@ -226,10 +230,17 @@ def test_a_slip_is_called_one(browser, tablebase):
     ]
     with visiting(browser) as visit:
         visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
-        for i in slips:
-            visit.page.locator(f".position[data-i='{i}'] text").first.click()
+        said = visit.page.evaluate(
+            """slips => slips.map((i) => {
+              const place = document.querySelector(`.position[data-i="${i}"] text`);
+              place.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+              return document.querySelector("[role=status]").innerText;
+            })""",
+            slips,
+        )
+        for i, words in zip(slips, said, strict=True):
             lost = "win" if sign[i] > 0 else "draw"
-            assert visit.status().endswith(f": that gives the {lost} away.")
+            assert words.endswith(f": that gives the {lost} away.")
         assert len(slips) == 11
         visit.check()
 

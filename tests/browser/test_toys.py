@@ -207,10 +207,10 @@ def test_the_dials_say_what_the_atlas_says(show):
     for name in names:
         select.select_option(name)
     visit.page.get_by_text("Rules tried so far").click()
-    table = [
-        [cell.inner_text() for cell in line.locator("td").all()]
-        for line in visit.page.locator("details:not(.more) tbody tr").all()[: len(names)]
-    ]
+    rows = visit.page.locator("details:not(.more) tbody tr").evaluate_all(
+        "rows => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText))"
+    )
+    table = rows[: len(names)]
     for name, line in zip(reversed(names), table, strict=True):
         rules = PRESETS[name]
         values = [position[-1] for position in game_data(Chopsticks(rules))["positions"]]

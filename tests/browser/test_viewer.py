@@ -1,5 +1,6 @@
 """The viewer of a search: every control, by mouse and by key; how it fits; steps' addresses."""
 
+import json
 import re
 
 import pytest
@@ -31,16 +32,17 @@ def visit(shared, trace):
     return shared
 
 
-def document(live, attributes=""):
-    return f"<!doctype html><title>View</title><body {attributes}>{live._repr_html_()}"
+def document(live):
+    return f"<!doctype html><title>View</title><body>{live._repr_html_()}"
+
+
+SEEN = """() => [".node", ".node.done"].map(
+  (selector) => document.querySelectorAll(selector + ":not(.ahead)").length)"""
 
 
 def seen(visit):
     """The nodes that have begun, and those that show a value."""
-    return visit.page.evaluate(
-        """() => [".node", ".node.done"].map(
-          (selector) => document.querySelectorAll(selector + ":not(.ahead)").length)"""
-    )
+    return visit.page.evaluate(SEEN)
 
 
 def test_buttons_and_keys_do_the_same(visit, trace):
@@ -66,13 +68,13 @@ def test_buttons_and_keys_do_the_same(visit, trace):
 
 def test_every_step_draws_what_the_trace_says(visit, trace):
     visit.page.get_by_label("Game tree").focus()
+    steps = trace.data["steps"]
+    found = visit.walk(len(steps) - 1, f"({{ step }}) => [step(), ...({SEEN})()]")
     begun = ended = 0
-    for k, (kind, *_) in enumerate(trace.data["steps"]):
+    for k, (kind, *_) in enumerate(steps):
         begun += kind == "enter"
         ended += kind == "return"
-        assert visit.step() == k
-        assert seen(visit) == [begun, ended]
-        visit.page.keyboard.press("ArrowRight")
+        assert found[k] == [k, begun, ended]
     assert visit.status().startswith("MAX at the root returns 3.")
     assert visit.page.locator(".node.best").count() == 3
     visit.go(0)
@@ -222,15 +224,17 @@ def open_view(shared):
 
 def test_chance_is_stepped_by_key_and_by_mouse(open_view):
     visit, live = open_view(record(expectiminimax, ChanceTree(DICE), ()))
-    page, said = visit.page, []
-    for k, (_, i, *_) in enumerate(live.data["steps"]):
-        assert visit.step() == k
-        here = page.locator(".node.here")
-        assert here.get_attribute("data-i") == str(i)
-        circle = here.locator("circle").count() == 1
-        assert circle == (live.data["nodes"][i]["kind"] == "chance")
-        said.append(visit.status())
-        page.keyboard.press("ArrowRight")
+    page, steps = visit.page, live.data["steps"]
+    found = visit.walk(
+        len(steps) - 1,
+        """({ step, status }) => [step(), status(),
+          [...document.querySelectorAll(".node.here")].map(
+            (node) => [Number(node.dataset.i), node.querySelectorAll("circle").length])]""",
+    )
+    said = [words for _, words, _ in found]
+    for k, (_, i, *_) in enumerate(steps):
+        is_chance = live.data["nodes"][i]["kind"] == "chance"
+        assert found[k] == [k, said[k], [[i, int(is_chance)]]]
     assert [words for words in said if words.startswith("Chance at 0")] == [
         "Chance at 0, outcome 0 (1/6): MIN at 0.0.",
         "Chance at 0: 1/6·3 = 0.5, with 1 of 2 outcomes in.",
@@ -246,9 +250,8 @@ def test_chance_is_stepped_by_key_and_by_mouse(open_view):
     bold = page.locator(".node.best").evaluate_all("nodes => nodes.map(n => n.dataset.i)")
     assert sorted(bold) == ["0", "1", "2", "3", "5", "6"]
     page.keyboard.press("Home")
-    for words in said:
-        assert visit.status() == words
-        page.get_by_role("button", name="One step on (right arrow)").click()
+    read = "({ status }) => status()"
+    assert visit.walk(len(steps) - 1, read, button="One step on (right arrow)") == said
 
 
 def test_a_probability_stands_above_each_outcome_and_moves_with_it(open_view):
@@ -355,7 +358,7 @@ def test_a_window_in_variables_of_its_own_narrows(open_view):
 def test_a_step_costs_no_more_in_a_tree_of_two_thousand_nodes(shared):
     trace = record(minimax, Chopsticks(), State(((0, 4), (2, 2)), MAX), depth=7)
     assert 1_950 < len(trace.nodes) <= 2_000
-    shared.show(document(view(trace)))
+    shared.show(document(view(trace, at=0)))
     last = len(trace.nodes)
     shared.go(last)
     steps = shared.changes(list(range(last + 1, last + 101)))
@@ -384,6 +387,17 @@ def opened(visit, trace, at=0, size=(1100, 785)):
     return visit.page
 
 
+def tenth_steps(visit):
+    last = visit.page.get_by_label("Step", exact=True).get_attribute("max")
+    return list(range(0, int(last) + 1, 10))
+
+
+def outside_at_tenth_steps(visit, pairs):
+    steps = tenth_steps(visit)
+    found = visit.at_each(steps, f"() => ({OUTSIDE})({json.dumps(pairs)})")
+    return [(step, out) for step, out in zip(steps, found, strict=True) if out]
+
+
 @pytest.mark.parametrize(("width", "rows"), [(1116, 2), (706, 3)])
 @pytest.mark.parametrize("trace", [TABLE, WIDE, SMALL], ids=["table", "wide", "small"])
 def test_the_whole_viewer_fits(shared, trace, width, rows):
@@ -391,23 +405,19 @@ def test_the_whole_viewer_fits(shared, trace, width, rows):
     button = page.get_by_role("button", name="One step on").bounding_box()["height"]
     bars = page.locator(".controls").evaluate_all("bars => bars.map((b) => b.offsetHeight)")
     assert sum(bars) < (rows + 0.5) * (button + 5)
-    heights = set()
-    for k in range(0, len(view(trace).data["steps"]), 10):
-        shared.go(k)
-        pairs = [
-            [".controls", ""],
-            [".message", ""],
-            [".lens", ".panes"],
-            [".node.here > :first-child", ".tree"],
-        ]
-        pairs += [
-            ["code.here", "pre"],
-            ["code.head", "pre"],
-            ["pre", ".lens"],
-            [".panes", ".stage"],
-        ]
-        assert page.evaluate(OUTSIDE, pairs) == []
-        heights.add(page.locator(".chopsticks").bounding_box()["height"])
+    pairs = [
+        [".controls", ""],
+        [".message", ""],
+        [".lens", ".panes"],
+        [".node.here > :first-child", ".tree"],
+        ["code.here", "pre"],
+        ["code.head", "pre"],
+        ["pre", ".lens"],
+        [".panes", ".stage"],
+    ]
+    assert outside_at_tenth_steps(shared, pairs) == []
+    height = "() => document.querySelector('.chopsticks').getBoundingClientRect().height"
+    heights = set(shared.at_each(tenth_steps(shared), height))
     assert len(heights) == 1  # nothing jumps
     assert max(heights) <= 640
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -421,12 +431,10 @@ def test_the_whole_viewer_fits(shared, trace, width, rows):
     ],
 )
 def test_on_a_small_screen_all_that_is_played_with_is_in_sight(shared, size, what):
-    page = opened(shared, TABLE, size=size)
+    opened(shared, TABLE, size=size)
     node = ".node.here > :first-child"
-    for k in range(0, len(view(TABLE).data["steps"]), 10):
-        shared.go(k)
-        pairs = [*([each, ""] for each in what), [node, ""], [node, ".tree"]]
-        assert page.evaluate(OUTSIDE, pairs) == []
+    pairs = [*([each, ""] for each in what), [node, ""], [node, ".tree"]]
+    assert outside_at_tenth_steps(shared, pairs) == []
 
 
 def test_no_text_is_small_and_the_lens_cuts_no_line(shared):
@@ -563,9 +571,10 @@ def test_stepping_back_leaves_outlines_and_no_value_of_the_future(shared):
     page = opened(shared, SMALL, at=None)
     page.locator("summary").click()
     page.locator("tbody tr").nth(10).wait_for()
-    for k in reversed(range(len(view(SMALL).data["steps"]))):
+    all_steps = view(SMALL).data["steps"]
+    for k in reversed(range(len(all_steps))):
         shared.go(k)
-        steps = view(SMALL).data["steps"][: k + 1]
+        steps = all_steps[: k + 1]
         begun = {i for kind, i, *_ in steps if kind == "enter"}
         ended = {i for kind, i, *_ in steps if kind == "return"}
         known = page.evaluate(
@@ -722,27 +731,31 @@ def contrast(one, other):
     return (bright + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize(
-    ("scheme", "attributes", "dark"),
-    [
-        ("dark", "", True),
-        ("light", "", False),
-        ("light", "data-jp-theme-light='false'", True),
-        ("dark", "data-jp-theme-light='true'", False),
-        ("light", "data-theme='dark'", True),
-        ("dark", "data-theme='light'", False),
-        ("dark", "data-theme='auto'", True),
-    ],
-)
-def test_the_picture_is_dark_where_the_page_is(shared, scheme, attributes, dark):
-    page = shared.page
-    page.emulate_media(color_scheme=scheme)
-    pig = record(expectiminimax, Pig(target=5, faces=4), Turn(), depth=3)
-    for trace in (TABLE, pig):
-        shared.show(document(view(trace), attributes))
-        page.get_by_role("button", name="The whole tree").click()
+# The page's scheme, an attribute of its body, and whether a picture is dark there.
+THEMES = [
+    ("dark", {}, True),
+    ("light", {}, False),
+    ("light", {"data-jp-theme-light": "false"}, True),
+    ("dark", {"data-jp-theme-light": "true"}, False),
+    ("light", {"data-theme": "dark"}, True),
+    ("dark", {"data-theme": "light"}, False),
+    ("dark", {"data-theme": "auto"}, True),
+]
+PIG = record(expectiminimax, Pig(target=5, faces=4), Turn(), depth=3)
+
+
+@pytest.mark.parametrize("trace", [TABLE, PIG], ids=["table", "pig"])
+def test_the_picture_is_dark_where_the_page_is(shared, trace):
+    page = opened(shared, trace, at=None)
+    page.get_by_role("button", name="The whole tree").click()
+    for scheme, attributes, dark in THEMES:
+        page.emulate_media(color_scheme=scheme)
         found = page.evaluate(
-            """() => {
+            """attributes => {
+              for (const name of document.body.getAttributeNames())
+                document.body.removeAttribute(name);
+              for (const [name, value] of Object.entries(attributes))
+                document.body.setAttribute(name, value);
               const all = (selector) => [...document.querySelectorAll(".tree " + selector)];
               const look = (e, what) => getComputedStyle(e)[what];
               const pane = look(document.querySelector(".tree"), "backgroundColor");
@@ -752,10 +765,11 @@ def test_the_picture_is_dark_where_the_page_is(shared, scheme, attributes, dark)
               const lines = all(".node > :first-child, .edge path");
               const pairs = texts.map((e) => [look(e, "fill"), on(e)]);
               return [pane, pairs, lines.map((e) => [look(e, "stroke"), pane])];
-            }"""
+            }""",
+            attributes,
         )
         pane, texts, lines = found
-        assert (luminance(pane) < 0.1) == dark
+        assert (luminance(pane) < 0.1) == dark, (scheme, attributes)
         assert len(texts) > 15
         assert min(contrast(*pair) for pair in texts) >= 4.5
         assert min(contrast(*pair) for pair in lines) >= (3 if dark else 2)
