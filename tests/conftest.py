@@ -1,6 +1,7 @@
 """What the tests share: the hypothesis profile, the browser, and CI's refusal to skip."""
 
 import asyncio
+import atexit
 import gc
 import os
 import shutil
@@ -117,9 +118,14 @@ def shared(page_of_module):
 
 @pytest.fixture
 def no_shell_is_left(monkeypatch):
-    """IPython's shell stays until it is cleared, with a `__main__` of its own."""
+    """IPython's shell stays until it is cleared, with a `__main__` of its own.
+
+    At the process's end each would look for garbage among all that the tests have left.
+    """
     monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
     yield
+    if InteractiveShell.initialized():
+        atexit.unregister(InteractiveShell.instance().atexit_operations)
     InteractiveShell.clear_instance()
 
 

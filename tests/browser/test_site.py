@@ -20,6 +20,8 @@ from living import Live, check_a_change, check_a_control, check_a_lecture, check
 from measuring import ONE_OF_EACH_NEW_KIND, TOO_WIDE, by_thumb, check_filling, measured, violations
 from playing import NOTEBOOK, PAGE_START, focused, show_answers, visiting
 
+from grading.grade import grade
+from grading.only import Only
 from tools.site import api
 
 ROOT = Path(__file__).parents[2]
@@ -421,12 +423,12 @@ def check_answering(live, folder):
     written = {cell["id"]: source(cell) for cell in notebook["cells"]}
     assert written["root-value"] == "def root_value():\n    return 5"
     assert written["proof"] == "A guess is no proof."
-    grade = [sys.executable, "-m", "grading", "grade", folder, "--out", folder / "out"]
-    asked = ["--exercise=02-minimax", "--question=root-value", "--question=minimax"]
-    subprocess.run([*grade, *asked], cwd=ROOT, check=True, capture_output=True)
-    grades = (folder / "out" / "grades.csv").read_text(encoding="utf-8")
-    assert "root-value,1,1,right" in grades
-    assert "minimax,0,3,wrong" in grades
+    only = Only(["02-minimax"], questions=["root-value", "minimax"])
+    [graded], problems = grade(folder, folder / "out", only)
+    found = {part.name: (result.verdict, result.score) for part, result in graded.results.items()}
+    assert found["root-value"] == ("right", 1)
+    assert found["minimax"] == ("wrong", 0)
+    assert problems == []
     page.once("dialog", lambda dialog: dialog.accept())
     live.press("Discard")
     live.turn_to("exercises/02-minimax/02-minimax")
