@@ -31,7 +31,7 @@ LECTURES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
 # those with the deepest recursion, with pieces that one does not see, and with players and `input`.
 EXERCISES = ("07-cycles", "13-geister", "L1-stones")
 # Of the lectures that need the core alone, three that show what is stored; others print less here.
-OFFLINE = ("00-start-here", "04-alpha-beta", "08-retrograde")
+OFFLINE = ("00-start-here", "05b-deepening-and-windows", "08-retrograde")
 WIDTHS = (360, 1280)
 WINDOWS = ((1280, 900), (900, 700))
 PHONE = 360, 740  # a small one; JupyterLab is measured on a larger one
