@@ -9,6 +9,7 @@ import json
 import re
 import shutil
 import symtable
+from collections import defaultdict
 from html import unescape
 from pathlib import Path
 
@@ -38,7 +39,7 @@ NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 LECTURES = sorted(path.name for path in NOTEBOOKS.glob("*.ipynb"))
 LECTURE, TRUSTED, UNTRUSTED = "00-start-here.ipynb", "trusted.ipynb", "untrusted.ipynb"
 ASKING = "asking.ipynb"  # untrusted, too: the predictions of all lectures
-STORED = "stored.ipynb"  # of each other lecture a viewer of each kind
+STORED = "stored.ipynb"  # the viewers of the other lectures, two of each kind
 WIDGETS = "widgets.ipynb"  # what makes the SearchWidgets of these lectures, nothing of it run:
 # A control of a lecture's SearchWidget and what to choose, then a position and how it is written.
 SEARCHING = {
@@ -69,12 +70,23 @@ def outputs_of(name, wanted):
     return {**cells[0], "id": Path(name).stem, "source": f"# {name}", "outputs": outputs}
 
 
-def one_of_each_kind(cell):
-    """This cell, but of its outputs with pictures of the same kinds only the longest."""
-    longest = {}
-    for output in sorted(cell["outputs"], key=lambda output: len(json.dumps(output))):
-        longest[frozenset(re.findall(r'data-kind="(\w+)"', written(output)))] = output
-    return {**cell, "outputs": list(longest.values())}
+def viewers():
+    """A cell for each output with pictures: of all lectures the two longest of the same kinds.
+
+    All others are measured on the site: JupyterLab's style acts by their kinds.
+    """
+    alike = defaultdict(list)
+    for name in LECTURES[1:]:
+        for output in (
+            output for cell in read(name)["cells"] for output in cell.get("outputs", [])
+        ):
+            if kinds := re.findall(r'data-kind="(\w+)"', written(output)):
+                alike[frozenset(kinds)].append((len(written(output)), name, output))
+    return [
+        nbformat.v4.new_code_cell(f"# {name}", outputs=[output])
+        for found in alike.values()
+        for _, name, output in sorted(found, key=lambda one: one[:2])[-2:]
+    ]
 
 
 def written(output):
@@ -139,8 +151,7 @@ def lab(browser, tmp_path_factory):
     first, *others = read(LECTURE)["cells"]
     changed = {**first, "source": "# No one has ever signed this notebook"}
     lab.write(UNTRUSTED, notebook([changed, *others]))
-    viewers = [outputs_of(name, lambda cell: VIEWER in json.dumps(cell)) for name in LECTURES[1:]]
-    lab.write(STORED, notebook(each_style_once([one_of_each_kind(cell) for cell in viewers])))
+    lab.write(STORED, notebook(each_style_once(viewers())))
     asking = {(f"{one.lecture}.ipynb", one.cell) for one in stored()}
     asked = [
         outputs_of(name, lambda cell, name=name: (name, cell["id"]) in asking)
