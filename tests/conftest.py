@@ -29,13 +29,15 @@ ALONE = (  # Playwright itself switches off the rest
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 
-# The longest files come first, so that no process is left alone with one of them in the end.
-LONGEST = (
+# The longest files come first, so that no process is left alone with one of them in the end, and
+# one that compiles what its neighbours need: they would compile it at the same time.
+FIRST = (
     "test_site.py",
     "test_jupyterhub.py",
     "test_lab.py",
     "test_grade.py",
     "test_atlas.py",
+    "test_chomp_certificate.py",
     "13-geister.ipynb",
     "14b-monte-carlo.ipynb",
 )
@@ -161,7 +163,7 @@ def pytest_collection_modifyitems(items):
     first = {item.path: i for i, item in reversed(list(enumerate(items)))}
     items.sort(  # a notebook's cells stay together and in their order
         key=lambda item: (
-            item.path.name not in LONGEST,
+            item.path.name not in FIRST,
             first[item.path],
             getattr(item, "cell_num", 0),
         )
