@@ -6,7 +6,7 @@ import shutil
 import sys
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
-from importlib.util import MAGIC_NUMBER, cache_from_source, source_hash
+from importlib.util import MAGIC_NUMBER, source_hash
 from pathlib import Path
 from threading import Lock
 from types import ModuleType
@@ -109,9 +109,17 @@ def copy_course(folder: Path, allow: Iterable[str], games: Iterable[str]) -> Non
 def _write(path: Path, source: str) -> None:
     """Write a module, and what it compiles to: no worker is to do it again."""
     path.write_text(source, "utf-8")
-    compiled = Path(cache_from_source(str(path)))
-    compiled.parent.mkdir(exist_ok=True)
-    compiled.write_bytes(_bytecode(source))
+    place = compiled(path)
+    place.parent.mkdir(exist_ok=True)
+    place.write_bytes(_bytecode(source))
+
+
+def compiled(path: Path) -> Path:
+    """Where a worker's Python looks for what a module compiles to.
+
+    `importlib` knows where this Python does: elsewhere, if PYTHONPYCACHEPREFIX says so.
+    """
+    return path.parent / "__pycache__" / f"{path.stem}.{sys.implementation.cache_tag}.pyc"
 
 
 def own_files(games: Iterable[str]) -> Iterator[Path]:

@@ -11,13 +11,13 @@ import sysconfig
 import tempfile
 import time
 from dataclasses import replace
-from importlib.util import cache_from_source
 from pathlib import Path
 from random import random
 from typing import Any
 
 from chopsticks.exercise.call import DID_NOT_END
 from grading.sandbox.cgroups import OTHERS, Groups, Use, awake, used
+from grading.sandbox.course import compiled
 from grading.sandbox.limits import WAITED, End, Limits, SandboxError, too_much_memory
 from grading.sandbox.mechanism import COURSE, PACKAGES, Mechanism, bubblewrap
 from grading.sandbox.received import garbled, guarded
@@ -159,7 +159,7 @@ class Process:
         home, where = ("/tmp", COURSE) if contained else (scratch, str(course))
         settings = self._settings(given)
         python = os.path.realpath(sys.executable)
-        inside = cache_from_source(f"{where}/inside.py")  # of a program, Python compiles the source
+        inside = str(compiled(Path(where, "inside.py")))  # of a program, Python compiles the source
         command = [python, "-s", "-S", "-P", inside, json.dumps(settings)]
         said = -1
         if contained:

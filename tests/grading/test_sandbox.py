@@ -536,6 +536,14 @@ def choose(game, state, plies, evaluate):
     assert grade_answer(key, easy).score == 0
 
 
+@pytest.mark.usefixtures("best")
+def test_a_grader_that_keeps_compiled_modules_elsewhere_has_workers_too(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path / "elsewhere"))
+    with Sandbox() as sandbox, sandbox.worker() as worker:
+        assert answered(worker, "def f(): return 3").outcome.value == 3
+    assert not (tmp_path / "elsewhere").exists()
+
+
 def test_a_new_module_of_the_library_is_closed_until_it_is_opened(tmp_path, monkeypatch):
     shutil.copytree(PACKAGE, tmp_path / "new", ignore=shutil.ignore_patterns("__pycache__"))
     clever = tmp_path / "new/search/clever.py"
