@@ -70,10 +70,14 @@ lab: $(VENV)/.lab ## open the course in JupyterLab, on this machine only
 quick: check ## the checks, then the tests of the core: less than a minute
 	$(BIN)/pytest -n logical --maxprocesses 4 @tests/quick.txt
 
-# While the checks run on one processor, another compiles what each worker would else compile anew.
-test: setup ## run every check and every test, notebooks included
-	@sh tools/system-packages
-	@$(BIN)/pytest --collect-only -qq >/dev/null 2>&1 & $(MAKE) --no-print-directory check && wait
+# Not named in the recipe itself, or `make -n test` would run these lines.
+AGAIN = $(MAKE) --no-print-directory
+
+# What comes from the system is fetched while the environment is made. While the checks run on one
+# processor, another compiles what each worker would else compile anew.
+test: $(VENV)/pyvenv.cfg ## run every check and every test, notebooks included
+	@sh tools/system-packages & $(AGAIN) setup && wait
+	@$(BIN)/pytest --collect-only -qq >/dev/null 2>&1 & $(AGAIN) check && wait
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 5 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
 check: setup ## lint, formatting and types only: quick
