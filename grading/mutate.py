@@ -16,7 +16,8 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
-from typing import Any
+from textwrap import indent
+from typing import Any, NamedTuple
 
 from grading.exercises import BEGIN, END
 
@@ -63,17 +64,48 @@ def changes(source: str) -> Iterator[Mutation]:
     """
     tree = ast.parse(source)
     original = ast.unparse(tree)
+    places = _places(tree, original)
     seen, said = {original}, dict[str, int]()
     for parent, field, new in _changed(tree, _answered(source), _names(tree)):
         old = getattr(parent, field)
         setattr(parent, field, new)
-        text = ast.unparse(tree)
+        text = places[parent].text() if parent in places else ast.unparse(tree)
         setattr(parent, field, old)
         if text not in seen:
             seen.add(text)
             says = _said(original.splitlines(), text.splitlines())
             said[says] = number = said.get(says, 0) + 1
             yield Mutation(f"{says} ({number})" if number > 1 else says, text, original)
+
+
+class _Place(NamedTuple):
+    """A statement of a program, and the lines before and behind it."""
+
+    statement: ast.stmt
+    before: list[str]
+    indent: str
+    behind: list[str]
+
+    def text(self) -> str:
+        """The program with the statement as it is now, the only one that is written anew."""
+        lines = indent(ast.unparse(self.statement), self.indent).splitlines()
+        return "\n".join((*self.before, *lines, *self.behind))
+
+
+def _places(tree: ast.AST, text: str) -> dict[ast.AST, _Place]:
+    """The innermost statement around each part of a program that can be written by itself."""
+    lines, places = text.splitlines(), dict[ast.AST, _Place]()
+    for statement, written in zip(_all(tree), _all(ast.parse(text)), strict=True):
+        first, column, last = written.lineno - 1, written.col_offset, written.end_lineno
+        place = _Place(statement, lines[:first], " " * column, lines[last:])
+        if place.text() == text:  # an elif or a docstring reads otherwise by itself
+            places |= dict.fromkeys(ast.walk(statement), place)
+    return places
+
+
+def _all(tree: ast.AST) -> Iterator[ast.stmt]:
+    """The statements, the outer ones first."""
+    return (node for node in ast.walk(tree) if isinstance(node, ast.stmt))
 
 
 def _said(old: list[str], new: list[str]) -> str:

@@ -35,6 +35,7 @@ def becomes(source):
         ("f(a < b)", {"f(a <= b)", "f(a > b)", "f()", "a < b", "pass"}),
         ("f(a < b >= c)", {"f(a <= b >= c)", "f(a < b > c)"}),
         ("if a == b: f()", {"if a != b:", "if True:", "if False:"}),
+        ("if a: f()\nelif a == b: f()", {"elif a != b:", "elif True:", "if True:"}),
         ("f(a and not b)", {"f(a or not b)", "f(a)", "f(not b)", "f(a and b)"}),
         ("f(a, -b, c=1)", {"f(-b, c=1)", "f(a, c=1)", "f(-b, a, c=1)", "f(a, b, c=1)", "f(a, -b)"}),
         ("f(3 * a + 'x')", {"f(4 * a + 'x')", "f(2 * a + 'x')", "f(3 / a + 'x')", "f(3 * a + '')"}),
@@ -50,6 +51,7 @@ def becomes(source):
         ),
         ("[i for i in a if i]", {"[i for i in a if True]", "[i for i in list(a)[::-1] if i]"}),
         ("a = b\nf(a)", {"before a = b"}),
+        ('def f():\n    def g():\n        """A.\n\n        B."""\n        return 1', {"pass"}),
         ("for i in a:\n    f(i)\nreturn i", {"return i"}),
     ],
 )
