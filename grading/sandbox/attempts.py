@@ -51,8 +51,11 @@ def begin(names: list[str], parameters: list[str]) -> None:
 def go_on(call: Call, right: Any, order: bool) -> dict[str, str]:
     """Make one more call; returns the functions that are left, each with a way in words."""
     signal.signal(signal.SIGVTALRM, too_long)
+    makers = {other for _, how, other in left if how == ON}
+    makes = {maker: makes_something(maker, call) for maker in makers}
     for way, made in list(left.items()):
-        left[way] = attempt(way, made, call, right, order)
+        possible = way[1] != ON or makes[way[2]]
+        left[way] = attempt(way, made, call, right, order) if possible else []
         if not left[way]:
             del left[way]
     return {
@@ -97,6 +100,18 @@ def takes_of(function: Function) -> list[str]:
         return list(inspect.signature(function).parameters)
     except ValueError:  # some that are written in C
         return []
+
+
+def makes_something(maker: str, call: Call) -> bool:
+    """Whether this can be called with the first argument: most cannot, and some 300 ways ask it."""
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+    try:
+        functions[maker](arguments(call)[0][0])
+    except (Exception, SystemExit, TooLongError):
+        return False
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    return True
 
 
 def attempt(way: Way, made: list[str], call: Call, right: Any, order: bool) -> list[str]:
