@@ -2,16 +2,17 @@
 
 nbval executes every lecture; here they are opened as they are stored, trusted, and their viewers
 are stepped.  Lecture 00 is run, and so are the cells that the SearchWidgets need.  All are opened
-on one page of JupyterLab, but for lecture 00, which stays open.
+on one page of JupyterLab; lecture 00 stays open there, behind the others.
 """
 
 import json
 import re
 import shutil
-import symtable
 from collections import defaultdict
+from dis import get_instructions
 from html import unescape
 from pathlib import Path
+from types import CodeType
 
 import nbformat
 import pytest
@@ -52,6 +53,32 @@ GEISTER_BOARD = """from chopsticks.games.geister import rush
 from chopsticks.show.boards.geister import GeisterWidget
 
 GeisterWidget(rush("R"))"""
+HERE = ".jp-NotebookPanel:not(.lm-mod-hidden)"  # what is in front
+# Of the first viewer of each kind that has steps: the step to which keys lead, whether something
+# lies on the button to the end, where that leads, and what the last step is.
+WALK = """viewers => {
+  const walked = {};
+  const kinds = new Set();
+  for (const viewer of viewers) {
+    const { kind } = viewer.dataset;
+    const slider = viewer.querySelector("[aria-label=Step]");
+    if (kinds.has(kind)) continue;
+    kinds.add(kind);
+    if (!slider) continue;
+    viewer.focus();
+    for (const key of ["Home", "ArrowRight"])
+      document.activeElement.dispatchEvent(
+        new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, composed: true }));
+    const on = slider.value;
+    const end = viewer.querySelector("[aria-label='To the end (End)']");
+    end.scrollIntoView({ block: "center" });
+    const { x, y, width, height } = end.getBoundingClientRect();
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+    end.click();
+    walked[kind] = [Number(on), !end.contains(hit), slider.value, slider.max];
+  }
+  return walked;
+}"""
 VIEWER = '<div class=\\"chopsticks\\"'  # as JSON has it
 
 
@@ -110,28 +137,37 @@ def each_style_once(cells):
     return cells
 
 
-def globals_used(table):
-    """The global names that a piece of code and the functions in it use."""
-    found = {s.get_name() for s in table.get_symbols() if s.is_referenced() and s.is_global()}
-    return found.union(*map(globals_used, table.get_children()))
+def globals_used(code):
+    """The global names that the functions in a piece of code use."""
+    inner = [const for const in code.co_consts if isinstance(const, CodeType)]
+    found = {step.argval for part in inner for step in get_instructions(part) if is_global(step)}
+    return found.union(*map(globals_used, inner))
+
+
+def is_global(step):
+    return step.opname in ("LOAD_GLOBAL", "LOAD_NAME")
+
+
+def names(source):
+    """The names that a cell finds made by others, and those that it makes."""
+    code = compile(source, "cell", "exec")
+    found, made = set(), set()
+    for step in get_instructions(code):
+        if step.opname == "STORE_NAME":
+            made.add(step.argval)
+        elif is_global(step) and step.argval not in made:
+            found.add(step.argval)
+    return found | globals_used(code) - made, made
 
 
 def needed(sources, last):
-    """The cells that must run so that the last one can: those that define the names it uses."""
-    tables = [symtable.symtable(source, "cell", "exec") for source in sources]
-    used = [
-        globals_used(t) | {s.get_name() for s in t.get_symbols() if s.is_referenced()}
-        for t in tables
-    ]
-    made = [
-        {s.get_name() for s in t.get_symbols() if s.is_assigned() or s.is_imported()}
-        for t in tables
-    ]
-    wanted, cells = used[last], [last]
-    for cell in reversed(range(last)):
-        if wanted & made[cell]:
+    """The cells that must run so that the last one can: those that make the names it finds."""
+    wanted, cells = set(), []
+    for cell in range(last, -1, -1):
+        found, made = names(sources[cell])
+        if cell == last or wanted & made:
             cells.append(cell)
-            wanted = wanted | used[cell]
+            wanted = wanted - made | found
     return cells[::-1]
 
 
@@ -173,12 +209,17 @@ def desk(browser, lab):
 
 
 @pytest.fixture(scope="module")
-def executed(browser, lab):
-    with visiting(browser) as visit:
-        lab.show(visit.page)
-        with lab.opened(visit, LECTURE):
-            run_all(visit.page)
-            yield visit
+def left_open(desk, lab):
+    with lab.opened(desk, LECTURE, own_kernel=True):
+        run_all(desk.page)
+        yield
+
+
+@pytest.fixture
+def executed(desk, lab, left_open):
+    """JupyterLab with lecture 00, all of it run, in front."""
+    lab.activate(desk, LECTURE)
+    return desk
 
 
 def cells(page):
@@ -191,7 +232,7 @@ def cells(page):
 
 @pytest.fixture
 def board(executed):
-    board = Board(executed.page.locator(PLAYED))
+    board = Board(executed.page.locator(f"{HERE} {PLAYED}"))
     board.new_game()
     yield board
     executed.check()
@@ -207,26 +248,28 @@ def step_viewers(page, count):
 
     Then measure all of them, in a large window, in a small one and on a phone.
     """
-    viewers = page.locator(".jp-OutputArea-output .chopsticks")
+    viewers = page.locator(f"{HERE} .jp-OutputArea-output .chopsticks")
     viewers.nth(count - 1).wait_for(
         state="attached"
     )  # outputs out of sight come when there is time
     show_answers(page)
     page.wait_for_function(
-        "!document.querySelector('.jp-OutputArea-output .chopsticks:not(.live)')"
+        f"!document.querySelector('{HERE} .jp-OutputArea-output .chopsticks:not(.live)')"
     )
-    kinds = viewers.evaluate_all("all => all.map((viewer) => viewer.dataset.kind)")
-    for kind in sorted(set(kinds)):
-        viewer = viewers.nth(kinds.index(kind))
-        step = viewer.get_by_label("Step", exact=True)
-        if not step.count():
-            continue
-        viewer.focus()
-        page.keyboard.press("Home")
-        page.keyboard.press("ArrowRight")
-        assert int(step.input_value()) > 0
-        viewer.get_by_role("button", name="To the end (End)").click()
-        assert step.input_value() == step.get_attribute("max")
+    walked = viewers.evaluate_all(WALK)
+    for kind, (after_keys, covered, at_end, last) in walked.items():
+        assert after_keys > 0, kind
+        assert not covered, kind
+        assert at_end == last, kind
+    # One of them by keys and a mouse that come from outside the page.
+    viewer = viewers.and_(page.locator("[data-kind=trace]")).first
+    step = viewer.get_by_label("Step", exact=True)
+    viewer.focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    assert int(step.input_value()) > 0
+    viewer.get_by_role("button", name="To the end (End)").click()
+    assert step.input_value() == step.get_attribute("max")
     page.evaluate("jupyterapp.shell.collapseLeft()")
     for width, height, room in ((1280, 900, 785), (900, 700, 585)):
         check_measures(page, width, height, room)
@@ -252,7 +295,7 @@ def run_widget(page, lecture):
             }}""",
             i,
         )
-    return page.locator(".jp-CodeCell").nth(wanted[-1])
+    return page.locator(f"{HERE} .jp-CodeCell").nth(wanted[-1])
 
 
 def search_anew(cell, control, choice, position, state):
@@ -269,9 +312,9 @@ def test_the_viewers_of_the_lectures_step_and_fit_without_running_them(desk, lab
     with lab.opened(desk, STORED) as visit:
         count = (lab.notebooks / STORED).read_text(encoding="utf-8").count(VIEWER)
         step_viewers(visit.page, count)
-        check_filling(visit.page.locator(".chopsticks.stage").first)
+        check_filling(visit.page.locator(f"{HERE} .chopsticks.stage").first)
         visit.page.evaluate(ONE_OF_EACH_NEW_KIND, [])
-        ours = ".jp-OutputArea-output .chopsticks.live"
+        ours = f"{HERE} .jp-OutputArea-output .chopsticks.live"
         assert violations(visit.page, ours, rules={"color-contrast": {"enabled": False}}) == []
         visit.check()
 
@@ -389,7 +432,7 @@ def test_ctrl_s_still_saves(board):
 
 
 def test_the_board_that_calls_python(executed):
-    cell = executed.page.locator(".jp-CodeCell").filter(has_text="PlayWidget(game")
+    cell = executed.page.locator(f"{HERE} .jp-CodeCell").filter(has_text="PlayWidget(game")
     status, picture = cell.get_by_role("status"), cell.get_by_role("img")
     start = picture.get_attribute("alt")
     undo = cell.get_by_role("button", name="Undo")
@@ -409,7 +452,7 @@ def test_the_board_that_calls_python(executed):
 def test_a_trusted_notebook_is_live_without_running_it(desk, lab):
     with lab.opened(desk, TRUSTED) as visit:
         before = cells(visit.page)
-        board = Board(visit.page.locator(PLAYED))
+        board = Board(visit.page.locator(f"{HERE} {PLAYED}"))
         board.hand("your", "left").click()
         board.hand("the computer's", "left").click()
         assert len(board.settled().log) == 2
@@ -420,11 +463,11 @@ def test_a_trusted_notebook_is_live_without_running_it(desk, lab):
 def test_an_untrusted_notebook_shows_pictures(desk, lab):
     with lab.opened(desk, UNTRUSTED) as visit:
         drawn = visit.page.get_by_role("img")
-        board = visit.page.locator(".chopsticks").filter(has=drawn)
+        board = visit.page.locator(f"{HERE} .chopsticks").filter(has=drawn)
         assert board.get_by_role("img").get_attribute("alt").startswith("Chopsticks: ")
         assert board.inner_text().strip() == ""  # neither the script nor its data
-        assert visit.page.locator(".chopsticks.live, .chopsticks button").count() == 0
-        outputs = visit.page.locator(".jp-OutputArea-output")
+        assert visit.page.locator(f"{HERE} :is(.chopsticks.live, .chopsticks button)").count() == 0
+        outputs = visit.page.locator(f"{HERE} .jp-OutputArea-output")
         pictures = outputs.get_by_role("img")
         pictures.nth(2).wait_for()  # a position, the board, and the board that calls Python
         for picture in pictures.all():
@@ -437,15 +480,18 @@ def test_an_untrusted_notebook_shows_pictures(desk, lab):
 def test_an_untrusted_notebook_shows_questions_and_closed_folds(desk, lab):
     with lab.opened(desk, ASKING) as visit:
         questions = [re.sub("<.*?>", "", one.question) for one in stored()]
-        output = visit.page.locator(".jp-OutputArea-output .prediction")
+        outputs = visit.page.locator(f"{HERE} .jp-OutputArea-output")
+        output = outputs.locator(".prediction")
         output.nth(len(questions) - 1).wait_for(state="attached")
         # What is out of sight has no text.
-        visit.page.add_style_tag(content=".jp-Cell { content-visibility: visible !important; }")
+        visit.page.add_style_tag(
+            content=f"{HERE} .jp-Cell {{ content-visibility: visible !important; }}"
+        )
         assert [text.split("\n\n") for text in output.all_inner_texts()] == [
             [unescape(question), "What comes out"] for question in questions
         ]
         left = "script, style, input, .prediction button, details[open], .live"
-        assert visit.page.locator(".jp-OutputArea-output").locator(left).count() == 0
+        assert outputs.locator(left).count() == 0
         printing = output.filter(has=visit.page.locator("details > pre")).first
         printing.get_by_text("What comes out").click()  # what the fold holds came along
         assert printing.locator("details > pre").first.is_visible()
@@ -460,7 +506,7 @@ def begin_geister(page, visit):
         said = visit.status()
         new.click()
         page.wait_for_function(
-            "said => document.querySelector('.jp-Notebook [role=status]').textContent !== said",
+            f"said => document.querySelector('{HERE} [role=status]').textContent !== said",
             arg=said,
         )
         idle(page)
@@ -501,7 +547,7 @@ def check_squares(board):
     assert {round(box["width"] - box["height"], 1) for box in boxes} == {0}
     assert min(box["width"] for box in boxes) >= 60
     controls, board_ = (
-        board.locator(where).bounding_box() for where in (".jp-Notebook [role=status]", ".geister")
+        board.locator(where).bounding_box() for where in (f"{HERE} [role=status]", ".geister")
     )
     assert controls["y"] < board_["y"]  # the sentence stands above the board
     for piece in ("your red", "your blue", "unknown"):
