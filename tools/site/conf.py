@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
+from docutils import nodes
 from furo.navigation import get_navigation_tree
 from pygments.lexers.special import TextLexer
 from sphinx.environment.adapters.toctree import global_toctree_for_doc
@@ -23,6 +24,20 @@ os.environ["NUMBA_DISABLE_JIT"] = "1"  # what is compiled has no signature
 gc.set_threshold(200_000, 20, 100)  # millions of nodes live on: looking for dead ones is a tenth
 logging.disable(logging.DEBUG)  # tens of thousands of messages that nobody reads
 SearchEnglish.stem = cache(SearchEnglish.stem)  # Sphinx forgets a word's stem after each page
+
+
+def find_all(node, kind):
+    """The node and all below it that are of a kind: docutils asks a generator for each node."""
+    left = [node]
+    while left:
+        node = left.pop()
+        if isinstance(node, kind):
+            yield node
+        left += reversed(node.children)
+
+
+nodes.Node._fast_findall = find_all
+
 
 project = "Chopsticks"
 author = "The Chopsticks course contributors"
