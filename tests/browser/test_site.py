@@ -202,6 +202,11 @@ def test_the_tutor_has_its_python(url):
     assert len(files) == 6
 
 
+def test_nothing_names_a_folder_of_its_maker(pages):
+    found = {name: (SITE / name).read_bytes() for name in (*pages, "searchindex.js")}
+    assert [name for name, content in found.items() if str(ROOT).encode() in content] == []
+
+
 class Links(HTMLParser):
     """What a page points to, and the places in it that can be pointed to."""
 

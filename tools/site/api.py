@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from docutils import nodes
-from sphinx.addnodes import pending_xref
+from sphinx.addnodes import desc_annotation, pending_xref
 from sphinx.application import Sphinx
 
 PACKAGE = Path(__file__).resolve().parents[2] / "chopsticks"
@@ -255,6 +255,7 @@ def setup(app: Sphinx) -> None:
     """What conf.py hands to Sphinx."""
     app.connect("autodoc-process-docstring", translate)
     app.connect("autodoc-skip-member", leave_out)
+    app.connect("doctree-read", hide_addresses)
     app.connect("doctree-read", link)
     app.connect("html-page-context", list_names)
 
@@ -277,6 +278,16 @@ def leave_out(
     module = app.env.temp_data["autodoc:module"]
     imported = what == "module" and origins(module).get(name, (module, name))[0] != module
     return imported or type(thing).__name__ == "_tuplegetter" or None
+
+
+def hide_addresses(app: Sphinx, page: nodes.document) -> None:
+    """Leave out values that Python can only describe: `<module … from …>` names a maker's folder.
+
+    They would be others in each checkout, and the address of a function another in each build.
+    """
+    for value in list(page.findall(desc_annotation)):
+        if "= " in value.astext() and re.search(r"<\w+ ", value.astext()):
+            value.parent.remove(value)
 
 
 def link(app: Sphinx, page: nodes.document) -> None:
