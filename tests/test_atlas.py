@@ -204,10 +204,14 @@ def test_threads_say_the_same(lines):
         assert atlas(range(2, 7), executor=executor) == lines
 
 
-def test_a_cluster_says_the_same(lines, capsys):
+def test_a_cluster_says_the_same(lines, tmp_path, capsys):
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
-        n_workers=1, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
+        n_workers=1,
+        threads_per_worker=1,
+        dashboard_address=None,
+        host="127.0.0.1",
+        local_directory=str(tmp_path),
     ) as cluster:
         address = cluster.scheduler_address
         with distributed.Client(address) as client, client.get_executor() as executor:

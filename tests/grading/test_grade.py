@@ -343,8 +343,11 @@ def test_a_grader_that_is_killed_goes_on_to_the_same_table(
     shutil.copy(gradebook, tmp_path / "gradebook.db")
     url = f"sqlite:///{tmp_path / 'gradebook.db'}"
     command = ["grade", str(tmp_path / "in"), "--out", str(out), "--gradebook", url]
+    (tmp_path / "left").mkdir()
     killing = stopped(
-        signal.SIGKILL, 2, ".json", "grading.__main__", *command, start_new_session=True
+        *(signal.SIGKILL, 2, ".json", "grading.__main__", *command),
+        start_new_session=True,
+        env={**os.environ, "TMPDIR": str(tmp_path / "left")},  # who is killed cleans up nothing
     )
     with killing as first:
         first.communicate()
@@ -570,7 +573,7 @@ def test_one_job_on_a_busy_machine_says_the_same_as_two_on_an_idle_one(kept_keys
         assert limited_alone(place, jobs=1) == marks
 
 
-def test_a_cluster_says_the_same(kept_keys, two):
+def test_a_cluster_says_the_same(kept_keys, two, tmp_path):
     from distributed import LocalCluster
 
     place, marks = two
@@ -581,6 +584,7 @@ def test_a_cluster_says_the_same(kept_keys, two):
         protocol="tcp://",
         host="127.0.0.1",
         dashboard_address=None,
+        local_directory=str(tmp_path),
     ) as cluster:
         assert limited_alone(place, scheduler=cluster.scheduler_address) == marks
 
