@@ -209,7 +209,7 @@ def test_a_cluster_says_the_same(lines, tmp_path, capsys):
     with distributed.LocalCluster(
         n_workers=1,
         threads_per_worker=1,
-        dashboard_address=None,
+        dashboard_address="127.0.0.1:0",
         host="127.0.0.1",
         local_directory=str(tmp_path),
     ) as cluster:

@@ -583,7 +583,7 @@ def test_a_cluster_says_the_same(kept_keys, two, tmp_path):
         processes=False,
         protocol="tcp://",
         host="127.0.0.1",
-        dashboard_address=None,
+        dashboard_address="127.0.0.1:0",
         local_directory=str(tmp_path),
     ) as cluster:
         assert limited_alone(place, scheduler=cluster.scheduler_address) == marks
