@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from chopsticks.game.drawing import BLUE, GREEN, GREY, ORANGE, PURPLE, VERMILION
 from grading.answer import HALF, REVIEW, RIGHT, Result
+from grading.export import NOT_HANDED_IN, lateness, total
 from grading.grade import MANUAL, MARKED, NOT_GRADED, Graded, Part, write
 from grading.submissions import slug
-from grading.totals import NOT_HANDED_IN, lateness, total
 
 
 class Kind(NamedTuple):

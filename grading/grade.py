@@ -1,7 +1,7 @@
-"""From what was handed in to marks.
+"""From what was handed in to results on the disk.
 
 Answers are graded one by one, in any order, by processes here or on a cluster.  Each result is
-written to the records before it counts, so a grader that was killed goes on where it was, and
+written to the records before it counts, so a grader that was killed continues where it was, and
 grades again only what has changed.
 """
 
@@ -9,7 +9,7 @@ import hashlib
 import json
 import multiprocessing
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
@@ -22,22 +22,11 @@ from tqdm import tqdm
 from chopsticks.exercise.call import RunResult
 from chopsticks.exercise.codec import encode, games_in
 from chopsticks.exercise.run import NODE_LIMIT, run
-from chopsticks.solving.files import csv_text, write_whole
+from chopsticks.solving.files import write_whole
 from grading.answer import REVIEW, Key, Result, grade_answer, join_pool
 from grading.course import PUNCTUAL, UNDECIDED, Course, Late
-from grading.exercises import (
-    ROOT,
-    Exercise,
-    Question,
-    exercises,
-    grade_id,
-    is_manual,
-    known,
-    load,
-)
+from grading.exercises import ROOT, Exercise, Question, exercises, grade_id, is_manual, known, load
 from grading.needs import apart, stub
-from grading.only import ALL, Only
-from grading.plain import table_cell
 from grading.sandbox import Sandbox
 from grading.submissions import Submission, Unreadable, collect, graded_cells, slug
 
@@ -105,13 +94,50 @@ class Graded:
     notes: tuple[str, ...] = ()
     late: Late = PUNCTUAL
 
+    @property
+    def student(self) -> str:
+        """Who has handed it in."""
+        return self.submission.student
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """The exercise and the student."""
+        return self.submission.exercise, self.submission.student
+
 
 def by_exercise(graded: Iterable[Graded]) -> dict[str, list[Graded]]:
-    """The submissions of each exercise, in the order of the exercises' names."""
-    found: dict[str, list[Graded]] = {}
-    for one in sorted(graded, key=lambda one: one.submission.exercise):
-        found.setdefault(one.submission.exercise, []).append(one)
-    return found
+    """Group submissions by exercise, in the order of the exercises' names."""
+    groups: dict[str, list[Graded]] = {}
+    for row in sorted(graded, key=lambda row: row.submission.exercise):
+        groups.setdefault(row.submission.exercise, []).append(row)
+    return groups
+
+
+@dataclass(frozen=True)
+class Only:
+    """What is graded now: exercises, students and questions; none of a kind means all of them.
+
+    again: whether answers that have a result are graded again.
+    """
+
+    exercises: Sequence[str] = ()
+    students: Sequence[str] = ()
+    questions: Sequence[str] = ()
+    again: bool = False
+
+    def asks(self, question: str) -> bool:
+        """Whether answers to a question are graded."""
+        return not self.questions or question in self.questions
+
+
+ALL = Only()
+
+
+def _check(kind: str, names: Iterable[str], known_names: Sequence[str]) -> None:
+    for name in names:
+        if name not in known_names:
+            listed = ", ".join(map(repr, known_names))
+            raise ValueError(f"there is no {kind} {name!r}; there are {listed}")
 
 
 class _Node(dict[str, Any]):
@@ -159,9 +185,12 @@ def grade(
     """
     wanted = known(only.exercises, root)
     submissions, problems = collect(submitted, exercises(root), course)
-    submissions = only.by(s for s in submissions if s.exercise in wanted)
+    submissions = [s for s in submissions if s.exercise in wanted]
+    _check("submission by", only.students, sorted({s.student for s in submissions}))
+    submissions = [s for s in submissions if not only.students or s.student in only.students]
     loaded = {name: load(name, root) for name in sorted({s.exercise for s in submissions})}
-    only.check(loaded)
+    questions = [question.name for exercise in loaded.values() for question in exercise.questions]
+    _check("question", only.questions, list(dict.fromkeys(questions)))
     if not scheduler:
         with Sandbox(unsafe):  # if there is none, say so once
             pass
@@ -335,19 +364,6 @@ def _result(kept: dict[str, Any] | None) -> Result:
     return Result(**{name: value for name, value in kept.items() if name != "of"})
 
 
-def table(graded: list[Graded]) -> str:
-    """The marks as CSV: one line for each student, exercise and part."""
-    head = ("student", "exercise", "question", "score", "max_score", "verdict", "request")
-    rows = []
-    for one in graded:
-        who = (one.submission.student, one.submission.exercise)
-        for part, result in one.results.items():
-            score = "" if result.score is None else f"{result.score:g}"
-            request = table_cell(result.request)
-            rows.append((*who, part.name, score, part.points, result.verdict, request))
-    return csv_text(head, rows)
-
-
 def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
     """Which of several notebooks it is, and whether it looks like another release."""
     first = (submission.note,) if submission.note else ()
@@ -449,6 +465,13 @@ def write(path: Path, text: str) -> None:
     """Write a file, of which nobody ever sees a part."""
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, text.encode(errors="replace"))
+
+
+def folder(out: Path) -> Path:
+    """Return a folder of results, if it is one; else raise ValueError."""
+    if not out.is_dir():
+        raise ValueError(f"{out} holds no results of python -m grading grade")
+    return out
 
 
 @contextmanager

@@ -15,10 +15,10 @@ from statistics import median
 from urllib.parse import quote
 
 from grading.answer import HALF, RIGHT, Result
+from grading.export import NOT_HANDED_IN, total
 from grading.feedback import KINDS, Kind, html_page, in_points, kind, visible
 from grading.grade import MANUAL, Graded, Part, by_exercise, write
 from grading.submissions import Submission, slug
-from grading.totals import NOT_HANDED_IN, total
 
 MOST_UNNAMED = 6  # outcomes without a name that are shown one by one
 MOST_CAUSES = 3  # of a question, where questions are compared

@@ -13,17 +13,17 @@ import pytest
 from handing_in import EXERCISE, NAME, QUESTIONS, RIGHT, hand_in, notebook
 
 from grading import grade as grader
-from grading import gradebook as books
+from grading import marks as books
 from grading import summary
 from grading.__main__ import main
 from grading.answer import Result
 from grading.course import Course, Late
 from grading.course_file import find, keep, kept, read
 from grading.exercises import ROOT, exercises
+from grading.export import class_rows, total, totals_table
 from grading.feedback import as_html, as_markdown
 from grading.grade import Graded, parts
 from grading.submissions import Submission, Unreadable, collect
-from grading.totals import of_class, total, totals
 
 pytestmark = pytest.mark.posix
 OTHER = "04-alpha-beta"
@@ -298,7 +298,7 @@ def test_the_penalty_is_a_share_of_the_points_reached(share, missing, penalty, l
     one = graded(late=Late(2, Decimal(share)), **wrong)
     if missing == 14:
         one.results[PARTS[-1]] = Result("manual", None, "")
-    row = next(csv.DictReader(totals([one]).splitlines()))
+    row = next(csv.DictReader(totals_table([one]).splitlines()))
     assert (row["penalty"], row["total"]) == (penalty, left)
     assert (row["days_late"], row["of"], row["waiting"]) == ("2", "17", "3")
     assert Decimal(row["points"]) == 14 - missing
@@ -307,11 +307,11 @@ def test_the_penalty_is_a_share_of_the_points_reached(share, missing, penalty, l
 def test_what_is_not_known_is_left_open():
     unknown = graded("bob", Late(None), limited=Result("right value, wrong work", 2.0, ""))
     review = graded("carl", limited=Result("needs review", None, ""))
-    assert totals([graded(), unknown, review]) == (
-        "student,exercise,points,of,waiting,days_late,penalty,total\n"
-        f"ada,{NAME},14,17,3,0,0,14\n"
-        f"bob,{NAME},12,17,3,,,\n"
-        f"carl,{NAME},10,17,7,0,0,10\n"
+    assert totals_table([graded(), unknown, review]) == (
+        "student,exercise,points,of,waiting,days_late,penalty,total,open\n"
+        f"ada,{NAME},14,17,3,0,0,14,proof (3)\n"
+        f'bob,{NAME},12,17,3,,,,"proof (3), when it was handed in"\n'
+        f'carl,{NAME},10,17,7,0,0,10,"limited (4), proof (3)"\n'
     )
     assert total(unknown).total is None
 
@@ -468,7 +468,7 @@ CLASS = Course(
 
 def rows_of(*handed_in, **decided):
     course = Course(**{**vars(CLASS), **decided})
-    return {one.submission.student: one for one in of_class(handed_in, course)}
+    return {one.submission.student: one for one in class_rows(handed_in, course)}
 
 
 def test_of_a_group_everybody_gets_what_one_has_handed_in():
@@ -506,11 +506,11 @@ def test_of_a_group_a_person_decides_where_nothing_says_which_is_the_latest():
 
 def test_without_a_roster_nobody_is_added_and_with_one_nobody_else_stays():
     handed_in = [graded("eve"), graded("ada")]
-    assert [one.submission.student for one in of_class(handed_in, Course())] == ["ada", "eve"]
-    rows = of_class(handed_in, Course(roster=("ada", "dan")))
+    assert [one.submission.student for one in class_rows(handed_in, Course())] == ["ada", "eve"]
+    rows = class_rows(handed_in, Course(roster=("ada", "dan")))
     assert [one.submission.student for one in rows] == ["ada", "dan"]
     assert {(r.verdict, r.score) for r in rows[1].results.values()} == {("not handed in", 0)}
-    assert of_class([], Course(roster=("ada",))) == []
+    assert class_rows([], Course(roster=("ada",))) == []
 
 
 def test_the_summary_counts_who_has_handed_in_nothing(tmp_path):
@@ -610,7 +610,7 @@ def test_a_class_is_graded_as_was_decided(command, tmp_path):
     assert marks(tmp_path, "dan") == nothing
     assert marks(tmp_path, "bob") == marks(tmp_path, "ada")
     sums = {row.pop("student"): row for row in table(tmp_path, "totals.csv")}
-    open_ = {"exercise": NAME, "points": "5", "of": "17", "waiting": "3"}
+    open_ = {"exercise": NAME, "points": "5", "of": "17", "waiting": "3", "open": "proof (3)"}
     assert sums == {
         "ada": {**open_, "days_late": "0", "penalty": "0", "total": "5"},
         "bob": {**open_, "days_late": "2", "penalty": "1", "total": "4"},
@@ -622,6 +622,7 @@ def test_a_class_is_graded_as_was_decided(command, tmp_path):
             "days_late": "0",
             "penalty": "0",
             "total": "0",
+            "open": "",
         },
     }
     pages = tmp_path / "out" / "feedback" / NAME

@@ -28,13 +28,12 @@ from stopping import stopped
 from chopsticks.exercise.words import call_in_words
 from grading import answer, feedback, similar, summary
 from grading import grade as grader
-from grading import gradebook as books
-from grading import results as pages
+from grading import marks as books
 from grading.__main__ import main
 from grading.answer import REVIEW, Result, grade_answer
 from grading.exercises import ROOT
-from grading.grade import grade, make_key, table, with_earlier
-from grading.only import Only
+from grading.export import grades_table as table
+from grading.grade import Only, grade, make_key, with_earlier
 from grading.sandbox import Limits, worker
 
 pytestmark = pytest.mark.posix
@@ -807,7 +806,7 @@ def test_where_a_file_cannot_be_written_the_rest_is(
         hand_in(tmp_path / "in", student, RIGHT)
     command = ["grade", str(tmp_path / "in"), "--out", str(out)]
     with monkeypatch.context() as patch:
-        for module in (grader, feedback, summary, similar, books, pages):
+        for module in (grader, feedback, summary, similar, books):
             patch.setattr(module, "write", failing)
         assert main(command) == 1
     errors = capsys.readouterr().err

@@ -11,10 +11,10 @@ import pytest
 from gradebooks import gradebook_in
 from handing_in import EXERCISE, NAME, RIGHT, hand_in
 
-from grading import gradebook
+from grading import marks
 from grading.answer import REVIEW, Result
 from grading.grade import Graded, parts
-from grading.gradebook import COURSE, write_gradebook
+from grading.marks import COURSE, write_gradebook
 from grading.submissions import collect
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # nbgrader's own
@@ -160,11 +160,11 @@ def test_a_missing_answer_is_said_in_its_cell(book, place, out):
 
 
 def test_another_release_in_the_gradebook_is_named(book, place, out, monkeypatch):
-    released = gradebook._released(EXERCISE)
+    released = marks._released(EXERCISE)
     for cell in released.cells:
         if cell.metadata.get("nbgrader", {}).get("grade_id") == "limited-check":
             cell.metadata.nbgrader.grade_id = "unlimited-check"
-    monkeypatch.setattr(gradebook, "_released", lambda exercise: released)
+    monkeypatch.setattr(marks, "_released", lambda exercise: released)
     with pytest.raises(ValueError, match="holds another release of 02-minimax: Cannot add or rem"):
         write_gradebook([graded(place, "ada", [1, 3, 3, 4, 3, None])], out, book)
 

@@ -14,13 +14,13 @@ import pytest
 from gradebooks import gradebook_in
 from handing_in import EXERCISE, NAME, RIGHT, hand_in
 
-from grading import feedback, gradebook, similar, summary
+from grading import feedback, marks, similar, summary
 from grading import grade as grader
 from grading.__main__ import main
 from grading.answer import REVIEW, Result
+from grading.export import export, total
 from grading.grade import Graded, parts
 from grading.marks import Mark, Marks, with_marks
-from grading.platforms import export, total
 from grading.pseudonyms import Names
 from grading.submissions import Submission
 from grading.summary import write_summary
@@ -253,7 +253,7 @@ def test_a_gradebook_that_nobody_has_changed_is_not_opened(out, monkeypatch):
     assert run("mark", out, "ada", "proof", 2) == 0
     before = (out / "grades.csv").read_bytes()
     with monkeypatch.context() as patch:
-        patch.setattr(gradebook, "_opened", refused)
+        patch.setattr(marks, "_opened", refused)
         assert again(out) == run("review", out) == run("export", out, "lti") == 0
         in_form_grader(out, "ada", "proof", 1)
         assert again(out) == 1
@@ -294,7 +294,11 @@ def test_a_changed_answer_asks_for_a_new_look(question, change, found, out, caps
     page = (out / "feedback" / NAME / "ada.md").read_text()
     assert says in page
     assert (f", {found}. " in page) == (found is not None)
-    assert f"  ada: {REVIEW}. The answer, or what the grader gives" in reviewed(out, capsys)
+    [part] = [part for part in PARTS if part.name == question]
+    said = (
+        f"ada\n  {NAME}/{question} ({part.points}): {REVIEW}. The answer, or what the grader gives"
+    )
+    assert said in reviewed(out, capsys).replace(f"  {NAME}/proof (3): not marked yet\n", "")
     assert again(out) == 0
     assert everywhere(out, "ada", question) == (REVIEW, 1.5)
     assert run("mark", out, "ada", question, 1.5) == 0
@@ -400,23 +404,46 @@ def test_review_lists_what_needs_a_person_with_the_place_to_look_at(out, capsys)
     assert run("mark", out, "ada", "proof", 2) == 0
     assert run("request", out, "ada", "root-value", "Look again.") == 0
     book = out / "autograded"
-    link = {name: f"    {book / name / NAME / NAME}.ipynb" for name in ("ada", "bob")}
-    assert reviewed(out, capsys).splitlines() == [
+    assert all((book / name / NAME / f"{NAME}.ipynb").is_file() for name in ("ada", "bob"))
+    *lines, last = reviewed(out, capsys).splitlines()
+    twice = "The notebook has 2 cells 'limited', one of them copied; which counts?"
+    assert lines == [
+        "ada",
+        f"  {NAME}/root-value (1): asks for another look: Look again.",
+        "bob",
+        f"  {NAME}/minimax (3): not graded. The grader failed.",
+        f"  {NAME}/limited (4): {REVIEW}. {twice}",
+        f"  {NAME}/proof (3): not marked yet",
+    ]
+    where = "autograded/STUDENT/EXERCISE/EXERCISE.ipynb"
+    assert last == f"4 waiting for a person; the answers are in {where}."
+    capsys.readouterr()
+    assert run("review", out, "--by", "question") == 0
+    assert capsys.readouterr().out.splitlines() == [
         f"{NAME}/root-value (1)",
         "  ada: asks for another look: Look again.",
-        link["ada"],
         f"{NAME}/minimax (3)",
         "  bob: not graded. The grader failed.",
-        link["bob"],
         f"{NAME}/limited (4)",
-        f"  bob: {REVIEW}. The notebook has 2 cells 'limited', one of them copied; which counts?",
-        link["bob"],
+        f"  bob: {REVIEW}. {twice}",
         f"{NAME}/proof (3)",
         "  bob: not marked yet",
-        link["bob"],
-        "4 waiting for a person.",
+        last,
     ]
-    assert all(Path(path.strip()).is_file() for path in link.values())
+
+
+def test_what_a_student_misses_for_one_reason_is_one_line(out, capsys):
+    hand_in(out.parent / "in", "bob", {}).write_text("no notebook")
+    hand_in(out.parent / "in", "Jürgen", {**RIGHT, **ESSAY})
+    assert again(out) == 0
+    unread = [f"{NAME}/{part.name} ({part.points})" for part in PARTS if part.name != "proof"]
+    lines = reviewed(out, capsys).splitlines()
+    assert f"  {', '.join(unread)}: {REVIEW}. The file is not a notebook: it is not JSON." in lines
+    assert "Jürgen (Jurgen~c58fb672c9)" in lines
+    capsys.readouterr()
+    assert run("review", out, "--by", "question") == 0
+    waiting = "  Jürgen (Jurgen~c58fb672c9), ada, bob: not marked yet\n"
+    assert f"{NAME}/proof (3)\n{waiting}" in capsys.readouterr().out
 
 
 def test_a_request_is_a_column_until_the_part_is_marked(out, capsys):
@@ -501,9 +528,9 @@ def test_a_mark_reaches_the_whole_class_without_the_submissions(out, capsys):
     for name in ("ada", "carl"):
         text = (out / "feedback" / NAME / f"{name}.md").read_text()
         assert "costs 1.6 of the 16 points so far and leaves 14.4" in text
-    assert "  ada" not in (said := reviewed(out, capsys))
-    assert "  bob: not marked yet\n" in said
-    assert "1 waiting for a person." in said
+    lines = reviewed(out, capsys).splitlines()
+    assert lines[:2] == ["bob", f"  {NAME}/proof (3): not marked yet"]
+    assert lines[2].startswith("1 waiting for a person;")
     assert run("export", out, "lti") == 0
     with (out / "lti.csv").open(encoding="utf-8") as table:
         totals = {row["userId"]: row["scoreGiven"] for row in csv.DictReader(table)}
@@ -579,11 +606,11 @@ def exported(tmp_path, platform, shown, file=None):
 
 
 def test_a_total_waits_for_all_of_its_parts():
-    assert total(graded("ada", *DONE)) == 12.5
-    assert total(graded("ada", *WAITING)) is None
+    assert total(graded("ada", *DONE)).export(False) == "12.5"
+    assert total(graded("ada", *WAITING)).export(False) == ""
     changed = graded("ada", *DONE)
     changed.results[PARTS[0]] = Result(REVIEW, 1, "It has changed since.")
-    assert total(changed) is None
+    assert total(changed).export(False) == ""
 
 
 def test_moodle_gets_its_grading_worksheet(tmp_path):
@@ -652,6 +679,7 @@ def test_in_canvas_own_table_only_our_column_is_filled(tmp_path):
     assert notes == [
         f"{file} has 2 rows for smithjo, {NAME}.",
         f"{file} has no row for zoe, {NAME}.",
+        "1 of 5 totals are open, and left empty: see `open` in totals.csv.",
     ]
 
 
