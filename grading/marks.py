@@ -375,7 +375,8 @@ def _add_submission(gradebook: Any, row: Graded, out: Path, known: Names) -> Non
     for part, result in row.results.items():
         grade = gradebook.find_grade(part.cell, name, name, student)
         score = None if part.by_hand else result.score
-        same = part.name in before and before[part.name][0].source == sources[part.name]
+        own = [cell.source for cell in before.get(part.name, [])[:1]]
+        same = [*map(_words, own)] == [_words(sources[part.name])]
         given = grade.manual_score is not None or grade.extra_credit
         if given and result.verdict == NOT_GRADED:
             score = grade.auto_score
@@ -399,6 +400,21 @@ def _released(exercise: Exercise) -> "nbformat.NotebookNode":
     return notebook
 
 
+def as_text(markdown: str) -> str:
+    r"""Put what a stranger wrote into a block in which Markdown finds nothing but text.
+
+    >>> as_text("[a link](javascript:alert())\n```\nout of the block")
+    '````\n[a link](javascript:alert())\n```\nout of the block\n````'
+    """
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", markdown)), default=0))
+    return f"{fence}\n{markdown}\n{fence}"
+
+
+def _words(source: str) -> str:
+    """What a student wrote in a cell that `as_text`, or an earlier release, has changed."""
+    return re.sub("^```+\n|\n```+$|\N{ZERO WIDTH SPACE}", "", source)
+
+
 def _filled_in(row: Graded, known: Names) -> "nbformat.NotebookNode":
     """The released notebook with the student's answers, and the verdicts below the checks."""
     from nbformat.v4 import new_output
@@ -411,17 +427,18 @@ def _filled_in(row: Graded, known: Names) -> "nbformat.NotebookNode":
             try:
                 cell.source = row.submission.source(marks["grade_id"], cell.cell_type)
             except Unreadable as error:
-                says = known.hidden(str(error))
-                cell.source = f"*{says}*" if cell.cell_type == "markdown" else f"# {says}"
-            if cell.cell_type == "markdown":  # the form grader would run the scripts in it
-                cell.source = re.sub("<(?=[A-Za-z/!?])", "<\N{ZERO WIDTH SPACE}", cell.source)
+                cell.source = f"# {known.hidden(str(error))}"
+            if cell.cell_type == "markdown":
+                cell.source = as_text(cell.source)
         elif marks.get("grade"):
             part, result = by_cell[marks["grade_id"]]
             score = "–" if result.score is None else f"{result.score:g}"
             bug = result.bug and f"Likely bug: {result.bug}"
             verdict = f"{result.verdict}: {score} of {part.points}"
             said = filter(None, [verdict, known.hidden(result.says), result.shows, bug])
-            cell.outputs = [new_output("stream", name="stdout", text="\n".join(said) + "\n")]
+            # JupyterLab would make links of what is printed.
+            shown = {"text/markdown": as_text("\n".join(said))}
+            cell.outputs = [new_output("display_data", shown)]
     return notebook
 
 
