@@ -40,11 +40,15 @@ class NodeCounter:
 
     def reach(self, parent: Hashable, move: Any, child: Hashable) -> None:
         """Count one more node; raises DidNotEnd beyond the limit, each time."""
-        self.nodes += 1
-        if self.nodes > self.limit:
-            raise DidNotEnd
+        self.repeat(1)
         self._moves.add((parent, move))
         self._states.add(child)
+
+    def repeat(self, nodes: int) -> None:
+        """Count nodes that moves made before lead to; raises DidNotEnd beyond the limit."""
+        self.nodes = min(self.nodes + nodes, self.limit + 1)
+        if self.nodes > self.limit:
+            raise DidNotEnd
 
     def outcome(self, value: Any = None, error: str = "") -> RunResult:
         """The outcome of the run, with its work so far."""

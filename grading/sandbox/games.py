@@ -1,7 +1,8 @@
 """The games of a worker's calls, which stay on the grader's side.
 
-The worker asks for every `result`, also for one that it has asked for before, and each question
-is a node.  A state that no move led to is refused, unread, if it is larger than the game's states.
+The worker asks where each different move leads, and these questions are counted here.  How often
+it makes a move again is its own word.  A state that no move led to is refused, unread, if it is
+larger than the game's states.
 """
 
 import json
@@ -17,6 +18,7 @@ from grading.sandbox.received import decoded, garbled, guarded
 
 STATE_LENGTH = 1000  # characters of an encoded state beyond twice those of the initial one
 SMALL_NUMBERS = (0, 9)  # any state may hold these
+MOST_NODES = 10**9  # shown of a worker that says it made more
 
 
 @dataclass(frozen=True)
@@ -37,18 +39,16 @@ class Games:
     """The games of a worker's calls, by number, and the states that it knows, by number."""
 
     def __init__(self, limit: int) -> None:
-        self._nodes_left = limit
+        self._moves_left = limit
         self._states_left = 2 * limit
-        self.counter = NodeCounter(limit)
+        self.counter = NodeCounter(MOST_NODES)
         self._games: list[Played] = []
         self._states: list[tuple[int, Hashable, tuple[Any, ...]]] = []
         self._numbers: dict[tuple[int, Hashable], int] = {}
-        self._children: dict[tuple[int, int], Hashable] = {}
 
     def begin(self) -> NodeCounter:
-        """Start a new count for the next call, with the nodes that are left."""
-        self._nodes_left -= self.counter.nodes - 1
-        self.counter = NodeCounter(self._nodes_left)
+        """Start a new count for the next call."""
+        self.counter = NodeCounter(MOST_NODES)
         return self.counter
 
     def seen_by_worker(self, call: Call) -> Call:
@@ -68,11 +68,13 @@ class Games:
         return Call(*map(seen, call.args), **{name: seen(v) for name, v in call.kwargs.items()})
 
     def reply(self, line: Any) -> Any:
-        """The reply to a worker's question about a game.
+        """The reply to a worker's question about a game; None if it only counts its repeats.
 
         Raises End if the question makes no sense, DidNotEnd beyond the limits.
         """
         match line:
+            case ["repeats", int(nodes)] if nodes > 0:
+                return self.counter.repeat(nodes)
             case ["result", int(number), int(index)]:
                 return guarded(self.result, number, index)
             case ["state", int(game), state]:
@@ -94,10 +96,11 @@ class Games:
         """
         if number < 0 or index < 0:
             raise IndexError
+        self._moves_left -= 1
+        if self._moves_left < 0:
+            raise DidNotEnd
         game, state, moves = self._states[number]
-        if (number, index) not in self._children:
-            self._children[number, index] = self._games[game].game.result(state, moves[index])
-        child = self._children[number, index]
+        child = self._games[game].game.result(state, moves[index])
         self.counter.reach(state, moves[index], child)
         known = self._numbers.get((game, child))
         return encode(self._record(game, child)) if known is None else known

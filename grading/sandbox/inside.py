@@ -198,6 +198,7 @@ def main() -> None:
         number, *request = json.loads(line)
         answer = ["answer", number, *session.reply(request), printed.take()]
         grader.send(json.dumps(answer, allow_nan=False))
+        grader.children.clear()
 
 
 if __name__ == "__main__":

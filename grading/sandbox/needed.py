@@ -67,7 +67,8 @@ class Needed:
             if line[0] in ("returned", "failed", "lent"):
                 self._open -= line[0] != "lent"
                 return line
-            self._process.send(games.reply(line))
+            if (reply := games.reply(line)) is not None:
+                self._process.send(reply)
 
     def check_idle(self) -> None:
         """Raise End if a call has not returned."""

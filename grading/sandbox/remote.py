@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, NoReturn
 from chopsticks.exercise.codec import decode, encode
 
 Line = list[Any]
+MOST_REPEATS = 1000  # before the grader is told of them
 OF_GAMES = (
     "initial",
     "to_move",
@@ -42,26 +43,44 @@ class Node(NamedTuple):
 
 
 class Grader:
-    """The other side, as a worker speaks to it: `grader(question)`."""
+    """The other side, as a worker speaks to it: `grader(question)`.
+
+    children: the state that each move of the present call led to, by the number of the state and
+              the index of the move.  A move that is made again needs no question: the grader is
+              only told how many there were, for it shows that number and gives no marks for it.
+    """
 
     def __init__(self, pipe: int, replies: Iterator[str]) -> None:
         self._pipe = pipe
         self._replies = replies
+        self._repeats = 0
+        self.children: dict[tuple[int, int], Hashable] = {}
 
     def __call__(self, question: str) -> Any:
         """The grader's reply to a question."""
         self.send(question)
         return json.loads(next(self._replies))
 
+    def repeat(self) -> None:
+        """Note that a move was made again."""
+        self._repeats += 1
+        if self._repeats == MOST_REPEATS:
+            self._write("")
+
     def send(self, line: str) -> None:
-        """Send a line."""
-        data = f"{line}\n".encode()
+        """Send a line, and before it how many moves were made again."""
+        self._write(f"{line}\n")
+
+    def _write(self, text: str) -> None:
+        if self._repeats:
+            text, self._repeats = f'["repeats",{self._repeats}]\n{text}', 0
+        data = text.encode()
         while data:
             data = data[os.write(self._pipe, data) :]
 
 
 class RemoteGame:
-    """A game on the grader's side, where each `result` is worked out and counted."""
+    """A game on the grader's side, where each different move is worked out and counted."""
 
     def __init__(self, ask: Grader, options: dict[str, Any]) -> None:
         self._ask = ask
@@ -103,8 +122,14 @@ class RemoteGame:
             raise ValueError(
                 f"{move!r} is not a legal move in {state}; legal are {node.moves}"
             ) from None
+        children = self._ask.children
+        if (edge := (node.number, index)) in children:
+            self._ask.repeat()
+            return children[edge]
         reply = self._ask(f'["result",{node.number},{index}]')
-        return self._states[reply] if type(reply) is int else self._learn(decode(reply))
+        child = self._states[reply] if type(reply) is int else self._learn(decode(reply))
+        children[edge] = child
+        return child
 
     def _node(self, state: Hashable) -> Node:
         """The record of a state; the grader is asked for that of a state that no move led to."""

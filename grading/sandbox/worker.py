@@ -56,7 +56,7 @@ class Worker:
         self._process = process
         self._limits = limits
         self._needed = needed
-        self._games = Games(limits.nodes)
+        self._games = Games(limits.moves)
         self._ended: End | None = None
         self._requests = 0
 
@@ -104,7 +104,8 @@ class Worker:
                 raise self._ended
             return self._conversation(request, counter)
         except DidNotEnd:
-            end = End(DID_NOT_END, f"stopped after {self._limits.nodes:,} nodes", doubtful=False)
+            says = f"stopped after {self._limits.moves:,} different moves"
+            end = End(DID_NOT_END, says, doubtful=False)
         except End as error:
             end = error
         self._ended = end
@@ -117,8 +118,9 @@ class Worker:
         self._process.send([self._requests, *request])
         while True:
             match self._process.receive():
-                case ["result" | "state", *_] as question:
-                    self._process.send(self._games.reply(question))
+                case ["repeats" | "result" | "state", *_] as question:
+                    if (reply := self._games.reply(question)) is not None:
+                        self._process.send(reply)
                 case ["call" | "result of lent" | "raised", *_] as line:
                     self._process.send(self._needed.reply(line, self._games))
                 case [

@@ -51,22 +51,35 @@ def limited(game, state, depth, evaluate):
 """
 
 
+SILENT = "type(game._ask).repeat = lambda _: None; return"
+DROPPED = """write = type(game._ask)._write
+    type(game._ask)._write = lambda self, text: (setattr(self, "_repeats", 0), write(self, text))
+    return"""
+
+
 @pytest.mark.parametrize(
     "more",
     [
         SIX_WALKS,
         REMEMBERED.replace("WALKS", "1"),
         REMEMBERED.replace("WALKS", "6"),
-        # The names of an earlier protocol, in which repeats were the worker's word.
-        SIX_WALKS.replace("return", "type(game).again = lambda *_: None; return"),
+        SIX_WALKS.replace("return", SILENT),
+        SIX_WALKS.replace("return", DROPPED),
     ],
-    ids=["six walks", "remembered", "six walks remembered", "silenced"],
+    ids=["six walks", "one remembered", "six remembered", "silenced", "dropped"],
 )
 def test_making_a_move_again_or_remembering_it_changes_no_mark(limited, more):
     key, reference = limited
     result = grade_answer(key, reference + more)
     assert (result.verdict, result.score) == ("right", key.points)
-    assert "shown, not marked" in result.says
+
+
+def test_moves_made_again_are_shown(limited):
+    key, reference = limited
+    says = grade_answer(key, reference + SIX_WALKS).says
+    assert (
+        says == "It makes moves again more or less often than it should. This is shown, not marked."
+    )
 
 
 def test_a_move_more_costs_half(limited):
