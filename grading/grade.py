@@ -9,8 +9,16 @@ import hashlib
 import json
 import multiprocessing
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import (
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    as_completed,
+)
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -55,7 +63,7 @@ def make_key(exercise: Exercise, question: Question) -> Key:
         bugs,
     )
     for mutant in question.mutants:
-        bugs[key.mark(_outcomes(exercise, question, mutant.of(reference)))] = mutant.says
+        bugs[key.fingerprint(_outcomes(exercise, question, mutant.of(reference)))] = mutant.says
     return key
 
 
@@ -288,7 +296,9 @@ def _fill(
                 for future in done:
                     task = tasks[future]
                     done.set_postfix_str(str(task))
-                    if not future.exception() and future.result().doubtful:
+                    if isinstance(future.exception(), BrokenProcessPool):
+                        doubtful.append((task, ""))
+                    elif not future.exception() and future.result().doubtful:
                         doubtful.append((task, future.result().verdict))
                     else:
                         problems += task.settle(future)
@@ -490,6 +500,28 @@ def alone(results: Path) -> Iterator[None]:
         yield
 
 
+class _Processes(ThreadPoolExecutor):
+    """As many processes as threads: one that dies takes only its own task with it."""
+
+    def __init__(self, jobs: int) -> None:
+        super().__init__(jobs)
+        self._own = threading.local()
+
+    def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Run the function in the process of a thread; its future raises BrokenProcessPool."""
+        return super().submit(self._run, function, args, kwargs)
+
+    def _run(self, function: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+        if not hasattr(self._own, "process"):
+            context = multiprocessing.get_context("spawn")
+            self._own.process = ProcessPoolExecutor(1, context, join_pool)
+        try:
+            return self._own.process.submit(function, *args, **kwargs).result()
+        except BrokenProcessPool:
+            del self._own.process
+            raise
+
+
 @contextmanager
 def executor_for(jobs: int, scheduler: str) -> Iterator[Executor]:
     """Processes of this machine, or a cluster."""
@@ -499,6 +531,5 @@ def executor_for(jobs: int, scheduler: str) -> Iterator[Executor]:
         with Client(scheduler) as client, client.get_executor(pure=False) as executor:
             yield executor
     else:
-        context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(jobs, context, join_pool) as executor:
+        with _Processes(jobs) as executor:
             yield executor

@@ -198,7 +198,7 @@ def main() -> None:
         number, *request = json.loads(line)
         answer = ["answer", number, *session.reply(request), printed.take()]
         grader.send(json.dumps(answer, allow_nan=False))
-        grader.reached.clear()
+        grader.children.clear()
 
 
 if __name__ == "__main__":

@@ -183,22 +183,23 @@ def test_a_game_that_is_not_watched_is_the_real_one(best):
     assert (answer.outcome.value, answer.outcome.nodes) == (2, 1)
 
 
-def test_the_limit_of_nodes_is_for_all_calls_together(best):
+def test_the_limit_of_moves_is_for_all_calls_together(best):
     call = Call(GameSpec("chopsticks"), At(), 6)
-    with best.worker(Limits(nodes=1000)) as worker:
-        assert answered(worker, MINIMAX, *call.args, name="minimax").outcome.nodes == 566
+    with best.worker(Limits(moves=700)) as worker:
+        outcome = answered(worker, MINIMAX, *call.args, name="minimax").outcome
+        assert (outcome.nodes, outcome.moves) == (566, 391)
         stopped = worker.call("minimax", call)
         assert (stopped.verdict, stopped.outcome.error) == ("did not end", "did not end")
-        assert stopped.outcome.nodes == 1000 - 565 + 1
+        assert stopped.outcome.moves == 700 - 391
         assert worker.call("minimax", call).verdict == "did not end"
         assert worker.answer("x = 1").verdict == "did not end"
 
 
-def test_a_node_that_is_reached_again_counts_each_time(best):
+def test_a_move_that_is_made_again_is_one_more_node_and_no_more_work(best):
     source = "def f(game, state):\n    for _ in range(2499): game.result(state, 0)\n    return 1"
-    with best.worker() as worker:
+    with best.worker(Limits(moves=1)) as worker:
         outcome = answered(worker, source, GameSpec("tictactoe"), At()).outcome
-    assert (outcome.value, outcome.nodes, outcome.states) == (1, 2500, 1)
+    assert (outcome.value, outcome.nodes, outcome.moves, outcome.states) == (1, 2500, 1, 1)
 
 
 def test_a_node_of_an_earlier_call_is_visited_by_the_next_one_too(best):
@@ -210,25 +211,19 @@ def test_a_node_of_an_earlier_call_is_visited_by_the_next_one_too(best):
     assert [(outcome.nodes, outcome.states) for outcome in outcomes] == [(2, 1)] * 2
 
 
-def test_nodes_reached_again_end_at_the_limit(best):
-    source = "def f(game, state):\n    while True: game.result(state, 0)"
-    with best.worker(Limits(nodes=1500)) as worker:
-        answer = answered(worker, source, GameSpec("tictactoe"), At())
-    assert (answer.says, answer.outcome.nodes) == ("stopped after 1,500 nodes", 1501)
-
-
 def test_catching_everything_does_not_help_beyond_the_limit(best):
     source = """\
 def f(game, state):
+    moves = game.moves(state)
     while True:
         try:
-            game.result(state, 0)
+            for move in moves: state, moves = game.result(state, move), game.moves(state)
         except BaseException:
             pass
 """
-    with best.worker(Limits(nodes=50)) as worker:
-        answer = answered(worker, source, GameSpec("tictactoe"), At())
-    assert answer.says == "stopped after 50 nodes"
+    with best.worker(Limits(moves=3)) as worker:
+        answer = answered(worker, source, GameSpec("chopsticks"), At())
+    assert answer.says == "stopped after 3 different moves"
     assert not answer.doubtful
 
 
