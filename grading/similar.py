@@ -1,7 +1,10 @@
 """Answers that are more alike than those of two people should be, as hints for an instructor.
 
 A statement that the release, the reference or a quarter of the class has says nothing.  Any other
-that two students share counts in bits: the fewer others have it, the more.
+that two students share counts in bits: the fewer others have it, the more.  Whole answers that are
+the same are listed whatever the bits.
+
+No library does the matching.  `docs/architecture.md` says which were tried, and what they missed.
 """
 
 import hashlib
@@ -10,25 +13,30 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from html import escape
-from importlib.resources import files
 from itertools import combinations
 from math import comb, log2
 from pathlib import Path
 
+from markupsafe import Markup
+
 from grading.exercises import Exercise
-from grading.feedback import html_page, visible
 from grading.grade import Graded, Part, by_exercise, write
 from grading.normal import statements, words
+from grading.pages import render, template_source
 from grading.pseudonyms import names
 from grading.submissions import Submission, Unreadable, graded_cells
-from grading.summary import link_to
+from grading.summary import feedback_page
 
 COMMON = 4  # one in so many students has it: a form that answers take by nature
 COMPANY = 0.5  # how probable a statement is, beside another one that two answers share
 DOUBT = 8  # how many students who have one of them it takes to believe anything else
 MARGIN = 10  # bits, beyond those that the most surprising of all pairs has by chance
 MOST_PAIRS = 30  # of an exercise that are shown
+FEW = 8  # statements of an answer's own, from which on equal answers are always listed
+
+Answers = Mapping[str, Mapping[str, str]]  # each student's cells, by question
+Known = Mapping[str, Iterable[str]]  # the cells that all were given, and the reference
+Statement = tuple[str, str]  # a question, and a normal form in it
 
 
 @dataclass(frozen=True)
@@ -42,28 +50,49 @@ class Pair:
     one: str
     other: str
     bits: float
-    shared: dict[tuple[str, str], int]
+    shared: dict[Statement, int]
 
 
-def similar(
-    answers: Mapping[str, Mapping[str, str]], known: Mapping[str, Iterable[str]]
-) -> list[Pair]:
-    """The pairs of students that are surprisingly alike, the most surprising one first.
+def given(known: Known) -> set[Statement]:
+    """The statements of the release and the reference."""
+    return {(q, form) for q, cells in known.items() for cell in cells for form in statements(cell)}
 
-    answers: each student's cells, by question; known: what all were given, and the reference.
+
+def equal(answers: Answers, known: Known) -> list[tuple[str, int, list[str]]]:
+    """Find the answers whose normal forms are equal.
+
+    Each is a question, the number of statements that are neither in the release nor in the
+    reference, and the students, where there are at least FEW statements and two students.  What
+    fewest students share comes first.
     """
-    given = {(q, form) for q, cells in known.items() for cell in cells for form in statements(cell)}
+    ours = given(known)
+    groups: dict[tuple[str, frozenset[str]], list[str]] = {}
+    for student in sorted(answers):
+        for question, source in answers[student].items():
+            groups.setdefault((question, frozenset(statements(source))), []).append(student)
+    own = {key: sum((key[0], form) not in ours for form in key[1]) for key in groups}
+    found = [
+        (question, own[question, forms], students)
+        for (question, forms), students in groups.items()
+        if len(students) > 1 and own[question, forms] >= FEW
+    ]
+    return sorted(found, key=lambda group: (len(group[2]), -group[1], group))
+
+
+def similar(answers: Answers, known: Known) -> list[Pair]:
+    """The pairs of students that are surprisingly alike, the most surprising pair first."""
+    ours = given(known)
     students = sorted(answers)
-    holders: dict[tuple[str, str], int] = {}  # the students with a statement, as bits of a number
+    holders: dict[Statement, int] = {}  # the students with a statement, as bits of a number
     answered: dict[str, int] = {}
     for number, student in enumerate(students):
         for question, source in answers[student].items():
             for form in statements(source):
                 answered[question] = answered.get(question, 0) | 1 << number
-                if (question, form) not in given:
+                if (question, form) not in ours:
                     key = (question, form)
                     holders[key] = holders.get(key, 0) | 1 << number
-    shared: dict[tuple[int, int], list[tuple[str, str]]] = {}
+    shared: dict[tuple[int, int], list[Statement]] = {}
     for key in sorted(holders):
         number = holders[key].bit_count()
         if number == 2 or COMMON * number < answered[key[0]].bit_count():
@@ -92,14 +121,12 @@ def _bits(number: int) -> list[int]:
     return [bit for bit in range(number.bit_length()) if number >> bit & 1]
 
 
-def _chance(key: tuple[str, str], others: int, answered: int) -> float:
+def _chance(key: Statement, others: int, answered: int) -> float:
     """How probable a statement is, as the others show; a short one is never improbable."""
     return max((others.bit_count() + 1) / max(answered.bit_count(), 2), 2.0 ** -words(key[1]))
 
 
-def _surprise(
-    chances: Mapping[tuple[str, str], float], others: Mapping[tuple[str, str], int]
-) -> float:
+def _surprise(chances: Mapping[Statement, float], others: Mapping[Statement, int]) -> float:
     """The bits of all statements together.
 
     Statements come in company: who loops over the moves keeps the best one, too.  So each of them
@@ -125,67 +152,57 @@ def _surprise(
 
 
 def write_similar(graded: Iterable[Graded], out: Path) -> None:
-    """Write similar.html.  What it says of an exercise is made anew if an answer has changed."""
-    body = [
-        f"<style>\n{(files('grading') / 'similar.css').read_text(encoding='utf-8')}</style>",
-        "<h1>Answers that are alike</h1>",
-        _ABOUT,
-        *(_section(each, out) for each in by_exercise(graded).values()),
-    ]
-    write(out / "similar.html", html_page("Answers that are alike", "\n".join(body), "wide"))
+    """Write similar.html; an exercise is compared again only if an answer has changed."""
+    sections = [_section(each, out) for each in by_exercise(graded).values()]
+    write(
+        out / "similar.html",
+        render("similar.html", title="Answers that are alike", sections=sections),
+    )
 
 
-_ABOUT = """<p>These are hints, and nothing else: they change no mark, and no student sees them.
-Two people who learn together, or from the same book, write alike, too. Read both answers, and ask
-both students, before you think of more. Who copied with care, or a common answer, is not here.</p>
-<p class="who">Compared is what Python reads: names, comments, types, order and ways of writing
-count for nothing, nor does what the release, the reference or a quarter of the class has. Marked
-are the lines that two students share beyond that, and before each stands how many others in the
-class have it. A surprise of one bit more comes by chance half as often.</p>
-<p><a href="summary.html">How the class did</a></p>"""
-
-
-def _section(graded: Sequence[Graded], out: Path) -> str:
+def _section(graded: Sequence[Graded], out: Path) -> Markup:
     """An exercise on the page, as it was kept if its answers are the same."""
     exercise = graded[0].exercise
-    cells = {one.submission.student: _cells(one, out) for one in graded}
-    of = json.dumps([exercise.digest(), cells], sort_keys=True)
+    cells = {row.submission.student: _cells(row, out) for row in graded}
+    of = json.dumps([exercise.digest(), template_source(_TEMPLATE), cells], sort_keys=True)
     first = f"<!-- {hashlib.sha256(of.encode(errors='replace')).hexdigest()} -->\n"
     kept = out / "records" / "similar" / f"{exercise.name}.html"
     with suppress(OSError, UnicodeDecodeError):
         if (text := kept.read_text(encoding="utf-8")).startswith(first):
-            return text
-    submissions = {one.submission.student: one.submission for one in graded}
-    titles = {part.name: part for part in graded[0].results}
-    pairs = similar(cells, _known(exercise))
-    found = "1 pair" if len(pairs) == 1 else f"{len(pairs) or 'No'} pairs"
-    more = f"; here are the {MOST_PAIRS} most surprising ones" if len(pairs) > MOST_PAIRS else ""
-    text = "\n".join(
-        [
-            f"{first}<section><h2>{escape(exercise.title)}</h2>",
-            f'<p class="who">{found} of {len(cells)} students{more}. In a class as large the most '
-            f"surprising pair has {by_chance(len(cells)):.0f} bits by chance; a pair is here if it "
-            f"has {by_chance(len(cells)) + MARGIN:.0f} or more.</p>",
-            *(
-                _shown(rank, pair, cells, submissions, titles)
-                for rank, pair in enumerate(pairs[:MOST_PAIRS], 1)
-            ),
-            "</section>",
-        ]
+            return Markup(text)
+    known = _known(exercise)
+    pairs, chance = similar(cells, known), by_chance(len(cells))
+    parts = {part.name: part for part in graded[0].results}
+    text = first + render(
+        _TEMPLATE,
+        title=exercise.title,
+        students=len(cells),
+        chance=chance,
+        least=chance + MARGIN,
+        pages={row.submission.student: feedback_page(row.submission) for row in graded},
+        equal=[
+            (parts[question], own, students, _lines(cells[students[0]][question], {}))
+            for question, own, students in equal(cells, known)
+        ],
+        found=len(pairs),
+        pairs=[(pair, _alike(pair, cells, parts)) for pair in pairs[:MOST_PAIRS]],
     )
     write(kept, text)
-    return text
+    return Markup(text)
 
 
-def _cells(one: Graded, out: Path) -> dict[str, str]:
+_TEMPLATE = "similar_exercise.html"
+
+
+def _cells(graded: Graded, out: Path) -> dict[str, str]:
     """A student's answers; of an earlier run, those that were kept for the form grader."""
-    submission, name = one.submission, one.submission.exercise
+    submission, name = graded.submission, graded.submission.exercise
     path = out / "autograded" / names(out).of(submission.student) / name / f"{name}.ipynb"
     if not (submission.cells or submission.complaint):
         with suppress(OSError, Unreadable):
             submission = Submission(submission.student, name, graded_cells(path.read_bytes()))
     cells = {}
-    for question in one.exercise.questions:
+    for question in graded.exercise.questions:
         with suppress(Unreadable):
             cells[question.name] = submission.source(question.name)
     return cells
@@ -200,43 +217,31 @@ def _known(exercise: Exercise) -> dict[str, list[str]]:
     }
 
 
-def _shown(
-    rank: int,
-    pair: Pair,
-    cells: Mapping[str, Mapping[str, str]],
-    submissions: Mapping[str, Submission],
-    parts: Mapping[str, Part],
-) -> str:
-    """A pair with the cells that are alike, side by side."""
-    both = (pair.one, pair.other)
-    names = " and ".join(link_to(submissions[student]) for student in both)
-    rows = []
-    for question, part in parts.items():
-        others = {form: n for (where, form), n in pair.shared.items() if where == question}
-        if others:
-            columns = "".join(
-                f"<figure><figcaption>{escape(visible(student))}</figcaption>"
-                f"<pre>{_marked(cells[student][question], others)}</pre></figure>"
-                for student in both
-            )
-            rows.append(f'<h4>{escape(part.title)}</h4><div class="both">{columns}</div>')
-    return (
-        f'<section class="pair"><h3>{rank}. {names}</h3>'
-        f'<p class="who">A surprise of {pair.bits:.0f} bits: {len(pair.shared)} statements.</p>'
-        f"{''.join(rows)}</section>"
-    )
+Lines = list[tuple[int | str, str, str]]
 
 
-def _marked(source: str, others: Mapping[str, int]) -> str:
-    """A cell as HTML: its lines, before those of these statements how many others have it."""
-    fewest: dict[int, int] = {}
-    for form, lines in statements(source).items():
-        for number in lines if form in others else ():
-            fewest[number] = min(others[form], fewest.get(number, others[form]))
+def _alike(
+    pair: Pair, cells: Answers, parts: Mapping[str, Part]
+) -> list[tuple[Part, list[tuple[str, Lines]]]]:
+    """The questions in which a pair is alike, each with the cells of both."""
     shown = []
+    for name, part in parts.items():
+        others = {form: n for (question, form), n in pair.shared.items() if question == name}
+        if others:
+            both = [(who, _lines(cells[who][name], others)) for who in (pair.one, pair.other)]
+            shown.append((part, both))
+    return shown
+
+
+def _lines(source: str, others: Mapping[str, int]) -> Lines:
+    """The lines of a cell: how many others have a statement in it, indentation and text."""
+    fewest: dict[int, int] = {}
+    for form, numbers in statements(source).items():
+        for number in numbers if form in others else ():
+            fewest[number] = min(others[form], fewest.get(number, others[form]))
+    shown: Lines = []
     for number, line in enumerate(re.split("\r\n?|\n", source.rstrip()), 1):  # as Python counts
-        text = escape(visible(line.expandtabs(4))) or " "
-        if number in fewest:
-            text = re.sub("(?s)( *)(.*)", r"\1<mark>\2</mark>", text, count=1)
-        shown.append(f'<span class="line"><b>{fewest.get(number, "")}</b>{text}</span>')
-    return "".join(shown)
+        text = line.expandtabs(4)
+        code = text.lstrip(" ")
+        shown.append((fewest.get(number, ""), text[: len(text) - len(code)], code))
+    return shown

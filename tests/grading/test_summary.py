@@ -121,7 +121,7 @@ def test_equal_outcomes_without_a_name_are_one_group_with_an_example(page):
         "✗ 4 no name yet wrong −12 points same 0 same 1 same 2 same 3 "
         "minimax(tree 7, root) returned 8. Right is 7."
     ) in says
-    assert "! 1 no name yet crashed −3 points late died" in says
+    assert "! 1 crashed −3 points late died" in says
     assert "½ 1 no name yet right value, wrong work −1.5 points half nodes" in says
 
 
@@ -133,7 +133,7 @@ def test_what_most_points_were_lost_to_comes_first(page):
         f"−9 (3 answers) “{BUG}” "
         "−3 (1 answer) blank "
         "4. A depth 8 of 56 points lost (14 %) "
-        "−4 (1 answer) blank −4 (1 answer) no name yet, error: e"
+        "−4 (1 answer) blank −4 (1 answer) error: e"
     )
 
 
