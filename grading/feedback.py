@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from grading.answer import HALF, REVIEW, RIGHT, Result
 from grading.grade import MANUAL, MARKED, NOT_GRADED, Graded, Part, write
-from grading.pages import in_points, render
+from grading.pages import counted, render
 from grading.submissions import slug
 from grading.totals import NOT_HANDED_IN, lateness, total
 
@@ -83,7 +83,7 @@ def _values(graded: Graded) -> dict[str, object]:
 
 def _scored(part: Part, result: Result) -> str:
     score = "–" if result.score is None else f"{result.score:g}"
-    return f"{score} of {in_points(part.points)}"
+    return f"{score} of {counted(part.points, 'point')}"
 
 
 def _so_far(graded: Graded) -> tuple[str, str]:
@@ -95,6 +95,6 @@ def _so_far(graded: Graded) -> tuple[str, str]:
         if result.score is None and result.verdict in (MANUAL, REVIEW)
     )
     if row.waiting == row.of:
-        return "No points yet", f". A person grades {in_points(manual)}." if manual else "."
-    points = f"{float(row.points):g} of {in_points(row.of - row.waiting)}"
-    return points, f". A person grades {in_points(manual)} more." if manual else "."
+        return "No points yet", f". A person grades {counted(manual, 'point')}." if manual else "."
+    points = f"{float(row.points):g} of {counted(row.of - row.waiting, 'point')}"
+    return points, f". A person grades {counted(manual, 'point')} more." if manual else "."

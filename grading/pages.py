@@ -1,9 +1,12 @@
 """The pages that the grader writes: templates in which every value stays text."""
 
 import re
+from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
+
+from grading.submissions import slug
 
 
 def visible(text: str) -> str:
@@ -18,9 +21,9 @@ def counted(number: float, noun: str) -> str:
     return f"{number:g} {noun}" if number == 1 else f"{number:g} {noun}s"
 
 
-def in_points(number: float) -> str:
-    """A number of points, in words."""
-    return counted(number, "point")
+def feedback_page(student: str, exercise: str) -> str:
+    """The address of a student's feedback, from the pages about the class."""
+    return quote(f"feedback/{exercise}/{slug(student)}.html")
 
 
 def _in_html(value: object) -> object:
@@ -51,7 +54,7 @@ _HTML = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-_HTML.filters |= {"counted": counted, "in_points": in_points}
+_HTML.filters |= {"counted": counted, "feedback_page": feedback_page}
 _MARKDOWN = _HTML.overlay(autoescape=False, finalize=_in_markdown, keep_trailing_newline=True)
 _MARKDOWN.filters = {**_HTML.filters, "fenced": _fenced}
 
@@ -60,9 +63,3 @@ def render(template: str, **values: object) -> str:
     """Fill in a template of this package: Markdown if its name ends in .md, else HTML."""
     pages = _MARKDOWN if template.endswith(".md") else _HTML
     return pages.get_template(template).render(values)
-
-
-def template_source(template: str) -> str:
-    """The text of a template, on which everything depends that is made with it."""
-    assert _HTML.loader
-    return _HTML.loader.get_source(_HTML, template)[0]

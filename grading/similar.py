@@ -4,39 +4,40 @@ A statement that the release, the reference or a quarter of the class has says n
 that two students share counts in bits: the fewer others have it, the more.  Whole answers that are
 the same are listed whatever the bits.
 
-No library does the matching.  `docs/architecture.md` says which were tried, and what they missed.
+No library does the matching: `docs/decisions.md` says which we tried, and what they miss.
 """
 
 import hashlib
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb, log2
 from pathlib import Path
-
-from markupsafe import Markup
+from typing import Any
 
 from grading.exercises import Exercise
-from grading.grade import Graded, Part, by_exercise, write
+from grading.grade import Graded, by_exercise, write
 from grading.normal import statements, words
-from grading.pages import render, template_source
+from grading.pages import render
 from grading.pseudonyms import names
 from grading.submissions import Submission, Unreadable, graded_cells
-from grading.summary import feedback_page
 
 COMMON = 4  # one in so many students has it: a form that answers take by nature
 COMPANY = 0.5  # how probable a statement is, beside another one that two answers share
 DOUBT = 8  # how many students who have one of them it takes to believe anything else
 MARGIN = 10  # bits, beyond those that the most surprising of all pairs has by chance
 MOST_PAIRS = 30  # of an exercise that are shown
-FEW = 8  # statements of an answer's own, from which on equal answers are always listed
+LONG = 40  # words of its own, some six lines: whoever shares such an answer whole is listed
 
 Answers = Mapping[str, Mapping[str, str]]  # each student's cells, by question
-Known = Mapping[str, Iterable[str]]  # the cells that all were given, and the reference
-Statement = tuple[str, str]  # a question, and a normal form in it
+Known = Mapping[
+    str, Iterable[str]
+]  # the cells of a question that all were given, and the reference
+Statement = tuple[str, str]  # a question and a normal form
 
 
 @dataclass(frozen=True)
@@ -59,56 +60,50 @@ def given(known: Known) -> set[Statement]:
 
 
 def equal(answers: Answers, known: Known) -> list[tuple[str, int, list[str]]]:
-    """Find the answers whose normal forms are equal.
+    """Find the answers that several students share whole, the ones of the fewest students first.
 
-    Each is a question, the number of statements that are neither in the release nor in the
-    reference, and the students, where there are at least FEW statements and two students.  What
-    fewest students share comes first.
+    Returns the question, the number of words in statements that are neither in the release nor in
+    the reference (at least LONG), and the students.
     """
     ours = given(known)
-    groups: dict[tuple[str, frozenset[str]], list[str]] = {}
+    groups: defaultdict[tuple[str, frozenset[str]], list[str]] = defaultdict(list)
     for student in sorted(answers):
         for question, source in answers[student].items():
-            groups.setdefault((question, frozenset(statements(source))), []).append(student)
-    own = {key: sum((key[0], form) not in ours for form in key[1]) for key in groups}
+            groups[question, frozenset(statements(source))].append(student)
     found = [
-        (question, own[question, forms], students)
+        (question, sum(words(form) for form in forms if (question, form) not in ours), students)
         for (question, forms), students in groups.items()
-        if len(students) > 1 and own[question, forms] >= FEW
+        if len(students) > 1
     ]
+    found = [group for group in found if group[1] >= LONG]
     return sorted(found, key=lambda group: (len(group[2]), -group[1], group))
 
 
 def similar(answers: Answers, known: Known) -> list[Pair]:
-    """The pairs of students that are surprisingly alike, the most surprising pair first."""
+    """Find the pairs of students that are surprisingly alike, the most surprising pair first."""
     ours = given(known)
-    students = sorted(answers)
-    holders: dict[Statement, int] = {}  # the students with a statement, as bits of a number
-    answered: dict[str, int] = {}
-    for number, student in enumerate(students):
-        for question, source in answers[student].items():
+    holders: defaultdict[Statement, set[str]] = defaultdict(set)
+    answered: defaultdict[str, set[str]] = defaultdict(set)
+    for student, cells in answers.items():
+        for question, source in cells.items():
             for form in statements(source):
-                answered[question] = answered.get(question, 0) | 1 << number
-                if (question, form) not in ours:
-                    key = (question, form)
-                    holders[key] = holders.get(key, 0) | 1 << number
-    shared: dict[tuple[int, int], list[Statement]] = {}
-    for key in sorted(holders):
-        number = holders[key].bit_count()
-        if number == 2 or COMMON * number < answered[key[0]].bit_count():
-            for pair in combinations(_bits(holders[key]), 2):
-                shared.setdefault(pair, []).append(key)
-    least = by_chance(len(students)) + MARGIN
+                answered[question].add(student)
+                holders[question, form].add(student)
+    shared: defaultdict[tuple[str, ...], list[Statement]] = defaultdict(list)
+    for key in sorted(holders.keys() - ours):
+        number = len(holders[key])
+        if number == 2 or COMMON * number < len(answered[key[0]]):
+            for pair in combinations(sorted(holders[key]), 2):
+                shared[pair].append(key)
+    least = by_chance(len(answers)) + MARGIN
     found = []
     for (one, other), keys in shared.items():
-        both = 1 << one | 1 << other
-        others = {key: holders[key] & ~both for key in keys}
+        others = {key: frozenset(holders[key] - {one, other}) for key in keys}
         chances = {key: _chance(key, others[key], answered[key[0]]) for key in keys}
         if -sum(map(log2, chances.values())) >= least:
             bits = _surprise(chances, others)
             if bits >= least:
-                counts = {key: others[key].bit_count() for key in keys}
-                found.append(Pair(students[one], students[other], bits, counts))
+                found.append(Pair(one, other, bits, {key: len(others[key]) for key in keys}))
     return sorted(found, key=lambda pair: (-round(pair.bits, 6), pair.one, pair.other))
 
 
@@ -117,16 +112,14 @@ def by_chance(students: int) -> float:
     return log2(max(comb(students, 2), 1))
 
 
-def _bits(number: int) -> list[int]:
-    return [bit for bit in range(number.bit_length()) if number >> bit & 1]
-
-
-def _chance(key: Statement, others: int, answered: int) -> float:
+def _chance(key: Statement, others: frozenset[str], answered: set[str]) -> float:
     """How probable a statement is, as the others show; a short one is never improbable."""
-    return max((others.bit_count() + 1) / max(answered.bit_count(), 2), 2.0 ** -words(key[1]))
+    return max((len(others) + 1) / max(len(answered), 2), 2.0 ** -words(key[1]))
 
 
-def _surprise(chances: Mapping[Statement, float], others: Mapping[Statement, int]) -> float:
+def _surprise(
+    chances: Mapping[Statement, float], others: Mapping[Statement, frozenset[str]]
+) -> float:
     """The bits of all statements together.
 
     Statements come in company: who loops over the moves keeps the best one, too.  So each of them
@@ -134,17 +127,15 @@ def _surprise(chances: Mapping[Statement, float], others: Mapping[Statement, int
     bit at most if there is one in the same question.
     """
     bits = 0.0
-    before: list[tuple[str, int]] = []
+    before: dict[tuple[str, frozenset[str]], None] = {}
     for key in sorted(chances, key=lambda key: (chances[key], key)):
         foretold = [chances[key]]
         for question, having in before:
             least = COMPANY if question == key[0] else 0
             expected = DOUBT * max(chances[key], least)
-            together = (others[key] & having).bit_count()
-            foretold.append((together + expected) / (having.bit_count() + DOUBT))
+            foretold.append((len(others[key] & having) + expected) / (len(having) + DOUBT))
         bits -= log2(max(foretold))
-        if (key[0], others[key]) not in before:
-            before.append((key[0], others[key]))
+        before[key[0], others[key]] = None
     return bits
 
 
@@ -153,45 +144,44 @@ def _surprise(chances: Mapping[Statement, float], others: Mapping[Statement, int
 
 def write_similar(graded: Iterable[Graded], out: Path) -> None:
     """Write similar.html; an exercise is compared again only if an answer has changed."""
-    sections = [_section(each, out) for each in by_exercise(graded).values()]
-    write(
-        out / "similar.html",
-        render("similar.html", title="Answers that are alike", sections=sections),
-    )
+    compared = [_compared(rows, out) for rows in by_exercise(graded).values()]
+    page = render("similar.html", title="Answers that are alike", exercises=compared, long=LONG)
+    write(out / "similar.html", page)
 
 
-def _section(graded: Sequence[Graded], out: Path) -> Markup:
-    """An exercise on the page, as it was kept if its answers are the same."""
+def _compared(graded: Sequence[Graded], out: Path) -> dict[str, Any]:
+    """What the page says about an exercise, as it was kept if its answers are the same."""
     exercise = graded[0].exercise
     cells = {row.submission.student: _cells(row, out) for row in graded}
-    of = json.dumps([exercise.digest(), template_source(_TEMPLATE), cells], sort_keys=True)
-    first = f"<!-- {hashlib.sha256(of.encode(errors='replace')).hexdigest()} -->\n"
-    kept = out / "records" / "similar" / f"{exercise.name}.html"
-    with suppress(OSError, UnicodeDecodeError):
-        if (text := kept.read_text(encoding="utf-8")).startswith(first):
-            return Markup(text)
+    of = json.dumps([exercise.digest(), LONG, cells], sort_keys=True).encode(errors="replace")
+    digest = hashlib.sha256(of).hexdigest()
+    path = out / "records" / "similar" / f"{exercise.name}.json"
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        if kept["of"] == digest:
+            return dict(kept)
     known = _known(exercise)
     pairs, chance = similar(cells, known), by_chance(len(cells))
-    parts = {part.name: part for part in graded[0].results}
-    text = first + render(
-        _TEMPLATE,
-        title=exercise.title,
-        students=len(cells),
-        chance=chance,
-        least=chance + MARGIN,
-        pages={row.submission.student: feedback_page(row.submission) for row in graded},
-        equal=[
-            (parts[question], own, students, _lines(cells[students[0]][question], {}))
+    titles = {part.name: part.title for part in graded[0].results}
+    compared = {
+        "of": digest,
+        "title": exercise.title,
+        "name": exercise.name,
+        "students": len(cells),
+        "chance": chance,
+        "least": chance + MARGIN,
+        "equal": [
+            (titles[question], own, students, _lines(cells[students[0]][question], {}))
             for question, own, students in equal(cells, known)
         ],
-        found=len(pairs),
-        pairs=[(pair, _alike(pair, cells, parts)) for pair in pairs[:MOST_PAIRS]],
-    )
-    write(kept, text)
-    return Markup(text)
-
-
-_TEMPLATE = "similar_exercise.html"
+        "found": len(pairs),
+        "pairs": [
+            (pair.one, pair.other, pair.bits, len(pair.shared), _alike(pair, cells, titles))
+            for pair in pairs[:MOST_PAIRS]
+        ],
+    }
+    write(path, json.dumps(compared))
+    return compared
 
 
 def _cells(graded: Graded, out: Path) -> dict[str, str]:
@@ -217,31 +207,26 @@ def _known(exercise: Exercise) -> dict[str, list[str]]:
     }
 
 
-Lines = list[tuple[int | str, str, str]]
-
-
-def _alike(
-    pair: Pair, cells: Answers, parts: Mapping[str, Part]
-) -> list[tuple[Part, list[tuple[str, Lines]]]]:
-    """The questions in which a pair is alike, each with the cells of both."""
+def _alike(pair: Pair, cells: Answers, titles: Mapping[str, str]) -> list[tuple[str, list[Any]]]:
+    """The questions in which a pair is alike, each with the lines of both."""
     shown = []
-    for name, part in parts.items():
+    for name, title in titles.items():
         others = {form: n for (question, form), n in pair.shared.items() if question == name}
         if others:
             both = [(who, _lines(cells[who][name], others)) for who in (pair.one, pair.other)]
-            shown.append((part, both))
+            shown.append((title, both))
     return shown
 
 
-def _lines(source: str, others: Mapping[str, int]) -> Lines:
+def _lines(source: str, others: Mapping[str, int]) -> list[tuple[int | str, str, str]]:
     """The lines of a cell: how many others have a statement in it, indentation and text."""
     fewest: dict[int, int] = {}
     for form, numbers in statements(source).items():
         for number in numbers if form in others else ():
             fewest[number] = min(others[form], fewest.get(number, others[form]))
-    shown: Lines = []
+    shown: list[tuple[int | str, str, str]] = []
     for number, line in enumerate(re.split("\r\n?|\n", source.rstrip()), 1):  # as Python counts
         text = line.expandtabs(4)
         code = text.lstrip(" ")
-        shown.append((fewest.get(number, ""), text[: len(text) - len(code)], code))
+        shown.append((fewest.get(number, ""), " " * (len(text) - len(code)), code))
     return shown

@@ -10,18 +10,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
-from urllib.parse import quote
 
 from grading.answer import HALF, RIGHT, Result
 from grading.feedback import KINDS, Kind, kind
 from grading.grade import MANUAL, OTHER_RELEASE, Graded, Part, by_exercise, write
 from grading.pages import counted, render
-from grading.submissions import Submission, slug
-from grading.totals import NOT_HANDED_IN, total
+from grading.submissions import Submission
+from grading.totals import NOT_HANDED_IN, Total, total
 
 MOST_UNNAMED = 6  # outcomes without a name that are shown one by one
-MOST_CAUSES = 3  # of a question, where questions are compared
-LONGEST = 500  # characters of an example
 
 _ABSENT, _WAITING = KINDS[NOT_HANDED_IN], KINDS[MANUAL]
 _FAULTS = (KINDS["wrong"], KINDS["failed"], KINDS[HALF])
@@ -30,11 +27,12 @@ _FURTHER = Kind("further outcomes", "…", "further")
 
 def write_summary(graded: Iterable[Graded], out: Path) -> None:
     """Write summary.html: for each exercise what was lost where, to what, and by whom."""
-    classes = [Class(rows) for rows in by_exercise(graded).values()]
+    classes = [ClassSummary(rows) for rows in by_exercise(graded).values()]
     names = classes[0].name if len(classes) == 1 else counted(len(classes), "exercise")
     students = {row.submission.student for each in classes for row in each.graded}
     title = f"How the class did: {names}, {counted(len(students), 'student')}"
-    write(out / "summary.html", render("summary.html", title=title, classes=classes))
+    page = render("summary.html", title=title, classes=classes, kind_of=kind)
+    write(out / "summary.html", page)
 
 
 @dataclass
@@ -63,23 +61,15 @@ class Cause:
     def example(self) -> str:
         """The commonest example."""
         shown = Counter(example for _, example in self.answers if example)
-        text = min(shown, key=lambda text: (-shown[text], text), default="")
-        return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
-
-    @property
-    def students(self) -> list[tuple[str, str]]:
-        """Whose answers they are, each with the address of the feedback, if there is one."""
-        absent = self.kind == _ABSENT
-        return [(s.student, "" if absent else feedback_page(s)) for s, _ in self.answers]
+        return min(shown, key=lambda text: (-shown[text], text), default="")
 
 
-class Question:
+class QuestionSummary:
     """A question as a whole class answered it."""
 
     def __init__(self, exercise: str, part: Part, answers: Sequence[tuple[Submission, Result]]):
         self.part = part
         self.id = f"{exercise}.{part.name}"
-        self.link = quote(self.id)
         counts = Counter(kind(result) for _, result in answers)
         self.counts = [(each, n) for each in dict.fromkeys(KINDS.values()) if (n := counts[each])]
         self.waiting = counts[_WAITING]
@@ -94,7 +84,6 @@ class Question:
                 cause.lost += max(0, part.points - result.score)  # a person may give more
             cause.answers.append((submission, result.example or result.shows))
         self.causes = sorted(_merged(list(causes.values())), key=lambda cause: cause.rank)
-        self.main_causes = [cause for cause in self.causes if cause.lost][:MOST_CAUSES]
         self.lost = sum(cause.lost for cause in self.causes)
         self.share = 100 * self.lost / max(1, self.possible)
 
@@ -127,28 +116,18 @@ def _merged(causes: list[Cause]) -> Iterator[Cause]:
         yield Cause(_FURTHER, says, lost=sum(cause.lost for cause in rare), answers=answers)
 
 
-def feedback_page(submission: Submission) -> str:
-    """The address of a student's feedback."""
-    return quote(f"feedback/{submission.exercise}/{slug(submission.student)}.html")
-
-
-class Class:
+class ClassSummary:
     """An exercise as a whole class answered it."""
 
     def __init__(self, graded: Sequence[Graded]) -> None:
         self.graded = graded
         self.name = graded[0].submission.exercise
         self.title = graded[0].exercise.title
-        self.link = quote(self.name)
         answers: dict[Part, list[tuple[Submission, Result]]] = {}
         for row in graded:
             for part, result in row.results.items():
                 answers.setdefault(part, []).append((row.submission, result))
-        self.questions = [Question(self.name, part, each) for part, each in answers.items()]
-        self.waiting = [question for question in self.questions if question.waiting]
-        self.to_look_at = [question for question in self.questions if question.lost]
-        self.to_look_at.sort(key=lambda question: -question.lost)
-        self.lost = sum(question.lost for question in self.questions)
+        self.questions = [QuestionSummary(self.name, part, each) for part, each in answers.items()]
         here = [row for row in graded if _ABSENT not in map(kind, row.results.values())]
         self.absent = len(graded) - len(here)
         totals = [total(row) for row in here]
@@ -170,20 +149,7 @@ class Class:
         return [(points, steps[points], steps[points] / max(steps.values())) for points in whole]
 
     @property
-    def rows(self) -> list[tuple[str, str, list[tuple[Kind, float | None]], float, str]]:
-        """The students, the one with the fewest points first.
-
-        Each has a name, the address of the feedback, the results, the points and a remark on them.
-        """
-        rows = []
-        for row in self.graded:
-            reached = total(row)
-            waits = f"of {reached.of - reached.waiting}" if reached.waiting else ""
-            late = f"−{float(reached.penalty):g} late" if reached.penalty else ""
-            results = [(kind(result), result.score) for result in row.results.values()]
-            address = (
-                "" if _ABSENT in map(kind, row.results.values()) else feedback_page(row.submission)
-            )
-            remark = " ".join(filter(None, (waits, late)))
-            rows.append((row.submission.student, address, results, float(reached.points), remark))
-        return sorted(rows, key=lambda row: (row[3], row[0]))
+    def rows(self) -> list[tuple[Total, Graded]]:
+        """The students with their totals, the one with the fewest points first."""
+        rows = [(total(row), row) for row in self.graded]
+        return sorted(rows, key=lambda row: (row[0].points, row[1].submission.student))
