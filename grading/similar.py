@@ -155,7 +155,7 @@ def _compared(graded: Sequence[Graded], out: Path) -> dict[str, Any]:
     cells = {row.submission.student: _cells(row, out) for row in graded}
     of = json.dumps([exercise.digest(), LONG, cells], sort_keys=True).encode(errors="replace")
     digest = hashlib.sha256(of).hexdigest()
-    path = out / "records" / "similar" / f"{exercise.name}.json"
+    path = out / "records" / "similar" / exercise.name
     with suppress(OSError, ValueError, TypeError, KeyError):
         kept = json.loads(path.read_text(encoding="utf-8"))
         if kept["of"] == digest:
