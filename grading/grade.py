@@ -39,6 +39,8 @@ from grading.sandbox import Sandbox
 from grading.submissions import Submission, Unreadable, collect, graded_cells, slug
 
 MANUAL, MARKED, NOT_GRADED = "manual", "marked", "not graded"
+OTHER_RELEASE = "from the present release"  # in the note on a notebook that differs from it
+_NOTHING_TO_DO = "You need to do nothing: this costs no points, and your answers were graded."
 
 
 def make_key(exercise: Exercise, question: Question) -> Key:
@@ -387,6 +389,11 @@ def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
         for name, [cell] in released.items()
         if cell.locked and name not in missing and cell not in submission.cells[name]
     ]
+    if changed and not (missing or strange):
+        cells = (
+            "1 locked cell differs" if len(changed) == 1 else f"{len(changed)} locked cells differ"
+        )
+        return (*first, f"{cells} {OTHER_RELEASE} of {exercise.name}. {_NOTHING_TO_DO}")
     kinds = (("missing", missing), ("unknown", strange), ("changed", changed))
     differences = [
         f"{kind}: {', '.join(map(_plain, names[:10]))}" for kind, names in kinds if names
@@ -395,8 +402,9 @@ def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
         return first
     return (
         *first,
-        f"The notebook is not from the present release of {exercise.name}, or its locked cells "
-        f"were edited ({'; '.join(differences)}). Answers whose cells are there were graded.",
+        f"The notebook is not {OTHER_RELEASE} of {exercise.name} ({'; '.join(differences)}). "
+        "Answers whose cells are there were graded. If an answer of yours is missing, copy it into "
+        "the present notebook and hand that in.",
     )
 
 

@@ -92,6 +92,7 @@ class Session:
         sys.modules["__main__"] = module
         self._names = module.__dict__
         builtins.display = print  # type: ignore[attr-defined]  # every notebook has it
+        builtins.input = no_input
         builtins.__needed__ = Needs(ask)  # type: ignore[attr-defined]  # our stubs call it
 
     def reply(self, request: Line) -> Line:
@@ -137,6 +138,11 @@ class Session:
         if spec.name != "remote":
             return build(spec)
         return remote(self._ask, spec.options)
+
+
+def no_input(prompt: object = "") -> str:
+    """Stand in for `input`, which would find an empty file: nobody is there to ask."""
+    raise EOFError("an answer cannot ask for input")
 
 
 def why_not_python(error: SyntaxError | ValueError, source: str) -> tuple[str, int | None]:
