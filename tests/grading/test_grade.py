@@ -257,7 +257,7 @@ def test_a_cell_that_does_not_run_costs_its_own_question(marks, results):
     assert broken["limited"] == ("0", "error")
     page = (results / "feedback" / NAME / "broken.md").read_text()
     assert "SyntaxError" in page
-    assert "!rm -rf ~ is a notebook command" in page
+    assert "it does not define negamax" in page
     assert "NameError: name 'x' is not defined (line 1 of the cell)." in page
 
 
