@@ -39,7 +39,14 @@ from grading.needs import apart, stub
 from grading.only import ALL, Only
 from grading.plain import table_cell
 from grading.sandbox import Sandbox
-from grading.submissions import Submission, Unreadable, collect, graded_cells, slug
+from grading.submissions import (
+    Submission,
+    Unreadable,
+    collect,
+    graded_cells,
+    known_cells,
+    slug,
+)
 
 MANUAL, MARKED, NOT_GRADED = "manual", "marked", "not graded"
 
@@ -158,7 +165,7 @@ def grade(
     SandboxError if nothing can hold an answer here.
     """
     wanted = known(only.exercises, root)
-    submissions, problems = collect(submitted, exercises(root), course)
+    submissions, problems = collect(submitted, known_cells(root), course)
     submissions = only.by(s for s in submissions if s.exercise in wanted)
     loaded = {name: load(name, root) for name in sorted({s.exercise for s in submissions})}
     only.check(loaded)

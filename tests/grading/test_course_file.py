@@ -22,12 +22,12 @@ from grading.course_file import find, keep, kept, read
 from grading.exercises import ROOT, exercises
 from grading.feedback import as_html, as_markdown
 from grading.grade import Graded, parts
-from grading.submissions import Submission, Unreadable, collect
+from grading.submissions import Submission, Unreadable, collect, known_cells
 from grading.totals import of_class, total, totals
 
 pytestmark = pytest.mark.posix
 OTHER = "04-alpha-beta"
-NAMES = (NAME, OTHER)
+NAMES = {name: known_cells(ROOT)[name] for name in (NAME, OTHER)}
 BERLIN = """\
 time_zone = "Europe/Berlin"
 roster = "roster.csv"
@@ -65,7 +65,7 @@ def test_the_example_for_instructors_is_right(tmp_path):
     (tmp_path / "roster.csv").write_text(roster, encoding="utf-8")
     (tmp_path / "times.csv").write_text(times, encoding="utf-8")
     course = read(tmp_path / "course.toml", exercises())
-    assert all([course.roster, course.groups, course.due, course.extensions, course.came])
+    assert all([course.roster, course.groups, course.due, course.extensions, course.received])
     assert all([course.late_days, course.penalty, course.counts == "latest on time"])
 
 
@@ -235,7 +235,7 @@ def test_a_day_has_24_hours(file):
     local = f"student,exercise,time\nada,{NAME},2026-10-25T12:00:00\n"  # clocks have changed
     (path.parent / "times.csv").write_text(local)
     course = read(path, NAMES)
-    assert course.late("ada", NAME, course.came["ada", NAME]).days == 6
+    assert course.late("ada", NAME, course.received["ada", NAME]).days == 6
 
 
 def test_no_lateness_costs_more_than_everything(file):
@@ -603,7 +603,7 @@ def test_a_class_is_graded_as_was_decided(command, tmp_path):
     decide(place, BERLIN + DUE + PENALTY)
     status, errors, _ = command()
     assert status == 1
-    assert f"Not graded:\n  eve/{NAME}: no student of this name is in the roster\n" in errors
+    assert "Not graded:\n  eve: no student of this name is in the roster\n" in errors
     everybody = [row["student"] for row in table(tmp_path)]
     assert everybody == [s for s in ("ada", "bob", "dan") for _ in PARTS]
     nothing = dict.fromkeys((part.name for part in PARTS), ("0", "not handed in"))
@@ -644,6 +644,20 @@ def test_a_class_is_graded_as_was_decided(command, tmp_path):
     assert command()[2] == []
     assert [row["days_late"] for row in table(tmp_path, "totals.csv")] == ["0", "0", "0"]
     assert "late" not in (pages / "bob.md").read_text()
+
+
+def test_nobody_who_handed_something_in_has_handed_in_nothing(command, tmp_path):
+    names = {"ada": "Minimax-1.ipynb", "bob": "notes.pdf"}
+    members = {f"{who}_7_{8 + n}_{file}": EARLY for n, (who, file) in enumerate(names.items())}
+    place = archive(tmp_path, members)
+    decide(tmp_path, 'roster = "roster.csv"\n')
+    status, errors, _ = command(str(place))
+    says = f"There is no notebook of {NAME}; found: bob_7_9_notes.pdf."
+    assert (status, f"\n  bob/{NAME}: {says}\n" in errors) == (1, True)
+    assert {marks(tmp_path, "bob")[name] for name in QUESTIONS} == {("", "needs review")}
+    assert {marks(tmp_path, "dan")[name] for name in QUESTIONS} == {("0", "not handed in")}
+    assert marks(tmp_path, "ada")["limited"] == ("4", "right")
+    assert says in (tmp_path / "out" / "feedback" / NAME / "bob.md").read_text()
 
 
 def test_a_course_file_for_an_archive_is_given_or_lies_beside_it(command, tmp_path):
