@@ -194,7 +194,7 @@ def _collected(
             strays.append(entry)
     students: dict[str, list[_File]] = {}
     names = [student for student, _ in handed_in]
-    for (student, number), files in tqdm(sorted(handed_in.items()), "students"):
+    for (student, number), files in tqdm(sorted(handed_in.items()), "notebooks"):
         name = f"{student}_{number}" if names.count(student) > 1 else student
         certain = layout.platform or (course.roster is not None and course.knows(name))
         if not (certain or any(file.owner.exercise or file.is_notebook for file in files)):

@@ -656,8 +656,10 @@ def test_nobody_who_handed_something_in_has_handed_in_nothing(command, tmp_path)
     assert (status, f"\n  bob/{NAME}: {says}\n" in errors) == (1, True)
     assert {marks(tmp_path, "bob")[name] for name in QUESTIONS} == {("", "needs review")}
     assert {marks(tmp_path, "dan")[name] for name in QUESTIONS} == {("0", "not handed in")}
-    assert marks(tmp_path, "ada")["limited"] == ("4", "right")
-    assert says in (tmp_path / "out" / "feedback" / NAME / "bob.md").read_text()
+    assert marks(tmp_path, "ada")["limited"] == ("1", "right")
+    page = (tmp_path / "out" / "feedback" / NAME / "bob.html").read_text()
+    assert says in page
+    assert "not handed in" not in page
 
 
 def test_a_course_file_for_an_archive_is_given_or_lies_beside_it(command, tmp_path):

@@ -148,7 +148,7 @@ def test_a_missing_answer_is_said_in_its_cell(book, place, out):
     notebook = json.loads((out / "autograded" / "eve" / NAME / f"{NAME}.ipynb").read_text())
     sources = ["".join(cell["source"]) for cell in notebook["cells"]]
     assert f"# There is no notebook of {NAME}." in sources
-    assert f"*There is no notebook {NAME}.ipynb.*" in sources
+    assert f"*There is no notebook of {NAME}.*" in sources
     with opened(book) as opened_book:
         assert grade_of(opened_book, "minimax-check", "eve").needs_manual_grade
         grade = grade_of(opened_book, "limited-check", "eve")
