@@ -145,5 +145,5 @@ def the_highest(ranks: Sequence[Any]) -> int | None:
 def instant(at: datetime, zone: ZoneInfo | None) -> datetime:
     """The date in its time zone, or else in this one; ValueError without either."""
     if at.tzinfo is None and zone is None:
-        raise ValueError("a time without an offset needs a time_zone")
+        raise ValueError("a time without an offset needs a time_zone in course.toml")
     return at if at.tzinfo else at.replace(tzinfo=zone)
