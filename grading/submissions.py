@@ -13,6 +13,7 @@ import stat
 import struct
 import unicodedata
 import zipfile
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -34,6 +35,7 @@ MAX_FILES = 20_000  # of a student
 MAX_BYTES = 500_000_000  # of all notebooks of a student, unpacked
 MAX_DEPTH = 20  # folders in folders
 MAX_RATIO = 200  # of unpacked to packed bytes, in an archive
+_HIDDEN = re.compile(r"\.|__MACOSX$")  # of a folder or file that no student has made
 
 
 class Unreadable(Exception):  # noqa: N818
@@ -133,7 +135,12 @@ def collect(
             raise ValueError(f"{place} cannot be read: {error}") from None
     if not submissions and not problems:
         raise ValueError(f"{place} holds no submissions; they are looked for at {LAYOUT}")
-    return sorted(submissions, key=lambda found: (found.student, found.exercise)), problems
+    problems += [
+        f"{found.student}/{found.exercise}: nothing says when it was handed in"
+        for found in submissions
+        if found.came is None and course.due_for(found.student, found.exercise)
+    ]
+    return submissions, problems
 
 
 @dataclass(frozen=True)
@@ -168,11 +175,6 @@ class _File:
         return self.exercise or (self.owner.exercise if self.owner.exact else "")
 
     @property
-    def meant_for(self) -> str:
-        """The exercise of which place or name speak, where its cells say nothing."""
-        return "" if self.exercise else self.owner.exercise
-
-    @property
     def is_notebook(self) -> bool:
         """Whether it has the name of a notebook."""
         return is_notebook(self.entry.parts[-1])
@@ -182,7 +184,7 @@ def _collected(
     entries: list[_Entry], known: Mapping[str, Collection[str]], course: Course, wrapped: bool
 ) -> tuple[list[Submission], list[str]]:
     problems = [f"{_shown(entry.path)}: {entry.refused}" for entry in entries if entry.refused]
-    entries = [entry for entry in entries if not (entry.lost or any(map(_hidden, entry.parts)))]
+    entries = [e for e in entries if not (e.lost or any(map(_HIDDEN.match, e.parts)))]
     layout, depth = layout_of([entry.parts for entry in entries], known, wrapped)
     handed_in: dict[tuple[str, str], list[_File]] = {}
     strays = []
@@ -216,10 +218,6 @@ def _collected(
         if is_notebook(entry.parts[-1]) and not entry.refused
     ]
     return _submissions(students, course, problems), problems
-
-
-def _hidden(name: str) -> bool:
-    return name[:1] == "." or name == "__MACOSX"
 
 
 def _read(
@@ -281,34 +279,31 @@ def _submissions(
 ) -> list[Submission]:
     """One submission for each student and exercise.
 
-    Who has something of which nothing says the exercise has one that a person looks at, for each
-    exercise that anybody has handed in and of which there is nothing else.
+    A student may have something that no cells identify.  Then there is one for a person to look
+    at, for each exercise that anybody has handed in and of which there is nothing else.
     """
-    own = {who: {file.answers for file in files} - {""} for who, files in students.items()}
-    meant = {who: {file.meant_for for file in files} - {""} for who, files in students.items()}
+    own = {name: {file.answers for file in files} - {""} for name, files in students.items()}
+    meant = {
+        name: {file.owner.exercise for file in files if not file.exercise} - {"", *own[name]}
+        for name, files in students.items()
+    }
     everybodys = set().union(*own.values(), *meant.values())
-    submissions = []
+    found = []
     for student, files in students.items():
-        for exercise in own[student]:
-            submissions.append(_submission(student, exercise, files, course))
-        groups = set().union(*(own.get(one, ()) for one in course.group(student)[1]))
-        for exercise in (meant[student] - own[student]) | (everybodys - groups):
+        found += [_submission(student, exercise, files, course) for exercise in own[student]]
+        groups = set().union(*(own.get(member, ()) for member in course.group(student)[1]))
+        for exercise in sorted(meant[student] | everybodys - groups):
             perhaps = [file for file in files if _may_answer(file, exercise, not own[student])]
             if perhaps:
                 says = next((file.complaint for file in perhaps if file.complaint), "")
                 says = (says or f"There is no notebook of {exercise}.")[:-1] + _found(perhaps) + "."
                 received = course.received.get((student, exercise))
-                submissions.append(Submission(student, exercise, complaint=says, came=received))
+                found.append(Submission(student, exercise, complaint=says, came=received))
                 if exercise not in meant[student]:
                     problems.append(f"{student}/{exercise}: {says}")
         if not everybodys:
             problems.append(f"{student}: nothing says which exercise it is{_found(files)}")
-    problems += [
-        f"{one.student}/{one.exercise}: nothing says when it was handed in"
-        for one in submissions
-        if one.came is None and course.due_for(one.student, one.exercise)
-    ]
-    return submissions
+    return sorted(found, key=lambda submission: (submission.student, submission.exercise))
 
 
 def _may_answer(file: _File, exercise: str, nothing_else: bool) -> bool:
@@ -321,18 +316,16 @@ def _may_answer(file: _File, exercise: str, nothing_else: bool) -> bool:
 
 def _in_folder(root: Path) -> Iterator[_Entry]:
     closed: list[OSError] = []
-    numbers: dict[str, int] = {}  # of files, by the folder at the top
+    counted = Counter[str]()  # by the folder at the top
     for folder, folders, files in os.walk(root, onerror=closed.append):
-        top, *deeper = Path(folder).relative_to(root).parts or ("",)
-        names = sorted(name for name in folders + files if not _hidden(name))
-        folders[:] = [] if len(deeper) >= MAX_DEPTH - 1 else sorted(folders)
-        for name in names:
-            if top and numbers.setdefault(top, 0) > MAX_FILES:
-                folders.clear()
-                break
-            numbers[top] = numbers.get(top, 0) + 1
+        parts = Path(folder).relative_to(root).parts
+        names = sorted(folders + files)
+        deeper = len(parts) < MAX_DEPTH and (not parts or counted[parts[0]] <= MAX_FILES)
+        folders[:] = sorted(name for name in folders if deeper and not _HIDDEN.match(name))
+        for name in names[: MAX_FILES + 1] if parts else names:
             path = Path(folder, name)
             shown = _text_of(os.fsencode(path.relative_to(root).as_posix()))
+            counted[parts[0] if parts else name] += 1
             try:
                 status = path.lstat()
             except OSError as error:
