@@ -36,7 +36,14 @@ from grading.course import PUNCTUAL, UNDECIDED, Course, Late
 from grading.exercises import ROOT, Exercise, Question, exercises, grade_id, is_manual, known, load
 from grading.needs import apart, stub
 from grading.sandbox import Sandbox
-from grading.submissions import Submission, Unreadable, collect, graded_cells, slug
+from grading.submissions import (
+    Submission,
+    Unreadable,
+    collect,
+    graded_cells,
+    known_cells,
+    slug,
+)
 
 MANUAL, MARKED, NOT_GRADED = "manual", "marked", "not graded"
 OTHER_RELEASE = "from the present release"  # in the note on a notebook that differs from it
@@ -194,7 +201,7 @@ def grade(
     SandboxError if nothing can hold an answer here.
     """
     wanted = known(only.exercises, root)
-    submissions, problems = collect(submitted, exercises(root), course)
+    submissions, problems = collect(submitted, known_cells(root), course)
     submissions = [s for s in submissions if s.exercise in wanted]
     _check("submission by", only.students, sorted({s.student for s in submissions}))
     submissions = [s for s in submissions if not only.students or s.student in only.students]

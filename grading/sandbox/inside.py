@@ -6,14 +6,18 @@ on its own side.  `process.py` starts a copy of this file, alone beside one of t
 `worker.py` says what the lines mean.
 """
 
+import ast
 import builtins
 import contextlib
+import copy
 import io
 import json
 import linecache
 import os
+import re
 import sys
 import types
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from chopsticks.exercise.call import Call, GameSpec, arguments, build
@@ -94,6 +98,7 @@ class Session:
         builtins.display = print  # type: ignore[attr-defined]  # every notebook has it
         builtins.input = no_input
         builtins.__needed__ = Needs(ask)  # type: ignore[attr-defined]  # our stubs call it
+        builtins.__absent__ = Absent  # type: ignore[attr-defined]
 
     def reply(self, request: Line) -> Line:
         """A verdict, a value, what there is to say, and in which line, for one request."""
@@ -118,11 +123,15 @@ class Session:
 
     def _cell(self, source: str, filename: str) -> Line:
         if filename == ANSWER:
+            source = without_commands(source)
             # `record` and `inspect` find the source where tracebacks look for it.
             lines = source.splitlines(keepends=True)
             linecache.cache[filename] = (len(source), None, lines, filename)
         try:
-            code = compile(source, filename, "exec", dont_inherit=True)
+            tree: Any = compile(source, filename, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
+            if filename == ANSWER:
+                tree.body = list(deferred(tree.body))
+            code = compile(tree, filename, "exec", dont_inherit=True)
         except (SyntaxError, ValueError) as error:
             return ["broken cell", None, *why_not_python(error, source)]
         exec(code, self._names)
@@ -145,14 +154,87 @@ def no_input(prompt: object = "") -> str:
     raise EOFError("an answer cannot ask for input")
 
 
+_COMMAND = re.compile(r"([ \t]*)(?:[%!?].*|[\w.*]+\?{1,2}[ \t]*)")
+_COMMAND_VALUE = re.compile(r"[^=()#'\"]+=\s*[%!]")
+MOST_COMMANDS = 100
+
+
+def without_commands(source: str) -> str:
+    """Replace notebook commands, such as `%timeit f()` or `!ls`, by `pass`.
+
+    Only a line on which Python gives up can be one, so valid Python stays as it is.
+    """
+    lines = source.split("\n")
+    for _ in range(MOST_COMMANDS):
+        try:
+            compile("\n".join(lines), ANSWER, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
+        except SyntaxError as error:
+            at = (error.lineno or len(lines) + 1) - 1
+            if at >= len(lines) or not (command := _COMMAND.fullmatch(lines[at].rstrip("\r"))):
+                break
+            goes_on = True
+            while goes_on and at < len(lines):
+                goes_on = lines[at].endswith("\\")
+                lines[at] = f"{command[1]}pass"
+                at += 1
+        except ValueError:
+            break
+        else:
+            break
+    return "\n".join(lines)
+
+
+def deferred(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """Let an import at the top level fail only where one of its names is used."""
+    for node in body:
+        match node:
+            case ast.ImportFrom(module="__future__") | ast.ImportFrom(names=[ast.alias(name="*")]):
+                yield node
+            case ast.Import(names) | ast.ImportFrom(names=names):
+                for alias in names:
+                    name = alias.asname or alias.name.partition(".")[0]
+                    attempt: Any = ast.parse(_ATTEMPT.format(name)).body[0]
+                    single = copy.copy(node)
+                    single.names = [alias]
+                    attempt.body = [single]
+                    yield attempt
+            case _:
+                yield node
+
+
+_ATTEMPT = """
+try: ...
+except ImportError as __absent_error__: {} = __absent__(__absent_error__)
+"""
+
+
+class Absent:
+    """Stands for what could not be imported, and says so where it is used."""
+
+    def __init__(self, error: ImportError) -> None:
+        self.__dict__["says"] = why_not_imported(error)
+
+    def _used(self, *_: Any, **__: Any) -> Any:
+        raise ImportError(self.__dict__["says"])
+
+    __getattr__ = __setattr__ = __call__ = __iter__ = __bool__ = __getitem__ = _used
+    __add__ = __radd__ = __mul__ = __rmul__ = __sub__ = __rsub__ = __lt__ = __gt__ = _used
+
+
+def why_not_imported(error: ImportError) -> str:
+    """What an import lacks, in words for the student."""
+    if isinstance(error, ModuleNotFoundError) and error.name and "." not in error.name:
+        return f"{error.name} is not installed where answers are graded"
+    return str(error)
+
+
 def why_not_python(error: SyntaxError | ValueError, source: str) -> tuple[str, int | None]:
     """What is wrong with a cell that does not compile, and in which line."""
     line = error.lineno if isinstance(error, SyntaxError) else None
     lines = source.splitlines()
     text = lines[line - 1].strip() if line and line <= len(lines) else ""
-    if text.startswith(("%", "!", "?")) or text.endswith("?"):
-        command = text[:40]
-        return f"{command} is a notebook command, and an answer is plain Python", line
+    if _COMMAND_VALUE.match(text):
+        return f"{text[:40]} takes its value from a notebook command; these are not run here", line
     says = error.msg if isinstance(error, SyntaxError) else str(error)
     return f"{type(error).__name__}: {says}"[:ERROR_LENGTH], line
 
@@ -170,7 +252,7 @@ def failure(error: BaseException) -> tuple[str, None, str, int | None]:
             withheld = type(error).__module__ == "chopsticks.withheld"
             verdict = "not allowed" if withheld else "error"
     try:
-        text = f"{error}"
+        text = why_not_imported(error) if isinstance(error, ImportError) else f"{error}"
     except BaseException:  # its own code
         text = ""
     line = None

@@ -234,16 +234,14 @@ def f(game, state):
     ("source", "verdict", "says", "line"),
     [
         ("x = 1\ndef f(:\n", "broken cell", "SyntaxError: invalid syntax", 2),
-        ("\n%timeit f()", "broken cell", "%timeit f() is a notebook command", 2),
-        ("!ls /", "broken cell", "!ls / is a notebook command", 1),
-        ("x = 1\nprint?", "broken cell", "print? is a notebook command", 2),
+        ("\nx = %timeit f()", "broken cell", "x = %timeit f() takes its value from a notebook", 2),
         ("if True:\nx = 1", "broken cell", "IndentationError: expected an indented block", 2),
         ("\0", "broken cell", "source code", None),
         ("\n\n1 / 0", "error", "ZeroDivisionError: division by zero", 3),
         ("raise NotImplementedError", "not answered", "NotImplementedError: ", 1),
         ("import sys\nsys.exit('done')", "error", "SystemExit: done", 2),
         ("def g(): g()\ng()", "did not end", "RecursionError: maximum recursion", 1),
-        ("from grading import exercises", "error", "ModuleNotFoundError: No module", 1),
+        ("import grading\ngrading.exercises", "error", "ImportError: grading is not installed", 2),
         ("get_ipython().run_line_magic('ls', '')", "error", "NameError: name 'get_ipython'", 1),
     ],
 )

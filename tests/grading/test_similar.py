@@ -429,7 +429,7 @@ def test_the_order_of_the_students_changes_nothing():
     "source",
     [
         "def f(:",
-        "%matplotlib inline\nx = 1 + y",
+        "x = %timeit 1 + y",
         "x = '\0' + 1",
         "(" * 5000,
         "x = " + "-" * 50_000 + "1",
