@@ -10,6 +10,7 @@ import ast
 import builtins
 import contextlib
 import copy
+import errno
 import io
 import json
 import linecache
@@ -31,6 +32,7 @@ else:  # a copy of it lies beside the copy of this file
 
 ANSWER = "<your answer>"
 ERROR_LENGTH = 300
+REFUSED = "The sandbox does not allow this (for example, a socket or a file lock): "
 VERDICTS = (
     "",
     "broken cell",
@@ -44,14 +46,10 @@ VERDICTS = (
 Line = list[Any]
 
 
-def shed(uid: int | None, limits: dict[str, int]) -> None:
-    """Give up root for good, and lower the limits of this process."""
+def lower(limits: dict[str, int]) -> None:
+    """Lower the limits of this process."""
     import resource
 
-    if uid is not None:
-        os.setgroups([])
-        os.setgid(uid)
-        os.setuid(uid)
     for name, limit in limits.items():
         kind = getattr(resource, name)
         _, hard = resource.getrlimit(kind)
@@ -241,6 +239,7 @@ def why_not_python(error: SyntaxError | ValueError, source: str) -> tuple[str, i
 
 def failure(error: BaseException) -> tuple[str, None, str, int | None]:
     """The verdict on an exception, what it says, and its line in the student's cell."""
+    refused = ""
     match error:
         case NotImplementedError():
             verdict = "not answered"
@@ -248,6 +247,8 @@ def failure(error: BaseException) -> tuple[str, None, str, int | None]:
             verdict = "too much memory"
         case RecursionError():
             verdict = "did not end"
+        case OSError(errno=errno.EPERM | errno.ENOSYS):
+            verdict, refused = "not allowed", REFUSED
         case _:
             withheld = type(error).__module__ == "chopsticks.withheld"
             verdict = "not allowed" if withheld else "error"
@@ -262,13 +263,13 @@ def failure(error: BaseException) -> tuple[str, None, str, int | None]:
             line = traceback.tb_lineno
         traceback = traceback.tb_next
     # The text is that of `exercise.run`, so that both compare equal.
-    return verdict, None, f"{type(error).__name__}: {text}"[:ERROR_LENGTH], line
+    return verdict, None, f"{refused}{type(error).__name__}: {text}"[:ERROR_LENGTH], line
 
 
 def main() -> None:
     """Answer requests until there are none."""
     settings = json.loads(sys.argv[1])
-    shed(settings["uid"], settings["limits"])
+    lower(settings["limits"])
     sys.path.append(settings["packages"])
     requests_fd, replies_fd = settings["pipes"]
     for descriptor in (requests_fd, replies_fd):

@@ -175,7 +175,7 @@ class Sandbox:
                         return self
                 except SandboxError as error:
                     complaints.append(f"{mechanism}: {error}")
-            needs = "It needs Linux and bubblewrap, which is Debian's package of that name."
+            needs = "It needs Linux; on Debian and Ubuntu, apt install bubblewrap libseccomp2."
             raise SandboxError("There is no sandbox here. " + ("\n".join(complaints) or needs))
         except BaseException:
             self._temporary.cleanup()

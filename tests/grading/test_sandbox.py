@@ -20,7 +20,7 @@ from chopsticks.search.table import Bound, Entry
 from grading.answer import grade_answer
 from grading.exercises import ROOT, load
 from grading.grade import make_key
-from grading.sandbox import Limits, Mechanism, Sandbox, SandboxError, seccomp
+from grading.sandbox import Limits, Mechanism, Sandbox, SandboxError
 from grading.sandbox.cgroups import Groups, places_for_groups
 from grading.sandbox.course import PARTS, copy_course
 from grading.sandbox.games import Games
@@ -679,30 +679,12 @@ def f(paths):
     }
 
 
-def test_no_new_namespaces_and_no_memory_on_the_side(sandbox):
-    source = """\
-import ctypes, os, platform
-libc = ctypes.CDLL(None, use_errno=True)
-def clone(flags):
-    number = {"x86_64": 56, "aarch64": 220}[platform.machine()]
-    child = libc.syscall(number, flags | 17, 0, 0, 0, 0)  # SIGCHLD, as from fork
-    return child or os._exit(0)
-def f():
-    new_user = 0x10000000
-    done = [libc.unshare(new_user), libc.memfd_create(b"x", 0), libc.shmget(0, 4096, 0o1666)]
-    return [*done, clone(new_user)], os.strerror(ctypes.get_errno()), clone(0) > 0
-"""
-    with sandbox.worker() as worker:
-        value = answered(worker, source).outcome.value
-    assert value == ([-1] * 4, "Operation not permitted", True)
-
-
 # ------------------------------------------------------------------------------------- mechanisms
 
 
 def test_without_bubblewrap_there_is_no_sandbox(monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    says = "^There is no sandbox here. It needs Linux and bubblewrap"
+    says = "^There is no sandbox here. It needs Linux; on Debian and Ubuntu, apt install bubblewrap"
     with pytest.raises(SandboxError, match=says), Sandbox():
         pass
     with Sandbox(unsafe=True) as sandbox:
@@ -769,12 +751,6 @@ def test_groups_of_both_versions_count_what_is_computed(file, text, tmp_path):
     (folder / "cgroup.procs").write_text("7\n12\n")
     (folder / file).write_text(text)
     assert groups.used() == (2.5, (7, 12), 0, 0)
-
-
-def test_other_machines_are_refused_in_words(best, monkeypatch):
-    monkeypatch.setattr(seccomp.platform, "machine", lambda: "riscv64")
-    with pytest.raises(SandboxError, match="on x86_64 and aarch64, not riscv64"):
-        best.worker()
 
 
 def test_the_mechanism_can_be_printed(best):
