@@ -3,7 +3,6 @@
 import argparse
 import json
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +12,7 @@ from chopsticks.exercise.call import GameSpec
 from chopsticks.exercise.words import said
 from grading import by_hand, lti
 from grading.course_file import NAME, find, keep, read
+from grading.doctor import doctor
 from grading.exercises import ROOT, Exercise, Question, command_line, exercises, known, load
 from grading.grade import grade
 from grading.layouts import LAYOUT
@@ -22,7 +22,7 @@ from grading.problems import problems_of
 from grading.pseudonyms import hide_names
 from grading.release import release
 from grading.results import write_results
-from grading.sandbox import Sandbox, SandboxError
+from grading.sandbox import SandboxError
 from grading.shortcuts import shortcuts
 from grading.survivors import in_words, refusals, unexplained
 
@@ -87,8 +87,8 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(run=_arena)
     by_hand.add_commands(commands)
     lti.add_commands(commands)
-    command = commands.add_parser("doctor", help="say whether answers can be held here")
-    command.set_defaults(run=_doctor)
+    command = commands.add_parser("doctor", help="check that the sandbox works on this machine")
+    command.set_defaults(run=lambda _: doctor())
     return parser
 
 
@@ -206,18 +206,6 @@ def _arena(options: argparse.Namespace) -> int:
     if problems:
         print("\nNot entered:", *problems, sep="\n  ", file=sys.stderr)
     return min(len(problems), 1)
-
-
-def _doctor(options: argparse.Namespace) -> int:
-    """Start a worker, which tries everything that grading needs."""
-    with Sandbox() as sandbox:
-        began = time.perf_counter()
-        with sandbox.worker() as worker:
-            worker.answer("1")
-        took = time.perf_counter() - began
-        print(f"Answers can be held here, by {sandbox.mechanism}.")
-        print(f"A worker takes {took:.2f} s to start and to end.")
-    return 0
 
 
 if __name__ == "__main__":
