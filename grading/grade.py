@@ -54,7 +54,8 @@ def make_key(exercise: Exercise, question: Question) -> Key:
     """The key to a question, from the reference answers."""
     reference = exercise.reference(question.name)
     needed = tuple(map(exercise.reference, question.needs))
-    calls, right = question.calls + question.hidden, _outcomes(exercise, question, reference)
+    calls = question.calls + question.hidden
+    right = question.accepted(_outcomes(exercise, question.asking_for_all, reference))
     bugs: dict[str, str] = {}
     key = Key(
         question.answer,

@@ -68,6 +68,21 @@ class Call:
 
 
 @dataclass(frozen=True)
+class Near:
+    """A right value whose numbers an answer may miss by `tolerance`."""
+
+    value: Any
+    tolerance: float
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """Several right values, of which an answer returns one."""
+
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
 class RunResult:
     """What came of a call.
 
