@@ -4,7 +4,6 @@ import argparse
 import json
 import re
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +14,7 @@ from chopsticks.exercise.words import said
 from grading import lti
 from grading.bulk import mark_tables, read_mark_tables
 from grading.course_file import NAME, find, keep, read
+from grading.doctor import doctor
 from grading.exercises import ROOT, Exercise, Question, command_line, exercises, known, load
 from grading.export import PLATFORMS, export, line
 from grading.grade import Only, alone, folder, grade, write
@@ -36,7 +36,7 @@ from grading.new import new
 from grading.problems import problems_of
 from grading.pseudonyms import hide_names, names
 from grading.release import release
-from grading.sandbox import Sandbox, SandboxError
+from grading.sandbox import SandboxError
 from grading.shortcuts import shortcuts
 from grading.survivors import in_words, refusals, unexplained
 
@@ -138,8 +138,8 @@ def _parser() -> argparse.ArgumentParser:
         command = _on_results(actions, action, says, run)
         if action == "grades":
             _add_so_far(command)
-    command = commands.add_parser("doctor", help="say whether answers can be held here")
-    command.set_defaults(run=_doctor)
+    command = commands.add_parser("doctor", help="check that the sandbox works on this machine")
+    command.set_defaults(run=lambda _: doctor())
     return parser
 
 
@@ -360,18 +360,6 @@ def _export(options: argparse.Namespace) -> int:
     with alone(out := folder(options.out)):
         rows = bring_up_to_date(out, options.course, options.gradebook).rows
     print(*export(options.platform, rows, out, options.file, options.so_far), sep="\n")
-    return 0
-
-
-def _doctor(options: argparse.Namespace) -> int:
-    """Start a worker, which tries everything that grading needs."""
-    with Sandbox() as sandbox:
-        began = time.perf_counter()
-        with sandbox.worker() as worker:
-            worker.answer("1")
-        took = time.perf_counter() - began
-        print(f"Answers can be held here, by {sandbox.mechanism}.")
-        print(f"A worker takes {took:.2f} s to start and to end.")
     return 0
 
 

@@ -11,7 +11,7 @@ import runpy
 import shlex
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import accumulate, chain
 from pathlib import Path
@@ -19,7 +19,7 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, get_args
 
 import chopsticks
-from chopsticks.exercise.call import Call, GameSpec, Named, RunResult
+from chopsticks.exercise.call import Call, GameSpec, Named, Near, OneOf, RunResult
 from chopsticks.exercise.compare import Work, fingerprint
 from chopsticks.exercise.run import run
 from chopsticks.game import whole
@@ -82,6 +82,9 @@ class Question:
     work:     what is compared besides the value: None; "nodes", the calls of `result` and one
               for the root; "visited", the set of states that `result` led to.
     order:    whether the order of a returned list counts.
+    tolerance: by how much a returned number may miss the right one.
+    accepts:  a function of the reference cell that returns all right answers, where there are
+              several.
     reveal:   whether a failing check says what is right; not for predictions.
     allow:    the modules, classes or functions of `chopsticks` that keep their code where the
               answer runs, such as ("search.textbook", "playing.match.play"), besides those of
@@ -103,6 +106,8 @@ class Question:
     hidden: tuple[Call, ...] = ()
     work: Work = None
     order: bool = True
+    tolerance: float = 0
+    accepts: str = ""
     reveal: bool = True
     allow: tuple[str, ...] = ()
     free: bool = False
@@ -121,6 +126,12 @@ class Question:
         works = (None, *get_args(get_args(Work)[0]))
         if self.work not in works:
             raise self._error(f"work = {self.work!r}: it must be one of {works}")
+        if not self.tolerance >= 0:
+            raise self._error(f"tolerance = {self.tolerance!r}: it must be a number ≥ 0")
+        if (self.tolerance or self.accepts) and not self.reveal:
+            raise self._error("reveal = False: then neither tolerance nor accepts can be used")
+        if self.accepts and self.work:
+            raise self._error("accepts: several right answers share no work to compare")
         for name in self.allow:
             modules = accumulate(name.split("."), "{}/{}".format)
             if not any((_PACKAGE / f"{m}.py").exists() or (_PACKAGE / m).is_dir() for m in modules):
@@ -140,6 +151,22 @@ class Question:
         named = [resolve_name(one.address) for one in arguments if type(one) is Named]
         functions = [address(one) for one in named if one.__module__.startswith("chopsticks.")]
         return tuple(sorted({*self.allow, *chain.from_iterable(games), *functions}))
+
+    @property
+    def asking_for_all(self) -> "Question":
+        """The question whose reference returns all right answers, where there are several."""
+        return replace(self, answer=self.accepts or self.answer)
+
+    def accepted(self, outcomes: list[RunResult]) -> list[RunResult]:
+        """What answers are compared with, from the outcomes of the reference."""
+
+        def near(value: Any) -> Any:
+            return Near(value, self.tolerance) if self.tolerance else value
+
+        def right(value: Any) -> Any:
+            return OneOf(tuple(map(near, value))) if self.accepts else near(value)
+
+        return [o if o.error else replace(o, value=right(o.value)) for o in outcomes]
 
     def _error(self, complaint: str) -> ValueError:
         return ValueError(f"question {self.name!r}: {complaint}")
@@ -267,6 +294,10 @@ class Exercise:
             function = self.function(question, source)
             self._outcomes[made_of] = [run(function, call) for call in calls]
         return self._outcomes[made_of]
+
+    def right(self, question: Question, calls: tuple[Call, ...]) -> list[RunResult]:
+        """What answers to these calls are compared with."""
+        return question.accepted(self.outcomes(question.asking_for_all, calls))
 
     def fingerprint(self, question: Question, outcomes: list[RunResult]) -> str:
         """What marks these outcomes in the student's copy."""

@@ -9,8 +9,16 @@ import hashlib
 import json
 import multiprocessing
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import (
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    as_completed,
+)
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -38,16 +46,26 @@ from grading.exercises import (
 )
 from grading.needs import apart, stub
 from grading.sandbox import Sandbox
-from grading.submissions import Submission, Unreadable, collect, graded_cells, slug
+from grading.submissions import (
+    Submission,
+    Unreadable,
+    collect,
+    graded_cells,
+    known_cells,
+    slug,
+)
 
 MANUAL, MARKED, NOT_GRADED = "manual", "marked", "not graded"
+OTHER_RELEASE = "from the present release"  # in the note on a notebook that differs from it
+_NOTHING_TO_DO = "You need to do nothing: this costs no points, and your answers were graded."
 
 
 def make_key(exercise: Exercise, question: Question) -> Key:
     """The key to a question, from the reference answers."""
     reference = exercise.reference(question.name)
     needed = tuple(map(exercise.reference, question.needs))
-    calls, right = question.calls + question.hidden, _outcomes(exercise, question, reference)
+    calls = question.calls + question.hidden
+    right = question.accepted(_outcomes(exercise, question.asking_for_all, reference))
     bugs: dict[str, str] = {}
     key = Key(
         question.answer,
@@ -65,7 +83,7 @@ def make_key(exercise: Exercise, question: Question) -> Key:
         bugs,
     )
     for mutant in question.mutants:
-        bugs[key.mark(_outcomes(exercise, question, mutant.of(reference)))] = mutant.says
+        bugs[key.fingerprint(_outcomes(exercise, question, mutant.of(reference)))] = mutant.says
     return key
 
 
@@ -197,7 +215,7 @@ def grade(
     SandboxError if nothing can hold an answer here.
     """
     wanted = known(only.exercises, root)
-    submissions, problems = collect(submitted, exercises(root), course)
+    submissions, problems = collect(submitted, known_cells(root), course)
     submissions = [s for s in submissions if s.exercise in wanted]
     _check("submission by", only.students, sorted({s.student for s in submissions}))
     submissions = [s for s in submissions if not only.students or s.student in only.students]
@@ -301,7 +319,9 @@ def _fill(
                 for future in done:
                     task = tasks[future]
                     done.set_postfix_str(str(task))
-                    if not future.exception() and future.result().doubtful:
+                    if isinstance(future.exception(), BrokenProcessPool):
+                        doubtful.append((task, ""))
+                    elif not future.exception() and future.result().doubtful:
                         doubtful.append((task, future.result().verdict))
                     else:
                         problems += task.settle(future)
@@ -390,6 +410,11 @@ def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
         for name, [cell] in released.items()
         if cell.locked and name not in missing and cell not in submission.cells[name]
     ]
+    if changed and not (missing or strange):
+        cells = (
+            "1 locked cell differs" if len(changed) == 1 else f"{len(changed)} locked cells differ"
+        )
+        return (*first, f"{cells} {OTHER_RELEASE} of {exercise.name}. {_NOTHING_TO_DO}")
     kinds = (("missing", missing), ("unknown", strange), ("changed", changed))
     differences = [
         f"{kind}: {', '.join(map(_plain, names[:10]))}" for kind, names in kinds if names
@@ -398,8 +423,9 @@ def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
         return first
     return (
         *first,
-        f"The notebook is not from the present release of {exercise.name}, or its locked cells "
-        f"were edited ({'; '.join(differences)}). Answers whose cells are there were graded.",
+        f"The notebook is not {OTHER_RELEASE} of {exercise.name} ({'; '.join(differences)}). "
+        "Answers whose cells are there were graded. If an answer of yours is missing, copy it into "
+        "the present notebook and hand that in.",
     )
 
 
@@ -503,6 +529,28 @@ def alone(results: Path) -> Iterator[None]:
         yield
 
 
+class _Processes(ThreadPoolExecutor):
+    """As many processes as threads: one that dies takes only its own task with it."""
+
+    def __init__(self, jobs: int) -> None:
+        super().__init__(jobs)
+        self._own = threading.local()
+
+    def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Run the function in the process of a thread; its future raises BrokenProcessPool."""
+        return super().submit(self._run, function, args, kwargs)
+
+    def _run(self, function: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+        if not hasattr(self._own, "process"):
+            context = multiprocessing.get_context("spawn")
+            self._own.process = ProcessPoolExecutor(1, context, join_pool)
+        try:
+            return self._own.process.submit(function, *args, **kwargs).result()
+        except BrokenProcessPool:
+            del self._own.process
+            raise
+
+
 @contextmanager
 def executor_for(jobs: int, scheduler: str) -> Iterator[Executor]:
     """Processes of this machine, or a cluster."""
@@ -512,6 +560,5 @@ def executor_for(jobs: int, scheduler: str) -> Iterator[Executor]:
         with Client(scheduler) as client, client.get_executor(pure=False) as executor:
             yield executor
     else:
-        context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(jobs, context, join_pool) as executor:
+        with _Processes(jobs) as executor:
             yield executor

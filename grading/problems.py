@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from chopsticks.exercise.call import RunResult
+from chopsticks.exercise.compare import value_is_right
 from chopsticks.exercise.run import NODE_LIMIT
 from chopsticks.exercise.words import said
 from grading.exercises import (
@@ -158,6 +159,9 @@ def _question_problems(exercise: Exercise, question: Question, earlier: set[str]
         for call, outcome in zip(question.calls + question.hidden, right + rest, strict=True):
             if outcome.error:
                 yield f"the reference fails: {said(question.answer, call, outcome)}"
+        for outcome, wanted in zip(right, exercise.right(question, question.calls), strict=True):
+            if not value_is_right(outcome, wanted, question.order):
+                yield f"{question.accepts} does not return the reference's own answer"
         yield from _mutant_problems(exercise, question, right)
         if question.warm_up:
             warm_up(exercise, question)

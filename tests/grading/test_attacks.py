@@ -379,7 +379,7 @@ def f(game, state):
         server.settimeout(0)
         with pytest.raises(BlockingIOError):
             server.accept()
-    assert answer.outcome.value == []
+    assert answer.verdict == "not allowed"
 
 
 @destructive

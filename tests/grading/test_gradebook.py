@@ -9,7 +9,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from gradebooks import gradebook_in
-from handing_in import EXERCISE, NAME, RIGHT, hand_in
+from handing_in import EXERCISE, KNOWN, NAME, RIGHT, hand_in
 
 from grading import marks
 from grading.answer import REVIEW, Result
@@ -24,7 +24,7 @@ ESSAY = "It is the horizon.\n```\n[a](javascript:alert(1)) <script>alert(1)</scr
 def graded(place, student, scores, essay=ESSAY):
     """A submission with these scores, in the order of the notebook; None is for a person."""
     hand_in(place, student, {**RIGHT, "proof": essay})
-    found, _ = collect(place, [NAME])
+    found, _ = collect(place, KNOWN)
     [submission] = [s for s in found if s.student == student]
     results = [
         Result("manual", None, "") if score is None else Result("right", score, "Well.")
@@ -142,21 +142,21 @@ def test_nothing_of_a_notebook_but_the_answers_is_taken_over(book, place, out):
     write_gradebook([one], out, book)
     before = path.read_text(encoding="utf-8")
     hand_in(place, "ada", {**RIGHT, "proof": ESSAY}, attack)
-    [submission] = [s for s in collect(place, [NAME])[0] if s.student == "ada"]
+    [submission] = [s for s in collect(place, KNOWN)[0] if s.student == "ada"]
     write_gradebook([Graded(EXERCISE, submission, one.results)], out, book)
     assert path.read_text(encoding="utf-8") == before
 
 
 def test_a_missing_answer_is_said_in_its_cell(book, place, out):
     (place / "eve" / NAME).mkdir(parents=True)
-    [submission] = [s for s in collect(place, [NAME])[0] if s.student == "eve"]
+    [submission] = [s for s in collect(place, KNOWN)[0] if s.student == "eve"]
     results = {p: Result(REVIEW, None, "Gone.") for p in parts(EXERCISE)[:-1]}
     results[parts(EXERCISE)[-1]] = Result("manual", None, "")
     write_gradebook([Graded(EXERCISE, submission, results)], out, book)
     notebook = json.loads((out / "autograded" / "eve" / NAME / f"{NAME}.ipynb").read_text())
     sources = ["".join(cell["source"]) for cell in notebook["cells"]]
-    assert f"# There is no notebook {NAME}.ipynb." in sources
-    assert f"```\n# There is no notebook {NAME}.ipynb.\n```" in sources
+    assert f"# There is no notebook of {NAME}." in sources
+    assert f"```\n# There is no notebook of {NAME}.\n```" in sources
     with opened(book) as opened_book:
         assert grade_of(opened_book, "minimax-check", "eve").needs_manual_grade
         grade = grade_of(opened_book, "limited-check", "eve")
