@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -11,11 +12,12 @@ from typing import Any
 from chopsticks.exercise.call import GameSpec
 from chopsticks.exercise.words import said
 from grading import lti
+from grading.bulk import mark_tables, read_mark_tables
 from grading.course_file import NAME, find, keep, read
 from grading.doctor import doctor
 from grading.exercises import ROOT, Exercise, Question, command_line, exercises, known, load
 from grading.export import PLATFORMS, export, line
-from grading.grade import Only, alone, folder, grade
+from grading.grade import Only, alone, folder, grade, write
 from grading.layouts import LAYOUT
 from grading.marks import (
     Given,
@@ -111,15 +113,31 @@ def _parser() -> argparse.ArgumentParser:
     command = _on_results(commands, "request", "note a wish for another look", _request)
     _add_part(command)
     command.add_argument("reason", help="what the student says")
+    command = commands.add_parser("marks", help="points and comments as tables")
+    actions = command.add_subparsers(required=True)
+    command = _on_results(actions, "out", "write a table to fill in", _marks_out)
+    command.add_argument("file", type=Path, help="such as marks.csv")
+    command.add_argument("--all", action="store_true", help="also what needs no person")
+    command.add_argument(
+        "--graders", type=_names, default=(), help="such as anna,bert: a table for each"
+    )
+    command.add_argument(
+        "--by", choices=("student", "question"), default="student", help="what graders share"
+    )
+    command = _on_results(actions, "in", "read tables that were filled in", _marks_in)
+    command.add_argument("file", type=Path, nargs="+")
     command = _on_results(commands, "export", "write what a learning platform reads", _export)
     command.add_argument("platform", choices=PLATFORMS)
     command.add_argument(
         "file", nargs="?", type=Path, help="the gradebook that Canvas has exported, to fill in"
     )
+    _add_so_far(command)
     command = commands.add_parser("lti", help="fetch the roster of an LMS, send it the marks")
     actions = command.add_subparsers(required=True)
     for action, (says, run) in lti.COMMANDS.items():
-        _on_results(actions, action, says, run)
+        command = _on_results(actions, action, says, run)
+        if action == "grades":
+            _add_so_far(command)
     command = commands.add_parser("doctor", help="check that the sandbox works on this machine")
     command.set_defaults(run=lambda _: doctor())
     return parser
@@ -144,6 +162,12 @@ def _on_results(commands: Any, name: str, says: str, run: Any) -> argparse.Argum
     return command
 
 
+def _add_so_far(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--so-far", action="store_true", help="also totals that are open: the points so far"
+    )
+
+
 def _add_part(command: argparse.ArgumentParser) -> None:
     command.add_argument("student", help="by name, or as the gradebook has it")
     command.add_argument("question", help="NAME, or EXERCISE/NAME where several have one")
@@ -153,6 +177,13 @@ def _positive(text: str) -> int:
     if not (text.isdecimal() and int(text) > 0):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number ≥ 1")
     return int(text)
+
+
+def _names(text: str) -> list[str]:
+    names = text.split(",")
+    if len(set(names)) < len(names) or not all(re.fullmatch(r"[\w.@-]+", name) for name in names):
+        raise argparse.ArgumentTypeError(f"{text!r}: different names, with commas between them")
+    return names
 
 
 def _json(text: str) -> Any:
@@ -262,7 +293,7 @@ def _mark(options: argparse.Namespace) -> int:
         row, part = choose(whole, options.student, options.question, names(out))
         if options.remove == (options.points is not None):
             raise ValueError("give either points or --remove")
-        score = None if options.remove else points_in(options.points, part)
+        score = None if options.remove else points_in(options.points, part.name, part.points)
         comment = "" if options.remove else options.comment
         give([Given(row, part, score, comment)], out, options.course, options.gradebook)
     given = "no points by hand" if score is None else f"{score:g} of {part.points} points"
@@ -298,11 +329,37 @@ def _request(options: argparse.Namespace) -> int:
     return 0
 
 
+def _marks_out(options: argparse.Namespace) -> int:
+    """Write tables for points and comments."""
+    with alone(out := folder(options.out)):
+        present = bring_up_to_date(out, options.course, options.gradebook)
+        by_question = options.by == "question"
+        tables = mark_tables(present, out, options.graders, options.all, by_question)
+    for grader, text in tables.items():
+        stem, suffix = options.file.stem, options.file.suffix
+        path = options.file.with_name(f"{stem}-{grader}{suffix}") if grader else options.file
+        write(path, text)
+        print(f"{path}: {text.count(chr(10)) - 1} lines")
+    return 0
+
+
+def _marks_in(options: argparse.Namespace) -> int:
+    """Write what is new in the tables into the gradebook, all of it or nothing."""
+    with alone(out := folder(options.out)):
+        present = bring_up_to_date(out, options.course, options.gradebook)
+        given = read_mark_tables(options.file, present, out)
+        if given:
+            give(given, out, options.course, options.gradebook)
+    again = sum(gift.again for gift in given)
+    print(f"{len(given)} marks are new; {again} of them are for answers that have changed since.")
+    return 0
+
+
 def _export(options: argparse.Namespace) -> int:
     """Write the tables of a platform, and say where they are."""
     with alone(out := folder(options.out)):
         rows = bring_up_to_date(out, options.course, options.gradebook).rows
-    print(*export(options.platform, rows, out, options.file), sep="\n")
+    print(*export(options.platform, rows, out, options.file, options.so_far), sep="\n")
     return 0
 
 

@@ -120,7 +120,7 @@ class Total:
 
     def export(self, so_far: bool) -> str:
         """Return the total for a platform, "" while it is open and not wanted so far."""
-        return "" if self.open and not so_far else _number(self.total)
+        return "" if self.open and not so_far else number_text(self.total)
 
 
 def total(row: Graded) -> Total:
@@ -152,13 +152,12 @@ def lateness(row: Graded) -> str:
     days = "1 day late" if late.days == 1 else f"{late.days} days late"
     if not row.late.share:
         return f"Handed in {days}, which costs nothing."
-    return (
-        f"Handed in {days}, which costs {_number(late.penalty)} of the {_number(late.points)} "
-        f"points so far and leaves {_number(late.total)}."
-    )
+    cost, points, left = map(number_text, (late.penalty, late.points, late.total))
+    return f"Handed in {days}, which costs {cost} of the {points} points so far and leaves {left}."
 
 
-def _number(number: float | Decimal | None) -> str:
+def number_text(number: float | Decimal | None) -> str:
+    """Write a number for a table; "" for none."""
     return "" if number is None else f"{float(number):g}"
 
 
@@ -170,7 +169,7 @@ def grades_table(rows: Iterable[Graded]) -> str:
     head = ("student", "exercise", "question", "score", "max_score", "verdict", "request")
     lines = [
         (
-            *(row.student, row.submission.exercise, part.name, _number(result.score)),
+            *(row.student, row.submission.exercise, part.name, number_text(result.score)),
             *(part.points, result.verdict, table_cell(result.request)),
         )
         for row in rows
@@ -185,7 +184,7 @@ def totals_table(rows: Iterable[Graded]) -> str:
     lines = []
     for row in rows:
         *numbers, still = vars(total(row)).values()
-        lines.append([row.student, row.submission.exercise, *map(_number, numbers), still])
+        lines.append([row.student, row.submission.exercise, *map(number_text, numbers), still])
     return csv_text(("student", "exercise", *head, "open"), lines)
 
 
@@ -241,7 +240,7 @@ def _remarks(row: Graded, so_far: bool) -> str:
         return ""
     remarks = [f"So far; open: {whole.open}"] if whole.open else []
     for part, result in row.results.items():
-        score = "–" if result.score is None else _number(result.score)
+        score = "–" if result.score is None else number_text(result.score)
         comment = f" ({line(result.comment)})" if result.comment else ""
         remarks.append(f"{part.title}: {score} of {part.points}, {result.verdict}{comment}")
     return "; ".join(remarks)
@@ -290,7 +289,7 @@ def _lti(rows: Iterable[Graded], so_far: bool) -> str:
     for row in rows:
         fields = {"label": row.submission.exercise, **score(row, row.student, so_far)}
         cells = [fields.get(name, "") for name in _SCORE]
-        lines.append([table_cell(c if isinstance(c, str) else _number(c)) for c in cells])
+        lines.append([table_cell(c if isinstance(c, str) else number_text(c)) for c in cells])
     return csv_text(_SCORE, lines)
 
 
@@ -311,6 +310,7 @@ def _canvas(rows: Sequence[Graded], so_far: bool) -> str:
 def _filled_in(path: Path, rows: Sequence[Graded], so_far: bool) -> tuple[str, list[str]]:
     """Fill in Canvas' own gradebook; also say which totals found no place."""
     (head, *lines), separator = read_table(path)
+    lines = [cells for cells in lines if any(cells)]
     if not {"Student", "ID", "Section"} <= set(head):
         raise ValueError(f"{path} is no gradebook of Canvas: its head has no Student, ID, Section")
     notes = []
@@ -345,7 +345,7 @@ def read_table(path: Path) -> tuple[list[list[str]], str]:
     """Read a CSV that a spreadsheet may have saved: its lines, of one length, and its separator.
 
     Raises:
-        ValueError: If the file is not in UTF-8, or empty.
+        ValueError: If the file is not in UTF-8, no CSV, or empty.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -353,8 +353,11 @@ def read_table(path: Path) -> tuple[list[list[str]], str]:
         raise ValueError(f"{path} is not in UTF-8: save it as CSV UTF-8") from None
     first = text.partition("\n")[0]
     separator = max(",;\t", key=first.count)
-    lines = [cells for cells in csv.reader(io.StringIO(text), delimiter=separator) if any(cells)]
-    if not lines:
+    try:
+        lines = list(csv.reader(io.StringIO(text), delimiter=separator))
+    except csv.Error as error:
+        raise ValueError(f"{path} is no CSV: {error}") from None
+    if not any(map(any, lines)):
         raise ValueError(f"{path} is empty")
     longest = max(map(len, lines))
     return [[*cells, *[""] * (longest - len(cells))] for cells in lines], separator

@@ -33,7 +33,17 @@ from chopsticks.exercise.run import NODE_LIMIT, run
 from chopsticks.solving.files import write_whole
 from grading.answer import REVIEW, Key, Result, grade_answer, join_pool
 from grading.course import PUNCTUAL, UNDECIDED, Course, Late
-from grading.exercises import ROOT, Exercise, Question, exercises, grade_id, is_manual, known, load
+from grading.exercises import (
+    ROOT,
+    Exercise,
+    Item,
+    Question,
+    exercises,
+    grade_id,
+    is_manual,
+    known,
+    load,
+)
 from grading.needs import apart, stub
 from grading.sandbox import Sandbox
 from grading.submissions import (
@@ -95,6 +105,7 @@ class Part:
     title: str
     points: int
     by_hand: bool = False
+    items: tuple[Item, ...] = ()
 
     @property
     def cell(self) -> str:
@@ -167,6 +178,7 @@ class _Node(dict[str, Any]):
 def parts(exercise: Exercise) -> list[Part]:
     """What has points, in the order of the notebook."""
     questions = {question.name: question for question in exercise.questions}
+    items = {question.name: question.items for question in exercise.rubrics}
     found, title = [], ""
     text = (exercise.folder / f"{exercise.name}.ipynb").read_bytes()
     for cell in json.loads(text, object_hook=_Node).cells:
@@ -177,7 +189,8 @@ def parts(exercise: Exercise) -> list[Part]:
         if name is not None and name in questions:
             found.append(Part(name, title, questions[name].points))
         elif name is not None and is_manual(cell):
-            found.append(Part(name, title, cell.metadata["nbgrader"]["points"], True))
+            points = cell.metadata["nbgrader"]["points"]
+            found.append(Part(name, title, points, True, items.get(name, ())))
     return found
 
 

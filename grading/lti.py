@@ -229,7 +229,7 @@ def _grades(options: argparse.Namespace) -> int:
         known = [one for one in graded if one.submission.student in users]
         for one in known:
             when = datetime.now(UTC).isoformat(timespec="milliseconds")
-            sent = score(one, users[one.submission.student]) | {"timestamp": when}
+            sent = score(one, users[one.submission.student], options.so_far) | {"timestamp": when}
             _send(session, address, "lis.v1.score", sent)
         print(f"{exercise}: {len(known)} sent")
         for one in graded:

@@ -13,7 +13,7 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, astuple, dataclass, replace
 from pathlib import Path
@@ -93,6 +93,41 @@ class Given:
     part: Part
     score: float | None
     comment: str | None
+    again: bool = False  # whether a person should look again
+
+
+@dataclass(frozen=True)
+class ItemPoints:
+    """What a person gives for an item of a rubric."""
+
+    points: float | None = None
+    comment: str = ""
+
+
+def split_comment(mark: Mark, part: Part) -> tuple[dict[str, ItemPoints], str]:
+    """Read the points of a rubric's items, which begin a comment, and the rest of it.
+
+    Without them, or if they do not add up to the points that count, all of it is the rest.
+    """
+    lines, given = mark.comment.split("\n"), {}
+    for item, text in zip(part.items, lines, strict=False):
+        head = rf"{item.name}: (\d+\.?\d*) of {item.points:g}"
+        if match := re.fullmatch(f"{head}(?:: (.*))?", text):
+            given[item.name] = ItemPoints(float(match[1]), match[2] or "")
+    if not given or round(sum(own.points or 0 for own in given.values()), 6) != mark.score:
+        return {}, mark.comment
+    return given, "\n".join(lines[len(part.items) :])
+
+
+def join_comment(given: Mapping[str, ItemPoints], part: Part, rest: str) -> str:
+    """Write what `split_comment` reads."""
+    lines = [
+        f"{item.name}: {own.points:g} of {item.points:g}"
+        + (f": {own.comment}" if own.comment else "")
+        for item in part.items
+        if (own := given.get(item.name)) and own.points is not None
+    ]
+    return "\n".join(filter(None, [*lines, rest]))
 
 
 def place(exercise: str, student: str, cell: str) -> str:
@@ -128,13 +163,13 @@ def with_marks(
             reason = asked.get((*row.place, part.name), "")
             mark = marks.mark(row, part)
             if reason or mark != Mark():
-                result = replace(_marked(result, mark), request=reason)
+                result = replace(_marked(result, mark, part), request=reason)
             results[part] = result
         rows.append(replace(row, results=results))
     return rows
 
 
-def _marked(result: Result, mark: Mark) -> Result:
+def _marked(result: Result, mark: Mark, part: Part) -> Result:
     if mark.score is None:
         return replace(result, comment=mark.comment)
     says = [_CHANGED] if mark.again else []
@@ -142,9 +177,17 @@ def _marked(result: Result, mark: Mark) -> Result:
         result = replace(result, shows="", bug="")
     else:
         says.append(f"The grader found: {result.verdict}, {result.score:g}. {result.says}".rstrip())
+    given, comment = split_comment(mark, part)
+    if given:
+        shows = [
+            f"{given[item.name].points:g} of {item.points:g}: {item.says}"
+            + (f" – {own}" if (own := given[item.name].comment) else "")
+            for item in part.items
+        ]
+        result = replace(result, shows="\n".join(shows))
     verdict = REVIEW if mark.again else MARKED
     said = " ".join(says)
-    return replace(result, verdict=verdict, score=mark.score, says=said, comment=mark.comment)
+    return replace(result, verdict=verdict, score=mark.score, says=said, comment=comment)
 
 
 # ------------------------------------------------------------------- what is kept beside the book
@@ -303,7 +346,8 @@ def give(given: Iterable[Given], out: Path, root: Path = ROOT, url: str | None =
                     "run grade again"
                 ) from None
             grade.manual_score, grade.extra_credit = gift.score, None
-            grade.needs_manual_grade = gift.score is None and grade.auto_score is None
+            unknown = gift.score is None and grade.auto_score is None
+            grade.needs_manual_grade = unknown or gift.again
             if gift.comment is not None:
                 remark.manual_comment = gift.comment or None
             done.add((*gift.row.place, gift.part.name))
@@ -391,6 +435,14 @@ def _add_submission(gradebook: Any, row: Graded, out: Path, known: Names) -> Non
 
 def _autograded(out: Path, exercise: str, student: str) -> Path:
     return out / "autograded" / student / exercise / f"{exercise}.ipynb"
+
+
+def written_answer(out: Path, row: Graded, part: Part, known: Names) -> str:
+    """Return the answer that the form grader shows; "" where there is none."""
+    path = _autograded(out, row.submission.exercise, known.of(row.student))
+    with suppress(OSError, Unreadable):
+        return "".join(cell.source for cell in graded_cells(path.read_bytes()).get(part.name, []))
+    return ""
 
 
 def _released(exercise: Exercise) -> "nbformat.NotebookNode":
@@ -673,14 +725,12 @@ def choose(
     raise ValueError(f"{question!r} {says}; there are {listed}")
 
 
-def points_in(text: str, part: Part) -> float:
-    """Read the points that a person gives; ValueError for a number that the part cannot have."""
+def points_in(text: str, name: str, most: float) -> float:
+    """Read the points that a person gives; ValueError for a number that cannot be given."""
     try:
         points = float(text)
     except ValueError:
         points = -1
-    if not 0 <= points <= part.points:  # nor what is no number
-        raise ValueError(
-            f"{text!r} cannot be given: {part.name} has 0 to {part.points} points, halves too"
-        )
+    if not 0 <= points <= most:  # nor what is no number
+        raise ValueError(f"{text!r} cannot be given: {name} has 0 to {most:g} points, halves too")
     return points + 0.0  # no -0

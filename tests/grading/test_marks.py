@@ -4,17 +4,14 @@ import csv
 import json
 import re
 import shutil
-import sqlite3
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
+from cheaply import WHERE, cells, cheap, in_book, in_form_grader, points, rows, run
 from gradebooks import gradebook_in
 from handing_in import EXERCISE, NAME, RIGHT, hand_in
 
-from grading import feedback, marks, similar, summary
+from grading import feedback, marks
 from grading import grade as grader
 from grading.__main__ import main
 from grading.answer import REVIEW, Result
@@ -31,51 +28,6 @@ pytestmark = [
 ]
 PARTS = parts(EXERCISE)
 ESSAY = {"proof": "It is the horizon."}
-
-
-def judged(key, source, unsafe):
-    """As if the answer had been run."""
-    if "fails" in source:
-        raise OSError("no space left on device")
-    if "return" not in source:
-        return Result("wrong", 0, "A call shows it:", "f() returned <1>.", "A bug.")
-    return Result("right", key.points, "Well.")
-
-
-def points(score):
-    return "–" if score is None else f"{score:g}"
-
-
-def all_verdicts(shown, out):
-    """A summary that costs nothing: all verdicts with their scores."""
-    lines = [
-        f"{one.submission.student} {part.name} {result.verdict} {points(result.score)}"
-        for one in shown
-        for part, result in one.results.items()
-    ]
-    (out / "summary.html").write_text("\n".join(lines))
-
-
-@contextmanager
-def cheap():
-    """No sandbox, and a gradebook whose tables are made without a command."""
-
-    @contextmanager
-    def threads(jobs, scheduler):
-        with ThreadPoolExecutor(1) as executor:
-            yield executor
-
-    def key(exercise, question):
-        return SimpleNamespace(points=question.points, digest=lambda: question.name)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(grader, "Sandbox", lambda unsafe: nullcontext())
-        patch.setattr(grader, "executor_for", threads)
-        patch.setattr(grader, "make_key", key)
-        patch.setattr(grader, "grade_answer", judged)
-        patch.setattr(summary, "write_summary", all_verdicts)
-        patch.setattr(similar, "write_similar", lambda graded, out: (out / "similar.html").touch())
-        yield
 
 
 @pytest.fixture(scope="module")
@@ -95,49 +47,8 @@ def out(first_run, tmp_path):
         yield Path(shutil.copytree(first_run, tmp_path, dirs_exist_ok=True), "out")
 
 
-def run(command, out, *arguments):
-    return main([command, *map(str, arguments), "--out", str(out)])
-
-
 def again(out):
     return run("grade", out, out.parent / "in")
-
-
-def rows(out):
-    with (out / "grades.csv").open(encoding="utf-8") as file:
-        found = [row for row in csv.DictReader(file) if row["exercise"] == NAME]
-    return {(row["student"], row["question"]): row for row in found}
-
-
-def cells(out, query, *values):
-    with closing(sqlite3.connect(out / "gradebook.db")) as book:
-        found = book.execute(query, values).fetchall()
-        book.commit()
-    return found
-
-
-WHERE = """cell_id = (SELECT id FROM base_cell WHERE name = ? AND type = ?) AND notebook_id = (
-    SELECT notebook.id FROM submitted_notebook AS notebook JOIN submitted_assignment AS handed_in
-    ON notebook.assignment_id = handed_in.id WHERE handed_in.student_id = ?)"""
-
-
-def cell_of(question):
-    return question if question == "proof" else f"{question}-check"
-
-
-def in_form_grader(out, student, question, points):
-    """What nbgrader's form grader does when someone types points there."""
-    change = f"UPDATE grade SET manual_score = ?, needs_manual_grade = 0 WHERE {WHERE}"
-    cells(out, change, points, cell_of(question), "GradeCell", student)
-
-
-def in_book(out, student, question):
-    """What counts there, whether it waits for a person, and the comment."""
-    score = "SELECT coalesce(manual_score, auto_score), needs_manual_grade FROM grade"
-    comment = "SELECT manual_comment FROM comment"
-    [grade] = cells(out, f"{score} WHERE {WHERE}", cell_of(question), "GradeCell", student)
-    [remark] = cells(out, f"{comment} WHERE {WHERE}", question, "SolutionCell", student)
-    return *grade, *remark
 
 
 def everywhere(out, student, question):
@@ -470,8 +381,8 @@ def test_another_mark_in_the_form_grader_ends_a_request_for_good(out, capsys):
     assert run("request", out, "bob", "minimax", "Why?") == 0
     assert run("request", out, "bob", "minimax", "Why not?") == 0
     assert rows(out)["bob", "minimax"]["request"] == "Why not?"
-    for points in (2, None):
-        in_form_grader(out, "bob", "minimax", points)
+    for score in (2, None):
+        in_form_grader(out, "bob", "minimax", score)
         assert again(out) == 0
         assert rows(out)["bob", "minimax"]["request"] == ""
 
