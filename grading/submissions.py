@@ -273,11 +273,17 @@ def _exercise_of(
 ) -> str:
     """The exercise with which a notebook has most in common; "" if that is none, or not clear.
 
+    Without the name in its set-up, it must have half of the cells: a few are soon pasted.
+
     cells: its grade_ids; checked: the exercises that its set-up names; hint: what else speaks.
     """
-    common = {name: len({*ids} & {*cells}) + (name in checked) for name, ids in known.items()}
+    common = {
+        name: number + (name in checked)
+        for name, ids in known.items()
+        if (number := len({*ids} & {*cells})) * 2 >= len(ids) > 0 or name in checked
+    }
     most = max(common.values(), default=0)
-    best = [name for name, number in common.items() if number == most > 0]
+    best = [name for name, number in common.items() if number == most]
     return hint if hint in best else best[0] if len(best) == 1 else ""
 
 

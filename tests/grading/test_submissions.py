@@ -690,6 +690,18 @@ def test_a_scratch_notebook_is_for_a_person_only_where_there_is_nothing_else(tmp
     assert [problem.partition(":")[0] for problem in problems] == [f"ada_1/{OTHER}"]
 
 
+def test_a_pasted_cell_makes_no_second_notebook(tmp_path):
+    def pasted(released):
+        released["cells"] = [cell_named(released, "minimax")]
+
+    members = {
+        placed("moodle", "final.ipynb"): notebook(RIGHT),
+        placed("moodle", "scratch.ipynb"): changed(pasted),
+    }
+    [submission], problems = collect(archive(tmp_path, members), EXERCISES)
+    assert (submission.source("minimax"), problems) == (RIGHT["minimax"], [])
+
+
 def test_a_group_has_handed_in_what_one_of_them_has(tmp_path):
     course = Course(groups={"red": ("ada_1", "bob_1")})
     members = {
