@@ -441,7 +441,7 @@ class _Record:
         self.submission = submission
         self.who = f"{submission.student} {submission.exercise}"
         self.results: dict[str, Result] = {}
-        self._of: dict[str, str] = {}
+        self._digests: dict[str, str] = {}
         self._path = folder / submission.exercise / f"{slug(submission.student)}.json"
         self._kept = {
             "student": submission.student,
@@ -455,25 +455,25 @@ class _Record:
         kept = self._kept["results"].get(name, {})
         if kept.get("of") != of:
             return False
-        self.results[name], self._of[name] = _result(kept), of
+        self.results[name], self._digests[name] = _result(kept), of
         return True
 
     def recall(self, name: str) -> None:
         """Take what the file has, perhaps for an answer that has changed since."""
         kept = self._kept["results"].get(name)
-        self.results[name], self._of[name] = _result(kept), kept["of"] if kept else ""
+        self.results[name], self._digests[name] = _result(kept), kept["of"] if kept else ""
 
     def keep(self, name: str, of: str, result: Result) -> None:
         """A new result, which is in the file when this returns."""
         self._kept["results"][name] = {"of": of, **asdict(result)}
         self._write()
-        self.results[name], self._of[name] = result, of
+        self.results[name], self._digests[name] = result, of
 
     def finish(self, graded: Graded) -> None:
         """Also what nobody computes: what waits for a person, and the notes."""
         before = json.dumps(self._kept, sort_keys=True)
         results = {
-            part.name: {"of": self._of.get(part.name, ""), **asdict(result)}
+            part.name: {"of": self._digests.get(part.name, ""), **asdict(result)}
             for part, result in graded.results.items()
         }
         came = graded.submission.came
