@@ -6,6 +6,7 @@ What is right is never written down: the solution notebook's own cells are run t
 """
 
 import hashlib
+import re
 import runpy
 import shlex
 import sys
@@ -172,12 +173,51 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Item:
+    """What an open question gives points for: a name, points, and the words that students see."""
+
+    name: str
+    points: float
+    says: str
+
+    @property
+    def line(self) -> str:
+        """What stands below the question."""
+        return f"- {self.says} ({self.points:g} {'point' if self.points == 1 else 'points'})"
+
+
+@dataclass(frozen=True)
+class OpenQuestion:
+    """A rubric: the items of a question that a person grades.
+
+    name:  the grade_id of its cell.
+    items: their points add up to those of the cell.
+
+    Raises ValueError for items that cannot be told apart or have no points.
+    """
+
+    name: str
+    items: tuple[Item, ...]
+
+    def __post_init__(self) -> None:
+        names = [item.name for item in self.items]
+        if not all(map(re.compile(r"[a-z][a-z0-9-]*").fullmatch, names)):
+            raise ValueError(f"open question {self.name!r}: items {names}: use a-z, 0-9 and -")
+        if len(set(names)) < len(names) or min((i.points for i in self.items), default=0) <= 0:
+            raise ValueError(
+                f"open question {self.name!r}: items {names}: at least one, of different names, "
+                "each with more than 0 points"
+            )
+
+
+@dataclass(frozen=True)
 class Exercise:
-    """An exercise: its name, its questions, and the folder of its course."""
+    """An exercise: its name, its questions, the folder of its course, and its rubrics."""
 
     name: str
     questions: tuple[Question, ...]
     root: Path
+    rubrics: tuple[OpenQuestion, ...] = ()
 
     @property
     def folder(self) -> Path:
@@ -356,7 +396,10 @@ def load(name: str, root: Path = ROOT) -> Exercise:
     if str(root) not in sys.path:
         sys.path.append(str(root))
     module = module_of(root / "solutions" / name)
-    return Exercise(name, _questions(module, module.read_bytes()), root)
+    found = _questions(module, module.read_bytes())
+    questions = tuple(question for question in found if isinstance(question, Question))
+    rubrics = tuple(question for question in found if isinstance(question, OpenQuestion))
+    return Exercise(name, questions, root, rubrics)
 
 
 def module_of(folder: Path) -> Path:
@@ -368,9 +411,9 @@ def module_of(folder: Path) -> Path:
 
 
 @cache
-def _questions(module: Path, source: bytes) -> tuple[Question, ...]:
+def _questions(module: Path, source: bytes) -> tuple[Question | OpenQuestion, ...]:
     try:
-        questions: tuple[Question, ...] = runpy.run_path(str(module))["QUESTIONS"]
+        questions: tuple[Question | OpenQuestion, ...] = runpy.run_path(str(module))["QUESTIONS"]
     except Exception as error:  # whatever the module does wrong
         raise ValueError(f"{module}: {type(error).__name__}: {error}") from error
     return questions

@@ -90,6 +90,7 @@ class RunResult:
     error:   "" if it returned; otherwise `DID_NOT_END` or, say, "KeyError: 3".
     nodes:   how often it called `result`, and one for the root.
     states:  how many different states `result` led to; visited: a digest of them.
+    moves:   how many different moves, each of a state, it passed to `result`.
     """
 
     value: Any = None
@@ -97,6 +98,7 @@ class RunResult:
     nodes: int = 1
     states: int = 0
     visited: str = ""
+    moves: int = 0
 
 
 def build(spec: GameSpec) -> Game[Any, Any]:

@@ -11,8 +11,8 @@ from typing import Any, Literal
 from chopsticks.exercise.call import Near, OneOf, RunResult
 from chopsticks.exercise.codec import parts_of
 
-Work = Literal["nodes", "visited"] | None
-"""What is compared beside the value: nothing, the number of nodes, or the states visited."""
+Work = Literal["nodes", "moves", "visited"] | None
+"""What is compared besides the value: nothing, the nodes, the different moves, or the states."""
 
 
 ROUNDING = 1e-9

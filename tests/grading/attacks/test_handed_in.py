@@ -1,0 +1,454 @@
+"""Attacks by what is handed in: folders, archives, and notebooks.
+
+Beside the attacker, Eve, stands Bob.  Whatever Eve hands in, Bob's answers are read.
+"""
+
+import io
+import json
+import os
+import resource
+import socket
+import stat
+import struct
+import zipfile
+
+import pytest
+from handing_in import NAME, RIGHT, hand_in, notebook
+
+from attacks.tools import attacks
+from grading.submissions import MAX_FILES, Unreadable, collect
+
+pytestmark = pytest.mark.posix
+EXERCISES = (NAME, "04-alpha-beta")
+FILE = f"{NAME}.ipynb"
+MOST = 5.0  # seconds of computing for one student's files: most attacks take a tenth
+
+
+def read(place):
+    """The submissions of a place, by student, and the problems; sees that Bob's is right."""
+    before = resource.getrusage(resource.RUSAGE_SELF)
+    found, problems = collect(place, EXERCISES)
+    after = resource.getrusage(resource.RUSAGE_SELF)
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < MOST
+    submissions = {one.student: one for one in found}
+    [bob] = [one for student, one in submissions.items() if student.startswith("bob")]
+    assert bob.source("minimax") == RIGHT["minimax"]
+    return submissions, problems
+
+
+def earned(submission, question="minimax"):
+    """What would be graded of a submission, or why nothing is."""
+    try:
+        return submission.source(question)
+    except Unreadable as error:
+        return f"unreadable: {error}"
+
+
+# -------------------------------------------------------------------------------------- notebooks
+
+
+def cells(*cells, **more):
+    return json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": cells, **more})
+
+
+def cell(source, **metadata):
+    marks = {"grade_id": "minimax", "solution": True, **metadata}
+    return {"cell_type": "code", "source": source, "metadata": {"nbgrader": marks}}
+
+
+UNREADABLE = "unreadable: "
+
+
+@attacks(
+    (
+        "deep metadata",
+        "nests metadata a thousand deep",
+        '{"metadata":' * 5000 + "0" + "}" * 5000,
+        UNREADABLE,
+    ),
+    (
+        "a huge int",
+        "gives a format of a million digits",
+        '{"nbformat": ' + "9" * 10**6 + "}",
+        UNREADABLE,
+    ),
+    ("a huge float", "gives an infinite format", '{"nbformat": 1e999, "cells": []}', UNREADABLE),
+    ("NaN", "gives a format that is no number", '{"nbformat": NaN, "cells": []}', UNREADABLE),
+    ("true format", "gives True for a format", '{"nbformat": true, "cells": []}', UNREADABLE),
+    ("four point zero", "gives 4.0 for a format", cells(cell("x = 1"), nbformat=4.0), "x = 1"),
+    ("many cells", "hands in 100,000 cells", cells(*[{}] * 100_000), UNREADABLE),
+    ("many graded cells", "hands in 20,000 answers", cells(*[cell("x")] * 20_000), UNREADABLE),
+    (
+        "many keys",
+        "hands in 100,000 keys",
+        json.dumps({str(n): n for n in range(10**5)}),
+        UNREADABLE,
+    ),
+    (
+        "the key twice",
+        "gives its cells twice",
+        cells(cell("x = 1"))[:-1] + ', "cells": []}',
+        UNREADABLE,
+    ),
+    ("NUL", "hands in zero bytes", b"\0" * 1000, UNREADABLE),
+    (
+        "NUL in the name",
+        "ends the name of a cell early",
+        cells(cell("x", grade_id="minimax\0")),
+        UNREADABLE,
+    ),
+    ("UTF-16", "writes in UTF-16", cells(cell("x = 1")).encode("utf-16"), "x = 1"),
+    ("UTF-32", "writes in UTF-32", cells(cell("x = 1")).encode("utf-32"), "x = 1"),
+    (
+        "a mark of the byte order",
+        "begins with a mark of the byte order",
+        b"\xef\xbb\xbf" + cells(cell("x = 1")).encode(),
+        "x = 1",
+    ),
+    (
+        "Latin 1",
+        "writes in Latin 1",
+        cells(cell("x = '\xe9'")).encode("latin-1", "replace") + b"\xe9",
+        UNREADABLE,
+    ),
+    (
+        "half a character",
+        "puts half a character into a name",
+        cells(cell("x", grade_id="\ud800")),
+        UNREADABLE,
+    ),
+    ("a dict for a source", "gives a dict as source", cells(cell({"a": 1})), ""),
+    (
+        "a list of anything",
+        "gives a list of anything as source",
+        cells(cell([1, None, ["x"], "x = 1"])),
+        "x = 1",
+    ),
+    ("a million lines", "gives a million empty lines", cells(cell([""] * 10**6)), ""),
+    ("a long line", "gives a line of a million characters", cells(cell("x" * 10**6)), UNREADABLE),
+    (
+        "a duplicate",
+        "copies the cell and changes the copy",
+        cells(cell("x = 1"), cell("x = 2")),
+        UNREADABLE,
+    ),
+    ("a locked answer", "locks its answer", cells(cell("x = 1", locked=True)), "x = 1"),
+    ("points", "claims a thousand points", cells(cell("x = 1", points=1000, grade=True)), "x = 1"),
+    (
+        "a name of ours",
+        "names a cell __class__",
+        cells(cell("x", grade_id="__class__")),
+        UNREADABLE,
+    ),
+    ("a name as number", "names a cell by a number", cells(cell("x", grade_id=1)), UNREADABLE),
+    (
+        "another kind",
+        "turns the answer into Markdown",
+        cells({**cell("x"), "cell_type": "markdown"}),
+        UNREADABLE,
+    ),
+    ("a kind of list", "gives a list as kind", cells({**cell("x"), "cell_type": []}), UNREADABLE),
+    (
+        "worksheets",
+        "hides cells in worksheets of an old format",
+        json.dumps({"nbformat": 3, "worksheets": [{"cells": [cell("x")]}]}),
+        UNREADABLE,
+    ),
+    ("attachments", "attaches 15 MB", cells(cell("x = 1"), attachments="x" * 15 * 10**6), "x = 1"),
+    ("a picture", "is a picture", b"\x89PNG\r\n\x1a\n" + bytes(999), UNREADABLE),
+    ("a program", "is a program", b"\x7fELF" + bytes(999), UNREADABLE),
+    (
+        "a pickle",
+        "is a pickle that runs a command",
+        b"cos\nsystem\n(S'touch /tmp/pickled'\ntR.",
+        UNREADABLE,
+    ),
+    (
+        "YAML",
+        "is YAML that makes an object",
+        b"!!python/object/apply:os.system ['touch /tmp/yaml']",
+        UNREADABLE,
+    ),
+)
+def test_a_notebook_costs_its_owner_only(attack, tmp_path):
+    hand_in(tmp_path, "bob", RIGHT)
+    path = hand_in(tmp_path, "eve", RIGHT)
+    data = attack.source
+    path.write_bytes(data if isinstance(data, bytes) else data.encode(errors="surrogatepass"))
+    submissions, _ = read(tmp_path)
+    graded = earned(submissions["eve"])
+    assert graded.startswith(attack.outcome) if attack.outcome else graded == ""
+
+
+# ---------------------------------------------------------------------------------------- folders
+
+
+def many(path):
+    for number in range(2000):
+        (path.parent / f"{number}.ipynb").touch()
+
+
+def loop(path):
+    (path.parent / "loop").symlink_to(path.parent.parent)
+
+
+def fifo(path):
+    path.unlink()
+    os.mkfifo(path)
+
+
+def bound(path):
+    path.unlink()
+    place = os.open(path.parent, os.O_RDONLY)  # the path may be too long for a socket's name
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(f"/proc/self/fd/{place}/{path.name}")
+    os.close(place)
+
+
+def linked(path):
+    path.unlink()
+    path.symlink_to(path.parents[2] / "bob" / NAME / FILE)
+
+
+def device(path):
+    path.unlink()
+    path.symlink_to("/dev/zero")
+
+
+def folder_for_file(path):
+    path.unlink()
+    path.mkdir()
+
+
+def sparse(path):
+    with path.open("r+b") as file:
+        file.truncate(2**40)
+
+
+def unreadable_name(path):
+    (path.parent / os.fsdecode(b"\xff\x1b[2J.ipynb")).touch()
+
+
+def long_names(path):
+    for number in range(200):
+        (path.parent / f"{number:0200}.ipynb").touch()
+
+
+def course_file(path):
+    (path.parents[1] / "course.toml").write_text('due = "never"')
+
+
+def hidden(path):
+    (path.parent / ".ipynb_checkpoints").mkdir()
+    path.rename(path.parent / ".ipynb_checkpoints" / FILE)
+
+
+def for_bob(path):
+    inside = path.parent / "bob" / NAME / FILE
+    inside.parent.mkdir(parents=True)
+    inside.write_text(notebook({**RIGHT, "minimax": "stolen"}))
+
+
+def stamped(path):
+    (path.parent / "timestamp.txt").write_text("1970-01-01 00:00:00 UTC")
+
+
+@attacks(
+    ("many files", "leaves 2,000 notebooks in its folder", many),
+    ("a loop", "links its folder into itself", loop),
+    ("a pipe", "hands in a pipe, which is read for ever", fifo),
+    ("a socket", "hands in a socket", bound),
+    ("Bob's file", "links to another student's notebook", linked),
+    ("a device", "links to a device without an end", device),
+    ("a folder", "hands in a folder of the notebook's name", folder_for_file),
+    ("a sparse file", "hands in a terabyte of nothing", sparse),
+    ("a name of bytes", "uses a name that is no text and moves the cursor", unreadable_name),
+    ("long names", "uses long names", long_names),
+    ("a course file", "puts its own rules into its folder", course_file),
+    ("a hidden folder", "hands in from a hidden folder", hidden),
+    ("a folder for Bob", "puts a folder for another student into its own", for_bob),
+    ("a stamp", "says that it was handed in long ago", stamped),
+)
+def test_a_folder_costs_its_owner_only(attack, tmp_path):
+    hand_in(tmp_path, "bob", RIGHT)
+    attack.source(hand_in(tmp_path, "eve", {**RIGHT, "minimax": "eve's"}))
+    submissions, problems = read(tmp_path)
+    assert submissions.keys() == {"bob", "eve"}
+    assert earned(submissions["eve"]).startswith(("eve's", UNREADABLE))
+    assert all(problem.isprintable() for problem in problems)
+
+
+# --------------------------------------------------------------------------------------- archives
+
+EVES, BOBS = (f"{who}_assignsubmission_file_/" for who in ("eve_13", "bob_12"))
+TEXT = notebook(RIGHT)
+STORED = zipfile.ZIP_STORED
+ZEROS = b" " * 10**6
+
+
+def packed(*members, method=zipfile.ZIP_DEFLATED):
+    """An archive as Moodle makes it, in which Bob's notebook comes last."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", method) as archive:
+        for name, data in (*members, (BOBS + FILE, TEXT)):
+            archive.writestr(name, data)
+    return file.getvalue()
+
+
+def forged(data, name, offset, value):
+    """An archive whose directory says something else about the files whose names begin so."""
+    parts = data.split(b"PK\x01\x02")
+    for number, part in enumerate(parts):
+        if number and part[42:].startswith(name.encode()):
+            at = offset - 4
+            parts[number] = part[:at] + value + part[at + len(value) :]
+    return b"PK\x01\x02".join(parts)
+
+
+NOTES = packed((EVES + FILE, TEXT), (EVES + "notes.ipynb", "{}"))
+SIZE, PACKED, METHOD, FLAGS, DATE, START, SYSTEM = 24, 20, 10, 8, 14, 42, 38
+LINK = struct.pack("<L", (stat.S_IFLNK | 0o777) << 16)
+
+
+@attacks(
+    (
+        "a declared size",
+        "declares another notebook of 2.1 GB",
+        forged(NOTES, EVES + "notes.ipynb", SIZE, struct.pack("<L", 2_100_000_000)),
+        None,
+        "intake",
+    ),
+    (
+        "declared sizes",
+        "declares 30 notebooks of 100 MB each",
+        lambda: forged(
+            packed(*((f"{EVES}{n}.ipynb", "{}") for n in range(30))),
+            EVES,
+            SIZE,
+            struct.pack("<L", 10**8),
+        ),
+        None,
+        "intake",
+    ),
+    (
+        "many files",
+        "packs more files than are read of a whole class",
+        lambda: packed(*((f"{EVES}{n}", "") for n in range(MAX_FILES + 1)), method=STORED),
+        None,
+        "intake",
+    ),
+    (
+        "many notebooks",
+        "packs 500 notebooks, of which each must be looked at",
+        lambda: packed(*((f"{EVES}{n}.ipynb", TEXT) for n in range(500))),
+    ),
+    ("a bomb", "packs spaces, which grow a thousand times", packed((EVES + FILE, ZEROS * 15))),
+    (
+        "a bomb in another packing",
+        "packs spaces by a method that packs more",
+        packed((EVES + FILE, ZEROS * 15), method=zipfile.ZIP_LZMA),
+    ),
+    (
+        "a bomb in an archive",
+        "packs an archive in which there is a bomb",
+        packed((EVES + "02-minimax.zip", packed((FILE, ZEROS * 15)))),
+    ),
+    (
+        "a small declared size",
+        "declares fewer bytes than there are",
+        forged(packed((EVES + FILE, TEXT)), EVES + FILE, SIZE, struct.pack("<L", 9)),
+    ),
+    (
+        "a large packed size",
+        "declares more packed bytes than there are",
+        forged(packed((EVES + FILE, TEXT)), EVES + FILE, PACKED, struct.pack("<L", 10**9)),
+    ),
+    (
+        "an unknown method",
+        "declares a method of packing that there is not",
+        forged(packed((EVES + FILE, TEXT)), EVES + FILE, METHOD, struct.pack("<H", 99)),
+    ),
+    (
+        "encrypted",
+        "declares that it needs a password",
+        forged(packed((EVES + FILE, TEXT)), EVES + FILE, FLAGS, struct.pack("<H", 1)),
+    ),
+    (
+        "the 0th of a month",
+        "has a date that there is not",
+        forged(packed((EVES + FILE, TEXT)), EVES + FILE, DATE, struct.pack("<H", 0)),
+    ),
+    (
+        "Bob's bytes",
+        "says that its notebook lies where Bob's does",
+        forged(packed((EVES + FILE, "{}")), EVES + FILE, START, struct.pack("<L", 0x7FFFFFF)),
+    ),
+    (
+        "a link",
+        "says that its notebook is a link",
+        forged(packed((EVES + FILE, "/etc/passwd")), EVES + FILE, SYSTEM, LINK),
+    ),
+    ("up", "leads out of the archive", packed((f"{EVES}../{BOBS}{FILE}", "{}"))),
+    ("up by backslashes", "leads out of it as on Windows", packed((f"{EVES}..\\..\\{FILE}", "{}"))),
+    ("an absolute path", "has an absolute path", packed((f"/{EVES}{FILE}", "{}"))),
+    ("a drive", "has a path of another drive", packed((f"C:/{EVES}{FILE}", "{}"))),
+    ("a device's name", "is called like a device of Windows", packed((f"{EVES}NUL", "{}"))),
+    (
+        "a deep path",
+        "has a path of ten thousand folders",
+        packed((f"{EVES}{'d/' * 9999}{FILE}", TEXT)),
+    ),
+    ("a long name", "has a name of 60,000 characters", packed((f"{EVES}{'n' * 60_000}", ""))),
+    (
+        "a name in HTML",
+        "has a name that is a script",
+        packed((f"{EVES}<script>alert(1)</script>.ipynb", TEXT)),
+    ),
+    (
+        "a name that moves the cursor",
+        "has a name that moves the cursor",
+        packed((f"{EVES}\x1b[2J.ipynb", TEXT)),
+    ),
+    (
+        "Bob's folder in its own",
+        "packs a folder of Bob's into its own",
+        packed((EVES + BOBS + FILE, "{}")),
+    ),
+    (
+        "a folder's name with Bob's",
+        "calls a file of its own like Bob's",
+        packed((f"{EVES}{BOBS[:-1]}{FILE}", "{}")),
+    ),
+)
+def test_an_archive_costs_its_owner_only(attack, tmp_path):
+    place = tmp_path / "in.zip"
+    place.write_bytes(attack.source() if callable(attack.source) else attack.source)
+    files = sorted(tmp_path.rglob("*"))
+    submissions, problems = read(place)
+    assert {name for name in submissions if "13" not in name} == {"bob_12"}
+    assert all(problem.isprintable() for problem in problems)
+    assert sorted(tmp_path.rglob("*")) == files
+    if attack.falls:
+        complaint = submissions["eve_13"].complaint if "eve_13" in submissions else ""
+        assert "eve_13" in "\n".join([complaint and f"eve_13: {complaint}", *problems])
+
+
+def test_twice_in_an_archive_counts_once_or_not_at_all(tmp_path):
+    place = tmp_path / "in.zip"
+    with pytest.warns(UserWarning, match="Duplicate name"):
+        place.write_bytes(packed((EVES + FILE, TEXT), (EVES + FILE, "{}")))
+    submissions, _ = read(place)
+    assert "no saying which notebook counts" in earned(submissions["eve_13"])
+
+
+@attacks(
+    ("no archive", "is no archive at all", b"PK" + bytes(99), "neither a folder nor"),
+    ("half", "ends in the middle", packed()[:-30], "neither a folder nor"),
+    ("no directory", "has none", packed().replace(b"PK\x01\x02", b"PK\0\0"), "cannot be read"),
+    ("two ends", "has a second end in its comment", packed() + b"PK\5\6" + bytes(18), "no subm"),
+)
+def test_a_broken_archive_is_one_error(attack, tmp_path):
+    place = tmp_path / "in.zip"
+    place.write_bytes(attack.source)
+    with pytest.raises(ValueError, match=f"{place}.*{attack.outcome}"):
+        collect(place, EXERCISES)
