@@ -2,8 +2,8 @@
 
 import argparse
 import json
+import re
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -11,20 +11,36 @@ from typing import Any
 
 from chopsticks.exercise.call import GameSpec
 from chopsticks.exercise.words import said
-from grading import by_hand, lti
+from grading import lti
+from grading.bulk import mark_tables, read_mark_tables
 from grading.course_file import NAME, find, keep, read
+from grading.doctor import doctor
 from grading.exercises import ROOT, Exercise, Question, command_line, exercises, known, load
-from grading.grade import grade
+from grading.export import PLATFORMS, export, line
+from grading.grade import Only, alone, folder, grade, write
 from grading.layouts import LAYOUT
+from grading.marks import (
+    Given,
+    Request,
+    all_graded,
+    bring_up_to_date,
+    choose,
+    give,
+    points_in,
+    read_requests,
+    review,
+    write_requests,
+    write_results,
+)
 from grading.new import new
-from grading.only import Only
 from grading.problems import problems_of
-from grading.pseudonyms import hide_names
+from grading.pseudonyms import hide_names, names
 from grading.release import release
-from grading.results import write_results
-from grading.sandbox import Sandbox, SandboxError
+from grading.sandbox import SandboxError
 from grading.shortcuts import shortcuts
 from grading.survivors import in_words, refusals, unexplained
+
+MAX_REASON = 500  # characters
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -85,10 +101,45 @@ def _parser() -> argparse.ArgumentParser:
         "--seconds-per-move", type=float, default=1, help="or the game is lost; default: 1"
     )
     command.set_defaults(run=_arena)
-    by_hand.add_commands(commands)
-    lti.add_commands(commands)
-    command = commands.add_parser("doctor", help="say whether answers can be held here")
-    command.set_defaults(run=_doctor)
+    command = _on_results(commands, "mark", "give points by hand, or take them back", _mark)
+    _add_part(command)
+    command.add_argument("points", nargs="?", help="from 0 to the points of the question")
+    command.add_argument("--comment", help="for the student")
+    command.add_argument(
+        "--remove", action="store_true", help="take points and comment back; the grader's count"
+    )
+    command = _on_results(commands, "review", "list what waits for a person", _review)
+    command.add_argument("--by", choices=("student", "question"), default="student")
+    command = _on_results(commands, "request", "note a wish for another look", _request)
+    _add_part(command)
+    command.add_argument("reason", help="what the student says")
+    command = commands.add_parser("marks", help="points and comments as tables")
+    actions = command.add_subparsers(required=True)
+    command = _on_results(actions, "out", "write a table to fill in", _marks_out)
+    command.add_argument("file", type=Path, help="such as marks.csv")
+    command.add_argument("--all", action="store_true", help="also what needs no person")
+    command.add_argument(
+        "--graders", type=_names, default=(), help="such as anna,bert: a table for each"
+    )
+    command.add_argument(
+        "--by", choices=("student", "question"), default="student", help="what graders share"
+    )
+    command = _on_results(actions, "in", "read tables that were filled in", _marks_in)
+    command.add_argument("file", type=Path, nargs="+")
+    command = _on_results(commands, "export", "write what a learning platform reads", _export)
+    command.add_argument("platform", choices=PLATFORMS)
+    command.add_argument(
+        "file", nargs="?", type=Path, help="the gradebook that Canvas has exported, to fill in"
+    )
+    _add_so_far(command)
+    command = commands.add_parser("lti", help="fetch the roster of an LMS, send it the marks")
+    actions = command.add_subparsers(required=True)
+    for action, (says, run) in lti.COMMANDS.items():
+        command = _on_results(actions, action, says, run)
+        if action == "grades":
+            _add_so_far(command)
+    command = commands.add_parser("doctor", help="check that the sandbox works on this machine")
+    command.set_defaults(run=lambda _: doctor())
     return parser
 
 
@@ -102,10 +153,37 @@ def _add_common(command: argparse.ArgumentParser, what: str) -> None:
     )
 
 
+def _on_results(commands: Any, name: str, says: str, run: Any) -> argparse.ArgumentParser:
+    """Add a command that works on a folder of results."""
+    command: argparse.ArgumentParser = commands.add_parser(name, help=says)
+    command.add_argument("--out", type=Path, required=True, help="the folder with all results")
+    command.add_argument("--gradebook", help="a database URL; default: gradebook.db in --out")
+    command.set_defaults(run=run)
+    return command
+
+
+def _add_so_far(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--so-far", action="store_true", help="also totals that are open: the points so far"
+    )
+
+
+def _add_part(command: argparse.ArgumentParser) -> None:
+    command.add_argument("student", help="by name, or as the gradebook has it")
+    command.add_argument("question", help="NAME, or EXERCISE/NAME where several have one")
+
+
 def _positive(text: str) -> int:
     if not (text.isdecimal() and int(text) > 0):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number ≥ 1")
     return int(text)
+
+
+def _names(text: str) -> list[str]:
+    names = text.split(",")
+    if len(set(names)) < len(names) or not all(re.fullmatch(r"[\w.@-]+", name) for name in names):
+        raise argparse.ArgumentTypeError(f"{text!r}: different names, with commas between them")
+    return names
 
 
 def _json(text: str) -> Any:
@@ -208,15 +286,80 @@ def _arena(options: argparse.Namespace) -> int:
     return min(len(problems), 1)
 
 
-def _doctor(options: argparse.Namespace) -> int:
-    """Start a worker, which tries everything that grading needs."""
-    with Sandbox() as sandbox:
-        began = time.perf_counter()
-        with sandbox.worker() as worker:
-            worker.answer("1")
-        took = time.perf_counter() - began
-        print(f"Answers can be held here, by {sandbox.mechanism}.")
-        print(f"A worker takes {took:.2f} s to start and to end.")
+def _mark(options: argparse.Namespace) -> int:
+    """Write a mark into the gradebook, and make what depends on it anew."""
+    with alone(out := folder(options.out)):
+        whole = all_graded(out, options.course)
+        row, part = choose(whole, options.student, options.question, names(out))
+        if options.remove == (options.points is not None):
+            raise ValueError("give either points or --remove")
+        score = None if options.remove else points_in(options.points, part.name, part.points)
+        comment = "" if options.remove else options.comment
+        give([Given(row, part, score, comment)], out, options.course, options.gradebook)
+    given = "no points by hand" if score is None else f"{score:g} of {part.points} points"
+    print(f"{options.student}, {row.submission.exercise}/{part.name}: {given}")
+    return 0
+
+
+def _review(options: argparse.Namespace) -> int:
+    """Print what waits for a person."""
+    with alone(out := folder(options.out)):
+        present = bring_up_to_date(out, options.course, options.gradebook)
+    by_question = options.by == "question"
+    print(*review(present.handed_in, present.marks.names, by_question), sep="\n")
+    return 0
+
+
+def _request(options: argparse.Namespace) -> int:
+    """Keep a student's wish, with the mark against which it stands."""
+    if not (reason := line(options.reason)) or len(reason) > MAX_REASON:
+        raise ValueError(
+            f"a reason has 1 to {MAX_REASON} characters that can be printed, not {len(reason)}"
+        )
+    with alone(out := folder(options.out)):
+        marks = bring_up_to_date(out, options.course, options.gradebook).marks
+        whole = all_graded(out, options.course)
+        row, part = choose(whole, options.student, options.question, marks.names)
+        mark = marks.mark(row, part)
+        request = Request(*row.place, part.name, reason, (mark.score, mark.comment))
+        others = [other for other in read_requests(out) if other.about != request.about]
+        write_requests(out, [*others, request])
+        bring_up_to_date(out, options.course, options.gradebook)
+    print(f"{options.student}, {row.submission.exercise}/{part.name}: {reason}")
+    return 0
+
+
+def _marks_out(options: argparse.Namespace) -> int:
+    """Write tables for points and comments."""
+    with alone(out := folder(options.out)):
+        present = bring_up_to_date(out, options.course, options.gradebook)
+        by_question = options.by == "question"
+        tables = mark_tables(present, out, options.graders, options.all, by_question)
+    for grader, text in tables.items():
+        stem, suffix = options.file.stem, options.file.suffix
+        path = options.file.with_name(f"{stem}-{grader}{suffix}") if grader else options.file
+        write(path, text)
+        print(f"{path}: {text.count(chr(10)) - 1} lines")
+    return 0
+
+
+def _marks_in(options: argparse.Namespace) -> int:
+    """Write what is new in the tables into the gradebook, all of it or nothing."""
+    with alone(out := folder(options.out)):
+        present = bring_up_to_date(out, options.course, options.gradebook)
+        given = read_mark_tables(options.file, present, out)
+        if given:
+            give(given, out, options.course, options.gradebook)
+    again = sum(gift.again for gift in given)
+    print(f"{len(given)} marks are new; {again} of them are for answers that have changed since.")
+    return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    """Write the tables of a platform, and say where they are."""
+    with alone(out := folder(options.out)):
+        rows = bring_up_to_date(out, options.course, options.gradebook).rows
+    print(*export(options.platform, rows, out, options.file, options.so_far), sep="\n")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""One answer: run in a worker, judged outside.
+"""Grade one answer: run it in a worker, and judge outside what it returned.
 
 The processes that do this import no more than they need, so that they start quickly.
 """
@@ -35,10 +35,10 @@ class Key:
     answer ... allow: as in `grading.exercises.Question`.
     games:   the games whose cards the calls and values need.
     calls:   the visible calls, of which there are `visible`, then the hidden ones.
-    right:   what the reference does on these calls.
-    cells:   what runs before an answer.
+    right:   the outcomes of the reference on these calls.
+    cells:   the set-up cells, which run before an answer.
     needed:  the earlier answers that it may call; they run in a worker of their own.
-    bugs:    what each mutant says, by the mark of what it does on these calls.
+    bugs:    the sentence of each mutant, by the fingerprint of its outcomes on these calls.
     """
 
     answer: str
@@ -55,12 +55,12 @@ class Key:
     needed: tuple[str, ...]
     bugs: dict[str, str]
 
-    def mark(self, outcomes: list[RunResult]) -> str:
-        """What answers that do the same on all calls have in common."""
+    def fingerprint(self, outcomes: list[RunResult]) -> str:
+        """A short text that answers with the same outcomes on all calls share."""
         return fingerprint(outcomes, self.order, self.work)
 
     def digest(self) -> str:
-        """Changes with whatever, besides the answer itself, may change an answer's result."""
+        """A text that changes with everything, besides the answer, that may change its result."""
         plain = {**vars(self), "calls": encode(self.calls), "right": encode(self.right)}
         text = json.dumps([plain, repr(Limits()), OPEN], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
@@ -71,15 +71,15 @@ class Result:
     """What an answer deserves, and why, in words for the student.
 
     score: None for what a person grades, and for what could not be graded.
-    shows: a call and what came of it, or an error: the student's own text may be in it.
+    shows: a call and its outcome, or an error: the student's own text may be in it.
     bug:   the sentence that names the likely bug, if there is one.
-    doubtful: whether the machine, too, may have brought about the verdict.
-    comment: what a person says of it.
-    request: why the student asks for another look, as long as nobody has taken it.
+    doubtful: whether the machine may have brought about the verdict.
+    comment: what a person says about it.
+    request: why the student asks for another look, until a person has given one.
 
-    For instructors only, of a wrong answer without such a sentence:
-    mark:    what answers that do the same on all calls have in common.
-    example: a call that shows it, perhaps a hidden one, and what came of it.
+    For instructors only, about a wrong answer without such a sentence:
+    mark:    the beginning of the fingerprint of its outcomes.
+    example: a call that shows it, perhaps a hidden one, and its outcome.
     """
 
     verdict: str
@@ -107,8 +107,8 @@ def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
                 raise RuntimeError(f"before the answer, our own cell fails: {ours.says}")
         defined = worker.answer(source)
         about, doubtful = _about(defined), defined.doubtful
-        if defined.verdict == "not allowed":  # beside the answer: a picture of a run, perhaps
-            return Result(REVIEW, None, _BESIDE, about)
+        if defined.verdict == "not allowed":  # outside its functions: a picture of a run, perhaps
+            return Result(REVIEW, None, _OUTSIDE, about)
         if defined.verdict:
             says = _UNANSWERED if defined.verdict == "not answered" else "The cell cannot be run:"
             return Result(defined.verdict, 0, says, about, doubtful=doubtful)
@@ -128,10 +128,21 @@ def _sandbox(unsafe: bool, thread: int) -> Sandbox:
 
 
 def _judged(key: Key, answers: list[Answer]) -> Result:
+    """The result of an answer, of whose work only the different moves count.
+
+    How often an answer made a move again is its own word: it may have kept the state that the move
+    leads to.  So these nodes are shown, and not marked.
+    """
     given = [answer.outcome for answer in answers]
+    bug = key.bugs.get(key.fingerprint(given), "")
     verdict: str
-    verdict, first = judge(given, key.right, key.order, key.work)
+    marked: Work = "moves" if key.work == "nodes" else key.work
+    verdict, first = judge(given, key.right, key.order, marked)
     if verdict == RIGHT:
+        repeats, first = judge(given, key.right, key.order, key.work)
+        if repeats == HALF:
+            _, shows = _reason(key, HALF, first, answers)
+            return Result(RIGHT, key.points, _REPEATS, shows, bug)
         says = f"Each of {len(given)} calls does what it should." if len(given) > 1 else ""
         return Result(RIGHT, key.points, says)
     if verdict == "error" and answers[first].verdict:
@@ -141,14 +152,15 @@ def _judged(key: Key, answers: list[Answer]) -> Result:
     points = key.points / 2 if verdict == HALF else 0
     says, shows = _reason(key, verdict, first, answers)
     result = Result(verdict, points, says, shows, doubtful=answers[first].doubtful)
-    mark = key.mark(given)
-    if bug := key.bugs.get(mark) or without_a_name(given[first], key.right):
+    if bug := bug or without_a_name(given[first], key.right):
         return replace(result, bug=bug)
-    return replace(result, mark=mark[:12], example=shows or _shown(key, verdict, first, answers))
+    example = shows or _shown(key, verdict, first, answers)
+    return replace(result, mark=key.fingerprint(given)[:12], example=example)
 
 
 _UNANSWERED = "Not answered yet: the cell still raises NotImplementedError."
-_BESIDE = "The cell calls, outside its functions, what an answer may not use. A person looks at it:"
+_OUTSIDE = "Outside its functions, the cell calls what an answer may not use. A person looks at it:"
+_REPEATS = "It makes moves again more or less often than it should. This is shown, not marked."
 _FURTHER = {
     "wrong": "the value was not the right one",
     "error": "the answer raised an exception",
@@ -160,7 +172,7 @@ _FURTHER = {
 def _reason(key: Key, verdict: str, first: int, answers: list[Answer]) -> tuple[str, str]:
     """What went wrong, and a visible call that shows it.
 
-    Of hidden calls it tells the verdict only: an answer could hide them in its own words.
+    About a hidden call it says the verdict only: an answer could print the call.
     """
     if first >= key.visible:  # a smaller one may show wrong work
         pairs = enumerate(zip(answers, key.right, strict=True))
@@ -172,7 +184,7 @@ def _reason(key: Key, verdict: str, first: int, answers: list[Answer]) -> tuple[
 
 
 def _shown(key: Key, verdict: str, number: int, answers: list[Answer]) -> str:
-    """A call, what came of it, and what should have."""
+    """A call, its outcome, and the right one."""
     call, answer = key.calls[number], answers[number]
     if answer.verdict not in ("", "error"):
         shows = f"{call_in_words(key.answer, call)}: {answer.verdict}. {_about(answer)}"
@@ -187,7 +199,7 @@ def _shown(key: Key, verdict: str, number: int, answers: list[Answer]) -> str:
 
 
 def _about(answer: Answer) -> str:
-    """What a worker says about a cell or a call that has no value."""
+    """What the worker says about a cell or a call without a value."""
     where = f" (line {answer.line} of the cell)" if answer.line else ""
     return f"{answer.says.removeprefix('Withheld: ').rstrip('.')}{where}."
 

@@ -42,7 +42,7 @@ class Course:
     penalty:    the share of the points reached that a day costs.
     counts:     which of several submissions does: LATEST or ON_TIME.
     times:      where it stands when something came: STAMPS, FILES, or "" if nowhere or in a CSV.
-    came:       what a CSV of times says, by student and exercise.
+    received:   what a CSV of times says, by student and exercise.
     texts:      of the file and of those that it names, by their names.
     """
 
@@ -56,7 +56,7 @@ class Course:
     penalty: Decimal = Decimal(0)
     counts: str = LATEST
     times: str = ""
-    came: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
+    received: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)
 
     def knows(self, student: str) -> bool:
@@ -115,7 +115,7 @@ class Course:
         on_time = self.on_time_first(exercise, marked)
         return "the latest that was on time" if on_time else "the latest"
 
-    def of_file(self, changed: datetime | None) -> datetime | None:
+    def file_time(self, changed: datetime | None) -> datetime | None:
         """When something came whose file has this date, if that is to be believed."""
         if self.times != FILES or changed is None or changed.year < 2000:  # archives begin in 1980
             return None
@@ -124,7 +124,7 @@ class Course:
         except ValueError as error:
             raise ValueError(f"{self.path}: an archive's dates: {error}") from None
 
-    def of_stamp(self, text: str) -> datetime | None:
+    def stamp_time(self, text: str) -> datetime | None:
         """When something came beside which this text lies, in the form of nbgrader."""
         try:
             return instant(datetime.fromisoformat(text.strip().replace(" UTC", "+00:00")), None)
@@ -145,5 +145,5 @@ def the_highest(ranks: Sequence[Any]) -> int | None:
 def instant(at: datetime, zone: ZoneInfo | None) -> datetime:
     """The date in its time zone, or else in this one; ValueError without either."""
     if at.tzinfo is None and zone is None:
-        raise ValueError("a time without an offset needs a time_zone")
+        raise ValueError("a time without an offset needs a time_zone in course.toml")
     return at if at.tzinfo else at.replace(tzinfo=zone)

@@ -6,11 +6,12 @@ What is right is never written down: the solution notebook's own cells are run t
 """
 
 import hashlib
+import re
 import runpy
 import shlex
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import accumulate, chain
 from pathlib import Path
@@ -18,7 +19,7 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, get_args
 
 import chopsticks
-from chopsticks.exercise.call import Call, GameSpec, Named, RunResult
+from chopsticks.exercise.call import Call, GameSpec, Named, Near, OneOf, RunResult
 from chopsticks.exercise.compare import Work, fingerprint
 from chopsticks.exercise.run import run
 from chopsticks.game import whole
@@ -81,6 +82,9 @@ class Question:
     work:     what is compared besides the value: None; "nodes", the calls of `result` and one
               for the root; "visited", the set of states that `result` led to.
     order:    whether the order of a returned list counts.
+    tolerance: by how much a returned number may miss the right one.
+    accepts:  a function of the reference cell that returns all right answers, where there are
+              several.
     reveal:   whether a failing check says what is right; not for predictions.
     allow:    the modules, classes or functions of `chopsticks` that keep their code where the
               answer runs, such as ("search.textbook", "playing.match.play"), besides those of
@@ -102,6 +106,8 @@ class Question:
     hidden: tuple[Call, ...] = ()
     work: Work = None
     order: bool = True
+    tolerance: float = 0
+    accepts: str = ""
     reveal: bool = True
     allow: tuple[str, ...] = ()
     free: bool = False
@@ -120,6 +126,12 @@ class Question:
         works = (None, *get_args(get_args(Work)[0]))
         if self.work not in works:
             raise self._error(f"work = {self.work!r}: it must be one of {works}")
+        if not self.tolerance >= 0:
+            raise self._error(f"tolerance = {self.tolerance!r}: it must be a number ≥ 0")
+        if (self.tolerance or self.accepts) and not self.reveal:
+            raise self._error("reveal = False: then neither tolerance nor accepts can be used")
+        if self.accepts and self.work:
+            raise self._error("accepts: several right answers share no work to compare")
         for name in self.allow:
             modules = accumulate(name.split("."), "{}/{}".format)
             if not any((_PACKAGE / f"{m}.py").exists() or (_PACKAGE / m).is_dir() for m in modules):
@@ -140,17 +152,72 @@ class Question:
         functions = [address(one) for one in named if one.__module__.startswith("chopsticks.")]
         return tuple(sorted({*self.allow, *chain.from_iterable(games), *functions}))
 
+    @property
+    def asking_for_all(self) -> "Question":
+        """The question whose reference returns all right answers, where there are several."""
+        return replace(self, answer=self.accepts or self.answer)
+
+    def accepted(self, outcomes: list[RunResult]) -> list[RunResult]:
+        """What answers are compared with, from the outcomes of the reference."""
+
+        def near(value: Any) -> Any:
+            return Near(value, self.tolerance) if self.tolerance else value
+
+        def right(value: Any) -> Any:
+            return OneOf(tuple(map(near, value))) if self.accepts else near(value)
+
+        return [o if o.error else replace(o, value=right(o.value)) for o in outcomes]
+
     def _error(self, complaint: str) -> ValueError:
         return ValueError(f"question {self.name!r}: {complaint}")
 
 
 @dataclass(frozen=True)
+class Item:
+    """What an open question gives points for: a name, points, and the words that students see."""
+
+    name: str
+    points: float
+    says: str
+
+    @property
+    def line(self) -> str:
+        """What stands below the question."""
+        return f"- {self.says} ({self.points:g} {'point' if self.points == 1 else 'points'})"
+
+
+@dataclass(frozen=True)
+class OpenQuestion:
+    """A rubric: the items of a question that a person grades.
+
+    name:  the grade_id of its cell.
+    items: their points add up to those of the cell.
+
+    Raises ValueError for items that cannot be told apart or have no points.
+    """
+
+    name: str
+    items: tuple[Item, ...]
+
+    def __post_init__(self) -> None:
+        names = [item.name for item in self.items]
+        if not all(map(re.compile(r"[a-z][a-z0-9-]*").fullmatch, names)):
+            raise ValueError(f"open question {self.name!r}: items {names}: use a-z, 0-9 and -")
+        if len(set(names)) < len(names) or min((i.points for i in self.items), default=0) <= 0:
+            raise ValueError(
+                f"open question {self.name!r}: items {names}: at least one, of different names, "
+                "each with more than 0 points"
+            )
+
+
+@dataclass(frozen=True)
 class Exercise:
-    """An exercise: its name, its questions, and the folder of its course."""
+    """An exercise: its name, its questions, the folder of its course, and its rubrics."""
 
     name: str
     questions: tuple[Question, ...]
     root: Path
+    rubrics: tuple[OpenQuestion, ...] = ()
 
     @property
     def folder(self) -> Path:
@@ -227,6 +294,10 @@ class Exercise:
             function = self.function(question, source)
             self._outcomes[made_of] = [run(function, call) for call in calls]
         return self._outcomes[made_of]
+
+    def right(self, question: Question, calls: tuple[Call, ...]) -> list[RunResult]:
+        """What answers to these calls are compared with."""
+        return question.accepted(self.outcomes(question.asking_for_all, calls))
 
     def fingerprint(self, question: Question, outcomes: list[RunResult]) -> str:
         """What marks these outcomes in the student's copy."""
@@ -325,7 +396,10 @@ def load(name: str, root: Path = ROOT) -> Exercise:
     if str(root) not in sys.path:
         sys.path.append(str(root))
     module = module_of(root / "solutions" / name)
-    return Exercise(name, _questions(module, module.read_bytes()), root)
+    found = _questions(module, module.read_bytes())
+    questions = tuple(question for question in found if isinstance(question, Question))
+    rubrics = tuple(question for question in found if isinstance(question, OpenQuestion))
+    return Exercise(name, questions, root, rubrics)
 
 
 def module_of(folder: Path) -> Path:
@@ -337,9 +411,9 @@ def module_of(folder: Path) -> Path:
 
 
 @cache
-def _questions(module: Path, source: bytes) -> tuple[Question, ...]:
+def _questions(module: Path, source: bytes) -> tuple[Question | OpenQuestion, ...]:
     try:
-        questions: tuple[Question, ...] = runpy.run_path(str(module))["QUESTIONS"]
+        questions: tuple[Question | OpenQuestion, ...] = runpy.run_path(str(module))["QUESTIONS"]
     except Exception as error:  # whatever the module does wrong
         raise ValueError(f"{module}: {type(error).__name__}: {error}") from error
     return questions

@@ -1,7 +1,7 @@
-"""From what was handed in to marks.
+"""From what was handed in to results on the disk.
 
 Answers are graded one by one, in any order, by processes here or on a cluster.  Each result is
-written to the records before it counts, so a grader that was killed goes on where it was, and
+written to the records before it counts, so a grader that was killed continues where it was, and
 grades again only what has changed.
 """
 
@@ -9,8 +9,16 @@ import hashlib
 import json
 import multiprocessing
 import re
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import (
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    as_completed,
+)
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -22,12 +30,13 @@ from tqdm import tqdm
 from chopsticks.exercise.call import RunResult
 from chopsticks.exercise.codec import encode, games_in
 from chopsticks.exercise.run import NODE_LIMIT, run
-from chopsticks.solving.files import csv_text, write_whole
+from chopsticks.solving.files import write_whole
 from grading.answer import REVIEW, Key, Result, grade_answer, join_pool
 from grading.course import PUNCTUAL, UNDECIDED, Course, Late
 from grading.exercises import (
     ROOT,
     Exercise,
+    Item,
     Question,
     exercises,
     grade_id,
@@ -36,19 +45,27 @@ from grading.exercises import (
     load,
 )
 from grading.needs import apart, stub
-from grading.only import ALL, Only
-from grading.plain import table_cell
 from grading.sandbox import Sandbox
-from grading.submissions import Submission, Unreadable, collect, graded_cells, slug
+from grading.submissions import (
+    Submission,
+    Unreadable,
+    collect,
+    graded_cells,
+    known_cells,
+    slug,
+)
 
 MANUAL, MARKED, NOT_GRADED = "manual", "marked", "not graded"
+OTHER_RELEASE = "from the present release"  # in the note on a notebook that differs from it
+_NOTHING_TO_DO = "You need to do nothing: this costs no points, and your answers were graded."
 
 
 def make_key(exercise: Exercise, question: Question) -> Key:
     """The key to a question, from the reference answers."""
     reference = exercise.reference(question.name)
     needed = tuple(map(exercise.reference, question.needs))
-    calls, right = question.calls + question.hidden, _outcomes(exercise, question, reference)
+    calls = question.calls + question.hidden
+    right = question.accepted(_outcomes(exercise, question.asking_for_all, reference))
     bugs: dict[str, str] = {}
     key = Key(
         question.answer,
@@ -66,7 +83,7 @@ def make_key(exercise: Exercise, question: Question) -> Key:
         bugs,
     )
     for mutant in question.mutants:
-        bugs[key.mark(_outcomes(exercise, question, mutant.of(reference)))] = mutant.says
+        bugs[key.fingerprint(_outcomes(exercise, question, mutant.of(reference)))] = mutant.says
     return key
 
 
@@ -88,6 +105,7 @@ class Part:
     title: str
     points: int
     by_hand: bool = False
+    items: tuple[Item, ...] = ()
 
     @property
     def cell(self) -> str:
@@ -105,13 +123,50 @@ class Graded:
     notes: tuple[str, ...] = ()
     late: Late = PUNCTUAL
 
+    @property
+    def student(self) -> str:
+        """Who has handed it in."""
+        return self.submission.student
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """The exercise and the student."""
+        return self.submission.exercise, self.submission.student
+
 
 def by_exercise(graded: Iterable[Graded]) -> dict[str, list[Graded]]:
-    """The submissions of each exercise, in the order of the exercises' names."""
-    found: dict[str, list[Graded]] = {}
-    for one in sorted(graded, key=lambda one: one.submission.exercise):
-        found.setdefault(one.submission.exercise, []).append(one)
-    return found
+    """Group submissions by exercise, in the order of the exercises' names."""
+    groups: dict[str, list[Graded]] = {}
+    for row in sorted(graded, key=lambda row: row.submission.exercise):
+        groups.setdefault(row.submission.exercise, []).append(row)
+    return groups
+
+
+@dataclass(frozen=True)
+class Only:
+    """What is graded now: exercises, students and questions; none of a kind means all of them.
+
+    again: whether answers that have a result are graded again.
+    """
+
+    exercises: Sequence[str] = ()
+    students: Sequence[str] = ()
+    questions: Sequence[str] = ()
+    again: bool = False
+
+    def asks(self, question: str) -> bool:
+        """Whether answers to a question are graded."""
+        return not self.questions or question in self.questions
+
+
+ALL = Only()
+
+
+def _check(kind: str, names: Iterable[str], known_names: Sequence[str]) -> None:
+    for name in names:
+        if name not in known_names:
+            listed = ", ".join(map(repr, known_names))
+            raise ValueError(f"there is no {kind} {name!r}; there are {listed}")
 
 
 class _Node(dict[str, Any]):
@@ -123,6 +178,7 @@ class _Node(dict[str, Any]):
 def parts(exercise: Exercise) -> list[Part]:
     """What has points, in the order of the notebook."""
     questions = {question.name: question for question in exercise.questions}
+    items = {question.name: question.items for question in exercise.rubrics}
     found, title = [], ""
     text = (exercise.folder / f"{exercise.name}.ipynb").read_bytes()
     for cell in json.loads(text, object_hook=_Node).cells:
@@ -133,7 +189,8 @@ def parts(exercise: Exercise) -> list[Part]:
         if name is not None and name in questions:
             found.append(Part(name, title, questions[name].points))
         elif name is not None and is_manual(cell):
-            found.append(Part(name, title, cell.metadata["nbgrader"]["points"], True))
+            points = cell.metadata["nbgrader"]["points"]
+            found.append(Part(name, title, points, True, items.get(name, ())))
     return found
 
 
@@ -158,10 +215,13 @@ def grade(
     SandboxError if nothing can hold an answer here.
     """
     wanted = known(only.exercises, root)
-    submissions, problems = collect(submitted, exercises(root), course)
-    submissions = only.by(s for s in submissions if s.exercise in wanted)
+    submissions, problems = collect(submitted, known_cells(root), course)
+    submissions = [s for s in submissions if s.exercise in wanted]
+    _check("submission by", only.students, sorted({s.student for s in submissions}))
+    submissions = [s for s in submissions if not only.students or s.student in only.students]
     loaded = {name: load(name, root) for name in sorted({s.exercise for s in submissions})}
-    only.check(loaded)
+    questions = [question.name for exercise in loaded.values() for question in exercise.questions]
+    _check("question", only.questions, list(dict.fromkeys(questions)))
     if not scheduler:
         with Sandbox(unsafe):  # if there is none, say so once
             pass
@@ -259,7 +319,9 @@ def _fill(
                 for future in done:
                     task = tasks[future]
                     done.set_postfix_str(str(task))
-                    if not future.exception() and future.result().doubtful:
+                    if isinstance(future.exception(), BrokenProcessPool):
+                        doubtful.append((task, ""))
+                    elif not future.exception() and future.result().doubtful:
                         doubtful.append((task, future.result().verdict))
                     else:
                         problems += task.settle(future)
@@ -335,19 +397,6 @@ def _result(kept: dict[str, Any] | None) -> Result:
     return Result(**{name: value for name, value in kept.items() if name != "of"})
 
 
-def table(graded: list[Graded]) -> str:
-    """The marks as CSV: one line for each student, exercise and part."""
-    head = ("student", "exercise", "question", "score", "max_score", "verdict", "request")
-    rows = []
-    for one in graded:
-        who = (one.submission.student, one.submission.exercise)
-        for part, result in one.results.items():
-            score = "" if result.score is None else f"{result.score:g}"
-            request = table_cell(result.request)
-            rows.append((*who, part.name, score, part.points, result.verdict, request))
-    return csv_text(head, rows)
-
-
 def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
     """Which of several notebooks it is, and whether it looks like another release."""
     first = (submission.note,) if submission.note else ()
@@ -361,6 +410,11 @@ def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
         for name, [cell] in released.items()
         if cell.locked and name not in missing and cell not in submission.cells[name]
     ]
+    if changed and not (missing or strange):
+        cells = (
+            "1 locked cell differs" if len(changed) == 1 else f"{len(changed)} locked cells differ"
+        )
+        return (*first, f"{cells} {OTHER_RELEASE} of {exercise.name}. {_NOTHING_TO_DO}")
     kinds = (("missing", missing), ("unknown", strange), ("changed", changed))
     differences = [
         f"{kind}: {', '.join(map(_plain, names[:10]))}" for kind, names in kinds if names
@@ -369,8 +423,9 @@ def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
         return first
     return (
         *first,
-        f"The notebook is not from the present release of {exercise.name}, or its locked cells "
-        f"were edited ({'; '.join(differences)}). Answers whose cells are there were graded.",
+        f"The notebook is not {OTHER_RELEASE} of {exercise.name} ({'; '.join(differences)}). "
+        "Answers whose cells are there were graded. If an answer of yours is missing, copy it into "
+        "the present notebook and hand that in.",
     )
 
 
@@ -451,6 +506,13 @@ def write(path: Path, text: str) -> None:
     write_whole(path, text.encode(errors="replace"))
 
 
+def folder(out: Path) -> Path:
+    """Return a folder of results, if it is one; else raise ValueError."""
+    if not out.is_dir():
+        raise ValueError(f"{out} holds no results of python -m grading grade")
+    return out
+
+
 @contextmanager
 def alone(results: Path) -> Iterator[None]:
     """One grader at a time; the lock goes with the process, however that ends."""
@@ -467,6 +529,28 @@ def alone(results: Path) -> Iterator[None]:
         yield
 
 
+class _Processes(ThreadPoolExecutor):
+    """As many processes as threads: one that dies takes only its own task with it."""
+
+    def __init__(self, jobs: int) -> None:
+        super().__init__(jobs)
+        self._own = threading.local()
+
+    def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Run the function in the process of a thread; its future raises BrokenProcessPool."""
+        return super().submit(self._run, function, args, kwargs)
+
+    def _run(self, function: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+        if not hasattr(self._own, "process"):
+            context = multiprocessing.get_context("spawn")
+            self._own.process = ProcessPoolExecutor(1, context, join_pool)
+        try:
+            return self._own.process.submit(function, *args, **kwargs).result()
+        except BrokenProcessPool:
+            del self._own.process
+            raise
+
+
 @contextmanager
 def executor_for(jobs: int, scheduler: str) -> Iterator[Executor]:
     """Processes of this machine, or a cluster."""
@@ -476,6 +560,5 @@ def executor_for(jobs: int, scheduler: str) -> Iterator[Executor]:
         with Client(scheduler) as client, client.get_executor(pure=False) as executor:
             yield executor
     else:
-        context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(jobs, context, join_pool) as executor:
+        with _Processes(jobs) as executor:
             yield executor

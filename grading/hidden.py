@@ -21,7 +21,7 @@ def hidden(exercise: str, name: str, answer: Callable[..., Any]) -> None:
     above = (path for path in Path.cwd().parents if (path / "solutions" / exercise).is_dir())
     loaded = load(exercise, next(above, ROOT))
     question = loaded.question(name)
-    right = loaded.outcomes(question, question.hidden)
+    right = loaded.right(question, question.hidden)
     given = [run(answer, call) for call in question.hidden]
     verdict, first = judge(given, right, question.order, question.work)
     if verdict != "right":

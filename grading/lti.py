@@ -22,12 +22,10 @@ from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 from chopsticks.solving.files import csv_text
-from grading.by_hand import add_command, folder
-from grading.grade import alone, by_exercise, write
+from grading.export import line, score, table_cell, total
+from grading.grade import alone, by_exercise, folder, write
 from grading.layouts import is_student
-from grading.plain import line, table_cell
-from grading.platforms import maximum, score
-from grading.results import brought_up_to_date
+from grading.marks import bring_up_to_date
 
 FILE, KEY, ROSTER = "lti.toml", "lti.key", "roster.csv"
 COLUMNS = ("student", "name", "user_id")
@@ -37,15 +35,6 @@ LINE_ITEM = "https://purl.imsglobal.org/spec/lti-ags/scope/lineitem"
 SCORE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
 _ASSERTION = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 _LEARNER = re.compile(r"(http://purl\.imsglobal\.org/vocab/lis/v2/membership#)?Learner")
-
-
-def add_commands(commands: Any) -> None:
-    """Add `lti` to the commands of the command line."""
-    command = commands.add_parser("lti", help="fetch the roster of an LMS, send it the marks")
-    its = command.add_subparsers(required=True)
-    add_command(its, "key", f"print the public key for the LMS; make {KEY}", _key)
-    add_command(its, "roster", f"write {ROSTER}, the learners of the LMS's course", _roster)
-    add_command(its, "grades", "send the totals of all exercises", _grades)
 
 
 # ----------------------------------------------------------------------------------------- key
@@ -233,14 +222,14 @@ def _grades(options: argparse.Namespace) -> int:
     lms = Platform(out)
     users = {name: user for name, _, user in _read(out / ROSTER)}
     with alone(out):
-        shown = brought_up_to_date(out, options.course, options.gradebook).shown
+        shown = bring_up_to_date(out, options.course, options.gradebook).rows
     session, strangers = lms.session(LINE_ITEM, SCORE), 0
     for exercise, graded in by_exercise(shown).items():
-        address = _scores(session, lms.text("line_items"), exercise, maximum(graded[0]))
+        address = _scores(session, lms.text("line_items"), exercise, total(graded[0]).of)
         known = [one for one in graded if one.submission.student in users]
         for one in known:
             when = datetime.now(UTC).isoformat(timespec="milliseconds")
-            sent = score(one, users[one.submission.student]) | {"timestamp": when}
+            sent = score(one, users[one.submission.student], options.so_far) | {"timestamp": when}
             _send(session, address, "lis.v1.score", sent)
         print(f"{exercise}: {len(known)} sent")
         for one in graded:
@@ -260,3 +249,10 @@ def _scores(session: Any, items: str, exercise: str, points: int) -> str:
         item = _send(session, items, "lis.v2.lineitem", made).json()
     parts = urlsplit(str(_field(item, "id", items)))  # Moodle's addresses have a query
     return urlunsplit(parts._replace(path=f"{parts.path}/scores"))
+
+
+COMMANDS = {
+    "key": (f"print the public key for the LMS; make {KEY}", _key),
+    "roster": (f"write {ROSTER}, the learners of the LMS's course", _roster),
+    "grades": ("send the totals of all exercises", _grades),
+}

@@ -1,21 +1,53 @@
-"""What a person gave, and what students ask a person for.
+"""What persons give: points, comments, and requests for another look.
 
-Marks live in nbgrader's gradebook alone.  What was last read of it is kept in the records, with
-the size and time of its file, so that a run with nothing to do need not open it.  Requests for
-another look are in a file beside the results.
+Marks live in nbgrader's gradebook alone, where manual grading and `nbgrader export` go on.  What
+was last read from it is kept in the records, with the size and time of its file, so that a run
+with nothing to do need not open it.  The folder of results is a course folder of nbgrader; the
+notebooks in autograded/ are made from the released ones, and only the text of the answers is the
+student's.  All that is shown of a mark is brought up to date here.
 """
 
+import hashlib
 import json
-from collections.abc import Iterable
-from contextlib import suppress
+import os
+import re
+import sys
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, astuple, dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from grading.answer import REVIEW, Result
-from grading.grade import MANUAL, MARKED, NOT_GRADED, Graded, Part, write
-from grading.pseudonyms import Names
+from grading.course import Course
+from grading.course_file import kept as kept_course
+from grading.exercises import ROOT, Exercise, exercises, grade_id
+from grading.export import class_rows, grades_table, line, totals_table
+from grading.grade import (
+    MANUAL,
+    MARKED,
+    NOT_GRADED,
+    Graded,
+    Part,
+    by_exercise,
+    with_earlier,
+    write,
+)
+from grading.pseudonyms import Names, names
+from grading.submissions import Unreadable, graded_cells, slug
+
+if TYPE_CHECKING:
+    import nbformat  # takes a second, which a run with nothing to grade does not have
 
 BOOK = "gradebook.db"
+COURSE = "chopsticks"
+_CONFIGURATION = f"""\
+config = get_config()
+config.CourseDirectory.course_id = "{COURSE}"
+config.CourseDirectory.root = {{root!r}}
+config.CsvExportPlugin.to = "gradebook.csv"  # not grades.csv, which is the grader's
+"""
 _CHANGED = (
     "The answer, or what the grader gives for it, has changed since a person gave these points. "
     "They count until a person looks again."
@@ -24,10 +56,12 @@ _CHANGED = (
 
 @dataclass(frozen=True)
 class Mark:
-    """What the gradebook holds of a cell.
+    """What the gradebook holds for a cell.
 
-    score: what counts; None where no person gave points.
-    again: whether the answer, or what the grader gives for it, has changed since.
+    Attributes:
+        score: What counts; None where no person gave points.
+        again: Whether the answer, or what the grader gives for it, has changed since.
+        comment: A person's, for the student.
     """
 
     score: float | None = None
@@ -37,21 +71,63 @@ class Mark:
 
 @dataclass(frozen=True)
 class Request:
-    """A student's wish for another look; it is open until a person gives another mark than before.
-
-    before: score and comment when it was made.
-    """
+    """A student's wish for another look; open until a person gives another mark than `before`."""
 
     exercise: str
     student: str
     question: str
     reason: str
-    before: tuple[float | None, str]
+    before: tuple[float | None, str]  # score and comment when it was made
 
     @property
     def about(self) -> tuple[str, str, str]:
         """Which part of which submission."""
         return self.exercise, self.student, self.question
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a person gives for a part: no score takes a mark back, no comment leaves it."""
+
+    row: Graded
+    part: Part
+    score: float | None
+    comment: str | None
+    again: bool = False  # whether a person should look again
+
+
+@dataclass(frozen=True)
+class ItemPoints:
+    """What a person gives for an item of a rubric."""
+
+    points: float | None = None
+    comment: str = ""
+
+
+def split_comment(mark: Mark, part: Part) -> tuple[dict[str, ItemPoints], str]:
+    """Read the points of a rubric's items, which begin a comment, and the rest of it.
+
+    Without them, or if they do not add up to the points that count, all of it is the rest.
+    """
+    lines, given = mark.comment.split("\n"), {}
+    for item, text in zip(part.items, lines, strict=False):
+        head = rf"{item.name}: (\d+\.?\d*) of {item.points:g}"
+        if match := re.fullmatch(f"{head}(?:: (.*))?", text):
+            given[item.name] = ItemPoints(float(match[1]), match[2] or "")
+    if not given or round(sum(own.points or 0 for own in given.values()), 6) != mark.score:
+        return {}, mark.comment
+    return given, "\n".join(lines[len(part.items) :])
+
+
+def join_comment(given: Mapping[str, ItemPoints], part: Part, rest: str) -> str:
+    """Write what `split_comment` reads."""
+    lines = [
+        f"{item.name}: {own.points:g} of {item.points:g}"
+        + (f": {own.comment}" if own.comment else "")
+        for item in part.items
+        if (own := given.get(item.name)) and own.points is not None
+    ]
+    return "\n".join(filter(None, [*lines, rest]))
 
 
 def place(exercise: str, student: str, cell: str) -> str:
@@ -67,91 +143,33 @@ class Marks:
     by_place: dict[str, Mark]
     names: Names
 
-    def mark(self, one: Graded, part: Part) -> Mark:
-        """That of a part; nbgrader has comments where the answer is, points at the check."""
-        exercise, student = one.submission.exercise, self.names.of(one.submission.student)
+    def mark(self, row: Graded, part: Part) -> Mark:
+        """Return that of a part; nbgrader has comments at the answer, points at the check."""
+        exercise, student = row.submission.exercise, self.names.of(row.student)
         comment = self.by_place.get(place(exercise, student, part.name), Mark()).comment
-        return replace(
-            self.by_place.get(place(exercise, student, part.cell), Mark()), comment=comment
-        )
-
-
-def state(out: Path) -> list[int]:
-    """Changes with the file of the gradebook; nothing where there is none."""
-    with suppress(FileNotFoundError):
-        found = (out / BOOK).stat()
-        return [found.st_size, found.st_mtime_ns]
-    return []
-
-
-def kept_marks(out: Path, names: Names) -> Marks:
-    """What was last read; nothing of it, where that is damaged."""
-    with suppress(OSError, ValueError, TypeError, AttributeError, KeyError):
-        kept = json.loads((out / "records" / "marks").read_text(encoding="utf-8"))
-        by_place = {where: Mark(*values) for where, values in kept["marks"].items()}
-        return Marks(list(kept["of"]), by_place, names)
-    return Marks([-1], {}, names)
-
-
-def keep_marks(out: Path, marks: Marks) -> None:
-    """For the next run."""
-    by_place = {where: astuple(mark) for where, mark in marks.by_place.items()}
-    kept = {"of": marks.of, "marks": by_place}
-    write(out / "records" / "marks", json.dumps(kept, sort_keys=True))
-
-
-def read_requests(out: Path) -> list[Request]:
-    """Those in the file; ValueError if it is damaged."""
-    path = out / "requests.json"
-    try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
-        return [Request(**{**one, "before": tuple(one["before"])}) for one in kept]
-    except FileNotFoundError:
-        return []
-    except (ValueError, TypeError, KeyError) as error:
-        raise ValueError(f"{path} is damaged: {error}") from None
-
-
-def write_requests(out: Path, requests: Iterable[Request]) -> None:
-    """Put these in place of all that were there."""
-    text = json.dumps([asdict(one) for one in requests], indent=1, ensure_ascii=False)
-    write(out / "requests.json", text + "\n")
-
-
-def open_requests(
-    requests: Iterable[Request], whole: Iterable[Graded], marks: Marks
-) -> list[Request]:
-    """Those on parts whose marks are as they were."""
-    submissions = {(one.submission.exercise, one.submission.student): one for one in whole}
-    still = []
-    for request in requests:
-        if one := submissions.get((request.exercise, request.student)):
-            for part in one.results:
-                mark = marks.mark(one, part)
-                if part.name == request.question and (mark.score, mark.comment) == request.before:
-                    still.append(request)
-    return still
+        mark = self.by_place.get(place(exercise, student, part.cell), Mark())
+        return replace(mark, comment=comment)
 
 
 def with_marks(
-    whole: Iterable[Graded], marks: Marks, requests: Iterable[Request] = ()
+    graded: Iterable[Graded], marks: Marks, requests: Iterable[Request] = ()
 ) -> list[Graded]:
-    """The same submissions with what a person gave, and what their students ask for."""
+    """Return the submissions with what persons gave, and what their students ask for."""
     asked = {request.about: request.reason for request in requests}
-    marked = []
-    for one in whole:
+    rows = []
+    for row in graded:
         results = {}
-        for part, result in one.results.items():
-            reason = asked.get((one.submission.exercise, one.submission.student, part.name), "")
-            mark = marks.mark(one, part)
+        for part, result in row.results.items():
+            reason = asked.get((*row.place, part.name), "")
+            mark = marks.mark(row, part)
             if reason or mark != Mark():
-                result = replace(_marked(result, mark), request=reason)
+                result = replace(_marked(result, mark, part), request=reason)
             results[part] = result
-        marked.append(replace(one, results=results))
-    return marked
+        rows.append(replace(row, results=results))
+    return rows
 
 
-def _marked(result: Result, mark: Mark) -> Result:
+def _marked(result: Result, mark: Mark, part: Part) -> Result:
     if mark.score is None:
         return replace(result, comment=mark.comment)
     says = [_CHANGED] if mark.again else []
@@ -159,10 +177,560 @@ def _marked(result: Result, mark: Mark) -> Result:
         result = replace(result, shows="", bug="")
     else:
         says.append(f"The grader found: {result.verdict}, {result.score:g}. {result.says}".rstrip())
-    return replace(
-        result,
-        verdict=REVIEW if mark.again else MARKED,
-        score=mark.score,
-        says=" ".join(says),
-        comment=mark.comment,
+    given, comment = split_comment(mark, part)
+    if given:
+        shows = [
+            f"{given[item.name].points:g} of {item.points:g}: {item.says}"
+            + (f" – {own}" if (own := given[item.name].comment) else "")
+            for item in part.items
+        ]
+        result = replace(result, shows="\n".join(shows))
+    verdict = REVIEW if mark.again else MARKED
+    said = " ".join(says)
+    return replace(result, verdict=verdict, score=mark.score, says=said, comment=comment)
+
+
+# ------------------------------------------------------------------- what is kept beside the book
+
+
+def book_state(out: Path) -> list[int]:
+    """Return what changes with the file of the gradebook; nothing where there is none."""
+    with suppress(FileNotFoundError):
+        found = (out / BOOK).stat()
+        return [found.st_size, found.st_mtime_ns]
+    return []
+
+
+def _kept_marks(out: Path) -> Marks:
+    """What was last read; nothing of it, where that is damaged."""
+    with suppress(OSError, ValueError, TypeError, AttributeError, KeyError):
+        kept = json.loads((out / "records" / "marks").read_text(encoding="utf-8"))
+        by_place = {where: Mark(*values) for where, values in kept["marks"].items()}
+        return Marks(list(kept["of"]), by_place, names(out))
+    return Marks([-1], {}, names(out))
+
+
+def _keep_marks(out: Path, marks: Marks) -> None:
+    by_place = {where: astuple(mark) for where, mark in marks.by_place.items()}
+    kept = {"of": marks.of, "marks": by_place}
+    write(out / "records" / "marks", json.dumps(kept, sort_keys=True))
+
+
+def _present_marks(kept: Marks, out: Path, url: str | None) -> Marks:
+    """What the gradebook holds now, which is only read where it may have changed."""
+    now = book_state(out)
+    if not url and now == kept.of:
+        return kept
+    if not (url or now):
+        return replace(kept, of=now, by_place={})
+    return replace(kept, of=[] if url else now, by_place=read_marks(book_url(out, url)))
+
+
+def read_requests(out: Path) -> list[Request]:
+    """Read those in the file; ValueError if it is damaged."""
+    path = out / "requests.json"
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        return [Request(**{**values, "before": tuple(values["before"])}) for values in kept]
+    except FileNotFoundError:
+        return []
+    except (ValueError, TypeError, KeyError) as error:
+        raise ValueError(f"{path} is damaged: {error}") from None
+
+
+def write_requests(out: Path, requests: Iterable[Request]) -> None:
+    """Put these in the place of all that were there."""
+    text = json.dumps([asdict(request) for request in requests], indent=1, ensure_ascii=False)
+    write(out / "requests.json", text + "\n")
+
+
+def _open_requests(
+    requests: Iterable[Request], graded: Iterable[Graded], marks: Marks
+) -> list[Request]:
+    """Those on parts whose marks are as they were."""
+    present = {}
+    for row in graded:
+        for part in row.results:
+            mark = marks.mark(row, part)
+            present[(*row.place, part.name)] = (mark.score, mark.comment)
+    return [r for r in requests if r.about in present and present[r.about] == r.before]
+
+
+# ------------------------------------------------------------------------- nbgrader's gradebook
+
+
+def book_url(out: Path, url: str | None) -> str:
+    """Return the database of the gradebook: this one, or a file in the folder."""
+    return url or f"sqlite:///{(out / BOOK).resolve()}"
+
+
+@contextmanager
+def _opened(url: str) -> Iterator[Any]:
+    """Nbgrader's Gradebook; ValueError if there is none at this URL, or it fails."""
+    from nbgrader.api import Gradebook
+    from sqlalchemy.exc import SQLAlchemyError
+
+    # A new gradebook asks the command `alembic` for the version of its tables.
+    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    does = "opened"
+    try:
+        with Gradebook(url, COURSE) as gradebook:
+            does = "used"
+            yield gradebook
+    except ImportError as error:
+        raise ValueError(
+            f"{url.partition(':')[0]} needs a driver that is missing: {error}"
+        ) from None
+    except SQLAlchemyError as error:
+        raise ValueError(f"the gradebook cannot be {does}: {_first_line(error)}") from None
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0]
+
+
+def read_marks(url: str) -> dict[str, Mark]:
+    """Read what persons gave or wrote, by its place; ValueError if that cannot be done."""
+    from nbgrader.api import (
+        Assignment,
+        BaseCell,
+        Comment,
+        Grade,
+        SubmittedAssignment,
+        SubmittedNotebook,
     )
+    from sqlalchemy import and_, func, or_
+
+    extra = and_(func.coalesce(Grade.extra_credit, 0) != 0, Grade.auto_score.isnot(None))
+    marks: dict[str, Mark] = {}
+    with _opened(url) as gradebook:
+
+        def found(table: Any, *columns: Any) -> Any:
+            query = gradebook.db.query(
+                Assignment.name, SubmittedAssignment.student_id, BaseCell.name, *columns
+            )
+            query = query.select_from(table).join(BaseCell, table.cell_id == BaseCell.id)
+            query = query.join(SubmittedNotebook, table.notebook_id == SubmittedNotebook.id)
+            query = query.join(SubmittedAssignment, SubmittedNotebook.assignment)
+            return query.join(Assignment, SubmittedAssignment.assignment)
+
+        grades = found(Grade, Grade.score, Grade.needs_manual_grade)
+        for *where, score, again in grades.filter(or_(Grade.manual_score.isnot(None), extra)):
+            marks[place(*where)] = Mark(score, again)
+        comments = found(Comment, Comment.manual_comment)
+        for *where, text in comments.filter(func.coalesce(Comment.manual_comment, "") != ""):
+            marks[place(*where)] = replace(marks.get(place(*where), Mark()), comment=text)
+    return marks
+
+
+def give(given: Iterable[Given], out: Path, root: Path = ROOT, url: str | None = None) -> None:
+    """Write marks and comments, all or none, and bring what depends on them up to date.
+
+    Raises:
+        ValueError: If the gradebook does not know a submission, or cannot be written.
+    """
+    from nbgrader.api import MissingEntry
+
+    if not (url or book_state(out)):
+        raise ValueError(f"{out / BOOK} is not there: run grade again, or give --gradebook")
+    known, done = names(out), set()
+    with _opened(book_url(out, url)) as gradebook:
+        for gift in given:
+            exercise, student = gift.row.submission.exercise, known.of(gift.row.student)
+            try:
+                grade = gradebook.find_grade(gift.part.cell, exercise, exercise, student)
+                remark = gradebook.find_comment(gift.part.name, exercise, exercise, student)
+            except MissingEntry:
+                raise ValueError(
+                    f"the gradebook has no {exercise}/{gift.part.name} of {student}: "
+                    "run grade again"
+                ) from None
+            grade.manual_score, grade.extra_credit = gift.score, None
+            unknown = gift.score is None and grade.auto_score is None
+            grade.needs_manual_grade = unknown or gift.again
+            if gift.comment is not None:
+                remark.manual_comment = gift.comment or None
+            done.add((*gift.row.place, gift.part.name))
+        gradebook.db.commit()
+    if asked := read_requests(out):
+        write_requests(out, [request for request in asked if request.about not in done])
+    bring_up_to_date(out, root, url)
+
+
+def write_gradebook(graded: Iterable[Graded], out: Path, url: str) -> list[str]:
+    """Write the grader's points into the database, and what nbgrader needs beside it into `out`.
+
+    nbgrader knows students by their slugs, or by pseudonyms.  Marks that a person gave stay, and
+    count.  Where the answer or what the grader gives for it has changed since, they are marked as
+    in need of another look.
+
+    Returns:
+        Which submissions could not be written, and why.
+
+    Raises:
+        ValueError: If the database cannot be opened or holds another release of an exercise, or
+            if its driver is not installed.
+    """
+    from sqlalchemy.exc import SQLAlchemyError
+
+    problems, known = [], names(out)
+    with _opened(url) as gradebook:
+        added = set()
+        for row in graded:
+            try:
+                if row.submission.exercise not in added:
+                    _add_exercise(gradebook, row.exercise, url)
+                    added.add(row.submission.exercise)
+                _add_submission(gradebook, row, out, known)
+            except (OSError, SQLAlchemyError) as error:
+                gradebook.db.rollback()
+                who = f"{row.student} {row.submission.exercise}"
+                problems.append(f"{who}: not in the gradebook: {_first_line(error)}")
+    write(out / "nbgrader_config.py", _CONFIGURATION.format(root=str(out.resolve())))
+    return problems
+
+
+def _add_exercise(gradebook: Any, exercise: Exercise, url: str) -> None:
+    """Add an assignment as nbgrader does when it releases one."""
+    from nbgrader.preprocessors import SaveCells
+
+    name = exercise.name
+    gradebook.update_or_create_assignment(name)
+    resources = {"nbgrader": {"notebook": name, "assignment": name, "db_url": url}}
+    try:
+        SaveCells().preprocess(_released(exercise), resources)
+    except RuntimeError as error:
+        raise ValueError(f"{url} holds another release of {name}: {error}") from None
+    gradebook.db.expire_all()  # those cells came through another connection
+
+
+def _add_submission(gradebook: Any, row: Graded, out: Path, known: Names) -> None:
+    import nbformat
+
+    name, student = row.submission.exercise, known.of(row.student)
+    plain = known.secret or student == row.student
+    gradebook.update_or_create_student(student, **({} if plain else {"last_name": row.student}))
+    with gradebook.db.no_autoflush:  # or SQLAlchemy warns of what nbgrader does
+        gradebook.update_or_create_submission(name, student)
+    path = _autograded(out, name, student)
+    before = graded_cells(path.read_bytes()) if path.exists() else {}
+    notebook = _filled_in(row, known)
+    sources = {grade_id(cell): cell.source for cell in notebook.cells}
+    for part, result in row.results.items():
+        grade = gradebook.find_grade(part.cell, name, name, student)
+        score = None if part.by_hand else result.score
+        own = [cell.source for cell in before.get(part.name, [])[:1]]
+        same = [*map(_words, own)] == [_words(sources[part.name])]
+        given = grade.manual_score is not None or grade.extra_credit
+        if given and result.verdict == NOT_GRADED:
+            score = grade.auto_score
+        if not given:
+            grade.needs_manual_grade = score is None
+        elif not same or grade.auto_score != score:
+            grade.needs_manual_grade = True
+        grade.auto_score = score
+    gradebook.db.commit()
+    write(path, nbformat.writes(notebook) + "\n")
+
+
+def _autograded(out: Path, exercise: str, student: str) -> Path:
+    return out / "autograded" / student / exercise / f"{exercise}.ipynb"
+
+
+def written_answer(out: Path, row: Graded, part: Part, known: Names) -> str:
+    """Return the answer that the form grader shows; "" where there is none."""
+    path = _autograded(out, row.submission.exercise, known.of(row.student))
+    with suppress(OSError, Unreadable):
+        return "".join(cell.source for cell in graded_cells(path.read_bytes()).get(part.name, []))
+    return ""
+
+
+def _released(exercise: Exercise) -> "nbformat.NotebookNode":
+    import nbformat
+
+    notebook: nbformat.NotebookNode = nbformat.read(exercise.released, as_version=4)
+    return notebook
+
+
+def as_text(markdown: str) -> str:
+    r"""Put what a stranger wrote into a block in which Markdown finds nothing but text.
+
+    >>> as_text("[a link](javascript:alert())\n```\nout of the block")
+    '````\n[a link](javascript:alert())\n```\nout of the block\n````'
+    """
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", markdown)), default=0))
+    return f"{fence}\n{markdown}\n{fence}"
+
+
+def _words(source: str) -> str:
+    """What a student wrote in a cell that `as_text`, or an earlier release, has changed."""
+    return re.sub("^```+\n|\n```+$|\N{ZERO WIDTH SPACE}", "", source)
+
+
+def _filled_in(row: Graded, known: Names) -> "nbformat.NotebookNode":
+    """The released notebook with the student's answers, and the verdicts below the checks."""
+    from nbformat.v4 import new_output
+
+    notebook = _released(row.exercise)
+    by_cell = {part.cell: (part, result) for part, result in row.results.items()}
+    for cell in notebook.cells:
+        marks = cell.metadata.get("nbgrader", {})
+        if marks.get("solution"):
+            try:
+                cell.source = row.submission.source(marks["grade_id"], cell.cell_type)
+            except Unreadable as error:
+                cell.source = f"# {known.hidden(str(error))}"
+            if cell.cell_type == "markdown":
+                cell.source = as_text(cell.source)
+        elif marks.get("grade"):
+            part, result = by_cell[marks["grade_id"]]
+            score = "–" if result.score is None else f"{result.score:g}"
+            bug = result.bug and f"Likely bug: {result.bug}"
+            verdict = f"{result.verdict}: {score} of {part.points}"
+            said = filter(None, [verdict, known.hidden(result.says), result.shows, bug])
+            # JupyterLab would make links of what is printed.
+            shown = {"text/markdown": as_text("\n".join(said))}
+            cell.outputs = [new_output("display_data", shown)]
+    return notebook
+
+
+# ------------------------------------------------------------------------ all files, in agreement
+
+
+@dataclass(frozen=True)
+class Present:
+    """What is in the files: a row for everybody in the class, and the marks of today.
+
+    Attributes:
+        rows: Those of the class, with marks.
+        handed_in: Of these, the rows of students who have handed in.
+        marks: What the gradebook holds.
+    """
+
+    rows: list[Graded]
+    handed_in: list[Graded]
+    marks: Marks
+
+
+def write_results(
+    graded: Sequence[Graded],
+    course: Course,
+    out: Path,
+    root: Path = ROOT,
+    url: str | None = None,
+) -> Iterator[str]:
+    """Write everything after a run of the grader; yield what could not be written.
+
+    Feedback, summary and gradebook are left as they are, where the last run has written just the
+    same and nobody has changed the gradebook since.
+    """
+    handed_in = with_earlier(graded, out, root)
+    whole = class_rows(handed_in, course)
+    written, last = _contents(whole), _last_run(graded, out)
+    marks = kept = _kept_marks(out)
+    as_before = last.exists() and last.read_text(encoding="utf-8") == written
+    as_before = as_before and kept.of == book_state(out)
+    pages = _pages(graded, whole, out, kept.names)
+    anew = bool(url) or not as_before or not all(page.exists() for page in pages)
+    problems = []
+    try:
+        if anew:
+            problems += write_gradebook(graded, out, book_url(out, url))
+        marks = _present_marks(kept, out, url)
+    except (OSError, ValueError) as error:
+        problems.append(str(error))
+    yield from problems
+    for problem in _show(handed_in, course, kept, marks, out, anew):
+        problems.append(problem)
+        yield problem
+    if anew and not (url or problems):
+        write(last, written)
+
+
+def all_graded(out: Path, root: Path = ROOT) -> list[Graded]:
+    """Return what the grader found, without marks; ValueError if nothing was graded here."""
+    if whole := with_earlier([], out, root):
+        return whole
+    raise ValueError(f"{out} holds no results of python -m grading grade")
+
+
+def bring_up_to_date(out: Path, root: Path = ROOT, url: str | None = None) -> Present:
+    """Make all files agree with the marks of today, and return what they show.
+
+    Raises:
+        ValueError: If nothing was graded here or the gradebook cannot be read.
+        OSError: If a file cannot be written.
+    """
+    handed_in = all_graded(out, root)
+    course = kept_course(out, exercises(root))
+    kept = _kept_marks(out)
+    marks = _present_marks(kept, out, url)
+    if problems := list(_show(handed_in, course, kept, marks, out)):
+        raise OSError("\n".join(problems))
+    rows = class_rows(with_marks(handed_in, marks, read_requests(out)), course)
+    own = {row.place for row in handed_in}
+    return Present(rows, [row for row in rows if row.place in own], marks)
+
+
+def _last_run(graded: Sequence[Graded], out: Path) -> Path:
+    """What the last run over these submissions has written; a class may be in several places."""
+    return out / "records" / "runs" / _digest(sorted(row.place for row in graded))
+
+
+def _contents(whole: Sequence[Graded]) -> str:
+    courses = {row.exercise.name: row.exercise.digest() for row in whole}
+    contents = [(row.submission, row.notes, row.late, list(row.results.items())) for row in whole]
+    return _digest((courses, contents))
+
+
+def _digest(thing: object) -> str:
+    return hashlib.sha256(repr(thing).encode(errors="replace")).hexdigest()
+
+
+def _pages(
+    graded: Sequence[Graded], whole: Sequence[Graded], out: Path, known: Names
+) -> Iterator[Path]:
+    """Every file that a run writes, besides the tables."""
+    yield from (out / "summary.html", out / "similar.html", out / "nbgrader_config.py", out / BOOK)
+    for row in graded:
+        yield _autograded(out, row.submission.exercise, known.of(row.student))
+    for row in whole:
+        for suffix in (".html", ".md"):
+            yield out / "feedback" / row.submission.exercise / f"{slug(row.student)}{suffix}"
+
+
+def _show(
+    handed_in: Sequence[Graded],
+    course: Course,
+    kept: Marks,
+    marks: Marks,
+    out: Path,
+    anew: bool = False,
+) -> Iterator[str]:
+    """Write the tables, and feedback and summary where there is something new in them.
+
+    Args:
+        handed_in: All that was graded here.
+        course: What is decided about the class.
+        kept: The marks that the pages have, and the records until all is written.
+        marks: Those of today.
+        out: The folder of the results.
+        anew: Whether more than marks may be new.
+
+    Yields:
+        What could not be written.
+    """
+    requests = read_requests(out)
+    if (still := _open_requests(requests, handed_in, marks)) != requests:
+        write_requests(out, still)
+    rows = class_rows(with_marks(handed_in, marks, still), course)
+    write(out / "grades.csv", grades_table(rows))
+    write(out / "totals.csv", totals_table(rows))
+    if not anew and kept == marks:
+        return
+    before = class_rows(with_marks(handed_in, kept, still), course)
+    fresh = [row for row, was in zip(rows, before, strict=True) if anew or row != was]
+    unsent: list[str] = []
+    if fresh or anew:
+        from grading.feedback import write_feedback
+        from grading.summary import write_summary
+
+        yield from (unsent := write_feedback(fresh, out))
+        write_summary(rows, out)
+    if anew:
+        from grading.similar import write_similar
+
+        write_similar(handed_in, out)
+    if not unsent:
+        _keep_marks(out, marks)
+
+
+# ------------------------------------------------------------------------------ a person's choice
+
+
+def review(rows: Iterable[Graded], known: Names, by_question: bool = False) -> Iterator[str]:
+    """List what waits for a person and why, grouped by student or by question.
+
+    Args:
+        rows: Those of students who have handed in, with marks.
+        known: How the gradebook knows students.
+        by_question: Whether to group by question.
+
+    Yields:
+        Lines: a student's or question's name, then a line for each reason.
+    """
+    groups: dict[str, dict[str, list[str]]] = {}
+    in_order = list(rows)
+    if by_question:
+        in_order = [row for group in by_exercise(rows).values() for row in group]
+    waiting = [
+        (f"{row.submission.exercise}/{part.name} ({part.points})", row.student, reason)
+        for row in in_order
+        for part, result in row.results.items()
+        for reason in _reasons(result, known)
+    ]
+    for question, student, reason in waiting:
+        own = student if (key := known.of(student)) == student else f"{student} ({key})"
+        who = key if known.secret else own
+        head, item = (question, who) if by_question else (who, question)
+        groups.setdefault(head, {}).setdefault(reason, []).append(item)
+    for head, reasons in groups.items():
+        yield head
+        yield from (f"  {', '.join(items)}: {reason}" for reason, items in reasons.items())
+    where = "the answers are in autograded/STUDENT/EXERCISE/EXERCISE.ipynb."
+    yield (
+        f"{len(waiting)} waiting for a person; {where}"
+        if waiting
+        else "Nothing waits for a person."
+    )
+
+
+def _reasons(result: Result, known: Names) -> Iterator[str]:
+    if result.verdict == MANUAL:
+        yield "not marked yet"
+    elif result.verdict in (REVIEW, NOT_GRADED):
+        yield f"{result.verdict}. {line(known.hidden(result.says))}"
+    if result.request:
+        yield f"asks for another look: {line(result.request)}"
+
+
+def choose(
+    rows: Sequence[Graded], student: str, question: str, known: Names
+) -> tuple[Graded, Part]:
+    """Find the part that is meant; ValueError, with all that there are, if it is not just one.
+
+    Args:
+        rows: All that was graded.
+        student: The name, or the id in the gradebook.
+        question: NAME, or EXERCISE/NAME.
+        known: How the gradebook knows students.
+    """
+    name = unicodedata.normalize("NFC", student)
+    students = {row.student for row in rows}
+    meant = {s for s in students if name in (s, slug(s), known.of(s))}
+    if not meant:
+        there = sorted(map(known.of, students) if known.secret else students)
+        raise ValueError(f"there is no student {name!r}; there are {', '.join(there)}")
+    exercise, _, wanted = question.rpartition("/")
+    pairs = [(row, part) for row in rows if row.student in meant for part in row.results]
+    found = [
+        (row, part)
+        for row, part in pairs
+        if wanted == part.name and exercise in ("", row.submission.exercise)
+    ]
+    if len(found) == 1:
+        return found[0]
+    listed = ", ".join(f"{row.submission.exercise}/{part.name}" for row, part in found or pairs)
+    says = "is in several exercises" if found else "is no question"
+    raise ValueError(f"{question!r} {says}; there are {listed}")
+
+
+def points_in(text: str, name: str, most: float) -> float:
+    """Read the points that a person gives; ValueError for a number that cannot be given."""
+    try:
+        points = float(text)
+    except ValueError:
+        points = -1
+    if not 0 <= points <= most:  # nor what is no number
+        raise ValueError(f"{text!r} cannot be given: {name} has 0 to {most:g} points, halves too")
+    return points + 0.0  # no -0

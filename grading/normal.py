@@ -4,13 +4,18 @@ import ast
 import re
 import warnings
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import islice
+from typing import Any
+
+from grading.sandbox.inside import without_commands
 
 MOST_STATEMENTS = 400  # of a cell that are looked at
 
 
+@lru_cache(maxsize=4096)  # a class's answers to an exercise
 def statements(source: str) -> dict[str, set[int]]:
-    r"""The statements of a cell in normal form, and the lines of each; none of what is no Python.
+    r"""The statements of a cell in normal form, with the lines of each; none if it is not Python.
 
     >>> statements("def f(n):\n    return 0x10 + 2 * n  # all")
     {'16 + (2 * _)': {2}}
@@ -21,7 +26,7 @@ def statements(source: str) -> dict[str, set[int]]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            tree = ast.parse(source)
+            tree = ast.parse(without_commands(source))
         normal = _Normal(tree)
         nodes = (node for node in ast.walk(tree) if isinstance(node, ast.stmt))
         for node in islice(nodes, MOST_STATEMENTS):
@@ -36,7 +41,7 @@ def statements(source: str) -> dict[str, set[int]]:
 
 
 def _parts(node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
-    """The expressions of a statement, without the statements in it.
+    """Yield the expressions of a statement, without the statements in it.
 
     Whether a value is returned, or gets a name first, makes no difference.
     """
@@ -46,10 +51,11 @@ def _parts(node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
         case ast.Assign([ast.Tuple(names)], ast.Tuple(values)) if len(names) == len(values):
             yield from (("", value) for value in values)
         case ast.Assign(targets, value):
-            yield from (("= ", one) for one in targets if not isinstance(one, ast.Name))
+            yield from (("= ", place) for place in targets if not isinstance(place, ast.Name))
             yield "", value
         case ast.AugAssign(target, operator, value):
-            yield from (("= ", one) for one in [target] if not isinstance(one, ast.Name))
+            if not isinstance(target, ast.Name):
+                yield "= ", target
             yield "", ast.copy_location(ast.BinOp(target, operator, value), node)
         case ast.If() | ast.While():
             yield "if ", node.test
@@ -64,7 +70,7 @@ _TYPES = ("annotation", "returns")
 
 
 def words(form: str) -> int:
-    """Of how many words and signs a form is made."""
+    """The number of words and signs in a form."""
     return len(re.findall(r"\w+|[^\w\s.,()\[\]]+", form))
 
 
@@ -80,7 +86,7 @@ _POSITIVE: dict[type[ast.cmpop], type[ast.cmpop]] = {
 
 
 def _leaves(nodes: Iterable[ast.expr]) -> list[ast.expr]:
-    """These in an order that does not depend on the author, as texts: none is written twice."""
+    """The nodes in an order that does not depend on the author, as texts: none is written twice."""
     texts = sorted(map(ast.unparse, nodes))
     return [ast.Name(f"({text})" if " " in text else text) for text in texts]
 
@@ -105,7 +111,7 @@ class _Normal(ast.NodeTransformer):
                     self._imported[instead] = name
 
     def forms(self, part: ast.expr) -> Iterator[str]:
-        """An expression in normal form; `a if b else c` and `a and b` are several.
+        """Yield an expression in normal form; `a if b else c` and `a and b` are several.
 
         `not a` is `a`, whose branches may have changed places, and so is `-a`.
         """
@@ -118,77 +124,53 @@ class _Normal(ast.NodeTransformer):
                 part = self.visit(part)
                 yield ast.unparse(part.operand if isinstance(part, ast.UnaryOp) else part)
                 return
-        for one in parts:
-            yield from self.forms(one)
+        for each in parts:
+            yield from self.forms(each)
 
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        name = self._imported.get(node.id, node.id)
-        if name == "inf":
-            return ast.Attribute(ast.Name("math"), "inf")
-        return ast.Name("_" if node.id in self._local else name)
-
-    def visit_arg(self, node: ast.arg) -> ast.arg:
-        return ast.arg("_")
-
-    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        self.generic_visit(node)
-        return ast.Attribute(node.value, "_" if node.attr in self._own else node.attr)
-
-    def visit_Call(self, node: ast.Call) -> ast.expr:
+    def visit(self, node: ast.AST) -> Any:
+        """Put the parts of a node into normal form, then the node."""
         self.generic_visit(node)
         match node:
+            case ast.Name(name):
+                name = self._imported.get(name, name)
+                if name == "inf":
+                    return ast.Attribute(ast.Name("math"), "inf")
+                return ast.Name("_" if node.id in self._local else name)
+            case ast.arg():
+                return ast.arg("_")
+            case ast.Attribute(value, name):
+                return ast.Attribute(value, "_" if name in self._own else name)
             case ast.Call(ast.Name("float"), [ast.Constant("inf")]):
                 return ast.Attribute(ast.Name("math"), "inf")
-        return ast.Call(node.func, node.args + _leaves(one.value for one in node.keywords), [])
-
-    def visit_NamedExpr(self, node: ast.NamedExpr) -> ast.expr:
-        return self.visit(node.value)  # type: ignore[no-any-return]
-
-    def visit_Compare(self, node: ast.Compare) -> ast.expr:
-        self.generic_visit(node)
-        if len(node.ops) > 1:
-            return node
-        [operator], sides = node.ops, [node.left, *node.comparators]
-        if isinstance(operator, ast.Gt | ast.LtE):
-            sides.reverse()
-        kind = _POSITIVE.get(type(operator), type(operator))
-        if kind is ast.Eq:
-            sides = _leaves(sides)
-        test = ast.Compare(sides[0], [kind()], [sides[1]])
-        negative = ast.LtE | ast.GtE | ast.NotEq | ast.IsNot | ast.NotIn
-        return ast.UnaryOp(ast.Not(), test) if isinstance(operator, negative) else test
-
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
-        self.generic_visit(node)
-        match node:
+            case ast.Call(function, values, keywords):
+                return ast.Call(function, values + _leaves(each.value for each in keywords), [])
+            case ast.NamedExpr(_, value):
+                return value
+            case ast.Compare(left, [operator], [right]):
+                return _compared(left, operator, right)
             case ast.UnaryOp(ast.Not(), ast.UnaryOp(ast.Not(), twice)):
                 return twice
+            case ast.IfExp(ast.UnaryOp(ast.Not(), test), body, orelse):
+                return ast.IfExp(test, orelse, body)
+            case ast.BoolOp(operator, values):
+                return ast.BoolOp(operator, _leaves(values))
+            case ast.BinOp(left, ast.Add() | ast.Mult() as operator, right):
+                left, right = _leaves([left, right])
+                return ast.BinOp(left, operator, right)
+            case ast.ListComp(value, loops) | ast.SetComp(value, loops):
+                return ast.GeneratorExp(value, loops)
+            case ast.Tuple(values):
+                return ast.List(values)
         return node
 
-    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
-        self.generic_visit(node)
-        match node.test:
-            case ast.UnaryOp(ast.Not(), test):
-                return ast.IfExp(test, node.orelse, node.body)
-        return node
 
-    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
-        self.generic_visit(node)
-        return ast.BoolOp(node.op, _leaves(node.values))
-
-    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        self.generic_visit(node)
-        sides = [node.left, node.right]
-        if isinstance(node.op, ast.Add | ast.Mult):
-            sides = _leaves(sides)
-        return ast.BinOp(sides[0], node.op, sides[1])
-
-    def visit_ListComp(self, node: ast.ListComp | ast.SetComp) -> ast.expr:
-        self.generic_visit(node)
-        return ast.GeneratorExp(node.elt, node.generators)
-
-    visit_SetComp = visit_ListComp  # noqa: N815
-
-    def visit_Tuple(self, node: ast.Tuple) -> ast.expr:
-        self.generic_visit(node)
-        return ast.List(node.elts)
+def _compared(left: ast.expr, operator: ast.cmpop, right: ast.expr) -> ast.expr:
+    """A comparison by <, == or `in`, with `not` before it where that is another one."""
+    if isinstance(operator, ast.Gt | ast.LtE):
+        left, right = right, left
+    kind = _POSITIVE.get(type(operator), type(operator))
+    if kind is ast.Eq:
+        left, right = _leaves([left, right])
+    test = ast.Compare(left, [kind()], [right])
+    negative = ast.LtE | ast.GtE | ast.NotEq | ast.IsNot | ast.NotIn
+    return ast.UnaryOp(ast.Not(), test) if isinstance(operator, negative) else test

@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from chopsticks.exercise.call import RunResult
+from chopsticks.exercise.compare import value_is_right
 from chopsticks.exercise.run import NODE_LIMIT
 from chopsticks.exercise.words import said
 from grading.exercises import (
     BEGIN,
     END,
     Exercise,
+    OpenQuestion,
     Question,
     check_metadata,
     check_source,
@@ -42,17 +44,20 @@ def problems_of(exercise: Exercise) -> Iterator[str]:
     ends on every call within the node limit of a question; every mutant shows on the visible
     calls, and differently from every other one.
     """
-    yield from _of_places(exercise)
-    yield from _of_points(exercise.notebook)
-    yield from _of_cells(exercise)
+    yield from _todo_problems(exercise)
+    yield from _point_problems(exercise.notebook)
+    yield from _cell_problems(exercise)
+    for rubric in exercise.rubrics:
+        for problem in _rubric_problems(exercise, rubric):
+            yield f"{rubric.name}: {problem}"
     seen: set[str] = set()
     for question in exercise.questions:
-        for problem in _of_question(exercise, question, seen):
+        for problem in _question_problems(exercise, question, seen):
             yield f"{question.name}: {problem}"
         seen.add(question.name)
 
 
-def _of_places(exercise: Exercise) -> Iterator[str]:
+def _todo_problems(exercise: Exercise) -> Iterator[str]:
     """The places that are still to be filled in: TODO, and then what belongs there."""
     for number, cell in enumerate(exercise.notebook.cells, 1):
         for words in _places(cell.source):
@@ -67,7 +72,7 @@ def _places(text: str) -> list[str]:
     return [words.strip(' "`*') for words in _PLACE.findall(text)]
 
 
-def _of_points(notebook: "nbformat.NotebookNode") -> Iterator[str]:
+def _point_problems(notebook: "nbformat.NotebookNode") -> Iterator[str]:
     """What the title and the headings promise, where they do, is what the cells give."""
     prose = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
     marks = [cell.metadata.get("nbgrader", {}) for cell in notebook.cells]
@@ -83,19 +88,35 @@ def _of_points(notebook: "nbformat.NotebookNode") -> Iterator[str]:
         )
 
 
-def _of_cells(exercise: Exercise) -> Iterator[str]:
+def _cell_problems(exercise: Exercise) -> Iterator[str]:
     cells = {name: cell for cell in exercise.notebook.cells if (name := grade_id(cell))}
     for question in exercise.questions:
         reference = cells.pop(question.name, None)
         check = cells.pop(f"{question.name}-check", None)
-        for problem in _of_pair(exercise, question, reference, check):
+        for problem in _pair_problems(exercise, question, reference, check):
             yield f"{question.name}: {problem}"
     for name, cell in cells.items():
         if not (is_setup(cell) or is_manual(cell)):
             yield f"{name}: the cell is no set-up, no question of the module, and not manual"
 
 
-def _of_pair(
+def _rubric_problems(exercise: Exercise, rubric: OpenQuestion) -> Iterator[str]:
+    """What is wrong with the items of an open question, and with what students see of them."""
+    cells = exercise.notebook.cells
+    numbers = [i for i, cell in enumerate(cells) if grade_id(cell) == rubric.name]
+    if len(numbers) != 1 or not is_manual(cells[numbers[0]]):
+        yield "has items; there must be one cell of this name that a person grades"
+        return
+    points = cells[numbers[0]].metadata["nbgrader"]["points"]
+    if (total := sum(item.points for item in rubric.items)) != points:
+        yield f"the items have {total:g} points; the cell has {points}"
+    text = cells[numbers[0] - 1].source
+    lines = "\n".join(item.line for item in rubric.items)
+    if lines not in text:
+        yield f"the cell above the answer must have these lines\n{lines}"
+
+
+def _pair_problems(
     exercise: Exercise,
     question: Question,
     reference: "nbformat.NotebookNode | None",
@@ -121,7 +142,7 @@ def _of_pair(
         yield f"the check must read\n{source}\nDelete it, and `{make}` makes it"
 
 
-def _of_question(exercise: Exercise, question: Question, earlier: set[str]) -> Iterator[str]:
+def _question_problems(exercise: Exercise, question: Question, earlier: set[str]) -> Iterator[str]:
     if question.name in earlier:
         yield "there are two questions of this name"
     if unknown := set(question.needs) - earlier:
@@ -138,7 +159,10 @@ def _of_question(exercise: Exercise, question: Question, earlier: set[str]) -> I
         for call, outcome in zip(question.calls + question.hidden, right + rest, strict=True):
             if outcome.error:
                 yield f"the reference fails: {said(question.answer, call, outcome)}"
-        yield from _of_mutants(exercise, question, right)
+        for outcome, wanted in zip(right, exercise.right(question, question.calls), strict=True):
+            if not value_is_right(outcome, wanted, question.order):
+                yield f"{question.accepts} does not return the reference's own answer"
+        yield from _mutant_problems(exercise, question, right)
         if question.warm_up:
             warm_up(exercise, question)
     except Exception as error:  # whatever the cell or the data do wrong
@@ -149,7 +173,9 @@ def _of_question(exercise: Exercise, question: Question, earlier: set[str]) -> I
         yield f"{nodes:,} nodes in all; a question may have {NODE_LIMIT:,}"
 
 
-def _of_mutants(exercise: Exercise, question: Question, right: list[RunResult]) -> Iterator[str]:
+def _mutant_problems(
+    exercise: Exercise, question: Question, right: list[RunResult]
+) -> Iterator[str]:
     prints = {exercise.fingerprint(question, right): "the reference"}
     for mutant in question.mutants:
         wrong = exercise.outcomes(question, question.calls, mutant)

@@ -41,8 +41,8 @@ def checks(exercise: Exercise) -> dict[str, dict[str, Any]]:
 
 
 def _checks_of(exercise: Exercise, question: Question) -> dict[str, Any]:
-    right = exercise.outcomes(question, question.calls)
-    mark = exercise.fingerprint(question, right)
+    right = exercise.right(question, question.calls)
+    mark = exercise.fingerprint(question, exercise.outcomes(question, question.calls))
     return {
         "answer": question.answer,
         "order": question.order,

@@ -25,7 +25,7 @@ def shortcuts(exercise: Exercise) -> Iterator[str]:
     open could not be tried.
     """
     asked = [question for question in exercise.questions if not question.free]
-    right = [exercise.outcomes(question, question.calls) for question in asked]
+    right = [exercise.right(question, question.calls) for question in asked]
     games = [games_in(encode([q.calls, known])) for q, known in zip(asked, right, strict=True)]
     with own_sandbox(unsafe=True).worker(_PATIENT, PARTS, chain(*games)) as worker:
         for question, known, its in zip(asked, right, games, strict=True):

@@ -82,7 +82,7 @@ def refused(exercise: Exercise, question: Question, found: Sequence[Mutation]) -
     They are judged one after another in one forked process.  When time or memory ends it, the
     mutant that it was at is refused, and another process goes on behind it.
     """
-    right = [exercise.outcomes(question, calls) for calls in (question.calls, question.hidden)]
+    right = [exercise.right(question, calls) for calls in (question.calls, question.hidden)]
     if not hasattr(os, "fork"):
         raise OSError("mutants are run in processes that are forked; this system has none")
     done = 0

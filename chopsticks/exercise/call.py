@@ -68,6 +68,21 @@ class Call:
 
 
 @dataclass(frozen=True)
+class Near:
+    """A right value whose numbers an answer may miss by `tolerance`."""
+
+    value: Any
+    tolerance: float
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """Several right values, of which an answer returns one."""
+
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
 class RunResult:
     """What came of a call.
 
@@ -75,6 +90,7 @@ class RunResult:
     error:   "" if it returned; otherwise `DID_NOT_END` or, say, "KeyError: 3".
     nodes:   how often it called `result`, and one for the root.
     states:  how many different states `result` led to; visited: a digest of them.
+    moves:   how many different moves, each of a state, it passed to `result`.
     """
 
     value: Any = None
@@ -82,6 +98,7 @@ class RunResult:
     nodes: int = 1
     states: int = 0
     visited: str = ""
+    moves: int = 0
 
 
 def build(spec: GameSpec) -> Game[Any, Any]:

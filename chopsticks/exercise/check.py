@@ -119,6 +119,9 @@ def _work_in_words(given: RunResult, right: RunResult, work: Work) -> str:
     if work == "nodes":
         nodes = "1 node" if given.nodes == 1 else f"{given.nodes:,} nodes"
         return f"it took {nodes}; right are {right.nodes:,}"
+    if work == "moves":
+        moves = "1 different move" if given.moves == 1 else f"{given.moves:,} different moves"
+        return f"it made {moves}; right are {right.moves:,}"
     if given.states == right.states:
         return f"of the {given.states:,} states that it visited some are not those that it should"
     return f"it visited {given.states:,} different states; right are {right.states:,}"

@@ -8,7 +8,8 @@ from dataclasses import fields
 from enum import Enum, EnumType
 from typing import Any
 
-from chopsticks.exercise.call import At, Call, GameSpec, Named, OneByOne, RunResult
+from chopsticks.exercise.call import At, Call, GameSpec, Named, Near, OneByOne, OneOf, RunResult
+from chopsticks.exercise.words import in_words
 from chopsticks.game.card import CARDS, DATA, TYPES, register_data
 from chopsticks.search.table import Bound, Entry
 from chopsticks.solving.retrograde import Outcome, Value
@@ -31,6 +32,8 @@ register_data(
         **dict.fromkeys((Bound, Outcome), lambda member: member.name),
         Value: str,
         Named: lambda function: function.address.partition(":")[2],
+        Near: lambda near: f"{in_words(near.value)}, give or take {near.tolerance:g}",
+        OneOf: lambda one_of: f"one of {', '.join(map(in_words, one_of.values))}",
         OneByOne: lambda one_by_one: f"iter({list(one_by_one.items)})",
     }
 )

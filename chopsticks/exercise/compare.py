@@ -8,27 +8,37 @@ from dataclasses import is_dataclass
 from enum import Enum
 from typing import Any, Literal
 
-from chopsticks.exercise.call import RunResult
+from chopsticks.exercise.call import Near, OneOf, RunResult
 from chopsticks.exercise.codec import parts_of
 
-Work = Literal["nodes", "visited"] | None
-"""What is compared beside the value: nothing, the number of nodes, or the states visited."""
+Work = Literal["nodes", "moves", "visited"] | None
+"""What is compared besides the value: nothing, the nodes, the different moves, or the states."""
+
+
+ROUNDING = 1e-9
 
 
 def same(given: Any, right: Any, order: bool = True) -> bool:
     """Whether two values are equal; with `order` False, in any order.
 
-    Numbers may differ by a rounding error, a tuple may stand for a list, True is not 1.
+    Numbers may differ by a rounding error, or by the tolerance if `right` is `Near`.  A tuple may
+    stand for a list, True is not 1, and any value of a `OneOf` will do.
 
     >>> (
     ...     same(0.1 + 0.2, 0.3),
     ...     same((1, 2), [1, 2.0]),
     ...     same(True, 1),
     ...     same([1, 2], {2, 1}, order=False),
+    ...     same(0.3, OneOf((1, Near(1 / 3, 0.1)))),
     ... )
-    (True, True, False, True)
+    (True, True, False, True, True)
     """
-    return _alike(_form(given, order), _form(right, order))
+    if isinstance(right, OneOf):
+        return any(same(given, value, order) for value in right.values)
+    tolerance = ROUNDING
+    if isinstance(right, Near):
+        right, tolerance = right.value, right.tolerance
+    return _alike(_form(given, order), _form(right, order), tolerance)
 
 
 def value_is_right(given: RunResult, right: RunResult, order: bool = True) -> bool:
@@ -88,10 +98,12 @@ def _rounded(form: Any) -> Any:
     return _form(round(float(f"{form:.9g}"), 9)) if isinstance(form, float) else form
 
 
-def _alike(one: Any, other: Any) -> bool:
+def _alike(one: Any, other: Any, tolerance: float) -> bool:
     if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(_alike, one, other))
-    if float in (type(one), type(other)) and {type(one), type(other)} <= {int, float}:
+        pairs = zip(one, other, strict=False)
+        return len(one) == len(other) and all(_alike(*pair, tolerance) for pair in pairs)
+    kinds = {type(one), type(other)}
+    if kinds <= {int, float} and (float in kinds or tolerance > ROUNDING):
         both_nan = one != one and other != other
-        return both_nan or math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-9)
+        return both_nan or math.isclose(one, other, rel_tol=ROUNDING, abs_tol=tolerance)
     return type(one) is type(other) and bool(one == other)

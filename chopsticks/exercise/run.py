@@ -30,23 +30,23 @@ class DidNotEnd(BaseException):
 
 
 class NodeCounter:
-    """Counts the nodes of a run and collects the states that it visits."""
+    """Counts the nodes of a run, and collects its moves and the states that they lead to."""
 
     def __init__(self, limit: int = NODE_LIMIT) -> None:
         self.nodes = 1
         self.limit = limit
+        self._moves: set[tuple[Hashable, Any]] = set()
         self._states: set[Hashable] = set()
 
-    def reach(self, state: Hashable) -> None:
-        """One more node; raises DidNotEnd beyond the limit, each time anew."""
-        self.nodes += 1
-        if self.nodes > self.limit:
-            raise DidNotEnd
-        self._states.add(state)
+    def reach(self, parent: Hashable, move: Any, child: Hashable) -> None:
+        """Count one more node; raises DidNotEnd beyond the limit, each time."""
+        self.repeat(1)
+        self._moves.add((parent, move))
+        self._states.add(child)
 
-    def reach_again(self, times: int) -> None:
-        """So many nodes whose states it knows; raises DidNotEnd beyond the limit."""
-        self.nodes = min(self.nodes + times, self.limit + 1)
+    def repeat(self, nodes: int) -> None:
+        """Count nodes that moves made before lead to; raises DidNotEnd beyond the limit."""
+        self.nodes = min(self.nodes + nodes, self.limit + 1)
         if self.nodes > self.limit:
             raise DidNotEnd
 
@@ -56,11 +56,11 @@ class NodeCounter:
             value, error = None, DID_NOT_END
         lines = sorted(json.dumps(encode(state)) for state in self._states)
         digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16] if lines else ""
-        return RunResult(value, error, self.nodes, len(lines), digest)
+        return RunResult(value, error, self.nodes, len(lines), digest, len(self._moves))
 
 
 class WatchedGame(SameGame[Any, Any]):
-    """The same game; a counter is told of every state that `result` leads to."""
+    """The same game; each call of `result` is counted."""
 
     def __init__(self, game: Game[Any, Any], counter: NodeCounter) -> None:
         super().__init__(game)
@@ -72,7 +72,7 @@ class WatchedGame(SameGame[Any, Any]):
     def result(self, state: Any, move: Any) -> Any:
         """The state that a move leads to; one more node."""
         child = self.game.result(state, move)
-        self._counter.reach(child)
+        self._counter.reach(state, move, child)
         return child
 
 

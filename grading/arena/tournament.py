@@ -28,11 +28,11 @@ from grading.arena.pairing import (
     own_players,
     pairing,
 )
-from grading.exercises import ROOT, Exercise, exercises, load
+from grading.exercises import ROOT, Exercise, load
 from grading.grade import alone, executor_for, write
 from grading.sandbox import Sandbox
 from grading.sandbox.course import rules_of
-from grading.submissions import Unreadable, collect
+from grading.submissions import Unreadable, collect, known_cells
 
 EXERCISE = "15-arena"
 
@@ -104,7 +104,7 @@ def _entered(
     """The players of a place and the course's own, and who could not enter."""
     allow = (*exercise.question(CELL).opened, *rules_of(game.name))
     entrants = [Entrant(name) for name in own_players(game)]
-    submissions, problems = collect(submitted, exercises(exercise.root))
+    submissions, problems = collect(submitted, known_cells(exercise.root))
     found = []
     for submission in submissions:
         if submission.exercise == exercise.name:

@@ -1,10 +1,13 @@
-"""The games of a worker's calls, which stay on this side.
+"""The games of a worker's calls, which stay on the grader's side.
 
-A search in the worker asks for each `result` and tells how often it comes back to one, so the
-nodes are counted here.
+The worker asks where each different move leads, and these questions are counted here.  How often
+it makes a move again is its own word.  A state that no move led to is refused, unread, if it is
+larger than the game's states.
 """
 
-from collections.abc import Hashable
+import json
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from chopsticks.exercise.call import At, Call, GameSpec, build, reached
@@ -13,121 +16,158 @@ from chopsticks.exercise.run import DidNotEnd, NodeCounter
 from chopsticks.game import CHANCE, MAX, MIN, card
 from grading.sandbox.received import decoded, garbled, guarded
 
+STATE_LENGTH = 1000  # characters of an encoded state beyond twice those of the initial one
+SMALL_NUMBERS = (0, 9)  # any state may hold these
+MOST_NODES = 10**9  # shown of a worker that says it made more
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game of a call, what its card tells of it, and how large its states can be.
+
+    largest: the largest number in the initial state, in what the card tells, and in the call.
+    longest: characters of an encoded state.
+    """
+
+    game: Any
+    attributes: dict[str, Any]
+    largest: float
+    longest: int
+
 
 class Games:
-    """The games of a worker's calls, on this side; a state that is told has a number."""
+    """The games of a worker's calls, by number, and the states that it knows, by number."""
 
     def __init__(self, limit: int) -> None:
-        self._left = limit
-        self._questions = 2 * limit
-        self.counter = NodeCounter(limit)
-        self._games: list[Any] = []
-        self._tells: list[tuple[str, ...]] = []
+        self._moves_left = limit
+        self._states_left = 2 * limit
+        self.counter = NodeCounter(MOST_NODES)
+        self._games: list[Played] = []
         self._states: list[tuple[int, Hashable, tuple[Any, ...]]] = []
         self._numbers: dict[tuple[int, Hashable], int] = {}
-        self._children: dict[tuple[int, int], int] = {}
 
     def begin(self) -> NodeCounter:
-        """Count the next call anew, with the nodes that are left."""
-        self._left -= self.counter.nodes - 1
-        self.counter = NodeCounter(self._left)
+        """Start a new count for the next call."""
+        self.counter = NodeCounter(MOST_NODES)
         return self.counter
 
-    def sent(self, call: Call) -> Call:
-        """The call with its games and its states as the worker may see them."""
+    def seen_by_worker(self, call: Call) -> Call:
+        """The call with a description in place of each game, and a state in place of each path."""
+        numbers = [*_numbers_in(encode(call))]
 
-        def told(value: Any) -> Any:
+        def seen(value: Any) -> Any:
             match value:
                 case GameSpec():
-                    return self._described(value)
+                    self._add(build(value), card(value.name).tells, numbers)
+                    return GameSpec("remote", self._description())
                 case At():
                     return reached(call, value)
                 case _:
                     return value
 
-        return Call(*map(told, call.args), **{name: told(v) for name, v in call.kwargs.items()})
+        return Call(*map(seen, call.args), **{name: seen(v) for name, v in call.kwargs.items()})
 
     def reply(self, line: Any) -> Any:
-        """What to say to a worker that asks for a result or a state; End if it makes no sense.
+        """The reply to a worker's question about a game; None if it only counts its repeats.
 
-        Of nodes that it has reached again, it only says how many; then there is nothing to say.
+        Raises End if the question makes no sense, DidNotEnd beyond the limits.
         """
         match line:
-            case ["again", int(times)] if times > 0:
-                return self.counter.reach_again(times)
+            case ["repeats", int(nodes)] if nodes > 0:
+                return self.counter.repeat(nodes)
             case ["result", int(number), int(index)]:
                 return guarded(self.result, number, index)
             case ["state", int(game), state]:
                 return guarded(self.state, game, state)
         raise garbled()
 
-    def told_anew(self, number: int) -> Any:
-        """A game that was told as another worker is told of it, which knows none of its states."""
-        self._question()
+    def describe(self, number: int) -> Any:
+        """A game as a worker sees it that knows none of its states; encoded."""
+        self._look_at_one_more()
         if number < 0:
             raise IndexError
-        return encode(self._options(self._games[number], self._tells[number]))
+        self._games.append(self._games[number])
+        return encode(self._description())
 
     def result(self, number: int, index: int) -> Any:
-        """The number of the state that a move leads to, or all about it if it is new.
+        """The number of the state that a move leads to, or its whole record if it is new.
 
-        Raises DidNotEnd beyond the limit, IndexError for what was never told.
+        Raises DidNotEnd beyond the limit, IndexError for a number that the worker was not given.
         """
-        known = self._children.get((number, index))
-        if known is not None:
-            self.counter.reach(self._states[known][1])
-            return known
         if number < 0 or index < 0:
             raise IndexError
+        self._moves_left -= 1
+        if self._moves_left < 0:
+            raise DidNotEnd
         game, state, moves = self._states[number]
-        new = self._games[game].result(state, moves[index])
-        self.counter.reach(new)
-        told = None if (game, new) in self._numbers else self._told(game, new)
-        child = self._children[number, index] = self._numbers[game, new]
-        return told or child
+        child = self._games[game].game.result(state, moves[index])
+        self.counter.reach(state, moves[index], child)
+        known = self._numbers.get((game, child))
+        return encode(self._record(game, child)) if known is None else known
 
-    def state(self, game: int, data: Any) -> Any:
-        """All about an encoded state that no move led to, or what is wrong with it."""
-        self._question()
+    def state(self, number: int, data: Any) -> Any:
+        """The record of an encoded state that no move led to, or what is wrong with the state."""
+        self._look_at_one_more()
+        played = self._games[number]
+        if len(json.dumps(data)) > played.longest:
+            return "a state of this game is not that long"
+        if not all(abs(each) <= played.largest for each in _numbers_in(data)):
+            return f"a state of this game holds no number above {played.largest:,}"
         state = decoded(data)
         try:
-            return self._told(game, state)
-        except Exception as error:  # a stranger's state may do this in many ways
+            return encode(self._record(number, state))
+        except Exception as error:  # a made-up state may raise anything
             return f"{state!r} is not a state of this game: {error}"[:300]
 
-    def _question(self) -> None:
-        """One more question that is no node; raises DidNotEnd beyond the limit."""
-        self._questions -= 1
-        if self._questions < 0:
+    def _look_at_one_more(self) -> None:
+        """Count a question that is no node; raises DidNotEnd beyond the limit."""
+        self._states_left -= 1
+        if self._states_left < 0:
             raise DidNotEnd
 
-    def _described(self, spec: GameSpec) -> GameSpec:
-        return GameSpec("remote", self._options(build(spec), card(spec.name).tells))
+    def _add(self, game: Any, tells: tuple[str, ...], numbers: Iterable[float]) -> None:
+        attributes, initial = {name: getattr(game, name) for name in tells}, encode(game.initial)
+        known = [*numbers, *_numbers_in([initial, encode(attributes)]), *SMALL_NUMBERS]
+        longest = 2 * len(json.dumps(initial)) + STATE_LENGTH
+        self._games.append(Played(game, attributes, max(map(abs, known)), longest))
 
-    def _options(self, game: Any, tells: tuple[str, ...]) -> dict[str, Any]:
-        self._games.append(game)
-        self._tells.append(tells)
+    def _description(self) -> dict[str, Any]:
+        """The game that was added last."""
         number = len(self._games) - 1
+        game = self._games[number].game
         return {
             "number": number,
             "repr": repr(game),
             "dice": hasattr(game, "outcomes"),
             "hides": hasattr(game, "information"),
             "initial": self._record(number, game.initial),
-            "attributes": {name: getattr(game, name) for name in tells},
+            "attributes": self._games[number].attributes,
         }
 
-    def _told(self, game: int, state: Hashable) -> Any:
-        return encode(self._record(game, state))
-
     def _record(self, number: int, state: Hashable) -> list[Any]:
-        game = self._games[number]
+        """All about a state, in the order of `remote.Node`; the worker knows it from now on."""
+        game = self._games[number].game
         player, moves, terminal = game.to_move(state), game.moves(state), game.is_terminal(state)
         utilities = [game.utility(state, player) for player in (MAX, MIN)] if terminal else None
         chance = player == CHANCE and not terminal
         probabilities = [p for _, p in game.outcomes(state)] if chance else None
         decides = hasattr(game, "information") and player != CHANCE and not terminal
         information = game.information(state) if decides else None
-        self._states.append((number, state, tuple(moves)))
-        told = self._numbers[number, state] = len(self._states) - 1
-        return [told, state, player, tuple(moves), terminal, utilities, probabilities, information]
+        if (number, state) not in self._numbers:
+            self._numbers[number, state] = len(self._states)
+            self._states.append((number, state, tuple(moves)))
+        known = self._numbers[number, state]
+        return [known, state, player, tuple(moves), terminal, utilities, probabilities, information]
+
+
+def _numbers_in(data: Any) -> Iterator[float]:
+    """The numbers in encoded data."""
+    parts = [data]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, dict):
+            parts += part.values()
+        elif isinstance(part, list):
+            parts += part
+        elif isinstance(part, int | float):
+            yield part

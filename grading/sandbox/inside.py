@@ -6,14 +6,19 @@ on its own side.  `process.py` starts a copy of this file, alone beside one of t
 `worker.py` says what the lines mean.
 """
 
+import ast
 import builtins
 import contextlib
+import copy
+import errno
 import io
 import json
 import linecache
 import os
+import re
 import sys
 import types
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from chopsticks.exercise.call import Call, GameSpec, arguments, build
@@ -27,6 +32,7 @@ else:  # a copy of it lies beside the copy of this file
 
 ANSWER = "<your answer>"
 ERROR_LENGTH = 300
+REFUSED = "The sandbox does not allow this (for example, a socket or a file lock): "
 VERDICTS = (
     "",
     "broken cell",
@@ -40,14 +46,10 @@ VERDICTS = (
 Line = list[Any]
 
 
-def shed(uid: int | None, limits: dict[str, int]) -> None:
-    """Give up root for good, and lower the limits of this process."""
+def lower(limits: dict[str, int]) -> None:
+    """Lower the limits of this process."""
     import resource
 
-    if uid is not None:
-        os.setgroups([])
-        os.setgid(uid)
-        os.setuid(uid)
     for name, limit in limits.items():
         kind = getattr(resource, name)
         _, hard = resource.getrlimit(kind)
@@ -92,7 +94,9 @@ class Session:
         sys.modules["__main__"] = module
         self._names = module.__dict__
         builtins.display = print  # type: ignore[attr-defined]  # every notebook has it
+        builtins.input = no_input
         builtins.__needed__ = Needs(ask)  # type: ignore[attr-defined]  # our stubs call it
+        builtins.__absent__ = Absent  # type: ignore[attr-defined]
 
     def reply(self, request: Line) -> Line:
         """A verdict, a value, what there is to say, and in which line, for one request."""
@@ -117,11 +121,15 @@ class Session:
 
     def _cell(self, source: str, filename: str) -> Line:
         if filename == ANSWER:
+            source = without_commands(source)
             # `record` and `inspect` find the source where tracebacks look for it.
             lines = source.splitlines(keepends=True)
             linecache.cache[filename] = (len(source), None, lines, filename)
         try:
-            code = compile(source, filename, "exec", dont_inherit=True)
+            tree: Any = compile(source, filename, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
+            if filename == ANSWER:
+                tree.body = list(deferred(tree.body))
+            code = compile(tree, filename, "exec", dont_inherit=True)
         except (SyntaxError, ValueError) as error:
             return ["broken cell", None, *why_not_python(error, source)]
         exec(code, self._names)
@@ -139,20 +147,99 @@ class Session:
         return remote(self._ask, spec.options)
 
 
+def no_input(prompt: object = "") -> str:
+    """Stand in for `input`, which would find an empty file: nobody is there to ask."""
+    raise EOFError("an answer cannot ask for input")
+
+
+_COMMAND = re.compile(r"([ \t]*)(?:[%!?].*|[\w.*]+\?{1,2}[ \t]*)")
+_COMMAND_VALUE = re.compile(r"[^=()#'\"]+=\s*[%!]")
+MOST_COMMANDS = 100
+
+
+def without_commands(source: str) -> str:
+    """Replace notebook commands, such as `%timeit f()` or `!ls`, by `pass`.
+
+    Only a line on which Python gives up can be one, so valid Python stays as it is.
+    """
+    lines = source.split("\n")
+    for _ in range(MOST_COMMANDS):
+        try:
+            compile("\n".join(lines), ANSWER, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
+        except SyntaxError as error:
+            at = (error.lineno or len(lines) + 1) - 1
+            if at >= len(lines) or not (command := _COMMAND.fullmatch(lines[at].rstrip("\r"))):
+                break
+            goes_on = True
+            while goes_on and at < len(lines):
+                goes_on = lines[at].endswith("\\")
+                lines[at] = f"{command[1]}pass"
+                at += 1
+        except ValueError:
+            break
+        else:
+            break
+    return "\n".join(lines)
+
+
+def deferred(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """Let an import at the top level fail only where one of its names is used."""
+    for node in body:
+        match node:
+            case ast.ImportFrom(module="__future__") | ast.ImportFrom(names=[ast.alias(name="*")]):
+                yield node
+            case ast.Import(names) | ast.ImportFrom(names=names):
+                for alias in names:
+                    name = alias.asname or alias.name.partition(".")[0]
+                    attempt: Any = ast.parse(_ATTEMPT.format(name)).body[0]
+                    single = copy.copy(node)
+                    single.names = [alias]
+                    attempt.body = [single]
+                    yield attempt
+            case _:
+                yield node
+
+
+_ATTEMPT = """
+try: ...
+except ImportError as __absent_error__: {} = __absent__(__absent_error__)
+"""
+
+
+class Absent:
+    """Stands for what could not be imported, and says so where it is used."""
+
+    def __init__(self, error: ImportError) -> None:
+        self.__dict__["says"] = why_not_imported(error)
+
+    def _used(self, *_: Any, **__: Any) -> Any:
+        raise ImportError(self.__dict__["says"])
+
+    __getattr__ = __setattr__ = __call__ = __iter__ = __bool__ = __getitem__ = _used
+    __add__ = __radd__ = __mul__ = __rmul__ = __sub__ = __rsub__ = __lt__ = __gt__ = _used
+
+
+def why_not_imported(error: ImportError) -> str:
+    """What an import lacks, in words for the student."""
+    if isinstance(error, ModuleNotFoundError) and error.name and "." not in error.name:
+        return f"{error.name} is not installed where answers are graded"
+    return str(error)
+
+
 def why_not_python(error: SyntaxError | ValueError, source: str) -> tuple[str, int | None]:
     """What is wrong with a cell that does not compile, and in which line."""
     line = error.lineno if isinstance(error, SyntaxError) else None
     lines = source.splitlines()
     text = lines[line - 1].strip() if line and line <= len(lines) else ""
-    if text.startswith(("%", "!", "?")) or text.endswith("?"):
-        command = text[:40]
-        return f"{command} is a notebook command, and an answer is plain Python", line
+    if _COMMAND_VALUE.match(text):
+        return f"{text[:40]} takes its value from a notebook command; these are not run here", line
     says = error.msg if isinstance(error, SyntaxError) else str(error)
     return f"{type(error).__name__}: {says}"[:ERROR_LENGTH], line
 
 
 def failure(error: BaseException) -> tuple[str, None, str, int | None]:
     """The verdict on an exception, what it says, and its line in the student's cell."""
+    refused = ""
     match error:
         case NotImplementedError():
             verdict = "not answered"
@@ -160,11 +247,13 @@ def failure(error: BaseException) -> tuple[str, None, str, int | None]:
             verdict = "too much memory"
         case RecursionError():
             verdict = "did not end"
+        case OSError(errno=errno.EPERM | errno.ENOSYS):
+            verdict, refused = "not allowed", REFUSED
         case _:
             withheld = type(error).__module__ == "chopsticks.withheld"
             verdict = "not allowed" if withheld else "error"
     try:
-        text = f"{error}"
+        text = why_not_imported(error) if isinstance(error, ImportError) else f"{error}"
     except BaseException:  # its own code
         text = ""
     line = None
@@ -174,13 +263,13 @@ def failure(error: BaseException) -> tuple[str, None, str, int | None]:
             line = traceback.tb_lineno
         traceback = traceback.tb_next
     # The text is that of `exercise.run`, so that both compare equal.
-    return verdict, None, f"{type(error).__name__}: {text}"[:ERROR_LENGTH], line
+    return verdict, None, f"{refused}{type(error).__name__}: {text}"[:ERROR_LENGTH], line
 
 
 def main() -> None:
     """Answer requests until there are none."""
     settings = json.loads(sys.argv[1])
-    shed(settings["uid"], settings["limits"])
+    lower(settings["limits"])
     sys.path.append(settings["packages"])
     requests_fd, replies_fd = settings["pipes"]
     for descriptor in (requests_fd, replies_fd):
@@ -198,7 +287,7 @@ def main() -> None:
         number, *request = json.loads(line)
         answer = ["answer", number, *session.reply(request), printed.take()]
         grader.send(json.dumps(answer, allow_nan=False))
-        grader.reached.clear()
+        grader.children.clear()
 
 
 if __name__ == "__main__":

@@ -13,8 +13,8 @@ class Limits:
     them computes or would if it had a processor; wall: seconds of the clock, so many that only
     what hides its computing needs them; memory: bytes of all processes together; processes:
     threads count; output: characters kept of what is printed; disk: bytes in /tmp and as many
-    in /dev/shm; nodes: of all calls together; needed: calls of earlier answers, and by them of
-    its own games.
+    in /dev/shm; moves: different ones, of all calls together; needed: calls of earlier answers, and
+    by them of its own games.
     """
 
     cpu: float = 10
@@ -24,7 +24,7 @@ class Limits:
     processes: int = 32
     output: int = 10_000
     disk: int = 2**26
-    nodes: int = NODE_LIMIT
+    moves: int = NODE_LIMIT
     needed: int = 100_000  # the questions of this course take an eighth of it
 
 

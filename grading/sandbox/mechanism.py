@@ -6,10 +6,14 @@ import sys
 import sysconfig
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from grading.sandbox.cgroups import places_for_groups
+from grading.sandbox.system_calls import library as seccomp
 
+NOBODY, NOBODIES = 61_184, 4_336  # users that no system gives to a person
+SETPRIV = "/usr/bin/setpriv"
 COURSE, PACKAGES = "/course", "/packages"  # where a worker sees them
 HIDDEN = ("__editable__", "chopsticks", "grading", "nbgrader")  # packages that begin so
 
@@ -36,7 +40,7 @@ class Mechanism:
 
 def mechanisms(unsafe: bool = False) -> Iterator[Mechanism]:
     """What may work on this machine, the best first."""
-    if sys.platform == "linux" and (program := shutil.which("bwrap")):
+    if sys.platform == "linux" and seccomp() and (program := shutil.which("bwrap")):
         known = [Path("/proc/self", name).read_text() for name in ("cgroup", "mountinfo")]
         for groups in places_for_groups(*known):
             yield Mechanism(program, groups)
@@ -46,48 +50,57 @@ def mechanisms(unsafe: bool = False) -> Iterator[Mechanism]:
 
 
 def bubblewrap(
-    program: str, disk: int, course: Path, folder: Path, info: int, refused: int
+    program: str, disk: int, course: Path, folder: Path, info: int, allowed: int
 ) -> list[str]:
-    """The command that runs another one inside.
+    """The command that runs another one inside, as a user without capabilities.
 
     disk:    bytes in each of the worker's own folders.
     course:  what it may read; folder: holds an empty folder, which hides what it may not.
     info:    the pipe that gets the number of the first process, as JSON.
-    refused: the pipe that holds the filter of system calls.
+    allowed: the pipe that holds the program that says which system calls are.
     """
-    privileges = ["--unshare-user"]
+    privileges, become = ["--unshare-user"], []
     if os.geteuid() == 0:  # no user namespace, so that the worker can become another user
-        privileges = ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
+        needed = [f"CAP_{name}" for name in ("SETUID", "SETGID", "SETPCAP")]
+        privileges = ["--cap-drop", "ALL", *(w for name in needed for w in ("--cap-add", name))]
+        uid = NOBODY + os.getpid() % NOBODIES
+        become = [
+            *(SETPRIV, f"--reuid={uid}", f"--regid={uid}", "--clear-groups"),
+            *("--bounding-set=-all", "--inh-caps=-all", "--ambient-caps=-all", "--"),
+        ]
     private = ("--size", str(disk), "--perms", "1777", "--tmpfs")
     return [
         *(program, *privileges, "--die-with-parent", "--new-session"),
         *("--unshare-ipc", "--unshare-net", "--unshare-pid", "--unshare-uts"),
         "--unshare-cgroup-try",
-        *("--info-fd", str(info), "--seccomp", str(refused)),
+        *("--info-fd", str(info), "--seccomp", str(allowed)),
         *_view(course, folder / "empty"),
         *("--proc", "/proc", "--dev", "/dev", *private, "/dev/shm", *private, "/tmp"),
         *("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/tmp"),
-        *("--setenv", "LD_LIBRARY_PATH", f"{sys.base_prefix}/lib", "--"),
+        *("--setenv", "LD_LIBRARY_PATH", f"{sys.base_prefix}/lib", "--", *become),
     ]
 
 
-def _view(course: Path, empty: Path) -> Iterator[str]:
+@cache
+def _view(course: Path, empty: Path) -> list[str]:
     """Arguments of bubblewrap: the file system that a worker sees, all of it read-only."""
+    view: list[str] = []
     base, python = Path(sys.base_prefix), Path(os.path.realpath(sys.executable))
     installed = sysconfig.get_path("purelib")
     system = [Path("/", name) for name in ("lib", "lib64", "usr/lib", "usr/lib64")]
     libraries = [*system, base / "lib", base / "lib64"]
     # Made here, folders are open to the worker's user, whoever may enter the originals.
     for folder in sorted({parent for path in (*libraries, python) for parent in path.parents}):
-        yield from ("--dir", str(folder))
+        view += ("--dir", str(folder))
     for library in libraries:
         if library.is_symlink() and library in system:
-            yield from ("--symlink", str(library.readlink()), str(library))
+            view += ("--symlink", str(library.readlink()), str(library))
         elif library.is_dir():
-            yield from ("--ro-bind", str(library), str(library))
-    yield from ("--ro-bind", str(python), str(python))
-    yield from ("--ro-bind-try", installed, PACKAGES)
-    yield from ("--ro-bind", str(course), COURSE)
+            view += ("--ro-bind", str(library), str(library))
+    view += ("--ro-bind", str(python), str(python))
+    view += ("--ro-bind-try", SETPRIV, SETPRIV)
+    view += ("--ro-bind-try", installed, PACKAGES)
+    view += ("--ro-bind", str(course), COURSE)
     # Packages come from one place only, in which neither the course nor the grader is.
     others = {
         os.path.realpath(path)
@@ -95,8 +108,9 @@ def _view(course: Path, empty: Path) -> Iterator[str]:
         for path in library.glob("python3*/*-packages")
     }
     for other in sorted(others):
-        yield from ("--ro-bind", str(empty), other)
+        view += ("--ro-bind", str(empty), other)
     for path in Path(installed).glob("*"):
         if path.name.startswith(HIDDEN):
             nothing = str(empty) if path.is_dir() else os.devnull
-            yield from ("--ro-bind", nothing, f"{PACKAGES}/{path.name}")
+            view += ("--ro-bind", nothing, f"{PACKAGES}/{path.name}")
+    return view

@@ -1,8 +1,8 @@
-"""Earlier answers of ours that a student's code may call.
+"""Earlier reference answers that a student's code may call.
 
-They run in a worker of their own, where nothing of the student's is; what passes between the two
-goes through the grader.  So a call costs what the answer makes of it: nobody can read the answer,
-change it, or keep it busy for ever.
+They run in a worker of their own, which holds nothing of the student's; the grader passes on the
+calls and what they return.  So a student's code can call such an answer, but neither read nor
+change it, nor keep it busy beyond the limits.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,9 +18,9 @@ from grading.sandbox.received import garbled, guarded
 class Needed:
     """The cells that define such answers, and their worker, which starts with the first call.
 
-    Each line of the student's worker gets one line back.  A call (`need`) gets what came of it
-    (`came`, `failed`) or, before that, a question for a game of the student's own (`lent`), which
-    is to be answered (`told`, `raised`).  Meanwhile there may be further calls.
+    Each line of the student's worker gets one line back.  A "call" has "returned" or "failed" or,
+    before that, asks for a method of a game of the student's own ("lent"), which gives a "result of
+    lent" or has "raised".  Meanwhile there may be further calls.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Needed:
         self._names = games
         self._process: Process | None = None
         self._lines = 0
-        self._open = 0  # calls of which nothing came yet
+        self._open = 0  # calls that have not returned
 
     def close(self) -> None:
         """End the worker, if there is one."""
@@ -44,19 +44,19 @@ class Needed:
             self._process.close()
 
     def reply(self, line: list[Any], games: Games) -> list[Any]:
-        """What to say to the student's worker, whose line this is; its games are these.
+        """The reply to a line of the student's worker, which has these games.
 
-        Raises End if the line makes no sense, or the answer uses more than a worker may.
+        Raises End if the line makes no sense, or if the answer uses more than a worker may.
         """
         self._lines += 1
         if self._lines > self._most:
             says = f"stopped after {self._most:,} calls of earlier answers"
             raise End(DID_NOT_END, says, doubtful=False)
         match line:
-            case ["need", str(name), list(args)] if self._cells:
-                line = ["need", name, [guarded(_game_told, arg, games) for arg in args]]
+            case ["call", str(name), list(args)] if self._cells:
+                line = ["call", name, [guarded(_passed_on, arg, games) for arg in args]]
                 self._open += 1
-            case ["told", _] | ["raised"] if self._open:
+            case ["result of lent", _] | ["raised"] if self._open:
                 pass
             case _:
                 raise garbled()
@@ -64,14 +64,14 @@ class Needed:
         self._process.send(line)
         while True:
             line = self._process.receive()
-            if line[0] in ("came", "failed", "lent"):
+            if line[0] in ("returned", "failed", "lent"):
                 self._open -= line[0] != "lent"
                 return line
             if (reply := games.reply(line)) is not None:
                 self._process.send(reply)
 
     def check_idle(self) -> None:
-        """Raise End unless something came of every call."""
+        """Raise End if a call has not returned."""
         if self._open:
             raise garbled()
 
@@ -80,22 +80,22 @@ class Needed:
         try:
             for cell in self._cells:
                 process.send([0, "cell", cell, "<needed>"])
-                if (said := process.receive())[2] != "":
-                    raise RuntimeError(f"the cell of an earlier answer fails: {said[4]}")
+                if (reply := process.receive())[2] != "":
+                    raise RuntimeError(f"the cell of an earlier answer fails: {reply[4]}")
             process.send([0, "serve", [*self._names]])
-            if (said := process.receive()) != ["serving"]:
-                raise RuntimeError(f"earlier answers cannot be called: {said}")
+            if (reply := process.receive()) != ["serving"]:
+                raise RuntimeError(f"earlier answers cannot be called: {reply}")
         except BaseException:
             process.close()
             raise
         return process
 
 
-def _game_told(arg: list[Any], games: Games) -> list[Any]:
-    """An argument of a call; the other worker is told all about a game that is on our side."""
+def _passed_on(arg: list[Any], games: Games) -> list[Any]:
+    """An argument of a call as the other worker gets it: a game of the grader's is described."""
     match arg:
         case ["game", int(number)]:
-            return ["game", games.told_anew(number)]
+            return ["game", games.describe(number)]
         case ["value" | "bytes", _] | ["lent", int(), list()]:
             return arg
     raise ValueError

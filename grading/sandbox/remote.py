@@ -1,7 +1,7 @@
-"""What is elsewhere, as the code in a worker sees it: games, and earlier answers to call.
+"""Proxies in a worker for what runs elsewhere: games, and earlier answers.
 
-Games live on the grader's side.  Earlier answers run in a worker of their own, which is sent the
-calls of the student's worker by the grader: `Needs` is at one end, `Service` at the other.
+Games live on the grader's side.  Earlier answers run in a worker of their own, and the grader
+passes calls on from the student's worker: `Needs` is at one end, `Service` at the other.
 """
 
 import builtins
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, NoReturn
 from chopsticks.exercise.codec import decode, encode
 
 Line = list[Any]
-MOST_AGAIN = 1000  # nodes, before the grader is told of them
+MOST_REPEATS = 1000  # before the grader is told of them
 OF_GAMES = (
     "initial",
     "to_move",
@@ -29,8 +29,8 @@ OF_GAMES = (
 )
 
 
-class Told(NamedTuple):
-    """What the grader says about a state."""
+class Node(NamedTuple):
+    """The grader's record of a state."""
 
     number: int
     state: Hashable
@@ -45,47 +45,48 @@ class Told(NamedTuple):
 class Grader:
     """The other side, as a worker speaks to it: `grader(question)`.
 
-    reached: the states that moves led to in the present call.  To reach one again is one more
-             node, and the grader is only told how many of them there were.
+    children: the state that each move of the present call led to, by the number of the state and
+              the index of the move.  A move that is made again needs no question: the grader is
+              only told how many there were, for it shows that number and gives no marks for it.
     """
 
     def __init__(self, pipe: int, replies: Iterator[str]) -> None:
         self._pipe = pipe
         self._replies = replies
-        self._again = 0
-        self.reached: dict[tuple[int, int], Hashable] = {}
+        self._repeats = 0
+        self.children: dict[tuple[int, int], Hashable] = {}
 
     def __call__(self, question: str) -> Any:
-        """What the grader says to a question."""
+        """The grader's reply to a question."""
         self.send(question)
         return json.loads(next(self._replies))
 
-    def again(self) -> None:
-        """A node was reached again."""
-        self._again += 1
-        if self._again == MOST_AGAIN:
-            self._send("")
+    def repeat(self) -> None:
+        """Note that a move was made again."""
+        self._repeats += 1
+        if self._repeats == MOST_REPEATS:
+            self._write("")
 
     def send(self, line: str) -> None:
-        """Send a line, and before it how many nodes were reached again."""
-        self._send(f"{line}\n")
+        """Send a line, and before it how many moves were made again."""
+        self._write(f"{line}\n")
 
-    def _send(self, text: str) -> None:
-        if self._again:
-            text, self._again = f'["again",{self._again}]\n{text}', 0
+    def _write(self, text: str) -> None:
+        if self._repeats:
+            text, self._repeats = f'["repeats",{self._repeats}]\n{text}', 0
         data = text.encode()
         while data:
             data = data[os.write(self._pipe, data) :]
 
 
 class RemoteGame:
-    """A game that lives on the grader's side: each `result` is asked for there, and counted."""
+    """A game on the grader's side, where each different move is worked out and counted."""
 
     def __init__(self, ask: Grader, options: dict[str, Any]) -> None:
         self._ask = ask
         self._number = options["number"]
         self._repr = options["repr"]
-        self._nodes: dict[Hashable, Told] = {}
+        self._nodes: dict[Hashable, Node] = {}
         self._states: dict[int, Hashable] = {}
         self.initial = self._learn(options["initial"])
         self.__dict__.update(options["attributes"])
@@ -121,17 +122,17 @@ class RemoteGame:
             raise ValueError(
                 f"{move!r} is not a legal move in {state}; legal are {node.moves}"
             ) from None
-        known = self._ask.reached
-        if (edge := (node.number, index)) in known:
-            self._ask.again()
-            return known[edge]
+        children = self._ask.children
+        if (edge := (node.number, index)) in children:
+            self._ask.repeat()
+            return children[edge]
         reply = self._ask(f'["result",{node.number},{index}]')
         child = self._states[reply] if type(reply) is int else self._learn(decode(reply))
-        known[edge] = child
+        children[edge] = child
         return child
 
-    def _node(self, state: Hashable) -> Told:
-        """What is known of a state; the grader is asked about one that no move led to."""
+    def _node(self, state: Hashable) -> Node:
+        """The record of a state; the grader is asked for that of a state that no move led to."""
         try:
             if node := self._nodes.get(state):
                 return node
@@ -144,17 +145,17 @@ class RemoteGame:
         return self._nodes[state]
 
     def _learn(self, record: list[Any]) -> Hashable:
-        node = Told(*record)
+        node = Node(*record)
         self._nodes[node.state] = node
         self._states[node.number] = node.state
         return node.state
 
 
 class RemoteChanceGame(RemoteGame):
-    """The same where dice fall."""
+    """A game with dice on the grader's side."""
 
     def outcomes(self, state: Hashable) -> tuple[tuple[Any, float], ...]:
-        """What chance may bring, each outcome with its probability."""
+        """The outcomes of chance, each with its probability."""
         node = self._node(state)
         if node.probabilities is None:
             raise ValueError(f"{state} is not a chance node")
@@ -162,7 +163,7 @@ class RemoteChanceGame(RemoteGame):
 
 
 class RemoteHiddenGame(RemoteChanceGame):
-    """The same where something is hidden."""
+    """A game with hidden information on the grader's side."""
 
     def information(self, state: Hashable) -> Hashable:
         """What the player to move knows."""
@@ -172,7 +173,7 @@ class RemoteHiddenGame(RemoteChanceGame):
 
 
 def remote(ask: Grader, options: dict[str, Any]) -> RemoteGame:
-    """The game that the grader tells of by these options."""
+    """The proxy for the game that the grader describes by these options."""
     kind: type[RemoteGame] = RemoteChanceGame if options["dice"] else RemoteGame
     return (RemoteHiddenGame if options["hides"] else kind)(ask, options)
 
@@ -180,9 +181,10 @@ def remote(ask: Grader, options: dict[str, Any]) -> RemoteGame:
 class Needs:
     """Calls earlier answers: `needs("rank", border)`.
 
-    Plain data goes there and comes back, and what they change of their arguments is changed here.
-    Of a game that is not the grader's, such as a student's own, they ask each thing back.  What
-    comes of plain data depends on nothing else, so it is asked for once.
+    Plain data goes there and comes back; what they change in their arguments is changed here.
+    A game that is not the grader's, such as a student's own, is lent: the earlier answer asks it
+    back for each method.  Values of plain arguments are remembered, since they depend on nothing
+    else.
     """
 
     def __init__(self, ask: Grader) -> None:
@@ -191,14 +193,14 @@ class Needs:
         self._known: dict[bytes, bytes] = {}
 
     def __call__(self, name: str, *args: Any) -> Any:
-        """What the answer of this name returns."""
+        """Call the answer of this name."""
         try:
             key = marshal.dumps((name, args), 2)
         except ValueError:  # there is more than the plainest data
             key = b""
         if key in self._known:
             return marshal.loads(self._known[key])
-        value, changed = self._asked(name, args)
+        value, changed = self._call(name, args)
         for index, new in changed:
             args[index].clear()
             (args[index].update if isinstance(new, dict | set) else args[index].extend)(new)
@@ -207,24 +209,24 @@ class Needs:
                 self._known[key] = marshal.dumps(value, 2)
         return value
 
-    def _asked(self, name: str, args: tuple[Any, ...]) -> tuple[Any, list[Any]]:
-        """The value of a call, and new contents of arguments."""
-        line: Line = ["need", name, [self._sent(arg) for arg in args]]
+    def _call(self, name: str, args: tuple[Any, ...]) -> tuple[Any, list[Any]]:
+        """The value of a call, and the new contents of its arguments."""
+        line: Line = ["call", name, [self._argument(arg) for arg in args]]
         raised: BaseException | None = None
         while True:
             match self._ask(json.dumps(line)):
-                case ["lent", number, asked, data]:
+                case ["lent", number, method, data]:
                     try:
-                        line = ["told", encoded(_member(self._lent[number], asked, data))]
-                    except BaseException as error:  # is raised here, when ours has ended
+                        line = ["result of lent", encoded(_ask(self._lent[number], method, data))]
+                    except BaseException as error:  # raised here once the earlier answer has ended
                         raised, line = error, ["raised"]
-                case ["came", value, changed]:
+                case ["returned", value, changed]:
                     return decode(value), [(index, _read(*new)) for index, new in changed]
                 case ["failed", kind]:
                     error_type = getattr(builtins, kind, RuntimeError)
                     raise raised or error_type(f"{name} cannot take what it was given")
 
-    def _sent(self, value: Any) -> Line:
+    def _argument(self, value: Any) -> Line:
         if type(value) in (RemoteGame, RemoteChanceGame, RemoteHiddenGame):
             return ["game", value._number]
         if not hasattr(value, "moves"):
@@ -233,9 +235,9 @@ class Needs:
         return ["lent", id(value), [name for name in OF_GAMES if hasattr(value, name)]]
 
 
-def _member(game: Any, name: str, data: Any) -> Any:
-    member = getattr(game, name)
-    return member if name == "initial" else member(*decode(data))
+def _ask(game: Any, method: str, data: Any) -> Any:
+    member = getattr(game, method)
+    return member if method == "initial" else member(*decode(data))
 
 
 def _written(value: Any) -> Line:
@@ -248,7 +250,7 @@ def _read(kind: str, data: Any) -> Any:
 
 
 def encoded(value: Any) -> Any:
-    """A value as JSON can hold it; whatever can be walked may be a list."""
+    """A value as JSON can hold it; any other iterable becomes a list."""
     try:
         return encode(value)
     except TypeError:
@@ -268,7 +270,7 @@ def _plain(value: Any) -> Any:
 
 
 class Service:
-    """The other end: answers calls of functions that cells have defined, by these names."""
+    """The other end of `Needs`: calls the functions that cells have defined."""
 
     def __init__(self, ask: Grader, names: dict[str, Any]) -> None:
         self._ask = ask
@@ -279,25 +281,25 @@ class Service:
         }
 
     def serve(self) -> NoReturn:
-        """Answer for ever."""
+        """Answer calls until the process ends."""
         line: Line = ["serving"]
         while True:
-            line = self._came(*self._ask(json.dumps(line)))
+            line = self._call(*self._ask(json.dumps(line)))
 
-    def _came(self, _: str, name: str, sent: list[Line]) -> Line:
-        """What comes of a call."""
+    def _call(self, _: str, name: str, sent: list[Line]) -> Line:
+        """What a call returned, or that it failed."""
         try:
-            args = [self._received(*one) for one in sent]
+            args = [self._received(*argument) for argument in sent]
             value = encode(self._functions[name](*args))
             changed = [
                 [index, new]
-                for index, (arg, one) in enumerate(zip(args, sent, strict=True))
-                if type(arg) in (bytearray, dict, list, set) and (new := _written(arg)) != one
+                for index, (arg, old) in enumerate(zip(args, sent, strict=True))
+                if type(arg) in (bytearray, dict, list, set) and (new := _written(arg)) != old
             ]
-            return ["came", value, changed]
+            return ["returned", value, changed]
         except RaisedError:
             return ["failed", ""]
-        except Exception as error:  # its words could tell how the answer is made
+        except Exception as error:  # its message could tell how the answer is written
             return ["failed", type(error).__name__]
 
     def _received(self, kind: str, data: Any, names: Any = None) -> Any:
@@ -309,16 +311,16 @@ class Service:
         return _read(kind, data)
 
     def _ask_lender(self, number: int, name: str, *args: Any) -> Any:
-        said = self._ask(json.dumps(["lent", number, name, encode(args)]))
-        while said[0] == "need":  # to answer, the game calls us in turn
-            said = self._ask(json.dumps(self._came(*said)))
-        if said[0] == "raised":
+        reply = self._ask(json.dumps(["lent", number, name, encode(args)]))
+        while reply[0] == "call":  # the game itself calls an earlier answer
+            reply = self._ask(json.dumps(self._call(*reply)))
+        if reply[0] == "raised":
             raise RaisedError
-        return decode(said[1])
+        return decode(reply[1])
 
 
 class LentGame:
-    """A game in the student's worker, of which each thing is asked there."""
+    """A game in the student's worker, where each of its methods runs."""
 
     def __init__(self, ask: Callable[..., Any], names: list[str]) -> None:
         self._ask = ask
@@ -331,4 +333,4 @@ class LentGame:
 
 
 class RaisedError(BaseException):
-    """What a lent game was asked raised something; not an Exception, which an answer may catch."""
+    """A method of a lent game raised; not an Exception, which an answer might catch."""

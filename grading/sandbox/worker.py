@@ -56,9 +56,9 @@ class Worker:
         self._process = process
         self._limits = limits
         self._needed = needed
-        self._games = Games(limits.nodes)
+        self._games = Games(limits.moves)
         self._ended: End | None = None
-        self._asked = 0
+        self._requests = 0
 
     def __enter__(self) -> "Worker":
         return self
@@ -86,7 +86,7 @@ class Worker:
         the worker, with all their methods and with neither a limit nor a count of nodes.
         """
         counter = self._games.begin()
-        sent = self._games.sent(call) if watched else call
+        sent = self._games.seen_by_worker(call) if watched else call
         data = encode(sent)
         return self._answered(["call", name, data, games_in(data)], counter)
 
@@ -104,7 +104,8 @@ class Worker:
                 raise self._ended
             return self._conversation(request, counter)
         except DidNotEnd:
-            end = End(DID_NOT_END, f"stopped after {self._limits.nodes:,} nodes", doubtful=False)
+            says = f"stopped after {self._limits.moves:,} different moves"
+            end = End(DID_NOT_END, says, doubtful=False)
         except End as error:
             end = error
         self._ended = end
@@ -113,23 +114,31 @@ class Worker:
         return Answer(outcome, end.verdict, end.says, doubtful=end.doubtful)
 
     def _conversation(self, request: list[Any], counter: NodeCounter) -> Answer:
-        self._asked += 1
-        self._process.send([self._asked, *request])
+        self._requests += 1
+        self._process.send([self._requests, *request])
         while True:
             match self._process.receive():
-                case ["again" | "result" | "state", *_] as said:
-                    if (reply := self._games.reply(said)) is not None:
+                case ["repeats" | "result" | "state", *_] as question:
+                    if (reply := self._games.reply(question)) is not None:
                         self._process.send(reply)
-                case ["need" | "told" | "raised", *_] as said:
-                    self._process.send(self._needed.reply(said, self._games))
-                case ["answer", self._asked, str(verdict), value, str(says), line, str(printed)]:
+                case ["call" | "result of lent" | "raised", *_] as line:
+                    self._process.send(self._needed.reply(line, self._games))
+                case [
+                    "answer",
+                    self._requests,
+                    str(verdict),
+                    value,
+                    str(says),
+                    line_number,
+                    str(printed),
+                ]:
                     break
                 case _:
                     raise garbled()
         self._needed.check_idle()
         self._process.check_memory()
         if verdict not in VERDICTS or not (
-            line is None or (type(line) is int and 0 <= line <= LAST_LINE)
+            line_number is None or (type(line_number) is int and 0 <= line_number <= LAST_LINE)
         ):
             raise garbled()
         says, printed = clean(says, ERROR_LENGTH), clean(printed, self._limits.output)
@@ -137,7 +146,7 @@ class Worker:
             outcome = counter.outcome(guarded(decoded, value))
         else:
             outcome = counter.outcome(error=DID_NOT_END if verdict == DID_NOT_END else says)
-        return Answer(outcome, verdict, says, line, printed, verdict == "too much memory")
+        return Answer(outcome, verdict, says, line_number, printed, verdict == "too much memory")
 
 
 class Sandbox:
@@ -166,7 +175,7 @@ class Sandbox:
                         return self
                 except SandboxError as error:
                     complaints.append(f"{mechanism}: {error}")
-            needs = "It needs Linux and bubblewrap, which is Debian's package of that name."
+            needs = "It needs Linux; on Debian and Ubuntu, apt install bubblewrap libseccomp2."
             raise SandboxError("There is no sandbox here. " + ("\n".join(complaints) or needs))
         except BaseException:
             self._temporary.cleanup()

@@ -3,7 +3,7 @@
 from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Lines, Mutant, Question
+from grading.exercises import Item, Lines, Mutant, OpenQuestion, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -299,6 +299,14 @@ QUESTIONS = (
                 "You count the root and its children; go on below them.",
                 ("sum(count_nodes(game, child, depth - 1) for child in children)", "len(children)"),
             ),
+        ),
+    ),
+    OpenQuestion(
+        "proof",
+        (
+            Item("horizon", 1, "what a 0 at the horizon means"),
+            Item("deeper", 1, "why the start may still be won or lost"),
+            Item("draw", 1, "when a value of 0 does prove a draw"),
         ),
     ),
 )

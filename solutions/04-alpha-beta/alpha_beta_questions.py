@@ -5,7 +5,7 @@ from math import inf
 from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Lines, Mutant, Question
+from grading.exercises import Item, Lines, Mutant, OpenQuestion, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -450,6 +450,18 @@ QUESTIONS = (
                 "One of the two exponents is rounded down; yours are both rounded up.",
                 ("(level // 2)", "((level + 1) // 2)"),
             ),
+        ),
+    ),
+    OpenQuestion(
+        "root",
+        (
+            Item(
+                "bound",
+                1,
+                "what alpha-beta returns for the second move, and why it is not the value",
+            ),
+            Item("choice", 1, "which move the friend then takes, and what it is worth"),
+            Item("fail-hard", 1, "why fail-hard falls into the trap more often"),
         ),
     ),
 )

@@ -10,7 +10,7 @@ from chopsticks.search.table import Bound
 from grading.exercises import Lines, Mutant, Question
 
 
-def graph(**names: str | int) -> GameSpec:
+def graph(**names: str | int | list[str]) -> GameSpec:
     """A game of named states; capitals have moves, each of them to a name."""
     return GameSpec("graph", {"graph": names})
 
@@ -28,6 +28,14 @@ MEET = graph(R="AB", A="abD", B="aD", D="cd", a=7, b=2, c=5, d=9)
 AGAIN = graph(R="AB", A="baD", B="De", D="cd", a=6, b=2, c=2, d=7, e=7)
 # C comes up with three plies to go and with one.
 NEARER = graph(R="AB", A="aC", B="C", C="Bb", a=1, b=5)
+
+# Thirty times, two ways part and meet again: 122 moves on 2^31 lines.
+LADDER = graph(
+    R=["A0", "B0"],
+    **{f"{side}{k}": [f"A{k + 1}", f"B{k + 1}"] for k in range(30) for side in "AB"},
+    A30=1,
+    B30=-1,
+)
 
 TWO_THREE = State(((2, 3), (2, 3)), 0)
 SORTED = State(((1, 2), (1, 3)), 1)
@@ -49,6 +57,7 @@ QUESTIONS = (
             Call(CHOPSTICKS, State(((0, 4), (0, 3)), 0), 3),
             Call(TICTACTOE, HALF, 4),
             Call(CHOPSTICKS, At(), 10),
+            Call(LADDER, At(), 31),
         ),
         work="nodes",
         allow=("search.counting",),

@@ -5,7 +5,7 @@ from chopsticks.games.chopsticks import Split, State, Tap
 from grading.exercises import Lines, Mutant, Question
 
 
-def graph(**names: str | int) -> GameSpec:
+def graph(**names: str | int | list[str]) -> GameSpec:
     """A game of named states: the names that its moves lead to, or its utility for MAX."""
     return GameSpec("graph", {"graph": names})
 
@@ -28,6 +28,13 @@ RICH = graph(R="Av", A="C", C="uB", B="R", u=2, v=5)  # through B, C is worth 5,
 MIXED = graph(R="EB", E="RC", B="RmC", C="w", m=-1, w=1)
 LONG = graph(R="A", A="B", B="C", C="D", D="EA", E="w", w=1)
 BELOW = graph(R="AB", A="CR", B="C", C="DE", D="v", E="vw", v=-1, w=1)
+# Thirty times, two ways part and meet again: 122 moves on 2^31 lines.
+LADDER = graph(
+    R=["A0", "B0"],
+    **{f"{side}{k}": [f"A{k + 1}", f"B{k + 1}"] for k in range(30) for side in "AB"},
+    A30=1,
+    B30=-1,
+)
 
 ONE_ONE, NOTHING_TWO = Split(1, 1), Split(0, 2)
 ROUND = [NOTHING_TWO, NOTHING_TWO, ONE_ONE, ONE_ONE]
@@ -348,6 +355,7 @@ QUESTIONS = (
             Call(THREE, At()),
             Call(GameSpec("chopsticks", {"fingers": 4, "split": "none"}), At()),
             Call(THREE_ROLLOVER, At()),
+            Call(LADDER, At()),
         ),
         work="nodes",
         allow=("game.explored", "search.counting"),

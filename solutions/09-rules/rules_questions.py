@@ -2,7 +2,7 @@
 
 from chopsticks import DRAW, LOSS, WIN
 from chopsticks.exercise.call import Call, GameSpec
-from grading.exercises import Lines, Mutant, Question
+from grading.exercises import Item, Lines, Mutant, OpenQuestion, Question
 
 # "You may use all of the package", says the exercise.
 PACKAGE = ("game", "games.chopsticks", "playing", "search", "solving")
@@ -355,6 +355,16 @@ QUESTIONS = (
                     "for position in explore(game).states if position.to_move == MAX and",
                 ),
             ),
+        ),
+    ),
+    OpenQuestion(
+        "freedom",
+        (
+            Item("argument", 1, "what is wrong with the friend's argument"),
+            Item(
+                "loss", 1, "whether the start can be a loss if only the first player splits freely"
+            ),
+            Item("reason", 1, "a reason for this second answer"),
         ),
     ),
 )

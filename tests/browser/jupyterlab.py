@@ -60,8 +60,11 @@ class Lab:
         (self.notebooks / name).write_text(json.dumps(notebook), encoding="utf-8")
 
     @contextmanager
-    def running(self, trusted):
-        """Trust these notebooks, and run the server; this sets the address."""
+    def running(self, trusted, *extensions):
+        """Trust these notebooks, and run the server; this sets the address.
+
+        extensions: those of the server that `make setup` switches off.
+        """
         self._trust(trusted)
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -71,11 +74,14 @@ class Lab:
             *(JUPYTER, "lab", "--no-browser", "--expose-app-in-browser"),
             *("--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}"),
             *("--ServerApp.port_retries=0", f"--ServerApp.root_dir={self.notebooks}"),
+            f"--ServerApp.jpserver_extensions={dict.fromkeys(extensions, True)}",
             *(["--allow-root"] if os.getuid() == 0 else []),
         ]
         with (
             self.log.open("wb") as log,
-            subprocess.Popen(command, env=self.environment, stdout=log, stderr=log) as server,
+            subprocess.Popen(
+                command, cwd=self.notebooks, env=self.environment, stdout=log, stderr=log
+            ) as server,
         ):
             try:
                 self._wait_for(server)

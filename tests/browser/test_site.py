@@ -20,8 +20,7 @@ from living import Live, check_a_change, check_a_control, check_a_lecture, check
 from measuring import ONE_OF_EACH_NEW_KIND, TOO_WIDE, by_thumb, check_filling, measured, violations
 from playing import NOTEBOOK, PAGE_START, focused, show_answers, visiting
 
-from grading.grade import grade
-from grading.only import Only
+from grading.grade import Only, grade
 from tools.site import api
 
 ROOT = Path(__file__).parents[2]

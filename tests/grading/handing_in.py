@@ -3,9 +3,11 @@
 import json
 
 from grading.exercises import ROOT, load
+from grading.submissions import known_cells
 
 NAME = "02-minimax"
 EXERCISE = load(NAME)
+KNOWN = {NAME: known_cells(ROOT)[NAME]}
 RELEASED = ROOT / "exercises" / NAME / f"{NAME}.ipynb"
 QUESTIONS = [question.name for question in EXERCISE.questions]
 RIGHT = {name: EXERCISE.reference(name) for name in QUESTIONS}

@@ -13,21 +13,21 @@ import pytest
 from handing_in import EXERCISE, NAME, QUESTIONS, RIGHT, hand_in, notebook
 
 from grading import grade as grader
-from grading import gradebook as books
+from grading import marks as books
 from grading import summary
 from grading.__main__ import main
 from grading.answer import Result
 from grading.course import Course, Late
 from grading.course_file import find, keep, kept, read
 from grading.exercises import ROOT, exercises
+from grading.export import class_rows, total, totals_table
 from grading.feedback import as_html, as_markdown
 from grading.grade import Graded, parts
-from grading.submissions import Submission, Unreadable, collect
-from grading.totals import of_class, total, totals
+from grading.submissions import Submission, Unreadable, collect, known_cells
 
 pytestmark = pytest.mark.posix
 OTHER = "04-alpha-beta"
-NAMES = (NAME, OTHER)
+NAMES = {name: known_cells(ROOT)[name] for name in (NAME, OTHER)}
 BERLIN = """\
 time_zone = "Europe/Berlin"
 roster = "roster.csv"
@@ -65,7 +65,7 @@ def test_the_example_for_instructors_is_right(tmp_path):
     (tmp_path / "roster.csv").write_text(roster, encoding="utf-8")
     (tmp_path / "times.csv").write_text(times, encoding="utf-8")
     course = read(tmp_path / "course.toml", exercises())
-    assert all([course.roster, course.groups, course.due, course.extensions, course.came])
+    assert all([course.roster, course.groups, course.due, course.extensions, course.received])
     assert all([course.late_days, course.penalty, course.counts == "latest on time"])
 
 
@@ -110,44 +110,86 @@ GOOD = BERLIN + DUE  # six lines
 @pytest.mark.parametrize(
     ("text", "line", "says"),
     [
-        ("time_zone =\n", 1, "'time_zone =': no TOML: Invalid value"),
-        ("\n[due\n", 2, "'[due': no TOML: "),
-        ("a = 1\na = 2\n", 2, "'a = 2': no TOML: Cannot overwrite a value"),
+        ("time_zone =\n", 1, "'time_zone =': this is not TOML: Invalid value"),
+        ("\n[due\n", 2, "'[due': this is not TOML: "),
+        ("a = 1\na = 2\n", 2, "'a = 2': this is not TOML: Cannot overwrite a value"),
         ('# x\nrooster = "r.csv"\n', 2, "there is no key 'rooster'; there are 'time_zone', 'r"),
-        ("[[due]]\nx = 1\n", 1, "due needs times"),
+        ("[[due]]\nx = 1\n", 1, "due must be a table, [due]"),
+        ("[due]\nx = 2026-10-20T12:00:00Z\n", 1, "due needs times"),
         ('times = "times.csv"\ndue = 3\n', 2, "due must be a table, [due]"),
         ("[late]\ndays = 1\n", 1, "late needs due"),
-        ("\n[groups]\nred = []\n", 2, "groups needs roster"),
-        ('[extensions]\nada = 7\n[due]\nx = 1\ntimes = "t"\n', 1, "extensions needs roster"),
-        ("time_zone = 1\n", 1, 'time_zone must be the name of one, as "Europe/Berlin"'),
-        ('time_zone = "Mars"\n', 1, "'time_zone = \"Mars\"': time_zone must be the name of one"),
-        ('time_zone = "../x"\n', 1, "time_zone must be the name of one"),
+        ("\n[groups]\nred = []\n", 3, "groups.red must be a list of students"),
+        ('\n[groups]\nred = ["ada"]\n', 2, "groups needs roster"),
+        ("[extensions]\nada = 7\n[due]\n", 1, "extensions needs roster"),
+        (
+            "time_zone = 1\n",
+            1,
+            'must be the name of a time zone, such as "Europe/Berlin"',
+        ),
+        ('time_zone = "Mars"\n', 1, "'time_zone = \"Mars\"': time_zone must be the name of a"),
+        ('time_zone = "../x"\n', 1, "time_zone must be the name of a time zone"),
         ("roster = 7\n", 1, "roster must be the name of a .csv"),
         ('\nroster = "no.csv"\n', 2, "'no.csv' cannot be read: No such file"),
-        ('counts = "best"\n', 1, "counts must be one of 'latest', 'latest on time'"),
+        ('counts = "best"\n', 1, "counts must be 'latest' or 'latest on time'"),
         ('times = "yesterday"\n', 1, "times must be 'timestamp.txt', 'dates of the files' or the"),
         ("times = [1]\n", 1, "times must be 'timestamp.txt', 'dates of the files' or the"),
         (GOOD + "99-x = 2026-10-20T12:00:00\n", 6, f"no exercise '99-x'; there are '{NAME}', "),
-        (GOOD + f"{OTHER} = 2026-10-20\n", 6, "it must be a date with a time, as 2026-11-30T23:5"),
-        (GOOD + f"{OTHER} = 12:00:00\n", 6, "it must be a date with a time"),
-        (GOOD + f'{OTHER} = "2026-10-20T12:00:00"\n', 6, "it must be a date with a time"),
+        (
+            GOOD + f"{OTHER} = 2026-10-20\n",
+            6,
+            f"due.{OTHER} must be a date with a ti",
+        ),
+        (GOOD + f"{OTHER} = 12:00:00\n", 6, f"due.{OTHER} must be a date with a time"),
+        (GOOD + f'{OTHER} = "2026-10-20T12:00:00"\n', 6, f"due.{OTHER} must be a date with"),
         ('times = "timestamp.txt"\n' + DUE, 3, "a time without an offset needs a time_zone"),
-        (GOOD + "[late]\ndays = 3\n", 6, "'[late]': late has two keys, days and penalty"),
-        (GOOD + "[late]\ndays = 3\nshare = 1\n", 8, "late has two keys, days and penalty"),
-        (GOOD + "[late]\ndays = -1\npenalty = 0\n", 7, "must be a whole number, 0 or more"),
-        (GOOD + "[late]\ndays = true\npenalty = 0\n", 7, "must be a whole number, 0 or more"),
-        (GOOD + "[late]\ndays = 1\npenalty = 10\n", 8, "'penalty = 10': it must be a number from"),
-        (GOOD + "[late]\ndays = 1\npenalty = nan\n", 8, "it must be a number from 0 to 1"),
-        (GOOD + '[late]\ndays = 1\npenalty = "10 %"\n', 8, "it must be a number from 0 to 1"),
+        (GOOD + "[late]\ndays = 3\n", 6, "'[late]': late must be a table, [late], with days"),
+        (
+            GOOD + "[late]\ndays = 3\nshare = 1\n",
+            8,
+            "late.share must be left out: late has",
+        ),
+        (
+            GOOD + "[late]\ndays = -1\npenalty = 0\n",
+            7,
+            "late.days must be a whole number",
+        ),
+        (
+            GOOD + "[late]\ndays = true\npenalty = 0\n",
+            7,
+            "late.days must be a whole number",
+        ),
+        (
+            GOOD + "[late]\ndays = 1\npenalty = 10\n",
+            8,
+            "'penalty = 10': late.penalty must be a",
+        ),
+        (
+            GOOD + "[late]\ndays = 1\npenalty = nan\n",
+            8,
+            "late.penalty must be a number from",
+        ),
+        (
+            GOOD + '[late]\ndays = 1\npenalty = "10 %"\n',
+            8,
+            "late.penalty must be a number from",
+        ),
         (GOOD + "[extensions]\neve = 7\n", 7, "'eve' is not in the roster, roster.csv"),
-        (GOOD + "[extensions]\nada = 7.5\n", 7, "an extension must be a whole number of days, 1"),
-        (GOOD + f"[extensions]\nada = {{{NAME} = 0}}\n", 7, "must be a whole number of days, 1 or"),
-        (GOOD + f"[extensions.ada]\n{NAME} = 1\n{OTHER} = 1\n", 8, f"'{OTHER}' is no exercise th"),
-        (GOOD + '[groups]\nred = "ada"\n', 7, "a group must be a list of students"),
-        (GOOD + "[groups]\nred = [1]\n", 7, "1 is not in the roster, roster.csv"),
+        (GOOD + "[extensions]\nada = 7.5\n", 7, "extensions.ada must be a whole number of days"),
+        (
+            GOOD + f"[extensions]\nada = {{{NAME} = 0}}\n",
+            7,
+            f"extensions.ada.{NAME} must be",
+        ),
+        (GOOD + f"[extensions.ada]\n{NAME} = 1\n{OTHER} = 1\n", 8, f"'{OTHER}' is not due; the"),
+        (GOOD + '[groups]\nred = "ada"\n', 7, "groups.red must be a list of students"),
+        (GOOD + "[groups]\nred = [1]\n", 7, "groups.red must be a list of students"),
         (GOOD + '[groups]\nred = [\n  "ada",\n  "eve",\n]\n', 7, "'eve' is not in the roster"),
-        (GOOD + '[groups]\na = ["ada"]\n\n# x\nb = ["ada"]\n', 10, "'ada' is in a group already"),
-        (GOOD + '[groups]\na = ["bob", "bob"]\n', 7, "'bob' is in a group already"),
+        (
+            GOOD + '[groups]\na = ["ada"]\n\n# x\nb = ["ada"]\n',
+            7,
+            "'ada' is in two groups, or twice in",
+        ),
+        (GOOD + '[groups]\na = ["bob", "bob"]\n', 7, "'bob' is in two groups, or"),
     ],
 )
 def test_what_is_wrong_is_one_line_that_names_the_line(text, line, says, file):
@@ -164,27 +206,43 @@ def test_what_is_wrong_is_one_line_that_names_the_line(text, line, says, file):
     [
         ("roster", "Name;student\n", "roster.csv, line 1: there is no column 'student'; there are"),
         ("roster", "", "roster.csv, line 1: there is no column 'student'"),
-        ("roster", "student\nada\n=1+1\n", "roster.csv, line 3: '=1+1' is no student's name"),
-        ("roster", "name,student\nA\n", "roster.csv, line 2: '' is no student's name"),
-        ("roster", "student\nJürgen\nJu\u0308rgen\n", "line 3: 'Jürgen' is there twice"),
-        ("roster", 'student\n"ada\n', "line 2, 'roster = \"roster.csv\"': 'roster.csv' is no CSV"),
-        ("roster", "student\n\udcff\n", "'roster.csv' is no CSV in UTF-8"),
+        (
+            "roster",
+            "student\nada\n=1+1\n",
+            "line 3, '=1+1': a student's name has at most",
+        ),
+        ("roster", "name,student\nA\n", "roster.csv, line 2, '': a student's name has"),
+        (
+            "roster",
+            "student\nJürgen\nJu\u0308rgen\n",
+            "line 3, 'Jürgen': this student is there",
+        ),
+        (
+            "roster",
+            'student\n"ada\n',
+            "line 2, 'roster = \"roster.csv\"': 'roster.csv' is not",
+        ),
+        ("roster", "student\n\udcff\n", "'roster.csv' is not a CSV in UTF-8"),
         ("times", f"student,exercise,when\nada,{NAME},1\n", "line 1: there is no column 'time'"),
         (
             "times",
             "student,exercise,time\nada,03,1\n",
-            "times.csv, line 2: there is no exercise '0",
+            "times.csv, line 2, 'ada,03,1': there is no exercise '0",
         ),
         (
             "times",
             f"student,exercise,time\nada,{NAME},noon\n",
-            "line 2: 'noon' is no time, as 2026",
+            ",noon': a time must be a date with a time, such as 2026",
         ),
-        ("times", f"student,exercise,time\nada,{NAME},2026-10-20\n", "'2026-10-20' is no time, as"),
+        (
+            "times",
+            f"student,exercise,time\nada,{NAME},2026-10-20\n",
+            ",2026-10-20': a time must be a date",
+        ),
         (
             "times",
             f"student,exercise,time\n{2 * f'ada,{NAME},2026-10-20T12:00:00Z{chr(10)}'}",
-            f"times.csv, line 3: 'ada', '{NAME}' is there twice",
+            f"times.csv, line 3, 'ada,{NAME},2026-10-20T12:00:00Z': this student and exercise are",
         ),
     ],
 )
@@ -199,7 +257,7 @@ def test_what_is_wrong_with_a_csv_names_its_line(name, text, says, file):
 def test_a_time_of_a_csv_needs_a_zone(file):
     path = file('times = "times.csv"\n')
     (path.parent / "times.csv").write_text(f"student,exercise,time\nada,{NAME},2026-10-20 12:00\n")
-    says = "times.csv, line 2: '2026-10-20 12:00': a time without an offset needs a time_zone in "
+    says = "2026-10-20 12:00': a time without an offset needs a time_zone in course.toml"
     with pytest.raises(ValueError, match=re.escape(says)):
         read(path, NAMES)
 
@@ -235,7 +293,7 @@ def test_a_day_has_24_hours(file):
     local = f"student,exercise,time\nada,{NAME},2026-10-25T12:00:00\n"  # clocks have changed
     (path.parent / "times.csv").write_text(local)
     course = read(path, NAMES)
-    assert course.late("ada", NAME, course.came["ada", NAME]).days == 6
+    assert course.late("ada", NAME, course.received["ada", NAME]).days == 6
 
 
 def test_no_lateness_costs_more_than_everything(file):
@@ -298,7 +356,7 @@ def test_the_penalty_is_a_share_of_the_points_reached(share, missing, penalty, l
     one = graded(late=Late(2, Decimal(share)), **wrong)
     if missing == 14:
         one.results[PARTS[-1]] = Result("manual", None, "")
-    row = next(csv.DictReader(totals([one]).splitlines()))
+    row = next(csv.DictReader(totals_table([one]).splitlines()))
     assert (row["penalty"], row["total"]) == (penalty, left)
     assert (row["days_late"], row["of"], row["waiting"]) == ("2", "17", "3")
     assert Decimal(row["points"]) == 14 - missing
@@ -307,11 +365,11 @@ def test_the_penalty_is_a_share_of_the_points_reached(share, missing, penalty, l
 def test_what_is_not_known_is_left_open():
     unknown = graded("bob", Late(None), limited=Result("right value, wrong work", 2.0, ""))
     review = graded("carl", limited=Result("needs review", None, ""))
-    assert totals([graded(), unknown, review]) == (
-        "student,exercise,points,of,waiting,days_late,penalty,total\n"
-        f"ada,{NAME},14,17,3,0,0,14\n"
-        f"bob,{NAME},12,17,3,,,\n"
-        f"carl,{NAME},10,17,7,0,0,10\n"
+    assert totals_table([graded(), unknown, review]) == (
+        "student,exercise,points,of,waiting,days_late,penalty,total,open\n"
+        f"ada,{NAME},14,17,3,0,0,14,proof (3)\n"
+        f'bob,{NAME},12,17,3,,,,"proof (3), when it was handed in"\n'
+        f'carl,{NAME},10,17,7,0,0,10,"limited (4), proof (3)"\n'
     )
     assert total(unknown).total is None
 
@@ -468,7 +526,7 @@ CLASS = Course(
 
 def rows_of(*handed_in, **decided):
     course = Course(**{**vars(CLASS), **decided})
-    return {one.submission.student: one for one in of_class(handed_in, course)}
+    return {one.submission.student: one for one in class_rows(handed_in, course)}
 
 
 def test_of_a_group_everybody_gets_what_one_has_handed_in():
@@ -506,11 +564,11 @@ def test_of_a_group_a_person_decides_where_nothing_says_which_is_the_latest():
 
 def test_without_a_roster_nobody_is_added_and_with_one_nobody_else_stays():
     handed_in = [graded("eve"), graded("ada")]
-    assert [one.submission.student for one in of_class(handed_in, Course())] == ["ada", "eve"]
-    rows = of_class(handed_in, Course(roster=("ada", "dan")))
+    assert [one.submission.student for one in class_rows(handed_in, Course())] == ["ada", "eve"]
+    rows = class_rows(handed_in, Course(roster=("ada", "dan")))
     assert [one.submission.student for one in rows] == ["ada", "dan"]
     assert {(r.verdict, r.score) for r in rows[1].results.values()} == {("not handed in", 0)}
-    assert of_class([], Course(roster=("ada",))) == []
+    assert class_rows([], Course(roster=("ada",))) == []
 
 
 def test_the_summary_counts_who_has_handed_in_nothing(tmp_path):
@@ -603,14 +661,14 @@ def test_a_class_is_graded_as_was_decided(command, tmp_path):
     decide(place, BERLIN + DUE + PENALTY)
     status, errors, _ = command()
     assert status == 1
-    assert f"Not graded:\n  eve/{NAME}: no student of this name is in the roster\n" in errors
+    assert "Not graded:\n  eve: no student of this name is in the roster\n" in errors
     everybody = [row["student"] for row in table(tmp_path)]
     assert everybody == [s for s in ("ada", "bob", "dan") for _ in PARTS]
     nothing = dict.fromkeys((part.name for part in PARTS), ("0", "not handed in"))
     assert marks(tmp_path, "dan") == nothing
     assert marks(tmp_path, "bob") == marks(tmp_path, "ada")
     sums = {row.pop("student"): row for row in table(tmp_path, "totals.csv")}
-    open_ = {"exercise": NAME, "points": "5", "of": "17", "waiting": "3"}
+    open_ = {"exercise": NAME, "points": "5", "of": "17", "waiting": "3", "open": "proof (3)"}
     assert sums == {
         "ada": {**open_, "days_late": "0", "penalty": "0", "total": "5"},
         "bob": {**open_, "days_late": "2", "penalty": "1", "total": "4"},
@@ -622,6 +680,7 @@ def test_a_class_is_graded_as_was_decided(command, tmp_path):
             "days_late": "0",
             "penalty": "0",
             "total": "0",
+            "open": "",
         },
     }
     pages = tmp_path / "out" / "feedback" / NAME
@@ -644,6 +703,22 @@ def test_a_class_is_graded_as_was_decided(command, tmp_path):
     assert command()[2] == []
     assert [row["days_late"] for row in table(tmp_path, "totals.csv")] == ["0", "0", "0"]
     assert "late" not in (pages / "bob.md").read_text()
+
+
+def test_nobody_who_handed_something_in_has_handed_in_nothing(command, tmp_path):
+    names = {"ada": "Minimax-1.ipynb", "bob": "notes.pdf"}
+    members = {f"{who}_7_{8 + n}_{file}": EARLY for n, (who, file) in enumerate(names.items())}
+    place = archive(tmp_path, members)
+    decide(tmp_path, 'roster = "roster.csv"\n')
+    status, errors, _ = command(str(place))
+    says = f"There is no notebook of {NAME}; found: bob_7_9_notes.pdf."
+    assert (status, f"\n  bob/{NAME}: {says}\n" in errors) == (1, True)
+    assert {marks(tmp_path, "bob")[name] for name in QUESTIONS} == {("", "needs review")}
+    assert {marks(tmp_path, "dan")[name] for name in QUESTIONS} == {("0", "not handed in")}
+    assert marks(tmp_path, "ada")["limited"] == ("1", "right")
+    page = (tmp_path / "out" / "feedback" / NAME / "bob.html").read_text()
+    assert says in page
+    assert "not handed in" not in page
 
 
 def test_a_course_file_for_an_archive_is_given_or_lies_beside_it(command, tmp_path):

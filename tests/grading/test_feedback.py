@@ -1,6 +1,7 @@
 """Feedback: what a student wrote stays text, and both pages say what came and why."""
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import mistune
@@ -118,3 +119,23 @@ def test_files_are_named_after_the_student(tmp_path):
     write_feedback([graded("ada"), graded("b@example.org")], tmp_path)
     names = ["ada.html", "ada.md", "b@example.org.html", "b@example.org.md"]
     assert sorted(path.name for path in (tmp_path / "feedback" / NAME).iterdir()) == names
+
+
+def test_what_nobody_has_graded_yet_is_not_0_of_0_points():
+    one = graded()
+    results = dict.fromkeys(one.results, Result("needs review", None, "It is not a notebook."))
+    for page in (
+        as_html(replace(one, results=results)),
+        as_markdown(replace(one, results=results)),
+    ):
+        assert "No points yet. A person grades 17 points." in re.sub("</?b>|[*]", "", page)
+        assert "0 of 0" not in page
+    failed = dict.fromkeys(one.results, Result("not graded", None, "The grader failed."))
+    assert "**No points yet**.\n" in as_markdown(replace(one, results=failed))
+
+
+def test_an_answer_that_asks_for_input_is_told_that_it_cannot(sandbox):
+    with sandbox.worker() as worker:
+        answer = worker.answer("depth = int(input('How deep? '))")
+    assert (answer.verdict, answer.line) == ("error", 1)
+    assert answer.says == "EOFError: an answer cannot ask for input"

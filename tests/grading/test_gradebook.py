@@ -9,22 +9,22 @@ from pathlib import Path
 import nbformat
 import pytest
 from gradebooks import gradebook_in
-from handing_in import EXERCISE, NAME, RIGHT, hand_in
+from handing_in import EXERCISE, KNOWN, NAME, RIGHT, hand_in
 
-from grading import gradebook
+from grading import marks
 from grading.answer import REVIEW, Result
 from grading.grade import Graded, parts
-from grading.gradebook import COURSE, write_gradebook
+from grading.marks import COURSE, write_gradebook
 from grading.submissions import collect
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # nbgrader's own
-ESSAY = "It is the horizon. <script>alert(1)</script> Also 1 < 2."
+ESSAY = "It is the horizon.\n```\n[a](javascript:alert(1)) <script>alert(1)</script> Also 1 < 2."
 
 
 def graded(place, student, scores, essay=ESSAY):
     """A submission with these scores, in the order of the notebook; None is for a person."""
     hand_in(place, student, {**RIGHT, "proof": essay})
-    found, _ = collect(place, [NAME])
+    found, _ = collect(place, KNOWN)
     [submission] = [s for s in found if s.student == student]
     results = [
         Result("manual", None, "") if score is None else Result("right", score, "Well.")
@@ -106,6 +106,14 @@ def test_what_a_person_gave_stays_until_the_answer_changes(book, place, out):
         opened_book.db.commit()
     assert again() == [(2.5, None, False), (0.5, 0, False)]
     assert again(score=1) == [(2.5, None, False), (0.5, 1, True)]
+    path = out / "autograded" / "bob" / NAME / f"{NAME}.ipynb"
+    earlier = ESSAY.replace("<s", "<\u200bs").replace("</", "<\u200b/")  # of an earlier release
+    notebook = nbformat.read(path, as_version=4)
+    for cell in notebook.cells:
+        if cell.metadata.get("nbgrader", {}).get("grade_id") == "proof":
+            cell.source = earlier
+    path.write_text(nbformat.writes(notebook), encoding="utf-8")
+    assert again(score=1) == [(2.5, None, False), (0.5, 1, True)]
     assert again(score=1, essay="Another") == [(2.5, None, True), (0.5, 1, True)]
 
 
@@ -115,9 +123,9 @@ def test_the_form_grader_gets_clean_notebooks(book, out):
     nbformat.validate(notebook)
     cells = {c.metadata.nbgrader.grade_id: c for c in notebook.cells if "nbgrader" in c.metadata}
     assert cells["minimax"].source == RIGHT["minimax"]
-    assert cells["minimax-check"].outputs[0].text == "right: 3 of 3\nWell.\n"
-    assert "<script" not in text
-    assert cells["proof"].source == ESSAY.replace("<s", "<\u200bs").replace("</", "<\u200b/")
+    [output] = cells["minimax-check"].outputs
+    assert output.data == {"text/markdown": "```\nright: 3 of 3\nWell.\n```"}
+    assert cells["proof"].source == f"````\n{ESSAY}\n````"
 
 
 def test_nothing_of_a_notebook_but_the_answers_is_taken_over(book, place, out):
@@ -134,21 +142,21 @@ def test_nothing_of_a_notebook_but_the_answers_is_taken_over(book, place, out):
     write_gradebook([one], out, book)
     before = path.read_text(encoding="utf-8")
     hand_in(place, "ada", {**RIGHT, "proof": ESSAY}, attack)
-    [submission] = [s for s in collect(place, [NAME])[0] if s.student == "ada"]
+    [submission] = [s for s in collect(place, KNOWN)[0] if s.student == "ada"]
     write_gradebook([Graded(EXERCISE, submission, one.results)], out, book)
     assert path.read_text(encoding="utf-8") == before
 
 
 def test_a_missing_answer_is_said_in_its_cell(book, place, out):
     (place / "eve" / NAME).mkdir(parents=True)
-    [submission] = [s for s in collect(place, [NAME])[0] if s.student == "eve"]
+    [submission] = [s for s in collect(place, KNOWN)[0] if s.student == "eve"]
     results = {p: Result(REVIEW, None, "Gone.") for p in parts(EXERCISE)[:-1]}
     results[parts(EXERCISE)[-1]] = Result("manual", None, "")
     write_gradebook([Graded(EXERCISE, submission, results)], out, book)
     notebook = json.loads((out / "autograded" / "eve" / NAME / f"{NAME}.ipynb").read_text())
     sources = ["".join(cell["source"]) for cell in notebook["cells"]]
-    assert f"# There is no notebook {NAME}.ipynb." in sources
-    assert f"*There is no notebook {NAME}.ipynb.*" in sources
+    assert f"# There is no notebook of {NAME}." in sources
+    assert f"```\n# There is no notebook of {NAME}.\n```" in sources
     with opened(book) as opened_book:
         assert grade_of(opened_book, "minimax-check", "eve").needs_manual_grade
         grade = grade_of(opened_book, "limited-check", "eve")
@@ -160,11 +168,11 @@ def test_a_missing_answer_is_said_in_its_cell(book, place, out):
 
 
 def test_another_release_in_the_gradebook_is_named(book, place, out, monkeypatch):
-    released = gradebook._released(EXERCISE)
+    released = marks._released(EXERCISE)
     for cell in released.cells:
         if cell.metadata.get("nbgrader", {}).get("grade_id") == "limited-check":
             cell.metadata.nbgrader.grade_id = "unlimited-check"
-    monkeypatch.setattr(gradebook, "_released", lambda exercise: released)
+    monkeypatch.setattr(marks, "_released", lambda exercise: released)
     with pytest.raises(ValueError, match="holds another release of 02-minimax: Cannot add or rem"):
         write_gradebook([graded(place, "ada", [1, 3, 3, 4, 3, None])], out, book)
 

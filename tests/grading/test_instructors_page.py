@@ -19,7 +19,7 @@ from grading.__main__ import main
 
 PAGE = text("instructors.md").partition("\n## 7. ")[0]
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-COMMAND = re.compile(r"(?:\.\./)*\.venv/bin/|PATH=|sudo |git |make |cd |python |nbgrader ")
+COMMAND = re.compile(r"(?:\.\./)*\.venv/bin/|PATH=|(?:sudo|git|make|cd|python|nbgrader|docker) ")
 SHELL = re.compile("[|<>$*;&]")
 NOT_HERE = {
     "sudo apt-get": "it needs root, and the network",
@@ -29,6 +29,8 @@ NOT_HERE = {
     "jupyter labextension enable": "it changes the environment that runs this test",
     "jupyter server extension enable": "it changes the environment that runs this test",
     "jupyter lab": "it serves until it is stopped, and is for a browser",
+    "docker build": "it needs Docker; test_container does it where Docker runs",
+    "docker run": "the same",
     "dask scheduler": "it serves until it is stopped",
     "dask worker": "it serves until it is stopped",
     "--scheduler": "it needs these two; test_grade has them",

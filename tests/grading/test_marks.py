@@ -4,23 +4,20 @@ import csv
 import json
 import re
 import shutil
-import sqlite3
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
+from cheaply import WHERE, cells, cheap, in_book, in_form_grader, points, rows, run
 from gradebooks import gradebook_in
 from handing_in import EXERCISE, NAME, RIGHT, hand_in
 
-from grading import feedback, gradebook, similar, summary
+from grading import feedback, marks
 from grading import grade as grader
 from grading.__main__ import main
 from grading.answer import REVIEW, Result
+from grading.export import export, total
 from grading.grade import Graded, parts
 from grading.marks import Mark, Marks, with_marks
-from grading.platforms import export, total
 from grading.pseudonyms import Names
 from grading.submissions import Submission
 from grading.summary import write_summary
@@ -31,51 +28,6 @@ pytestmark = [
 ]
 PARTS = parts(EXERCISE)
 ESSAY = {"proof": "It is the horizon."}
-
-
-def judged(key, source, unsafe):
-    """As if the answer had been run."""
-    if "fails" in source:
-        raise OSError("no space left on device")
-    if "return" not in source:
-        return Result("wrong", 0, "A call shows it:", "f() returned <1>.", "A bug.")
-    return Result("right", key.points, "Well.")
-
-
-def points(score):
-    return "–" if score is None else f"{score:g}"
-
-
-def all_verdicts(shown, out):
-    """A summary that costs nothing: all verdicts with their scores."""
-    lines = [
-        f"{one.submission.student} {part.name} {result.verdict} {points(result.score)}"
-        for one in shown
-        for part, result in one.results.items()
-    ]
-    (out / "summary.html").write_text("\n".join(lines))
-
-
-@contextmanager
-def cheap():
-    """No sandbox, and a gradebook whose tables are made without a command."""
-
-    @contextmanager
-    def threads(jobs, scheduler):
-        with ThreadPoolExecutor(1) as executor:
-            yield executor
-
-    def key(exercise, question):
-        return SimpleNamespace(points=question.points, digest=lambda: question.name)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(grader, "Sandbox", lambda unsafe: nullcontext())
-        patch.setattr(grader, "executor_for", threads)
-        patch.setattr(grader, "make_key", key)
-        patch.setattr(grader, "grade_answer", judged)
-        patch.setattr(summary, "write_summary", all_verdicts)
-        patch.setattr(similar, "write_similar", lambda graded, out: (out / "similar.html").touch())
-        yield
 
 
 @pytest.fixture(scope="module")
@@ -95,49 +47,8 @@ def out(first_run, tmp_path):
         yield Path(shutil.copytree(first_run, tmp_path, dirs_exist_ok=True), "out")
 
 
-def run(command, out, *arguments):
-    return main([command, *map(str, arguments), "--out", str(out)])
-
-
 def again(out):
     return run("grade", out, out.parent / "in")
-
-
-def rows(out):
-    with (out / "grades.csv").open(encoding="utf-8") as file:
-        found = [row for row in csv.DictReader(file) if row["exercise"] == NAME]
-    return {(row["student"], row["question"]): row for row in found}
-
-
-def cells(out, query, *values):
-    with closing(sqlite3.connect(out / "gradebook.db")) as book:
-        found = book.execute(query, values).fetchall()
-        book.commit()
-    return found
-
-
-WHERE = """cell_id = (SELECT id FROM base_cell WHERE name = ? AND type = ?) AND notebook_id = (
-    SELECT notebook.id FROM submitted_notebook AS notebook JOIN submitted_assignment AS handed_in
-    ON notebook.assignment_id = handed_in.id WHERE handed_in.student_id = ?)"""
-
-
-def cell_of(question):
-    return question if question == "proof" else f"{question}-check"
-
-
-def in_form_grader(out, student, question, points):
-    """What nbgrader's form grader does when someone types points there."""
-    change = f"UPDATE grade SET manual_score = ?, needs_manual_grade = 0 WHERE {WHERE}"
-    cells(out, change, points, cell_of(question), "GradeCell", student)
-
-
-def in_book(out, student, question):
-    """What counts there, whether it waits for a person, and the comment."""
-    score = "SELECT coalesce(manual_score, auto_score), needs_manual_grade FROM grade"
-    comment = "SELECT manual_comment FROM comment"
-    [grade] = cells(out, f"{score} WHERE {WHERE}", cell_of(question), "GradeCell", student)
-    [remark] = cells(out, f"{comment} WHERE {WHERE}", question, "SolutionCell", student)
-    return *grade, *remark
 
 
 def everywhere(out, student, question):
@@ -253,7 +164,7 @@ def test_a_gradebook_that_nobody_has_changed_is_not_opened(out, monkeypatch):
     assert run("mark", out, "ada", "proof", 2) == 0
     before = (out / "grades.csv").read_bytes()
     with monkeypatch.context() as patch:
-        patch.setattr(gradebook, "_opened", refused)
+        patch.setattr(marks, "_opened", refused)
         assert again(out) == run("review", out) == run("export", out, "lti") == 0
         in_form_grader(out, "ada", "proof", 1)
         assert again(out) == 1
@@ -294,7 +205,11 @@ def test_a_changed_answer_asks_for_a_new_look(question, change, found, out, caps
     page = (out / "feedback" / NAME / "ada.md").read_text()
     assert says in page
     assert (f", {found}. " in page) == (found is not None)
-    assert f"  ada: {REVIEW}. The answer, or what the grader gives" in reviewed(out, capsys)
+    [part] = [part for part in PARTS if part.name == question]
+    said = (
+        f"ada\n  {NAME}/{question} ({part.points}): {REVIEW}. The answer, or what the grader gives"
+    )
+    assert said in reviewed(out, capsys).replace(f"  {NAME}/proof (3): not marked yet\n", "")
     assert again(out) == 0
     assert everywhere(out, "ada", question) == (REVIEW, 1.5)
     assert run("mark", out, "ada", question, 1.5) == 0
@@ -400,23 +315,46 @@ def test_review_lists_what_needs_a_person_with_the_place_to_look_at(out, capsys)
     assert run("mark", out, "ada", "proof", 2) == 0
     assert run("request", out, "ada", "root-value", "Look again.") == 0
     book = out / "autograded"
-    link = {name: f"    {book / name / NAME / NAME}.ipynb" for name in ("ada", "bob")}
-    assert reviewed(out, capsys).splitlines() == [
+    assert all((book / name / NAME / f"{NAME}.ipynb").is_file() for name in ("ada", "bob"))
+    *lines, last = reviewed(out, capsys).splitlines()
+    twice = "The notebook has 2 cells 'limited', one of them copied; which counts?"
+    assert lines == [
+        "ada",
+        f"  {NAME}/root-value (1): asks for another look: Look again.",
+        "bob",
+        f"  {NAME}/minimax (3): not graded. The grader failed.",
+        f"  {NAME}/limited (4): {REVIEW}. {twice}",
+        f"  {NAME}/proof (3): not marked yet",
+    ]
+    where = "autograded/STUDENT/EXERCISE/EXERCISE.ipynb"
+    assert last == f"4 waiting for a person; the answers are in {where}."
+    capsys.readouterr()
+    assert run("review", out, "--by", "question") == 0
+    assert capsys.readouterr().out.splitlines() == [
         f"{NAME}/root-value (1)",
         "  ada: asks for another look: Look again.",
-        link["ada"],
         f"{NAME}/minimax (3)",
         "  bob: not graded. The grader failed.",
-        link["bob"],
         f"{NAME}/limited (4)",
-        f"  bob: {REVIEW}. The notebook has 2 cells 'limited', one of them copied; which counts?",
-        link["bob"],
+        f"  bob: {REVIEW}. {twice}",
         f"{NAME}/proof (3)",
         "  bob: not marked yet",
-        link["bob"],
-        "4 waiting for a person.",
+        last,
     ]
-    assert all(Path(path.strip()).is_file() for path in link.values())
+
+
+def test_what_a_student_misses_for_one_reason_is_one_line(out, capsys):
+    hand_in(out.parent / "in", "bob", {}).write_text("no notebook")
+    hand_in(out.parent / "in", "Jürgen", {**RIGHT, **ESSAY})
+    assert again(out) == 0
+    unread = [f"{NAME}/{part.name} ({part.points})" for part in PARTS if part.name != "proof"]
+    lines = reviewed(out, capsys).splitlines()
+    assert f"  {', '.join(unread)}: {REVIEW}. The file is not a notebook: it is not JSON." in lines
+    assert "Jürgen (Jurgen~c58fb672c9)" in lines
+    capsys.readouterr()
+    assert run("review", out, "--by", "question") == 0
+    waiting = "  Jürgen (Jurgen~c58fb672c9), ada, bob: not marked yet\n"
+    assert f"{NAME}/proof (3)\n{waiting}" in capsys.readouterr().out
 
 
 def test_a_request_is_a_column_until_the_part_is_marked(out, capsys):
@@ -443,8 +381,8 @@ def test_another_mark_in_the_form_grader_ends_a_request_for_good(out, capsys):
     assert run("request", out, "bob", "minimax", "Why?") == 0
     assert run("request", out, "bob", "minimax", "Why not?") == 0
     assert rows(out)["bob", "minimax"]["request"] == "Why not?"
-    for points in (2, None):
-        in_form_grader(out, "bob", "minimax", points)
+    for score in (2, None):
+        in_form_grader(out, "bob", "minimax", score)
         assert again(out) == 0
         assert rows(out)["bob", "minimax"]["request"] == ""
 
@@ -501,9 +439,9 @@ def test_a_mark_reaches_the_whole_class_without_the_submissions(out, capsys):
     for name in ("ada", "carl"):
         text = (out / "feedback" / NAME / f"{name}.md").read_text()
         assert "costs 1.6 of the 16 points so far and leaves 14.4" in text
-    assert "  ada" not in (said := reviewed(out, capsys))
-    assert "  bob: not marked yet\n" in said
-    assert "1 waiting for a person." in said
+    lines = reviewed(out, capsys).splitlines()
+    assert lines[:2] == ["bob", f"  {NAME}/proof (3): not marked yet"]
+    assert lines[2].startswith("1 waiting for a person;")
     assert run("export", out, "lti") == 0
     with (out / "lti.csv").open(encoding="utf-8") as table:
         totals = {row["userId"]: row["scoreGiven"] for row in csv.DictReader(table)}
@@ -518,7 +456,7 @@ def test_a_mark_reaches_the_whole_class_without_the_submissions(out, capsys):
 def test_an_anonymous_gradebook_has_no_names(first_run, tmp_path, capsys):
     place, out = tmp_path / "in", gradebook_in(tmp_path / "out")
     hand_in(place, "augusta", {**RIGHT, **ESSAY})
-    path = hand_in(place, "Jürgen Müller", RIGHT)
+    path = hand_in(place, "Jürgen Müller", RIGHT, lambda released: released["cells"].clear())
     path.rename(path.with_name(f"{NAME} of Jürgen.ipynb"))
     with cheap():
         assert run("grade", out, place, "--anonymous") == 0
@@ -527,7 +465,7 @@ def test_an_anonymous_gradebook_has_no_names(first_run, tmp_path, capsys):
         assert sorted(p.name for p in (out / "autograded").iterdir()) == sorted(ids)
         assert all(re.fullmatch("p-[0-9a-f]{10}", name) for name in ids)
         said = reviewed(out, capsys).replace(str(tmp_path), "")
-        assert f"{REVIEW}. There is no notebook {NAME}.ipynb.\n" in said
+        assert f"{REVIEW}. There is no notebook of {NAME}.\n" in said
         seen = [said.encode(), (out / "gradebook.db").read_bytes()]
         seen += [page.read_bytes() for page in (out / "autograded").rglob("*.ipynb")]
         assert len(seen) == 4
@@ -579,11 +517,11 @@ def exported(tmp_path, platform, shown, file=None):
 
 
 def test_a_total_waits_for_all_of_its_parts():
-    assert total(graded("ada", *DONE)) == 12.5
-    assert total(graded("ada", *WAITING)) is None
+    assert total(graded("ada", *DONE)).export(False) == "12.5"
+    assert total(graded("ada", *WAITING)).export(False) == ""
     changed = graded("ada", *DONE)
     changed.results[PARTS[0]] = Result(REVIEW, 1, "It has changed since.")
-    assert total(changed) is None
+    assert total(changed).export(False) == ""
 
 
 def test_moodle_gets_its_grading_worksheet(tmp_path):
@@ -652,6 +590,7 @@ def test_in_canvas_own_table_only_our_column_is_filled(tmp_path):
     assert notes == [
         f"{file} has 2 rows for smithjo, {NAME}.",
         f"{file} has no row for zoe, {NAME}.",
+        "1 of 5 totals are open, and left empty: see `open` in totals.csv.",
     ]
 
 

@@ -20,7 +20,7 @@ from chopsticks.search.table import Bound, Entry
 from grading.answer import grade_answer
 from grading.exercises import ROOT, load
 from grading.grade import make_key
-from grading.sandbox import Limits, Mechanism, Sandbox, SandboxError, seccomp
+from grading.sandbox import Limits, Mechanism, Sandbox, SandboxError
 from grading.sandbox.cgroups import Groups, places_for_groups
 from grading.sandbox.course import PARTS, copy_course
 from grading.sandbox.games import Games
@@ -183,22 +183,23 @@ def test_a_game_that_is_not_watched_is_the_real_one(best):
     assert (answer.outcome.value, answer.outcome.nodes) == (2, 1)
 
 
-def test_the_limit_of_nodes_is_for_all_calls_together(best):
+def test_the_limit_of_moves_is_for_all_calls_together(best):
     call = Call(GameSpec("chopsticks"), At(), 6)
-    with best.worker(Limits(nodes=1000)) as worker:
-        assert answered(worker, MINIMAX, *call.args, name="minimax").outcome.nodes == 566
+    with best.worker(Limits(moves=700)) as worker:
+        outcome = answered(worker, MINIMAX, *call.args, name="minimax").outcome
+        assert (outcome.nodes, outcome.moves) == (566, 391)
         stopped = worker.call("minimax", call)
         assert (stopped.verdict, stopped.outcome.error) == ("did not end", "did not end")
-        assert stopped.outcome.nodes == 1000 - 565 + 1
+        assert stopped.outcome.moves == 700 - 391
         assert worker.call("minimax", call).verdict == "did not end"
         assert worker.answer("x = 1").verdict == "did not end"
 
 
-def test_a_node_that_is_reached_again_counts_each_time(best):
+def test_a_move_that_is_made_again_is_one_more_node_and_no_more_work(best):
     source = "def f(game, state):\n    for _ in range(2499): game.result(state, 0)\n    return 1"
-    with best.worker() as worker:
+    with best.worker(Limits(moves=1)) as worker:
         outcome = answered(worker, source, GameSpec("tictactoe"), At()).outcome
-    assert (outcome.value, outcome.nodes, outcome.states) == (1, 2500, 1)
+    assert (outcome.value, outcome.nodes, outcome.moves, outcome.states) == (1, 2500, 1, 1)
 
 
 def test_a_node_of_an_earlier_call_is_visited_by_the_next_one_too(best):
@@ -210,25 +211,19 @@ def test_a_node_of_an_earlier_call_is_visited_by_the_next_one_too(best):
     assert [(outcome.nodes, outcome.states) for outcome in outcomes] == [(2, 1)] * 2
 
 
-def test_nodes_reached_again_end_at_the_limit(best):
-    source = "def f(game, state):\n    while True: game.result(state, 0)"
-    with best.worker(Limits(nodes=1500)) as worker:
-        answer = answered(worker, source, GameSpec("tictactoe"), At())
-    assert (answer.says, answer.outcome.nodes) == ("stopped after 1,500 nodes", 1501)
-
-
 def test_catching_everything_does_not_help_beyond_the_limit(best):
     source = """\
 def f(game, state):
+    moves = game.moves(state)
     while True:
         try:
-            game.result(state, 0)
+            for move in moves: state, moves = game.result(state, move), game.moves(state)
         except BaseException:
             pass
 """
-    with best.worker(Limits(nodes=50)) as worker:
-        answer = answered(worker, source, GameSpec("tictactoe"), At())
-    assert answer.says == "stopped after 50 nodes"
+    with best.worker(Limits(moves=3)) as worker:
+        answer = answered(worker, source, GameSpec("chopsticks"), At())
+    assert answer.says == "stopped after 3 different moves"
     assert not answer.doubtful
 
 
@@ -239,16 +234,14 @@ def f(game, state):
     ("source", "verdict", "says", "line"),
     [
         ("x = 1\ndef f(:\n", "broken cell", "SyntaxError: invalid syntax", 2),
-        ("\n%timeit f()", "broken cell", "%timeit f() is a notebook command", 2),
-        ("!ls /", "broken cell", "!ls / is a notebook command", 1),
-        ("x = 1\nprint?", "broken cell", "print? is a notebook command", 2),
+        ("\nx = %timeit f()", "broken cell", "x = %timeit f() takes its value from a notebook", 2),
         ("if True:\nx = 1", "broken cell", "IndentationError: expected an indented block", 2),
         ("\0", "broken cell", "source code", None),
         ("\n\n1 / 0", "error", "ZeroDivisionError: division by zero", 3),
         ("raise NotImplementedError", "not answered", "NotImplementedError: ", 1),
         ("import sys\nsys.exit('done')", "error", "SystemExit: done", 2),
         ("def g(): g()\ng()", "did not end", "RecursionError: maximum recursion", 1),
-        ("from grading import exercises", "error", "ModuleNotFoundError: No module", 1),
+        ("import grading\ngrading.exercises", "error", "ImportError: grading is not installed", 2),
         ("get_ipython().run_line_magic('ls', '')", "error", "NameError: name 'get_ipython'", 1),
     ],
 )
@@ -686,30 +679,12 @@ def f(paths):
     }
 
 
-def test_no_new_namespaces_and_no_memory_on_the_side(sandbox):
-    source = """\
-import ctypes, os, platform
-libc = ctypes.CDLL(None, use_errno=True)
-def clone(flags):
-    number = {"x86_64": 56, "aarch64": 220}[platform.machine()]
-    child = libc.syscall(number, flags | 17, 0, 0, 0, 0)  # SIGCHLD, as from fork
-    return child or os._exit(0)
-def f():
-    new_user = 0x10000000
-    done = [libc.unshare(new_user), libc.memfd_create(b"x", 0), libc.shmget(0, 4096, 0o1666)]
-    return [*done, clone(new_user)], os.strerror(ctypes.get_errno()), clone(0) > 0
-"""
-    with sandbox.worker() as worker:
-        value = answered(worker, source).outcome.value
-    assert value == ([-1] * 4, "Operation not permitted", True)
-
-
 # ------------------------------------------------------------------------------------- mechanisms
 
 
 def test_without_bubblewrap_there_is_no_sandbox(monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    says = "^There is no sandbox here. It needs Linux and bubblewrap"
+    says = "^There is no sandbox here. It needs Linux; on Debian and Ubuntu, apt install bubblewrap"
     with pytest.raises(SandboxError, match=says), Sandbox():
         pass
     with Sandbox(unsafe=True) as sandbox:
@@ -776,12 +751,6 @@ def test_groups_of_both_versions_count_what_is_computed(file, text, tmp_path):
     (folder / "cgroup.procs").write_text("7\n12\n")
     (folder / file).write_text(text)
     assert groups.used() == (2.5, (7, 12), 0, 0)
-
-
-def test_other_machines_are_refused_in_words(best, monkeypatch):
-    monkeypatch.setattr(seccomp.platform, "machine", lambda: "riscv64")
-    with pytest.raises(SandboxError, match="on x86_64 and aarch64, not riscv64"):
-        best.worker()
 
 
 def test_the_mechanism_can_be_printed(best):

@@ -12,7 +12,7 @@ from chopsticks.exercise.run import run
 from grading.answer import Result
 from grading.grade import Graded, parts
 from grading.normal import statements
-from grading.similar import MARGIN, by_chance, similar, write_similar
+from grading.similar import LONG, MARGIN, by_chance, equal, similar, write_similar
 from grading.submissions import Submission, graded_cells, slug
 
 IMPORTS = "import math\nfrom math import inf\nfrom chopsticks import MIN\n"
@@ -379,6 +379,46 @@ def test_who_shares_more_comes_first():
     assert first.bits > second.bits >= by_chance(64) + MARGIN
 
 
+# Twelve lines that nobody writes twice, and that all look alike to a measure of rare company.
+BIZARRE = """
+def minimax(game, state):
+    magic, table = 7919, [3, 1, 4, 1, 5]
+    if game.is_terminal(state):
+        return (game.utility(state, MAX) * 12 + 36) / 12 - 3
+    seen = {n * magic % 13: n for n in table}
+    best = -1000003 if game.to_move(state) == MAX else 1000003
+    for move in list(game.moves(state))[::-1]:
+        below = minimax(game, game.result(state, move)) + len(seen) - len(seen)
+        pair = sorted([best * 2 + 1, below * 2 + 1])
+        best = (pair[game.to_move(state) == MAX] - 1) // 2
+        magic = (magic * 31 + 17) % 8191
+    return best * 1009 / 1009
+"""
+
+
+@pytest.mark.parametrize("students", [2, 8, 21, 30, 120])
+@pytest.mark.parametrize("copies", [2, 6])
+def test_a_whole_answer_that_is_the_same_is_always_listed(students, copies):
+    answers = independent(max(0, students - copies))
+    copied = [f"copy {n}" for n in range(copies)]
+    for number, student in enumerate(copied):
+        renamed = BIZARRE.replace("below", "lower") if number % 2 else BIZARRE
+        answers[student] = {**independent(1, seed=number)["s000"], "minimax": renamed}
+    assert equal(answers, KNOWN) == [("minimax", 82, copied)]
+
+
+def test_equal_answers_that_are_short_the_reference_or_the_release_are_not_listed():
+    answers = independent(120)
+    for number in (0, 1):
+        same = {question: cells[number] for question, cells in KNOWN.items()}
+        answers |= {f"a{number}": same, f"b{number}": same}
+    assert equal(answers, KNOWN) == []
+    line = "x = y * 3 + 4"  # five words
+    for lines, found in ((7, []), (8, [("minimax", LONG, ["joe", "sue"])])):
+        cells = {"minimax": "\n".join(line.replace("4", f"{n}") for n in range(lines))}
+        assert equal({**answers, "joe": cells, "sue": cells}, KNOWN) == found
+
+
 def test_the_order_of_the_students_changes_nothing():
     answers = {**independent(40), "ada": OWN, "eve": disguised("names")}
     turned = dict(sorted(answers.items(), reverse=True))
@@ -389,7 +429,7 @@ def test_the_order_of_the_students_changes_nothing():
     "source",
     [
         "def f(:",
-        "%matplotlib inline\nx = 1 + y",
+        "x = %timeit 1 + y",
         "x = '\0' + 1",
         "(" * 5000,
         "x = " + "-" * 50_000 + "1",
@@ -454,6 +494,17 @@ def test_what_students_wrote_is_text_and_the_page_says_what_it_is_not(page):
     assert "&lt;/pre&gt;&lt;b&gt;\N{REPLACEMENT CHARACTER}</span>" in page
     assert not re.search("<script|\u202e", page)
     assert "These are hints, and nothing else: they change no mark" in page
+
+
+def test_the_page_names_all_who_share_a_whole_answer(tmp_path):
+    answers = independent(40)
+    for student in sorted(answers)[:36]:
+        answers[student]["minimax"] = BIZARRE
+    write_similar([graded(*one) for one in answers.items()], tmp_path)
+    page = (tmp_path / "similar.html").read_text(encoding="utf-8")
+    assert "2. Minimax: <b>36 students</b> share 82 such words" in page
+    [group] = re.findall('<p class="names">(.*?)</p>', page)
+    assert re.findall(">(s[0-9]+)</a>", group) == [f"s{n:03}" for n in range(36)]
 
 
 def test_answers_of_an_earlier_run_are_compared_too(whole, page, tmp_path):

@@ -5,6 +5,7 @@ import os
 import re
 import stat
 import subprocess
+import unicodedata
 import zipfile
 from pathlib import Path
 
@@ -12,10 +13,12 @@ import pytest
 from handing_in import NAME, RIGHT, hand_in, notebook
 
 from grading import submissions
-from grading.layouts import LAYOUT
-from grading.submissions import Unreadable, collect, slug
+from grading.course import Course
+from grading.exercises import ROOT
+from grading.layouts import LAYOUT, is_student
+from grading.submissions import Unreadable, collect, known_cells, slug
 
-EXERCISES = ("02-minimax", "04-alpha-beta")
+EXERCISES = {name: known_cells(ROOT)[name] for name in ("02-minimax", "04-alpha-beta")}
 FILE = f"ada/{NAME}/{NAME}.ipynb"
 
 
@@ -117,10 +120,10 @@ def test_a_source_may_be_anything(source, tmp_path):
 
 def test_a_folder_without_its_notebook_is_a_submission(tmp_path):
     (tmp_path / "ada" / NAME).mkdir(parents=True)
-    (tmp_path / "ada" / NAME / "Untitled.ipynb").write_text(notebook(RIGHT))
+    (tmp_path / "ada" / NAME / "Untitled.ipynb").write_text('{"nbformat": 4, "cells": []}')
     [submission], problems = collect(tmp_path, EXERCISES)
     found = f"ada/{NAME}/Untitled.ipynb"
-    assert complaint(submission) == f"There is no notebook {NAME}.ipynb; found: {found}."
+    assert complaint(submission) == f"There is no notebook of {NAME}; found: {found}."
     assert problems == []
 
 
@@ -151,14 +154,18 @@ def test_a_pipe_is_not_opened(tmp_path):
 
 @pytest.mark.parametrize(
     "student",
-    ["=1+1", "+1", "-1", "@SUM(A1)", " ab", "a ", "a,b", 'a"', "a\nb", "a;b", "\u202eada"],
+    [
+        *("=1+1", "+1", "-1", "@SUM(A1)", " ab", "a ", "a,b", 'a"', "a\nb", "a;b", "\u202eada"),
+        *("a\\b", "\u0301ada", "a" + "\u0301" * 70, "a" * 101),
+    ],
 )
 def test_a_name_that_a_spreadsheet_could_misread_is_refused(student, tmp_path):
     hand_in(tmp_path, "ada", RIGHT)
     hand_in(tmp_path, student, RIGHT)
     found, [problem] = collect(tmp_path, EXERCISES)
     assert [s.student for s in found] == ["ada"]
-    assert "a student's name may have letters, digits, blanks, dots, _, -, ' and @" in problem
+    says = "a student's name has at most 100 letters, digits, blanks, dots, _, -, ' and @, and"
+    assert says in problem
     assert problem.isprintable()
 
 
@@ -174,12 +181,19 @@ def test_a_name_that_a_spreadsheet_could_misread_is_refused(student, tmp_path):
         "Ada O'Hara",
         "हिन्दी",
         "名" * 80,
+        "e\u0323\u0302" * 9,
     ],
 )
 def test_other_names_are_fine(student, tmp_path):
     hand_in(tmp_path, student, RIGHT)
     [submission], problems = collect(tmp_path, EXERCISES)
-    assert (submission.student, problems) == (student, [])
+    assert (submission.student, problems) == (unicodedata.normalize("NFC", student), [])
+
+
+def test_a_name_has_few_accents_and_no_backslash():
+    assert is_student("J\u0303\u0301rgen")
+    assert not is_student("Ju" + "\u0301" * 30_000 + "rgen")
+    assert not is_student(r"Ada\Lovelace")
 
 
 def test_other_files_are_passed_over_and_other_notebooks_named(tmp_path):
@@ -188,11 +202,12 @@ def test_other_files_are_passed_over_and_other_notebooks_named(tmp_path):
     (tmp_path / "ada" / NAME / ".ipynb_checkpoints").mkdir()
     (tmp_path / "ada" / NAME / ".ipynb_checkpoints" / f"{NAME}.ipynb").write_text("{}")
     (tmp_path / "notes.txt").write_text("=1")
-    hand_in(tmp_path, "bob", RIGHT).parent.rename(tmp_path / "bob" / "03-other")
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "trial.ipynb").write_text("{}")
     [submission], problems = collect(tmp_path, EXERCISES)
     assert submission.source("minimax") == RIGHT["minimax"]
     [problem] = problems
-    assert problem.startswith(f"bob/03-other/{NAME}.ipynb: not where a notebook is looked for")
+    assert problem.startswith("old/trial.ipynb: not where a notebook is looked for")
     assert LAYOUT in problem
 
 
@@ -262,28 +277,84 @@ def test_a_link_in_an_archive_is_refused(tmp_path):
     assert "There is no notebook" in complaint(submission)
 
 
-def test_a_bomb_is_not_unpacked(tmp_path):
-    bob = f"bob/{NAME}/{NAME}.ipynb"
-    found, problems = collect(
-        archive(tmp_path, {FILE: b" " * 15_000_000, bob: notebook(RIGHT)}), EXERCISES
-    )
-    assert problems == []
-    assert "more than 200 times is refused" in complaint(found[0])
-    assert found[1].source("minimax") == RIGHT["minimax"]
+ADAS = "Ada_1_assignsubmission_file_"
+BOBS = f"Bob_2_assignsubmission_file_/{NAME}.ipynb"
 
 
+@pytest.mark.parametrize("file", [f"{NAME}.ipynb", "final.ipynb"])
 @pytest.mark.parametrize(
-    ("limit", "value", "says"),
+    ("spoil", "says"),
     [
-        ("MAX_FILES", 1, "an archive with 2 files; at most 1 are read"),
-        ("MAX_TOTAL", 1000, "bytes of notebooks; at most 1,000 are read"),
+        ("bomb", "to 15,000,000 bytes when it is unpacked; more than 200 times"),
+        ("size", "Notebooks of 2,101,530,120 bytes were handed in; at most 500,000,000 are read"),
+        ("damage", "The notebook cannot be unpacked: damaged, or encrypted"),
+        ("lock", "The notebook cannot be unpacked: damaged, or encrypted"),
+        ("binary", "The file is not a notebook: it is not JSON"),
     ],
 )
-def test_an_archive_that_is_too_large_is_refused(limit, value, says, tmp_path, monkeypatch):
-    monkeypatch.setattr(submissions, limit, value)
-    place = archive(tmp_path, {FILE: notebook(RIGHT), "x": "x"})
-    with pytest.raises(ValueError, match=says):
-        collect(place, EXERCISES)
+def test_one_bad_file_costs_its_owner_only(spoil, says, file, tmp_path):
+    path = f"{ADAS}/{file}"
+    bad = {"bomb": b" " * 15_000_000, "binary": bytes(range(256))}.get(spoil, notebook(RIGHT))
+    place = archive(tmp_path, {path: bad, BOBS: answer("bob")})
+    data = bytearray(place.read_bytes())
+    listed = data.index(b"PK\1\2")
+    if spoil == "damage":
+        data[100:110] = bytes(10)
+    elif spoil == "size":
+        data[listed + 24 : listed + 28] = (2_101_530_120).to_bytes(4, "little")
+    elif spoil == "lock":
+        data[6] |= 1
+        data[listed + 8] |= 1
+    place.write_bytes(data)
+    (ada, bob), problems = collect(place, EXERCISES)
+    assert bob.source("minimax") == "bob"
+    assert (ada.student, ada.exercise) == ("Ada_1", NAME)
+    assert says in complaint(ada)
+    assert bool(problems) == (file == "final.ipynb" or spoil == "size")
+    assert all(problem.startswith("Ada_1") and says in problem for problem in problems)
+
+
+@pytest.mark.parametrize("form", ["archive", "folder"])
+def test_too_many_files_cost_their_owner_only(form, tmp_path, monkeypatch):
+    monkeypatch.setattr(submissions, "MAX_FILES", 50)
+    place = tmp_path / "in"
+    if form == "archive":
+        more = {f"ada/{NAME}/{number}": "" for number in range(100)}
+        place = archive(tmp_path, {FILE: notebook(RIGHT), **more, FILE.replace("ada", "bob"): "{}"})
+    else:
+        for student in ("ada", "bob"):
+            hand_in(place, student, RIGHT)
+        for number in range(100):
+            (place / "ada" / NAME / str(number)).touch()
+    (ada, bob), problems = collect(place, EXERCISES)
+    assert complaint(ada).startswith("More than 50 files were handed in")
+    assert bob.student == "bob"
+    assert "files" not in bob.complaint
+    assert problems == ["ada: More than 50 files were handed in."]
+
+
+def test_a_name_in_no_encoding_costs_its_owner_only(tmp_path):
+    place = archive(tmp_path, {f"{ADAS}/ÄÄÄÄ.ipynb": answer("ada"), BOBS: answer("bob")})
+    data = place.read_bytes()
+    assert data.count("ÄÄÄÄ".encode()) == 2
+    place.write_bytes(data.replace("ÄÄÄÄ".encode(), b"\xff\xfe\x80AAAAA"))
+    with pytest.raises(UnicodeDecodeError):
+        zipfile.ZipFile(place)
+    found, problems = collect(place, EXERCISES)
+    assert {s.student: s.source("minimax") for s in found} == {"Ada_1": "ada", "Bob_2": "bob"}
+    assert problems == []
+
+
+def test_a_notebook_of_many_cells_is_not_kept(tmp_path):
+    def change(released):
+        cell = cell_named(released, "minimax")
+        for number in range(2_000):
+            metadata = {"nbgrader": {**cell["metadata"]["nbgrader"], "grade_id": f"more-{number}"}}
+            released["cells"].append({**cell, "metadata": metadata})
+
+    submission = read(changed(change), tmp_path)
+    assert "The notebook is too long: more than 1,000,000 characters" in complaint(submission)
+    assert submission.cells == {}
 
 
 def test_damaged_archives(tmp_path):
@@ -301,7 +372,7 @@ def test_damaged_archives(tmp_path):
 def test_two_notebooks_for_one_exercise_are_not_chosen_from(tmp_path):
     folder = "Ada_4711_assignsubmission_file_"
     text = notebook(RIGHT)
-    members = {f"{folder}/{NAME}.ipynb": text, f"{folder}/old/{NAME}.ipynb": text}
+    members = {f"{folder}/{NAME}.ipynb": text, f"{folder}/{NAME} (1).ipynb": text}
     [submission], problems = collect(archive(tmp_path, members), EXERCISES)
     says = "There is no saying which notebook counts; found: "
     assert complaint(submission) == f"{says}{', '.join(members)}."
@@ -392,14 +463,11 @@ def test_who_is_called_like_another_at_moodle_is_not_the_other(eves, tmp_path):
 
 def test_what_does_not_fit_the_layout_is_listed(tmp_path):
     hand_in(tmp_path, "ada", RIGHT)
-    hand_in(tmp_path, "eve", RIGHT)
     stray = of_canvas("bob", 1, 2)
-    (tmp_path / "eve" / stray).write_text(notebook(RIGHT))
     (tmp_path / stray).write_text(notebook(RIGHT))
-    found, problems = collect(tmp_path, EXERCISES)
-    assert [s.student for s in found] == ["ada", "eve"]
-    assert [problem.partition(": not where")[0] for problem in problems] == [stray, f"eve/{stray}"]
-    assert all(LAYOUT in problem for problem in problems)
+    [submission], [problem] = collect(tmp_path, EXERCISES)
+    assert submission.student == "ada"
+    assert problem.startswith(f"{stray}: not where a notebook is looked for, which is {LAYOUT}")
 
 
 def test_a_path_that_leads_elsewhere_is_nobodys(tmp_path):
@@ -439,24 +507,232 @@ def test_of_several_the_latest_that_is_on_time_counts(handed_in, graded, says, t
     assert problems == []
 
 
+# ------------------------------------------------------------------- which exercise it answers
+
+OTHER = "04-alpha-beta"
+
+
+def placed(platform, file, student="ada"):
+    """Where a platform puts a student's file."""
+    return {
+        "nbgrader": f"{student}/{NAME}/{file}",
+        "no exercise": f"{student}/{file}",
+        "other folder": f"{student}/homework 2/{file}",
+        "wrapped": f"all/in/{student}/{NAME}/{file}",
+        "moodle": of_moodle(f"{student}_1", file),
+        "moodle in folder": of_moodle(f"{student}_1", f"new/{file}"),
+        "canvas": of_canvas(student, 1, 2, file),
+    }[platform]
+
+
+def put(tmp_path, members, form="archive"):
+    if form == "archive":
+        return archive(tmp_path, members)
+    for name, text in members.items():
+        path = tmp_path / "in" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return tmp_path / "in"
+
+
 @pytest.mark.parametrize(
-    "path",
+    "file",
     [
-        f"ada/{NAME}/{NAME}-final (1).ipynb",
-        of_moodle("Ada_1", f"{NAME}-final (1).ipynb"),
-        of_canvas("ada", 1, 2, f"{NAME}-final (1).ipynb"),
+        *("final.ipynb", "Minimax-1.ipynb", "02_minimax.ipynb", f"{NAME} (1).ipynb"),
+        *(f"{NAME}.ipynb.txt", "Untitled.IPYNB", f"{NAME}-final (1).ipynb"),
     ],
 )
-def test_a_wrong_file_name_is_told_with_what_was_found(path, tmp_path):
-    [submission], _ = collect(archive(tmp_path, {path: notebook(RIGHT)}), EXERCISES)
-    assert complaint(submission) == f"There is no notebook {NAME}.ipynb; found: {path}."
+@pytest.mark.parametrize(
+    ("platform", "form"),
+    [
+        *(("nbgrader", form) for form in ("archive", "folder")),
+        *(("no exercise", "folder"), ("other folder", "archive"), ("wrapped", "archive")),
+        *(("moodle", form) for form in ("archive", "folder")),
+        *(("moodle in folder", "archive"), ("canvas", "archive"), ("canvas", "folder")),
+    ],
+)
+def test_a_renamed_notebook_is_graded(platform, form, file, tmp_path):
+    members = {
+        placed(platform, file): answer("ada"),
+        placed("nbgrader" if "folder" in platform + form else platform, "x.ipynb", "bob"): "{}",
+    }
+    if platform in ("no exercise", "other folder"):
+        members = {placed(platform, file): answer("ada"), FILE.replace("ada", "bob"): "{}"}
+    elif platform.startswith("moodle") or platform == "canvas":
+        members = {placed(platform, file): answer("ada"), placed(platform, "x.ipynb", "bob"): "{}"}
+    found, _ = collect(put(tmp_path, members, form), EXERCISES)
+    [ada] = [s for s in found if s.student.startswith("ada")]
+    assert (ada.exercise, ada.source("minimax"), ada.note) == (NAME, "ada", "")
+    assert all(s.complaint for s in found if s is not ada)
+
+
+def unnamed(released):
+    for cell in released["cells"]:
+        cell["metadata"].pop("nbgrader", None)
+
+
+def from_colab(released):
+    released["nbformat_minor"] = 0
+    released["metadata"] = {"colab": {"provenance": []}, "kernelspec": {"name": "python3"}}
+    for number, cell in enumerate(released["cells"]):
+        cell.pop("id")
+        cell["metadata"].update(id=f"Xy{number}", outputId="77a", colab={"height": 35})
+        cell["source"] = "".join(cell["source"])
+
+
+def from_code(released):
+    released["metadata"]["language_info"] = {"name": "python", "nbconvert_exporter": "python"}
+    for number, cell in enumerate(released["cells"]):
+        cell["id"] = f"{number:08x}"
+        cell["metadata"] = {**cell["metadata"], "vscode": {"languageId": "python"}}
+
+
+def without_setup(released):
+    released["cells"].remove(cell_named(released, "setup"))
+
+
+def with_the_setup_of_another(released):
+    setup = cell_named(released, "setup")
+    setup["source"] = "".join(setup["source"]).replace(NAME, OTHER)
+
+
+def of_an_old_release(released):
+    for name in ("negamax", "negamax-check", "proof"):
+        released["cells"].remove(cell_named(released, name))
+    cell_named(released, "limited")["metadata"]["nbgrader"]["grade_id"] = "limited-before"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [from_colab, from_code, without_setup, with_the_setup_of_another, of_an_old_release],
+)
+def test_a_notebook_is_known_however_it_was_saved(change, tmp_path):
+    place = archive(tmp_path, {of_moodle("Ada_1", "x.ipynb"): changed(change)})
+    [submission], problems = collect(place, EXERCISES)
+    assert (submission.exercise, submission.source("minimax")) == (NAME, RIGHT["minimax"])
+    assert problems == []
+
+
+def test_without_names_of_cells_the_check_tells_the_exercise(tmp_path):
+    place = archive(tmp_path, {of_moodle("Ada_1", "x.ipynb"): changed(unnamed)})
+    [submission], _ = collect(place, EXERCISES)
+    assert submission.exercise == NAME
+    assert complaint(submission) == "The cell 'minimax' is missing from the notebook."
+
+
+@pytest.mark.parametrize("platform", ["nbgrader", "moodle", "canvas"])
+def test_the_cells_decide_against_the_name(platform, tmp_path):
+    members = {
+        placed(platform, f"{NAME}.ipynb"): the_other(),
+        placed(platform, f"{NAME}.ipynb", "bob"): answer("bob"),
+    }
+    (ada, adas_own, bob), problems = collect(archive(tmp_path, members), EXERCISES)
+    path = next(iter(members))
+    assert (ada.exercise, adas_own.exercise, bob.exercise) == (NAME, OTHER, NAME)
+    says = f"There is no notebook of {NAME}; found: {path} (whose cells are those of {OTHER})."
+    assert complaint(ada) == says
+    assert adas_own.note == f"The cells of {path} are those of {OTHER}, not of {NAME}."
+    assert "raise NotImplementedError" in adas_own.source("alphabeta")
+    assert bob.source("minimax") == "bob"
+    student = ada.student
+    assert problems == [f"{student}/{NAME}: {says}"]
+
+
+def the_other():
+    return (ROOT / "exercises" / OTHER / f"{OTHER}.ipynb").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("platform", ["moodle", "canvas", "no exercise"])
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("final.ipynb", '{"nbformat": 4, "cells": []}'),
+        ("final.ipynb", "{}"),
+        ("answers.pdf", "%PDF"),
+        ("minimax.py", RIGHT["minimax"]),
+    ],
+)
+def test_what_no_cells_identify_is_for_a_person(platform, file, text, tmp_path):
+    others = "nbgrader" if platform == "no exercise" else platform
+    members = {
+        placed(others, f"{NAME}.ipynb"): notebook(RIGHT),
+        placed(platform, file, "bob"): text,
+    }
+    course = Course(roster=("ada", "bob", "carl", "ada_1", "bob_1"))
+    (ada, bob), [problem] = collect(archive(tmp_path, members), EXERCISES, course)
+    assert (ada.complaint, bob.exercise) == ("", NAME)
+    assert bob.complaint.endswith(f"; found: {placed(platform, file, 'bob')}.")
+    assert problem == f"{bob.student}/{NAME}: {bob.complaint}"
+
+
+def test_what_no_cells_identify_is_listed_where_nobody_has_handed_in_an_exercise(tmp_path):
+    place = archive(tmp_path, {placed("moodle", "x.ipynb"): "{}"})
+    says = "ada_1: nothing says which exercise it is; found: ada_1_assignsubmission_file_/x.ipynb"
+    assert collect(place, EXERCISES) == ([], [says])
+
+
+def test_a_scratch_notebook_is_for_a_person_only_where_there_is_nothing_else(tmp_path):
+    members = {
+        placed("moodle", f"{NAME}.ipynb"): notebook(RIGHT),
+        placed("moodle", "scratch.ipynb"): "{}",
+        placed("moodle", "readme.txt"): "",
+        placed("moodle", f"{NAME}.ipynb", "bob"): notebook(RIGHT),
+        placed("moodle", "readme.txt", "bob"): "",
+        placed("moodle", f"{OTHER}.ipynb", "carl"): the_other(),
+    }
+    found, problems = collect(archive(tmp_path, members), EXERCISES)
+    reviewed = {(s.student, s.exercise) for s in found if s.complaint}
+    assert {(s.student, s.exercise) for s in found} - reviewed == {
+        *(("ada_1", NAME), ("bob_1", NAME), ("carl_1", OTHER)),
+    }
+    assert reviewed == {("ada_1", OTHER)}
+    assert [problem.partition(":")[0] for problem in problems] == [f"ada_1/{OTHER}"]
+
+
+def test_a_group_has_handed_in_what_one_of_them_has(tmp_path):
+    course = Course(groups={"red": ("ada_1", "bob_1")})
+    members = {
+        placed("moodle", "final.ipynb"): notebook(RIGHT),
+        placed("moodle", "notes.ipynb", "bob"): "{}",
+    }
+    [submission], problems = collect(archive(tmp_path, members), EXERCISES, course)
+    assert (submission.student, submission.complaint, problems) == ("ada_1", "", [])
+
+
+def test_copies_beside_a_notebook_in_its_place_are_not_read(tmp_path, monkeypatch):
+    hand_in(tmp_path / "in", "ada", RIGHT)
+    copy = tmp_path / "in" / "ada" / NAME / f"{NAME}-Copy1.ipynb"
+    copy.write_text(answer("copy"))
+    opened = []
+    start_of = submissions._start_of
+    monkeypatch.setattr(submissions, "_start_of", lambda p: opened.append(p.name) or start_of(p))
+    [submission], problems = collect(tmp_path / "in", EXERCISES)
+    assert (submission.source("minimax"), problems) == (RIGHT["minimax"], [])
+    assert opened == [f"{NAME}.ipynb"]
+    copy.with_name(f"{NAME}.ipynb").unlink()
+    [submission], problems = collect(tmp_path / "in", EXERCISES)
+    assert (submission.source("minimax"), problems) == ("copy", [])
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "chosen"),
+    [("final.ipynb", "Minimax.ipynb", "b"), (f"{NAME}.ipynb", f"{NAME} (1).ipynb", "b")],
+)
+def test_of_several_renamed_the_latest_counts(first, second, chosen, tmp_path):
+    members = {
+        of_canvas("ada", 1, 5, first): answer("a"),
+        of_canvas("ada", 1, 7, second): answer("b"),
+    }
+    [submission], problems = collect(archive(tmp_path, members), EXERCISES)
+    assert (submission.source("minimax"), problems) == (chosen, [])
+    assert "Handed in 2 times" in submission.note
 
 
 # ------------------------------------------------------------------ names, and the system's errors
 
 
 def test_a_name_may_be_written_in_several_ways(tmp_path):
-    names = {"Jürgen": "Ju\u0308rgen", "Ada Lovelace": "Ada Lovelace", "J\\xfcrgen": b"J\xfcrgen"}
+    names = {"Jürgen": "Ju\u0308rgen", "Ada Lovelace": "Ada Lovelace", "J_xfcrgen": b"J\xfcrgen"}
     for name in names.values():
         hand_in(tmp_path, os.fsdecode(name), RIGHT)
     found, problems = collect(tmp_path, EXERCISES)
@@ -467,7 +743,7 @@ def test_a_name_may_be_written_in_several_ways(tmp_path):
 
 @pytest.mark.parametrize(
     ("written", "student"),
-    [(b"Ju\xcc\x88rgen", "Jürgen"), (b"J\xfcrgens", "J\\xfcrgens")],
+    [(b"Ju\xcc\x88rgen", "Jürgen"), (b"J\xfcrgens", "J_xfcrgens")],
 )
 def test_an_archive_need_not_say_how_its_names_are_written(written, student, tmp_path):
     place = archive(tmp_path, {FILE.replace("ada", "A" * len(written)): notebook(RIGHT)})
@@ -514,7 +790,7 @@ def test_a_file_that_cannot_be_read_is_one_line_and_for_a_person(tmp_path, monke
     (ada, bob), problems = collect(tmp_path, EXERCISES)
     assert complaint(ada) == "The notebook cannot be read: Permission denied."
     assert bob.source("minimax") == RIGHT["minimax"]
-    assert problems == [f"ada/{NAME}: The notebook cannot be read: Permission denied."]
+    assert problems == [f"{FILE}: The notebook cannot be read: Permission denied."]
 
 
 @pytest.mark.posix

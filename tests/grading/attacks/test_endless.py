@@ -317,7 +317,7 @@ def f(game, state):
         except ValueError:
             pass
 """
-    _, answer = attack_worker(source, Limits(nodes=50))
+    _, answer = attack_worker(source, Limits(moves=50))
     assert answer.says == "stopped after 50 nodes"
 
 

@@ -198,17 +198,17 @@ def f(*lines):
 
 
 def test_forged_calls_are_calls(attack_worker):
-    walk = '["need", "walk", [["lent", 7, ["moves"]], ["value", 0]]]'
+    walk = '["call", "walk", [["lent", 7, ["moves"]], ["value", 0]]]'
     forged = {
-        ('["need", "settles", [["value", 3], ["value", 2]]]',): ["came", True, []],
-        ('["need", "exec", [["value", "1"]]]',): ["failed", "KeyError"],
-        ('["need", "__needed__", [["value", "walk"]]]',): ["failed", "KeyError"],
-        ('["need", "largest", [["value", {"GameSpec": ["stones"]}]]]',): ["failed", "TypeError"],
-        ('["need", "largest", [["value", {"dict": 3}]]]',): ["failed", "ValueError"],
-        ('["need", "walk", [["lent", 7, [3]], ["value", 0]]]',): ["failed", "AttributeError"],
+        ('["call", "settles", [["value", 3], ["value", 2]]]',): ["returned", True, []],
+        ('["call", "exec", [["value", "1"]]]',): ["failed", "KeyError"],
+        ('["call", "__needed__", [["value", "walk"]]]',): ["failed", "KeyError"],
+        ('["call", "largest", [["value", {"GameSpec": ["stones"]}]]]',): ["failed", "TypeError"],
+        ('["call", "largest", [["value", {"dict": 3}]]]',): ["failed", "ValueError"],
+        ('["call", "walk", [["lent", 7, [3]], ["value", 0]]]',): ["failed", "AttributeError"],
         (walk,): ["lent", 7, "moves", {"tuple": [0]}],
-        (walk, '["told", [1]]'): ["failed", "AttributeError"],
-        (walk, '["told", {}]'): ["failed", "ValueError"],
+        (walk, '["result of lent", [1]]'): ["failed", "AttributeError"],
+        (walk, '["result of lent", {}]'): ["failed", "ValueError"],
         (walk, walk, '["raised"]', '["raised"]'): ["failed", ""],
     }
     open_call = (walk,)
@@ -222,22 +222,22 @@ def test_forged_calls_are_calls(attack_worker):
 
 
 @attacks(
-    ("no arguments", "calls without arguments", '["need", "settles"]'),
+    ("no arguments", "calls without arguments", '["call", "settles"]'),
     (
         "another game",
         "names a game that it was not told of",
-        '["need", "walk", [["game", 99], ["value", 0]]]',
+        '["call", "walk", [["game", 99], ["value", 0]]]',
     ),
     (
         "a number as text",
         "lends a game by a text",
-        '["need", "walk", [["lent", "7", []], ["value", 0]]]',
+        '["call", "walk", [["lent", "7", []], ["value", 0]]]',
     ),
-    ("an answer to nothing", "answers what nobody asked", '["told", 3]'),
-    ("the other end", "speaks as the other worker does", '["came", 3, []]'),
+    ("an answer to nothing", "answers what nobody asked", '["result of lent", 3]'),
+    ("the other end", "speaks as the other worker does", '["returned", 3, []]'),
     ("serving", "says that it serves", '["serving"]'),
-    ("no name", "calls a function without a name", '["need", null, []]'),
-    ("a list for a name", "calls a function by a list", '["need", ["walk"], []]'),
+    ("no name", "calls a function without a name", '["call", null, []]'),
+    ("a list for a name", "calls a function by a list", '["call", ["walk"], []]'),
     ("a raise of nothing", "says that what nobody asked raised something", '["raised"]'),
 )
 def test_what_is_no_call_is_garbled(attack_worker, attack):
@@ -257,12 +257,12 @@ def test_nothing_is_needed_where_nothing_is_given(attack_worker):
     (
         "lines",
         "sends calls faster than they are answered",
-        """while True: say(('["need", "largest", [["value", [1]]]]' + chr(10)) * 99)""",
+        """while True: say(('["call", "largest", [["value", [1]]]]' + chr(10)) * 99)""",
     ),
     ("walks", "walks a game again and again", "while True: walk(game, state)"),
 )
 def test_a_flood_of_calls(attack_worker, attack):
-    limits = Limits(cpu=0.1, waiting=0.5, nodes=500)
+    limits = Limits(cpu=0.1, waiting=0.5, moves=500)
     source = f"{HARMFUL}def f(game, state):\n    {attack.source}"
     _, answer = attack_worker(source, limits, needed=[NEEDED])
     assert answer.verdict in ("did not end", "waited", "garbled")

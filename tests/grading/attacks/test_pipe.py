@@ -129,11 +129,11 @@ OTHER = Call(GameSpec("tree", {"tree": [[7, 8], [9, 7.5]]}), At())  # its value 
         "asks about a state that cannot be hashed",
         '["state", 0, {"set": [[]]}]\n',
     ),
-    ("again 0", "reached no node again", '["again", 0]\n'),
-    ("again -3", "reached minus three nodes again", '["again", -3]\n'),
-    ("again 1e9", "reached a billion nodes again", '["again", 1e9]\n'),
-    ("again as text", "reached '1' nodes again", '["again", "1"]\n'),
-    ("again in many digits", "reached more nodes than there are", f'["again", {"9" * 4000}]\n'),
+    ("again 0", "reached no node again", '["repeats", 0]\n'),
+    ("again -3", "reached minus three nodes again", '["repeats", -3]\n'),
+    ("again 1e9", "reached a billion nodes again", '["repeats", 1e9]\n'),
+    ("again as text", "reached '1' nodes again", '["repeats", "1"]\n'),
+    ("again in many digits", "reached more nodes than there are", f'["repeats", {"9" * 4000}]\n'),
 )
 def test_a_line_that_cannot_be_read(attack_worker, attack):
     line = attack.source
@@ -193,7 +193,7 @@ def f(game, state):
     ("results", "asks for a result again and again", '["result", 0, 0]'),
     ("states", "asks about a state again and again", '["state", 0, {"tuple": []}]'),
     ("no states", "asks about what is no state", '["state", 0, 9]'),
-    ("again", "reaches a node again and again", '["again", 1]'),
+    ("again", "reaches a node again and again", '["repeats", 1]'),
     (
         "an early answer",
         "answers an earlier request again and again",

@@ -1,0 +1,382 @@
+"""Totals of a class, and the tables made of them: ours, and those that learning platforms read.
+
+Moodle: the grading worksheet of an assignment, which its offline grading takes back.
+Canvas: the gradebook as Canvas exports and imports it.
+LTI:    the fields of a score in Assignment and Grade Services, one line for each.
+"""
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import ROUND_DOWN, Decimal
+from html import escape
+from pathlib import Path
+
+from chopsticks.solving.files import csv_text
+from grading.answer import REVIEW, Result
+from grading.course import Course, the_highest
+from grading.grade import Graded, by_exercise, write
+from grading.submissions import Submission
+
+NOT_HANDED_IN = "not handed in"
+PLATFORMS = ("moodle", "canvas", "lti")
+
+
+# -------------------------------------------------------------------------- what a stranger wrote
+
+
+def line(text: str) -> str:
+    r"""Put a text on one line, without what moves the cursor or turns the text around.
+
+    >>> line("Why?\n\x1b[2J  Look \u202eagain.")
+    'Why? [2J Look again.'
+    """
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def table_cell(text: str) -> str:
+    """Put a text on one line that no spreadsheet takes for a formula.
+
+    >>> table_cell("=1+1"), table_cell("＠SUM(A1)"), table_cell("-2.5"), table_cell("1 = 1")
+    ("'=1+1", "'＠SUM(A1)", '-2.5', '1 = 1')
+    """
+    text = line(text)
+    formula = unicodedata.normalize("NFKC", text[:1]) in ("=", "+", "-", "@")
+    number = text[:1] in "+-" and text[1:].replace(".", "", 1).isdecimal()
+    return f"'{text}" if formula and not number else text
+
+
+# ------------------------------------------------------------------------------------ the class
+
+
+def class_rows(graded: Sequence[Graded], course: Course) -> list[Graded]:
+    """Return a row for everybody in the class, in the order of the tables, with their lateness.
+
+    All members of a group get what one of them handed in.  With a roster, everybody in it has a
+    row for each exercise that anybody handed in, and nobody else has one.
+    """
+    handed_in = {row.place: row for row in graded}
+    rows = []
+    for exercise, first in {row.submission.exercise: row for row in graded}.items():
+        students = course.roster
+        if students is None:
+            students = tuple(student for name, student in handed_in if name == exercise)
+        for student in students:
+            group, members = course.group(student)
+            own = [handed_in[exercise, m] for m in members if (exercise, m) in handed_in]
+            if not own:
+                nothing = Result(NOT_HANDED_IN, 0, "Nothing was handed in.")
+                results = dict.fromkeys(first.results, nothing)
+                rows.append(Graded(first.exercise, Submission(student, exercise), results))
+                continue
+            row = _for_group(group, own, course) if group else own[0]
+            late = course.late(student, exercise, row.submission.came)
+            submission = replace(row.submission, student=student)
+            rows.append(replace(row, submission=submission, late=late))
+    return sorted(rows, key=lambda row: (row.student, row.submission.exercise))
+
+
+def _for_group(group: str, own: Sequence[Graded], course: Course) -> Graded:
+    """Return what counts for a group whose members have handed in all this."""
+    exercise = own[0].submission.exercise
+    ranks = [course.rank(row.student, exercise, row.submission.came) for row in own]
+    number = 0 if len(own) == 1 else the_highest(ranks)
+    who = " and ".join(row.student for row in own)
+    if number is None:
+        says = f"There is no saying which counts for the group {group}: {who} have handed in."
+        results = dict.fromkeys(own[0].results, Result(REVIEW, None, says))
+        return replace(own[0], submission=Submission("", exercise), results=results, notes=())
+    row = own[number]
+    note = f"Handed in by {who} for the group {group}."
+    if rank := ranks[number] if len(own) > 1 else None:
+        note = f"{note[:-1]}; graded is that of {row.student}, {course.which(exercise, rank[0])}."
+    return replace(row, notes=(note, *row.notes))
+
+
+@dataclass(frozen=True)
+class Total:
+    """The points of a submission.
+
+    Attributes:
+        points: Those reached so far.
+        of: Those of the exercise.
+        waiting: Of these, the points of the parts that have no score yet.
+        days: How late it is; None if nothing says when it was handed in.
+        penalty: What lateness costs of the points so far, rounded down to hundredths.
+        total: What lateness leaves of them.
+        open: What may still change the total, such as "proof (3)".
+    """
+
+    points: Decimal
+    of: int
+    waiting: int
+    days: int | None
+    penalty: Decimal | None
+    total: Decimal | None
+    open: str
+
+    def export(self, so_far: bool) -> str:
+        """Return the total for a platform, "" while it is open and not wanted so far."""
+        return "" if self.open and not so_far else number_text(self.total)
+
+
+def total(row: Graded) -> Total:
+    """Add up the points of a submission, after lateness."""
+    scores = [result.score for result in row.results.values() if result.score is not None]
+    points = sum((Decimal(str(score)) for score in scores), Decimal(0))
+    of = sum(part.points for part in row.results)
+    waiting = sum(part.points for part, result in row.results.items() if result.score is None)
+    still = [
+        f"{part.name} ({part.points})"
+        for part, result in row.results.items()
+        if result.score is None or result.verdict == REVIEW
+    ]
+    if row.late.days is None:
+        still.append("when it was handed in")
+        return Total(points, of, waiting, None, None, None, ", ".join(still))
+    penalty = (points * row.late.share).quantize(Decimal("0.01"), ROUND_DOWN)
+    days, left = row.late.days, points - penalty
+    return Total(points, of, waiting, days, penalty, left, ", ".join(still))
+
+
+def lateness(row: Graded) -> str:
+    """Say how late a submission is and what that costs; "" if it is on time."""
+    late = total(row)
+    if late.days is None:
+        return "It is not known when this was handed in."
+    if not late.days:
+        return ""
+    days = "1 day late" if late.days == 1 else f"{late.days} days late"
+    if not row.late.share:
+        return f"Handed in {days}, which costs nothing."
+    cost, points, left = map(number_text, (late.penalty, late.points, late.total))
+    return f"Handed in {days}, which costs {cost} of the {points} points so far and leaves {left}."
+
+
+def number_text(number: float | Decimal | None) -> str:
+    """Write a number for a table; "" for none."""
+    return "" if number is None else f"{float(number):g}"
+
+
+# ----------------------------------------------------------------------------------- our tables
+
+
+def grades_table(rows: Iterable[Graded]) -> str:
+    """Return grades.csv: one line for each student, exercise and part."""
+    head = ("student", "exercise", "question", "score", "max_score", "verdict", "request")
+    lines = [
+        (
+            *(row.student, row.submission.exercise, part.name, number_text(result.score)),
+            *(part.points, result.verdict, table_cell(result.request)),
+        )
+        for row in rows
+        for part, result in row.results.items()
+    ]
+    return csv_text(head, lines)
+
+
+def totals_table(rows: Iterable[Graded]) -> str:
+    """Return totals.csv: one line for each student and exercise."""
+    head = ("points", "of", "waiting", "days_late", "penalty", "total")
+    lines = []
+    for row in rows:
+        *numbers, still = vars(total(row)).values()
+        lines.append([row.student, row.submission.exercise, *map(number_text, numbers), still])
+    return csv_text(("student", "exercise", *head, "open"), lines)
+
+
+# ------------------------------------------------------------------------------------ platforms
+
+
+def export(
+    platform: str,
+    rows: Sequence[Graded],
+    out: Path,
+    file: Path | None = None,
+    so_far: bool = False,
+) -> Iterator[str]:
+    """Write the tables of a platform; yield where they are, and what was left out.
+
+    Args:
+        platform: One of PLATFORMS.
+        rows: Those of the class.
+        out: The folder of the results.
+        file: The gradebook that Canvas has exported; all but our columns is kept.
+        so_far: Whether to write totals that are still open.
+
+    Raises:
+        ValueError: If the file is no gradebook of Canvas.
+        OSError: If a file cannot be read or written.
+    """
+    if file and platform != "canvas":
+        raise ValueError(f"{file}: only the gradebook of Canvas can be filled in")
+    notes: list[str] = []
+    if platform == "moodle":
+        each = by_exercise(rows).items()
+        tables = {f"moodle-{name}.csv": _moodle(group, so_far) for name, group in each}
+    elif platform == "lti":
+        tables = {"lti.csv": _lti(rows, so_far)}
+    elif file:
+        text, notes = _filled_in(file, rows, so_far)
+        tables = {"canvas.csv": text}
+    else:
+        tables = {"canvas.csv": _canvas(rows, so_far)}
+    for name, text in tables.items():
+        write(out / name, text)
+        yield f"{out / name}"
+    yield from notes
+    if number := sum(bool(total(row).open) for row in rows):
+        kept = "so far" if so_far else "left empty"
+        yield f"{number} of {len(rows)} totals are open, and {kept}: see `open` in totals.csv."
+
+
+def _remarks(row: Graded, so_far: bool) -> str:
+    """Say how each part was graded, and a person's comment; nothing that a student wrote."""
+    whole = total(row)
+    if not whole.export(so_far):
+        return ""
+    remarks = [f"So far; open: {whole.open}"] if whole.open else []
+    for part, result in row.results.items():
+        score = "–" if result.score is None else number_text(result.score)
+        comment = f" ({line(result.comment)})" if result.comment else ""
+        remarks.append(f"{part.title}: {score} of {part.points}, {result.verdict}{comment}")
+    return "; ".join(remarks)
+
+
+_WORKSHEET = (
+    *("Identifier", "Full name", "Email address", "Grade", "Maximum Grade"),
+    *("Last modified (grade)", "Feedback comments"),
+)
+
+
+def _moodle(rows: Iterable[Graded], so_far: bool) -> str:
+    """Moodle finds the participant by the number that it gave to the folder of a submission."""
+    lines = []
+    for row in rows:
+        name, whole = row.student, total(row)
+        numbered = re.fullmatch(r"(.+)_(\d+)", name)
+        identifier = f"Participant {numbered[2]}" if numbered else name
+        full = numbered[1].replace("_", " ") if numbered else name
+        email = name if "@" in name else ""
+        points = (whole.export(so_far), str(whole.of))
+        # Moodle shows feedback as HTML.  It has no date for what was never graded.
+        cells = (identifier, full, email, *points, "-", escape(_remarks(row, so_far)))
+        lines.append([cell if cell == "-" else table_cell(cell) for cell in cells])
+    return csv_text(_WORKSHEET, lines)
+
+
+_SCORE = (
+    *("label", "userId", "scoreGiven", "scoreMaximum"),
+    *("activityProgress", "gradingProgress", "comment"),
+)
+
+
+def score(row: Graded, user: str, so_far: bool = False) -> dict[str, str | float]:
+    """Return the score of a user in the words of LTI; without points while they are open."""
+    whole = total(row)
+    fields: dict[str, str | float] = {"userId": user, "scoreMaximum": whole.of}
+    if points := whole.export(so_far):
+        fields |= {"scoreGiven": float(points), "comment": _remarks(row, so_far)}
+    progress = ("Submitted", "PendingManual") if whole.open else ("Completed", "FullyGraded")
+    return fields | dict(zip(("activityProgress", "gradingProgress"), progress, strict=True))
+
+
+def _lti(rows: Iterable[Graded], so_far: bool) -> str:
+    lines = []
+    for row in rows:
+        fields = {"label": row.submission.exercise, **score(row, row.student, so_far)}
+        cells = [fields.get(name, "") for name in _SCORE]
+        lines.append([table_cell(c if isinstance(c, str) else number_text(c)) for c in cells])
+    return csv_text(_SCORE, lines)
+
+
+def _canvas(rows: Sequence[Graded], so_far: bool) -> str:
+    """The gradebook of a course in which the logins are the names that we know."""
+    exercises = by_exercise(rows)
+    maxima = [str(total(group[0]).of) for group in exercises.values()]
+    points = {row.place: total(row).export(so_far) for row in rows}
+    lines = [["    Points Possible", "", "", "", "", *maxima]]
+    for student in sorted({row.student for row in rows}):
+        name = table_cell(student)
+        own = [points.get((exercise, student), "") for exercise in exercises]
+        lines.append([name, "", "", name, "", *own])
+    head = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section", *exercises)
+    return csv_text(head, lines)
+
+
+def _filled_in(path: Path, rows: Sequence[Graded], so_far: bool) -> tuple[str, list[str]]:
+    """Fill in Canvas' own gradebook; also say which totals found no place."""
+    (head, *lines), separator = read_table(path)
+    lines = [cells for cells in lines if any(cells)]
+    if not {"Student", "ID", "Section"} <= set(head):
+        raise ValueError(f"{path} is no gradebook of Canvas: its head has no Student, ID, Section")
+    notes = []
+    own = {name: _lines_of(name, head, lines) for name in {row.student for row in rows}}
+    for exercise, group in by_exercise(rows).items():
+        # Canvas puts its number behind the name of an assignment.
+        names = [re.sub(r" \(\d+\)$", "", name).strip() for name in head]
+        if exercise not in names:
+            notes.append(f"{path} has no column {exercise}.")
+            continue
+        column, of = names.index(exercise), str(total(group[0]).of)
+        for cells in lines:
+            if "Points Possible" in cells[0] and not re.fullmatch(rf"{of}(\.0*)?", cells[column]):
+                notes.append(f"{head[column]} has {cells[column]!r} points at Canvas, not {of}.")
+        for row in group:
+            if len(own[row.student]) != 1:
+                found = f"{len(own[row.student])} rows" if own[row.student] else "no row"
+                notes.append(f"{path} has {found} for {row.student}, {exercise}.")
+            elif points := total(row).export(so_far):
+                own[row.student][0][column] = points
+    # Students choose the name that Canvas shows; all else is Canvas' own, and stays as it is.
+    student = head.index("Student")
+    for cells in lines:
+        if "Points Possible" not in cells[student]:
+            cells[student] = table_cell(cells[student])
+    text = io.StringIO()
+    csv.writer(text, delimiter=separator, lineterminator="\n").writerows([head, *lines])
+    return text.getvalue(), notes
+
+
+def read_table(path: Path) -> tuple[list[list[str]], str]:
+    """Read a CSV that a spreadsheet may have saved: its lines, of one length, and its separator.
+
+    Raises:
+        ValueError: If the file is not in UTF-8, no CSV, or empty.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is not in UTF-8: save it as CSV UTF-8") from None
+    first = text.partition("\n")[0]
+    separator = max(",;\t", key=first.count)
+    try:
+        lines = list(csv.reader(io.StringIO(text), delimiter=separator))
+    except csv.Error as error:
+        raise ValueError(f"{path} is no CSV: {error}") from None
+    if not any(map(any, lines)):
+        raise ValueError(f"{path} is empty")
+    longest = max(map(len, lines))
+    return [[*cells, *[""] * (longest - len(cells))] for cells in lines], separator
+
+
+def _lines_of(student: str, head: list[str], lines: Sequence[list[str]]) -> list[list[str]]:
+    """Canvas names a file by the letters of the name, and namesakes by their numbers, too."""
+    for name in ("SIS Login ID", "SIS User ID", "ID"):
+        if name in head:
+            column = head.index(name)
+            if found := [cells for cells in lines if cells[column] == student]:
+                return found
+    shown, number = head.index("Student"), head.index("ID")
+    return [
+        cells
+        for cells in lines
+        if _letters(student) in (_letters(cells[shown]), _letters(cells[shown] + cells[number]))
+    ]
+
+
+def _letters(name: str) -> str:
+    return "".join(c for c in name.lower() if c.isalnum())

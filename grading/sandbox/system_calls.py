@@ -1,0 +1,130 @@
+"""The system calls that a worker may make, as a program for the kernel that libseccomp writes."""
+
+import ctypes
+import errno
+import os
+import platform
+import socket
+from collections.abc import Iterator
+from ctypes import c_int, c_uint, c_uint32, c_uint64, c_void_p
+from functools import cache
+
+from grading.sandbox.limits import SandboxError
+
+LIBRARY = "libseccomp.so.2"
+ALLOWED = """
+read readv pread64 preadv write writev pwrite64 pwritev sendfile copy_file_range
+open openat creat close close_range dup dup2 dup3 pipe pipe2 lseek
+stat lstat fstat newfstatat statx statfs fstatfs access faccessat faccessat2 getdents getdents64
+readlink readlinkat getxattr lgetxattr fgetxattr listxattr llistxattr flistxattr
+mkdir mkdirat rmdir unlink unlinkat rename renameat renameat2 link linkat symlink symlinkat
+truncate ftruncate fallocate fsync fdatasync chmod fchmod fchmodat fchmodat2 umask
+utime utimes futimesat utimensat getcwd chdir fchdir
+poll ppoll select pselect6 epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait epoll_pwait2
+eventfd eventfd2 timerfd_create timerfd_settime timerfd_gettime
+sendto recvfrom sendmsg recvmsg shutdown getsockname getpeername getsockopt
+mmap munmap mprotect mremap madvise brk membarrier
+fork vfork execve exit exit_group wait4 waitid kill tkill tgkill
+set_tid_address set_robust_list get_robust_list rseq arch_prctl sched_yield sched_getaffinity
+sched_getparam sched_getscheduler sched_get_priority_max sched_get_priority_min getcpu
+rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigtimedwait rt_sigsuspend sigaltstack
+pause alarm getitimer setitimer nanosleep clock_nanosleep restart_syscall
+time gettimeofday clock_gettime clock_getres times getrusage getrandom uname sysinfo
+getpid getppid gettid getpgrp getpgid getsid setpgid setsid getpriority
+getuid geteuid getgid getegid getgroups getresuid getresgid getrlimit setrlimit prlimit64
+"""
+BECOME_ANOTHER_USER = "setuid setgid setgroups setresuid setresgid capget capset"
+"""What root calls to become a user without capabilities; a user without any gains nothing."""
+
+_ALLOW, _REFUSE = 0x7FFF_0000, 0x0005_0000  # SCMP_ACT_ALLOW, SCMP_ACT_ERRNO
+_OTHER_ARCHITECTURE = 2  # SCMP_FLTATR_ACT_BADARCH
+_MASKED_EQUAL = 7  # SCMP_CMP_MASKED_EQ
+_ALL = 2**64 - 1  # a mask: the whole argument
+_NEW_NAMESPACES = 0x7E02_0000  # the flags CLONE_NEW... of clone
+_STREAM = 0xF, socket.SOCK_STREAM  # of the type of a socket, whatever its flags
+_PRIVATE = 128  # FUTEX_PRIVATE_FLAG
+# Options of prctl: PR_SET_NAME, PR_GET_NAME, PR_SET_VMA; then, for BECOME_ANOTHER_USER,
+# PR_SET_KEEPCAPS, PR_CAPBSET_READ, PR_CAPBSET_DROP, PR_GET_SECUREBITS, PR_GET_NO_NEW_PRIVS,
+# PR_CAP_AMBIENT.
+_NAMES = 15, 16, 0x5356_4D41
+_CAPABILITIES = 8, 23, 24, 27, 39, 47
+
+Condition = dict[int, tuple[int, int]]  # a mask and a value for some of a call's arguments
+
+
+class _Comparison(ctypes.Structure):
+    _fields_ = [("argument", c_uint), ("operator", c_int), ("mask", c_uint64), ("value", c_uint64)]
+
+
+def conditions(root: bool) -> Iterator[tuple[str, Condition]]:
+    """The calls that are allowed, each under a condition on its arguments."""
+    import fcntl as f
+    import termios as t
+
+    for name in f"{ALLOWED} {BECOME_ANOTHER_USER if root else ''}".split():
+        yield name, {}
+    yield "clone", {1 if platform.machine() == "s390x" else 0: (_NEW_NAMESPACES, 0)}
+    yield "futex", {1: (_PRIVATE, _PRIVATE)}
+    yield "socketpair", {0: (_ALL, socket.AF_UNIX), 1: _STREAM}
+    for command in (f.F_DUPFD, f.F_DUPFD_CLOEXEC, f.F_GETFD, f.F_SETFD, f.F_GETFL, f.F_SETFL):
+        yield "fcntl", {1: (_ALL, command)}
+    for request in (t.TCGETS, t.TIOCGWINSZ, t.FIONREAD, t.FIONBIO, t.FIOCLEX, t.FIONCLEX):
+        yield "ioctl", {1: (_ALL, request)}
+    for option in (*_NAMES, *(_CAPABILITIES if root else ())):
+        yield "prctl", {0: (_ALL, option)}
+
+
+@cache
+def library() -> ctypes.CDLL | None:
+    """The system's libseccomp, if it is installed."""
+    try:
+        found = ctypes.CDLL(LIBRARY)
+    except OSError:
+        return None
+    found.seccomp_init.argtypes, found.seccomp_init.restype = [c_uint32], c_void_p
+    found.seccomp_attr_set.argtypes = [c_void_p, c_int, c_uint32]
+    found.seccomp_rule_add_array.argtypes = [c_void_p, c_uint32, c_int, c_uint, c_void_p]
+    found.seccomp_export_bpf.argtypes = [c_void_p, c_int]
+    found.seccomp_release.argtypes = [c_void_p]
+    return found
+
+
+@cache
+def system_calls() -> bytes:
+    """The program (BPF), which allows what an answer in Python needs and refuses all else.
+
+    No call is left by which workers could reach the network, or each other through the files
+    that all of them read: by locks, leases and watches, or by a futex in such a file.  A futex
+    that is not private therefore neither waits nor wakes; to its user, that looks like a spurious
+    wake-up, which may always happen.
+
+    A call that is refused fails with EPERM.  Calls as new as `clone3`, whose arguments no
+    program can see, seem not to exist: libraries then take an older one.
+
+    Raises SandboxError if libseccomp is missing or fails.
+    """
+    if not (seccomp := library()):
+        raise SandboxError(f"{LIBRARY} is missing: install Debian's package libseccomp2")
+    number = seccomp.seccomp_syscall_resolve_name  # below 0 for what this machine does not have
+    allowed = [(number(name.encode()), test) for name, test in conditions(os.geteuid() == 0)]
+    newest = number(b"clone3")
+    unknown = {*range(newest, newest + 500)} - {call for call, _ in allowed}
+    rules = [
+        *((_ALLOW, call, condition) for call, condition in allowed if call >= 0),
+        *((_REFUSE | errno.ENOSYS, call, {}) for call in unknown),
+        (_REFUSE, number(b"futex"), {1: (_PRIVATE, 0)}),
+    ]
+    context = seccomp.seccomp_init(_REFUSE | errno.EPERM)
+    failed = seccomp.seccomp_attr_set(context, _OTHER_ARCHITECTURE, _REFUSE | errno.EPERM)
+    for action, call, condition in rules:
+        tests = [_Comparison(i, _MASKED_EQUAL, *pair) for i, pair in condition.items()]
+        array = (_Comparison * len(tests))(*tests)
+        failed |= seccomp.seccomp_rule_add_array(context, action, call, len(tests), array)
+    reading, writing = os.pipe()
+    with os.fdopen(reading, "rb") as program:
+        failed |= seccomp.seccomp_export_bpf(context, writing)
+        os.close(writing)
+        seccomp.seccomp_release(context)
+        if failed:
+            raise SandboxError(f"{LIBRARY} cannot write a program that filters system calls")
+        return program.read()
