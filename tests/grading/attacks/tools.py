@@ -67,15 +67,14 @@ def attacks(*rows):
     assert len({attack.name for attack in listed}) == len(listed)
     return pytest.mark.parametrize(
         "attack",
-        [
-            pytest.param(
-                attack,
-                id=attack.name,
-                marks=[pytest.mark.xfail(strict=True, reason=attack.falls)] * bool(attack.falls),
-            )
-            for attack in listed
-        ],
+        [pytest.param(attack, id=attack.name, marks=_falls(attack.falls)) for attack in listed],
     )
+
+
+def _falls(reason):
+    """The mark of an attack that gets through today: its test fails until it is removed."""
+    expected = (AssertionError, ValueError)  # of what is not refused, or costs others their marks
+    return [pytest.mark.xfail(strict=True, reason=reason, raises=expected)] if reason else []
 
 
 def surroundings(sandbox):

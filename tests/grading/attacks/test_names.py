@@ -1,0 +1,99 @@
+"""Attacks by a name: of a student, a folder, a file, that ends up in tables, pages, databases."""
+
+import csv
+import sqlite3
+from contextlib import closing
+
+import pytest
+from at_once import at_once
+from gradebooks import gradebook_in
+from handing_in import NAME, RIGHT, hand_in
+
+from attacks.test_pages import Page
+from attacks.tools import attacks
+from grading import grade as grader
+from grading.__main__ import main
+from grading.answer import Result
+from grading.layouts import is_student
+
+pytestmark = [
+    pytest.mark.posix,
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),  # nbgrader's own
+]
+
+
+@attacks(
+    ("a formula", "is a formula", "=1+1"),
+    ("plus", "is a formula that begins with plus", "+1"),
+    ("minus", "is a formula that begins with minus", "-1+1"),
+    ("at", "is a function", "@SUM(A1)"),
+    ("wide equals", "is a formula in wide letters", "\uff1d1+1"),
+    ("a comma", "is two cells", "ada,bob"),
+    ("a quote", "ends its cell", 'ada"'),
+    ("a semicolon", "is two cells elsewhere", "ada;bob"),
+    ("a tab", "is two cells", "ada\tbob"),
+    ("a new line", "is two rows", "ada\nbob"),
+    ("a return", "is two rows elsewhere", "ada\rbob"),
+    ("a script", "is a script", "<script>alert(1)<script>"),
+    ("an attribute", "ends an attribute", "x' onload=alert(1) '"),
+    ("an entity", "is coded", "&lt;b&gt;"),
+    ("a template", "is a template", "{{7*7}}"),
+    ("SQL", "ends a statement of SQL", "x'); DROP TABLE student;--"),
+    ("a shell", "is a command of a shell", "$(touch x)"),
+    ("a back tick", "is one in an older way", "`touch x`"),
+    ("an option", "is an option of a command", "--out"),
+    ("a percent sign", "is coded for an address", "%2e%2e"),
+    ("a direction", "turns its table around", "\u202eada"),
+    ("nothing to see", "has no width", "\u200b"),
+    ("a zero byte", "ends early", "ada\0bob"),
+    ("an escape", "moves the cursor", "\x1b[2J"),
+    ("half a character", "is half a character", "\ud800"),
+    ("a blank before", "looks like another name", " ada"),
+    ("a blank behind", "looks like another name", "ada "),
+    ("a dot", "is the folder itself", "."),
+    ("two dots", "is the folder above", ".."),
+    ("nothing", "is nothing", ""),
+    ("a long name", "is longer than a file's name may be", "a" * 300),
+    ("a tilde", "is a home", "~root"),
+    ("a star", "is every file", "*"),
+    ("a backslash", "is a path elsewhere", "a\\b", None, "intake"),
+    ("accents", "has thirty thousand accents", "a" + "\u0301" * 30_000, None, "intake"),
+)
+def test_a_name_is_refused(attack):
+    assert not is_student(attack.source)
+
+
+ALLOWED = ["Ada O'Hara", "ada@example.org", "007", "名" * 80, "grades.csv", "TRUE", "ada.", "ADA"]
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory):
+    """The results of a class with names that are allowed, and as bad as they may be."""
+    folder = tmp_path_factory.mktemp("names")
+    for name in ALLOWED:
+        hand_in(folder / "in", name, RIGHT)
+    book = gradebook_in(folder / "out")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(grader, "executor_for", at_once)
+        patch.setattr(grader, "grade_answer", lambda key, *_: Result("right", key.points, ""))
+        assert main(["grade", str(folder / "in"), "--out", str(book)]) == 0
+    return book
+
+
+@pytest.mark.parametrize("name", ALLOWED, ids=range(len(ALLOWED)))
+def test_a_name_that_is_allowed_stays_one_name(graded, name):
+    with (graded / "grades.csv").open(newline="", encoding="utf-8") as file:
+        scores = [row["score"] for row in csv.DictReader(file) if row["student"] == name]
+    assert sorted(scores) == ["", "1", "3", "3", "3", "4"]
+    with closing(sqlite3.connect(graded / "gradebook.db")) as book:
+        names = [row for (row,) in book.execute("SELECT id FROM student")]
+        assert len(set(names)) == len(ALLOWED)
+
+
+def test_no_name_leads_a_file_elsewhere(graded):
+    pages = list((graded / "feedback" / NAME).iterdir())
+    assert len(pages) == 2 * len(ALLOWED)
+    beside = {path.name for path in graded.parent.iterdir()}
+    assert beside == {"in", "out"}
+    kinds = {tuple(tag for tag, *_ in Page(p.read_text()).does) for p in pages if p.suffix != ".md"}
+    assert len(kinds) == 1
