@@ -13,7 +13,7 @@ from attacks.tools import attacks
 from grading.answer import Result
 from grading.feedback import as_html
 from grading.grade import Graded, parts
-from grading.gradebook import write_gradebook
+from grading.marks import write_gradebook
 from grading.similar import write_similar
 from grading.submissions import Submission, graded_cells
 from grading.summary import write_summary
