@@ -82,7 +82,10 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--question", action="append", default=[], help="default: all")
     command.add_argument("--again", action="store_true", help="grade anew what is graded")
     command.add_argument(
-        "--class", type=Path, dest="of", help=f"default: {NAME} in the folder, or beside the .zip"
+        "--class",
+        type=Path,
+        dest="class_file",
+        help=f"default: {NAME} in the folder, or beside the .zip",
     )
     command.add_argument("--scheduler", default="", help="the address of a Dask cluster")
     command.add_argument("--gradebook", help="a database URL; default: gradebook.db in --out")
@@ -240,7 +243,7 @@ def _grade(options: argparse.Namespace) -> int:
     out = options.out
     if options.anonymous:
         hide_names(out)
-    course = read(find(options.submitted, options.of), exercises(options.course))
+    course = read(find(options.submitted, options.class_file), exercises(options.course))
     graded, problems = grade(
         options.submitted,
         out,

@@ -21,6 +21,7 @@ from chopsticks.exercise.codec import encode
 from chopsticks.exercise.compare import Work, fingerprint, work_is_right
 from chopsticks.exercise.words import call_in_words, said
 from grading.sandbox import WAITED, Answer, Limits, Sandbox
+from grading.sandbox.cgroups import Groups
 from grading.sandbox.course import OPEN
 
 RIGHT, HALF = "right", "right value, wrong work"
@@ -248,6 +249,7 @@ def _end_with_parent() -> None:
 
     def wait() -> None:
         parent.join()
+        Groups.remove_all()
         os._exit(1)
 
     threading.Thread(target=wait, daemon=True).start()

@@ -16,7 +16,6 @@ from grading.export import number_text, read_table, table_cell
 from grading.grade import Graded, Part, by_exercise
 from grading.marks import (
     Given,
-    ItemPoints,
     Mark,
     Present,
     join_comment,
@@ -42,12 +41,8 @@ def mark_tables(
 ) -> dict[str, str]:
     """Return a table for each grader, as CSV; for "" if there are none.
 
-    Args:
-        present: What is in the files.
-        out: The folder of the results.
-        graders: Who share the work: submissions are dealt in turn.
-        every: Whether questions that need no person have lines, too.
-        by_question: Whether questions are dealt instead.
+    Submissions, or questions, are dealt to the graders in turn.  `every` also writes the lines of
+    questions that need no person.
     """
     tables: dict[str, list[list[str]]] = {grader: [] for grader in graders or [""]}
     dealt: dict[tuple[str, str], str] = {}
@@ -65,16 +60,16 @@ def _lines(present: Present, row: Graded, part: Part, out: Path, grader: str) ->
     known, mark = present.marks.names, present.marks.mark(row, part)
     student = known.of(row.student) if known.secret else row.student
     given, rest = split_comment(mark, part)
-    each = [(i.name, given.get(i.name, ItemPoints()), i.points) for i in part.items]
-    whole = ItemPoints(None if given else mark.score, rest)
+    each = [(i.name, *given.get(i.name, (None, "")), i.points) for i in part.items]
+    whole = ("", None if given else mark.score, rest, part.points)
     version = _version(written_answer(out, row, part, known), mark)
     return [
         [
             *(table_cell(student), row.submission.exercise, part.name, item),
-            *(number_text(own.points), number_text(most), table_cell(own.comment)),
+            *(number_text(points), number_text(most), table_cell(comment)),
             *(table_cell(grader), version),
         ]
-        for item, own, most in [*each, ("", whole, part.points)]
+        for item, points, comment, most in [*each, whole]
     ]
 
 
@@ -98,9 +93,7 @@ class _Read:
 def read_mark_tables(paths: Iterable[Path], present: Present, out: Path) -> list[Given]:
     """Read what persons gave in tables, and leave out what the gradebook has already.
 
-    Raises:
-        ValueError: With a line for everything that is wrong; then nothing of it may be given.
-        OSError: If a table cannot be read.
+    Raises ValueError with a line for everything that is wrong; then nothing of it may be given.
     """
     known, wrong = present.marks.names, []
     rows = {
@@ -163,26 +156,25 @@ def _given(read: _Read, present: Present, out: Path) -> list[Given]:
     part, mark = read.part, present.marks.mark(read.row, read.part)
     before, rest = split_comment(mark, part)
     whole, comment = read.items.get("", (None, ""))
-    points = {i.name: read.items.get(i.name, (None, "")) for i in part.items}
     rest = _comment(comment, rest)
-    score: float | None
-    if any(own is not None for own, _ in points.values()):
-        if absent := [name for name, (own, _) in points.items() if own is None]:
+    lines = {item.name: read.items.get(item.name, (None, "")) for item in part.items}
+    items = {
+        name: (points, _comment(remark, before.get(name, (0, ""))[1]))
+        for name, (points, remark) in lines.items()
+        if points is not None
+    }
+    score, text = mark.score, join_comment(before, part, rest)
+    if items:
+        if absent := sorted(lines.keys() - items.keys()):
             raise ValueError(f"{part.name}: points for {', '.join(absent)} are missing")
-        total = round(sum(own for own, _ in points.values() if own is not None), 6)
-        if whole not in (None, total):
-            raise ValueError(f"{part.name}: the items have {total:g} points, the whole {whole:g}")
-        items = {
-            name: ItemPoints(own, _comment(said, before.get(name, ItemPoints()).comment))
-            for name, (own, said) in points.items()
-        }
-        score, text = total, join_comment(items, part, rest)
-    elif any(said for _, said in points.values()):
+        score = round(sum(points for points, _ in items.values()), 6)
+        if whole not in (None, score):
+            raise ValueError(f"{part.name}: the items have {score:g} points, the whole {whole:g}")
+        text = join_comment(items, part, rest)
+    elif any(remark for _, remark in lines.values()):
         raise ValueError(f"{part.name}: a comment on an item needs its points")
     elif whole is not None:
         score, text = whole, rest
-    else:
-        score, text = mark.score, join_comment(before, part, rest)
     if (score, text) == (mark.score, mark.comment):
         return []
     answer = written_answer(out, read.row, part, present.marks.names)

@@ -9,7 +9,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 LATEST, ON_TIME = "latest", "latest on time"
-STAMPS, FILES = "timestamp.txt", "dates of the files"  # where times stand, unless in a CSV
+STAMPS, FILES = "timestamp.txt", "dates of the files"  # what may say when something came
 _DAY = timedelta(days=1)
 
 
@@ -17,8 +17,8 @@ _DAY = timedelta(days=1)
 class Late:
     """How late something was handed in.
 
-    days:  those that have begun since the due date; None where nothing says when it came.
-    share: of the points reached, what it costs: from 0 to 1.
+    days:  the days that have begun since the due date; None if nobody knows when it came.
+    share: how much of the points reached it costs, from 0 to 1.
     """
 
     days: int | None = 0
@@ -30,20 +30,20 @@ PUNCTUAL = Late()
 
 @dataclass(frozen=True)
 class Course:
-    """The decisions about a class; without a file there are none.
+    """What an instructor has decided about a class; without a file, nothing.
 
-    path:       of the file.
+    path:       the file with the decisions.
     zone:       the time zone of dates that have none.
     roster:     the students, or None without a roster.
-    groups:     those who hand in together, by the name of their group.
-    due:        by exercise.
+    groups:     the students who hand in together, by the name of their group.
+    due:        when each exercise is due.
     extensions: how many days later it is due, by student and exercise.
-    late_days:  how many days late something may be; None if that costs nothing.
+    late_days:  how many days late something may be; None if lateness costs nothing.
     penalty:    the share of the points reached that a day costs.
-    counts:     which of several submissions does: LATEST or ON_TIME.
-    times:      where it stands when something came: STAMPS, FILES, or "" if nowhere or in a CSV.
-    received:   what a CSV of times says, by student and exercise.
-    texts:      of the file and of those that it names, by their names.
+    counts:     which of several submissions counts: LATEST or ON_TIME.
+    times:      what says when something came: STAMPS, FILES, or "" for nothing or a CSV.
+    received:   the times in a CSV, by student and exercise.
+    texts:      the contents of this file and of the files that it names, by their names.
     """
 
     path: Path = Path("course.toml")
@@ -78,14 +78,14 @@ class Course:
         days = max(self.extensions.get((member, exercise), 0) for member in members)
         return (self.due[exercise] + days * _DAY).astimezone(UTC)
 
-    def late(self, student: str, exercise: str, came: datetime | None) -> Late:
-        """How late a student's exercise is that came then."""
+    def late(self, student: str, exercise: str, received: datetime | None) -> Late:
+        """How late a student's exercise is if it was received then."""
         due = self.due_for(student, exercise)
         if due is None:
             return PUNCTUAL
-        if came is None:
+        if received is None:
             return Late(None)
-        days = max(0, -((due - came) // _DAY))
+        days = max(0, -((due - received) // _DAY))
         if self.late_days is None:
             return Late(days)
         share = days * self.penalty if days <= self.late_days else Decimal(1)
@@ -99,14 +99,14 @@ class Course:
         return self.counts == ON_TIME if exercise in self.due else marked
 
     def rank(
-        self, student: str, exercise: str, came: datetime | None
+        self, student: str, exercise: str, received: datetime | None
     ) -> tuple[bool, float, int] | None:
         """What orders several submissions, see `the_highest`; None without the time."""
-        if came is None:
+        if received is None:
             return None
         due = self.due_for(student, exercise)
-        on_time = due is None or came <= due
-        return on_time or not self.on_time_first(exercise), came.timestamp(), 0
+        on_time = due is None or received <= due
+        return on_time or not self.on_time_first(exercise), received.timestamp(), 0
 
     def which(self, exercise: str, first: bool, marked: bool = False) -> str:
         """Which of several submissions has the highest rank, which begins so, in words."""
@@ -116,7 +116,7 @@ class Course:
         return "the latest that was on time" if on_time else "the latest"
 
     def file_time(self, changed: datetime | None) -> datetime | None:
-        """When something came whose file has this date, if that is to be believed."""
+        """When something came whose file has this date, if the course trusts dates of files."""
         if self.times != FILES or changed is None or changed.year < 2000:  # archives begin in 1980
             return None
         try:
@@ -125,7 +125,7 @@ class Course:
             raise ValueError(f"{self.path}: an archive's dates: {error}") from None
 
     def stamp_time(self, text: str) -> datetime | None:
-        """When something came beside which this text lies, in the form of nbgrader."""
+        """When something came, as nbgrader writes it; None for another text."""
         try:
             return instant(datetime.fromisoformat(text.strip().replace(" UTC", "+00:00")), None)
         except ValueError:

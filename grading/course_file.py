@@ -205,31 +205,28 @@ class _File:
         self._check(keys, student in (roster or ()), says)
 
     def _roster(self, name: str) -> tuple[str, ...]:
-        students: list[str] = []
+        students = []
         for line, [student] in self._rows("roster", name, ["student"]):
             if not is_student(student):
                 raise ValueError(f"{line}: {ALLOWED}")
-            if student in students:
-                raise ValueError(f"{line}: this student is there twice")
             students.append(student)
         return tuple(students)
 
     def _received(self, name: str, exercises: Collection[str]) -> dict[tuple[str, str], datetime]:
         """When something was handed in, by student and exercise, as a CSV says."""
-        found: dict[tuple[str, str], datetime] = {}
+        found = {}
         columns = ["student", "exercise", "time"]
         for line, (student, exercise, text) in self._rows("times", name, columns):
             try:
                 _check_exercise(exercise, exercises)
-                if (student, exercise) in found:
-                    raise ValueError("this student and exercise are there twice")
                 found[student, exercise] = instant(_moment(text), self._table.time_zone)
             except ValueError as error:
                 raise ValueError(f"{line}: {error}") from None
         return found
 
-    def _rows(self, key: str, name: str, columns: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    def _rows(self, key: str, name: str, columns: list[str]) -> Iterator[tuple[str, list[str]]]:
         """Where each row of a CSV beside the file stands, and what it has in these columns."""
+        seen = set()
         try:
             reader = csv.DictReader(io.StringIO(self._text(name)), strict=True)
             names = reader.fieldnames or []
@@ -239,7 +236,13 @@ class _File:
                     raise ValueError(f"{name}, line 1: {says}")
             for row in reader:
                 cells = [_normal(row[column] or "") for column in columns]
-                yield f"{name}, line {reader.line_num}, {','.join(cells)!r}", cells
+                line = f"{name}, line {reader.line_num}, {','.join(cells)!r}"
+                if (place := tuple(cells[:2])) in seen:
+                    raise ValueError(
+                        f"{line}: another row has the same {' and '.join(columns[:2])}"
+                    )
+                seen.add(place)
+                yield line, cells
         except OSError as error:
             self._check([key], False, f"{name!r} cannot be read: {error.strerror}")
         except (csv.Error, UnicodeDecodeError) as error:

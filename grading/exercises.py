@@ -148,8 +148,12 @@ class Question:
             for argument in (*call.args, *call.kwargs.values())
         ]
         games = [rules_of(argument.name) for argument in arguments if type(argument) is GameSpec]
-        named = [resolve_name(one.address) for one in arguments if type(one) is Named]
-        functions = [address(one) for one in named if one.__module__.startswith("chopsticks.")]
+        named = [
+            resolve_name(function.address) for function in arguments if type(function) is Named
+        ]
+        functions = [
+            address(function) for function in named if function.__module__.startswith("chopsticks.")
+        ]
         return tuple(sorted({*self.allow, *chain.from_iterable(games), *functions}))
 
     @property

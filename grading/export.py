@@ -98,25 +98,15 @@ def _for_group(group: str, own: Sequence[Graded], course: Course) -> Graded:
 
 @dataclass(frozen=True)
 class Total:
-    """The points of a submission.
+    """The points of a submission; all about lateness is None if its time is not known."""
 
-    Attributes:
-        points: Those reached so far.
-        of: Those of the exercise.
-        waiting: Of these, the points of the parts that have no score yet.
-        days: How late it is; None if nothing says when it was handed in.
-        penalty: What lateness costs of the points so far, rounded down to hundredths.
-        total: What lateness leaves of them.
-        open: What may still change the total, such as "proof (3)".
-    """
-
-    points: Decimal
-    of: int
-    waiting: int
-    days: int | None
-    penalty: Decimal | None
-    total: Decimal | None
-    open: str
+    points: Decimal  # so far
+    of: int  # points of the exercise
+    waiting: int  # of these, the points of parts without a score
+    days: int | None  # how late it is
+    penalty: Decimal | None  # what lateness costs of the points so far
+    total: Decimal | None  # what lateness leaves of them
+    open: str  # what may still change the total, such as "proof (3)"
 
     def export(self, so_far: bool) -> str:
         """Return the total for a platform, "" while it is open and not wanted so far."""
@@ -202,14 +192,10 @@ def export(
 
     Args:
         platform: One of PLATFORMS.
-        rows: Those of the class.
+        rows: The rows of the class.
         out: The folder of the results.
-        file: The gradebook that Canvas has exported; all but our columns is kept.
+        file: The gradebook that Canvas has exported, to be filled in; ValueError for another one.
         so_far: Whether to write totals that are still open.
-
-    Raises:
-        ValueError: If the file is no gradebook of Canvas.
-        OSError: If a file cannot be read or written.
     """
     if file and platform != "canvas":
         raise ValueError(f"{file}: only the gradebook of Canvas can be filled in")
@@ -246,12 +232,6 @@ def _remarks(row: Graded, so_far: bool) -> str:
     return "; ".join(remarks)
 
 
-_WORKSHEET = (
-    *("Identifier", "Full name", "Email address", "Grade", "Maximum Grade"),
-    *("Last modified (grade)", "Feedback comments"),
-)
-
-
 def _moodle(rows: Iterable[Graded], so_far: bool) -> str:
     """Moodle finds the participant by the number that it gave to the folder of a submission."""
     lines = []
@@ -265,13 +245,8 @@ def _moodle(rows: Iterable[Graded], so_far: bool) -> str:
         # Moodle shows feedback as HTML.  It has no date for what was never graded.
         cells = (identifier, full, email, *points, "-", escape(_remarks(row, so_far)))
         lines.append([cell if cell == "-" else table_cell(cell) for cell in cells])
-    return csv_text(_WORKSHEET, lines)
-
-
-_SCORE = (
-    *("label", "userId", "scoreGiven", "scoreMaximum"),
-    *("activityProgress", "gradingProgress", "comment"),
-)
+    head = "Identifier,Full name,Email address,Grade,Maximum Grade,Last modified (grade)"
+    return csv_text([*head.split(","), "Feedback comments"], lines)
 
 
 def score(row: Graded, user: str, so_far: bool = False) -> dict[str, str | float]:
@@ -285,12 +260,13 @@ def score(row: Graded, user: str, so_far: bool = False) -> dict[str, str | float
 
 
 def _lti(rows: Iterable[Graded], so_far: bool) -> str:
+    head = "label,userId,scoreGiven,scoreMaximum,activityProgress,gradingProgress,comment"
     lines = []
     for row in rows:
         fields = {"label": row.submission.exercise, **score(row, row.student, so_far)}
-        cells = [fields.get(name, "") for name in _SCORE]
+        cells = [fields.get(name, "") for name in head.split(",")]
         lines.append([table_cell(c if isinstance(c, str) else number_text(c)) for c in cells])
-    return csv_text(_SCORE, lines)
+    return csv_text(head.split(","), lines)
 
 
 def _canvas(rows: Sequence[Graded], so_far: bool) -> str:
@@ -342,10 +318,9 @@ def _filled_in(path: Path, rows: Sequence[Graded], so_far: bool) -> tuple[str, l
 
 
 def read_table(path: Path) -> tuple[list[list[str]], str]:
-    """Read a CSV that a spreadsheet may have saved: its lines, of one length, and its separator.
+    """Read a CSV that a spreadsheet has saved: lines of one length, and what separates cells.
 
-    Raises:
-        ValueError: If the file is not in UTF-8, no CSV, or empty.
+    Raises ValueError if the file is not in UTF-8, no CSV, or empty.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")

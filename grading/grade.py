@@ -237,12 +237,12 @@ def grade(
             earned = {
                 part: record.results.get(part.name, _BY_HAND) for part in parts_of[exercise.name]
             }
-            one = Graded(exercise, record.submission, earned, _notes(exercise, record.submission))
+            notes = _notes(exercise, record.submission)
+            graded.append(Graded(exercise, record.submission, earned, notes))
             try:
-                record.finish(one)
+                record.finish(graded[-1])
             except OSError as error:
                 problems.append(f"{record.who}: {error}")
-            graded.append(one)
     return graded, sorted(problems)
 
 
@@ -375,26 +375,27 @@ def with_earlier(graded: Iterable[Graded], results: Path, root: Path = ROOT) -> 
     Of the latter there is no notebook any more, only what it earned.
     """
     whole = list(graded)
-    now = {(one.submission.exercise, slug(one.submission.student)) for one in whole}
+    now = {(row.submission.exercise, slug(row.student)) for row in whole}
     for name in exercises(root):
         folder = results / "records" / name
         paths = [path for path in folder.glob("*.json") if (name, path.stem) not in now]
         if records := [kept for path in paths if (kept := _read(path))]:
             exercise = load(name, root)
-            of_all = parts(exercise)
+            all_parts = parts(exercise)
         for kept in records:
-            earned = {part: _result(kept["results"].get(part.name)) for part in of_all}
+            earned = {part: _result(kept["results"].get(part.name)) for part in all_parts}
             came = datetime.fromisoformat(at) if (at := kept.get("came")) else None
             submission = Submission(kept["student"], name, came=came)
             whole.append(Graded(exercise, submission, earned, tuple(kept["notes"])))
-    return sorted(whole, key=lambda one: (one.submission.student, one.submission.exercise))
+    return sorted(whole, key=lambda row: (row.student, row.submission.exercise))
 
 
 def _result(kept: dict[str, Any] | None) -> Result:
     """A result that a record holds, or that it never got."""
-    if kept is None:
+    try:
+        return Result(**{name: value for name, value in (kept or {}).items() if name != "of"})
+    except TypeError:
         return Result(NOT_GRADED, None, "Not graded yet.")
-    return Result(**{name: value for name, value in kept.items() if name != "of"})
 
 
 def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
@@ -440,7 +441,7 @@ class _Record:
         self.submission = submission
         self.who = f"{submission.student} {submission.exercise}"
         self.results: dict[str, Result] = {}
-        self._of: dict[str, str] = {}
+        self._digests: dict[str, str] = {}
         self._path = folder / submission.exercise / f"{slug(submission.student)}.json"
         self._kept = {
             "student": submission.student,
@@ -454,30 +455,30 @@ class _Record:
         kept = self._kept["results"].get(name, {})
         if kept.get("of") != of:
             return False
-        self.results[name], self._of[name] = _result(kept), of
+        self.results[name], self._digests[name] = _result(kept), of
         return True
 
     def recall(self, name: str) -> None:
         """Take what the file has, perhaps for an answer that has changed since."""
         kept = self._kept["results"].get(name)
-        self.results[name], self._of[name] = _result(kept), kept["of"] if kept else ""
+        self.results[name], self._digests[name] = _result(kept), kept["of"] if kept else ""
 
     def keep(self, name: str, of: str, result: Result) -> None:
         """A new result, which is in the file when this returns."""
         self._kept["results"][name] = {"of": of, **asdict(result)}
         self._write()
-        self.results[name], self._of[name] = result, of
+        self.results[name], self._digests[name] = result, of
 
-    def finish(self, one: Graded) -> None:
+    def finish(self, graded: Graded) -> None:
         """Also what nobody computes: what waits for a person, and the notes."""
         before = json.dumps(self._kept, sort_keys=True)
         results = {
-            part.name: {"of": self._of.get(part.name, ""), **asdict(result)}
-            for part, result in one.results.items()
+            part.name: {"of": self._digests.get(part.name, ""), **asdict(result)}
+            for part, result in graded.results.items()
         }
-        came = one.submission.came
+        came = graded.submission.came
         self._kept.update(
-            notes=list(one.notes), results=results, came=came.isoformat() if came else ""
+            notes=list(graded.notes), results=results, came=came.isoformat() if came else ""
         )
         if json.dumps(self._kept, sort_keys=True) != before:
             self._write()
@@ -493,8 +494,9 @@ def _read(path: Path) -> dict[str, Any]:
     except (OSError, ValueError):
         return {}
     match kept:
-        case {"student": str(), "notes": list(), "results": dict()}:
-            return dict(kept)
+        case {"student": str(), "notes": list(), "results": dict(results)}:
+            sound = {name: result for name, result in results.items() if isinstance(result, dict)}
+            return {**kept, "results": sound}
         case {"of": str(), "digests": dict()}:
             return dict(kept)
     return {}

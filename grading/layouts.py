@@ -91,7 +91,9 @@ def _owner_at_canvas(parts: Sequence[str], exercises: Collection[str]) -> Owner 
 
 def _exercise_in(file: str, exercises: Collection[str]) -> str:
     """The exercise that the name of a notebook speaks of, or ""."""
-    named = [name for name in exercises if is_notebook(file) and _plain(name) in _plain(file)]
+    if not is_notebook(file):
+        return ""
+    named = [name for name in exercises if _plain(name) in _plain(file)]
     return max(named, key=len, default="")
 
 

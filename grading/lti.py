@@ -37,23 +37,17 @@ _ASSERTION = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 _LEARNER = re.compile(r"(http://purl\.imsglobal\.org/vocab/lis/v2/membership#)?Learner")
 
 
-# ----------------------------------------------------------------------------------------- key
-
-
 def _key(options: argparse.Namespace) -> int:
-    """Print the public half of lti.key, which is made if it is not there."""
+    """Print the public half of lti.key; make the key if it is missing."""
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric import rsa
 
     path = folder(options.out) / KEY
     if not path.exists():
-        made = rsa.generate_private_key(public_exponent=65537, key_size=2048).private_bytes(
-            serialization.Encoding.PEM,
-            serialization.PrivateFormat.PKCS8,
-            serialization.NoEncryption(),
-        )
+        key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+        form = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
         with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
-            file.write(made)
+            file.write(key.private_bytes(serialization.Encoding.PEM, *form))
     print(json.dumps(public_key(path.read_bytes())))
     return 0
 
@@ -67,9 +61,6 @@ def public_key(private: bytes) -> dict[str, str]:
     key = RSAAlgorithm.to_jwk(public, as_dict=True)
     name = sha256(key["n"].encode()).hexdigest()[:16]
     return {"kty": "RSA", "kid": name, "alg": "RS256", "use": "sig", "n": key["n"], "e": key["e"]}
-
-
-# ------------------------------------------------------------------------------------- services
 
 
 class Platform:
@@ -94,14 +85,8 @@ class Platform:
         import requests
 
         client, address, now = self.text("client_id"), self.text("token_url"), int(time.time())
-        claims = {
-            "iss": client,
-            "sub": client,
-            "aud": address,
-            "iat": now,
-            "exp": now + 300,
-            "jti": uuid.uuid4().hex,
-        }
+        times = {"iat": now, "exp": now + 300}
+        claims = {"iss": client, "sub": client, "aud": address, "jti": uuid.uuid4().hex, **times}
         kid = public_key(self.key)["kid"]
         form = {
             "grant_type": "client_credentials",
@@ -110,20 +95,22 @@ class Platform:
             "scope": " ".join(scopes),
         }
         session = requests.Session()
-        granted = _asked(session, "POST", address, data=form).json()
-        session.headers["Authorization"] = f"Bearer {_field(granted, 'access_token', address)}"
+        token = _field(
+            _request(session, "POST", address, data=form).json(), "access_token", address
+        )
+        session.headers["Authorization"] = f"Bearer {token}"
         return session
 
 
-def _asked(session: Any, method: str, address: str, **options: Any) -> Any:
-    """The answer of the LMS; OSError if it refuses, ValueError where no token may be sent."""
+def _request(session: Any, method: str, address: str, **options: Any) -> Any:
+    """Ask the LMS; OSError if it refuses, ValueError where a token must not be sent."""
     parts = urlsplit(address)
     if parts.scheme != "https" and parts.hostname != "127.0.0.1":
         raise ValueError(f"{address}: an address of the LMS begins with https://")
     answer = session.request(method, address, timeout=WAIT, allow_redirects=False, **options)
     if not 200 <= answer.status_code < 300:
-        said = line(answer.text)[:300]
-        raise OSError(f"{address} answers {answer.status_code} {answer.reason}: {said}")
+        words = line(answer.text)[:300]
+        raise OSError(f"{address} answers {answer.status_code} {answer.reason}: {words}")
     return answer
 
 
@@ -134,20 +121,17 @@ def _field(answer: Any, name: str, address: str) -> Any:
 
 
 def _pages(session: Any, address: str, kind: str) -> Iterator[Any]:
-    """The answers of a service, each of which says where the next one is."""
+    """Yield the pages of a service; each names the next one."""
     while address:
         headers = {"Accept": f"application/vnd.ims.{kind}+json"}
-        answer = _asked(session, "GET", address, headers=headers)
+        answer = _request(session, "GET", address, headers=headers)
         yield answer.json()
         address = answer.links.get("next", {}).get("url", "")
 
 
 def _send(session: Any, address: str, kind: str, body: Mapping[str, object]) -> Any:
     headers = {"Content-Type": f"application/vnd.ims.{kind}+json"}
-    return _asked(session, "POST", address, headers=headers, data=json.dumps(body))
-
-
-# --------------------------------------------------------------------------------------- roster
+    return _request(session, "POST", address, headers=headers, data=json.dumps(body))
 
 
 def learns(member: Mapping[str, Any]) -> bool:
@@ -157,7 +141,7 @@ def learns(member: Mapping[str, Any]) -> bool:
 
 
 def student(member: Mapping[str, str], taken: Container[str]) -> str:
-    """A name that a user of a machine can have, and that is not taken.
+    """An unused name that a user of a machine can have.
 
     >>> ada = {"user_id": "4711", "email": "Ada.Lovelace@uni.example"}
     >>> student(ada, []), student(ada, ["ada-lovelace"]), student({"user_id": "4711"}, [])
@@ -167,22 +151,20 @@ def student(member: Mapping[str, str], taken: Container[str]) -> str:
     name = re.sub("[^a-z0-9]+", "-", text.lower()).strip("-")
     name = (name if name[:1].isalpha() else f"u{name}")[:28]
     numbered = chain([name], (f"{name}{number}" for number in count(2)))
-    return next(one for one in numbered if one not in taken)
+    return next(candidate for candidate in numbered if candidate not in taken)
 
 
 def roster(rows: Iterable[list[str]], learners: Iterable[Mapping[str, str]]) -> list[list[str]]:
-    """The rows of a roster, and after them those of new learners.
+    """Add new learners to the rows of a roster.
 
-    Who has a row keeps it: the name is also that of a home, which nobody else may inherit.
+    Rows stay: a name is also that of a home, which nobody else may inherit.
     """
-    whole = list(rows)
-    known = {user for *_, user in whole}
+    rows = list(rows)
     for member in learners:
-        if (user := member["user_id"]) not in known:
-            known.add(user)
-            name = student(member, {row[0] for row in whole})
-            whole.append([name, table_cell(member.get("name", "")), user])
-    return whole
+        if (user := member["user_id"]) not in [row[2] for row in rows]:
+            name = student(member, [row[0] for row in rows])
+            rows.append([name, table_cell(member.get("name", "")), user])
+    return rows
 
 
 def _read(path: Path) -> list[list[str]]:
@@ -196,7 +178,7 @@ def _read(path: Path) -> list[list[str]]:
 
 
 def _roster(options: argparse.Namespace) -> int:
-    """Write roster.csv; say who is no learner any more."""
+    """Write roster.csv; report who has left the course."""
     out = folder(options.out)
     lms, path = Platform(out), out / ROSTER
     before = _read(path) if path.exists() else []
@@ -209,11 +191,8 @@ def _roster(options: argparse.Namespace) -> int:
     print(f"{path}: {len(after)} students, {len(after) - len(before)} of them new")
     for name, _, user in after:
         if user not in learners:
-            print(f"{name} is no learner of the LMS's course now; the row is kept.")
+            print(f"{name} has left the LMS's course; the row is kept.")
     return 0
-
-
-# --------------------------------------------------------------------------------------- grades
 
 
 def _grades(options: argparse.Namespace) -> int:
@@ -240,13 +219,13 @@ def _grades(options: argparse.Namespace) -> int:
 
 
 def _scores(session: Any, items: str, exercise: str, points: int) -> str:
-    """Where the scores of an exercise go: to the line item with its tag, or to a new one."""
+    """The address for the scores of an exercise; its line item is made if it is missing."""
     pages = _pages(session, items, "lis.v2.lineitemcontainer")
     tagged = (item for item in chain.from_iterable(pages) if item.get("tag") == exercise)
     item = next(tagged, None)
     if item is None:
-        made = {"label": exercise, "tag": exercise, "scoreMaximum": points}
-        item = _send(session, items, "lis.v2.lineitem", made).json()
+        item = {"label": exercise, "tag": exercise, "scoreMaximum": points}
+        item = _send(session, items, "lis.v2.lineitem", item).json()
     parts = urlsplit(str(_field(item, "id", items)))  # Moodle's addresses have a query
     return urlunsplit(parts._replace(path=f"{parts.path}/scores"))
 

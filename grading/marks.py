@@ -56,16 +56,10 @@ _CHANGED = (
 
 @dataclass(frozen=True)
 class Mark:
-    """What the gradebook holds for a cell.
+    """What the gradebook holds for a cell."""
 
-    Attributes:
-        score: What counts; None where no person gave points.
-        again: Whether the answer, or what the grader gives for it, has changed since.
-        comment: A person's, for the student.
-    """
-
-    score: float | None = None
-    again: bool = False
+    score: float | None = None  # what counts, if a person gave points
+    again: bool = False  # whether the answer, or what the grader gives for it, has changed since
     comment: str = ""
 
 
@@ -96,36 +90,28 @@ class Given:
     again: bool = False  # whether a person should look again
 
 
-@dataclass(frozen=True)
-class ItemPoints:
-    """What a person gives for an item of a rubric."""
+def split_comment(mark: Mark, part: Part) -> tuple[dict[str, tuple[float, str]], str]:
+    """Read the points and remarks for a rubric's items, which begin a comment, and the rest of it.
 
-    points: float | None = None
-    comment: str = ""
-
-
-def split_comment(mark: Mark, part: Part) -> tuple[dict[str, ItemPoints], str]:
-    """Read the points of a rubric's items, which begin a comment, and the rest of it.
-
-    Without them, or if they do not add up to the points that count, all of it is the rest.
+    If one is missing, or they do not add up to the points that count, all of it is the rest.
     """
     lines, given = mark.comment.split("\n"), {}
     for item, text in zip(part.items, lines, strict=False):
         head = rf"{item.name}: (\d+\.?\d*) of {item.points:g}"
         if match := re.fullmatch(f"{head}(?:: (.*))?", text):
-            given[item.name] = ItemPoints(float(match[1]), match[2] or "")
-    if not given or round(sum(own.points or 0 for own in given.values()), 6) != mark.score:
+            given[item.name] = float(match[1]), match[2] or ""
+    total = round(sum(points for points, _ in given.values()), 6)
+    if not given or len(given) < len(part.items) or total != mark.score:
         return {}, mark.comment
     return given, "\n".join(lines[len(part.items) :])
 
 
-def join_comment(given: Mapping[str, ItemPoints], part: Part, rest: str) -> str:
+def join_comment(given: Mapping[str, tuple[float, str]], part: Part, rest: str) -> str:
     """Write what `split_comment` reads."""
+    most = {item.name: item.points for item in part.items}
     lines = [
-        f"{item.name}: {own.points:g} of {item.points:g}"
-        + (f": {own.comment}" if own.comment else "")
-        for item in part.items
-        if (own := given.get(item.name)) and own.points is not None
+        f"{name}: {points:g} of {most[name]:g}" + (f": {remark}" if remark else "")
+        for name, (points, remark) in given.items()
     ]
     return "\n".join(filter(None, [*lines, rest]))
 
@@ -180,9 +166,8 @@ def _marked(result: Result, mark: Mark, part: Part) -> Result:
     given, comment = split_comment(mark, part)
     if given:
         shows = [
-            f"{given[item.name].points:g} of {item.points:g}: {item.says}"
-            + (f" – {own}" if (own := given[item.name].comment) else "")
-            for item in part.items
+            f"{points:g} of {item.points:g}: {item.says}" + (f" – {remark}" if remark else "")
+            for item, (points, remark) in zip(part.items, given.values(), strict=True)
         ]
         result = replace(result, shows="\n".join(shows))
     verdict = REVIEW if mark.again else MARKED
@@ -326,8 +311,7 @@ def read_marks(url: str) -> dict[str, Mark]:
 def give(given: Iterable[Given], out: Path, root: Path = ROOT, url: str | None = None) -> None:
     """Write marks and comments, all or none, and bring what depends on them up to date.
 
-    Raises:
-        ValueError: If the gradebook does not know a submission, or cannot be written.
+    Raises ValueError if the gradebook does not know a submission, or cannot be written.
     """
     from nbgrader.api import MissingEntry
 
@@ -364,28 +348,26 @@ def write_gradebook(graded: Iterable[Graded], out: Path, url: str) -> list[str]:
     count.  Where the answer or what the grader gives for it has changed since, they are marked as
     in need of another look.
 
-    Returns:
-        Which submissions could not be written, and why.
-
-    Raises:
-        ValueError: If the database cannot be opened or holds another release of an exercise, or
-            if its driver is not installed.
+    Returns what could not be written, and why.  Raises ValueError if the database cannot be opened.
     """
     from sqlalchemy.exc import SQLAlchemyError
 
     problems, known = [], names(out)
     with _opened(url) as gradebook:
-        added = set()
-        for row in graded:
+        for exercise, rows in by_exercise(graded).items():
             try:
-                if row.submission.exercise not in added:
-                    _add_exercise(gradebook, row.exercise, url)
-                    added.add(row.submission.exercise)
-                _add_submission(gradebook, row, out, known)
-            except (OSError, SQLAlchemyError) as error:
+                _add_exercise(gradebook, rows[0].exercise, url)
+            except (ValueError, SQLAlchemyError) as error:
                 gradebook.db.rollback()
-                who = f"{row.student} {row.submission.exercise}"
-                problems.append(f"{who}: not in the gradebook: {_first_line(error)}")
+                problems.append(f"{exercise}: not in the gradebook: {_first_line(error)}")
+                continue
+            for row in rows:
+                try:
+                    _add_submission(gradebook, row, out, known)
+                except (OSError, SQLAlchemyError) as error:
+                    gradebook.db.rollback()
+                    who = f"{row.student} {exercise}"
+                    problems.append(f"{who}: not in the gradebook: {_first_line(error)}")
     write(out / "nbgrader_config.py", _CONFIGURATION.format(root=str(out.resolve())))
     return problems
 
@@ -499,16 +481,10 @@ def _filled_in(row: Graded, known: Names) -> "nbformat.NotebookNode":
 
 @dataclass(frozen=True)
 class Present:
-    """What is in the files: a row for everybody in the class, and the marks of today.
+    """What is in the files now."""
 
-    Attributes:
-        rows: Those of the class, with marks.
-        handed_in: Of these, the rows of students who have handed in.
-        marks: What the gradebook holds.
-    """
-
-    rows: list[Graded]
-    handed_in: list[Graded]
+    rows: list[Graded]  # one for everybody in the class, with marks
+    handed_in: list[Graded]  # of these, the rows of students who have handed in
     marks: Marks
 
 
@@ -557,9 +533,8 @@ def all_graded(out: Path, root: Path = ROOT) -> list[Graded]:
 def bring_up_to_date(out: Path, root: Path = ROOT, url: str | None = None) -> Present:
     """Make all files agree with the marks of today, and return what they show.
 
-    Raises:
-        ValueError: If nothing was graded here or the gradebook cannot be read.
-        OSError: If a file cannot be written.
+    Raises ValueError if nothing was graded here or the gradebook cannot be read, OSError if a
+    file cannot be written.
     """
     handed_in = all_graded(out, root)
     course = kept_course(out, exercises(root))
@@ -607,18 +582,10 @@ def _show(
     out: Path,
     anew: bool = False,
 ) -> Iterator[str]:
-    """Write the tables, and feedback and summary where there is something new in them.
+    """Write the tables, and the pages in which something is new; yield what could not be written.
 
-    Args:
-        handed_in: All that was graded here.
-        course: What is decided about the class.
-        kept: The marks that the pages have, and the records until all is written.
-        marks: Those of today.
-        out: The folder of the results.
-        anew: Whether more than marks may be new.
-
-    Yields:
-        What could not be written.
+    The pages have the marks `kept`, and so have the records until all is written.  `anew` says
+    whether more than marks may be new.
     """
     requests = read_requests(out)
     if (still := _open_requests(requests, handed_in, marks)) != requests:
@@ -649,16 +616,7 @@ def _show(
 
 
 def review(rows: Iterable[Graded], known: Names, by_question: bool = False) -> Iterator[str]:
-    """List what waits for a person and why, grouped by student or by question.
-
-    Args:
-        rows: Those of students who have handed in, with marks.
-        known: How the gradebook knows students.
-        by_question: Whether to group by question.
-
-    Yields:
-        Lines: a student's or question's name, then a line for each reason.
-    """
+    """List what waits for a person: for each student or question, a line for each reason."""
     groups: dict[str, dict[str, list[str]]] = {}
     in_order = list(rows)
     if by_question:
@@ -697,14 +655,7 @@ def _reasons(result: Result, known: Names) -> Iterator[str]:
 def choose(
     rows: Sequence[Graded], student: str, question: str, known: Names
 ) -> tuple[Graded, Part]:
-    """Find the part that is meant; ValueError, with all that there are, if it is not just one.
-
-    Args:
-        rows: All that was graded.
-        student: The name, or the id in the gradebook.
-        question: NAME, or EXERCISE/NAME.
-        known: How the gradebook knows students.
-    """
+    """Find the part that is meant; ValueError, with all that there are, if it is not just one."""
     name = unicodedata.normalize("NFC", student)
     students = {row.student for row in rows}
     meant = {s for s in students if name in (s, slug(s), known.of(s))}

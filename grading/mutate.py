@@ -13,25 +13,23 @@ return n // 2 → return n // 1
 """
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
+from itertools import accumulate
 from textwrap import indent
 from typing import Any, NamedTuple
 
 from grading.exercises import BEGIN, END
 
-_OPERATORS: dict[type[ast.AST], tuple[type[Any], ...]] = {
-    getattr(ast, operator): tuple(getattr(ast, other) for other in others)
-    for operator, *others in (
-        *(("Lt", "LtE", "Gt"), ("LtE", "Lt", "GtE"), ("Gt", "GtE", "Lt"), ("GtE", "Gt", "LtE")),
-        *(("Eq", "NotEq"), ("NotEq", "Eq"), ("Is", "IsNot"), ("IsNot", "Is")),
-        *(("In", "NotIn"), ("NotIn", "In"), ("And", "Or"), ("Or", "And")),
-        *(("Add", "Sub"), ("Sub", "Add"), ("Mult", "Add", "Div"), ("Div", "Mult")),
-        *(("FloorDiv", "Div", "Mod"), ("Mod", "FloorDiv"), ("Pow", "Mult"), ("MatMult", "Mult")),
-        *(("BitOr", "BitAnd"), ("BitAnd", "BitOr"), ("BitXor", "BitOr")),
-        *(("LShift", "RShift"), ("RShift", "LShift")),
-    )
+_TABLE = """Lt LtE Gt; LtE Lt GtE; Gt GtE Lt; GtE Gt LtE; Eq NotEq; NotEq Eq; Is IsNot; IsNot Is;
+In NotIn; NotIn In; And Or; Or And; Add Sub; Sub Add; Mult Add Div; Div Mult; FloorDiv Div Mod;
+Mod FloorDiv; Pow Mult; MatMult Mult; BitOr BitAnd; BitAnd BitOr; BitXor BitOr; LShift RShift;
+RShift LShift"""
+_OPERATORS: dict[type[ast.AST], list[type[Any]]] = {
+    getattr(ast, operator): [getattr(ast, other) for other in others]
+    for operator, *others in map(str.split, _TABLE.split(";"))
 }
 _NEIGHBOURS = (
     *({"min", "max"}, {"any", "all"}, {"sum", "max", "len"}, {"sorted", "reversed", "list"}),
@@ -44,7 +42,7 @@ _SYMMETRIC = ("max", "min", "maximum")
 
 @dataclass(frozen=True)
 class Mutation:
-    """A mutant: what becomes of which lines, the whole program, and what it was."""
+    """A mutant: which lines change into what, its source, and the source it came from."""
 
     says: str
     source: str
@@ -52,30 +50,31 @@ class Mutation:
 
     @property
     def diff(self) -> str:
-        """How it differs from the original, as a unified diff."""
+        """The mutant's difference from the original, as a unified diff."""
         lines = self.original.splitlines(), self.source.splitlines()
         return "\n".join(unified_diff(*lines, "reference", "mutant", lineterm=""))
 
 
 def changes(source: str) -> Iterator[Mutation]:
-    """All mutants of a program, or of what stands between its marks, in order and each once.
+    """Yield each mutant of a program, or of what is between its marks, once.
 
-    Those of two places that read the same are told apart by a number.
+    Mutants of two places that read the same are told apart by a number.
     """
     tree = ast.parse(source)
     original = ast.unparse(tree)
     places = _places(tree, original)
-    seen, said = {original}, dict[str, int]()
-    for parent, field, new in _changed(tree, _answered(source), _names(tree)):
+    seen, count = {original}, Counter[str]()
+    for parent, field, new in _mutated(tree, _answer_lines(source), _variables(tree)):
         old = getattr(parent, field)
         setattr(parent, field, new)
         text = places[parent].text() if parent in places else ast.unparse(tree)
         setattr(parent, field, old)
         if text not in seen:
             seen.add(text)
-            says = _said(original.splitlines(), text.splitlines())
-            said[says] = number = said.get(says, 0) + 1
-            yield Mutation(f"{says} ({number})" if number > 1 else says, text, original)
+            says = _difference(original.splitlines(), text.splitlines())
+            count[says] += 1
+            number = f" ({count[says]})" if count[says] > 1 else ""
+            yield Mutation(says + number, text, original)
 
 
 class _Place(NamedTuple):
@@ -87,7 +86,7 @@ class _Place(NamedTuple):
     behind: list[str]
 
     def text(self) -> str:
-        """The program with the statement as it is now, the only one that is written anew."""
+        """The program with the statement as it is now."""
         lines = indent(ast.unparse(self.statement), self.indent).splitlines()
         return "\n".join((*self.before, *lines, *self.behind))
 
@@ -98,40 +97,39 @@ def _places(tree: ast.AST, text: str) -> dict[ast.AST, _Place]:
     for statement, written in zip(_all(tree), _all(ast.parse(text)), strict=True):
         first, column, last = written.lineno - 1, written.col_offset, written.end_lineno
         place = _Place(statement, lines[:first], " " * column, lines[last:])
-        if place.text() == text:  # an elif or a docstring reads otherwise by itself
+        if place.text() == text:  # an elif or a docstring reads differently by itself
             places |= dict.fromkeys(ast.walk(statement), place)
     return places
 
 
 def _all(tree: ast.AST) -> Iterator[ast.stmt]:
-    """The statements, the outer ones first."""
+    """The statements, outer ones first."""
     return (node for node in ast.walk(tree) if isinstance(node, ast.stmt))
 
 
-def _said(old: list[str], new: list[str]) -> str:
-    """The lines that differ, and what they become; of two exchanged, which one stands before."""
+def _difference(old: list[str], new: list[str]) -> str:
+    """The lines that differ, and what they become; if two are exchanged, which comes first."""
     first = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), len(old))
     while len(old) > first < len(new) and old[-1] == new[-1]:
         old, new = old[:-1], new[:-1]
-    was, becomes = [list(map(str.strip, lines[first:])) for lines in (old, new)]
-    if sorted(was) == sorted(becomes):
-        return f"{becomes[0]} → before {was[0]}"
-    return f"{' / '.join(was)} → {' / '.join(becomes)}"
+    before, after = [list(map(str.strip, lines[first:])) for lines in (old, new)]
+    if sorted(before) == sorted(after):
+        return f"{after[0]} → before {before[0]}"
+    return f"{' / '.join(before)} → {' / '.join(after)}"
 
 
-def _answered(source: str) -> set[int]:
-    """The lines between the marks, or all of them where there are none."""
-    found, inside = set[int](), False
-    for number, line in enumerate(source.splitlines(), 1):
-        if line.strip() in (BEGIN, END):
-            inside = line.strip() == BEGIN
-        elif inside:
-            found.add(number)
-    return found or set(range(1, source.count("\n") + 2))
+def _answer_lines(source: str) -> set[int]:
+    """The numbers of the lines between the marks, or of all lines if there are no marks."""
+    lines = [line.strip() for line in source.splitlines()]
+    depth = accumulate((line == BEGIN) - (line == END) for line in lines)
+    inside = {
+        n for n, (d, line) in enumerate(zip(depth, lines, strict=True), 1) if d and line != BEGIN
+    }
+    return inside or set(range(1, len(lines) + 1))
 
 
-def _names(tree: ast.AST) -> tuple[str, ...]:
-    """What may stand in each other's place: the variables, and what is asked of one thing."""
+def _variables(tree: ast.AST) -> tuple[str, ...]:
+    """Names that may replace each other: variables and attributes, in their order."""
     found: dict[str, None] = {}
     for node in ast.walk(tree):
         match node:
@@ -142,30 +140,29 @@ def _names(tree: ast.AST) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _changed(
+def _mutated(
     node: ast.AST, lines: set[int], names: tuple[str, ...]
 ) -> Iterator[tuple[ast.AST, str, Any]]:
-    """A node, one of its fields, and what this may become."""
+    """A node, one of its fields, and what the field may become."""
     for field, value in ast.iter_fields(node):
         parts = value if isinstance(value, list) else [value]
         for i, part in enumerate(parts):
             if not isinstance(part, ast.AST) or _is_docstring(part):
                 continue
             if getattr(part, "lineno", 0) in lines:
-                found = (*_statements(part), *_walks(node, field, part), *_expressions(part, names))
-                for new in found:
+                for new in (*_ends(part), *_loops(node, field, part), *_expressions(part, names)):
                     yield node, field, new if part is value else [*parts[:i], new, *parts[i + 1 :]]
-                for two in _orders(*parts[i - 1 : i + 1]):
-                    yield node, field, [*parts[: i - 1], *two, *parts[i + 1 :]]
-            yield from _changed(part, lines, names)
+                for pair in _reordered(*parts[i - 1 : i + 1]):
+                    yield node, field, [*parts[: i - 1], *pair, *parts[i + 1 :]]
+            yield from _mutated(part, lines, names)
 
 
 def _is_docstring(node: ast.AST) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
-def _statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Left out, or ended in another way."""
+def _ends(node: ast.AST) -> Iterator[ast.AST]:
+    """A statement left out, or ended in another way."""
     match node:
         case ast.Return(ast.expr() as value):
             yield ast.Pass()
@@ -177,46 +174,42 @@ def _statements(node: ast.AST) -> Iterator[ast.AST]:
             yield from (ast.Pass(), ast.Break())
         case ast.AugAssign(target, operator, value):
             yield from (ast.Pass(), ast.Assign([target], value, lineno=0))
-            for other in _OPERATORS[type(operator)]:
-                yield ast.AugAssign(target, other(), value)
+            yield from (ast.AugAssign(target, o(), value) for o in _OPERATORS[type(operator)])
         case ast.Assign() | ast.Expr():
             yield ast.Pass()
 
 
-def _orders(one: Any = None, other: Any = None) -> Iterator[list[ast.stmt]]:
-    """Two statements exchanged that concern each other; the return behind a loop moved into it."""
-    if all(_is_plain(part) for part in (one, other)) and _concern(one, other):
-        yield [other, one]
-    if isinstance(one, ast.For) and isinstance(other, ast.Return):
-        yield [ast.For(one.target, one.iter, [*one.body, other], one.orelse, lineno=0), other]
+def _reordered(first: Any = None, second: Any = None) -> Iterator[list[ast.stmt]]:
+    """Two dependent statements exchanged; the return behind a loop moved into the loop."""
+    if _is_plain(first) and _is_plain(second) and _depend(first, second):
+        yield [second, first]
+    if isinstance(first, ast.For) and isinstance(second, ast.Return):
+        body = [*first.body, second]
+        yield [ast.For(first.target, first.iter, body, first.orelse, lineno=0), second]
 
 
 def _is_plain(part: Any) -> bool:
     return isinstance(part, ast.stmt) and not isinstance(part, ast.FunctionDef)
 
 
-def _concern(one: ast.stmt, other: ast.stmt) -> bool:
-    """Whether one of them assigns what the other has, or each can leave the function."""
-    nodes = [list(ast.walk(statement)) for statement in (one, other)]
-    stored, has = (
-        [
-            {n.id for n in some if isinstance(n, ast.Name) and isinstance(n.ctx, kind)}
-            for some in nodes
-        ]
-        for kind in (ast.Store, ast.expr_context)
-    )
-    leave = all(any(isinstance(node, ast.Return) for node in some) for some in nodes)
-    return leave or bool(stored[0] & has[1] or stored[1] & has[0])
+def _depend(*statements: ast.stmt) -> bool:
+    """Whether one of two statements assigns a name of the other, or both can leave the function."""
+    nodes = [list(ast.walk(statement)) for statement in statements]
+    names = [[node for node in part if isinstance(node, ast.Name)] for part in nodes]
+    used = [{name.id for name in part} for part in names]
+    stored = [{n.id for n in part if isinstance(n.ctx, ast.Store)} for part in names]
+    leave = all(any(isinstance(node, ast.Return) for node in part) for part in nodes)
+    return leave or bool(stored[0] & used[1] or stored[1] & used[0])
 
 
-def _walks(parent: ast.AST, field: str, node: Any) -> Iterator[ast.AST]:
-    """A condition that always holds or never does; a walk that leaves out an end, or turns."""
+def _loops(parent: ast.AST, field: str, node: Any) -> Iterator[ast.AST]:
+    """A condition that is fixed; a loop that leaves out an end, or goes backwards."""
     if field in ("test", "ifs"):
         yield from (ast.Constant(True), ast.Constant(False))
     elif field == "iter":
-        walked = ast.unparse(ast.Call(ast.Name("list"), [node], []))
+        items = ast.unparse(ast.Call(ast.Name("list"), [node], []))
         for part in ("[:1]", "[1:]", "[:-1]", "[::-1]"):
-            yield ast.parse(walked + part, mode="eval").body
+            yield ast.parse(items + part, mode="eval").body
 
 
 def _expressions(node: ast.AST, names: tuple[str, ...]) -> Iterator[ast.AST]:
@@ -240,31 +233,12 @@ def _expressions(node: ast.AST, names: tuple[str, ...]) -> Iterator[ast.AST]:
         case ast.Constant(str(value)):
             yield ast.Constant("" if value else " ")
         case ast.Name(ctx=ast.Load()) | ast.Attribute(ctx=ast.Load()):
-            yield from map(ast.Name, _beside(ast.unparse(node), names))
-        case ast.Call() | ast.Tuple() | ast.List() | ast.Slice():
-            yield from _of_several(node)
-
-
-def _beside(name: str, names: tuple[str, ...]) -> list[str]:
-    """Other names that may stand here."""
-    owner, dot, last = name.rpartition(".")
-    near = [
-        owner + dot + other for group in _NEIGHBOURS if last in group for other in sorted(group)
-    ]
-    near += [other for other in names if name in names and other.rpartition(".")[0] == owner]
-    return [other for other in near if other != name]
-
-
-def _of_several(node: ast.AST) -> Iterator[ast.AST]:
-    match node:
+            yield from map(ast.Name, _replacements(ast.unparse(node), names))
         case ast.Call(function, args, keywords):
-            for some in _fewer(args):
+            symmetric = ast.unparse(function) in _SYMMETRIC
+            for some in (*_fewer(args), *([] if symmetric else _exchanged(args))):
                 yield ast.Call(function, some, keywords)
-            if ast.unparse(function) not in _SYMMETRIC:
-                for some in _exchanged(args):
-                    yield ast.Call(function, some, keywords)
-            for some in _fewer(keywords):
-                yield ast.Call(function, args, some)
+            yield from (ast.Call(function, args, some) for some in _fewer(keywords))
             if len(args) == 1:
                 yield args[0]
         case ast.Tuple(parts, ast.Load()) | ast.List(parts, ast.Load()):
@@ -275,10 +249,17 @@ def _of_several(node: ast.AST) -> Iterator[ast.AST]:
             yield ast.Slice(lower, upper)
 
 
+def _replacements(name: str, names: tuple[str, ...]) -> list[str]:
+    """Other names that may stand in the place of this one."""
+    owner, dot, last = name.rpartition(".")
+    found = [owner + dot + n for group in _NEIGHBOURS if last in group for n in sorted(group)]
+    found += [other for other in names if name in names and other.rpartition(".")[0] == owner]
+    return [other for other in found if other != name]
+
+
 def _fewer(parts: list[Any]) -> Iterator[list[Any]]:
     return (parts[:i] + parts[i + 1 :] for i in range(len(parts)))
 
 
 def _exchanged(parts: list[Any]) -> Iterator[list[Any]]:
-    for i in range(len(parts) - 1):
-        yield [*parts[:i], parts[i + 1], parts[i], *parts[i + 2 :]]
+    return ([*parts[:i], parts[i + 1], parts[i], *parts[i + 2 :]] for i in range(len(parts) - 1))

@@ -9,9 +9,9 @@ from grading.exercises import BEGIN, Exercise, Question
 
 
 def apart(exercise: Exercise, question: Question, source: str) -> Callable[..., Any]:
-    """The answer that a cell defines, as in a worker: what it needs is elsewhere, and tells data.
+    """The answer that a cell defines, as in a worker: what it needs returns decoded plain data.
 
-    So a set that comes of it is walked in the order that a student's code meets.
+    So it walks a set in the same order as a student's code.
     """
     needed = [exercise.reference(name) for name in question.needs]
     elsewhere = exercise.names(needed)
@@ -25,10 +25,9 @@ def apart(exercise: Exercise, question: Question, source: str) -> Callable[..., 
 
 
 def stub(source: str) -> str:
-    r"""A reference cell without its answers: whoever calls one of them asks the grader.
+    r"""A reference cell whose functions ask the grader instead of answering.
 
-    Raises ValueError for a solution that is not inside a function, or if that function takes
-    other parameters than plain ones: these alone can be passed on.
+    Raises ValueError if a solution is not inside a function with plain parameters only.
 
     >>> answer = "### BEGIN SOLUTION\n    return n * by\n    ### END SOLUTION"
     >>> print(stub(f"def times(n, by=2):\n    {answer}"))
@@ -53,8 +52,8 @@ def _docstring(function: ast.FunctionDef) -> list[ast.stmt]:
 
 
 def _call(function: ast.FunctionDef) -> str:
-    takes = function.args
-    if takes.vararg or takes.kwonlyargs or takes.kwarg:
+    parameters = function.args
+    if parameters.vararg or parameters.kwonlyargs or parameters.kwarg:
         raise ValueError(f"{function.name} is needed later, so it must have plain parameters only")
-    names = [parameter.arg for parameter in (*takes.posonlyargs, *takes.args)]
+    names = [parameter.arg for parameter in (*parameters.posonlyargs, *parameters.args)]
     return f"return __needed__({', '.join([repr(function.name), *names])})"

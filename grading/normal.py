@@ -11,6 +11,7 @@ from typing import Any
 from grading.sandbox.inside import without_commands
 
 MOST_STATEMENTS = 400  # of a cell that are looked at
+LONGEST = 100_000  # characters of a cell; nobody types more, and its tree could fill the memory
 
 
 @lru_cache(maxsize=4096)  # a class's answers to an exercise
@@ -23,6 +24,8 @@ def statements(source: str) -> dict[str, set[int]]:
     {'16 + (2 * _)': {2}}
     """
     found: dict[str, set[int]] = {}
+    if len(source) > LONGEST:
+        return found
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -74,14 +77,15 @@ def words(form: str) -> int:
     return len(re.findall(r"\w+|[^\w\s.,()\[\]]+", form))
 
 
-_POSITIVE: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Gt: ast.Lt,
-    ast.GtE: ast.Lt,
-    ast.LtE: ast.Lt,
-    ast.NotEq: ast.Eq,
-    ast.Is: ast.Eq,
-    ast.IsNot: ast.Eq,
-    ast.NotIn: ast.In,
+# How comparisons are written: by which operator, whether in the other order, whether with `not`.
+_COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], bool, bool]] = {
+    ast.Gt: (ast.Lt, True, False),
+    ast.GtE: (ast.Lt, False, True),
+    ast.LtE: (ast.Lt, True, True),
+    ast.NotEq: (ast.Eq, False, True),
+    ast.Is: (ast.Eq, False, False),
+    ast.IsNot: (ast.Eq, False, True),
+    ast.NotIn: (ast.In, False, True),
 }
 
 
@@ -166,11 +170,9 @@ class _Normal(ast.NodeTransformer):
 
 def _compared(left: ast.expr, operator: ast.cmpop, right: ast.expr) -> ast.expr:
     """A comparison by <, == or `in`, with `not` before it where that is another one."""
-    if isinstance(operator, ast.Gt | ast.LtE):
-        left, right = right, left
-    kind = _POSITIVE.get(type(operator), type(operator))
-    if kind is ast.Eq:
-        left, right = _leaves([left, right])
+    kind = type(operator)
+    kind, swapped, negative = _COMPARISONS.get(kind, (kind, False, False))
+    sides = [right, left] if swapped else [left, right]
+    left, right = _leaves(sides) if kind is ast.Eq else sides
     test = ast.Compare(left, [kind()], [right])
-    negative = ast.LtE | ast.GtE | ast.NotEq | ast.IsNot | ast.NotIn
-    return ast.UnaryOp(ast.Not(), test) if isinstance(operator, negative) else test
+    return ast.UnaryOp(ast.Not(), test) if negative else test

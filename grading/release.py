@@ -7,12 +7,12 @@ put beside the exercises that need them.  The same sources give the same bytes.
 
 import json
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from chopsticks.exercise.codec import encode, games_in
-from grading.exercises import ROOT, Exercise, Question, load
+from grading.exercises import ROOT, Exercise, Mutant, Question, load
 from grading.problems import problems_of
 from grading.sandbox.course import OPEN, own_files
 from grading.warm_up import warm_up
@@ -23,52 +23,49 @@ def release(names: Sequence[str], root: Path = ROOT) -> None:
     loaded = [load(name, root) for name in names]
     if wrong := [f"{e.name}: {problem}" for e in loaded for problem in problems_of(e)]:
         raise ValueError("\n".join(wrong))
-    games: dict[str, set[str]] = {}
-    for exercise in loaded:
-        made = checks(exercise)
-        games[exercise.name] = {game for question in made.values() for game in question["games"]}
-        text = json.dumps(made, indent=1, ensure_ascii=False)
+    made = [checks(exercise) for exercise in loaded]
+    for exercise, table in zip(loaded, made, strict=True):
+        text = json.dumps(table, indent=1, ensure_ascii=False)
         (exercise.folder / "checks.json").write_text(text + "\n", encoding="utf-8")
     _generate(names, root)
-    for exercise in loaded:
-        for path in own_files(games[exercise.name]):
+    for exercise, table in zip(loaded, made, strict=True):
+        games = {game for question in table.values() for game in question["games"]}
+        for path in own_files(games):
             shutil.copy(path, exercise.released.parent)
 
 
 def checks(exercise: Exercise) -> dict[str, dict[str, Any]]:
     """What the students' copy knows about the questions: calls, outcomes, fingerprints."""
-    return {question.name: _checks_of(exercise, question) for question in exercise.questions}
+    return {question.name: _check(exercise, question) for question in exercise.questions}
 
 
-def _checks_of(exercise: Exercise, question: Question) -> dict[str, Any]:
+def _check(exercise: Exercise, question: Question) -> dict[str, Any]:
     right = exercise.right(question, question.calls)
-    mark = exercise.fingerprint(question, exercise.outcomes(question, question.calls))
+
+    def mark(mutant: Mutant | None = None) -> str:
+        outcomes = exercise.outcomes(question, question.calls, mutant)
+        return exercise.fingerprint(question, outcomes)
+
     return {
         "answer": question.answer,
         "order": question.order,
         "work": question.work,
         "draw": question.draw,
-        "there": " ".join(sorted(_named(exercise, question))),
+        "there": " ".join(_names_before(exercise, question)),
         "open": " ".join(sorted({*OPEN, *question.opened})),
         "salt": exercise.salt(question),
         "games": games_in(encode([question.calls, right])),
         "calls": [encode(call) for call in question.calls],
-        **({"right": list(map(encode, right))} if question.reveal else {"fingerprint": mark}),
-        "mutants": {
-            exercise.fingerprint(
-                question, exercise.outcomes(question, question.calls, mutant)
-            ): mutant.says
-            for mutant in question.mutants
-        },
+        **({"right": list(map(encode, right))} if question.reveal else {"fingerprint": mark()}),
+        "mutants": {mark(mutant): mutant.says for mutant in question.mutants},
         **({"warm_up": warm_up(exercise, question)} if question.warm_up else {}),
     }
 
 
-def _named(exercise: Exercise, question: Question) -> Iterator[str]:
-    """What the cells before an answer define."""
-    for name in exercise.names(map(exercise.reference, question.needs)):
-        if not name.startswith("__"):
-            yield name
+def _names_before(exercise: Exercise, question: Question) -> list[str]:
+    """The names that the cells before an answer define."""
+    names = exercise.names(map(exercise.reference, question.needs))
+    return sorted(name for name in names if not name.startswith("__"))
 
 
 def _generate(names: Sequence[str], root: Path) -> None:

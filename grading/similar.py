@@ -153,18 +153,18 @@ def _compared(graded: Sequence[Graded], out: Path) -> dict[str, Any]:
     """What the page says about an exercise, as it was kept if its answers are the same."""
     exercise = graded[0].exercise
     cells = {row.submission.student: _cells(row, out) for row in graded}
-    of = json.dumps([exercise.digest(), LONG, cells], sort_keys=True).encode(errors="replace")
-    digest = hashlib.sha256(of).hexdigest()
+    contents = json.dumps([exercise.digest(), LONG, cells], sort_keys=True)
+    digest = hashlib.sha256(contents.encode()).hexdigest()
     path = out / "records" / "similar" / exercise.name
     with suppress(OSError, ValueError, TypeError, KeyError):
         kept = json.loads(path.read_text(encoding="utf-8"))
-        if kept["of"] == digest:
+        if kept["digest"] == digest:
             return dict(kept)
     known = _known(exercise)
     pairs, chance = similar(cells, known), by_chance(len(cells))
     titles = {part.name: part.title for part in graded[0].results}
     compared = {
-        "of": digest,
+        "digest": digest,
         "title": exercise.title,
         "name": exercise.name,
         "students": len(cells),

@@ -31,6 +31,7 @@ from grading.layouts import ALLOWED, LAYOUT, Layout, Owner, is_notebook, is_stud
 MAX_NOTEBOOK = 20_000_000  # bytes
 MAX_CELL = 100_000  # characters
 MAX_TEXT = 1_000_000  # characters of all cells of a notebook that are graded or locked
+MAX_PARTS = 1_000_000  # lists and objects in a notebook: each takes a hundred bytes of memory
 MAX_FILES = 20_000  # of a student
 MAX_BYTES = 500_000_000  # of all notebooks of a student, unpacked
 MAX_DEPTH = 20  # folders in folders
@@ -161,18 +162,18 @@ class _Entry:
 
 @dataclass(frozen=True)
 class _File:
-    """A file of a student's: what its cells say, if it is a notebook, or why they say nothing."""
+    """A file of a student's: what its cells say, if it is a notebook, or why they say nothing.
+
+    exercise: by the cells.
+    answers:  the exercise whose notebook it is, perhaps one of several; or "".
+    """
 
     owner: Owner
     entry: _Entry
     exercise: str = ""
+    answers: str = ""
     cells: dict[str, list[Cell]] = field(default_factory=dict)
     complaint: str = ""
-
-    @property
-    def answers(self) -> str:
-        """The exercise whose notebook it is, perhaps one of several; or ""."""
-        return self.exercise or (self.owner.exercise if self.owner.exact else "")
 
     @property
     def is_notebook(self) -> bool:
@@ -206,7 +207,7 @@ def _collected(
         elif not course.knows(name):
             problems.append(f"{name}: no student of this name is in the roster")
         else:
-            files = list(_read(name, files, layout, known, problems))
+            files = _read(name, files, layout, known, problems)
             if certain or any(file.exercise or file.owner.exercise for file in files):
                 students[name] = files
             else:
@@ -226,10 +227,10 @@ def _read(
     layout: Layout,
     known: Mapping[str, Collection[str]],
     problems: list[str],
-) -> Iterator[_File]:
+) -> list[_File]:
     """The files of a student, after each notebook has been read, once.
 
-    Where students work in the folder, copies beside an exercise's notebook are not read.
+    Where students work in the folder, a notebook in its place hides its copies.
     """
     size, refused = sum(file.entry.size for file in files if file.is_notebook), ""
     if len(files) > MAX_FILES:
@@ -238,24 +239,30 @@ def _read(
         refused = f"Notebooks of {size:,} bytes were handed in; at most {MAX_BYTES:,} are read."
     if refused:
         problems.append(f"{student}: {refused}")
-    in_place: set[str] = set()
+    found, in_place = [], set()
     for file in sorted(files, key=lambda file: not file.owner.exact):
-        place = "" if layout.platform else file.owner.exercise
-        if refused:
-            file = replace(file, complaint=refused)
-        elif file.entry.read and file.is_notebook and place not in in_place:
+        owner, entry, exercise, complaint = file.owner, file.entry, "", refused
+        cells: dict[str, list[Cell]] = {}
+        if not refused and entry.read and file.is_notebook and owner.exercise not in in_place:
             try:
-                cells, checked = _notebook(file.entry.read())
-                exercise = _exercise_of(cells, checked, file.owner.exercise, known)
-                file = replace(file, cells=cells, exercise=exercise)
+                cells, checked = _notebook(entry.read())
+                exercise = _exercise_of(cells, checked, owner.exercise, known)
             except Unreadable as error:
-                file = replace(file, complaint=str(error))
+                complaint = str(error)
             except OSError as error:
-                file = replace(file, complaint=f"The notebook cannot be read: {error.strerror}.")
-                problems.append(f"{_shown(file.entry.path)}: {file.complaint}")
-            if file.owner.exact and file.answers == place:
-                in_place.add(place)
-        yield file
+                complaint = f"The notebook cannot be read: {error.strerror}."
+                problems.append(f"{_shown(entry.path)}: {complaint}")
+        answers = exercise or (owner.exercise if owner.exact else "")
+        if owner.exact and answers == owner.exercise and not layout.platform:
+            in_place.add(answers)
+        found.append(_File(owner, entry, exercise, answers, cells, complaint))
+    return [
+        replace(file, answers="")
+        if file.answers in in_place
+        and (file.answers, True) != (file.owner.exercise, file.owner.exact)
+        else file
+        for file in found
+    ]
 
 
 def _exercise_of(
@@ -266,11 +273,17 @@ def _exercise_of(
 ) -> str:
     """The exercise with which a notebook has most in common; "" if that is none, or not clear.
 
+    Without the name in its set-up, it must have half of the cells: a few are soon pasted.
+
     cells: its grade_ids; checked: the exercises that its set-up names; hint: what else speaks.
     """
-    common = {name: len({*ids} & {*cells}) + (name in checked) for name, ids in known.items()}
+    common = {
+        name: number + (name in checked)
+        for name, ids in known.items()
+        if (number := len({*ids} & {*cells})) * 2 >= len(ids) > 0 or name in checked
+    }
     most = max(common.values(), default=0)
-    best = [name for name, number in common.items() if number == most > 0]
+    best = [name for name, number in common.items() if number == most]
     return hint if hint in best else best[0] if len(best) == 1 else ""
 
 
@@ -334,7 +347,9 @@ def _in_folder(root: Path) -> Iterator[_Entry]:
             if stat.S_ISLNK(status.st_mode):
                 yield _Entry(shown, refused="a symbolic link, which is not followed")
             elif stat.S_ISREG(status.st_mode):
-                changed = datetime.fromtimestamp(status.st_mtime, UTC)
+                changed = None
+                with suppress(OSError, OverflowError, ValueError):  # of a year that there is not
+                    changed = datetime.fromtimestamp(status.st_mtime, UTC)
                 yield _Entry(shown, partial(_start_of, path), changed=changed, size=status.st_size)
             else:
                 yield _Entry(shown)
@@ -386,16 +401,11 @@ def _in_archive(archive: zipfile.ZipFile) -> Iterator[_Entry]:
         elif stat.S_ISLNK(info.external_attr >> 16):
             yield _Entry(path, refused="a symbolic link, which is not followed")
         elif not path.endswith("/"):
+            changed = None
+            with suppress(ValueError):  # the 0th of a month, say
+                changed = datetime(*info.date_time)  # in the time zone of whoever packed it
             read = partial(_unpacked, archive, info)
-            yield _Entry(path, read, changed=_date(info), size=info.file_size)
-
-
-def _date(info: zipfile.ZipInfo) -> datetime | None:
-    """The date of an archive's member, in the time zone of whoever packed it."""
-    try:
-        return datetime(*info.date_time)
-    except ValueError:  # the 0th of a month, say
-        return None
+            yield _Entry(path, read, changed=changed, size=info.file_size)
 
 
 def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
@@ -483,6 +493,8 @@ def _notebook(data: bytes) -> tuple[dict[str, list[Cell]], set[str]]:
             f"The notebook is too large: more than {MAX_NOTEBOOK // 10**6} MB. Clear all outputs, "
             "save it, and hand it in again."
         )
+    if data.count(b"{") + data.count(b"[") > MAX_PARTS:
+        raise Unreadable(f"The notebook has more than {MAX_PARTS:,} lists and objects.")
     try:
         notebook = json.loads(data)
     except (ValueError, RecursionError):

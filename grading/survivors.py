@@ -26,36 +26,39 @@ FILE = "equivalent.toml"
 SECONDS, MEMORY = 2, 2**32  # for a call, and for all; the references take a tenth
 
 VISIBLE, HIDDEN, NOBODY = "the visible check", "the hidden calls only", "nobody"
-_SAID = {"v": VISIBLE, "v\n": VISIBLE, "vh": HIDDEN, "vh\n": HIDDEN, "vhn\n": NOBODY}
+_PROGRESS = {"v": VISIBLE, "v\n": VISIBLE, "vh": HIDDEN, "vh\n": HIDDEN, "vhn\n": NOBODY}
 
 
 def refusals(exercise: Exercise, question: Question) -> dict[Mutation, str]:
-    """By whom each mutant of a reference is refused.
+    """Find out who refuses each mutant of a reference: VISIBLE, HIDDEN or NOBODY.
 
-    Raises OSError where no process can be forked.
+    Raises OSError where processes cannot be forked.
     """
-    found = list(changes(exercise.reference(question.name)))
-    by = tqdm(refused(exercise, question, found), question.name, len(found), leave=False)
-    return dict(zip(found, by, strict=True))
+    mutants = list(changes(exercise.reference(question.name)))
+    verdicts = refused(exercise, question, mutants)
+    progress = tqdm(verdicts, question.name, len(mutants), leave=False)
+    return dict(zip(mutants, progress, strict=True))
 
 
-def in_words(by: dict[Mutation, str]) -> str:
+def in_words(refusals: dict[Mutation, str]) -> str:
     """How many mutants are refused, and by whom."""
-    count = Counter(by.values())
+    count = Counter(refusals.values())
     words = ", ".join(f"{count[who]:,} by {who}" for who in (VISIBLE, HIDDEN, NOBODY))
-    return f"{len(by):,} changes in one place; refused are {words}"
+    return f"{len(refusals):,} changes in one place; refused are {words}"
 
 
-def unexplained(exercise: Exercise, question: Question, by: dict[Mutation, str]) -> Iterator[str]:
-    """A sentence for each mutant that survives without a reason, and for each stale reason.
+def unexplained(
+    exercise: Exercise, question: Question, refusals: dict[Mutation, str]
+) -> Iterator[str]:
+    """Yield a sentence for each mutant that survives without a reason, and each stale reason.
 
     Raises ValueError for reasons that cannot be read.
     """
     listed = equivalent(exercise).get(question.name, {})
-    alive = {change.says: change for change in by if by[change] == NOBODY}
-    for says, change in alive.items():
+    alive = {mutant.says: mutant for mutant in refusals if refusals[mutant] == NOBODY}
+    for says, mutant in alive.items():
         if says not in listed:
-            yield f"nothing refuses {says!r}:\n{change.diff}"
+            yield f"nothing refuses {says!r}:\n{mutant.diff}"
     for says in listed:
         if says not in alive:
             yield f"equivalent.toml lists {says!r}, which does not survive"
@@ -76,49 +79,51 @@ def equivalent(exercise: Exercise) -> dict[str, dict[str, str]]:
     }
 
 
-def refused(exercise: Exercise, question: Question, found: Sequence[Mutation]) -> Iterator[str]:
-    """Who refuses each mutant: VISIBLE, HIDDEN or NOBODY.
+def refused(exercise: Exercise, question: Question, mutants: Sequence[Mutation]) -> Iterator[str]:
+    """Yield who refuses each mutant: VISIBLE, HIDDEN or NOBODY.
 
-    They are judged one after another in one forked process.  When time or memory ends it, the
-    mutant that it was at is refused, and another process goes on behind it.
+    A forked process judges them one after another.  If time or memory ends the process, the
+    mutant that it was judging is refused, and a new process goes on with the next one.
     """
-    right = [exercise.right(question, calls) for calls in (question.calls, question.hidden)]
+    calls = (question.calls, question.hidden)
+    tests = [list(zip(some, exercise.right(question, some), strict=True)) for some in calls]
     if not hasattr(os, "fork"):
         raise OSError("mutants are run in processes that are forked; this system has none")
     done = 0
-    while done < len(found):
+    while done < len(mutants):
         reading, writing = os.pipe()
         if not (child := os.fork()):
-            _end_with(writing, exercise, question, found[done:], right)
+            _judge_all(writing, exercise, question, mutants[done:], tests)
         os.close(writing)
         with os.fdopen(reading, encoding="ascii") as pipe:
             for line in pipe:
-                yield _SAID[line]
+                yield _PROGRESS[line]
                 done += 1
         os.waitpid(child, 0)
 
 
-def _end_with(
+_Tests = Sequence[tuple[Call, RunResult]]  # calls and what is right
+
+
+def _judge_all(
     writing: int,
     exercise: Exercise,
     question: Question,
-    found: Sequence[Mutation],
-    right: list[list[RunResult]],
+    mutants: Sequence[Mutation],
+    tests: Sequence[_Tests],
 ) -> NoReturn:
-    """In a process of its own: a line for each mutant, with a letter for all that it reaches."""
-    import resource  # only where processes can be forked
+    """Write a line for each mutant, with a letter for each stage that it reaches, and exit."""
+    import resource  # exists only where processes can be forked
 
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     silent = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silent, 1)
     os.dup2(silent, 2)
     try:
-        for change in found:
-            for letter, calls, wanted in zip(
-                "vh", (question.calls, question.hidden), right, strict=True
-            ):
-                os.write(writing, letter.encode())
-                if not _does(exercise, question, change, calls, wanted):
+        for mutant in mutants:
+            for stage, some in zip((b"v", b"h"), tests, strict=True):
+                os.write(writing, stage)
+                if not _passes(exercise, question, mutant, some):
                     break
             else:
                 os.write(writing, b"n")
@@ -127,22 +132,14 @@ def _end_with(
         os._exit(0)
 
 
-def _does(
-    exercise: Exercise,
-    question: Question,
-    change: Mutation,
-    calls: Sequence[Call],
-    right: Sequence[RunResult],
-) -> bool:
-    """Whether a mutant does on these calls what it should."""
+def _passes(exercise: Exercise, question: Question, mutant: Mutation, tests: _Tests) -> bool:
     try:
         signal.setitimer(signal.ITIMER_PROF, SECONDS)  # the signal ends the process
-        function = exercise.function(question, change.source)
-        for call, wanted in zip(calls, right, strict=True):
+        function = exercise.function(question, mutant.source)
+        for call, right in tests:
             signal.setitimer(signal.ITIMER_PROF, SECONDS)
-            given = run(function, call)
-            if judge([given], [wanted], question.order, question.work)[0] != "right":
+            if judge([run(function, call)], [right], question.order, question.work)[0] != "right":
                 return False
-    except Exception:  # of the cell itself
+    except Exception:  # the mutant's cell does not run
         return False
     return True

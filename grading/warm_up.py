@@ -9,22 +9,20 @@ from grading.exercises import BEGIN, END, Exercise, Lines, Question
 
 _NOT_YET = (tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT)
 
-Order = tuple[int, ...]
-
 
 def warm_up(exercise: Exercise, question: Question) -> dict[str, Any]:
-    """What a page knows of a question's warm-up.
+    """A question's warm-up as its page needs it.
 
     head: what stands above the lines.  rows: the lines, shuffled; a row has a line or two, each
     with what is wrong with it, in words.  orders: the orders of the rows that are right.
 
     Raises ValueError for a line that the answer does not have, or that no mutant makes.
     """
-    asked, source = question.warm_up, exercise.reference(question.name)
-    assert asked is not None
-    head, lines = ordered(source, asked)
+    puzzle, source = question.warm_up, exercise.reference(question.name)
+    assert puzzle is not None
+    head, lines = ordered(source, puzzle)
     rows = [[[line, ""]] for line in lines]
-    for wrong in asked.wrong:
+    for wrong in puzzle.wrong:
         at, says = _mistake(source, question, lines, wrong)
         indent = lines[at].removesuffix(lines[at].lstrip())
         rows[at].append([indent + wrong, says])
@@ -33,27 +31,27 @@ def warm_up(exercise: Exercise, question: Question) -> dict[str, Any]:
     return {
         "head": head,
         "rows": [random.sample(rows[i], len(rows[i])) for i in shuffled],
-        "orders": [[shuffled.index(i) for i in order] for order in orders(lines, asked)],
+        "orders": [[shuffled.index(i) for i in order] for order in orders(lines, puzzle)],
     }
 
 
-def ordered(source: str, asked: Lines) -> tuple[str, list[str]]:
+def ordered(source: str, puzzle: Lines) -> tuple[str, list[str]]:
     """What stands above the lines of a warm-up, and the lines in the reference's order."""
     above, _, rest = source.partition(BEGIN)
     answer = _lines(rest.partition(END)[0])
-    at = _place(answer, asked.begin)
+    at = _place(answer, puzzle.begin)
     head = above.splitlines()[0] + ("\n    …" if at else "")
     width = min(len(line) - len(line.lstrip()) for line in answer[at:])
     return head, ["\n".join(part[width:] for part in line.splitlines()) for line in answer[at:]]
 
 
-def orders(lines: list[str], asked: Lines) -> list[Order]:
+def orders(lines: list[str], puzzle: Lines) -> list[tuple[int, ...]]:
     """All right orders of the lines, the reference's first.
 
     >>> orders(["a", "b", "c"], Lines("a", (), moves=(("b", "a"), ("c", "b"))))
     [(0, 1, 2), (1, 0, 2), (0, 2, 1), (2, 1, 0)]
     """
-    moves = [[_place(lines, begin) for begin in pair] for pair in asked.moves]
+    moves = [[_place(lines, begin) for begin in pair] for pair in puzzle.moves]
     found = [tuple(range(len(lines)))]
     for order in found:  # the list grows while it is walked
         for line, before in moves:

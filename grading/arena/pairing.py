@@ -37,8 +37,8 @@ class Terms:
 
     games:   for each pair of players; an even number, since each opening is played twice, with
              sides exchanged.
-    seed:    of the openings, of the dice, and of what the players draw by chance.  Who guesses it
-             can work them out.
+    seed:    of the openings, of the dice, and of what the players draw at random.  Whoever
+             guesses it can work them out, so `arena` mixes a secret into it.
     seconds: of computing, for a move, and of sleep.
     game:    what is played.
 
@@ -136,15 +136,18 @@ class Forfeit(Exception):  # noqa: N818
 # --------------------------------------------------------------------------------- one pairing
 
 
-class _Held:
-    """A submitted player, held in a worker; when that has ended, the next game has a new one."""
+class _StudentsPlayer:
+    """A submitted player, held in a worker; when that has ended, the next game has a new one.
+
+    Between its moves the worker is frozen: nobody computes while the other player does.
+    """
 
     def __init__(self, entrant: Entrant, terms: Terms, sandbox: Sandbox) -> None:
         self._entrant = entrant
         self._game = terms.game
         self._seconds = terms.seconds
         self._sandbox = sandbox
-        # One thread and no children: nobody thinks while the other player does.
+        # One thread and no children: a move has the computing of one processor.
         self._limits = Limits(cpu=CELL_SECONDS, waiting=CELL_SECONDS, processes=1)
         self._worker: Worker | None = None
         self._broken: Forfeit | None = None
@@ -161,8 +164,9 @@ class _Held:
 
     def _get_ready(self, seeding: str) -> None:
         if self._worker:
-            self._worker.allow(self._seconds)
-            if not self._worker.cell(seeding).verdict:
+            with self._awake(self._worker) as worker:
+                seeded = worker.cell(seeding)
+            if not seeded.verdict:
                 return
             self.close()  # it has ended, or it is past using
         self._worker = self._sandbox.worker(self._limits, self._entrant.allow, (self._game.name,))
@@ -172,14 +176,25 @@ class _Held:
                 raise RuntimeError(f"before a player's cell, our own fails: {answer.says}")
         if (answer := self._worker.answer(cell)).verdict:
             self._broken = self._forfeit(answer)
+        self._worker.freeze(True)
+
+    @contextmanager
+    def _awake(self, worker: Worker) -> Iterator[Worker]:
+        """Let the worker go on for one move, whose clocks start now."""
+        worker.freeze(False)
+        worker.allow(self._seconds)
+        try:
+            yield worker
+        finally:
+            worker.freeze(True)
 
     def _move(self, game: Any, *known: Any) -> Any:
         """The move in a state; of a game that hides it, only what is known goes there."""
         if self._broken:
             raise self._broken
         assert self._worker
-        self._worker.allow(self._seconds)
-        answer = self._worker.call(CELL, Call(self._game, *known), watched=False)
+        with self._awake(self._worker) as worker:
+            answer = worker.call(CELL, Call(self._game, *known), watched=False)
         if answer.verdict:
             raise self._forfeit(answer)
         return answer.outcome.value  # whoever asks must check it
@@ -195,7 +210,7 @@ def _seat(entrant: Entrant, terms: Terms, unsafe: bool) -> Iterator[Callable[[in
     if not entrant.cells:
         yield own_players(terms.game)[entrant.name]
         return
-    held = _Held(entrant, terms, own_sandbox(unsafe))
+    held = _StudentsPlayer(entrant, terms, own_sandbox(unsafe))
     try:
         yield held.player
     finally:

@@ -14,7 +14,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from chopsticks.exercise.call import GameSpec, build
+from chopsticks.exercise.call import GameSpec
 from grading.arena.leaderboard import Standing, leaderboard
 from grading.arena.page import page
 from grading.arena.pairing import (
@@ -88,9 +88,7 @@ def arena(
 
 
 def _in_secret(terms: Terms, out: Path) -> Terms:
-    """The terms; for dice, with a seed that nobody can guess, but the same in this folder again."""
-    if not hasattr(build(terms.game), "outcomes"):
-        return terms
+    """The terms with a seed that nobody can guess, but the same in this folder again."""
     path = out / "records" / "arena" / "secret"
     if not path.exists():
         write(path, token_hex(32))

@@ -3,10 +3,11 @@
 import contextlib
 import itertools
 import os
+import signal
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from grading.sandbox.limits import Limits, SandboxError
 
@@ -63,14 +64,28 @@ def remove_stale(places: tuple[Path, ...]) -> None:
     for place in places:
         for folder in place.glob(f"{GROUP}*-*"):
             if not Path("/proc", folder.name.split("-")[1]).exists():
-                with contextlib.suppress(OSError):
-                    folder.rmdir()
+                _remove(folder)
+
+
+def _remove(folder: Path) -> None:
+    """Remove a group, and end the processes that are still in it."""
+    for _ in range(30_000):
+        try:
+            folder.rmdir()
+        except (FileNotFoundError, PermissionError):
+            return
+        except OSError:  # the kernel may need a moment, on a busy machine a longer one
+            for process in (folder / "cgroup.procs").read_text().split():
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(int(process), signal.SIGKILL)
+            time.sleep(0.001)
 
 
 class Groups:
     """The cgroups of one worker; without places for them nothing is limited."""
 
     _numbers = itertools.count()
+    _existing: ClassVar[set["Groups"]] = set()
     _enter = 'while [ "$1" != -- ]; do echo $$ >"$1" || exit; shift; done; shift; exec "$@"'
 
     def __init__(self, places: tuple[Path, ...], limits: Limits) -> None:
@@ -84,6 +99,7 @@ class Groups:
             "memory.memsw.limit_in_bytes": limits.memory,
             "pids.max": limits.processes + OTHERS,
         }
+        self._existing.add(self)
         try:
             for folder in self._folders:
                 folder.mkdir()
@@ -120,15 +136,25 @@ class Groups:
         words = (self._folders[-1] / "cpu.stat").read_text().split()
         return Use(int(words[words.index("usage_usec") + 1]) / 1e6, processes)
 
+    def freeze(self, frozen: bool) -> bool:
+        """Freeze or thaw all processes; returns whether these groups can (version 2 can)."""
+        for folder in self._folders:
+            if (file := folder / "cgroup.freeze").exists():
+                file.write_text(str(int(frozen)))
+                return True
+        return False
+
     def remove(self) -> None:
-        """Remove the groups, whose processes have ended."""
-        for folder in filter(Path.exists, self._folders):
-            for _ in range(30_000):
-                try:
-                    folder.rmdir()
-                    break
-                except OSError:  # the kernel may need a moment, on a busy machine a longer one
-                    time.sleep(0.001)
+        """Remove the groups with whatever is left in them."""
+        for folder in self._folders:
+            _remove(folder)
+        self._existing.discard(self)
+
+    @classmethod
+    def remove_all(cls) -> None:
+        """Remove all groups of this process, which is about to end."""
+        for groups in list(cls._existing):
+            groups.remove()
 
 
 def used(root: int) -> Use:
@@ -149,14 +175,24 @@ def used(root: int) -> Use:
     return Use(seconds, tuple(tree), threads, pages * os.sysconf("SC_PAGE_SIZE"))
 
 
-def awake(processes: Iterable[int]) -> bool:
-    """Whether a thread of these processes computes, or would if it had a processor or its data."""
+def activity(processes: Collection[int]) -> tuple[str, int]:
+    """What the threads of these processes do, and how much they have read from a disk.
+
+    "R": one computes, or would if it had a processor; "D": one sleeps until the kernel has done
+    something, perhaps read from a disk; "S": all wait.  How much was read is told for "D" only.
+    """
+    states, read = set(), 0
     for process in processes:
         with contextlib.suppress(OSError):  # what has ended has no files
             for folder in Path(f"/proc/{process}/task").iterdir():
-                if _stat(folder)[0] in "RD":
-                    return True
-    return False
+                states.add(_stat(folder)[0])
+    state = next((state for state in "RD" if state in states), "S")
+    for process in processes if state == "D" else ():
+        with contextlib.suppress(OSError):  # some kernels do not count what is read
+            read += int(_stat(Path(f"/proc/{process}"))[9])  # pages
+            words = Path(f"/proc/{process}/io").read_text().split()
+            read += int(words[words.index("read_bytes:") + 1])
+    return state, read
 
 
 def _stat(folder: Path) -> list[str]:

@@ -51,10 +51,10 @@ def lower(limits: dict[str, int]) -> None:
     import resource
 
     for name, limit in limits.items():
-        kind = getattr(resource, name)
-        _, hard = resource.getrlimit(kind)
-        allowed = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
-        with contextlib.suppress(OSError, ValueError):  # macOS refuses some
+        with contextlib.suppress(AttributeError, OSError, ValueError):  # macOS lacks some
+            kind = getattr(resource, name)
+            _, hard = resource.getrlimit(kind)
+            allowed = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
             resource.setrlimit(kind, (allowed, allowed))
 
 

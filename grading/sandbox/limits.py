@@ -9,7 +9,7 @@ from chopsticks.exercise.run import NODE_LIMIT
 class Limits:
     """What a worker may use.
 
-    cpu, waiting: seconds of computing, of all processes together, and of sleep, while none of
+    cpu, waiting: seconds of computing, of all processes together, and of waiting, while none of
     them computes or would if it had a processor; wall: seconds of the clock, so many that only
     what hides its computing needs them; memory: bytes of all processes together; processes:
     threads count; output: characters kept of what is printed; disk: bytes in /tmp and as many
@@ -19,7 +19,7 @@ class Limits:
 
     cpu: float = 10
     waiting: float = 20
-    wall: float = 1000
+    wall: float = 600
     memory: int = 2**30
     processes: int = 32
     output: int = 10_000

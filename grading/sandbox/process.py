@@ -11,12 +11,13 @@ import sysconfig
 import tempfile
 import time
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
-from random import random
+from random import expovariate
 from typing import Any
 
 from chopsticks.exercise.call import DID_NOT_END
-from grading.sandbox.cgroups import OTHERS, Groups, Use, awake, used
+from grading.sandbox.cgroups import OTHERS, Groups, Use, activity, used
 from grading.sandbox.course import compiled
 from grading.sandbox.limits import WAITED, End, Limits, SandboxError, too_much_memory
 from grading.sandbox.mechanism import COURSE, PACKAGES, Mechanism, bubblewrap
@@ -25,6 +26,7 @@ from grading.sandbox.system_calls import system_calls
 
 START = 30  # seconds of computing, and of sleep, until a worker must be ready or have ended
 TICK = 0.1  # seconds between two looks at what a worker uses
+READING = 0.25  # of the time of reading from a disk counts as waiting
 LONGEST_LINE, LONGEST_TALK = 4_000_000, 64_000_000  # bytes from a worker
 
 
@@ -46,6 +48,7 @@ class Process:
         self._limits = limits
         self._buffer = bytearray()
         self._heard = 0
+        self._read = 0
         self._next_look = 0.0
         self._cleaning = contextlib.ExitStack()
         try:
@@ -68,6 +71,27 @@ class Process:
         self._before = self._use().seconds
         self._waited = 0.0
         self._deadline = time.monotonic() + limits.wall
+
+    def freeze(self, frozen: bool) -> None:
+        """Keep a worker that may have only one process from running, or let it go on.
+
+        Where no cgroup can, a signal does.  Nothing inside continues a process that is stopped:
+        the worker has no other one, and no timer of its may send that signal.
+        """
+        if not self._groups.freeze(frozen):
+            with contextlib.suppress(ProcessLookupError):
+                for process in self._python:
+                    signal.pidfd_send_signal(process, signal.SIGSTOP if frozen else signal.SIGCONT)
+
+    @cached_property
+    def _python(self) -> list[int]:
+        """Descriptors of the processes that run a student's code."""
+        found = []
+        for number in {*self._use().processes} - self._bubblewrap:
+            with contextlib.suppress(ProcessLookupError):
+                found.append(os.pidfd_open(number))
+                self._cleaning.callback(os.close, found[-1])
+        return found
 
     # ------------------------------------------------------------------------ the conversation
 
@@ -104,19 +128,36 @@ class Process:
     def _await(self, pipe: "select.poll") -> bool:
         """Whether a pipe is ready, after a moment in which the worker may make it so.
 
-        Raises End if the worker has used more than it may.  How long the moment is, is drawn: a
-        worker cannot sleep between two looks and be awake for each.  If it sleeps while we wait
-        for it, it waits; a busy machine keeps it from computing, but not awake.
+        Raises End if the worker has used more than it may.  The moment has a random length, such
+        that each instant of our waiting is as likely as any other to be its end: how often the
+        worker is found to wait tells for how long it does.  A busy machine keeps it from
+        computing, but not from being ready to.
         """
-        ready = bool(pipe.poll(2000 * TICK * random()))
-        if not ready or time.monotonic() >= self._next_look:
-            use = self._look()
-            if not ready and not awake(use.processes) and not pipe.poll(0):
-                self._waited += TICK
-        return ready
+        if pipe.poll(1000 * expovariate(1 / TICK)):
+            if time.monotonic() >= self._next_look:
+                self._look()
+            return True
+        waiting = self._waiting()
+        if not pipe.poll(0):
+            self._waited += TICK * waiting
+        self._look()
+        return False
 
-    def _look(self) -> Use:
-        """What the worker uses; raises End if that is more than it may."""
+    def _waiting(self) -> float:
+        """How much of a moment the worker has waited, from what it does at its end.
+
+        What sleeps in the kernel reads from a disk if it has read more since we last saw it do so.
+        A disk may be slow, but an answer that does nothing else ends, too.  To look for processes
+        without cgroups takes so long that a worker which waits for little awakes meanwhile: those
+        that we last saw must do.
+        """
+        state, read = activity(self._use().processes if self._groups else self._processes)
+        reads = state == "D" and read > self._read
+        self._read = max(self._read, read)
+        return {"R": 0, "D": READING if reads else 1, "S": 1}[state]
+
+    def _look(self) -> None:
+        """Raise End if the worker has used more than it may."""
         now, limits = time.monotonic(), self._limits
         self._next_look = now + TICK
         self.check_memory()
@@ -128,13 +169,15 @@ class Process:
         if use.seconds - self._before > limits.cpu:
             raise End(DID_NOT_END, f"stopped after {limits.cpu:g} seconds of computing")
         if self._waited > limits.waiting:
-            raise End(WAITED, f"stopped after {limits.waiting:g} seconds without computing")
+            says = f"stopped after {limits.waiting:g} seconds without computing"
+            raise End(WAITED, says, doubtful=False)
         if now > self._deadline:
-            raise End(WAITED, f"stopped after {limits.wall:g} seconds of the clock")
-        return use
+            raise End(DID_NOT_END, f"stopped after {limits.wall:g} seconds of the clock")
 
     def _use(self) -> Use:
-        return self._groups.used() if self._groups else used(self.pid)
+        use = self._groups.used() if self._groups else used(self.pid)
+        self._processes = use.processes
+        return use
 
     def _death(self) -> End:
         """Why the worker says no more."""
@@ -185,9 +228,12 @@ class Process:
         for descriptor in given:
             os.close(descriptor)
         self._first = None
+        self._bubblewrap = {self.pid} if contained else set()  # processes of its own
         if sys.platform == "linux" and contained:
             with os.fdopen(said) as file, contextlib.suppress(ValueError):
-                self._first = os.pidfd_open(json.load(file)["child-pid"])
+                first = json.load(file)["child-pid"]
+                self._bubblewrap.add(first)
+                self._first = os.pidfd_open(first)
                 self._cleaning.callback(os.close, self._first)
         self._cleaning.callback(self._kill)
 
@@ -216,6 +262,7 @@ class Process:
                 "RLIMIT_FSIZE": limits.disk,
                 "RLIMIT_NOFILE": 64,
                 "RLIMIT_NPROC": limits.processes,
+                "RLIMIT_SIGPENDING": 64,  # beyond them, signals of one user's processes are lost
             },
         }
 
@@ -237,6 +284,7 @@ class Process:
                 gone = select.poll()  # bubblewrap outside may end before the one inside
                 gone.register(self._first, select.POLLIN)
                 gone.poll()
+                self._groups.freeze(False)  # bubblewrap outside may be in there, too
             else:
                 os.killpg(self.pid, signal.SIGKILL)
         self._process.wait()

@@ -70,6 +70,11 @@ class Worker:
         """Start the clocks anew: the worker may compute, and sleep, so many seconds from now."""
         self._allow(replace(self._limits, cpu=seconds, waiting=seconds))
 
+    def freeze(self, frozen: bool) -> None:
+        """Keep the worker from computing anything, or let it go on."""
+        if not self._ended:
+            self._process.freeze(frozen)
+
     def cell(self, source: str) -> Answer:
         """Run a cell of ours: a set-up cell, or what stands for the answer to another question."""
         return self._answered(["cell", source, "<set-up>"], self._games.counter)

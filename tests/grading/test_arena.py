@@ -2,12 +2,17 @@
 
 import csv
 import math
+import os
 import random
 import re
+import shutil
 import signal
+import time
 from collections import Counter
 from dataclasses import asdict
+from itertools import combinations
 from json import loads
+from pathlib import Path
 
 import nbformat
 import oracle
@@ -34,7 +39,7 @@ from grading.arena import (
 from grading.arena.pairing import OPENING_PLIES, own_players
 from grading.exercises import ROOT, load
 from grading.layouts import STUDENT
-from grading.sandbox import Worker
+from grading.sandbox import Mechanism, Sandbox, Worker
 from grading.sandbox.course import rules_of
 
 pytestmark = [pytest.mark.posix, pytest.mark.usefixtures("best")]  # skipped without a sandbox
@@ -240,6 +245,9 @@ def test_the_same_seed_gives_the_same_bytes_with_more_jobs_and_after_an_interrup
     assert {standing.player for standing in standings} == {"alice", "bob", *OWN}
 
     other = tmp_path / "other"
+    secret = Path("records", "arena", "secret")
+    (other / secret).parent.mkdir(parents=True)
+    shutil.copy(tmp_path / "one" / secret, other / secret)
     arguments = [place, "--out", other, "--games", 2, "--seed", 7, "--seconds-per-move", 60]
     command = ["arena", *map(str, arguments), "--jobs", "2"]
     with stopped(signal.SIGINT, 12, ".json", "grading.__main__", *command) as process:
@@ -488,7 +496,7 @@ def test_a_hidden_game_is_told_only_in_parts_even_to_who_asks_for_all():
     assert (first.share, second.share) == (0, 1)  # a forfeit costs all that can be lost
 
 
-def test_the_secret_of_the_dice_is_drawn_once_for_a_folder(here, submitted, tmp_path):
+def test_the_secret_of_a_folder_is_drawn_once(here, submitted, tmp_path):
     place, out = submitted(alice=MIXES), tmp_path / "out"
     terms = Terms(games=2, seconds=60, game=KUHN)
     arena(place, out, terms)
@@ -499,7 +507,6 @@ def test_the_secret_of_the_dice_is_drawn_once_for_a_folder(here, submitted, tmp_
     assert len(secret) == 64
     others = tmp_path / "others"
     assert len({tournament._in_secret(terms, folder).seed for folder in (out, out, others)}) == 2
-    assert tournament._in_secret(TERMS, others) is TERMS  # openings are no secret
     assert not any(secret.encode() in content for content in files.values())
     page = (out / "arena.html").read_text(encoding="utf-8")
     assert "Who wins 2 has 1 point" in page
@@ -525,6 +532,115 @@ def test_options_that_are_no_json_are_refused(tmp_path, capsys):
     with pytest.raises(SystemExit):
         main(["arena", str(tmp_path), "--out", str(tmp_path), "--options", "start=3"])
     assert "'start=3' is not JSON" in capsys.readouterr().err
+
+
+# ------------------------------------------------------------- what a player does meanwhile
+
+PONDERS = """
+import ctypes, os, signal, threading, time
+pondered = 0
+def ponder(*_):
+    global pondered
+    began = time.process_time()
+    while time.process_time() - began < 0.01: pass
+    pondered += 1
+def again(*_):
+    ponder()
+    signal.setitimer(signal.ITIMER_REAL, 0.02)
+def for_ever():
+    while True: ponder()
+{how}
+def player(game, state):
+    return game.moves(state)[0]
+"""
+WAYS = {
+    "a timer of the clock": "signal.signal(signal.SIGALRM, again)\nagain()",
+    "a thread": "try: threading.Thread(target=for_ever, daemon=True).start()\n"
+    "except RuntimeError: pass",
+    "a child": "try: os.fork() or for_ever()\nexcept OSError: pass",
+    "a timer that continues a stopped process": "signal.signal(signal.SIGCONT, ponder)\n"
+    "libc, timer = ctypes.CDLL(None), ctypes.c_void_p()\n"
+    "libc.timer_create(0, (ctypes.c_int * 16)(0, 0, signal.SIGCONT), ctypes.byref(timer))\n"
+    "libc.timer_settime(timer, 0, (ctypes.c_long * 4)(0, 10**7, 0, 10**7), None)",
+}
+
+
+@pytest.fixture(scope="module")
+def frozen(best):
+    """A sandbox whose groups can freeze: of version 2, where the system has such a hierarchy."""
+    mounts = [line.split() for line in Path("/proc/self/mountinfo").read_text().splitlines()]
+    second = [Path(words[4]) for words in mounts if "cgroup2" in words and os.access(words[4], 2)]
+    groups = tuple(second[:1]) or best.mechanism.groups
+    with Sandbox(mechanism=Mechanism(best.mechanism.bubblewrap, groups)) as sandbox:
+        yield sandbox
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("sandbox", ["best", "watched", "frozen"], indirect=True)
+def test_a_player_computes_nothing_between_its_moves(way, sandbox, monkeypatch):
+    workers, computed = [], []
+
+    def recorded(self, *args, start=Sandbox.worker):
+        workers.append(start(self, *args))
+        return workers[-1]
+
+    def slow(game, state):
+        before = seconds_of(workers[0])
+        time.sleep(0.3)
+        computed.append(seconds_of(workers[0]) - before)
+        return game.moves(state)[0]
+
+    here = pairing.__globals__
+    monkeypatch.setattr(Sandbox, "worker", recorded)
+    monkeypatch.setitem(here, "own_sandbox", lambda unsafe: sandbox)
+    monkeypatch.setitem(here, "own_players", lambda spec: {"slow": lambda seed: slow})
+    monkeypatch.setitem(here, "MOST_PLIES", 8)
+    games = pairing(student("eve", PONDERS.format(how=WAYS[way])), Entrant("slow"), PATIENT)
+    assert [game.says for game in games] == ["", ""]
+    assert len(workers) == 1
+    assert len(computed) >= 4
+    assert max(computed) < 0.02  # the step of the clock in /proc is 0.01 s
+
+
+def seconds_of(worker):
+    """What a worker's processes have computed so far, as the kernel counts it."""
+    return worker._process._use().seconds
+
+
+TELLS_ITS_SEED = """
+import random
+seeds = []
+def seed(value, seed=random.seed):
+    seeds.append(value)
+    seed(value)
+random.seed = seed
+def player(game, state):
+    if len(seeds) > 1: raise ValueError(f"seeds {seeds[0]} {seeds[1]}")
+    return game.moves(state)[0]
+"""
+
+
+def test_no_player_can_foresee_an_opening_its_opponent_or_a_seed(here, submitted, tmp_path):
+    place, found = submitted(eve=TELLS_ITS_SEED), []
+    for out in (tmp_path / "one", tmp_path / "two"):
+        arena(place, out, Terms(games=6, seconds=60))
+        games = table(out / "arena-games.csv")
+        told = {int(seed) for g in games for seed in re.findall(r"(?<= )\d{9,}", g["says"])}
+        openings = [game["opening"] for game in games]
+        found.append((told, openings))
+        assert len(told) > 4
+    names = ["eve", *OWN]
+    guessed = {
+        pairing.__globals__["_number"](seed, *pair, number, name)
+        for seed in range(10)  # nobody chose one
+        for pair in combinations(sorted(names), 2)
+        for number in range(6)
+        for name in names
+    }
+    (told, openings), (others, other_openings) = found
+    assert not guessed & (told | others)
+    assert not told & others
+    assert openings != other_openings
 
 
 # -------------------------------------------------------------------------------- the figures

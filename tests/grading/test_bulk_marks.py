@@ -170,7 +170,7 @@ def test_no_comment_is_a_formula_and_all_survive(out):
 WRONG = [
     ({("ada", "proof", "draw"): ("2", "")}, "'2' cannot be given: draw has 0 to 1 points"),
     ({("ada", "proof", "draw"): ("x", "")}, "'x' cannot be given: draw has 0 to 1 points"),
-    ({("ada", "proof", "draw"): ("1", "")}, "proof: points for horizon, deeper are missing"),
+    ({("ada", "proof", "draw"): ("1", "")}, "proof: points for deeper, horizon are missing"),
     ({("ada", "proof", "draw"): ("", "No.")}, "proof: a comment on an item needs its points"),
     (
         {**by_item("ada", *"111"), ("ada", "proof", ""): ("2", "")},
@@ -298,7 +298,18 @@ def test_a_table_of_an_anonymous_class_has_no_names(tmp_path):
     assert rows(out)["Jürgen", "proof"]["score"] == "3"
 
 
-def test_a_group_that_a_mark_was_split_into_ends_with_another_mark(out):
+@pytest.mark.parametrize(
+    "comment", [f"{ITEMS[0]}: 2 of 1", f"{ITEMS[0]}: 2 of 1\n{ITEMS[1]}: 0 of 1\nother: 0 of 1"]
+)
+def test_a_comment_that_only_begins_like_a_rubric_is_a_comment(comment, out):
+    assert run("mark", out, "ada", "proof", 2, "--comment", comment) == 0
+    page = (out / "feedback" / NAME / "ada.md").read_text(encoding="utf-8")
+    assert f"**Comment:** {comment.replace(chr(10), ' ')}\n" in page
+    lines, _ = written(out)
+    assert {line["points"] for line in lines if line["student"] == "ada"} == {"", "2"}
+
+
+def test_points_by_item_count_until_somebody_gives_other_points(out):
     lines, file = written(out)
     fill(lines, file, by_item("ada", *"111", comment="Good."))
     assert marks("in", out, file) == 0

@@ -215,7 +215,7 @@ def test_what_is_wrong_is_one_line_that_names_the_line(text, line, says, file):
         (
             "roster",
             "student\nJürgen\nJu\u0308rgen\n",
-            "line 3, 'Jürgen': this student is there",
+            "line 3, 'Jürgen': another row has the same student",
         ),
         (
             "roster",
@@ -242,7 +242,7 @@ def test_what_is_wrong_is_one_line_that_names_the_line(text, line, says, file):
         (
             "times",
             f"student,exercise,time\n{2 * f'ada,{NAME},2026-10-20T12:00:00Z{chr(10)}'}",
-            f"times.csv, line 3, 'ada,{NAME},2026-10-20T12:00:00Z': this student and exercise are",
+            f"times.csv, line 3, 'ada,{NAME},2026-10-20T12:00:00Z': another row has the same stud",
         ),
     ],
 )

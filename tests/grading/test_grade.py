@@ -736,6 +736,7 @@ def test_a_record_that_is_damaged_is_made_anew(quick, tmp_path):
         "carl": "[]",
         "dan": '{"student": 1}',
         "eve": '{"student": "eve"}',
+        "fay": '{"student": "fay", "notes": [], "results": {"minimax": 3, "negamax": {}}}',
     }
     for student in damaged:
         hand_in(tmp_path / "in", student, RIGHT)

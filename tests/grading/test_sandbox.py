@@ -4,7 +4,7 @@ import shutil
 import subprocess
 import sys
 import time
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -20,7 +20,8 @@ from chopsticks.search.table import Bound, Entry
 from grading.answer import grade_answer
 from grading.exercises import ROOT, load
 from grading.grade import make_key
-from grading.sandbox import Limits, Mechanism, Sandbox, SandboxError
+from grading.sandbox import Limits, Mechanism, Sandbox, SandboxError, process
+from grading.sandbox import worker as worker_module
 from grading.sandbox.cgroups import Groups, places_for_groups
 from grading.sandbox.course import PARTS, copy_course
 from grading.sandbox.games import Games
@@ -377,6 +378,50 @@ def test_a_busy_machine_takes_no_time_from_an_answer(sandbox):
         call = Call(GameSpec("chopsticks"), At(), 5)
         assert worker.answer(MINIMAX).verdict == ""
         assert worker.call("minimax", call).outcome.nodes == 203
+
+
+# ------------------------------------------------------------------------------------- waiting
+
+HEAD = """\
+import ctypes, os, signal, threading, time
+libc = ctypes.CDLL(None)
+def asks(game):
+    try: game.moves(9)
+    except ValueError: pass
+"""
+STUCK = [
+    "if libc.vfork() == 0: time.sleep(1000)",
+    "if libc.vfork() == 0: os.kill(os.getpid(), signal.SIGSTOP)",
+    "threading.Thread(target=lambda: libc.vfork() or time.sleep(1000)).start(); time.sleep(1000)",
+    "while True: time.sleep(0.01); asks(game)",
+]
+
+
+@pytest.mark.parametrize("body", STUCK)
+def test_what_neither_computes_nor_talks_waits_whatever_its_state(sandbox, body):
+    """A thread is in state D, as if it read from a disk, until its child by vfork has ended."""
+    with sandbox.worker(Limits(cpu=5, waiting=0.5)) as worker:
+        began = time.monotonic()
+        answer = answered(worker, f"{HEAD}def f(game, state):\n    {body}\n", TREE, At())
+    assert (answer.verdict, answer.doubtful) == ("waited", False)
+    assert answer.says == "stopped after 0.5 seconds without computing"
+    assert time.monotonic() - began < 60  # on a busy machine; it was 1,000
+
+
+def test_reading_from_a_disk_is_a_quarter_of_waiting(worker, monkeypatch):
+    seen = [("D", 5), ("D", 5), ("R", 0), ("D", 9), ("S", 0), ("D", 9)]
+    monkeypatch.setattr(process, "activity", lambda processes: seen.pop(0))
+    shares = [worker._process._waiting() for _ in range(6)]
+    assert shares == [0.25, 1, 0, 0.25, 1, 1]
+
+
+def test_what_waited_is_not_tried_again(best, monkeypatch):
+    key = key_to("02-minimax", "minimax")
+    limits = partial(Limits, waiting=0.3)
+    monkeypatch.setattr(worker_module, "Limits", limits)
+    source = f"{HEAD}def {key.answer}(*_):\n    if libc.vfork() == 0: time.sleep(1000)\n"
+    result = grade_answer(key, source)
+    assert (result.verdict, result.score, result.doubtful) == ("waited", 0, False)
 
 
 # ------------------------------------------------------------------------------- what is closed
@@ -789,3 +834,32 @@ with Sandbox() as sandbox, sandbox.worker() as worker:
     with Sandbox():
         places = best.mechanism.groups
     assert [group for place in places for group in place.glob(f"*-{grader.pid}-*")] == []
+
+
+def test_the_pool_of_a_killed_grader_removes_its_groups(best, tmp_path, monkeypatch):
+    program = tmp_path / "program.py"
+    program.write_text("""\
+import multiprocessing, os, time
+from concurrent.futures import ProcessPoolExecutor
+from grading.answer import join_pool
+from grading.sandbox import Sandbox
+def hold():
+    with Sandbox() as sandbox, sandbox.worker() as worker:
+        worker.answer("import os; os.fork()")
+        print(os.getpid(), flush=True)
+        time.sleep(60)
+if __name__ == "__main__":
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), join_pool) as pool:
+        pool.submit(hold).result()
+""")
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    grader = subprocess.Popen([sys.executable, program], stdout=subprocess.PIPE, text=True)
+    with grader:
+        pid = grader.stdout.readline().strip()
+        groups = [g for place in best.mechanism.groups for g in place.glob(f"chopsticks-{pid}-*")]
+        assert len(groups) == len(best.mechanism.groups)
+        grader.kill()
+        deadline = time.monotonic() + 20
+        while any(map(Path.exists, groups)) and time.monotonic() < deadline:
+            time.sleep(0.02)
+    assert [group for group in groups if group.exists()] == []

@@ -436,8 +436,13 @@ def test_the_order_of_the_students_changes_nothing():
         "x = y" + "+y" * 40_000,
         "x = f" + ".f" * 40_000,
         "x = 0x" + "f" * 90_000 + " + y",
+        "x = [" + "a + b," * 20_000 + "]",
+        "x = '" + "a" * 100_000 + "'" + " + y" * 300,
+        "x = " + "not " * 5_000 + "y",
+        "x = " + "[" * 150 + "y + z" + "]" * 150 + "".join("for a in b " * 2_000),
+        "x = f'{" * 200 + "y + z",
     ],
-    ids=range(8),
+    ids=range(13),
 )
 def test_what_cannot_be_read_is_no_answer(source):
     assert statements(source) == {}

@@ -63,13 +63,14 @@ def test_an_answer_is_found_by_its_name(tmp_path):
         (b"", "it is not JSON"),
         (b"\xff\xfe\x00", "it is not JSON"),
         ("{" * 100_000, "it is not JSON"),
-        ("[" * 1_000_000, "it is not JSON"),
+        ("[" * 900_000, "it is not JSON"),
         ("9" * 5000, "it is not JSON"),
         ("[]", "not a notebook of format 4"),
         ('"text"', "not a notebook of format 4"),
         ('{"nbformat": 3, "worksheets": []}', "not a notebook of format 4"),
         ('{"nbformat": 4, "cells": {}}', "not a notebook of format 4"),
         (b" " * 50_000_000, "too large: more than 20 MB"),
+        (b"[[]," * 600_000, "more than 1,000,000 lists and objects"),
     ],
 )
 def test_what_is_no_notebook_is_said_of_every_answer(data, says, tmp_path):
@@ -689,6 +690,18 @@ def test_a_scratch_notebook_is_for_a_person_only_where_there_is_nothing_else(tmp
     assert [problem.partition(":")[0] for problem in problems] == [f"ada_1/{OTHER}"]
 
 
+def test_a_pasted_cell_makes_no_second_notebook(tmp_path):
+    def pasted(released):
+        released["cells"] = [cell_named(released, "minimax")]
+
+    members = {
+        placed("moodle", "final.ipynb"): notebook(RIGHT),
+        placed("moodle", "scratch.ipynb"): changed(pasted),
+    }
+    [submission], problems = collect(archive(tmp_path, members), EXERCISES)
+    assert (submission.source("minimax"), problems) == (RIGHT["minimax"], [])
+
+
 def test_a_group_has_handed_in_what_one_of_them_has(tmp_path):
     course = Course(groups={"red": ("ada_1", "bob_1")})
     members = {
@@ -712,6 +725,36 @@ def test_copies_beside_a_notebook_in_its_place_are_not_read(tmp_path, monkeypatc
     copy.with_name(f"{NAME}.ipynb").unlink()
     [submission], problems = collect(tmp_path / "in", EXERCISES)
     assert (submission.source("minimax"), problems) == ("copy", [])
+
+
+def test_a_notebook_in_its_place_hides_copies_elsewhere(tmp_path):
+    members = {
+        FILE: answer("ada"),
+        f"ada/{NAME}.ipynb": answer("above"),
+        f"ada/{OTHER}/{OTHER}.ipynb": answer("in another place"),
+        f"ada/{OTHER}/x.ipynb": answer("beside it"),
+        FILE.replace("ada", "bob"): answer("bob"),
+        f"bob/{OTHER}/{OTHER}.ipynb": the_other(),
+    }
+    (ada, adas_other, bob, bobs_other), _ = collect(archive(tmp_path, members), EXERCISES)
+    assert (ada.source("minimax"), bob.source("minimax")) == ("ada", "bob")
+    assert f"(whose cells are those of {NAME})" in complaint(adas_other)
+    assert bobs_other.complaint == ""
+
+
+@pytest.mark.posix
+def test_a_date_in_no_year_stops_nobody(tmp_path, monkeypatch):
+    def lstat(path):
+        numbers = list(os.lstat(path))
+        numbers[stat.ST_MTIME] = 10**13 if "bob" in path.parts else numbers[stat.ST_MTIME]
+        return os.stat_result(numbers)
+
+    monkeypatch.setattr(Path, "lstat", lstat)
+    for student in ("ada", "bob"):
+        hand_in(tmp_path, student, RIGHT)
+    found, problems = collect(tmp_path, EXERCISES, Course(times="dates of the files"))
+    assert [s.came is None for s in found] == [False, True]
+    assert problems == []
 
 
 @pytest.mark.parametrize(

@@ -200,7 +200,7 @@ def test_an_edit_of_locked_cells_frightens_nobody(tmp_path):
     )
     write_summary([CLASS[0], replace(CLASS[1], notes=notes)], tmp_path)
     text = text_of((tmp_path / "summary.html").read_text(encoding="utf-8"))
-    assert "Other cells than those of the present release: 1 notebook of 2. You need to do" in text
+    assert "differ from those of the present release in 1 notebook of 2. You need to do" in text
 
 
 def test_the_points_are_distributed(page):
