@@ -146,5 +146,5 @@ def test_a_made_up_state_costs_the_grader_little(best, attack):
 def test_questions_come_to_an_end(best, attack):
     source = f"{HEAD}def f(game, state):\n    {attack.source}\n"
     call = Call(GAMES["stones"], At())
-    _, answer = attacked(best, source, Limits(cpu=1, waiting=1, nodes=200), [call])
+    _, answer = attacked(best, source, Limits(cpu=1, waiting=1, moves=200), [call])
     assert answer.verdict in ("did not end", "error", "garbled")

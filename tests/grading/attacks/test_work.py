@@ -1,4 +1,7 @@
-"""Attacks on what counts for points besides the value: the number of nodes."""
+"""Attacks on what counts for points besides the value: how many different moves were made.
+
+How often a move was made again is the worker's own word: it is shown, and changes no mark.
+"""
 
 import pytest
 
@@ -7,6 +10,7 @@ from grading.answer import HALF
 
 pytestmark = pytest.mark.posix
 WALK = """\
+import os, sys
 def walk(game, state, depth, evaluate):
     if game.is_terminal(state):
         return game.utility(state, 0)
@@ -14,119 +18,119 @@ def walk(game, state, depth, evaluate):
         return evaluate(state)
     values = [walk(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state)]
     return max(values) if game.to_move(state) == 0 else min(values)
+def wasteful(game, state, depth, evaluate):
+    if not game.is_terminal(state):
+        [game.result(state, move) for move in game.moves(state)]
+        if depth:
+            for m in game.moves(state): wasteful(game, game.result(state, m), depth - 1, evaluate)
 class Game:
     def __init__(self, game): self.game = game
     def __getattr__(self, name): return getattr(self.game, name)
 """
-SIX = f"""{WALK}
+
+
+def cell(before, after, body):
+    return f"""{WALK}
 def f(game, state, depth, evaluate):
     original = game
     value = walk(game, state, depth, evaluate)
-    {{}}
-    for _ in range(5):
-        assert walk(game, state, depth, evaluate) == value
-    {{}}
+    {before}
+    {body}
+    {after}
     return value
 """
 
 
-def test_the_same_walk_once_is_right():
-    assert graded(f"{WALK}f = walk", "limited").verdict == "right"
-
-
-@attacks(
-    ("openly", "searches six times", ("pass", "pass")),
+TRICKS = attacks(
+    ("openly", "does so openly", ("pass", "pass")),
     (
         "silenced",
         "silences what tells of repeats",
-        ("game._ask.again = lambda: None", "del game._ask.again"),
-        None,
-        "games",
+        ("game._ask.repeat = lambda: None", "del game._ask.repeat"),
     ),
     (
         "counted down",
-        "takes back the repeats that it has counted before they are told",
-        ("again = game._ask._again - 10**6; game._ask._again = again", "game._ask._again += 10**6"),
+        "takes back the repeats that it has counted",
+        ("game._ask._repeats -= 10**6", "game._ask._repeats += 10**6"),
     ),
     (
         "set back",
         "sets the count of repeats back to what it was",
-        (
-            """game._ask('["state", 0, 9]'); game._ask.MOST_AGAIN = 10**9
-    import sys; sys.modules['remote'].MOST_AGAIN = 10**9""",
-            "game._ask._again = 0; sys.modules['remote'].MOST_AGAIN = 1000",
-        ),
-        None,
-        "games",
+        ("sys.modules['remote'].MOST_REPEATS = 10**9", "game._ask._repeats = 0"),
     ),
     (
-        "an answer remembered",
-        "looks children up among the states that it was told",
+        "dropped",
+        "drops the lines that tell of repeats",
         (
-            """class Quiet(Game):
-        def result(self, state, move):
-            node = self.game._node(state)
-            return self.game._ask.reached[node.number, node.moves.index(move)]
-    game = Quiet(game)""",
-            "game = original",
+            """write = type(game._ask)._write
+    type(game._ask)._write = lambda s, text: (setattr(s, '_repeats', 0), write(s, text))""",
+            "type(game._ask)._write = write",
         ),
-        None,
-        "games",
     ),
     (
-        "a table",
-        "keeps the children of the first search in a table of its own",
+        "forgotten",
+        "forgets where moves led, so that each is asked for again",
+        ("game._ask.children.clear()", "game._ask.children.clear()"),
+    ),
+    (
+        "a table of its own",
+        "keeps the states that it was told of and looks children up",
         (
             """class Kept(Game):
-        table = {}
         def result(self, state, move):
-            if (state, move) not in self.table:
-                node = self.game._node(state)
-                child = self.game._ask.reached[node.number, node.moves.index(move)]
-                self.table[state, move] = child
-            return self.table[state, move]
+            node = self.game._node(state)
+            edge = node.number, node.moves.index(move)
+            return self.game._ask.children.get(edge) or self.game.result(state, move)
     game = Kept(game)""",
             "game = original",
         ),
-        None,
-        "games",
     ),
     (
         "another pipe",
         "sends the repeats into a pipe of its own",
         (
-            """import os
-    game._ask._send('')
-    pipe, game._ask._pipe = game._ask._pipe, os.open('/dev/null', os.O_WRONLY)""",
-            "game._ask._again, game._ask._pipe = 0, pipe",
+            """game._ask._write('')
+    pipe, game._ask._pipe = game._ask._pipe, os.open('/dev/null', os.O_WRONLY)
+    ask = type(game._ask).__call__
+    def call(self, question):
+        self._pipe, self._repeats = pipe, 0
+        return ask(self, question)
+    type(game._ask).__call__ = call""",
+            "game._ask._repeats, game._ask._pipe = 0, pipe; type(game._ask).__call__ = ask",
         ),
-        None,
-        "games",
+    ),
+    ("told of too many", "tells of a billion repeats", ("game._ask._repeats = 10**9", "pass")),
+    (
+        "told of fewer than none",
+        "counts repeats down",
+        ("pass", "game._ask._repeats = -10"),
     ),
 )
-def test_six_searches_are_more_work_than_one(attack):
-    result = graded(SIX.format(*attack.source), "limited")
-    assert result.verdict != "right"
+
+
+@TRICKS
+def test_the_same_moves_again_change_no_mark(attack):
+    again = "for _ in range(5): assert walk(game, state, depth, evaluate) == value"
+    result = graded(cell(*attack.source, again), "limited")
+    if "told of" in attack.name:  # that makes no sense, and costs its owner
+        assert result.verdict in ("right", "garbled", "did not end")
+    else:
+        assert result.score == graded(f"{WALK}f = walk", "limited").score > 0
+
+
+@TRICKS
+def test_no_trick_hides_other_moves(attack):
+    result = graded(cell(*attack.source, "wasteful(game, state, depth, evaluate)"), "limited")
     assert result.verdict == HALF or result.score == 0
 
 
 @attacks(
-    (
-        "fewer nodes",
-        "counts down, so that a wasteful search costs what a careful one does",
-        "game._ask._again = -10",
-    ),
+    ("a number of text", "tells of '1' repeats", "game._ask._repeats = '1'"),
+    ("repeats of truth", "tells of True repeats", "game._ask._write('[\"repeats\",true]\\n' * 3)"),
+    ("negative repeats", "tells of minus nine repeats", "game._ask._write('[\"repeats\",-9]\\n')"),
+    ("no repeats", "tells of no repeats", "game._ask._write('[\"repeats\",0]\\n')"),
     ("no proxy", "deletes the proxy's method", "del type(game).result"),
-    ("again in a flood", "tells of more repeats than there were", "game._ask._again = 10**9"),
-    ("again as text", "tells of repeats that are no number", "game._ask._again = '1'"),
-    ("again as truth", "tells of True repeats", "game._ask._send('[\"again\", true]\\n' * 3)"),
-    (
-        "again below zero",
-        "tells of fewer repeats than none",
-        "game._ask._send('[\"again\",-9]\\n')",
-    ),
 )
-def test_no_forged_count_is_right(attack):
-    source = f"{WALK}def f(game, state, *more):\n    {attack.source}\n"
-    source += "    walk(game, state, *more)\n    return walk(game, state, *more)\n"
-    assert graded(source, "limited").verdict != "right"
+def test_a_count_that_makes_no_sense_costs_its_owner(attack):
+    result = graded(cell(attack.source, "pass", "walk(game, state, depth, evaluate)"), "limited")
+    assert result.verdict in ("garbled", "error", "right")
