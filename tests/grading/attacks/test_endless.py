@@ -149,15 +149,21 @@ def test_a_cell_that_does_not_end(attack_worker):
 
 
 SPAWN = """
-    os.mkfifo('/tmp/pipe')
-    os.posix_spawn(sys.executable, [''], {}, file_actions=[
+    read, write = os.pipe()
+    os.close(write)
+    os.posix_spawn(sys.executable, ['python'], {}, file_actions=[
+        (os.POSIX_SPAWN_OPEN, 0, f'/proc/self/fd/{read}', os.O_RDONLY, 0)])"""
+FIFO = """
+    try: os.mkfifo('/tmp/pipe')
+    except OSError: time.sleep(1000)
+    os.posix_spawn(sys.executable, ['python'], {}, file_actions=[
         (os.POSIX_SPAWN_OPEN, 0, '/tmp/pipe', os.O_RDONLY, 0)])"""
 LIFELESS = """
-    def child():
-        os.mkfifo('/tmp/pipe')
-        os.posix_spawn(sys.executable, [''], {}, file_actions=[
-            (os.POSIX_SPAWN_OPEN, 1, '/tmp/pipe', os.O_WRONLY, 0)])
-    thread = threading.Thread(target=child)
+    read, write = os.pipe()
+    os.close(write)
+    action = (os.POSIX_SPAWN_OPEN, 0, f'/proc/self/fd/{read}', os.O_RDONLY, 0)
+    spawn = lambda: os.posix_spawn(sys.executable, ['python'], {}, file_actions=[action])
+    thread = threading.Thread(target=spawn)
     thread.start()
     thread.join()"""
 WAITS = attacks(
@@ -190,23 +196,22 @@ WAITS = attacks(
     (
         "a suspended parent",
         "starts a program whose input never opens: its parent is suspended (state D)",
+        FIFO,
+    ),
+    (
+        "a suspended parent without a file",
+        "starts a program whose input is a pipe that nobody writes to",
         SPAWN,
-        None,
-        "kernel",
     ),
     (
         "a suspended thread",
         "has a thread in state D while the first one waits for it",
         LIFELESS,
-        None,
-        "kernel",
     ),
     (
         "vfork",
         "calls vfork by itself and lets the child sleep in the parent's memory",
         "libc.vfork() or time.sleep(1000)",
-        None,
-        "kernel",
     ),
 )
 
@@ -214,7 +219,7 @@ WAITS = attacks(
 @pytest.mark.parametrize("way", ["best", "watched"])
 @WAITS
 def test_what_waits_is_ended_with_a_verdict_of_its_own(request, way, attack):
-    limits = Limits(cpu=0.25, waiting=0.5, wall=2 if attack.falls else 1000)
+    limits = Limits(cpu=0.25, waiting=0.5, wall=9)
     _, answer = attacked(request.getfixturevalue(way), cell(attack.source), limits)
     assert answer.verdict == answer.outcome.error == "waited"
     assert answer.says == "stopped after 0.5 seconds without computing"
@@ -268,22 +273,16 @@ def test_a_worker_that_hangs_up_is_not_waited_for(attack_worker, attack, monkeyp
         "nice",
         "makes itself slow on a busy machine, to hold its job up",
         "os.nice(19)",
-        None,
-        "kernel",
     ),
     (
         "idle",
         "computes only while nobody else does",
         "os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))",
-        None,
-        "kernel",
     ),
     (
         "batch",
         "asks for another scheduler",
         "os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))",
-        None,
-        "kernel",
     ),
     (
         "real time",
@@ -318,7 +317,7 @@ def f(game, state):
             pass
 """
     _, answer = attack_worker(source, Limits(moves=50))
-    assert answer.says == "stopped after 50 nodes"
+    assert answer.says == "stopped after 50 different moves"
 
 
 CHILDREN = """\
@@ -414,7 +413,7 @@ def f(game, state):
 """
     _, answer = attack_worker(source, Limits(cpu=1.5, waiting=1, memory=2**27))
     # From Python 3.12 on even `repr` has a limit of its own, and raises RecursionError.
-    assert answer.verdict in ("crashed", "error", "did not end", "too much memory")
+    assert answer.verdict in ("crashed", "error", "did not end", "not allowed", "too much memory")
     assert (attack.outcome or "") in answer.says
 
 
