@@ -13,7 +13,7 @@ from pages import FILE, blocks, commands, of_grader, text, write_files
 
 from grading import needs, problems, shortcuts, survivors
 from grading.__main__ import _parser, main
-from grading.exercises import Exercise, Mutant, Question
+from grading.exercises import Exercise, Mutant, OpenQuestion, Question
 from grading.sandbox.course import copy_course
 
 PAGE = text("writing-exercises.md")
@@ -100,7 +100,16 @@ def plain(words):
 
 
 def test_the_page_has_every_sentence_and_no_other():
-    places = [problems, needs, shortcuts, Question, Mutant, Exercise.reference, Exercise.function]
+    places = [
+        problems,
+        needs,
+        shortcuts,
+        Question,
+        OpenQuestion,
+        Mutant,
+        Exercise.reference,
+        Exercise.function,
+    ]
     places += [copy_course, survivors.equivalent, survivors.unexplained]
     said = {words for words in sentences(*places) if re.search("[a-z]", words)}
     said.remove("question …: …")  # what is before each of its own

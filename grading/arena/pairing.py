@@ -225,8 +225,8 @@ def pairing(a: Entrant, b: Entrant, terms: Terms, unsafe: bool = False) -> list[
 
     Raises SandboxError if nothing can hold a player here.
     """
-    with _seat(a, terms, unsafe) as one, _seat(b, terms, unsafe) as other:
-        seats = [(a.name, one), (b.name, other)]
+    with _seat(a, terms, unsafe) as player_a, _seat(b, terms, unsafe) as player_b:
+        seats = [(a.name, player_a), (b.name, player_b)]
         games = []
         for number in range(terms.games):
             rules = build(terms.game)
@@ -262,11 +262,11 @@ def _played(
         return choose
 
     a, b = players
-    one, other = (refereed(name, player) for name, player in players.items())
+    first, second = (refereed(name, player) for name, player in players.items())
     try:
         thrower = refereed("dice", throws) if throws else None
         plies = MOST_PLIES_WITH_DICE if throws else MOST_PLIES
-        played = play(rules, one, other, start, max_plies=plies, dice=thrower)
+        played = play(rules, first, second, start, max_plies=plies, dice=thrower)
         won, reason, says = played.utility, played.reason, ""
     except Forfeit as forfeit:
         won = -most if forfeit.name == a else most

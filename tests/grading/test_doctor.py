@@ -7,6 +7,7 @@ import pytest
 
 from grading import doctor
 from grading.__main__ import main
+from grading.sandbox.system_calls import system_calls
 
 pytestmark = pytest.mark.posix
 UID_MAP = "bwrap: setting up uid map: Permission denied"
@@ -34,8 +35,10 @@ def machine(monkeypatch, tmp_path):
         monkeypatch.setattr(doctor, "KERNEL", tmp_path / "sys")
         monkeypatch.setattr(doctor, "CONTAINER", (tmp_path / "mark",) if container else ())
         monkeypatch.setattr(doctor.os, "geteuid", lambda: uid)
+        system_calls.cache_clear()  # root's workers may make other system calls
 
-    return make
+    yield make
+    system_calls.cache_clear()
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from pages import blocks, text
 from chopsticks.exercise.call import At, Call, GameSpec, RunResult
 from chopsticks.exercise.check import Checker, CheckFailed, explain
 from chopsticks.exercise.compare import same
+from grading import exercises
 from grading.answer import grade_answer
 from grading.exercises import Exercise, Question, solution_metadata
 from grading.grade import make_key
@@ -99,6 +100,7 @@ def exercise(tmp_path_factory):
         elif language == "python":
             cells[name] = rest.rstrip("\n")
     drawing = cells.pop("check")
+    cells.pop("rubric")
     for name in cells.keys() - questions.keys():
         questions[name] = Question(name, 2, name, (Call(),))
     notebook = new_notebook(cells=[new_code_cell(SETUP, metadata={"tags": ["setup"]})])
@@ -138,6 +140,14 @@ def test_the_cell_after_the_check_draws_what_was_checked(exercise):
     [line] = names["plt"].gca().lines
     assert line.get_xydata().tolist() == [[0, 1], [1, 2], [2, 4]]
     names["plt"].close("all")
+
+
+def test_a_rubric_is_in_the_text_of_its_question():
+    [source] = re.findall(r"^# rubric\n(.*?)^```", SECTION, re.DOTALL | re.MULTILINE)
+    [lines] = re.findall(r"its last lines -->\n(.*?)\n```", SECTION, re.DOTALL)
+    rubric = eval(source, vars(exercises))
+    assert rubric.name == "explain"
+    assert [item.line for item in rubric.items] == lines.splitlines()
 
 
 def test_the_tolerance_is_four_standard_errors():
