@@ -3,12 +3,11 @@
 import os
 import platform
 import signal
-import time
 
 import pytest
 
 from attacks.tools import CALL, ENDLESS, PIPE, WAITING, attacked, attacks
-from grading.sandbox import Limits, process
+from grading.sandbox import Limits
 
 pytestmark = pytest.mark.posix
 HEAD = "import ctypes, os, re, signal, sys, threading, time\nlibc = ctypes.CDLL(None)\n"
@@ -238,15 +237,11 @@ def f(game, state):
         "and sleeps",
         "closes its pipes and lives on, asleep",
         "os.closerange(3, 1000); time.sleep(1000)",
-        None,
-        "new: process.START",
     ),
     (
         "and computes",
         "closes its pipes and computes for longer than it may",
         "os.closerange(3, 1000)\n    while True: pass",
-        None,
-        "new: process.START",
     ),
     (
         "and forks",
@@ -255,12 +250,9 @@ def f(game, state):
         None,
     ),
 )
-def test_a_worker_that_hangs_up_is_not_waited_for(attack_worker, attack, monkeypatch):
-    monkeypatch.setattr(process, "START", 4, raising=False)  # seconds; else the test takes 30
-    began = time.monotonic()
+def test_a_worker_that_hangs_up_has_no_more_time(attack_worker, attack):
     _, answer = attack_worker(cell(attack.source), ENDLESS)
-    assert answer.verdict in ("crashed", "did not end", "waited")
-    assert time.monotonic() - began < 4
+    assert answer.verdict in ("did not end", "waited")
 
 
 @attacks(
