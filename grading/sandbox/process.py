@@ -181,10 +181,10 @@ class Process:
 
     def _death(self) -> End:
         """Why the worker says no more."""
-        try:
-            status = self._process.wait(timeout=START)
-        except subprocess.TimeoutExpired:
-            return End("crashed", "the connection was closed")
+        while (status := self._process.poll()) is None:  # it may have hung up, and live on
+            time.sleep(TICK / 10)
+            self._waited += TICK / 10 * self._waiting()
+            self._look()
         if self._groups.out_of_memory():
             return too_much_memory(self._limits)
         number = status - 128 if status > 128 else -status  # bubblewrap's way, Python's way

@@ -7,6 +7,7 @@ from chopsticks.exercise.codec import decode
 from grading.sandbox.limits import End
 
 MOST_HASHED = 10_000  # members of sets and dicts: with equal hashes, each costs more than the last
+MOST_COMPARED = 200_000  # a value counts once for each set or dict around it, which sorts it
 
 
 def garbled() -> End:
@@ -24,18 +25,22 @@ def guarded(function: Callable[..., Any], *args: Any) -> Any:
 
 def decoded(data: Any) -> Any:
     """The value that was encoded; ValueError if it would take long to build."""
-    hashed = 0
-    parts = [data]
+    hashed = compared = 0
+    parts = [(data, 0)]
     while parts:
-        part = parts.pop()
+        part, around = parts.pop()
+        compared += around
         if isinstance(part, dict):
             [(name, part)] = part.items()
             if name in ("dict", "frozenset", "set"):
                 hashed += len(part)
+                around += 1
         if isinstance(part, list):
-            parts += part
+            parts += [(each, around) for each in part]
     if hashed > MOST_HASHED:
         raise ValueError(f"{hashed:,} members of sets and dicts; at most {MOST_HASHED:,}")
+    if compared > MOST_COMPARED:
+        raise ValueError(f"more than {MOST_COMPARED:,} values in sets and dicts")
     return decode(data)
 
 

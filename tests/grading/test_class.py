@@ -142,7 +142,6 @@ def group(memory):
         groups.remove()
 
 
-@pytest.mark.xfail(strict=True, reason="games", raises=AssertionError)
 def test_one_who_makes_up_a_state_costs_forty_honest_ones_nothing(tmp_path):
     from grading.exercises import load
 

@@ -31,8 +31,6 @@ def free(command):
     try: fcntl.flock(open(FILE), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError: return True""",
         ),
-        None,
-        "kernel",
     ),
     (
         "a record lock",
@@ -42,8 +40,6 @@ def free(command):
             " fcntl.fcntl(kept[0], fcntl.F_SETLK, lock(fcntl.F_RDLCK))",
             f"{LOCK}def hear(): return not free(fcntl.F_GETLK)",
         ),
-        None,
-        "kernel",
     ),
     (
         "a lock of an open file",
@@ -53,8 +49,6 @@ def free(command):
             " fcntl.fcntl(kept[0], 37, lock(fcntl.F_RDLCK))",
             f"{LOCK}def hear(): return not free(36)",
         ),
-        None,
-        "kernel",
     ),
     (
         "a lock of a folder",
@@ -65,8 +59,6 @@ def free(command):
     try: fcntl.flock(os.open('/packages', 0), 6)
     except BlockingIOError: return True""",
         ),
-        None,
-        "kernel",
     ),
     (
         "inotify",
@@ -79,8 +71,6 @@ def hear():
     try: return len(os.read(watch, 4096)) > 0
     except OSError: return False""",
         ),
-        None,
-        "kernel",
     ),
     (
         "a signal of a folder",
@@ -94,8 +84,6 @@ try:
 except OSError: pass
 def hear(): return bool(kept)""",
         ),
-        None,
-        "kernel",
     ),
     (
         "a lease",
@@ -196,8 +184,6 @@ def hear(): return bool(kept)""",
     try: socket.socket(40, socket.SOCK_STREAM).bind((0xFFFFFFFF, 47110))
     except OSError as error: return 'in use' in str(error)""",
         ),
-        None,
-        "kernel",
     ),
     (
         "the list of locks",

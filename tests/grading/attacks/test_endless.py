@@ -1,13 +1,13 @@
 """Attacks on the grader's time: what never ends, what waits, and what hides its computing."""
 
 import os
+import platform
 import signal
-import time
 
 import pytest
 
 from attacks.tools import CALL, ENDLESS, PIPE, WAITING, attacked, attacks
-from grading.sandbox import Limits, process
+from grading.sandbox import Limits
 
 pytestmark = pytest.mark.posix
 HEAD = "import ctypes, os, re, signal, sys, threading, time\nlibc = ctypes.CDLL(None)\n"
@@ -148,16 +148,16 @@ def test_a_cell_that_does_not_end(attack_worker):
     assert answer.doubtful
 
 
-SPAWN = """
-    os.mkfifo('/tmp/pipe')
-    os.posix_spawn(sys.executable, [''], {}, file_actions=[
+CLONE = 220 if platform.machine() == "aarch64" else 56
+SUSPENDED = f"""
+    libc.syscall({CLONE}, 0x4000 | signal.SIGCHLD, 0, 0, 0, 0) or time.sleep(1000)"""
+FIFO = """
+    try: os.mkfifo('/tmp/pipe')
+    except OSError: time.sleep(1000)
+    os.posix_spawn(sys.executable, ['python'], {}, file_actions=[
         (os.POSIX_SPAWN_OPEN, 0, '/tmp/pipe', os.O_RDONLY, 0)])"""
 LIFELESS = """
-    def child():
-        os.mkfifo('/tmp/pipe')
-        os.posix_spawn(sys.executable, [''], {}, file_actions=[
-            (os.POSIX_SPAWN_OPEN, 1, '/tmp/pipe', os.O_WRONLY, 0)])
-    thread = threading.Thread(target=child)
+    thread = threading.Thread(target=lambda: libc.vfork() or time.sleep(1000))
     thread.start()
     thread.join()"""
 WAITS = attacks(
@@ -190,23 +190,22 @@ WAITS = attacks(
     (
         "a suspended parent",
         "starts a program whose input never opens: its parent is suspended (state D)",
-        SPAWN,
-        None,
-        "kernel",
+        FIFO,
+    ),
+    (
+        "clone",
+        "has itself suspended until a child, which sleeps, runs another program",
+        SUSPENDED,
     ),
     (
         "a suspended thread",
         "has a thread in state D while the first one waits for it",
         LIFELESS,
-        None,
-        "kernel",
     ),
     (
         "vfork",
         "calls vfork by itself and lets the child sleep in the parent's memory",
         "libc.vfork() or time.sleep(1000)",
-        None,
-        "kernel",
     ),
 )
 
@@ -214,7 +213,7 @@ WAITS = attacks(
 @pytest.mark.parametrize("way", ["best", "watched"])
 @WAITS
 def test_what_waits_is_ended_with_a_verdict_of_its_own(request, way, attack):
-    limits = Limits(cpu=0.25, waiting=0.5, wall=2 if attack.falls else 1000)
+    limits = Limits(cpu=0.25, waiting=0.5, wall=9)
     _, answer = attacked(request.getfixturevalue(way), cell(attack.source), limits)
     assert answer.verdict == answer.outcome.error == "waited"
     assert answer.says == "stopped after 0.5 seconds without computing"
@@ -238,15 +237,11 @@ def f(game, state):
         "and sleeps",
         "closes its pipes and lives on, asleep",
         "os.closerange(3, 1000); time.sleep(1000)",
-        None,
-        "new: process.START",
     ),
     (
         "and computes",
         "closes its pipes and computes for longer than it may",
         "os.closerange(3, 1000)\n    while True: pass",
-        None,
-        "new: process.START",
     ),
     (
         "and forks",
@@ -255,12 +250,9 @@ def f(game, state):
         None,
     ),
 )
-def test_a_worker_that_hangs_up_is_not_waited_for(attack_worker, attack, monkeypatch):
-    monkeypatch.setattr(process, "START", 4, raising=False)  # seconds; else the test takes 30
-    began = time.monotonic()
+def test_a_worker_that_hangs_up_has_no_more_time(attack_worker, attack):
     _, answer = attack_worker(cell(attack.source), ENDLESS)
-    assert answer.verdict in ("crashed", "did not end", "waited")
-    assert time.monotonic() - began < 4
+    assert answer.verdict in ("did not end", "waited")
 
 
 @attacks(
@@ -268,22 +260,16 @@ def test_a_worker_that_hangs_up_is_not_waited_for(attack_worker, attack, monkeyp
         "nice",
         "makes itself slow on a busy machine, to hold its job up",
         "os.nice(19)",
-        None,
-        "kernel",
     ),
     (
         "idle",
         "computes only while nobody else does",
         "os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))",
-        None,
-        "kernel",
     ),
     (
         "batch",
         "asks for another scheduler",
         "os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))",
-        None,
-        "kernel",
     ),
     (
         "real time",
@@ -318,7 +304,7 @@ def f(game, state):
             pass
 """
     _, answer = attack_worker(source, Limits(moves=50))
-    assert answer.says == "stopped after 50 nodes"
+    assert answer.says == "stopped after 50 different moves"
 
 
 CHILDREN = """\
@@ -414,7 +400,7 @@ def f(game, state):
 """
     _, answer = attack_worker(source, Limits(cpu=1.5, waiting=1, memory=2**27))
     # From Python 3.12 on even `repr` has a limit of its own, and raises RecursionError.
-    assert answer.verdict in ("crashed", "error", "did not end", "too much memory")
+    assert answer.verdict in ("crashed", "error", "did not end", "not allowed", "too much memory")
     assert (attack.outcome or "") in answer.says
 
 

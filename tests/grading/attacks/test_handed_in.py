@@ -316,8 +316,6 @@ LINK = struct.pack("<L", (stat.S_IFLNK | 0o777) << 16)
         "a declared size",
         "declares another notebook of 2.1 GB",
         forged(NOTES, EVES + "notes.ipynb", SIZE, struct.pack("<L", 2_100_000_000)),
-        None,
-        "intake",
     ),
     (
         "declared sizes",
@@ -328,15 +326,11 @@ LINK = struct.pack("<L", (stat.S_IFLNK | 0o777) << 16)
             SIZE,
             struct.pack("<L", 10**8),
         ),
-        None,
-        "intake",
     ),
     (
         "many files",
         "packs more files than are read of a whole class",
         lambda: packed(*((f"{EVES}{n}", "") for n in range(MAX_FILES + 1)), method=STORED),
-        None,
-        "intake",
     ),
     (
         "many notebooks",

@@ -64,76 +64,77 @@ def handed_in(student, answers, **results):
 
 # ------------------------------------------------------------------------------- the form grader
 
-MARKS = "marks"
 ESSAYS = attacks(
     (
         "a link",
         "leads to a script when it is clicked",
         "[read on](javascript:alert(1))",
-        None,
-        MARKS,
     ),
     (
         "a reference",
         "names the script elsewhere",
         "[read on][1]\n\n[1]: javascript:alert(1)",
-        None,
-        MARKS,
     ),
     (
         "mixed case",
         "writes the scheme in mixed case",
         "[read on](JaVaScRiPt:alert(1))",
-        None,
-        MARKS,
     ),
-    ("an entity", "codes the scheme", "[read on](java&#115;cript:alert(1))", None, MARKS),
+    (
+        "an entity",
+        "codes the scheme",
+        "[read on](java&#115;cript:alert(1))",
+    ),
     (
         "a bracketed link",
         "puts the script into angle brackets",
         "[read on](<javascript:alert(1)>)",
-        None,
-        MARKS,
     ),
     (
         "an automatic link",
         "has a link made of an address",
         "<https://example.org/?student=eve>",
-        None,
-        MARKS,
     ),
     (
         "a bare address",
         "has a link made of a bare address",
         "https://example.org/?student=eve",
-        None,
-        MARKS,
     ),
     (
         "data",
         "leads to a page of its own making",
         "[x](data:text/html;base64,PHNjcmlwdD4=)",
-        None,
-        MARKS,
     ),
-    ("vbscript", "leads to another language", "[x](vbscript:msgbox)", None, MARKS),
-    ("a link home", "leads to the instructor's own server", "[x](/api/kernels)", None, MARKS),
+    (
+        "vbscript",
+        "leads to another language",
+        "[x](vbscript:msgbox)",
+    ),
+    (
+        "a link home",
+        "leads to the instructor's own server",
+        "[x](/api/kernels)",
+    ),
     (
         "a picture",
         "loads a picture, which tells who reads when",
         "![](http://example.org/x.png?eve)",
-        None,
-        MARKS,
     ),
     (
         "a picture by reference",
         "loads one by reference",
         "![x][1]\n\n[1]: http://example.org/x.png",
-        None,
-        MARKS,
     ),
-    ("a picture in a link", "loads one as a link's text", "[![](//example.org/x)](x)", None, MARKS),
-    ("an attached picture", "shows what is attached", "![x](attachment:x.svg)", None, MARKS),
+    (
+        "a picture in a link",
+        "loads one as a link's text",
+        "[![](//example.org/x)](x)",
+    ),
+    (
+        "an attached picture",
+        "shows what is attached",
+        "![x](attachment:x.svg)",
+    ),
     ("a script", "is a script", "<script>alert(1)</script>"),
     ("an image's error", "runs a script when no picture comes", "<img src=x onerror=alert(1)>"),
     ("a drawing", "runs a script when it is drawn", "<svg/onload=alert(1)>"),
@@ -161,40 +162,42 @@ ESSAYS = attacks(
         "out of a block",
         "ends a block of indented code",
         "</code></pre>\n\n[x](javascript:alert(1))",
-        None,
-        MARKS,
     ),
     (
         "a formula",
         "leads to a script from a formula",
         "$\\href{javascript:alert(1)}{x}$",
-        None,
-        MARKS,
     ),
     (
         "a formula in a row",
         "leads to one from a row",
         "$$\\href{javascript:alert(1)}{x}$$",
-        None,
-        MARKS,
     ),
     (
         "an environment",
         "leads to one from an environment",
         "\\begin{a}\\href{javascript:1}{x}\\end{a}",
-        None,
-        MARKS,
     ),
     (
         "a formula that loads",
         "loads a style by a formula",
         "$\\unicode[url(//example.org)]{x}\\href{//x}{}$",
-        None,
-        MARKS,
     ),
-    ("a table", "puts a link into a table", "a|b\n-|-\n[x](javascript:1)|", None, MARKS),
-    ("a heading", "puts a link into a heading", "# [x](javascript:1)", None, MARKS),
-    ("a footnote", "leads by a footnote", "x[^1]\n\n[^1]: [x](javascript:1)", None, MARKS),
+    (
+        "a table",
+        "puts a link into a table",
+        "a|b\n-|-\n[x](javascript:1)|",
+    ),
+    (
+        "a heading",
+        "puts a link into a heading",
+        "# [x](javascript:1)",
+    ),
+    (
+        "a footnote",
+        "leads by a footnote",
+        "x[^1]\n\n[^1]: [x](javascript:1)",
+    ),
 )
 
 
@@ -315,16 +318,36 @@ def class_of(number, copy):
 
 
 @attacks(
-    ("a class of 21", "copies all, in a small class", (21, STRANGE), None, "pages"),
-    ("a class of 30", "copies all, in a class of 30", (30, STRANGE), None, "pages"),
-    ("a class of 120", "copies all, in a large class", (120, STRANGE), None, "pages"),
-    ("new names", "copies all and renames what there is", (30, RENAMED), None, "pages"),
-    ("new comments", "copies all and adds comments and blanks", (30, TOLD), None, "pages"),
+    (
+        "a class of 21",
+        "copies all, in a small class",
+        (21, STRANGE),
+    ),
+    (
+        "a class of 30",
+        "copies all, in a class of 30",
+        (30, STRANGE),
+    ),
+    (
+        "a class of 120",
+        "copies all, in a large class",
+        (120, STRANGE),
+    ),
+    (
+        "new names",
+        "copies all and renames what there is",
+        (30, RENAMED),
+    ),
+    (
+        "new comments",
+        "copies all and adds comments and blanks",
+        (30, TOLD),
+    ),
 )
 def test_a_strange_answer_that_two_have_is_listed(attack, tmp_path):
     write_similar(class_of(*attack.source), tmp_path)
     page = (tmp_path / "similar.html").read_text()
-    assert all(f"{name}.html\">{name}</a>" in page for name in ("ada", "eve"))
+    assert all(f'{name}.html">{name}</a>' in page for name in ("ada", "eve"))
 
 
 BOMBS = attacks(

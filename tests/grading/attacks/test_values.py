@@ -123,16 +123,12 @@ def nested(name, depth, value):
     (
         "nested dicts",
         "sends values below dicts in dicts, each of which is sorted by all that is below it",
-        "nested('dict', 28, [0.5] * 4_000)",
-        None,
-        "new: compare._sorted",
+        "nested('dict', 28, [0.5] * 9_000)",
     ),
     (
         "nested sets",
         "sends values below sets in sets",
-        "nested('frozenset', 55, {'tuple': [0.5] * 4_000})",
-        None,
-        "new: compare._sorted",
+        "nested('frozenset', 55, {'tuple': [0.5] * 9_000})",
     ),
     ("a flat list", "sends many values in one list", "[0.5] * 9_000"),
     ("a long text", "sends a text of a million characters", "'x' * 10**6"),
@@ -154,5 +150,5 @@ sys._getframe(1).f_locals['self']._call = lambda *_: ['', DATA, '', None]
     before = resource.getrusage(resource.RUSAGE_SELF)
     result = graded(source)
     after = resource.getrusage(resource.RUSAGE_SELF)
-    assert result.verdict == "wrong"
+    assert result.verdict in ("wrong", "garbled")
     assert after.ru_utime - before.ru_utime < MOST

@@ -3,6 +3,7 @@
 import errno
 import os
 import platform
+import re
 import socket
 from pathlib import Path
 
@@ -134,8 +135,6 @@ def calls(best):
         "process_vm_readv",
         "reads the first process",
         of("process_vm_readv", 1, 0, 0, 0, 0, 0),
-        None,
-        "kernel",
     ),
     (
         "open_by_handle_at",
@@ -143,7 +142,11 @@ def calls(best):
         of("open_by_handle_at", -100, "bytes([8, 0, 0, 0, 1, *[0] * 59])", 0),
     ),
     ("fanotify", "watches all files", of("fanotify_init", 0, 0), None),
-    ("quotactl", "asks for quotas", of("quotactl", 0, 0, 0, 0), None, "kernel"),
+    (
+        "quotactl",
+        "asks for quotas",
+        of("quotactl", 0, 0, 0, 0),
+    ),
     ("acct", "has processes accounted for", of("acct", 0)),
     ("swapon", "gives the kernel a file to swap to", of("swapon", "b'/tmp'", 0)),
     ("reboot", "restarts the machine", of("reboot", 0xFEE1DEAD, 672274793, 0x1234567, 0)),
@@ -176,22 +179,16 @@ FAMILY = "import socket\ndef f(*_):\n    {}\n"
         "vsock to the host",
         "calls the machine that runs this virtual machine",
         "socket.socket(40, socket.SOCK_STREAM).connect((2, 1024))",
-        None,
-        "kernel",
     ),
     (
         "vsock at home",
         "waits for other workers at an address of the machine",
         "s = socket.socket(40, socket.SOCK_STREAM); s.bind((0xFFFFFFFF, 4711)); s.listen()",
-        None,
-        "kernel",
     ),
     (
         "netlink",
         "listens to the kernel's messages",
         "socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, 15).bind((0, 0))",
-        None,
-        "kernel",
     ),
     (
         "the kernel's cipher",
@@ -207,23 +204,19 @@ FAMILY = "import socket\ndef f(*_):\n    {}\n"
         "internet",
         "has a socket of the internet at all",
         "socket.socket(socket.AF_INET)",
-        None,
-        "kernel",
     ),
     (
         "internet, version 6",
         "has a socket of version 6",
         "socket.socket(socket.AF_INET6)",
-        None,
-        "kernel",
     ),
     ("raw internet", "sends pings", "socket.socket(socket.AF_INET, socket.SOCK_RAW, 1)"),
     ("bluetooth", "speaks to devices near by", "socket.socket(31, socket.SOCK_RAW, 1)"),
 )
 def test_no_socket_leads_out(attack_worker, attack):
     _, answer = attack_worker(FAMILY.format(attack.source))
-    assert answer.verdict == "error"
-    assert answer.says.startswith(("PermissionError", "OSError"))
+    assert answer.verdict in ("error", "not allowed")
+    assert "PermissionError" in answer.says or "OSError" in answer.says
     assert "reset" not in answer.says  # somebody answered
 
 
@@ -322,9 +315,9 @@ def f(game, state):
     (
         "the memory killer",
         "saves itself from it",
-        "open('/proc/self/oom_score_adj', 'w').write('-1000')",
+        "os.write(os.open('/proc/self/oom_score_adj', 1), b'-1000')",
     ),
-    ("a user map", "maps itself to root", "open('/proc/self/uid_map', 'w').write('0 0 1')"),
+    ("a user map", "maps itself to root", "os.write(os.open('/proc/self/uid_map', 1), b'0 0 1')"),
     ("control groups", "leaves its control groups", "os.listdir('/sys/fs/cgroup')"),
     ("a parent", "climbs out of the root", "os.listdir('/../../etc')"),
 )
@@ -332,13 +325,8 @@ def test_a_wall_stands(attack_worker, attack):
     """Each of them raises an OSError on the first try."""
     source = f"import os, sys\ndef f(*_):\n    {attack.source}\n"
     _, answer = attack_worker(source)
-    assert answer.verdict == "error"
-    assert answer.says.split(":")[0] in (
-        "FileExistsError",
-        "FileNotFoundError",
-        "OSError",
-        "PermissionError",
-    )
+    assert answer.verdict in ("error", "not allowed")
+    assert re.search("(File(Exists|NotFound)|OS|Permission)Error: ", answer.says)
 
 
 def test_processes_outside_cannot_be_seen(attack_worker):
