@@ -15,6 +15,7 @@ from grading.sandbox.system_calls import library as seccomp
 NOBODY, NOBODIES = 61_184, 4_336  # users that no system gives to a person
 SETPRIV = "/usr/bin/setpriv"
 COURSE, PACKAGES = "/course", "/packages"  # where a worker sees them
+COUNTS = ("diskstats", "loadavg", "locks", "meminfo", "schedstat", "stat", "vmstat", "zoneinfo")
 HIDDEN = ("__editable__", "chopsticks", "grading", "nbgrader")  # packages that begin so
 
 
@@ -75,10 +76,22 @@ def bubblewrap(
         "--unshare-cgroup-try",
         *("--info-fd", str(info), "--seccomp", str(allowed)),
         *_view(course, folder / "empty"),
-        *("--proc", "/proc", "--dev", "/dev", *private, "/dev/shm", *private, "/tmp"),
+        *("--proc", "/proc", *_without_counts(folder / "empty")),
+        *("--dev", "/dev", *private, "/dev/shm", *private, "/tmp"),
         *("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/tmp"),
         *("--setenv", "LD_LIBRARY_PATH", f"{sys.base_prefix}/lib", "--", *become),
     ]
+
+
+def _without_counts(empty: Path) -> Iterator[str]:
+    """Arguments of bubblewrap that hide what the kernel counts of all processes together.
+
+    Such a number passes from one worker to another whatever the one makes it and the other reads.
+    """
+    yield from ("--ro-bind", str(empty), "/proc/sys")
+    for name in COUNTS:
+        if Path("/proc", name).exists():
+            yield from ("--ro-bind", os.devnull, f"/proc/{name}")
 
 
 @cache

@@ -203,11 +203,18 @@ def hear(): return bool(kept)""",
             kept.extend(open(FILE) for _ in range(50))
             time.sleep(99)
     time.sleep(0.2)""",
-            "def count(): return int(open('/proc/sys/fs/file-nr').read().split()[0])\n"
-            "before = count()\ndef hear(): return count() - before > 900",
+            """def hear():
+    try: return bool(open('/proc/sys/fs/file-nr').read())
+    except FileNotFoundError: return False""",
         ),
-        None,
-        "new: /proc/sys/fs/file-nr counts for the whole machine",
+    ),
+    (
+        "the load of the machine",
+        "keeps two processes busy",
+        (
+            "def tell():\n    if os.fork() == 0:\n        while True: pass",
+            "def hear(): return bool(open('/proc/loadavg').read() + open('/proc/stat').read())",
+        ),
     ),
 )
 def test_nothing_passes_between_workers(best, attack):
