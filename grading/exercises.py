@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from itertools import accumulate, chain
+from itertools import accumulate
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, get_args
@@ -75,28 +75,9 @@ class Lines:
 class Question:
     """A question that is graded by calling the student's function.
 
-    name:     the grade_id of the solution cell; its check cell is called `name`-check.
-    points:   a whole number.
-    answer:   the function that the cell must define.  A prediction is one without arguments.
-    calls:    the visible calls, the smallest first; hidden: further ones, for the grader only.
-    work:     what is compared besides the value: None; "nodes", the calls of `result` and one
-              for the root; "visited", the set of states that `result` led to.
-    order:    whether the order of a returned list counts.
-    tolerance: by how much a returned number may miss the right one.
-    accepts:  a function of the reference cell that returns all right answers, where there are
-              several.
-    reveal:   whether a failing check says what is right; not for predictions.
-    allow:    the modules, classes or functions of `chopsticks` that keep their code where the
-              answer runs, such as ("search.textbook", "playing.match.play"), besides those of
-              `opened`.
-    free:     whether what is open may answer it, as `solve` may be a player.
-    needs:    earlier questions whose reference answers the cell may call.
-    mutants:  the bugs that it can name.
-    draw:     whether a failing check draws the student's own run; the calls begin with a game
-              and a state.
-    warm_up:  which lines of the answer open the exercise, to be put into order.
-
-    Raises ValueError for a question that cannot be asked.
+    docs/writing-exercises.md has a table of these fields.  The name is the grade_id of the
+    answer's cell; that of its check is `name`-check.  Raises ValueError for a question that
+    cannot be asked.
     """
 
     name: str
@@ -142,19 +123,16 @@ class Question:
     @property
     def opened(self) -> tuple[str, ...]:
         """What keeps its code: what is allowed, the rules of the calls' games, named functions."""
-        arguments = [
-            argument
-            for call in self.calls + self.hidden
-            for argument in (*call.args, *call.kwargs.values())
-        ]
-        games = [rules_of(argument.name) for argument in arguments if type(argument) is GameSpec]
-        named = [
-            resolve_name(function.address) for function in arguments if type(function) is Named
-        ]
-        functions = [
-            address(function) for function in named if function.__module__.startswith("chopsticks.")
-        ]
-        return tuple(sorted({*self.allow, *chain.from_iterable(games), *functions}))
+        names = {*self.allow}
+        for call in self.calls + self.hidden:
+            for argument in (*call.args, *call.kwargs.values()):
+                if type(argument) is GameSpec:
+                    names.update(rules_of(argument.name))
+                elif type(argument) is Named:
+                    function = resolve_name(argument.address)
+                    if function.__module__.startswith("chopsticks."):
+                        names.add(address(function))
+        return tuple(sorted(names))
 
     @property
     def asking_for_all(self) -> "Question":
@@ -236,8 +214,7 @@ class Exercise:
     @property
     def title(self) -> str:
         """The heading of the notebook."""
-        first: str = self.notebook.cells[0].source
-        return first.splitlines()[0].removeprefix("# ")
+        return str(self.notebook.cells[0].source).splitlines()[0].removeprefix("# ")
 
     @cached_property
     def notebook(self) -> "nbformat.NotebookNode":
@@ -351,11 +328,6 @@ def metadata(name: str, **marks: Any) -> dict[str, Any]:
     """What nbgrader must know about a cell: its name, and what it is beside the usual."""
     plain = {"grade": False, "locked": False, "schema_version": 3, "solution": False, "task": False}
     return {**plain, "grade_id": name, **marks}
-
-
-def solution_metadata(name: str) -> dict[str, Any]:
-    """What nbgrader must know about a question's solution cell."""
-    return metadata(name, solution=True)
 
 
 def check_metadata(question: Question) -> dict[str, Any]:
