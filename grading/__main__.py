@@ -281,8 +281,8 @@ def _arena(options: argparse.Namespace) -> int:
         options.course,
     )
     for rank, standing in enumerate(standings, 1):
-        low, high = standing.interval
-        print(f"{rank:3} {standing.player:30} {standing.points:.3f} ({low:.3f} to {high:.3f})")
+        interval = f"({standing.low:.3f} to {standing.high:.3f})"
+        print(f"{rank:3} {standing.player:30} {standing.points:.3f} {interval}")
     print(f"See {options.out / 'arena.html'}")
     if problems:
         print("\nNot entered:", *problems, sep="\n  ", file=sys.stderr)

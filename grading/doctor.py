@@ -28,7 +28,8 @@ def doctor() -> int:
                 worker.answer("1")
             took = time.perf_counter() - began
     except SandboxError as error:
-        print(error, *advice(str(error)), sep="\n", file=sys.stderr)
+        advice = "\n  ".join(_advice(str(error)))
+        print(f"{error}\n{advice}".rstrip(), file=sys.stderr)
         return 1
     print(f"Answers can be held here, by {sandbox.mechanism}.")
     print(f"A worker takes {took:.2f} s to start and to end.")
@@ -38,13 +39,8 @@ def doctor() -> int:
     return 0
 
 
-def advice(complaint: str) -> tuple[str, ...]:
+def _advice(complaint: str) -> tuple[str, ...]:
     """The reason why no worker starts, and a command that helps; nothing if it is unknown."""
-    reason, command = _known(complaint)
-    return (reason, f"  {command}") if reason else ()
-
-
-def _known(complaint: str) -> tuple[str, str]:
     if sys.platform != "linux":
         return "Grading needs Linux. Make the container image (docs/instructors.md, 1):", IMAGE
     if not shutil.which("bwrap"):
@@ -54,7 +50,7 @@ def _known(complaint: str) -> tuple[str, str]:
     if any(mark.exists() for mark in CONTAINER):
         return "This container needs more rights to hold workers:", f"docker run {FLAGS} …"
     if os.geteuid() == 0:
-        return "", ""
+        return ()
     if _setting("kernel/apparmor_restrict_unprivileged_userns") == "1":
         return "AppArmor keeps bubblewrap from making a user namespace. Install its profile:", (
             "sudo apt-get install apparmor-profiles && "
@@ -67,7 +63,7 @@ def _known(complaint: str) -> tuple[str, str]:
     ):
         if _setting(name.replace(".", "/")) == "0":
             return "The kernel is set to make no user namespaces:", f"sudo sysctl {name}={allowed}"
-    return "", ""
+    return ()
 
 
 def _setting(name: str) -> str:

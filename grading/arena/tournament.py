@@ -1,21 +1,18 @@
 """All pairings of the players that were handed in, and what is written of them."""
 
-import csv
 import hashlib
-import io
 import json
-from collections.abc import Iterable
 from concurrent.futures import as_completed
-from dataclasses import asdict, replace
+from dataclasses import asdict, astuple, fields, replace
 from itertools import combinations
 from pathlib import Path
 from secrets import token_hex
-from typing import Any
 
 from tqdm import tqdm
 
 from chopsticks.exercise.call import GameSpec
-from grading.arena.leaderboard import Standing, leaderboard
+from chopsticks.solving.files import csv_text
+from grading.arena.leaderboard import COLUMNS, Standing, leaderboard
 from grading.arena.page import page
 from grading.arena.pairing import (
     CELL,
@@ -81,8 +78,9 @@ def arena(
         GameLine(**line) for record in records for line in json.loads(record.read_text("utf-8"))
     ]
     standings = leaderboard(games)
-    write(out / "arena-games.csv", _csv(map(asdict, games)))
-    write(out / "arena.csv", _csv(standing.line() for standing in standings))
+    head = [column.name for column in fields(GameLine)]
+    write(out / "arena-games.csv", csv_text(head, map(astuple, games)))
+    write(out / "arena.csv", csv_text(COLUMNS, [standing.row() for standing in standings]))
     write(out / "arena.html", page(standings, games, terms))
     return standings, problems
 
@@ -121,12 +119,3 @@ def _digest(a: Entrant, b: Entrant, terms: Terms, unsafe: bool) -> str:
     """Changes with whatever may change the games of a pairing."""
     text = repr((a, b, terms, unsafe, MOST_PLIES, OPENING_PLIES, CELL_SECONDS))
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:32]
-
-
-def _csv(lines: Iterable[dict[str, Any]]) -> str:
-    text = io.StringIO()
-    first, *rest = lines
-    writer = csv.DictWriter(text, list(first), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows([first, *rest])
-    return text.getvalue()
