@@ -32,6 +32,7 @@ from grading.marks import (
     write_requests,
     write_results,
 )
+from grading.mutate import changes
 from grading.new import new
 from grading.problems import problems_of
 from grading.pseudonyms import hide_names, names
@@ -222,7 +223,8 @@ def _validate(options: argparse.Namespace) -> int:
             with suppress(Exception):  # of what the cell does wrong, which is among the problems
                 print(*_calls(exercise, question), sep="\n")
             if options.mutants and not found:
-                by = refusals(exercise, question)
+                mutants = list(changes(exercise.reference(question.name)))
+                by = refusals(exercise, question, mutants)
                 print(f"  {in_words(by)}")
                 alive = unexplained(exercise, question, by)
                 wrong += [f"{exercise.name}: {question.name}: {problem}" for problem in alive]

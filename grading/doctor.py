@@ -15,6 +15,7 @@ FLAGS = (
     "--security-opt seccomp=unconfined --security-opt apparmor=unconfined"
 )
 IMAGE = "docker build -t chopsticks-grader ."
+SETTINGS = {"kernel.unprivileged_userns_clone": 1, "user.max_user_namespaces": 15_000}
 PROFILE = "bwrap-userns-restrict"  # made by AppArmor's authors; Ubuntu 25.04 has it switched on
 DELEGATED = "systemd-run --user --scope -p Delegate=yes .venv/bin/python -m grading …"
 
@@ -57,10 +58,7 @@ def _advice(complaint: str) -> tuple[str, ...]:
             f"sudo cp /usr/share/apparmor/extra-profiles/{PROFILE} /etc/apparmor.d/ && "
             f"sudo apparmor_parser -r /etc/apparmor.d/{PROFILE}"
         )
-    for name, allowed in (
-        ("kernel.unprivileged_userns_clone", 1),
-        ("user.max_user_namespaces", 15_000),
-    ):
+    for name, allowed in SETTINGS.items():
         if _setting(name.replace(".", "/")) == "0":
             return "The kernel is set to make no user namespaces:", f"sudo sysctl {name}={allowed}"
     return ()

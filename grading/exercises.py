@@ -170,10 +170,7 @@ class Item:
 
 @dataclass(frozen=True)
 class OpenQuestion:
-    """A rubric: the items of a question that a person grades.
-
-    name:  the grade_id of its cell.
-    items: their points add up to those of the cell.
+    """A rubric: the cell that a person grades, and items with as many points in all.
 
     Raises ValueError for items that cannot be told apart or have no points.
     """
@@ -222,8 +219,7 @@ class Exercise:
         import nbformat  # takes a second, which a run with nothing to grade does not have
 
         path = self.folder / f"{self.name}.ipynb"
-        notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
-        return notebook
+        return nbformat.read(path, as_version=4)  # type: ignore[no-any-return]
 
     @cached_property
     def setup(self) -> tuple[str, ...]:
@@ -236,11 +232,10 @@ class Exercise:
 
     def question(self, name: str) -> Question:
         """The question of this name; ValueError if there is none."""
-        for question in self.questions:
-            if question.name == name:
-                return question
-        names = [question.name for question in self.questions]
-        raise ValueError(f"{self.name} has no question {name!r}; it has {names}")
+        found = {question.name: question for question in self.questions}
+        if name not in found:
+            raise ValueError(f"{self.name} has no question {name!r}; it has {list(found)}")
+        return found[name]
 
     def reference(self, name: str) -> str:
         """The solution cell of a question; ValueError unless there is exactly one."""
@@ -268,8 +263,8 @@ class Exercise:
         self, question: Question, calls: tuple[Call, ...], mutant: Mutant | None = None
     ) -> list[RunResult]:
         """What the reference, or a mutant of it, does on these calls; each is made once."""
-        reference = self.reference(question.name)
-        source = reference if mutant is None else mutant.of(reference)
+        source = self.reference(question.name)
+        source = mutant.of(source) if mutant else source
         made_of = repr((question.answer, question.needs, source, calls))
         if made_of not in self._outcomes:
             function = self.function(question, source)
@@ -287,7 +282,9 @@ class Exercise:
     def digest(self) -> str:
         """Changes with whatever may change what the reference does, or what is written of it."""
         files = [path for path in sorted(self.folder.rglob("*")) if path.is_file()]
-        return _digest(_code(self.root), *map(Path.read_bytes, [*files, self.released]))
+        parts = (*_code(self.root), *map(Path.read_bytes, [*files, self.released]))
+        each = [hashlib.sha256(part).digest() for part in parts]
+        return hashlib.sha256(b"".join(each)).hexdigest()
 
     def salt(self, question: Question) -> str:
         """Makes equal outcomes of different questions look different."""
@@ -295,16 +292,11 @@ class Exercise:
 
 
 @cache
-def _code(root: Path) -> bytes:
-    """A digest of the code that exercises of a course use: the package's, and its own games'."""
+def _code(root: Path) -> list[bytes]:
+    """The code that exercises of a course use: Python's, the package's, and its own games'."""
     found = (_PACKAGE.rglob, Path(__file__).parent.rglob, root.glob)
     files = sorted({path for glob in found for path in glob("*.py")})
-    return _digest(sys.version.encode(), *map(Path.read_bytes, files)).encode()
-
-
-def _digest(*parts: bytes) -> str:
-    each = [hashlib.sha256(part).digest() for part in parts]
-    return hashlib.sha256(b"".join(each)).hexdigest()
+    return [sys.version.encode(), *map(Path.read_bytes, files)]
 
 
 def grade_id(cell: "nbformat.NotebookNode") -> str | None:
@@ -389,10 +381,9 @@ def module_of(folder: Path) -> Path:
 @cache
 def _questions(module: Path, source: bytes) -> tuple[Question | OpenQuestion, ...]:
     try:
-        questions: tuple[Question | OpenQuestion, ...] = runpy.run_path(str(module))["QUESTIONS"]
+        return tuple(runpy.run_path(str(module))["QUESTIONS"])
     except Exception as error:  # whatever the module does wrong
         raise ValueError(f"{module}: {type(error).__name__}: {error}") from error
-    return questions
 
 
 def command_line(root: Path, *words: str) -> str:

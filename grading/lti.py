@@ -7,7 +7,6 @@ which a token is asked for, and `roster.csv` says who is who.  docs/jupyterhub.m
 import argparse
 import csv
 import json
-import os
 import re
 import sys
 import time
@@ -34,6 +33,7 @@ MEMBERS = "https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.read
 LINE_ITEM = "https://purl.imsglobal.org/spec/lti-ags/scope/lineitem"
 SCORE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
 _ASSERTION = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
+_MEDIA = "application/vnd.ims.{}+json"
 _LEARNER = {"Learner", "http://purl.imsglobal.org/vocab/lis/v2/membership#Learner"}
 
 
@@ -46,8 +46,8 @@ def _key(options: argparse.Namespace) -> int:
     if not path.exists():
         key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
         form = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
-            file.write(key.private_bytes(serialization.Encoding.PEM, *form))
+        path.touch(0o600, exist_ok=False)
+        path.write_bytes(key.private_bytes(serialization.Encoding.PEM, *form))
     print(json.dumps(public_key(path.read_bytes())))
     return 0
 
@@ -118,14 +118,13 @@ def _field(answer: Any, name: str, address: str) -> Any:
 def _pages(session: Any, address: str, kind: str) -> Iterator[Any]:
     """Yield the pages of a service; each names the next one."""
     while address:
-        headers = {"Accept": f"application/vnd.ims.{kind}+json"}
-        answer = _request(session, "GET", address, headers=headers)
+        answer = _request(session, "GET", address, headers={"Accept": _MEDIA.format(kind)})
         yield answer.json()
         address = answer.links.get("next", {}).get("url", "")
 
 
 def _send(session: Any, address: str, kind: str, body: Mapping[str, object]) -> Any:
-    headers = {"Content-Type": f"application/vnd.ims.{kind}+json"}
+    headers = {"Content-Type": _MEDIA.format(kind)}
     return _request(session, "POST", address, headers=headers, data=json.dumps(body))
 
 

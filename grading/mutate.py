@@ -94,14 +94,13 @@ def _answer_lines(source: str) -> set[int]:
 
 def _variables(tree: ast.AST) -> list[str]:
     """Names that may replace each other: variables and attributes, in their order."""
-    found: list[str] = []
-    for node in ast.walk(tree):
-        match node:
-            case ast.arg(name) | ast.Name(name, ast.Store()):
-                found.append(name)
-            case ast.Attribute():
-                found.append(ast.unparse(node))
-    return list(dict.fromkeys(found))
+    names = [
+        node.arg if isinstance(node, ast.arg) else ast.unparse(node)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.arg | ast.Attribute)
+        or (isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+    ]
+    return list(dict.fromkeys(names))
 
 
 def _mutated(
@@ -183,15 +182,13 @@ def _changed(field: str, node: ast.AST, names: list[str]) -> Iterator[ast.AST]:
         case ast.Name(ctx=ast.Load()) | ast.Attribute(ctx=ast.Load()):
             yield from map(ast.Name, _replacements(ast.unparse(node), names))
         case ast.Call(function, args, keywords):
-            yield from (ast.Call(function, some, keywords) for some in _fewer(args))
-            if ast.unparse(function) not in ("max", "min", "maximum"):  # symmetric ones
-                yield from (ast.Call(function, some, keywords) for some in _exchanged(args))
-            yield from (ast.Call(function, args, some) for some in _fewer(keywords))
+            ordered = ast.unparse(function) not in ("max", "min", "maximum")
+            yield from (ast.Call(function, some, keywords) for some in _rearranged(args, ordered))
+            yield from (ast.Call(function, args, some) for some in _rearranged(keywords, False))
             if len(args) == 1:
                 yield args[0]
         case ast.Tuple(parts, ast.Load()) | ast.List(parts, ast.Load()):
-            for some in (*_fewer(parts), *_exchanged(parts)):
-                yield type(node)(some, ast.Load())
+            yield from (type(node)(some, ast.Load()) for some in _rearranged(parts, True))
         case ast.Slice(lower, upper, step):
             yield from (ast.Slice(None, upper, step), ast.Slice(lower, None, step))
             yield ast.Slice(lower, upper)
@@ -205,9 +202,8 @@ def _replacements(name: str, names: list[str]) -> list[str]:
     return [other for other in found if other != name]
 
 
-def _fewer(parts: list[Any]) -> Iterator[list[Any]]:
-    return (parts[:i] + parts[i + 1 :] for i in range(len(parts)))
-
-
-def _exchanged(parts: list[Any]) -> Iterator[list[Any]]:
-    return ([*parts[:i], parts[i + 1], parts[i], *parts[i + 2 :]] for i in range(len(parts) - 1))
+def _rearranged(parts: list[Any], ordered: bool) -> Iterator[list[Any]]:
+    """One part left out; where their order counts, two neighbours exchanged."""
+    yield from (parts[:i] + parts[i + 1 :] for i in range(len(parts)))
+    for i in range(1, len(parts) * ordered):
+        yield [*parts[: i - 1], parts[i], parts[i - 1], *parts[i + 1 :]]

@@ -136,16 +136,9 @@ def _name(cell: "nbformat.NotebookNode") -> str | None:
 
 
 def with_entry(source: str, entry: str) -> str:
-    r"""The source of a module with one more entry at the end of QUESTIONS.
+    """The source of a module with one more entry at the end of QUESTIONS.
 
     Raises ValueError where QUESTIONS is not written out line by line, with a bracket at the end.
-
-    >>> print(with_entry("QUESTIONS = (\n    a,  # the first\n)\nmore = 1", "    b,\n"))
-    QUESTIONS = (
-        a,  # the first
-        b,
-    )
-    more = 1
     """
     if match := _QUESTIONS.search(source):
         made = source[: match.end()] + entry + source[match.end() :]

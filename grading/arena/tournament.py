@@ -45,9 +45,8 @@ def arena(
 ) -> tuple[list[Standing], list[str]]:
     """Play the whole tournament and write its tables and its page into `out`.
 
-    Also says who could not enter.  Pairings that were finished are not played again.
-
-    exercise: whose answers to the question "player" enter; root: the folder of its course.
+    Also says who could not enter.  Pairings that were finished are not played again.  The players
+    are the answers to the question "player" of an exercise in the course at `root`.
 
     Raises ValueError for a game that cannot be played here, and for a place without players;
     SandboxError if nothing can hold one here.
@@ -58,13 +57,13 @@ def arena(
         pass
     with alone(out), executor_for(jobs, "") as executor:
         played = _in_secret(terms, out)
-        pairs = list(combinations(entrants, 2))
-        records = [
-            out / "records" / "arena" / f"{_digest(*pair, played, unsafe)}.json" for pair in pairs
-        ]
+        records = {
+            pair: out / "records" / "arena" / f"{_digest(*pair, played, unsafe)}.json"
+            for pair in combinations(entrants, 2)
+        }
         tasks = {
             executor.submit(pairing, *pair, played, unsafe): record
-            for pair, record in zip(pairs, records, strict=True)
+            for pair, record in records.items()
             if not record.exists()
         }
         try:
@@ -74,9 +73,8 @@ def arena(
         finally:
             for future in tasks:
                 future.cancel()
-    games = [
-        GameLine(**line) for record in records for line in json.loads(record.read_text("utf-8"))
-    ]
+    texts = [record.read_text("utf-8") for record in records.values()]
+    games = [GameLine(**line) for text in texts for line in json.loads(text)]
     standings = leaderboard(games)
     head = [column.name for column in fields(GameLine)]
     write(out / "arena-games.csv", csv_text(head, map(astuple, games)))
@@ -110,8 +108,7 @@ def _entered(
             except Unreadable as error:
                 problems.append(f"{submission.student}: {error}")
     if not found:
-        says = "\n".join([f"{submitted} holds no player of {exercise.name}", *problems])
-        raise ValueError(says)
+        raise ValueError("\n".join([f"{submitted} holds no player of {exercise.name}", *problems]))
     return sorted(entrants + found, key=lambda entrant: entrant.name), problems
 
 
