@@ -32,6 +32,7 @@ from grading.marks import (
     write_requests,
     write_results,
 )
+from grading.mutate import changes
 from grading.new import new
 from grading.problems import problems_of
 from grading.pseudonyms import hide_names, names
@@ -222,7 +223,8 @@ def _validate(options: argparse.Namespace) -> int:
             with suppress(Exception):  # of what the cell does wrong, which is among the problems
                 print(*_calls(exercise, question), sep="\n")
             if options.mutants and not found:
-                by = refusals(exercise, question)
+                mutants = list(changes(exercise.reference(question.name)))
+                by = refusals(exercise, question, mutants)
                 print(f"  {in_words(by)}")
                 alive = unexplained(exercise, question, by)
                 wrong += [f"{exercise.name}: {question.name}: {problem}" for problem in alive]
@@ -281,8 +283,8 @@ def _arena(options: argparse.Namespace) -> int:
         options.course,
     )
     for rank, standing in enumerate(standings, 1):
-        low, high = standing.interval
-        print(f"{rank:3} {standing.player:30} {standing.points:.3f} ({low:.3f} to {high:.3f})")
+        interval = f"({standing.low:.3f} to {standing.high:.3f})"
+        print(f"{rank:3} {standing.player:30} {standing.points:.3f} {interval}")
     print(f"See {options.out / 'arena.html'}")
     if problems:
         print("\nNot entered:", *problems, sep="\n  ", file=sys.stderr)

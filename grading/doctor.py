@@ -15,6 +15,7 @@ FLAGS = (
     "--security-opt seccomp=unconfined --security-opt apparmor=unconfined"
 )
 IMAGE = "docker build -t chopsticks-grader ."
+SETTINGS = {"kernel.unprivileged_userns_clone": 1, "user.max_user_namespaces": 15_000}
 PROFILE = "bwrap-userns-restrict"  # made by AppArmor's authors; Ubuntu 25.04 has it switched on
 DELEGATED = "systemd-run --user --scope -p Delegate=yes .venv/bin/python -m grading …"
 
@@ -28,7 +29,8 @@ def doctor() -> int:
                 worker.answer("1")
             took = time.perf_counter() - began
     except SandboxError as error:
-        print(error, *advice(str(error)), sep="\n", file=sys.stderr)
+        advice = "\n  ".join(_advice(str(error)))
+        print(f"{error}\n{advice}".rstrip(), file=sys.stderr)
         return 1
     print(f"Answers can be held here, by {sandbox.mechanism}.")
     print(f"A worker takes {took:.2f} s to start and to end.")
@@ -38,13 +40,8 @@ def doctor() -> int:
     return 0
 
 
-def advice(complaint: str) -> tuple[str, ...]:
+def _advice(complaint: str) -> tuple[str, ...]:
     """The reason why no worker starts, and a command that helps; nothing if it is unknown."""
-    reason, command = _known(complaint)
-    return (reason, f"  {command}") if reason else ()
-
-
-def _known(complaint: str) -> tuple[str, str]:
     if sys.platform != "linux":
         return "Grading needs Linux. Make the container image (docs/instructors.md, 1):", IMAGE
     if not shutil.which("bwrap"):
@@ -54,20 +51,17 @@ def _known(complaint: str) -> tuple[str, str]:
     if any(mark.exists() for mark in CONTAINER):
         return "This container needs more rights to hold workers:", f"docker run {FLAGS} …"
     if os.geteuid() == 0:
-        return "", ""
+        return ()
     if _setting("kernel/apparmor_restrict_unprivileged_userns") == "1":
         return "AppArmor keeps bubblewrap from making a user namespace. Install its profile:", (
             "sudo apt-get install apparmor-profiles && "
             f"sudo cp /usr/share/apparmor/extra-profiles/{PROFILE} /etc/apparmor.d/ && "
             f"sudo apparmor_parser -r /etc/apparmor.d/{PROFILE}"
         )
-    for name, allowed in (
-        ("kernel.unprivileged_userns_clone", 1),
-        ("user.max_user_namespaces", 15_000),
-    ):
+    for name, allowed in SETTINGS.items():
         if _setting(name.replace(".", "/")) == "0":
             return "The kernel is set to make no user namespaces:", f"sudo sysctl {name}={allowed}"
-    return "", ""
+    return ()
 
 
 def _setting(name: str) -> str:

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from itertools import accumulate, chain
+from itertools import accumulate
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, get_args
@@ -75,28 +75,9 @@ class Lines:
 class Question:
     """A question that is graded by calling the student's function.
 
-    name:     the grade_id of the solution cell; its check cell is called `name`-check.
-    points:   a whole number.
-    answer:   the function that the cell must define.  A prediction is one without arguments.
-    calls:    the visible calls, the smallest first; hidden: further ones, for the grader only.
-    work:     what is compared besides the value: None; "nodes", the calls of `result` and one
-              for the root; "visited", the set of states that `result` led to.
-    order:    whether the order of a returned list counts.
-    tolerance: by how much a returned number may miss the right one.
-    accepts:  a function of the reference cell that returns all right answers, where there are
-              several.
-    reveal:   whether a failing check says what is right; not for predictions.
-    allow:    the modules, classes or functions of `chopsticks` that keep their code where the
-              answer runs, such as ("search.textbook", "playing.match.play"), besides those of
-              `opened`.
-    free:     whether what is open may answer it, as `solve` may be a player.
-    needs:    earlier questions whose reference answers the cell may call.
-    mutants:  the bugs that it can name.
-    draw:     whether a failing check draws the student's own run; the calls begin with a game
-              and a state.
-    warm_up:  which lines of the answer open the exercise, to be put into order.
-
-    Raises ValueError for a question that cannot be asked.
+    docs/writing-exercises.md has a table of these fields.  The name is the grade_id of the
+    answer's cell; that of its check is `name`-check.  Raises ValueError for a question that
+    cannot be asked.
     """
 
     name: str
@@ -142,19 +123,16 @@ class Question:
     @property
     def opened(self) -> tuple[str, ...]:
         """What keeps its code: what is allowed, the rules of the calls' games, named functions."""
-        arguments = [
-            argument
-            for call in self.calls + self.hidden
-            for argument in (*call.args, *call.kwargs.values())
-        ]
-        games = [rules_of(argument.name) for argument in arguments if type(argument) is GameSpec]
-        named = [
-            resolve_name(function.address) for function in arguments if type(function) is Named
-        ]
-        functions = [
-            address(function) for function in named if function.__module__.startswith("chopsticks.")
-        ]
-        return tuple(sorted({*self.allow, *chain.from_iterable(games), *functions}))
+        names = {*self.allow}
+        for call in self.calls + self.hidden:
+            for argument in (*call.args, *call.kwargs.values()):
+                if type(argument) is GameSpec:
+                    names.update(rules_of(argument.name))
+                elif type(argument) is Named:
+                    function = resolve_name(argument.address)
+                    if function.__module__.startswith("chopsticks."):
+                        names.add(address(function))
+        return tuple(sorted(names))
 
     @property
     def asking_for_all(self) -> "Question":
@@ -192,10 +170,7 @@ class Item:
 
 @dataclass(frozen=True)
 class OpenQuestion:
-    """A rubric: the items of a question that a person grades.
-
-    name:  the grade_id of its cell.
-    items: their points add up to those of the cell.
+    """A rubric: the cell that a person grades, and items with as many points in all.
 
     Raises ValueError for items that cannot be told apart or have no points.
     """
@@ -236,8 +211,7 @@ class Exercise:
     @property
     def title(self) -> str:
         """The heading of the notebook."""
-        first: str = self.notebook.cells[0].source
-        return first.splitlines()[0].removeprefix("# ")
+        return str(self.notebook.cells[0].source).splitlines()[0].removeprefix("# ")
 
     @cached_property
     def notebook(self) -> "nbformat.NotebookNode":
@@ -245,8 +219,7 @@ class Exercise:
         import nbformat  # takes a second, which a run with nothing to grade does not have
 
         path = self.folder / f"{self.name}.ipynb"
-        notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
-        return notebook
+        return nbformat.read(path, as_version=4)  # type: ignore[no-any-return]
 
     @cached_property
     def setup(self) -> tuple[str, ...]:
@@ -259,11 +232,10 @@ class Exercise:
 
     def question(self, name: str) -> Question:
         """The question of this name; ValueError if there is none."""
-        for question in self.questions:
-            if question.name == name:
-                return question
-        names = [question.name for question in self.questions]
-        raise ValueError(f"{self.name} has no question {name!r}; it has {names}")
+        found = {question.name: question for question in self.questions}
+        if name not in found:
+            raise ValueError(f"{self.name} has no question {name!r}; it has {list(found)}")
+        return found[name]
 
     def reference(self, name: str) -> str:
         """The solution cell of a question; ValueError unless there is exactly one."""
@@ -291,8 +263,8 @@ class Exercise:
         self, question: Question, calls: tuple[Call, ...], mutant: Mutant | None = None
     ) -> list[RunResult]:
         """What the reference, or a mutant of it, does on these calls; each is made once."""
-        reference = self.reference(question.name)
-        source = reference if mutant is None else mutant.of(reference)
+        source = self.reference(question.name)
+        source = mutant.of(source) if mutant else source
         made_of = repr((question.answer, question.needs, source, calls))
         if made_of not in self._outcomes:
             function = self.function(question, source)
@@ -310,7 +282,9 @@ class Exercise:
     def digest(self) -> str:
         """Changes with whatever may change what the reference does, or what is written of it."""
         files = [path for path in sorted(self.folder.rglob("*")) if path.is_file()]
-        return _digest(_code(self.root), *map(Path.read_bytes, [*files, self.released]))
+        parts = (*_code(self.root), *map(Path.read_bytes, [*files, self.released]))
+        each = [hashlib.sha256(part).digest() for part in parts]
+        return hashlib.sha256(b"".join(each)).hexdigest()
 
     def salt(self, question: Question) -> str:
         """Makes equal outcomes of different questions look different."""
@@ -318,16 +292,11 @@ class Exercise:
 
 
 @cache
-def _code(root: Path) -> bytes:
-    """A digest of the code that exercises of a course use: the package's, and its own games'."""
+def _code(root: Path) -> list[bytes]:
+    """The code that exercises of a course use: Python's, the package's, and its own games'."""
     found = (_PACKAGE.rglob, Path(__file__).parent.rglob, root.glob)
     files = sorted({path for glob in found for path in glob("*.py")})
-    return _digest(sys.version.encode(), *map(Path.read_bytes, files)).encode()
-
-
-def _digest(*parts: bytes) -> str:
-    each = [hashlib.sha256(part).digest() for part in parts]
-    return hashlib.sha256(b"".join(each)).hexdigest()
+    return [sys.version.encode(), *map(Path.read_bytes, files)]
 
 
 def grade_id(cell: "nbformat.NotebookNode") -> str | None:
@@ -351,11 +320,6 @@ def metadata(name: str, **marks: Any) -> dict[str, Any]:
     """What nbgrader must know about a cell: its name, and what it is beside the usual."""
     plain = {"grade": False, "locked": False, "schema_version": 3, "solution": False, "task": False}
     return {**plain, "grade_id": name, **marks}
-
-
-def solution_metadata(name: str) -> dict[str, Any]:
-    """What nbgrader must know about a question's solution cell."""
-    return metadata(name, solution=True)
 
 
 def check_metadata(question: Question) -> dict[str, Any]:
@@ -417,10 +381,9 @@ def module_of(folder: Path) -> Path:
 @cache
 def _questions(module: Path, source: bytes) -> tuple[Question | OpenQuestion, ...]:
     try:
-        questions: tuple[Question | OpenQuestion, ...] = runpy.run_path(str(module))["QUESTIONS"]
+        return tuple(runpy.run_path(str(module))["QUESTIONS"])
     except Exception as error:  # whatever the module does wrong
         raise ValueError(f"{module}: {type(error).__name__}: {error}") from error
-    return questions
 
 
 def command_line(root: Path, *words: str) -> str:

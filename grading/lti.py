@@ -7,7 +7,6 @@ which a token is asked for, and `roster.csv` says who is who.  docs/jupyterhub.m
 import argparse
 import csv
 import json
-import os
 import re
 import sys
 import time
@@ -34,7 +33,8 @@ MEMBERS = "https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.read
 LINE_ITEM = "https://purl.imsglobal.org/spec/lti-ags/scope/lineitem"
 SCORE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
 _ASSERTION = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
-_LEARNER = re.compile(r"(http://purl\.imsglobal\.org/vocab/lis/v2/membership#)?Learner")
+_MEDIA = "application/vnd.ims.{}+json"
+_LEARNER = {"Learner", "http://purl.imsglobal.org/vocab/lis/v2/membership#Learner"}
 
 
 def _key(options: argparse.Namespace) -> int:
@@ -46,8 +46,8 @@ def _key(options: argparse.Namespace) -> int:
     if not path.exists():
         key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
         form = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
-            file.write(key.private_bytes(serialization.Encoding.PEM, *form))
+        path.touch(0o600, exist_ok=False)
+        path.write_bytes(key.private_bytes(serialization.Encoding.PEM, *form))
     print(json.dumps(public_key(path.read_bytes())))
     return 0
 
@@ -63,43 +63,38 @@ def public_key(private: bytes) -> dict[str, str]:
     return {"kty": "RSA", "kid": name, "alg": "RS256", "use": "sig", "n": key["n"], "e": key["e"]}
 
 
-class Platform:
-    """An LMS as lti.toml describes it; ValueError for what is wrong there."""
+def _settings(out: Path, *names: str) -> list[str]:
+    """What lti.toml says under these names; ValueError for what is wrong there."""
+    path = out / FILE
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
+    for name in names:
+        if not (isinstance(text := table.get(name), str) and text):
+            raise ValueError(f"{path}: {name} is a text in quotes, and it is needed")
+    return [table[name] for name in names]
 
-    def __init__(self, out: Path) -> None:
-        self.path, self.key = out / FILE, (out / KEY).read_bytes()
-        try:
-            self.table = tomllib.loads(self.path.read_text(encoding="utf-8"))
-        except ValueError as error:
-            raise ValueError(f"{self.path}: {error}") from None
 
-    def text(self, name: str) -> str:
-        """What the file says."""
-        if not (isinstance(text := self.table.get(name), str) and text):
-            raise ValueError(f"{self.path}: {name} is a text in quotes, and it is needed")
-        return text
+def _session(out: Path, *scopes: str) -> Any:
+    """A session with a token for these scopes."""
+    import jwt
+    import requests
 
-    def session(self, *scopes: str) -> Any:
-        """A session with a token for these scopes."""
-        import jwt
-        import requests
-
-        client, address, now = self.text("client_id"), self.text("token_url"), int(time.time())
-        times = {"iat": now, "exp": now + 300}
-        claims = {"iss": client, "sub": client, "aud": address, "jti": uuid.uuid4().hex, **times}
-        kid = public_key(self.key)["kid"]
-        form = {
-            "grant_type": "client_credentials",
-            "client_assertion_type": _ASSERTION,
-            "client_assertion": jwt.encode(claims, self.key, "RS256", {"kid": kid}),
-            "scope": " ".join(scopes),
-        }
-        session = requests.Session()
-        token = _field(
-            _request(session, "POST", address, data=form).json(), "access_token", address
-        )
-        session.headers["Authorization"] = f"Bearer {token}"
-        return session
+    client, address = _settings(out, "client_id", "token_url")
+    key, now = (out / KEY).read_bytes(), int(time.time())
+    times = {"iat": now, "exp": now + 300}
+    claims = {"iss": client, "sub": client, "aud": address, "jti": uuid.uuid4().hex, **times}
+    form = {
+        "grant_type": "client_credentials",
+        "client_assertion_type": _ASSERTION,
+        "client_assertion": jwt.encode(claims, key, "RS256", {"kid": public_key(key)["kid"]}),
+        "scope": " ".join(scopes),
+    }
+    session = requests.Session()
+    answer = _request(session, "POST", address, data=form).json()
+    session.headers["Authorization"] = f"Bearer {_field(answer, 'access_token', address)}"
+    return session
 
 
 def _request(session: Any, method: str, address: str, **options: Any) -> Any:
@@ -123,21 +118,19 @@ def _field(answer: Any, name: str, address: str) -> Any:
 def _pages(session: Any, address: str, kind: str) -> Iterator[Any]:
     """Yield the pages of a service; each names the next one."""
     while address:
-        headers = {"Accept": f"application/vnd.ims.{kind}+json"}
-        answer = _request(session, "GET", address, headers=headers)
+        answer = _request(session, "GET", address, headers={"Accept": _MEDIA.format(kind)})
         yield answer.json()
         address = answer.links.get("next", {}).get("url", "")
 
 
 def _send(session: Any, address: str, kind: str, body: Mapping[str, object]) -> Any:
-    headers = {"Content-Type": f"application/vnd.ims.{kind}+json"}
+    headers = {"Content-Type": _MEDIA.format(kind)}
     return _request(session, "POST", address, headers=headers, data=json.dumps(body))
 
 
 def learns(member: Mapping[str, Any]) -> bool:
     """Whether a member is a learner of the course today."""
-    active = member.get("status", "Active") == "Active"
-    return active and any(map(_LEARNER.fullmatch, member["roles"]))
+    return member.get("status", "Active") == "Active" and not _LEARNER.isdisjoint(member["roles"])
 
 
 def student(member: Mapping[str, str], taken: Container[str]) -> str:
@@ -180,10 +173,9 @@ def _read(path: Path) -> list[list[str]]:
 def _roster(options: argparse.Namespace) -> int:
     """Write roster.csv; report who has left the course."""
     out = folder(options.out)
-    lms, path = Platform(out), out / ROSTER
+    path, [address] = out / ROSTER, _settings(out, "memberships")
     before = _read(path) if path.exists() else []
-    address = lms.text("memberships")
-    containers = _pages(lms.session(MEMBERS), address, "lti-nrps.v2.membershipcontainer")
+    containers = _pages(_session(out, MEMBERS), address, "lti-nrps.v2.membershipcontainer")
     members = chain.from_iterable(_field(page, "members", address) for page in containers)
     learners = {member["user_id"]: member for member in members if learns(member)}
     after = roster(before, learners.values())
@@ -198,34 +190,32 @@ def _roster(options: argparse.Namespace) -> int:
 def _grades(options: argparse.Namespace) -> int:
     """Send the total of every submission to the line item of its exercise."""
     out = folder(options.out)
-    lms = Platform(out)
+    [items] = _settings(out, "line_items")
     users = {name: user for name, _, user in _read(out / ROSTER)}
     with alone(out):
         shown = bring_up_to_date(out, options.course, options.gradebook).rows
-    session, strangers = lms.session(LINE_ITEM, SCORE), 0
+    session = _session(out, LINE_ITEM, SCORE)
     for exercise, graded in by_exercise(shown).items():
-        address = _scores(session, lms.text("line_items"), exercise, total(graded[0]).of)
-        known = [one for one in graded if one.submission.student in users]
-        for one in known:
-            when = datetime.now(UTC).isoformat(timespec="milliseconds")
-            sent = score(one, users[one.submission.student], options.so_far) | {"timestamp": when}
+        address = _scores(session, items, exercise, total(graded[0]).of)
+        known = [row for row in graded if row.submission.student in users]
+        for row in known:
+            sent = score(row, users[row.submission.student], options.so_far)
+            sent["timestamp"] = datetime.now(UTC).isoformat(timespec="milliseconds")
             _send(session, address, "lis.v1.score", sent)
         print(f"{exercise}: {len(known)} sent")
-        for one in graded:
-            if one not in known:
-                print(f"{one.submission.student} is not in {ROSTER}", file=sys.stderr)
-        strangers += len(graded) - len(known)
-    return min(strangers, 1)
+    strangers = {row.submission.student for row in shown} - users.keys()
+    for name in sorted(strangers):
+        print(f"{name} is not in {ROSTER}", file=sys.stderr)
+    return min(len(strangers), 1)
 
 
 def _scores(session: Any, items: str, exercise: str, points: int) -> str:
     """The address for the scores of an exercise; its line item is made if it is missing."""
     pages = _pages(session, items, "lis.v2.lineitemcontainer")
     tagged = (item for item in chain.from_iterable(pages) if item.get("tag") == exercise)
-    item = next(tagged, None)
-    if item is None:
-        item = {"label": exercise, "tag": exercise, "scoreMaximum": points}
-        item = _send(session, items, "lis.v2.lineitem", item).json()
+    if (item := next(tagged, None)) is None:
+        wanted = {"label": exercise, "tag": exercise, "scoreMaximum": points}
+        item = _send(session, items, "lis.v2.lineitem", wanted).json()
     parts = urlsplit(str(_field(item, "id", items)))  # Moodle's addresses have a query
     return urlunsplit(parts._replace(path=f"{parts.path}/scores"))
 

@@ -17,27 +17,22 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
-from itertools import accumulate
-from textwrap import indent
-from typing import Any, NamedTuple
+from typing import Any
 
 from grading.exercises import BEGIN, END
 
 _TABLE = """Lt LtE Gt; LtE Lt GtE; Gt GtE Lt; GtE Gt LtE; Eq NotEq; NotEq Eq; Is IsNot; IsNot Is;
 In NotIn; NotIn In; And Or; Or And; Add Sub; Sub Add; Mult Add Div; Div Mult; FloorDiv Div Mod;
 Mod FloorDiv; Pow Mult; MatMult Mult; BitOr BitAnd; BitAnd BitOr; BitXor BitOr; LShift RShift;
-RShift LShift"""
+RShift LShift; Break Continue; Continue Break"""
 _OPERATORS: dict[type[ast.AST], list[type[Any]]] = {
     getattr(ast, operator): [getattr(ast, other) for other in others]
     for operator, *others in map(str.split, _TABLE.split(";"))
 }
-_NEIGHBOURS = (
-    *({"min", "max"}, {"any", "all"}, {"sum", "max", "len"}, {"sorted", "reversed", "list"}),
-    *({"MAX", "MIN"}, {"MAX", "CHANCE"}, {"WIN", "LOSS", "DRAW"}, {"WON", "LOST", "NOT_WON"}),
-    *({"LOWER", "UPPER", "EXACT"}, {"popleft", "pop"}, {"add", "discard"}, {"set", "list"}),
-    *({"maximum", "minimum"}, {"sqrt", "abs"}),
-)
-_SYMMETRIC = ("max", "min", "maximum")
+_GROUPS = """min max; any all; sum max len; sorted reversed list; MAX MIN; MAX CHANCE;
+WIN LOSS DRAW; WON LOST NOT_WON; LOWER UPPER EXACT; popleft pop; add discard; set list;
+maximum minimum; sqrt abs"""
+_NEIGHBOURS = [set(group.split()) for group in _GROUPS.split(";")]
 
 
 @dataclass(frozen=True)
@@ -62,12 +57,11 @@ def changes(source: str) -> Iterator[Mutation]:
     """
     tree = ast.parse(source)
     original = ast.unparse(tree)
-    places = _places(tree, original)
     seen, count = {original}, Counter[str]()
     for parent, field, new in _mutated(tree, _answer_lines(source), _variables(tree)):
         old = getattr(parent, field)
         setattr(parent, field, new)
-        text = places[parent].text() if parent in places else ast.unparse(tree)
+        text = ast.unparse(tree)
         setattr(parent, field, old)
         if text not in seen:
             seen.add(text)
@@ -75,36 +69,6 @@ def changes(source: str) -> Iterator[Mutation]:
             count[says] += 1
             number = f" ({count[says]})" if count[says] > 1 else ""
             yield Mutation(says + number, text, original)
-
-
-class _Place(NamedTuple):
-    """A statement of a program, and the lines before and behind it."""
-
-    statement: ast.stmt
-    before: list[str]
-    indent: str
-    behind: list[str]
-
-    def text(self) -> str:
-        """The program with the statement as it is now."""
-        lines = indent(ast.unparse(self.statement), self.indent).splitlines()
-        return "\n".join((*self.before, *lines, *self.behind))
-
-
-def _places(tree: ast.AST, text: str) -> dict[ast.AST, _Place]:
-    """The innermost statement around each part of a program that can be written by itself."""
-    lines, places = text.splitlines(), dict[ast.AST, _Place]()
-    for statement, written in zip(_all(tree), _all(ast.parse(text)), strict=True):
-        first, column, last = written.lineno - 1, written.col_offset, written.end_lineno
-        place = _Place(statement, lines[:first], " " * column, lines[last:])
-        if place.text() == text:  # an elif or a docstring reads differently by itself
-            places |= dict.fromkeys(ast.walk(statement), place)
-    return places
-
-
-def _all(tree: ast.AST) -> Iterator[ast.stmt]:
-    """The statements, outer ones first."""
-    return (node for node in ast.walk(tree) if isinstance(node, ast.stmt))
 
 
 def _difference(old: list[str], new: list[str]) -> str:
@@ -121,75 +85,52 @@ def _difference(old: list[str], new: list[str]) -> str:
 def _answer_lines(source: str) -> set[int]:
     """The numbers of the lines between the marks, or of all lines if there are no marks."""
     lines = [line.strip() for line in source.splitlines()]
-    depth = accumulate((line == BEGIN) - (line == END) for line in lines)
-    inside = {
-        n for n, (d, line) in enumerate(zip(depth, lines, strict=True), 1) if d and line != BEGIN
-    }
+    first, last = [
+        [number for number, line in enumerate(lines, 1) if line == mark] for mark in (BEGIN, END)
+    ]
+    inside = {number for ends in zip(first, last, strict=True) for number in range(*ends)}
     return inside or set(range(1, len(lines) + 1))
 
 
-def _variables(tree: ast.AST) -> tuple[str, ...]:
+def _variables(tree: ast.AST) -> list[str]:
     """Names that may replace each other: variables and attributes, in their order."""
-    found: dict[str, None] = {}
-    for node in ast.walk(tree):
-        match node:
-            case ast.arg(name) | ast.Name(name, ast.Store()):
-                found[name] = None
-            case ast.Attribute():
-                found[ast.unparse(node)] = None
-    return tuple(found)
+    names = [
+        node.arg if isinstance(node, ast.arg) else ast.unparse(node)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.arg | ast.Attribute)
+        or (isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+    ]
+    return list(dict.fromkeys(names))
 
 
 def _mutated(
-    node: ast.AST, lines: set[int], names: tuple[str, ...]
+    node: ast.AST, lines: set[int], names: list[str]
 ) -> Iterator[tuple[ast.AST, str, Any]]:
     """A node, one of its fields, and what the field may become."""
     for field, value in ast.iter_fields(node):
         parts = value if isinstance(value, list) else [value]
         for i, part in enumerate(parts):
-            if not isinstance(part, ast.AST) or _is_docstring(part):
+            docstring = isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant)
+            if docstring or not isinstance(part, ast.AST):
                 continue
             if getattr(part, "lineno", 0) in lines:
-                for new in (*_ends(part), *_loops(node, field, part), *_expressions(part, names)):
+                for new in _changed(field, part, names):
                     yield node, field, new if part is value else [*parts[:i], new, *parts[i + 1 :]]
                 for pair in _reordered(*parts[i - 1 : i + 1]):
                     yield node, field, [*parts[: i - 1], *pair, *parts[i + 1 :]]
             yield from _mutated(part, lines, names)
 
 
-def _is_docstring(node: ast.AST) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-
-
-def _ends(node: ast.AST) -> Iterator[ast.AST]:
-    """A statement left out, or ended in another way."""
-    match node:
-        case ast.Return(ast.expr() as value):
-            yield ast.Pass()
-            if not isinstance(value, ast.Compare | ast.BoolOp | ast.Constant | ast.Tuple):
-                yield ast.Return(ast.UnaryOp(ast.USub(), value))
-        case ast.Break():
-            yield from (ast.Pass(), ast.Continue())
-        case ast.Continue():
-            yield from (ast.Pass(), ast.Break())
-        case ast.AugAssign(target, operator, value):
-            yield from (ast.Pass(), ast.Assign([target], value, lineno=0))
-            yield from (ast.AugAssign(target, o(), value) for o in _OPERATORS[type(operator)])
-        case ast.Assign() | ast.Expr():
-            yield ast.Pass()
-
-
 def _reordered(first: Any = None, second: Any = None) -> Iterator[list[ast.stmt]]:
     """Two dependent statements exchanged; the return behind a loop moved into the loop."""
-    if _is_plain(first) and _is_plain(second) and _depend(first, second):
+    plain = (
+        isinstance(s, ast.stmt) and not isinstance(s, ast.FunctionDef) for s in (first, second)
+    )
+    if all(plain) and _depend(first, second):
         yield [second, first]
     if isinstance(first, ast.For) and isinstance(second, ast.Return):
         body = [*first.body, second]
         yield [ast.For(first.target, first.iter, body, first.orelse, lineno=0), second]
-
-
-def _is_plain(part: Any) -> bool:
-    return isinstance(part, ast.stmt) and not isinstance(part, ast.FunctionDef)
 
 
 def _depend(*statements: ast.stmt) -> bool:
@@ -202,22 +143,28 @@ def _depend(*statements: ast.stmt) -> bool:
     return leave or bool(stored[0] & used[1] or stored[1] & used[0])
 
 
-def _loops(parent: ast.AST, field: str, node: Any) -> Iterator[ast.AST]:
-    """A condition that is fixed; a loop that leaves out an end, or goes backwards."""
+def _changed(field: str, node: ast.AST, names: list[str]) -> Iterator[ast.AST]:
+    """What may stand in the place of a node in this field of its parent."""
     if field in ("test", "ifs"):
         yield from (ast.Constant(True), ast.Constant(False))
     elif field == "iter":
-        items = ast.unparse(ast.Call(ast.Name("list"), [node], []))
         for part in ("[:1]", "[1:]", "[:-1]", "[::-1]"):
-            yield ast.parse(items + part, mode="eval").body
-
-
-def _expressions(node: ast.AST, names: tuple[str, ...]) -> Iterator[ast.AST]:
-    """Another operator, name or number; a part left out; two parts exchanged."""
+            yield ast.parse(f"list({ast.unparse(node)}){part}", mode="eval").body
     match node:
+        case ast.Return(ast.expr() as value):
+            yield ast.Pass()
+            if not isinstance(value, ast.Compare | ast.BoolOp | ast.Constant | ast.Tuple):
+                yield ast.Return(ast.UnaryOp(ast.USub(), value))
+        case ast.Break() | ast.Continue():
+            yield from (ast.Pass(), _OPERATORS[type(node)][0]())
+        case ast.AugAssign(target, operator, value):
+            yield from (ast.Pass(), ast.Assign([target], value, lineno=0))
+            yield from (ast.AugAssign(target, o(), value) for o in _OPERATORS[type(operator)])
+        case ast.Assign() | ast.Expr():
+            yield ast.Pass()
         case ast.Compare(left, operators, rest):
-            for i, operator in enumerate(operators):
-                for other in _OPERATORS[type(operator)]:
+            for i, sign in enumerate(operators):
+                for other in _OPERATORS[type(sign)]:
                     yield ast.Compare(left, [*operators[:i], other(), *operators[i + 1 :]], rest)
         case ast.BoolOp(operator, parts):
             yield from (ast.BoolOp(_OPERATORS[type(operator)][0](), parts), *parts)
@@ -235,21 +182,19 @@ def _expressions(node: ast.AST, names: tuple[str, ...]) -> Iterator[ast.AST]:
         case ast.Name(ctx=ast.Load()) | ast.Attribute(ctx=ast.Load()):
             yield from map(ast.Name, _replacements(ast.unparse(node), names))
         case ast.Call(function, args, keywords):
-            symmetric = ast.unparse(function) in _SYMMETRIC
-            for some in (*_fewer(args), *([] if symmetric else _exchanged(args))):
-                yield ast.Call(function, some, keywords)
-            yield from (ast.Call(function, args, some) for some in _fewer(keywords))
+            ordered = ast.unparse(function) not in ("max", "min", "maximum")
+            yield from (ast.Call(function, some, keywords) for some in _rearranged(args, ordered))
+            yield from (ast.Call(function, args, some) for some in _rearranged(keywords, False))
             if len(args) == 1:
                 yield args[0]
         case ast.Tuple(parts, ast.Load()) | ast.List(parts, ast.Load()):
-            for some in (*_fewer(parts), *_exchanged(parts)):
-                yield type(node)(some, ast.Load())
+            yield from (type(node)(some, ast.Load()) for some in _rearranged(parts, True))
         case ast.Slice(lower, upper, step):
             yield from (ast.Slice(None, upper, step), ast.Slice(lower, None, step))
             yield ast.Slice(lower, upper)
 
 
-def _replacements(name: str, names: tuple[str, ...]) -> list[str]:
+def _replacements(name: str, names: list[str]) -> list[str]:
     """Other names that may stand in the place of this one."""
     owner, dot, last = name.rpartition(".")
     found = [owner + dot + n for group in _NEIGHBOURS if last in group for n in sorted(group)]
@@ -257,9 +202,8 @@ def _replacements(name: str, names: tuple[str, ...]) -> list[str]:
     return [other for other in found if other != name]
 
 
-def _fewer(parts: list[Any]) -> Iterator[list[Any]]:
-    return (parts[:i] + parts[i + 1 :] for i in range(len(parts)))
-
-
-def _exchanged(parts: list[Any]) -> Iterator[list[Any]]:
-    return ([*parts[:i], parts[i + 1], parts[i], *parts[i + 2 :]] for i in range(len(parts) - 1))
+def _rearranged(parts: list[Any], ordered: bool) -> Iterator[list[Any]]:
+    """One part left out; where their order counts, two neighbours exchanged."""
+    yield from (parts[:i] + parts[i + 1 :] for i in range(len(parts)))
+    for i in range(1, len(parts) * ordered):
+        yield [*parts[: i - 1], parts[i], parts[i - 1], *parts[i + 1 :]]

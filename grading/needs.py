@@ -37,23 +37,18 @@ def stub(source: str) -> str:
     tree = ast.parse(source)
     lines = {n for n, line in enumerate(source.splitlines(), 1) if line.strip() == BEGIN}
     for node in tree.body:
-        if inside := lines & set(range(node.lineno, (node.end_lineno or 0) + 1)):
-            if not isinstance(node, ast.FunctionDef):
-                raise ValueError(f"the answer in line {min(inside)} is not inside a function")
+        inside = lines & set(range(node.lineno, (node.end_lineno or 0) + 1))
+        if inside and isinstance(node, ast.FunctionDef):
             lines -= inside
-            node.body = [*_docstring(node), *ast.parse(_call(node)).body]
+            docstring = node.body[:1] if ast.get_docstring(node) is not None else []
+            node.body = [*docstring, *ast.parse(_call(node.name, node.args)).body]
     if lines:
         raise ValueError(f"the answer in line {min(lines)} is not inside a function")
     return ast.unparse(tree)
 
 
-def _docstring(function: ast.FunctionDef) -> list[ast.stmt]:
-    return function.body[:1] if ast.get_docstring(function) is not None else []
-
-
-def _call(function: ast.FunctionDef) -> str:
-    parameters = function.args
+def _call(name: str, parameters: ast.arguments) -> str:
     if parameters.vararg or parameters.kwonlyargs or parameters.kwarg:
-        raise ValueError(f"{function.name} is needed later, so it must have plain parameters only")
+        raise ValueError(f"{name} is needed later, so it must have plain parameters only")
     names = [parameter.arg for parameter in (*parameters.posonlyargs, *parameters.args)]
-    return f"return __needed__({', '.join([repr(function.name), *names])})"
+    return f"return __needed__({', '.join([repr(name), *names])})"

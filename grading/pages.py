@@ -1,6 +1,7 @@
 """The pages that the grader writes: templates in which every value stays text."""
 
 import re
+from pathlib import Path
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -57,9 +58,10 @@ _HTML = Environment(
 _HTML.filters |= {"counted": counted, "feedback_page": feedback_page}
 _MARKDOWN = _HTML.overlay(autoescape=False, finalize=_in_markdown, keep_trailing_newline=True)
 _MARKDOWN.filters = {**_HTML.filters, "fenced": _fenced}
+_PLAIN = _HTML.overlay(autoescape=False, finalize=None, keep_trailing_newline=True)
+_KINDS = {".html": _HTML, ".md": _MARKDOWN}
 
 
 def render(template: str, **values: object) -> str:
-    """Fill in a template of this package: Markdown if its name ends in .md, else HTML."""
-    pages = _MARKDOWN if template.endswith(".md") else _HTML
-    return pages.get_template(template).render(values)
+    """Fill in a template of this package; its suffix says whether it is HTML or Markdown."""
+    return _KINDS.get(Path(template).suffix, _PLAIN).get_template(template).render(values)

@@ -23,8 +23,8 @@ from grading.exercises import (
     grade_id,
     is_manual,
     is_setup,
+    metadata,
     module_of,
-    solution_metadata,
 )
 from grading.needs import stub
 from grading.warm_up import warm_up
@@ -46,30 +46,35 @@ def problems_of(exercise: Exercise) -> Iterator[str]:
     """
     yield from _todo_problems(exercise)
     yield from _point_problems(exercise.notebook)
-    yield from _cell_problems(exercise)
-    for rubric in exercise.rubrics:
-        for problem in _rubric_problems(exercise, rubric):
-            yield f"{rubric.name}: {problem}"
-    seen: set[str] = set()
+    cells = {name: cell for cell in exercise.notebook.cells if (name := grade_id(cell))}
+    names: list[str] = []
     for question in exercise.questions:
-        for problem in _question_problems(exercise, question, seen):
+        found = [*_cell_problems(exercise, question, cells)]
+        for problem in (*found, *_question_problems(exercise, question, names)):
             yield f"{question.name}: {problem}"
-        seen.add(question.name)
+        names.append(question.name)
+    checked = {*names, *(f"{name}-check" for name in names)}
+    for name, cell in cells.items():
+        if name not in checked and not (is_setup(cell) or is_manual(cell)):
+            yield f"{name}: the cell is no set-up, no question of the module, and not manual"
+    for rubric in exercise.rubrics:
+        for problem in _rubric_problems(exercise.notebook.cells, rubric):
+            yield f"{rubric.name}: {problem}"
 
 
 def _todo_problems(exercise: Exercise) -> Iterator[str]:
     """The places that are still to be filled in: TODO, and then what belongs there."""
-    for number, cell in enumerate(exercise.notebook.cells, 1):
-        for words in _places(cell.source):
-            yield f"cell {cell.get('id', number)}, still to do: {words}"
     module = module_of(exercise.folder)
+    texts = {
+        f"cell {cell.get('id', number)}": cell.source
+        for number, cell in enumerate(exercise.notebook.cells, 1)
+    }
     for number, line in enumerate(module.read_text(encoding="utf-8").splitlines(), 1):
-        for words in _places(line):
-            yield f"{module.name}, line {number}, still to do: {words}"
-
-
-def _places(text: str) -> list[str]:
-    return [words.strip(' "`*') for words in _PLACE.findall(text)]
+        texts[f"{module.name}, line {number}"] = line
+    for place, text in texts.items():
+        for found in _PLACE.findall(text):
+            words = found.strip(' "`*')
+            yield f"{place}, still to do: {words}"
 
 
 def _point_problems(notebook: "nbformat.NotebookNode") -> Iterator[str]:
@@ -88,21 +93,8 @@ def _point_problems(notebook: "nbformat.NotebookNode") -> Iterator[str]:
         )
 
 
-def _cell_problems(exercise: Exercise) -> Iterator[str]:
-    cells = {name: cell for cell in exercise.notebook.cells if (name := grade_id(cell))}
-    for question in exercise.questions:
-        reference = cells.pop(question.name, None)
-        check = cells.pop(f"{question.name}-check", None)
-        for problem in _pair_problems(exercise, question, reference, check):
-            yield f"{question.name}: {problem}"
-    for name, cell in cells.items():
-        if not (is_setup(cell) or is_manual(cell)):
-            yield f"{name}: the cell is no set-up, no question of the module, and not manual"
-
-
-def _rubric_problems(exercise: Exercise, rubric: OpenQuestion) -> Iterator[str]:
+def _rubric_problems(cells: list["nbformat.NotebookNode"], rubric: OpenQuestion) -> Iterator[str]:
     """What is wrong with the items of an open question, and with what students see of them."""
-    cells = exercise.notebook.cells
     numbers = [i for i, cell in enumerate(cells) if grade_id(cell) == rubric.name]
     if len(numbers) != 1 or not is_manual(cells[numbers[0]]):
         yield "has items; there must be one cell of this name that a person grades"
@@ -110,42 +102,39 @@ def _rubric_problems(exercise: Exercise, rubric: OpenQuestion) -> Iterator[str]:
     points = cells[numbers[0]].metadata["nbgrader"]["points"]
     if (total := sum(item.points for item in rubric.items)) != points:
         yield f"the items have {total:g} points; the cell has {points}"
-    text = cells[numbers[0] - 1].source
     lines = "\n".join(item.line for item in rubric.items)
-    if lines not in text:
+    if lines not in cells[numbers[0] - 1].source:
         yield f"the cell above the answer must have these lines\n{lines}"
 
 
-def _pair_problems(
-    exercise: Exercise,
-    question: Question,
-    reference: "nbformat.NotebookNode | None",
-    check: "nbformat.NotebookNode | None",
+def _cell_problems(
+    exercise: Exercise, question: Question, cells: dict[str, "nbformat.NotebookNode"]
 ) -> Iterator[str]:
     """What is wrong with the answer's cell and the check's."""
     make = command_line(exercise.root, "new", exercise.name, question.name)
-    metadata = solution_metadata(question.name)
-    if reference is None or reference.metadata["nbgrader"] != metadata:
+    reference, check = cells.get(question.name), cells.get(f"{question.name}-check")
+    wanted = metadata(question.name, solution=True)
+    if reference is None or reference.metadata["nbgrader"] != wanted:
         yield (
-            f'there must be a code cell with the metadata "nbgrader": {metadata}; '
+            f'there must be a code cell with the metadata "nbgrader": {wanted}; '
             f"where there is none, `{make}` makes it"
         )
     elif not (BEGIN in reference.source and END in reference.source):
         yield f"the cell needs {BEGIN!r} and {END!r} around the answer"
-    metadata, source = check_metadata(question), check_source(exercise.name, question)
-    if check is None or check.metadata["nbgrader"] != metadata:
+    wanted, source = check_metadata(question), check_source(exercise.name, question)
+    if check is None or check.metadata["nbgrader"] != wanted:
         yield (
-            f'there must be a check with the metadata "nbgrader": {metadata}; '
+            f'there must be a check with the metadata "nbgrader": {wanted}; '
             f"delete another one, and `{make}` makes it"
         )
     elif check.source != source:
         yield f"the check must read\n{source}\nDelete it, and `{make}` makes it"
 
 
-def _question_problems(exercise: Exercise, question: Question, earlier: set[str]) -> Iterator[str]:
+def _question_problems(exercise: Exercise, question: Question, earlier: list[str]) -> Iterator[str]:
     if question.name in earlier:
         yield "there are two questions of this name"
-    if unknown := set(question.needs) - earlier:
+    if unknown := set(question.needs).difference(earlier):
         yield f"needs {sorted(unknown)}, which are not questions before it"
     if question.reveal and not question.hidden:
         yield "no hidden calls; at least 1 is wanted"

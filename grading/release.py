@@ -41,6 +41,7 @@ def checks(exercise: Exercise) -> dict[str, dict[str, Any]]:
 
 def _check(exercise: Exercise, question: Question) -> dict[str, Any]:
     right = exercise.right(question, question.calls)
+    before = exercise.names(map(exercise.reference, question.needs))
 
     def mark(mutant: Mutant | None = None) -> str:
         outcomes = exercise.outcomes(question, question.calls, mutant)
@@ -51,7 +52,7 @@ def _check(exercise: Exercise, question: Question) -> dict[str, Any]:
         "order": question.order,
         "work": question.work,
         "draw": question.draw,
-        "there": " ".join(_names_before(exercise, question)),
+        "there": " ".join(sorted(name for name in before if not name.startswith("__"))),
         "open": " ".join(sorted({*OPEN, *question.opened})),
         "salt": exercise.salt(question),
         "games": games_in(encode([question.calls, right])),
@@ -60,12 +61,6 @@ def _check(exercise: Exercise, question: Question) -> dict[str, Any]:
         "mutants": {mark(mutant): mutant.says for mutant in question.mutants},
         **({"warm_up": warm_up(exercise, question)} if question.warm_up else {}),
     }
-
-
-def _names_before(exercise: Exercise, question: Question) -> list[str]:
-    """The names that the cells before an answer define."""
-    names = exercise.names(map(exercise.reference, question.needs))
-    return sorted(name for name in names if not name.startswith("__"))
 
 
 def _generate(names: Sequence[str], root: Path) -> None:

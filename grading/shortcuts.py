@@ -47,9 +47,8 @@ def _functions(name: str, thing: Any) -> Iterator[tuple[str, Callable[..., Any]]
     if inspect.isfunction(thing):
         yield name, thing
     elif isinstance(thing, ModuleType):
-        for found in iter_modules(getattr(thing, "__path__", ())):
-            inner = f"{name}.{found.name}"
-            yield from _functions(inner, importlib.import_module(inner))
+        for inner in iter_modules(getattr(thing, "__path__", ()), f"{name}."):
+            yield from _functions(inner.name, importlib.import_module(inner.name))
         for member, value in inspect.getmembers(thing, inspect.isfunction):
             if value.__module__ == name and not member.startswith("_"):
                 yield f"{name}.{member}", value

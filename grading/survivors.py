@@ -20,24 +20,43 @@ from chopsticks.exercise.call import Call, RunResult
 from chopsticks.exercise.check import judge
 from chopsticks.exercise.run import run
 from grading.exercises import Exercise, Question
-from grading.mutate import Mutation, changes
+from grading.mutate import Mutation
 
 FILE = "equivalent.toml"
 SECONDS, MEMORY = 2, 2**32  # for a call, and for all; the references take a tenth
 
 VISIBLE, HIDDEN, NOBODY = "the visible check", "the hidden calls only", "nobody"
+_Tests = Sequence[tuple[Call, RunResult]]  # calls and what is right
 _PROGRESS = {"v": VISIBLE, "v\n": VISIBLE, "vh": HIDDEN, "vh\n": HIDDEN, "vhn\n": NOBODY}
 
 
-def refusals(exercise: Exercise, question: Question) -> dict[Mutation, str]:
-    """Find out who refuses each mutant of a reference: VISIBLE, HIDDEN or NOBODY.
+def refusals(
+    exercise: Exercise, question: Question, mutants: Sequence[Mutation]
+) -> dict[Mutation, str]:
+    """Find out who refuses each mutant: VISIBLE, HIDDEN or NOBODY.
+
+    A forked process judges them one after another.  If time or memory ends the process, the
+    mutant that it was judging is refused, and a new process goes on with the next one.
 
     Raises OSError where processes cannot be forked.
     """
-    mutants = list(changes(exercise.reference(question.name)))
-    verdicts = refused(exercise, question, mutants)
-    progress = tqdm(verdicts, question.name, len(mutants), leave=False)
-    return dict(zip(mutants, progress, strict=True))
+    calls = (question.calls, question.hidden)
+    tests = [list(zip(some, exercise.right(question, some), strict=True)) for some in calls]
+    if not hasattr(os, "fork"):
+        raise OSError("mutants are run in processes that are forked; this system has none")
+    found: dict[Mutation, str] = {}
+    with tqdm(desc=question.name, total=len(mutants), leave=False) as progress:
+        while rest := mutants[len(found) :]:
+            reading, writing = os.pipe()
+            if not (child := os.fork()):
+                _judge_all(writing, exercise, question, rest, tests)
+            os.close(writing)
+            with os.fdopen(reading, encoding="ascii") as pipe:
+                for mutant, line in zip(rest, pipe, strict=False):
+                    found[mutant] = _PROGRESS[line]
+                    progress.update()
+            os.waitpid(child, 0)
+    return found
 
 
 def in_words(refusals: dict[Mutation, str]) -> str:
@@ -77,32 +96,6 @@ def equivalent(exercise: Exercise) -> dict[str, dict[str, str]]:
         name: {says: reason for reason, several in table.items() for says in several}
         for name, table in tables.items()
     }
-
-
-def refused(exercise: Exercise, question: Question, mutants: Sequence[Mutation]) -> Iterator[str]:
-    """Yield who refuses each mutant: VISIBLE, HIDDEN or NOBODY.
-
-    A forked process judges them one after another.  If time or memory ends the process, the
-    mutant that it was judging is refused, and a new process goes on with the next one.
-    """
-    calls = (question.calls, question.hidden)
-    tests = [list(zip(some, exercise.right(question, some), strict=True)) for some in calls]
-    if not hasattr(os, "fork"):
-        raise OSError("mutants are run in processes that are forked; this system has none")
-    done = 0
-    while done < len(mutants):
-        reading, writing = os.pipe()
-        if not (child := os.fork()):
-            _judge_all(writing, exercise, question, mutants[done:], tests)
-        os.close(writing)
-        with os.fdopen(reading, encoding="ascii") as pipe:
-            for line in pipe:
-                yield _PROGRESS[line]
-                done += 1
-        os.waitpid(child, 0)
-
-
-_Tests = Sequence[tuple[Call, RunResult]]  # calls and what is right
 
 
 def _judge_all(

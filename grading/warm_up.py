@@ -7,42 +7,34 @@ from typing import Any
 
 from grading.exercises import BEGIN, END, Exercise, Lines, Question
 
-_NOT_YET = (tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT)
+_BLANK = (tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT)
 
 
 def warm_up(exercise: Exercise, question: Question) -> dict[str, Any]:
-    """A question's warm-up as its page needs it.
+    """A question's warm-up as its page needs it: a head, the shuffled rows, their right orders.
 
-    head: what stands above the lines.  rows: the lines, shuffled; a row has a line or two, each
-    with what is wrong with it, in words.  orders: the orders of the rows that are right.
-
-    Raises ValueError for a line that the answer does not have, or that no mutant makes.
+    A row has a line or two, each with what is wrong with it, in words.  Raises ValueError for a
+    line that the answer does not have, or that no mutant makes.
     """
     puzzle, source = question.warm_up, exercise.reference(question.name)
     assert puzzle is not None
-    head, lines = ordered(source, puzzle)
-    rows = [[[line, ""]] for line in lines]
-    for wrong in puzzle.wrong:
-        at, says = _mistake(source, question, lines, wrong)
-        indent = lines[at].removesuffix(lines[at].lstrip())
-        rows[at].append([indent + wrong, says])
-    random = Random(exercise.salt(question))
-    shuffled = random.sample(range(len(rows)), len(rows))
-    return {
-        "head": head,
-        "rows": [random.sample(rows[i], len(rows[i])) for i in shuffled],
-        "orders": [[shuffled.index(i) for i in order] for order in orders(lines, puzzle)],
-    }
-
-
-def ordered(source: str, puzzle: Lines) -> tuple[str, list[str]]:
-    """What stands above the lines of a warm-up, and the lines in the reference's order."""
     above, _, rest = source.partition(BEGIN)
     answer = _lines(rest.partition(END)[0])
     at = _place(answer, puzzle.begin)
-    head = above.splitlines()[0] + ("\n    …" if at else "")
     width = min(len(line) - len(line.lstrip()) for line in answer[at:])
-    return head, ["\n".join(part[width:] for part in line.splitlines()) for line in answer[at:]]
+    lines = ["\n".join(part[width:] for part in line.splitlines()) for line in answer[at:]]
+    rows = [[[line, ""]] for line in lines]
+    for wrong in puzzle.wrong:
+        number, says = _mistake(source, question, lines, wrong)
+        indent = lines[number].removesuffix(lines[number].lstrip())
+        rows[number].append([indent + wrong, says])
+    random = Random(exercise.salt(question))
+    shuffled = random.sample(range(len(rows)), len(rows))
+    return {
+        "head": above.splitlines()[0] + ("\n    …" if at else ""),
+        "rows": [random.sample(rows[i], len(rows[i])) for i in shuffled],
+        "orders": [[shuffled.index(i) for i in order] for order in orders(lines, puzzle)],
+    }
 
 
 def orders(lines: list[str], puzzle: Lines) -> list[tuple[int, ...]]:
@@ -70,7 +62,7 @@ def _lines(source: str) -> list[str]:
         if token.type == tokenize.NEWLINE:
             found.append("\n".join(text[start - 1 : token.end[0]]))
             start = 0
-        elif token.type not in _NOT_YET:
+        elif token.type not in _BLANK:
             start = start or token.start[0]
     return found
 

@@ -16,7 +16,6 @@ from chopsticks import Chopsticks, explore
 from chopsticks.exercise import Checker
 from chopsticks.exercise.course import course_file
 from chopsticks.games.chopsticks.zobrist import Zobrist
-from grading.new import INSTALL
 from tools.site.needs import needs
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,6 +24,7 @@ NOTEBOOKS = [
     for folder in ("notebooks", "exercises", "solutions")
     for path in sorted((ROOT / folder).rglob("*.ipynb"))
 ]
+INSTALL = nbformat.read(NOTEBOOKS[0], as_version=4).cells[1].source
 
 
 def cells(lecture):

@@ -3,7 +3,7 @@
 import hashlib
 import random
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -33,16 +33,11 @@ Chooser = Callable[..., Any]  # a player of any game
 
 @dataclass(frozen=True)
 class Terms:
-    """What all pairings have in common.
+    """What all pairings have in common; ValueError for what it cannot be.
 
-    games:   for each pair of players; an even number, since each opening is played twice, with
-             sides exchanged.
-    seed:    of the openings, of the dice, and of what the players draw at random.  Whoever
-             guesses it can work them out, so `arena` mixes a secret into it.
-    seconds: of computing, for a move, and of sleep.
-    game:    what is played.
-
-    Raises ValueError for a value outside these.
+    The number of games is even, since each opening is played twice, with sides exchanged.
+    Whoever guesses the seed can work out openings, dice and what players draw at random, so
+    `arena` mixes a secret into it.  The seconds are of computing, for a move, and of sleep.
     """
 
     games: int = 20
@@ -62,10 +57,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class Entrant:
-    """A player: its name, the cells that define it, and what of the course they may use.
-
-    The course's own players have no cells.
-    """
+    """A player, the cells that define it (none for the course's own), and what they may use."""
 
     name: str
     cells: tuple[str, ...] = ()
@@ -105,12 +97,10 @@ def _perfect(spec: str) -> Chooser | None:
 
 @dataclass(frozen=True)
 class GameLine:
-    """A finished game, as a line of arena-games.csv has it.
+    """A finished game, as a line of arena-games.csv has it: who played MAX, and who MIN.
 
-    max, min: who played MAX and MIN; opening: the state in which they began.
-    winner:   a name, or "" for a draw; share: MAX's part of the point, from 0 to 1.
-    reason:   "the end", "repetition", "ply limit" or "forfeit"; says: how it was forfeited.
-    moves:    as text, with blanks between them; plies: their number.
+    The winner is "" after a draw; the share is MAX's part of the point, from 0 to 1.  The reason
+    is "the end", "repetition", "ply limit" or "forfeit", and `says` tells how it was forfeited.
     """
 
     max: str
@@ -210,11 +200,8 @@ def _seat(entrant: Entrant, terms: Terms, unsafe: bool) -> Iterator[Callable[[in
     if not entrant.cells:
         yield own_players(terms.game)[entrant.name]
         return
-    held = _StudentsPlayer(entrant, terms, own_sandbox(unsafe))
-    try:
+    with closing(_StudentsPlayer(entrant, terms, own_sandbox(unsafe))) as held:
         yield held.player
-    finally:
-        held.close()
 
 
 def pairing(a: Entrant, b: Entrant, terms: Terms, unsafe: bool = False) -> list[GameLine]:
@@ -225,8 +212,13 @@ def pairing(a: Entrant, b: Entrant, terms: Terms, unsafe: bool = False) -> list[
 
     Raises SandboxError if nothing can hold a player here.
     """
+<<<<<<< HEAD
     with _seat(a, terms, unsafe) as player_a, _seat(b, terms, unsafe) as player_b:
         seats = [(a.name, player_a), (b.name, player_b)]
+=======
+    with _seat(a, terms, unsafe) as seat_a, _seat(b, terms, unsafe) as seat_b:
+        seats = [(a.name, seat_a), (b.name, seat_b)]
+>>>>>>> lean-author
         games = []
         for number in range(terms.games):
             rules = build(terms.game)
@@ -262,11 +254,19 @@ def _played(
         return choose
 
     a, b = players
+<<<<<<< HEAD
     first, second = (refereed(name, player) for name, player in players.items())
     try:
         thrower = refereed("dice", throws) if throws else None
         plies = MOST_PLIES_WITH_DICE if throws else MOST_PLIES
         played = play(rules, first, second, start, max_plies=plies, dice=thrower)
+=======
+    maximizer, minimizer = (refereed(name, player) for name, player in players.items())
+    try:
+        thrower = refereed("dice", throws) if throws else None
+        plies = MOST_PLIES_WITH_DICE if throws else MOST_PLIES
+        played = play(rules, maximizer, minimizer, start, max_plies=plies, dice=thrower)
+>>>>>>> lean-author
         won, reason, says = played.utility, played.reason, ""
     except Forfeit as forfeit:
         won = -most if forfeit.name == a else most

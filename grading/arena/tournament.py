@@ -1,21 +1,18 @@
 """All pairings of the players that were handed in, and what is written of them."""
 
-import csv
 import hashlib
-import io
 import json
-from collections.abc import Iterable
 from concurrent.futures import as_completed
-from dataclasses import asdict, replace
+from dataclasses import asdict, astuple, fields, replace
 from itertools import combinations
 from pathlib import Path
 from secrets import token_hex
-from typing import Any
 
 from tqdm import tqdm
 
 from chopsticks.exercise.call import GameSpec
-from grading.arena.leaderboard import Standing, leaderboard
+from chopsticks.solving.files import csv_text
+from grading.arena.leaderboard import COLUMNS, Standing, leaderboard
 from grading.arena.page import page
 from grading.arena.pairing import (
     CELL,
@@ -48,9 +45,8 @@ def arena(
 ) -> tuple[list[Standing], list[str]]:
     """Play the whole tournament and write its tables and its page into `out`.
 
-    Also says who could not enter.  Pairings that were finished are not played again.
-
-    exercise: whose answers to the question "player" enter; root: the folder of its course.
+    Also says who could not enter.  Pairings that were finished are not played again.  The players
+    are the answers to the question "player" of an exercise in the course at `root`.
 
     Raises ValueError for a game that cannot be played here, and for a place without players;
     SandboxError if nothing can hold one here.
@@ -61,13 +57,13 @@ def arena(
         pass
     with alone(out), executor_for(jobs, "") as executor:
         played = _in_secret(terms, out)
-        pairs = list(combinations(entrants, 2))
-        records = [
-            out / "records" / "arena" / f"{_digest(*pair, played, unsafe)}.json" for pair in pairs
-        ]
+        records = {
+            pair: out / "records" / "arena" / f"{_digest(*pair, played, unsafe)}.json"
+            for pair in combinations(entrants, 2)
+        }
         tasks = {
             executor.submit(pairing, *pair, played, unsafe): record
-            for pair, record in zip(pairs, records, strict=True)
+            for pair, record in records.items()
             if not record.exists()
         }
         try:
@@ -77,12 +73,12 @@ def arena(
         finally:
             for future in tasks:
                 future.cancel()
-    games = [
-        GameLine(**line) for record in records for line in json.loads(record.read_text("utf-8"))
-    ]
+    texts = [record.read_text("utf-8") for record in records.values()]
+    games = [GameLine(**line) for text in texts for line in json.loads(text)]
     standings = leaderboard(games)
-    write(out / "arena-games.csv", _csv(map(asdict, games)))
-    write(out / "arena.csv", _csv(standing.line() for standing in standings))
+    head = [column.name for column in fields(GameLine)]
+    write(out / "arena-games.csv", csv_text(head, map(astuple, games)))
+    write(out / "arena.csv", csv_text(COLUMNS, [standing.row() for standing in standings]))
     write(out / "arena.html", page(standings, games, terms))
     return standings, problems
 
@@ -112,8 +108,7 @@ def _entered(
             except Unreadable as error:
                 problems.append(f"{submission.student}: {error}")
     if not found:
-        says = "\n".join([f"{submitted} holds no player of {exercise.name}", *problems])
-        raise ValueError(says)
+        raise ValueError("\n".join([f"{submitted} holds no player of {exercise.name}", *problems]))
     return sorted(entrants + found, key=lambda entrant: entrant.name), problems
 
 
@@ -121,12 +116,3 @@ def _digest(a: Entrant, b: Entrant, terms: Terms, unsafe: bool) -> str:
     """Changes with whatever may change the games of a pairing."""
     text = repr((a, b, terms, unsafe, MOST_PLIES, OPENING_PLIES, CELL_SECONDS))
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:32]
-
-
-def _csv(lines: Iterable[dict[str, Any]]) -> str:
-    text = io.StringIO()
-    first, *rest = lines
-    writer = csv.DictWriter(text, list(first), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows([first, *rest])
-    return text.getvalue()

@@ -14,7 +14,7 @@ from chopsticks.exercise.check import Checker, CheckFailed, explain
 from chopsticks.exercise.compare import same
 from grading import exercises
 from grading.answer import grade_answer
-from grading.exercises import Exercise, Question, solution_metadata
+from grading.exercises import Exercise, Question, metadata
 from grading.grade import make_key
 from grading.problems import problems_of
 from grading.release import checks
@@ -105,8 +105,8 @@ def exercise(tmp_path_factory):
         questions[name] = Question(name, 2, name, (Call(),))
     notebook = new_notebook(cells=[new_code_cell(SETUP, metadata={"tags": ["setup"]})])
     for name, source in cells.items():
-        metadata = {"nbgrader": solution_metadata(name)}
-        notebook.cells.append(new_code_cell(source, id=name, metadata=metadata))
+        marks = {"nbgrader": metadata(name, solution=True)}
+        notebook.cells.append(new_code_cell(source, id=name, metadata=marks))
     path = root / "solutions" / NAME / f"{NAME}.ipynb"
     path.parent.mkdir(parents=True)
     nbformat.write(notebook, path)
@@ -172,7 +172,7 @@ def test_all_right_answers_must_include_the_references_own(exercise):
     source = exercise.reference("best-move").replace(
         "best_moves(game, state)[0]", "game.moves(state)[-1]"
     )
-    cell = new_code_cell(source, metadata={"nbgrader": solution_metadata("best-move")})
+    cell = new_code_cell(source, metadata={"nbgrader": metadata("best-move", solution=True)})
     broken = Exercise(NAME, (question,), exercise.root)
     broken.__dict__["notebook"] = new_notebook(cells=[cell])
     assert says in list(problems_of(broken))

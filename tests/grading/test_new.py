@@ -48,8 +48,8 @@ def test_a_new_exercise_is_stored_as_the_others_are(tmp_path, capsys):
     assert make(tmp_path, "L3-two-heaps") == 0
     folder = tmp_path / "solutions/L3-two-heaps"
     assert capsys.readouterr().out.splitlines()[:2] == [
-        "solutions/L3-two-heaps/L3-two-heaps.ipynb: 9 cells",
         "solutions/L3-two-heaps/two_heaps_questions.py: the question two-heaps",
+        "solutions/L3-two-heaps/L3-two-heaps.ipynb: two-heaps-text, two-heaps, two-heaps-check",
     ]
     text = (folder / "L3-two-heaps.ipynb").read_text(encoding="utf-8")
     made, old = json.loads(text), json.loads((SOLVED / f"{NAME}.ipynb").read_bytes())
@@ -67,6 +67,7 @@ def test_a_new_exercise_is_stored_as_the_others_are(tmp_path, capsys):
         cell["id"] for cell in made["cells"] if kinds[cell["id"]] != kinds[alike[cell["id"]]]
     ] == []
     assert made["cells"][0]["source"][0] == "# Lab 3 · Two heaps\n"
+    assert made["cells"][1] == old["cells"][1]  # it installs the course
 
 
 def test_what_is_still_to_do_is_said_in_a_sentence_each(tmp_path, capsys):
@@ -143,7 +144,7 @@ def test_all_cells_of_a_question_are_made_where_they_belong(course):
         ([NAME, "proof"], "another cell is called proof; delete it, or take another name"),
         ([NAME, "setup"], "another cell is called setup; "),
         (["16-class"], "'class' is no name of a question; "),
-        (["16-kayles", "explain"], "'explain' is the name of another cell; take another name"),
+        (["16-kayles", "explain"], "another cell is called explain; delete it, or "),
         (["03-without", "q"], "holds 0 files *_questions.py, not one"),
         (["04-begun"], "04-begun holds something, but no notebook"),
     ],
