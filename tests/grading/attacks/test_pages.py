@@ -7,13 +7,13 @@ from pathlib import Path
 import nbformat
 import pytest
 from gradebooks import gradebook_in
-from grading.gradebook import write_gradebook
 from handing_in import EXERCISE, NAME, RIGHT, notebook
 
 from attacks.tools import attacks
 from grading.answer import Result
 from grading.feedback import as_html
 from grading.grade import Graded, parts
+from grading.marks import write_gradebook
 from grading.similar import write_similar
 from grading.submissions import Submission, graded_cells
 from grading.summary import write_summary
