@@ -10,7 +10,6 @@ from zoneinfo import ZoneInfo
 
 LATEST, ON_TIME = "latest", "latest on time"
 STAMPS, FILES = "timestamp.txt", "dates of the files"  # what may say when something came
-_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True)
@@ -65,10 +64,8 @@ class Course:
 
     def group(self, student: str) -> tuple[str, tuple[str, ...]]:
         """The name of a student's group and who is in it; "" and the student, without one."""
-        for name, members in self.groups.items():
-            if student in members:
-                return name, members
-        return "", (student,)
+        named = (group for group in self.groups.items() if student in group[1])
+        return next(named, ("", (student,)))
 
     def due_for(self, student: str, exercise: str) -> datetime | None:
         """When a student's exercise is due, if ever: for a group, the latest of its members."""
@@ -76,7 +73,7 @@ class Course:
             return None
         _, members = self.group(student)
         days = max(self.extensions.get((member, exercise), 0) for member in members)
-        return (self.due[exercise] + days * _DAY).astimezone(UTC)
+        return (self.due[exercise] + timedelta(days)).astimezone(UTC)
 
     def late(self, student: str, exercise: str, received: datetime | None) -> Late:
         """How late a student's exercise is if it was received then."""
@@ -85,65 +82,42 @@ class Course:
             return PUNCTUAL
         if received is None:
             return Late(None)
-        days = max(0, -((due - received) // _DAY))
-        if self.late_days is None:
-            return Late(days)
-        share = days * self.penalty if days <= self.late_days else Decimal(1)
-        return Late(days, min(Decimal(1), share))
-
-    def on_time_first(self, exercise: str, marked: bool = False) -> bool:
-        """Whether what is on time counts before what came later.
-
-        marked: whether the platform has marked what is late, which counts without a due date.
-        """
-        return self.counts == ON_TIME if exercise in self.due else marked
+        days = max(0, -((due - received) // timedelta(1)))
+        over = self.late_days is not None and days > self.late_days
+        return Late(days, Decimal(1) if over else min(Decimal(1), days * self.penalty))
 
     def rank(
         self, student: str, exercise: str, received: datetime | None
-    ) -> tuple[bool, float, int] | None:
-        """What orders several submissions, see `the_highest`; None without the time."""
-        if received is None:
-            return None
+    ) -> tuple[bool, datetime] | None:
+        """What orders several submissions: whether it is on time, and when it was received."""
         due = self.due_for(student, exercise)
-        on_time = due is None or received <= due
-        return on_time or not self.on_time_first(exercise), received.timestamp(), 0
+        return (due is None or received <= due, received) if received else None
 
-    def which(self, exercise: str, first: bool, marked: bool = False) -> str:
-        """Which of several submissions has the highest rank, which begins so, in words."""
-        if not first:
-            return "all late, the latest"
-        on_time = self.on_time_first(exercise, marked)
-        return "the latest that was on time" if on_time else "the latest"
+    def choose(
+        self, exercise: str, ranks: Sequence[Any], marked: bool = False
+    ) -> tuple[int, str] | None:
+        """Return the place of the submission that counts, and in words which one that is.
 
-    def file_time(self, changed: datetime | None) -> datetime | None:
-        """When something came whose file has this date, if the course trusts dates of files."""
-        if self.times != FILES or changed is None or changed.year < 2000:  # archives begin in 1980
+        None if a rank is not known, or two are the highest.
+
+        ranks:  what orders the submissions, first of all whether each is on time.
+        marked: whether the platform says what is on time, which counts without a due date.
+        """
+        if len(ranks) == 1:
+            return 0, ""
+        on_time_first = self.counts == ON_TIME if exercise in self.due else marked
+        order = [rank and (rank[0] or not on_time_first, *rank[1:]) for rank in ranks]
+        if None in order or order.count(highest := max(order)) > 1:
             return None
-        try:
-            return instant(changed, self.zone)
-        except ValueError as error:
-            raise ValueError(f"{self.path}: an archive's dates: {error}") from None
-
-    def stamp_time(self, text: str) -> datetime | None:
-        """When something came, as nbgrader writes it; None for another text."""
-        try:
-            return instant(datetime.fromisoformat(text.strip().replace(" UTC", "+00:00")), None)
-        except ValueError:
-            return None
+        which = "the latest that was on time" if on_time_first else "the latest"
+        return order.index(highest), which if highest[0] else "all late, the latest"
 
 
 UNDECIDED = Course()
 
 
-def the_highest(ranks: Sequence[Any]) -> int | None:
-    """The place of the highest; None if not all ranks are known, or two are the highest."""
-    if not ranks or None in ranks or ranks.count(max(ranks)) > 1:
-        return None
-    return ranks.index(max(ranks))
-
-
 def instant(at: datetime, zone: ZoneInfo | None) -> datetime:
     """The date in its time zone, or else in this one; ValueError without either."""
     if at.tzinfo is None and zone is None:
-        raise ValueError("a time without an offset needs a time_zone in course.toml")
+        raise ValueError(f"{at} has no offset, so course.toml needs a time_zone")
     return at if at.tzinfo else at.replace(tzinfo=zone)

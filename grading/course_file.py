@@ -1,19 +1,18 @@
 """course.toml: what an instructor has decided about a class.
 
-Every error is one line that names the file, the line and what stands there, and says what is
-allowed.
+Every error is one line that names the file, the key or the row of a CSV, and what stands there, and
+says what is allowed.
 """
 
 import csv
 import io
 import json
-import re
 import tomllib
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
+from functools import reduce
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
@@ -28,9 +27,9 @@ NAME = "course.toml"
 _KEPT = Path("records", "class")
 
 
-class _Late(Struct, forbid_unknown_fields=True):
+class _Late(Struct, forbid_unknown_fields=True, frozen=True):
     days: Annotated[int, Meta(ge=0)] | None = None
-    penalty: Annotated[float, Meta(ge=0, le=1)] | None = None
+    penalty: Annotated[float, Meta(ge=0, le=1)] = 0.0
 
 
 _Days = Annotated[int, Meta(ge=1, le=1000)]
@@ -38,13 +37,13 @@ _Days = Annotated[int, Meta(ge=1, le=1000)]
 
 class _Table(Struct, forbid_unknown_fields=True):
     time_zone: ZoneInfo | None = None
-    roster: str | None = None
+    roster: Annotated[str, Meta(pattern=r"\.csv$")] | None = None
     groups: dict[str, Annotated[list[str], Meta(min_length=1)]] = {}
-    times: Annotated[str, Meta(pattern=rf"^({STAMPS}|{FILES}|.*\.csv)$")] | None = None
+    times: Annotated[str, Meta(pattern=rf"^({STAMPS}|{FILES}|.*\.csv)$")] = ""
     counts: Literal["latest", "latest on time"] = "latest"
     due: dict[str, datetime] = {}
     extensions: dict[str, _Days | dict[str, _Days]] = {}
-    late: _Late | None = None
+    late: _Late = _Late()
 
 
 _ALLOWED = {
@@ -63,12 +62,8 @@ _ALLOWED = {
     "late.penalty": "a number from 0 to 1",
     "late.*": "left out: late has two keys, days and penalty",
 }
-_NEEDS = {  # what some keys cannot do without
-    "groups": ("roster",),
-    "due": ("times",),
-    "extensions": ("roster", "due"),
-    "late": ("due",),
-}
+# What some keys cannot do without.
+_NEEDS = {"groups": "roster", "extensions": "roster", "due": "times", "late": "due"}
 
 
 def find(submitted: Path, given: Path | None = None) -> Path | None:
@@ -79,7 +74,7 @@ def find(submitted: Path, given: Path | None = None) -> Path | None:
 
 def read(path: Path | None, exercises: Collection[str]) -> Course:
     """The course of a file; raises ValueError for what is wrong with it, OSError without one."""
-    return _File(path, {}).course(exercises) if path else UNDECIDED
+    return _course(path, {}, exercises) if path else UNDECIDED
 
 
 def keep(course: Course, out: Path) -> None:
@@ -95,158 +90,92 @@ def kept(out: Path, exercises: Collection[str]) -> Course:
         return UNDECIDED
     except ValueError as error:
         raise ValueError(f"{out / _KEPT} is damaged: {error}") from None
-    return _File(Path(path), texts).course(exercises) if texts else UNDECIDED
+    return _course(Path(path), texts, exercises) if texts else UNDECIDED
 
 
-class _File:
-    """A file whose values fit; every method raises ValueError for what is wrong.
+def _course(path: Path, texts: dict[str, str], exercises: Collection[str]) -> Course:
+    """All decisions, after a check of the names in them.
 
     texts: of this file and of those that it names, by their names, as far as they are read.
     """
 
-    def __init__(self, path: Path, texts: dict[str, str]) -> None:
-        self._path, self._texts = path, texts
+    def text(name: str) -> str:
+        if name not in texts:
+            texts[name] = (path.parent / name).read_text(encoding="utf-8-sig")
+        return texts[name]
+
+    try:
+        return Course(path=path, texts=texts, **_decisions(text, path.name, exercises))
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
+
+
+def _decisions(text: Callable[[str], str], file: str, exercises: Collection[str]) -> dict[str, Any]:
+    """The decisions by the names that they have in a Course; ValueError for what is wrong."""
+
+    def check_student(keys: str, student: str) -> None:
+        _check(student in roster, f"{keys}: {student!r} is not in the roster, {table.roster}")
+
+    def moment(exercise: str, at: datetime) -> datetime:
+        _check(exercise in exercises, f"no exercise {exercise!r}; there are {_listed(exercises)}")
+        return instant(at, table.time_zone)
+
+    table = _table(tomllib.loads(text(file)))
+    rows = _rows(text, table.roster, ["student"], lambda name: _check(is_student(name), ALLOWED))
+    roster = [student for (student,) in rows]
+    groups = {name: tuple(map(_normal, them)) for name, them in table.groups.items()}
+    placed = [student for members in groups.values() for student in members]
+    for name, members in groups.items():
+        for student in members:
+            check_student(f"groups.{name}", student)
+            says = f"groups.{name}: {student!r} is in two groups, or twice in one"
+            _check(placed.count(student) == 1, says)
+    due = {exercise: moment(exercise, at) for exercise, at in table.due.items()}
+    extensions = {}
+    for student, given in table.extensions.items():
+        check_student("extensions", _normal(student))
+        by_exercise = given if isinstance(given, dict) else dict.fromkeys(due, given)
+        for exercise, days in by_exercise.items():
+            says = f"extensions.{student}: {exercise!r} is not due; these are: {_listed(due)}"
+            _check(exercise in due, says)
+            extensions[_normal(student), exercise] = days
+    columns = ["student", "exercise", "time"]
+    return {
+        "zone": table.time_zone,
+        "roster": None if table.roster is None else tuple(roster),
+        "groups": groups,
+        "due": due,
+        "extensions": extensions,
+        "late_days": table.late.days,
+        "penalty": Decimal(str(table.late.penalty)),
+        "counts": table.counts,
+        "times": table.times,
+        "received": _rows(text, table.times, columns, lambda _, name, at: moment(name, _time(at))),
+    }
+
+
+def _table(table: dict[str, Any]) -> _Table:
+    """The table with its types; raises ValueError for the first value that does not fit."""
+    for keys, value in _values(table):
         try:
-            self._lines = self._text(path.name).split("\n")
-            table = tomllib.loads("\n".join(self._lines))
-        except UnicodeDecodeError as error:
-            raise ValueError(f"{path}: it is not in UTF-8: {error}") from None
-        except tomllib.TOMLDecodeError as error:
-            place = re.search(r" \(at (?:line (\d+)|end of document).*\)", str(error))
-            line = int(place[1] or len(self._lines)) if place else 1
-            says = str(error).replace(place[0] if place else "", "")
-            raise self._at(line, f"this is not TOML: {says}") from None
-        if keys := _misfit(table):
-            name, known = ".".join(keys), _listed(_Table.__struct_fields__)
-            found = [key for key in (name, f"{keys[0]}.*", keys[0]) if key in _ALLOWED]
-            missing = f"there is no key {name!r}; there are {known}"
-            self._check(keys, False, f"{name} must be {_ALLOWED[found[0]]}" if found else missing)
-        for key in table:
-            for needed in _NEEDS.get(key, ()):
-                self._check([key], needed in table, f"{key} needs {needed}")
-        self._table = _fitted(table)
+            _fitted(reduce(lambda part, key: {key: part}, reversed(keys), value))
+        except ValidationError:
+            name = ".".join(keys)
+            allowed = _ALLOWED.get(name) or _ALLOWED.get(f"{keys[0]}.*")
+            missing = f"there is no key {name!r}; there are {_listed(_Table.__struct_fields__)}"
+            says = f"{name} must be {allowed}, not {value}" if allowed else missing
+            raise ValueError(says) from None
+    for key, needed in _NEEDS.items():
+        _check(key not in table or needed in table, f"{key} needs {needed}")
+    return _fitted(table)
 
-    def course(self, exercises: Collection[str]) -> Course:
-        """All decisions, after a check of the names in them."""
-        table, zone, late = self._table, self._table.time_zone, self._table.late or _Late(None, 0)
-        complete = not table.late or None not in (late.days, late.penalty)
-        self._check(["late"], complete, f"late must be {_ALLOWED['late']}")
-        roster = None if table.roster is None else self._roster(table.roster)
-        groups = {name: tuple(map(_normal, them)) for name, them in table.groups.items()}
-        placed = [student for members in groups.values() for student in members]
-        for name, members in groups.items():
-            for student in members:
-                self._check_student(["groups", name], student, roster)
-                says = f"{student!r} is in two groups, or twice in one"
-                self._check(["groups", name], placed.count(student) == 1, says)
-        due = {}
-        for exercise, at in table.due.items():
-            try:
-                due[exercise] = instant(at, zone)
-                _check_exercise(exercise, exercises)
-            except ValueError as error:
-                self._check(["due", exercise], False, str(error))
-        extensions = {}
-        for student, given in table.extensions.items():
-            self._check_student(["extensions", student], _normal(student), roster)
-            by_exercise = given if isinstance(given, dict) else dict.fromkeys(due, given)
-            for exercise, days in by_exercise.items():
-                says = f"{exercise!r} is not due; these are: {_listed(due)}"
-                self._check(["extensions", student, exercise], exercise in due, says)
-                extensions[_normal(student), exercise] = days
-        times, penalty = table.times or "", Decimal(str(late.penalty))
-        received = self._received(times, exercises) if times.endswith(".csv") else {}
-        return Course(
-            self._path,
-            zone,
-            roster,
-            groups,
-            due,
-            extensions,
-            late.days,
-            penalty,
-            table.counts,
-            "" if times.endswith(".csv") else times,
-            received,
-            self._texts,
-        )
 
-    def _text(self, name: str) -> str:
-        if name not in self._texts:
-            self._texts[name] = (self._path.parent / name).read_text(encoding="utf-8-sig")
-        return self._texts[name]
-
-    def _at(self, line: int, says: str) -> ValueError:
-        return ValueError(f"{self._path}, line {line}, {self._lines[line - 1].strip()!r}: {says}")
-
-    def _check(self, keys: Sequence[str], right: bool, says: str) -> None:
-        """Raise an error in the line where the value at these keys begins, unless it is right.
-
-        That is the one after the last of the beginnings of the file which are TOML without it.
-        """
-        before = 0
-        for number in range(1, len(self._lines)) if not right else ():
-            try:
-                value: Any = tomllib.loads("\n".join(self._lines[:number]))
-            except tomllib.TOMLDecodeError:
-                continue
-            for key in keys:
-                value = value.get(key) if isinstance(value, dict) else None
-            if value is not None:
-                break
-            before = number
-        if not right:
-            raise self._at(before + 1, says)
-
-    def _check_student(
-        self, keys: Sequence[str], student: str, roster: Sequence[str] | None
-    ) -> None:
-        says = f"{student!r} is not in the roster, {self._table.roster}"
-        self._check(keys, student in (roster or ()), says)
-
-    def _roster(self, name: str) -> tuple[str, ...]:
-        students = []
-        for line, [student] in self._rows("roster", name, ["student"]):
-            if not is_student(student):
-                raise ValueError(f"{line}: {ALLOWED}")
-            students.append(student)
-        return tuple(students)
-
-    def _received(self, name: str, exercises: Collection[str]) -> dict[tuple[str, str], datetime]:
-        """When something was handed in, by student and exercise, as a CSV says."""
-        found = {}
-        columns = ["student", "exercise", "time"]
-        for line, (student, exercise, text) in self._rows("times", name, columns):
-            try:
-                _check_exercise(exercise, exercises)
-                found[student, exercise] = instant(_moment(text), self._table.time_zone)
-            except ValueError as error:
-                raise ValueError(f"{line}: {error}") from None
-        return found
-
-    def _rows(self, key: str, name: str, columns: list[str]) -> Iterator[tuple[str, list[str]]]:
-        """Where each row of a CSV beside the file stands, and what it has in these columns."""
-        seen = set()
-        try:
-            reader = csv.DictReader(io.StringIO(self._text(name)), strict=True)
-            names = reader.fieldnames or []
-            for column in columns:
-                if column not in names:
-                    says = f"there is no column {column!r}; there are {_listed(names)}"
-                    raise ValueError(f"{name}, line 1: {says}")
-            for row in reader:
-                cells = [_normal(row[column] or "") for column in columns]
-                line = f"{name}, line {reader.line_num}, {','.join(cells)!r}"
-                if (place := tuple(cells[:2])) in seen:
-                    raise ValueError(
-                        f"{line}: another row has the same {' and '.join(columns[:2])}"
-                    )
-                seen.add(place)
-                yield line, cells
-        except OSError as error:
-            self._check([key], False, f"{name!r} cannot be read: {error.strerror}")
-        except (csv.Error, UnicodeDecodeError) as error:
-            self._check([key], False, f"{name!r} is not a CSV in UTF-8: {error}")
+def _values(table: Mapping[str, Any], *above: str) -> Iterator[tuple[Sequence[str], Any]]:
+    """Yield the keys to each value, and that value; a table is empty, and its values come next."""
+    for key, value in table.items():
+        inner = value if isinstance(value, dict) else {}
+        yield (*above, key), {} if inner else value
+        yield from _values(inner, *above, key)
 
 
 def _fitted(table: Any) -> _Table:
@@ -261,33 +190,42 @@ def _zone(_: type, name: Any) -> ZoneInfo:
         raise ValueError(error) from None
 
 
-def _misfit(part: Any, whole: Callable[[Any], Any] = lambda part: part) -> list[str]:
-    """The keys that lead to the first value that does not fit; none if all do.
-
-    whole: puts what stands in the place of the part into a table without anything else.
-    """
-    for key, value in part.items() if isinstance(part, dict) else ():
-
-        def alone(value: Any, key: str = key) -> Any:
-            return whole({key: value})
-
+def _rows(
+    text: Callable[[str], str], file: str | None, columns: list[str], read: Callable[..., Any]
+) -> dict[Any, Any]:
+    """What `read` makes of each row of a CSV, by the first two columns; nothing without a CSV."""
+    if not file or not file.endswith(".csv"):
+        return {}
+    try:
+        reader = csv.DictReader(io.StringIO(text(file)), strict=True)
+        rows = [(reader.line_num, row) for row in reader]
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise ValueError(f"{file} cannot be read as a CSV in UTF-8: {error}") from None
+    names = reader.fieldnames or []
+    for column in columns:
+        _check(column in names, f"{file} has no column {column!r}; there are {_listed(names)}")
+    found: dict[Any, Any] = {}
+    for line, row in rows:
+        cells = [_normal(row[column] or "") for column in columns]
+        place = tuple(cells[:2])
         try:
-            _fitted(alone(value))
-        except ValidationError:
-            return [key, *_misfit(value, alone)]
-    return []
+            _check(place not in found, f"another row has the same {' and '.join(columns[:2])}")
+            found[place] = read(*cells)
+        except ValueError as error:
+            raise ValueError(f"{file}, line {line}, {','.join(cells)!r}: {error}") from None
+    return found
 
 
-def _check_exercise(name: str, exercises: Collection[str]) -> None:
-    if name not in exercises:
-        raise ValueError(f"there is no exercise {name!r}; there are {_listed(exercises)}")
+def _time(text: str) -> datetime:
+    try:
+        return datetime.fromisoformat(text if len(text) > len("2026-11-30") else "")
+    except ValueError:
+        raise ValueError(f"a time must be {_ALLOWED['due.*']}") from None
 
 
-def _moment(text: str) -> datetime:
-    with suppress(ValueError):
-        if len(text) > len("2026-11-30"):
-            return datetime.fromisoformat(text)
-    raise ValueError(f"a time must be {_ALLOWED['due.*']}")
+def _check(right: bool, says: str) -> None:
+    if not right:
+        raise ValueError(says)
 
 
 def _normal(text: str) -> str:

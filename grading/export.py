@@ -17,7 +17,7 @@ from pathlib import Path
 
 from chopsticks.solving.files import csv_text
 from grading.answer import REVIEW, Result
-from grading.course import Course, the_highest
+from grading.course import Course
 from grading.grade import Graded, by_exercise, write
 from grading.submissions import Submission
 
@@ -73,7 +73,7 @@ def class_rows(graded: Sequence[Graded], course: Course) -> list[Graded]:
                 rows.append(Graded(first.exercise, Submission(student, exercise), results))
                 continue
             row = _for_group(group, own, course) if group else own[0]
-            late = course.late(student, exercise, row.submission.came)
+            late = course.late(student, exercise, row.submission.received)
             submission = replace(row.submission, student=student)
             rows.append(replace(row, submission=submission, late=late))
     return sorted(rows, key=lambda row: (row.student, row.submission.exercise))
@@ -82,17 +82,18 @@ def class_rows(graded: Sequence[Graded], course: Course) -> list[Graded]:
 def _for_group(group: str, own: Sequence[Graded], course: Course) -> Graded:
     """Return what counts for a group whose members have handed in all this."""
     exercise = own[0].submission.exercise
-    ranks = [course.rank(row.student, exercise, row.submission.came) for row in own]
-    number = 0 if len(own) == 1 else the_highest(ranks)
+    ranks = [course.rank(row.student, exercise, row.submission.received) for row in own]
+    choice = course.choose(exercise, ranks)
     who = " and ".join(row.student for row in own)
-    if number is None:
+    if choice is None:
         says = f"There is no saying which counts for the group {group}: {who} have handed in."
         results = dict.fromkeys(own[0].results, Result(REVIEW, None, says))
         return replace(own[0], submission=Submission("", exercise), results=results, notes=())
+    number, which = choice
     row = own[number]
     note = f"Handed in by {who} for the group {group}."
-    if rank := ranks[number] if len(own) > 1 else None:
-        note = f"{note[:-1]}; graded is that of {row.student}, {course.which(exercise, rank[0])}."
+    if which:
+        note = f"{note[:-1]}; graded is that of {row.student}, {which}."
     return replace(row, notes=(note, *row.notes))
 
 

@@ -384,8 +384,8 @@ def with_earlier(graded: Iterable[Graded], results: Path, root: Path = ROOT) -> 
             all_parts = parts(exercise)
         for kept in records:
             earned = {part: _result(kept["results"].get(part.name)) for part in all_parts}
-            came = datetime.fromisoformat(at) if (at := kept.get("came")) else None
-            submission = Submission(kept["student"], name, came=came)
+            received = datetime.fromisoformat(at) if (at := kept.get("came")) else None
+            submission = Submission(kept["student"], name, received=received)
             whole.append(Graded(exercise, submission, earned, tuple(kept["notes"])))
     return sorted(whole, key=lambda row: (row.student, row.submission.exercise))
 
@@ -476,10 +476,9 @@ class _Record:
             part.name: {"of": self._digests.get(part.name, ""), **asdict(result)}
             for part, result in graded.results.items()
         }
-        came = graded.submission.came
-        self._kept.update(
-            notes=list(graded.notes), results=results, came=came.isoformat() if came else ""
-        )
+        received = graded.submission.received
+        at = received.isoformat() if received else ""
+        self._kept.update(notes=list(graded.notes), results=results, came=at)
         if json.dumps(self._kept, sort_keys=True) != before:
             self._write()
 

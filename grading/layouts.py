@@ -7,11 +7,11 @@ anybody else.
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 LAYOUT = "STUDENT/EXERCISE/EXERCISE.ipynb"
 _MARK = "\N{COMBINING ACUTE ACCENT}"  # stands for every accent and vowel sign
-STUDENT = re.compile(rf"\w{_MARK}{{0,4}}(?:[\w .@'’-]{_MARK}{{0,4}}){{0,99}}(?<! )")
+_STUDENT = re.compile(rf"\w{_MARK}{{0,4}}(?:[\w .@'’-]{_MARK}{{0,4}}){{0,99}}(?<! )")
 ALLOWED = (
     "a student's name has at most 100 letters, digits, blanks, dots, _, -, ' and @, and begins "
     "with a letter, a digit or _"  # so no spreadsheet takes it for a formula
@@ -34,17 +34,19 @@ class Owner:
     upload: tuple[bool, int, int] | None = None
 
 
+NOBODY = Owner("", "", exact=False)
+
+
 @dataclass(frozen=True)
 class Layout:
-    """How a platform names things; both functions take the parts of a path.
+    """How a platform names things.
 
-    fits:     whether the top, the first of the parts, looks like this platform's.
+    owner:    whose a path is, by its parts; None if the platform gives no such names.
     platform: whether all at the top was handed in.  Otherwise it is a folder of an instructor,
               in which students work: a notebook of the right name hides copies beside it.
     """
 
     shown: str
-    fits: Callable[[Sequence[str], Collection[str]], bool]
     owner: Callable[[Sequence[str], Collection[str]], Owner | None]
     platform: bool = True
 
@@ -61,19 +63,12 @@ _MOODLE = "_assignsubmission_file_"
 _CANVAS = re.compile(r"([^_]+)_(LATE_)?(\d+)_(\d+)_(.+)", re.DOTALL)
 
 
-def _student_at_moodle(parts: Sequence[str]) -> str:
-    """The student's name and number; "" for another path, and where it is not clear."""
-    name, *rest = parts[0].rsplit(_MOODLE, 1)
-    in_folder = len(parts) > 1
-    if not rest or (rest[0] if in_folder else _MOODLE in name):  # students choose part of these
-        return ""
-    return name if re.search(r"._\d+$", name) else ""
-
-
 def _owner_at_moodle(parts: Sequence[str], exercises: Collection[str]) -> Owner | None:
-    if not (name := _student_at_moodle(parts)):
+    name, _, file = parts[0].rpartition(_MOODLE)
+    chosen = file if len(parts) > 1 else _MOODLE in name  # by the student, who so has two names
+    if chosen or not re.search(r"._\d+$", name):
         return None
-    file = parts[-1] if len(parts) > 1 else parts[0].rpartition(_MOODLE)[2]
+    file = parts[-1] if len(parts) > 1 else file
     name = "".join(c if _is_mark(c) or re.match(r"[\w.@-]", c) else "_" for c in name)
     exercise = _exercise_in(file, exercises)
     return Owner(name, exercise, file == f"{exercise}.ipynb")
@@ -93,59 +88,44 @@ def _exercise_in(file: str, exercises: Collection[str]) -> str:
     """The exercise that the name of a notebook speaks of, or ""."""
     if not is_notebook(file):
         return ""
-    named = [name for name in exercises if _plain(name) in _plain(file)]
-    return max(named, key=len, default="")
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[\W_]+", "-", name).lower()
+    plain = {name: re.sub(r"[\W_]+", "-", name).lower() for name in (file, *exercises)}
+    return max((name for name in exercises if plain[name] in plain[file]), key=len, default="")
 
 
 def is_notebook(file: str) -> bool:
-    """Whether a file of this name may be a notebook; browsers save them as .ipynb.txt, too."""
-    return ".ipynb" in file.lower()
+    """Whether a file of this path may be a notebook; browsers save them as .ipynb.txt, too."""
+    return ".ipynb" in file.rpartition("/")[2].lower()
 
 
-_NBGRADER = Layout(
-    LAYOUT,
-    lambda parts, exercises: len(parts) > 1 and parts[1] in exercises,
-    _owner_at_nbgrader,
-    platform=False,
-)
-# Where two fit as well as each other, the first one counts.
 LAYOUTS = (
-    Layout(
-        "STUDENT_NUMBER_assignsubmission_file_/EXERCISE.ipynb",
-        lambda parts, _: bool(_student_at_moodle(parts)),
-        _owner_at_moodle,
-    ),
-    _NBGRADER,
-    Layout(
-        "STUDENT_NUMBER_NUMBER_EXERCISE.ipynb",
-        lambda parts, _: len(parts) == 1 and bool(_CANVAS.fullmatch(parts[0])),
-        _owner_at_canvas,
-    ),
+    Layout("STUDENT_NUMBER_assignsubmission_file_/EXERCISE.ipynb", _owner_at_moodle),
+    Layout(LAYOUT, _owner_at_nbgrader, platform=False),
+    Layout("STUDENT_NUMBER_NUMBER_EXERCISE.ipynb", _owner_at_canvas),
 )
 
 
-def layout_of(
-    paths: Sequence[Sequence[str]], exercises: Collection[str], wrapped: bool
-) -> tuple[Layout, int]:
-    """The layout that most of the names at the top have, and how many folders that top lies in.
+def find_owners(
+    paths: Sequence[str], exercises: Collection[str], wrapped: bool
+) -> tuple[Layout, list[Owner | None]]:
+    """Find the layout that most of the names at the top have, and whose each path is.
 
-    Where none fits, nothing has an owner.
+    Where several fit equally well, the first counts; where none fits, nothing has an owner.
+
+    wrapped: whether that top may lie in folders.
     """
-    depth = 0
+    nobodys: list[Owner | None] = [None] * len(paths)
+    below = [path.split("/") for path in paths]
     while True:
-        below = [path[depth:] for path in paths if len(path) > depth]
-        tops = [
-            len({path[0] for path in below if layout.fits(path, exercises)}) for layout in LAYOUTS
-        ]
-        if most := max(tops):
-            return LAYOUTS[tops.index(most)], depth
-        if not wrapped or len({path[0] for path in below if len(path) > 1}) != 1:
-            return replace(_NBGRADER, owner=lambda *_: None), 0
-        depth += 1
+        most, best = 0, (LAYOUTS[1], nobodys)
+        for layout in LAYOUTS:
+            owners = [layout.owner(path, exercises) if path else None for path in below]
+            fit = [o is not None and (layout.platform or o.exercise) for o in owners]
+            tops = {path[0] for path, fits in zip(below, fit, strict=True) if fits}
+            if len(tops) > most:
+                most, best = len(tops), (layout, owners)
+        if most or not wrapped or len({path[0] for path in below if len(path) > 1}) != 1:
+            return best
+        below = [path[1:] for path in below]
 
 
 def is_student(name: str) -> bool:
@@ -154,7 +134,7 @@ def is_student(name: str) -> bool:
     >>> is_student("Jürgen O'Hara"), is_student("=1+1")
     (True, False)
     """
-    return bool(STUDENT.fullmatch("".join(_MARK if _is_mark(c) else c for c in name)))
+    return bool(_STUDENT.fullmatch("".join(_MARK if _is_mark(c) else c for c in name)))
 
 
 def _is_mark(character: str) -> bool:

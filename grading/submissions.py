@@ -13,20 +13,20 @@ import stat
 import struct
 import unicodedata
 import zipfile
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import IO
 
 from tqdm import tqdm
 
-from grading.course import STAMPS, UNDECIDED, Course, the_highest
+from grading.course import FILES, STAMPS, UNDECIDED, Course, instant
 from grading.exercises import exercises
-from grading.layouts import ALLOWED, LAYOUT, Layout, Owner, is_notebook, is_student, layout_of
+from grading.layouts import ALLOWED, LAYOUT, NOBODY, Owner, find_owners, is_notebook, is_student
 
 MAX_NOTEBOOK = 20_000_000  # bytes
 MAX_CELL = 100_000  # characters
@@ -35,8 +35,9 @@ MAX_PARTS = 1_000_000  # lists and objects in a notebook: each takes a hundred b
 MAX_FILES = 20_000  # of a student
 MAX_BYTES = 500_000_000  # of all notebooks of a student, unpacked
 MAX_DEPTH = 20  # folders in folders
-MAX_RATIO = 200  # of unpacked to packed bytes, in an archive
-_HIDDEN = re.compile(r"\.|__MACOSX$")  # of a folder or file that no student has made
+_OUTSIDE = re.compile(r"/|[A-Za-z]:|(.*/)?\.\.(/|$)")  # a path in an archive that leads out of it
+_HIDDEN = re.compile(rf"{_OUTSIDE.pattern}|(.*/)?(\.|__MACOSX(/|$))")  # that no student has made
+_LINK = "a symbolic link, which is not followed"
 
 
 class Unreadable(Exception):  # noqa: N818
@@ -56,9 +57,9 @@ class Cell:
 class Submission:
     """A notebook that was handed in: its cells by grade_id, or what is wrong with all of it.
 
-    note: which of several it is, whether its name speaks of another exercise, and whether it
-          was late, if the platform says so.
-    came: when it was handed in, if what says so is to be believed.
+    note:     which of several it is, whether its name speaks of another exercise, and whether it
+              was late, if the platform says so.
+    received: when it was handed in, if what says so is to be believed.
     """
 
     student: str
@@ -66,7 +67,7 @@ class Submission:
     cells: dict[str, list[Cell]] = field(default_factory=dict)
     complaint: str = ""
     note: str = ""
-    came: datetime | None = None
+    received: datetime | None = None
 
     def source(self, name: str, kind: str = "code") -> str:
         """The text of the one cell of this grade_id; raises Unreadable."""
@@ -123,164 +124,160 @@ def collect(
 
     Raises ValueError for a place that holds no submissions.
     """
-    if place.is_dir():
-        submissions, problems = _collected(list(_in_folder(place)), known, course, wrapped=False)
-    elif not zipfile.is_zipfile(place):
-        raise ValueError(f"{place} is neither a folder nor a .zip archive")
-    else:
-        try:
-            with _Archive(place) as file, zipfile.ZipFile(file) as archive:
-                entries = list(_in_archive(archive))
-                submissions, problems = _collected(entries, known, course, wrapped=True)
-        except zipfile.BadZipFile as error:
-            raise ValueError(f"{place} cannot be read: {error}") from None
+    with ExitStack() as stack:
+        if place.is_dir():
+            files = [file for path in sorted(place.iterdir()) for file in _below(place, path)]
+        elif zipfile.is_zipfile(place):
+            packed = stack.enter_context(_Archive(place))
+            try:
+                files = list(_in_archive(stack.enter_context(zipfile.ZipFile(packed))))
+            except zipfile.BadZipFile as error:
+                raise ValueError(f"{place} cannot be read: {error}") from None
+        else:
+            raise ValueError(f"{place} is neither a folder nor a .zip archive")
+        problems = [f"{file.path}: {file.refused}" for file in files if file.refused]
+        files = [file for file in files if not _HIDDEN.match(file.path)]
+        students = _students(files, known, course, problems, wrapped=not place.is_dir())
+        submissions = _submissions(students, course, problems)
     if not submissions and not problems:
         raise ValueError(f"{place} holds no submissions; they are looked for at {LAYOUT}")
     problems += [
         f"{found.student}/{found.exercise}: nothing says when it was handed in"
         for found in submissions
-        if found.came is None and course.due_for(found.student, found.exercise)
+        if found.received is None and course.due_for(found.student, found.exercise)
     ]
     return submissions, problems
 
 
-@dataclass(frozen=True)
-class _Entry:
-    """A file or folder: its path with slashes, its date and size, and how to read it or why not."""
-
-    path: str
-    read: Callable[[], bytes] | None = None
-    refused: str = ""
-    lost: bool = False  # the path leads elsewhere, so it is nobody's
-    changed: datetime | None = None
-    size: int = 0
-
-    @property
-    def parts(self) -> list[str]:
-        return self.path.split("/")
-
-
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class _File:
-    """A file of a student's: what its cells say, if it is a notebook, or why they say nothing.
+    """A file or folder, whose it is, and what its cells say if it is a notebook.
 
-    exercise: by the cells.
-    answers:  the exercise whose notebook it is, perhaps one of several; or "".
+    path:      with slashes.
+    open:      opens it, unless it is a folder, or refused.
+    exercise:  by the cells.
+    answers:   the exercise whose notebook it is, perhaps one of several; or "".
+    complaint: why the cells say nothing.
     """
 
-    owner: Owner
-    entry: _Entry
+    path: str
+    open: Callable[[], IO[bytes]] | None = None
+    refused: str = ""
+    changed: datetime | None = None
+    size: int = 0
+    owner: Owner = NOBODY
     exercise: str = ""
     answers: str = ""
     cells: dict[str, list[Cell]] = field(default_factory=dict)
     complaint: str = ""
 
-    @property
-    def is_notebook(self) -> bool:
-        """Whether it has the name of a notebook."""
-        return is_notebook(self.entry.parts[-1])
+    def read(self) -> bytes:
+        """As much of the file as a notebook may have, and a byte more; OSError or Unreadable."""
+        assert self.open
+        try:
+            with self.open() as opened:
+                return opened.read(MAX_NOTEBOOK + 1)
+        except OSError:
+            raise
+        except Exception:  # a damaged or encrypted file of an archive fails in many ways
+            raise Unreadable("The notebook cannot be unpacked: damaged, or encrypted.") from None
 
 
-def _collected(
-    entries: list[_Entry], known: Mapping[str, Collection[str]], course: Course, wrapped: bool
-) -> tuple[list[Submission], list[str]]:
-    problems = [f"{_shown(entry.path)}: {entry.refused}" for entry in entries if entry.refused]
-    entries = [e for e in entries if not (e.lost or any(map(_HIDDEN.match, e.parts)))]
-    layout, depth = layout_of([entry.parts for entry in entries], known, wrapped)
+def _students(
+    files: Sequence[_File],
+    known: Mapping[str, Collection[str]],
+    course: Course,
+    problems: list[str],
+    wrapped: bool,
+) -> dict[str, list[_File]]:
+    """The files of each student, after their notebooks have been read."""
+    layout, owners = find_owners([file.path for file in files], known, wrapped)
     handed_in: dict[tuple[str, str], list[_File]] = {}
     strays = []
-    for entry in entries:
-        parts = entry.parts[depth:]
-        if owner := layout.owner(parts, known) if parts else None:
-            handed_in.setdefault((owner.student, owner.number), []).append(_File(owner, entry))
+    for file, owner in zip(files, owners, strict=True):
+        if owner:
+            file.owner = owner
+            handed_in.setdefault((owner.student, owner.number), []).append(file)
         else:
-            strays.append(entry)
+            strays.append(file)
     students: dict[str, list[_File]] = {}
     names = [student for student, _ in handed_in]
-    for (student, number), files in tqdm(sorted(handed_in.items()), "notebooks"):
+    for (student, number), own in tqdm(sorted(handed_in.items()), "notebooks"):
         name = f"{student}_{number}" if names.count(student) > 1 else student
-        certain = layout.platform or (course.roster is not None and course.knows(name))
-        if not (certain or any(file.owner.exercise or file.is_notebook for file in files)):
+        certain = layout.platform or name in (course.roster or ())
+        if not (certain or any(file.owner.exercise or is_notebook(file.path) for file in own)):
             continue  # a folder of something else
         if not is_student(name):
-            problems.append(f"{_shown(name)}: {ALLOWED}")
+            problems.append(f"{name}: {ALLOWED}")
         elif not course.knows(name):
             problems.append(f"{name}: no student of this name is in the roster")
         else:
-            files = _read(name, files, layout, known, problems)
-            if certain or any(file.exercise or file.owner.exercise for file in files):
-                students[name] = files
+            problems += _read(name, own, known, layout.platform)
+            if certain or any(file.exercise or file.owner.exercise for file in own):
+                students[name] = own
             else:
-                strays += [file.entry for file in files]
+                strays += own
     problems += [
-        f"{_shown(entry.path)}: not where a notebook is looked for, which is {layout.shown}, and "
-        f"the exercises are {', '.join(known)}"
-        for entry in strays
-        if is_notebook(entry.parts[-1]) and not entry.refused
+        f"{file.path}: not where a notebook is looked for, which is {layout.shown}, and the "
+        f"exercises are {', '.join(known)}"
+        for file in strays
+        if is_notebook(file.path) and not file.refused
     ]
-    return _submissions(students, course, problems), problems
+    return students
 
 
 def _read(
-    student: str,
-    files: list[_File],
-    layout: Layout,
-    known: Mapping[str, Collection[str]],
-    problems: list[str],
-) -> list[_File]:
-    """The files of a student, after each notebook has been read, once.
+    student: str, files: list[_File], known: Mapping[str, Collection[str]], platform: bool
+) -> Iterator[str]:
+    """Read each notebook of a student, once; yield what is wrong with their files.
 
     Where students work in the folder, a notebook in its place hides its copies.
     """
-    size, refused = sum(file.entry.size for file in files if file.is_notebook), ""
+    size, refused = sum(file.size for file in files if is_notebook(file.path)), ""
     if len(files) > MAX_FILES:
         refused = f"More than {MAX_FILES:,} files were handed in."
     elif size > MAX_BYTES:
         refused = f"Notebooks of {size:,} bytes were handed in; at most {MAX_BYTES:,} are read."
     if refused:
-        problems.append(f"{student}: {refused}")
-    found, in_place = [], set()
-    for file in sorted(files, key=lambda file: not file.owner.exact):
-        owner, entry, exercise, complaint = file.owner, file.entry, "", refused
-        cells: dict[str, list[Cell]] = {}
-        if not refused and entry.read and file.is_notebook and owner.exercise not in in_place:
+        yield f"{student}: {refused}"
+    in_place = set()
+    files.sort(key=lambda file: not file.owner.exact)
+    for file in files:
+        file.complaint, hint = refused, file.owner.exercise
+        if file.open and is_notebook(file.path) and not refused and hint not in in_place:
             try:
-                cells, checked = _notebook(entry.read())
-                exercise = _exercise_of(cells, checked, owner.exercise, known)
+                data = file.read()
+                file.cells = graded_cells(data)
+                file.exercise = _exercise(file.cells, data, hint, known)
             except Unreadable as error:
-                complaint = str(error)
+                file.complaint = str(error)
             except OSError as error:
-                complaint = f"The notebook cannot be read: {error.strerror}."
-                problems.append(f"{_shown(entry.path)}: {complaint}")
-        answers = exercise or (owner.exercise if owner.exact else "")
-        if owner.exact and answers == owner.exercise and not layout.platform:
-            in_place.add(answers)
-        found.append(_File(owner, entry, exercise, answers, cells, complaint))
-    return [
-        replace(file, answers="")
-        if file.answers in in_place
-        and (file.answers, True) != (file.owner.exercise, file.owner.exact)
-        else file
-        for file in found
-    ]
+                file.complaint = f"The notebook cannot be read: {error.strerror}."
+                yield f"{file.path}: {file.complaint}"
+        file.answers = file.exercise or (hint if file.owner.exact and file.open else "")
+        if file.owner.exact and file.answers == hint and not platform:
+            in_place.add(hint)
+    for file in files:
+        if file.answers in in_place and not (
+            file.owner.exact and file.answers == file.owner.exercise
+        ):
+            file.answers = ""
 
 
-def _exercise_of(
-    cells: Collection[str],
-    checked: Collection[str],
-    hint: str,
-    known: Mapping[str, Collection[str]],
+def _exercise(
+    cells: Collection[str], data: bytes, hint: str, known: Mapping[str, Collection[str]]
 ) -> str:
     """The exercise with which a notebook has most in common; "" if that is none, or not clear.
 
     Without the name in its set-up, it must have half of the cells: a few are soon pasted.
 
-    cells: its grade_ids; checked: the exercises that its set-up names; hint: what else speaks.
+    cells: the grade_ids of the data; hint: what else speaks.
     """
+    named = re.findall(rb"\bChecker\(\s*\\?[\"']([\w.-]{1,100})", data)
     common = {
-        name: number + (name in checked)
+        name: number + (name.encode() in named)
         for name, ids in known.items()
-        if (number := len({*ids} & {*cells})) * 2 >= len(ids) > 0 or name in checked
+        if (number := len({*ids} & {*cells})) * 2 >= len(ids) > 0 or name.encode() in named
     }
     most = max(common.values(), default=0)
     best = [name for name, number in common.items() if number == most]
@@ -306,12 +303,21 @@ def _submissions(
         found += [_submission(student, exercise, files, course) for exercise in own[student]]
         groups = set().union(*(own.get(member, ()) for member in course.group(student)[1]))
         for exercise in sorted(meant[student] | everybodys - groups):
-            perhaps = [file for file in files if _may_answer(file, exercise, not own[student])]
+            perhaps = [
+                file
+                for file in files
+                if (
+                    file.owner.exercise == exercise
+                    if file.owner.exercise or file.exercise
+                    else (file.open or file.refused)
+                    and (not own[student] or is_notebook(file.path))
+                )
+            ]
             if perhaps:
                 says = next((file.complaint for file in perhaps if file.complaint), "")
                 says = (says or f"There is no notebook of {exercise}.")[:-1] + _found(perhaps) + "."
                 received = course.received.get((student, exercise))
-                found.append(Submission(student, exercise, complaint=says, came=received))
+                found.append(Submission(student, exercise, complaint=says, received=received))
                 if exercise not in meant[student]:
                     problems.append(f"{student}/{exercise}: {says}")
         if not everybodys:
@@ -319,58 +325,93 @@ def _submissions(
     return sorted(found, key=lambda submission: (submission.student, submission.exercise))
 
 
-def _may_answer(file: _File, exercise: str, nothing_else: bool) -> bool:
-    """Whether a file may be what a student has for an exercise, though its cells do not say so."""
-    if file.owner.exercise or file.exercise:
-        return file.owner.exercise == exercise
-    is_file = file.entry.read is not None or bool(file.entry.refused)
-    return is_file and (nothing_else or file.is_notebook)
+def _submission(student: str, exercise: str, files: Sequence[_File], course: Course) -> Submission:
+    """What counts of the notebooks of an exercise that are among a student's files."""
+    candidates = [file for file in files if file.answers == exercise]
+    times = [_received(file, student, exercise, files, course) for file in candidates]
+    ranks = [
+        file.owner.upload or course.rank(student, exercise, time)
+        for file, time in zip(candidates, times, strict=True)
+    ]
+    choice = course.choose(exercise, ranks, marked=any(file.owner.upload for file in candidates))
+    if choice is None:
+        says = f"There is no saying which notebook counts{_found(candidates, exercise)}."
+        received = course.received.get((student, exercise))
+        return Submission(student, exercise, complaint=says, received=received)
+    place, which = choice
+    file = candidates[place]
+    owner, notes = file.owner, []
+    if which:
+        notes.append(f"Handed in {len(candidates)} times; graded is {file.path}, {which}.")
+    elif owner.upload and not owner.upload[0] and exercise not in course.due:
+        notes.append("Handed in late.")
+    if owner.exercise not in ("", exercise):
+        notes.append(f"The cells of {file.path} are those of {exercise}, not of {owner.exercise}.")
+    note = " ".join(notes)
+    return Submission(student, exercise, file.cells, file.complaint, note, times[place])
 
 
-def _in_folder(root: Path) -> Iterator[_Entry]:
-    closed: list[OSError] = []
-    counted = Counter[str]()  # by the folder at the top
-    for folder, folders, files in os.walk(root, onerror=closed.append):
-        parts = Path(folder).relative_to(root).parts
-        names = sorted(folders + files)
-        deeper = len(parts) < MAX_DEPTH and (not parts or counted[parts[0]] <= MAX_FILES)
-        folders[:] = sorted(name for name in folders if deeper and not _HIDDEN.match(name))
-        for name in names[: MAX_FILES + 1] if parts else names:
-            path = Path(folder, name)
-            shown = _text_of(os.fsencode(path.relative_to(root).as_posix()))
-            counted[parts[0] if parts else name] += 1
-            try:
-                status = path.lstat()
-            except OSError as error:
-                yield _Entry(shown, refused=str(error.strerror))
-                continue
+def _received(
+    file: _File, student: str, exercise: str, files: Sequence[_File], course: Course
+) -> datetime | None:
+    """When a student handed in a file, as whatever the course believes says."""
+    if course.times == FILES and file.changed and file.changed.year >= 2000:  # archives: 1980
+        return instant(file.changed, course.zone)
+    if course.times == STAMPS:
+        path = file.path.rpartition("/")[0] + f"/{STAMPS}"  # nbgrader's `collect` writes it
+        with suppress(OSError, Unreadable, ValueError):
+            [stamp] = [beside for beside in files if beside.path == path and beside.open]
+            text = stamp.read().decode(errors="replace").strip().replace(" UTC", "+00:00")
+            return instant(datetime.fromisoformat(text), None)
+    return course.received.get((student, exercise))
+
+
+def _found(files: Sequence[_File], exercise: str = "") -> str:
+    """What was found instead, in a few words."""
+    notebooks = [file for file in files if file.refused or is_notebook(file.path)]
+    names = []
+    for file in (notebooks or [file for file in files if file.open])[:3]:
+        other = "" if file.exercise == exercise else file.exercise
+        why = file.refused or (other and f"whose cells are those of {other}")
+        names.append(file.path[-100:] + (f" ({why})" if why else ""))
+    return f"; found: {', '.join(names)}" if names else ""
+
+
+def _below(root: Path, path: Path) -> Iterable[_File]:
+    """What is at a path and, if that is a folder, below it; not much more than MAX_FILES."""
+
+    def walk(path: Path) -> Iterator[_File]:
+        place = path.relative_to(root)
+        shown = _text(os.fsencode(place.as_posix()))
+        try:
+            status = path.lstat()
             if stat.S_ISLNK(status.st_mode):
-                yield _Entry(shown, refused="a symbolic link, which is not followed")
+                yield _File(shown, refused=_LINK)
             elif stat.S_ISREG(status.st_mode):
                 changed = None
                 with suppress(OSError, OverflowError, ValueError):  # of a year that there is not
                     changed = datetime.fromtimestamp(status.st_mtime, UTC)
-                yield _Entry(shown, partial(_start_of, path), changed=changed, size=status.st_size)
+                yield _File(shown, lambda: path.open("rb"), "", changed, status.st_size)
             else:
-                yield _Entry(shown)
-    for fault in closed:
-        shown = _text_of(os.fsencode(os.path.relpath(fault.filename, root)))
-        yield _Entry(shown, refused=str(fault.strerror))
+                yield _File(shown)
+                deep = len(place.parts) > MAX_DEPTH or _HIDDEN.match(shown)
+                for inner in sorted(path.iterdir()) if path.is_dir() and not deep else ():
+                    yield from walk(inner)
+        except OSError as error:
+            yield _File(shown, refused=str(error.strerror))
+
+    return islice(walk(path), MAX_FILES + 2)  # the folder itself, and one more
 
 
-def _start_of(path: Path) -> bytes:
-    with path.open("rb") as file:
-        return file.read(MAX_NOTEBOOK + 1)
+def _text(path: bytes) -> str:
+    r"""A path as text for a terminal; equal names are equal, however their accents are written.
 
-
-def _text_of(path: bytes) -> str:
-    r"""A path as text, in which equal names are equal, however their accents are written.
-
-    >>> _text_of(b"J\xc3\xbcrgen"), _text_of(b"Ju\xcc\x88rgen"), _text_of(b"J\xfcrgen")
-    ('Jürgen', 'Jürgen', 'J_xfcrgen')
+    >>> _text(b"J\xc3\xbcrgen"), _text(b"Ju\xcc\x88rgen"), _text(b"J\xfcrgen"), _text(b"\x1b[2J")
+    ('Jürgen', 'Jürgen', 'J_xfcrgen', '�[2J')
     """
     text = unicodedata.normalize("NFC", path.decode(errors="surrogateescape"))
-    return re.sub("[\udc80-\udcff]", lambda byte: f"_x{ord(byte[0]) - 0xDC00:x}", text)
+    text = re.sub("[\udc80-\udcff]", lambda byte: f"_x{ord(byte[0]) - 0xDC00:x}", text)
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 class _Archive(io.FileIO):
@@ -388,106 +429,25 @@ class _Archive(io.FileIO):
         return bytes(data)
 
 
-def _in_archive(archive: zipfile.ZipFile) -> Iterator[_Entry]:
+def _in_archive(archive: zipfile.ZipFile) -> Iterator[_File]:
     for info in archive.infolist():
-        path = _text_of(info.orig_filename.encode("cp437"))  # zipfile took the bytes for this
+        name = info.orig_filename.encode("cp437")  # zipfile took the bytes for this
         if info.filename != info.orig_filename.partition("\0")[0]:
-            path = unicodedata.normalize("NFC", info.filename)  # told a second time, in Unicode
-        path = path.replace("\\", "/")
-        if path.startswith("/") or re.match("[A-Za-z]:", path):
-            yield _Entry(path, refused="an absolute path", lost=True)
-        elif ".." in path.split("/"):
-            yield _Entry(path, refused="a path that leads out of the archive", lost=True)
+            name = info.filename.encode()  # given a second time, in Unicode
+        path = _text(re.sub(rb"[\\/]+", b"/", name))
+        if _OUTSIDE.match(path):
+            yield _File(path, refused="a path that leads out of the archive")
         elif stat.S_ISLNK(info.external_attr >> 16):
-            yield _Entry(path, refused="a symbolic link, which is not followed")
+            yield _File(path, refused=_LINK)
         elif not path.endswith("/"):
             changed = None
             with suppress(ValueError):  # the 0th of a month, say
                 changed = datetime(*info.date_time)  # in the time zone of whoever packed it
-            read = partial(_unpacked, archive, info)
-            yield _Entry(path, read, changed=changed, size=info.file_size)
-
-
-def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
-    if info.file_size > MAX_RATIO * max(info.compress_size, 10_000):
-        raise Unreadable(
-            f"The notebook grows from {info.compress_size:,} to {info.file_size:,} bytes "
-            f"when it is unpacked; more than {MAX_RATIO} times is refused."
-        )
-    try:
-        with archive.open(info) as file:
-            return file.read(MAX_NOTEBOOK + 1)
-    except Exception:  # a damaged or encrypted file fails in many ways
-        raise Unreadable("The notebook cannot be unpacked: damaged, or encrypted.") from None
-
-
-def _submission(student: str, exercise: str, files: Sequence[_File], course: Course) -> Submission:
-    """What counts of the notebooks of an exercise that are among a student's files."""
-    candidates = [file for file in files if file.answers == exercise]
-    received = course.received.get((student, exercise))
-    ranks = [_rank(file, student, exercise, course) for file in candidates]
-    place = 0 if len(candidates) == 1 else the_highest(ranks)
-    if place is None:
-        says = f"There is no saying which notebook counts{_found(candidates, exercise)}."
-        return Submission(student, exercise, complaint=says, came=received)
-    file = candidates[place]
-    owner, path = file.owner, _shown(file.entry.path)
-    received = received or course.file_time(file.entry.changed) or _stamp(file, files, course)
-    notes = []
-    if len(candidates) > 1 and (rank := ranks[place]):
-        which = course.which(exercise, rank[0], bool(owner.upload))
-        notes.append(f"Handed in {len(candidates)} times; graded is {path}, {which}.")
-    elif owner.upload and not owner.upload[0] and exercise not in course.due:
-        notes.append("Handed in late.")
-    if owner.exercise not in ("", exercise):
-        notes.append(f"The cells of {path} are those of {exercise}, not of {owner.exercise}.")
-    unread = "" if file.entry.read else f"There is no notebook of {exercise}{_found([file])}."
-    complaint = file.complaint or unread
-    return Submission(student, exercise, file.cells, complaint, " ".join(notes), received)
-
-
-def _rank(
-    file: _File, student: str, exercise: str, course: Course
-) -> tuple[bool, float, int] | None:
-    """What orders several notebooks: Canvas' own numbers, else their dates."""
-    if not file.owner.upload:
-        return course.rank(student, exercise, course.file_time(file.entry.changed))
-    on_time, upload, again = file.owner.upload
-    return on_time or not course.on_time_first(exercise, marked=True), upload, again
-
-
-def _stamp(notebook: _File, files: Iterable[_File], course: Course) -> datetime | None:
-    """When a notebook was handed in, by the file that nbgrader's `collect` writes beside it."""
-    path = "/".join([*notebook.entry.parts[:-1], STAMPS])
-    stamps = [file.entry.read for file in files if file.entry.path == path]
-    if course.times != STAMPS or len(stamps) != 1 or not stamps[0]:
-        return None
-    with suppress(OSError, Unreadable):
-        return course.stamp_time(stamps[0]().decode(errors="replace"))
-    return None
-
-
-def _found(files: Sequence[_File], exercise: str = "") -> str:
-    """What was found instead, in a few words."""
-    notebooks = [file for file in files if file.entry.refused or file.is_notebook]
-    names = []
-    for file in (notebooks or [file for file in files if file.entry.read])[:3]:
-        other = "" if file.exercise == exercise else file.exercise
-        why = file.entry.refused or (other and f"whose cells are those of {other}")
-        names.append(_shown(file.entry.path)[-100:] + (f" ({why})" if why else ""))
-    return f"; found: {', '.join(names)}" if names else ""
+            yield _File(path, partial(archive.open, info), "", changed, info.file_size)
 
 
 def graded_cells(data: bytes) -> dict[str, list[Cell]]:
     """The cells that nbgrader knows, by grade_id; raises Unreadable."""
-    return _notebook(data)[0]
-
-
-def _notebook(data: bytes) -> tuple[dict[str, list[Cell]], set[str]]:
-    """The cells that nbgrader knows, by grade_id, and of which exercises the notebook's checks are.
-
-    Raises Unreadable.
-    """
     if len(data) > MAX_NOTEBOOK:
         raise Unreadable(
             f"The notebook is too large: more than {MAX_NOTEBOOK // 10**6} MB. Clear all outputs, "
@@ -502,39 +462,24 @@ def _notebook(data: bytes) -> tuple[dict[str, list[Cell]], set[str]]:
     match notebook:
         case {"cells": list(cells), "nbformat": 4}:
             pass
-        case {"nbformat": int(number)} if number in range(4):
-            raise Unreadable(
-                f"The file is not a notebook of format 4, but of {number}. Open it in Jupyter, "
-                "save it, and hand it in again."
-            )
         case _:
-            raise Unreadable("The file is not a notebook of format 4.")
+            raise Unreadable(
+                "The file is not a notebook of format 4. Open it in Jupyter, save it, and hand it "
+                "in again."
+            )
     known: dict[str, list[Cell]] = {}
-    checked: set[str] = set()
     room = MAX_TEXT
     for cell in cells:
         match cell:
-            case {"cell_type": str(kind), "source": source, **rest}:
-                text = _text(source)
-                if kind == "code":
-                    checked.update(re.findall(r"\bChecker\(\s*[\"']([\w.-]{1,100})[\"']", text))
-                match rest:
-                    case {"metadata": {"nbgrader": {"grade_id": str(name), **marks}}}:
-                        copies = known.setdefault(name, [])
-                        copies.append(Cell(kind, text, marks.get("locked") is True))
-                        room -= len(text) + len(name) + 1_000
+            case {
+                "cell_type": str(kind),
+                "source": source,
+                "metadata": {"nbgrader": {"grade_id": str(name), **marks}},
+            }:
+                lines = source if isinstance(source, list) else [source]
+                text = "".join(line for line in lines if isinstance(line, str))[: MAX_CELL + 1]
+                known.setdefault(name, []).append(Cell(kind, text, marks.get("locked") is True))
+                room -= len(text) + len(name) + 1_000
         if room < 0:
             raise Unreadable(f"The notebook is too long: more than {MAX_TEXT:,} characters.")
-    return known, checked
-
-
-def _text(source: Any) -> str:
-    """The text of a cell, which may be a list of lines."""
-    if isinstance(source, list):
-        source = "".join(line for line in source if isinstance(line, str))
-    return source[: MAX_CELL + 1] if isinstance(source, str) else ""
-
-
-def _shown(path: str) -> str:
-    """A stranger's path on one line of a terminal."""
-    return path if path.isprintable() else ascii(path)
+    return known

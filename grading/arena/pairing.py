@@ -212,13 +212,8 @@ def pairing(a: Entrant, b: Entrant, terms: Terms, unsafe: bool = False) -> list[
 
     Raises SandboxError if nothing can hold a player here.
     """
-<<<<<<< HEAD
-    with _seat(a, terms, unsafe) as player_a, _seat(b, terms, unsafe) as player_b:
-        seats = [(a.name, player_a), (b.name, player_b)]
-=======
     with _seat(a, terms, unsafe) as seat_a, _seat(b, terms, unsafe) as seat_b:
         seats = [(a.name, seat_a), (b.name, seat_b)]
->>>>>>> lean-author
         games = []
         for number in range(terms.games):
             rules = build(terms.game)
@@ -254,19 +249,11 @@ def _played(
         return choose
 
     a, b = players
-<<<<<<< HEAD
-    first, second = (refereed(name, player) for name, player in players.items())
-    try:
-        thrower = refereed("dice", throws) if throws else None
-        plies = MOST_PLIES_WITH_DICE if throws else MOST_PLIES
-        played = play(rules, first, second, start, max_plies=plies, dice=thrower)
-=======
     maximizer, minimizer = (refereed(name, player) for name, player in players.items())
     try:
         thrower = refereed("dice", throws) if throws else None
         plies = MOST_PLIES_WITH_DICE if throws else MOST_PLIES
         played = play(rules, maximizer, minimizer, start, max_plies=plies, dice=thrower)
->>>>>>> lean-author
         won, reason, says = played.utility, played.reason, ""
     except Forfeit as forfeit:
         won = -most if forfeit.name == a else most

@@ -95,7 +95,7 @@ def test_a_course_is_kept_with_the_results(file, tmp_path):
     for name in ("course.toml", "roster.csv", "times.csv"):
         (tmp_path / name).unlink()
     assert kept(tmp_path / "out", NAMES) == course
-    with pytest.raises(ValueError, match=r"course.toml, line 5, '02-minimax = .*: there is no ex"):
+    with pytest.raises(ValueError, match=r"course\.toml: no exercise '02-minimax'"):
         kept(tmp_path / "out", [OTHER])
     keep(Course(), tmp_path / "out")
     assert kept(tmp_path / "out", NAMES) == Course()
@@ -104,108 +104,105 @@ def test_a_course_is_kept_with_the_results(file, tmp_path):
         kept(tmp_path / "out", NAMES)
 
 
-GOOD = BERLIN + DUE  # six lines
+GOOD = BERLIN + DUE
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "says"),
+    ("text", "says"),
     [
-        ("time_zone =\n", 1, "'time_zone =': this is not TOML: Invalid value"),
-        ("\n[due\n", 2, "'[due': this is not TOML: "),
-        ("a = 1\na = 2\n", 2, "'a = 2': this is not TOML: Cannot overwrite a value"),
-        ('# x\nrooster = "r.csv"\n', 2, "there is no key 'rooster'; there are 'time_zone', 'r"),
-        ("[[due]]\nx = 1\n", 1, "due must be a table, [due]"),
-        ("[due]\nx = 2026-10-20T12:00:00Z\n", 1, "due needs times"),
-        ('times = "times.csv"\ndue = 3\n', 2, "due must be a table, [due]"),
-        ("[late]\ndays = 1\n", 1, "late needs due"),
-        ("\n[groups]\nred = []\n", 3, "groups.red must be a list of students"),
-        ('\n[groups]\nred = ["ada"]\n', 2, "groups needs roster"),
-        ("[extensions]\nada = 7\n[due]\n", 1, "extensions needs roster"),
+        ("time_zone =\n", "Invalid value (at line 1, column "),
+        ("\n[due\n", "(at line 2, column "),
+        ("a = 1\na = 2\n", "Cannot overwrite a value (at line 2"),
+        ('# x\nrooster = "r.csv"\n', "there is no key 'rooster'; there are 'time_zone', 'r"),
+        ("[[due]]\nx = 1\n", "due must be a table, [due]"),
+        ("[due]\nx = 2026-10-20T12:00:00Z\n", "due needs times"),
+        ('times = "times.csv"\ndue = 3\n', "due must be a table, [due], not 3"),
+        ("[late]\ndays = 1\n", "late needs due"),
+        ("\n[groups]\nred = []\n", "groups.red must be a list of students"),
+        ('\n[groups]\nred = ["ada"]\n', "groups needs roster"),
+        ("[extensions]\nada = 7\n[due]\n", "extensions needs roster"),
         (
             "time_zone = 1\n",
-            1,
             'must be the name of a time zone, such as "Europe/Berlin"',
         ),
-        ('time_zone = "Mars"\n', 1, "'time_zone = \"Mars\"': time_zone must be the name of a"),
-        ('time_zone = "../x"\n', 1, "time_zone must be the name of a time zone"),
-        ("roster = 7\n", 1, "roster must be the name of a .csv"),
-        ('\nroster = "no.csv"\n', 2, "'no.csv' cannot be read: No such file"),
-        ('counts = "best"\n', 1, "counts must be 'latest' or 'latest on time'"),
-        ('times = "yesterday"\n', 1, "times must be 'timestamp.txt', 'dates of the files' or the"),
-        ("times = [1]\n", 1, "times must be 'timestamp.txt', 'dates of the files' or the"),
-        (GOOD + "99-x = 2026-10-20T12:00:00\n", 6, f"no exercise '99-x'; there are '{NAME}', "),
+        (
+            'time_zone = "Mars"\n',
+            'time_zone must be the name of a time zone, such as "Europe/Berlin", not Mars',
+        ),
+        ('time_zone = "../x"\n', "time_zone must be the name of a time zone"),
+        ("roster = 7\n", "roster must be the name of a .csv"),
+        (
+            '\nroster = "no.csv"\n',
+            "no.csv cannot be read as a CSV in UTF-8: [Errno 2] No such file",
+        ),
+        ('counts = "best"\n', "counts must be 'latest' or 'latest on time'"),
+        ('times = "yesterday"\n', "times must be 'timestamp.txt', 'dates of the files' or the"),
+        ("times = [1]\n", "times must be 'timestamp.txt', 'dates of the files' or the"),
+        (GOOD + "99-x = 2026-10-20T12:00:00\n", f"no exercise '99-x'; there are '{NAME}', "),
         (
             GOOD + f"{OTHER} = 2026-10-20\n",
-            6,
             f"due.{OTHER} must be a date with a ti",
         ),
-        (GOOD + f"{OTHER} = 12:00:00\n", 6, f"due.{OTHER} must be a date with a time"),
-        (GOOD + f'{OTHER} = "2026-10-20T12:00:00"\n', 6, f"due.{OTHER} must be a date with"),
-        ('times = "timestamp.txt"\n' + DUE, 3, "a time without an offset needs a time_zone"),
-        (GOOD + "[late]\ndays = 3\n", 6, "'[late]': late must be a table, [late], with days"),
+        (GOOD + f"{OTHER} = 12:00:00\n", f"due.{OTHER} must be a date with a time"),
+        (GOOD + f'{OTHER} = "2026-10-20T12:00:00"\n', f"due.{OTHER} must be a date with"),
+        (
+            'times = "timestamp.txt"\n' + DUE,
+            "2026-10-20 12:00:00 has no offset, so course.toml needs a time_zone",
+        ),
         (
             GOOD + "[late]\ndays = 3\nshare = 1\n",
-            8,
             "late.share must be left out: late has",
         ),
         (
             GOOD + "[late]\ndays = -1\npenalty = 0\n",
-            7,
             "late.days must be a whole number",
         ),
         (
             GOOD + "[late]\ndays = true\npenalty = 0\n",
-            7,
             "late.days must be a whole number",
         ),
         (
             GOOD + "[late]\ndays = 1\npenalty = 10\n",
-            8,
-            "'penalty = 10': late.penalty must be a",
+            "late.penalty must be a number from 0 to 1, not 10",
         ),
         (
             GOOD + "[late]\ndays = 1\npenalty = nan\n",
-            8,
             "late.penalty must be a number from",
         ),
         (
             GOOD + '[late]\ndays = 1\npenalty = "10 %"\n',
-            8,
             "late.penalty must be a number from",
         ),
-        (GOOD + "[extensions]\neve = 7\n", 7, "'eve' is not in the roster, roster.csv"),
-        (GOOD + "[extensions]\nada = 7.5\n", 7, "extensions.ada must be a whole number of days"),
+        (GOOD + "[extensions]\neve = 7\n", "'eve' is not in the roster, roster.csv"),
+        (GOOD + "[extensions]\nada = 7.5\n", "extensions.ada must be a whole number of days"),
         (
             GOOD + f"[extensions]\nada = {{{NAME} = 0}}\n",
-            7,
             f"extensions.ada.{NAME} must be",
         ),
-        (GOOD + f"[extensions.ada]\n{NAME} = 1\n{OTHER} = 1\n", 8, f"'{OTHER}' is not due; the"),
-        (GOOD + '[groups]\nred = "ada"\n', 7, "groups.red must be a list of students"),
-        (GOOD + "[groups]\nred = [1]\n", 7, "groups.red must be a list of students"),
-        (GOOD + '[groups]\nred = [\n  "ada",\n  "eve",\n]\n', 7, "'eve' is not in the roster"),
+        (GOOD + f"[extensions.ada]\n{NAME} = 1\n{OTHER} = 1\n", f"'{OTHER}' is not due; the"),
+        (GOOD + '[groups]\nred = "ada"\n', "groups.red must be a list of students"),
+        (GOOD + "[groups]\nred = [1]\n", "groups.red must be a list of students"),
+        (GOOD + '[groups]\nred = [\n  "ada",\n  "eve",\n]\n', "'eve' is not in the roster"),
         (
             GOOD + '[groups]\na = ["ada"]\n\n# x\nb = ["ada"]\n',
-            7,
             "'ada' is in two groups, or twice in",
         ),
-        (GOOD + '[groups]\na = ["bob", "bob"]\n', 7, "'bob' is in two groups, or"),
+        (GOOD + '[groups]\na = ["bob", "bob"]\n', "'bob' is in two groups, or"),
     ],
 )
-def test_what_is_wrong_is_one_line_that_names_the_line(text, line, says, file):
+def test_what_is_wrong_is_one_line_that_names_the_key(text, says, file):
     path = file(text)
     with pytest.raises(ValueError, match=re.escape(says)) as error:
         read(path, NAMES)
-    told = str(error.value)
-    assert told.startswith(f"{path}, line {line}, {text.splitlines()[line - 1].strip()!r}: ")
-    assert "\n" not in told
+    assert str(error.value).startswith(f"{path}: ")
+    assert "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize(
     ("name", "text", "says"),
     [
-        ("roster", "Name;student\n", "roster.csv, line 1: there is no column 'student'; there are"),
-        ("roster", "", "roster.csv, line 1: there is no column 'student'"),
+        ("roster", "Name;student\n", "roster.csv has no column 'student'; there are"),
+        ("roster", "", "roster.csv has no column 'student'"),
         (
             "roster",
             "student\nada\n=1+1\n",
@@ -220,14 +217,18 @@ def test_what_is_wrong_is_one_line_that_names_the_line(text, line, says, file):
         (
             "roster",
             'student\n"ada\n',
-            "line 2, 'roster = \"roster.csv\"': 'roster.csv' is not",
+            "roster.csv cannot be read as a CSV in UTF-8: unexpected end of data",
         ),
-        ("roster", "student\n\udcff\n", "'roster.csv' is not a CSV in UTF-8"),
-        ("times", f"student,exercise,when\nada,{NAME},1\n", "line 1: there is no column 'time'"),
+        (
+            "roster",
+            "student\n\udcff\n",
+            "roster.csv cannot be read as a CSV in UTF-8: 'utf-8' codec",
+        ),
+        ("times", f"student,exercise,when\nada,{NAME},1\n", "times.csv has no column 'time'"),
         (
             "times",
-            "student,exercise,time\nada,03,1\n",
-            "times.csv, line 2, 'ada,03,1': there is no exercise '0",
+            "student,exercise,time\nada,03,2026-10-20 12:00\n",
+            "times.csv, line 2, 'ada,03,2026-10-20 12:00': no exercise '0",
         ),
         (
             "times",
@@ -257,7 +258,7 @@ def test_what_is_wrong_with_a_csv_names_its_line(name, text, says, file):
 def test_a_time_of_a_csv_needs_a_zone(file):
     path = file('times = "times.csv"\n')
     (path.parent / "times.csv").write_text(f"student,exercise,time\nada,{NAME},2026-10-20 12:00\n")
-    says = "2026-10-20 12:00': a time without an offset needs a time_zone in course.toml"
+    says = "2026-10-20 12:00': 2026-10-20 12:00:00 has no offset, so course.toml needs a time_zone"
     with pytest.raises(ValueError, match=re.escape(says)):
         read(path, NAMES)
 
@@ -269,7 +270,7 @@ PENALTY = "[late]\ndays = 3\npenalty = 0.1\n"
 
 
 @pytest.mark.parametrize(
-    ("came", "days", "share"),
+    ("received", "days", "share"),
     [
         (NOON - timedelta(days=9), 0, "0"),
         (NOON, 0, "0"),
@@ -282,10 +283,10 @@ PENALTY = "[late]\ndays = 3\npenalty = 0.1\n"
         (None, None, "0"),
     ],
 )
-def test_a_day_that_has_begun_counts(came, days, share, file):
+def test_a_day_that_has_begun_counts(received, days, share, file):
     course = read(file(GOOD + PENALTY), NAMES)
-    assert course.late("bob", NAME, came) == Late(days, Decimal(share))
-    assert course.late("bob", OTHER, came) == Late(0, Decimal(0))
+    assert course.late("bob", NAME, received) == Late(days, Decimal(share))
+    assert course.late("bob", OTHER, received) == Late(0, Decimal(0))
 
 
 def test_a_day_has_24_hours(file):
@@ -299,6 +300,14 @@ def test_a_day_has_24_hours(file):
 def test_no_lateness_costs_more_than_everything(file):
     course = read(file(GOOD + "[late]\ndays = 99\npenalty = 0.4\n"), NAMES)
     assert course.late("bob", NAME, NOON + timedelta(days=9)) == Late(9, Decimal(1))
+
+
+def test_days_and_penalty_may_stand_alone(file):
+    course = read(file(GOOD + "[late]\ndays = 3\n"), NAMES)
+    assert course.late("bob", NAME, NOON + timedelta(days=3)) == Late(3, Decimal(0))
+    assert course.late("bob", NAME, NOON + timedelta(days=4)) == Late(4, Decimal(1))
+    course = read(file(GOOD + "[late]\npenalty = 0.1\n"), NAMES)
+    assert course.late("bob", NAME, NOON + timedelta(days=9)) == Late(9, Decimal("0.9"))
 
 
 def test_without_a_penalty_lateness_costs_nothing(file):
@@ -326,13 +335,13 @@ def test_an_extension_is_for_one_exercise_or_all_and_for_the_whole_group(file):
 PARTS = parts(EXERCISE)
 
 
-def graded(student="ada", late=None, came=None, **changed):
+def graded(student="ada", late=None, received=None, **changed):
     """What is right everywhere except where the arguments say otherwise; 14 points, 3 wait."""
     results = {part: Result("right", part.points, "") for part in PARTS}
     results[PARTS[-1]] = Result("manual", None, "")
     for part in PARTS:
         results[part] = changed.get(part.name.replace("-", "_"), results[part])
-    submission = Submission(student, NAME, came=came)
+    submission = Submission(student, NAME, received=received)
     return Graded(EXERCISE, submission, results, late=late or Late(0))
 
 
@@ -440,14 +449,14 @@ def test_where_times_are_known_the_latest_counts(
             submission.source("minimax")
     else:
         assert submission.source("minimax") == str(counted)
-    assert course.late("Ada_1", NAME, submission.came).days == days
+    assert course.late("Ada_1", NAME, submission.received).days == days
     unknown = f"Ada_1/{NAME}: nothing says when it was handed in"
     assert problems == ([unknown] if days is None else [])
 
 
 def test_dates_of_an_archive_need_a_zone(file, tmp_path):
     course = read(file('times = "dates of the files"\n'), NAMES)
-    says = "course.toml: an archive's dates: a time without an offset needs a time_zone"
+    says = "2026-10-20 12:00:00 has no offset, so course.toml needs a time_zone"
     with pytest.raises(ValueError, match=says):
         collect(archive(tmp_path, {NEW: EARLY}), NAMES, course)
 
@@ -467,7 +476,7 @@ def test_canvas_marks_count_where_nothing_is_due(decided, counted, says, file, t
     [submission], problems = collect(archive(tmp_path, members), NAMES, course)
     assert submission.source("minimax") == str(counted)
     assert submission.note.endswith(says)
-    assert submission.came == (NOON if decided else None)
+    assert submission.received == (NOON if decided else None)
     assert problems == []
 
 
@@ -482,15 +491,15 @@ def test_canvas_says_late_unless_a_due_date_does(file, tmp_path):
 def test_dates_of_files_are_believed_only_where_that_is_decided(file, tmp_path):
     path = hand_in(tmp_path / "in", "ada", RIGHT)
     os.utime(path, (NOON.timestamp(), NOON.timestamp()))
-    came = [
-        collect(tmp_path / "in", NAMES, read(file(text), NAMES))[0][0].came
+    received = [
+        collect(tmp_path / "in", NAMES, read(file(text), NAMES))[0][0].received
         for text in (FILES, "", 'times = "timestamp.txt"\n')
     ]
-    assert came == [NOON, None, None]
+    assert received == [NOON, None, None]
 
 
 @pytest.mark.parametrize(
-    ("text", "came"),
+    ("text", "received"),
     [
         ("2026-10-20 10:00:00 UTC", NOON),
         ("2026-10-20 10:00:00.500000 UTC\n", NOON + timedelta(seconds=0.5)),
@@ -499,16 +508,16 @@ def test_dates_of_files_are_believed_only_where_that_is_decided(file, tmp_path):
         ("\ud800", None),
     ],
 )
-def test_the_stamp_of_collect_is_believed_only_where_that_is_decided(text, came, file, tmp_path):
+def test_the_stamp_of_collect_is_believed_where_that_is_decided(text, received, file, tmp_path):
     path = hand_in(tmp_path / "in", "ada", RIGHT)
     (path.parent / "timestamp.txt").write_text(text, errors="surrogatepass")
     stamped, undecided = read(file('times = "timestamp.txt"\n'), NAMES), read(file(""), NAMES)
-    found = [collect(tmp_path / "in", NAMES, c)[0][0].came for c in (stamped, undecided)]
-    assert found == [came, None]
+    found = [collect(tmp_path / "in", NAMES, c)[0][0].received for c in (stamped, undecided)]
+    assert found == [received, None]
     deeper = path.parent / "old"
     deeper.mkdir()
     (path.parent / "timestamp.txt").rename(deeper / "timestamp.txt")
-    assert collect(tmp_path / "in", NAMES, stamped)[0][0].came is None
+    assert collect(tmp_path / "in", NAMES, stamped)[0][0].received is None
 
 
 # ------------------------------------------------------------------------------------- the class
@@ -530,8 +539,8 @@ def rows_of(*handed_in, **decided):
 
 
 def test_of_a_group_everybody_gets_what_one_has_handed_in():
-    came = NOON + timedelta(days=1, hours=1)
-    rows = rows_of(graded("bob", came=came))
+    received = NOON + timedelta(days=1, hours=1)
+    rows = rows_of(graded("bob", received=received))
     assert list(rows) == ["ada", "bob", "carl", "dan"]
     for member in ("ada", "bob", "carl"):
         assert total(rows[member]).points == 14
@@ -542,8 +551,8 @@ def test_of_a_group_everybody_gets_what_one_has_handed_in():
 
 def test_of_a_group_the_one_that_counts_is_chosen_as_for_one_student():
     wrong = Result("wrong", 0, "")
-    early = graded("ada", came=NOON)
-    late = graded("carl", came=NOON + timedelta(days=2), minimax=wrong)
+    early = graded("ada", received=NOON)
+    late = graded("carl", received=NOON + timedelta(days=2), minimax=wrong)
     for handed_in in ((early, late), (late, early)):
         rows = rows_of(*handed_in)
         assert [total(rows[m]).points for m in ("ada", "bob", "carl")] == [11, 11, 11]
@@ -554,7 +563,7 @@ def test_of_a_group_the_one_that_counts_is_chosen_as_for_one_student():
 
 
 def test_of_a_group_a_person_decides_where_nothing_says_which_is_the_latest():
-    rows = rows_of(graded("ada", came=NOON), graded("bob"))
+    rows = rows_of(graded("ada", received=NOON), graded("bob"))
     for member in ("ada", "bob", "carl"):
         assert {r.verdict for r in rows[member].results.values()} == {"needs review"}
         says = "There is no saying which counts for the group red: ada and bob have handed in."
@@ -572,7 +581,7 @@ def test_without_a_roster_nobody_is_added_and_with_one_nobody_else_stays():
 
 
 def test_the_summary_counts_who_has_handed_in_nothing(tmp_path):
-    summary.write_summary(rows_of(graded("ada", came=NOON)).values(), tmp_path)
+    summary.write_summary(rows_of(graded("ada", received=NOON)).values(), tmp_path)
     page = (tmp_path / "summary.html").read_text(encoding="utf-8")
     assert "3 submissions, 1 not handed in." in page
     text = re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", page))
@@ -732,7 +741,7 @@ def test_a_course_file_for_an_archive_is_given_or_lies_beside_it(command, tmp_pa
     decide(tmp_path, "rooster = 1\n")
     status, errors, _ = command(str(place))
     assert status == 1
-    assert errors.startswith(f"{tmp_path / 'course.toml'}, line 1, 'rooster = 1': there is no key")
+    assert errors.startswith(f"{tmp_path / 'course.toml'}: there is no key 'rooster'")
     assert errors.count("\n") == 1
 
 

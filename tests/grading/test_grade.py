@@ -662,7 +662,7 @@ def test_an_older_release_is_recognised(here, tmp_path):
     ("change", "questions", "says"),
     [
         (copied, ["minimax"], "The notebook has 2 cells 'minimax', one of them copied"),
-        (of_format_3, QUESTIONS, "not a notebook of format 4, but of 3."),
+        (of_format_3, QUESTIONS, "not a notebook of format 4. Open it in Jupyter"),
         (oversized, QUESTIONS, "too large: more than 20 MB."),
         (None, QUESTIONS, f"found: ada/{NAME}/{NAME}-final (1).ipynb."),
     ],

@@ -141,7 +141,7 @@ def test_links_are_not_followed(tmp_path):
     assert [s.student for s in found] == ["ada", "eve"]
     assert all("There is no notebook" in complaint(s) for s in found)
     assert problems == [
-        f"{place}: a symbolic link, which is not followed" for place in ("bob", FILE, f"eve/{NAME}")
+        f"{place}: a symbolic link, which is not followed" for place in (FILE, "bob", f"eve/{NAME}")
     ]
 
 
@@ -255,9 +255,9 @@ def test_an_archive_of_nbgrader_moodle_or_canvas_is_read(path, student, tmp_path
         (f"../{FILE}", "leads out of the archive"),
         (f"eve/../../{FILE}", "leads out of the archive"),
         (f"eve\\..\\{FILE}", "leads out of the archive"),
-        (f"/{FILE}", "an absolute path"),
-        (f"C:\\{FILE}", "an absolute path"),
-        (f"\\{FILE}", "an absolute path"),
+        (f"/{FILE}", "leads out of the archive"),
+        (f"C:\\{FILE}", "leads out of the archive"),
+        (f"\\{FILE}", "leads out of the archive"),
     ],
 )
 def test_paths_that_lead_elsewhere_are_refused(path, says, tmp_path):
@@ -286,7 +286,7 @@ BOBS = f"Bob_2_assignsubmission_file_/{NAME}.ipynb"
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [
-        ("bomb", "to 15,000,000 bytes when it is unpacked; more than 200 times"),
+        ("bomb", "The notebook is too large: more than 20 MB"),
         ("size", "Notebooks of 2,101,530,120 bytes were handed in; at most 500,000,000 are read"),
         ("damage", "The notebook cannot be unpacked: damaged, or encrypted"),
         ("lock", "The notebook cannot be unpacked: damaged, or encrypted"),
@@ -295,7 +295,7 @@ BOBS = f"Bob_2_assignsubmission_file_/{NAME}.ipynb"
 )
 def test_one_bad_file_costs_its_owner_only(spoil, says, file, tmp_path):
     path = f"{ADAS}/{file}"
-    bad = {"bomb": b" " * 15_000_000, "binary": bytes(range(256))}.get(spoil, notebook(RIGHT))
+    bad = {"bomb": b" " * 50_000_000, "binary": bytes(range(256))}.get(spoil, notebook(RIGHT))
     place = archive(tmp_path, {path: bad, BOBS: answer("bob")})
     data = bytearray(place.read_bytes())
     listed = data.index(b"PK\1\2")
@@ -717,8 +717,8 @@ def test_copies_beside_a_notebook_in_its_place_are_not_read(tmp_path, monkeypatc
     copy = tmp_path / "in" / "ada" / NAME / f"{NAME}-Copy1.ipynb"
     copy.write_text(answer("copy"))
     opened = []
-    start_of = submissions._start_of
-    monkeypatch.setattr(submissions, "_start_of", lambda p: opened.append(p.name) or start_of(p))
+    open_ = Path.open
+    monkeypatch.setattr(Path, "open", lambda p, mode: opened.append(p.name) or open_(p, mode))
     [submission], problems = collect(tmp_path / "in", EXERCISES)
     assert (submission.source("minimax"), problems) == (RIGHT["minimax"], [])
     assert opened == [f"{NAME}.ipynb"]
@@ -753,7 +753,7 @@ def test_a_date_in_no_year_stops_nobody(tmp_path, monkeypatch):
     for student in ("ada", "bob"):
         hand_in(tmp_path, student, RIGHT)
     found, problems = collect(tmp_path, EXERCISES, Course(times="dates of the files"))
-    assert [s.came is None for s in found] == [False, True]
+    assert [s.received is None for s in found] == [False, True]
     assert problems == []
 
 
@@ -822,14 +822,15 @@ def test_files_have_safe_names():
 
 
 def test_a_file_that_cannot_be_read_is_one_line_and_for_a_person(tmp_path, monkeypatch):
-    def start_of(path):
+    def closed(path, mode):
         if path.parts[-3] == "ada":
             raise PermissionError(13, "Permission denied", str(path))
-        return path.read_bytes()
+        return open_(path, mode)
 
     hand_in(tmp_path, "ada", RIGHT)
     hand_in(tmp_path, "bob", RIGHT)
-    monkeypatch.setattr(submissions, "_start_of", start_of)
+    open_ = Path.open
+    monkeypatch.setattr(Path, "open", closed)
     (ada, bob), problems = collect(tmp_path, EXERCISES)
     assert complaint(ada) == "The notebook cannot be read: Permission denied."
     assert bob.source("minimax") == RIGHT["minimax"]
@@ -840,14 +841,14 @@ def test_a_file_that_cannot_be_read_is_one_line_and_for_a_person(tmp_path, monke
 def test_a_folder_that_cannot_be_opened_is_listed(tmp_path, monkeypatch):
     hand_in(tmp_path, "ada", RIGHT)
     hand_in(tmp_path, "bob", RIGHT)
-    scandir = os.scandir
+    iterdir = Path.iterdir
 
     def closed(path):
-        if os.fspath(path).endswith(f"ada/{NAME}"):
+        if path.parts[-2:] == ("ada", NAME):
             raise PermissionError(13, "Permission denied", path)
-        return scandir(path)
+        return iterdir(path)
 
-    monkeypatch.setattr(os, "scandir", closed)
+    monkeypatch.setattr(Path, "iterdir", closed)
     (ada, bob), problems = collect(tmp_path, EXERCISES)
     assert f"found: ada/{NAME} (Permission denied)" in complaint(ada)
     assert not bob.complaint

@@ -316,6 +316,7 @@ LINK = struct.pack("<L", (stat.S_IFLNK | 0o777) << 16)
         "a declared size",
         "declares another notebook of 2.1 GB",
         forged(NOTES, EVES + "notes.ipynb", SIZE, struct.pack("<L", 2_100_000_000)),
+        "eve_13",
     ),
     (
         "declared sizes",
@@ -326,11 +327,13 @@ LINK = struct.pack("<L", (stat.S_IFLNK | 0o777) << 16)
             SIZE,
             struct.pack("<L", 10**8),
         ),
+        "eve_13",
     ),
     (
         "many files",
         "packs more files than are read of a whole class",
         lambda: packed(*((f"{EVES}{n}", "") for n in range(MAX_FILES + 1)), method=STORED),
+        "eve_13",
     ),
     (
         "many notebooks",
@@ -423,9 +426,9 @@ def test_an_archive_costs_its_owner_only(attack, tmp_path):
     assert {name for name in submissions if "13" not in name} == {"bob_12"}
     assert all(problem.isprintable() for problem in problems)
     assert sorted(tmp_path.rglob("*")) == files
-    if attack.falls:
+    if attack.outcome:
         complaint = submissions["eve_13"].complaint if "eve_13" in submissions else ""
-        assert "eve_13" in "\n".join([complaint and f"eve_13: {complaint}", *problems])
+        assert attack.outcome in "\n".join([complaint and f"eve_13: {complaint}", *problems])
 
 
 def test_twice_in_an_archive_counts_once_or_not_at_all(tmp_path):

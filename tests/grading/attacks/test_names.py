@@ -56,16 +56,8 @@ pytestmark = [
     ("a long name", "is longer than a file's name may be", "a" * 300),
     ("a tilde", "is a home", "~root"),
     ("a star", "is every file", "*"),
-    (
-        "a backslash",
-        "is a path elsewhere",
-        "a\\b",
-    ),
-    (
-        "accents",
-        "has thirty thousand accents",
-        "a" + "\u0301" * 30_000,
-    ),
+    ("a backslash", "is a path elsewhere", "a\\b"),
+    ("accents", "has thirty thousand accents", "a" + "\u0301" * 30_000),
 )
 def test_a_name_is_refused(attack):
     assert not is_student(attack.source)
