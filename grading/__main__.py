@@ -124,8 +124,8 @@ def _grade(options: argparse.Namespace) -> int:
     )
     try:
         keep(course, out)
-        # Also those before a failure.
-        problems.extend(write_results(graded, course, out, options.course, options.gradebook))
+        for problem in write_results(graded, course, out, options.course, options.gradebook):
+            problems.append(problem)  # also those before a failure
     except (OSError, ValueError) as error:
         problems.append(str(error))
     print(f"Submissions: {len(graded)}. See {out / 'grades.csv'} and {out / 'summary.html'}.")
