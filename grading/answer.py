@@ -77,6 +77,7 @@ class Result:
     doubtful: whether the machine may have brought about the verdict.
     comment: what a person says about it.
     request: why the student asks for another look, until a person has given one.
+    of:      the digest of the answer and its key; "" if the answer is graded again next time.
 
     For instructors only, about a wrong answer without such a sentence:
     mark:    the beginning of the fingerprint of its outcomes.
@@ -93,6 +94,7 @@ class Result:
     request: str = ""
     mark: str = ""
     example: str = ""
+    of: str = ""
 
 
 def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:

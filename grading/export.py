@@ -206,11 +206,9 @@ def export(
         tables = {f"moodle-{name}.csv": _moodle(group, so_far) for name, group in each}
     elif platform == "lti":
         tables = {"lti.csv": _lti(rows, so_far)}
-    elif file:
-        text, notes = _filled_in(file, rows, so_far)
-        tables = {"canvas.csv": text}
     else:
-        tables = {"canvas.csv": _canvas(rows, so_far)}
+        text, notes = _canvas(rows, file, so_far)
+        tables = {"canvas.csv": text}
     for name, text in tables.items():
         write(out / name, text)
         yield f"{out / name}"
@@ -270,31 +268,29 @@ def _lti(rows: Iterable[Graded], so_far: bool) -> str:
     return csv_text(head.split(","), lines)
 
 
-def _canvas(rows: Sequence[Graded], so_far: bool) -> str:
-    """The gradebook of a course in which the logins are the names that we know."""
+def _new_gradebook(rows: Iterable[Graded]) -> list[list[str]]:
+    """A gradebook of Canvas without points, in which the logins are the names that we know."""
     exercises = by_exercise(rows)
+    names = sorted({table_cell(row.student) for row in rows})
     maxima = [str(total(group[0]).of) for group in exercises.values()]
-    points = {row.place: total(row).export(so_far) for row in rows}
-    lines = [["    Points Possible", "", "", "", "", *maxima]]
-    for student in sorted({row.student for row in rows}):
-        name = table_cell(student)
-        own = [points.get((exercise, student), "") for exercise in exercises]
-        lines.append([name, "", "", name, "", *own])
-    head = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section", *exercises)
-    return csv_text(head, lines)
+    return [
+        ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *exercises],
+        ["    Points Possible", "", "", "", "", *maxima],
+        *([name, "", "", name, "", *[""] * len(exercises)] for name in names),
+    ]
 
 
-def _filled_in(path: Path, rows: Sequence[Graded], so_far: bool) -> tuple[str, list[str]]:
-    """Fill in Canvas' own gradebook; also say which totals found no place."""
-    (head, *lines), separator = read_table(path)
+def _canvas(rows: Sequence[Graded], path: Path | None, so_far: bool) -> tuple[str, list[str]]:
+    """Fill in Canvas' own gradebook, or a new one; also say which totals found no place."""
+    (head, *lines), separator = read_table(path) if path else (_new_gradebook(rows), ",")
     lines = [cells for cells in lines if any(cells)]
     if not {"Student", "ID", "Section"} <= set(head):
         raise ValueError(f"{path} is no gradebook of Canvas: its head has no Student, ID, Section")
     notes = []
     own = {name: _lines_of(name, head, lines) for name in {row.student for row in rows}}
+    # Canvas puts its number behind the name of an assignment.
+    names = [re.sub(r" \(\d+\)$", "", name).strip() for name in head]
     for exercise, group in by_exercise(rows).items():
-        # Canvas puts its number behind the name of an assignment.
-        names = [re.sub(r" \(\d+\)$", "", name).strip() for name in head]
         if exercise not in names:
             notes.append(f"{path} has no column {exercise}.")
             continue
@@ -344,7 +340,8 @@ def _lines_of(student: str, head: list[str], lines: Sequence[list[str]]) -> list
     for name in ("SIS Login ID", "SIS User ID", "ID"):
         if name in head:
             column = head.index(name)
-            if found := [cells for cells in lines if cells[column] == student]:
+            logins = (student, table_cell(student))
+            if found := [cells for cells in lines if cells[column] in logins]:
                 return found
     shown, number = head.index("Student"), head.index("ID")
     return [

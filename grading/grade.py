@@ -6,9 +6,11 @@ grades again only what has changed.
 """
 
 import hashlib
+import hmac
 import json
 import multiprocessing
 import re
+import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import (
@@ -20,7 +22,7 @@ from concurrent.futures import (
 )
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -55,6 +57,7 @@ from grading.submissions import (
     slug,
 )
 
+_SECRET = "pseudonyms.secret"
 MANUAL, MARKED, NOT_GRADED = "manual", "marked", "not graded"
 OTHER_RELEASE = "from the present release"  # in the note on a notebook that differs from it
 _NOTHING_TO_DO = "You need to do nothing: this costs no points, and your answers were graded."
@@ -154,10 +157,6 @@ class Only:
     questions: Sequence[str] = ()
     again: bool = False
 
-    def asks(self, question: str) -> bool:
-        """Whether answers to a question are graded."""
-        return not self.questions or question in self.questions
-
 
 ALL = Only()
 
@@ -247,6 +246,7 @@ def grade(
 
 
 _BY_HAND = Result(MANUAL, None, "A person grades this.")
+_NOT_YET = Result(NOT_GRADED, None, "Not graded yet.")
 
 
 class _Keys:
@@ -258,16 +258,16 @@ class _Keys:
     def __init__(self, exercise: Exercise, folder: Path) -> None:
         self._exercise = exercise
         self._made: dict[str, Key] = {}
-        self.digests: dict[str, str] = {}
-        path, of = folder / exercise.name, exercise.digest()
-        match _read(path):
-            case {"of": kept, "digests": dict(digests)} if kept == of:
-                self.digests = digests
+        path, digest = folder / exercise.name, exercise.digest()
+        with suppress(OSError, ValueError, TypeError, KeyError):
+            kept = json.loads(path.read_text(encoding="utf-8"))
+            if kept["of"] == digest:
+                self.digests: dict[str, str] = kept["digests"]
                 return
-        for question in tqdm(exercise.questions, f"keys of {exercise.name}"):
-            self.digests[question.name] = self[question.name].digest()
+        names = tqdm([question.name for question in exercise.questions], f"keys of {exercise.name}")
+        self.digests = {name: self[name].digest() for name in names}
         with suppress(OSError):  # they are made anew
-            write(path, json.dumps({"of": of, "digests": self.digests}))
+            write(path, json.dumps({"of": digest, "digests": self.digests}))
 
     def __getitem__(self, name: str) -> Key:
         if name not in self._made:
@@ -291,8 +291,8 @@ def _fill(
     wanted: dict[tuple[str, str], _Task] = {}
     for record in tqdm(records, "submissions"):
         for name, digest in keys[record.submission.exercise].digests.items():
-            if not only.asks(name):
-                record.recall(name)
+            if only.questions and name not in only.questions:
+                record.results[name] = record.kept.get(name, _NOT_YET)
                 continue
             try:
                 source = record.submission.source(name)
@@ -300,7 +300,9 @@ def _fill(
                 record.results[name] = Result(REVIEW, None, str(error))
                 continue
             of = hashlib.sha256(f"{digest} {unsafe} {source}".encode(errors="replace")).hexdigest()
-            if only.again or not record.holds(name, of):
+            if not only.again and (kept := record.kept.get(name)) and kept.of == of:
+                record.results[name] = kept
+            else:
                 task = wanted.setdefault((name, of), _Task(name, of, source, []))
                 task.records.append(record)
     problems: list[str] = []
@@ -345,28 +347,25 @@ class _Task:
     def __str__(self) -> str:
         return f"{self.records[0].who} {self.name}"
 
-    def settle(self, attempt: Future[Result], before: str = "") -> list[str]:
-        """Keep the result; says why, if there is none that counts.  The next run then tries again.
+    def settle(self, attempt: Future[Result], before: str = "") -> Iterator[str]:
+        """Keep the result; yield why, if there is none that counts.  The next run then tries again.
 
         before: the verdict of an earlier attempt, which must be the same.
         """
-        problems = (self._settle(record, attempt, before) for record in self.records)
-        return list(filter(None, problems))
-
-    def _settle(self, record: "_Record", attempt: Future[Result], before: str) -> str:
-        try:
-            result = attempt.result()
-            if before in ("", result.verdict):
-                record.keep(self.name, self.of, result)
-                return ""
-            says = f"Tried twice, it did not do the same: “{before}”, then “{result.verdict}”."
-            instead = Result(REVIEW, None, f"{says} A person looks at it.")
-            problem = f"{REVIEW}. {says}"
-        except Exception as fault:  # of a worker, the cluster, or the disk
-            instead = Result(NOT_GRADED, None, "The grader failed.")
-            problem = f"{type(fault).__name__}: {fault}"
-        record.results[self.name] = instead
-        return f"{record.who} {self.name}: {problem}"
+        for record in self.records:
+            try:
+                result = attempt.result()
+                if before in ("", result.verdict):
+                    record.keep(self.name, replace(result, of=self.of))
+                    continue
+                says = f"Tried twice, it did not do the same: “{before}”, then “{result.verdict}”."
+                instead = Result(REVIEW, None, f"{says} A person looks at it.")
+                problem = f"{REVIEW}. {says}"
+            except Exception as fault:  # of a worker, the cluster, or the disk
+                instead = Result(NOT_GRADED, None, "The grader failed.")
+                problem = f"{type(fault).__name__}: {fault}"
+            record.results[self.name] = instead
+            yield f"{record.who} {self.name}: {problem}"
 
 
 def with_earlier(graded: Iterable[Graded], results: Path, root: Path = ROOT) -> list[Graded]:
@@ -377,25 +376,17 @@ def with_earlier(graded: Iterable[Graded], results: Path, root: Path = ROOT) -> 
     whole = list(graded)
     now = {(row.submission.exercise, slug(row.student)) for row in whole}
     for name in exercises(root):
-        folder = results / "records" / name
-        paths = [path for path in folder.glob("*.json") if (name, path.stem) not in now]
-        if records := [kept for path in paths if (kept := _read(path))]:
+        paths = (results / "records" / name).glob("*.json")
+        earlier = [_read(path) for path in paths if (name, path.stem) not in now]
+        if earlier := [kept for kept in earlier if kept]:
             exercise = load(name, root)
             all_parts = parts(exercise)
-        for kept in records:
-            earned = {part: _result(kept["results"].get(part.name)) for part in all_parts}
+        for kept in earlier:
+            earned = {part: kept["results"].get(part.name, _NOT_YET) for part in all_parts}
             received = datetime.fromisoformat(at) if (at := kept.get("came")) else None
             submission = Submission(kept["student"], name, received=received)
             whole.append(Graded(exercise, submission, earned, tuple(kept["notes"])))
     return sorted(whole, key=lambda row: (row.student, row.submission.exercise))
-
-
-def _result(kept: dict[str, Any] | None) -> Result:
-    """A result that a record holds, or that it never got."""
-    try:
-        return Result(**{name: value for name, value in (kept or {}).items() if name != "of"})
-    except TypeError:
-        return Result(NOT_GRADED, None, "Not graded yet.")
 
 
 def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
@@ -403,30 +394,29 @@ def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
     first = (submission.note,) if submission.note else ()
     if submission.complaint:
         return first
-    released = graded_cells(exercise.released.read_bytes())
-    missing = sorted(released.keys() - submission.cells.keys())
-    strange = sorted(submission.cells.keys() - released.keys())
-    changed = [
-        name
-        for name, [cell] in released.items()
-        if cell.locked and name not in missing and cell not in submission.cells[name]
-    ]
-    if changed and not (missing or strange):
-        cells = (
-            "1 locked cell differs" if len(changed) == 1 else f"{len(changed)} locked cells differ"
-        )
-        return (*first, f"{cells} {OTHER_RELEASE} of {exercise.name}. {_NOTHING_TO_DO}")
-    kinds = (("missing", missing), ("unknown", strange), ("changed", changed))
-    differences = [
-        f"{kind}: {', '.join(map(_plain, names[:10]))}" for kind, names in kinds if names
-    ]
-    if not differences:
+    released, own = graded_cells(exercise.released.read_bytes()), submission.cells
+    locked = {name: cell for name, [cell] in released.items() if cell.locked}
+    kinds = {
+        "missing": released.keys() - own.keys(),
+        "unknown": own.keys() - released.keys(),
+        "changed": {name for name in locked.keys() & own.keys() if locked[name] not in own[name]},
+    }
+    release, number = f"{OTHER_RELEASE} of {exercise.name}", len(kinds["changed"])
+    if not any(kinds.values()):
         return first
+    if not (kinds["missing"] or kinds["unknown"]):
+        cells = "1 locked cell differs" if number == 1 else f"{number} locked cells differ"
+        return (*first, f"{cells} {release}. {_NOTHING_TO_DO}")
+    differences = [
+        f"{kind}: {', '.join(map(_plain, sorted(names)[:10]))}"
+        for kind, names in kinds.items()
+        if names
+    ]
     return (
         *first,
-        f"The notebook is not {OTHER_RELEASE} of {exercise.name} ({'; '.join(differences)}). "
-        "Answers whose cells are there were graded. If an answer of yours is missing, copy it into "
-        "the present notebook and hand that in.",
+        f"The notebook is not {release} ({'; '.join(differences)}). Answers whose cells are there "
+        "were graded. If an answer of yours is missing, copy it into the present notebook and "
+        "hand that in.",
     )
 
 
@@ -435,69 +425,50 @@ def _plain(name: str) -> str:
 
 
 class _Record:
-    """The results of a submission, in a file that is always whole."""
+    """The results of a submission, in a file that is always whole.
+
+    kept:    what the file has, perhaps for answers that have changed since.
+    results: what this run has found.
+    """
 
     def __init__(self, folder: Path, submission: Submission) -> None:
         self.submission = submission
         self.who = f"{submission.student} {submission.exercise}"
         self.results: dict[str, Result] = {}
-        self._digests: dict[str, str] = {}
         self._path = folder / submission.exercise / f"{slug(submission.student)}.json"
-        self._kept = {
-            "student": submission.student,
-            "notes": [],
-            "results": {},
-            **_read(self._path),
-        }
+        empty: dict[str, Any] = {"student": submission.student, "notes": [], "results": {}}
+        self._file = empty | _read(self._path)
+        self.kept: dict[str, Result] = self._file["results"]
 
-    def holds(self, name: str, of: str) -> bool:
-        """Take the result from the file, if it is still that of this answer."""
-        kept = self._kept["results"].get(name, {})
-        if kept.get("of") != of:
-            return False
-        self.results[name], self._digests[name] = _result(kept), of
-        return True
-
-    def recall(self, name: str) -> None:
-        """Take what the file has, perhaps for an answer that has changed since."""
-        kept = self._kept["results"].get(name)
-        self.results[name], self._digests[name] = _result(kept), kept["of"] if kept else ""
-
-    def keep(self, name: str, of: str, result: Result) -> None:
+    def keep(self, name: str, result: Result) -> None:
         """A new result, which is in the file when this returns."""
-        self._kept["results"][name] = {"of": of, **asdict(result)}
-        self._write()
-        self.results[name], self._digests[name] = result, of
+        self.kept[name] = result
+        write(self._path, _as_text(self._file))
+        self.results[name] = result
 
     def finish(self, graded: Graded) -> None:
         """Also what nobody computes: what waits for a person, and the notes."""
-        before = json.dumps(self._kept, sort_keys=True)
-        results = {
-            part.name: {"of": self._digests.get(part.name, ""), **asdict(result)}
-            for part, result in graded.results.items()
-        }
         received = graded.submission.received
-        at = received.isoformat() if received else ""
-        self._kept.update(notes=list(graded.notes), results=results, came=at)
-        if json.dumps(self._kept, sort_keys=True) != before:
-            self._write()
+        whole = self._file | {
+            "notes": list(graded.notes),
+            "results": {part.name: result for part, result in graded.results.items()},
+            "came": received.isoformat() if received else "",
+        }
+        if whole != self._file:
+            write(self._path, _as_text(whole))
 
-    def _write(self) -> None:
-        write(self._path, json.dumps(self._kept, indent=1, sort_keys=True))
+
+def _as_text(record: dict[str, Any]) -> str:
+    return json.dumps(record, default=asdict, indent=1, sort_keys=True)
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """What a file of ours holds; nothing if it cannot be read, or is not of this release."""
-    try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    match kept:
-        case {"student": str(), "notes": list(), "results": dict(results)}:
-            sound = {name: result for name, result in results.items() if isinstance(result, dict)}
-            return {**kept, "results": sound}
-        case {"of": str(), "digests": dict()}:
-            return dict(kept)
+    """What a record holds; nothing if it cannot be read, or is not of this release."""
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        record = json.loads(path.read_text(encoding="utf-8"))
+        results = {name: Result(**result) for name, result in record["results"].items()}
+        if record.keys() >= {"student", "notes"}:
+            return {**record, "results": results}
     return {}
 
 
@@ -528,6 +499,53 @@ def alone(results: Path) -> Iterator[None]:
         except BlockingIOError:
             raise ValueError(f"another grader is at work in {results}") from None
         yield
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names in the gradebook and in autograded/: students' own, or pseudonyms with a secret."""
+
+    secret: str = ""
+
+    def of(self, student: str) -> str:
+        """The student's id, which may also name a folder.
+
+        >>> Names().of("Jürgen"), Names("any secret").of("Jürgen")
+        ('Jurgen~c58fb672c9', 'p-f88ea35414')
+        """
+        if not self.secret:
+            return slug(student)
+        return f"p-{hmac.digest(self.secret.encode(), student.encode(), hashlib.sha256).hex()[:10]}"
+
+    def hidden(self, says: str) -> str:
+        """What the grader says of a notebook, without names of files and of the others in a group.
+
+        >>> Names("any secret").hidden("There is no notebook; found: ada.ipynb.")
+        'There is no notebook.'
+        """
+        telling = "(; found:| for the group) .*"
+        return re.sub(telling, ".", says, flags=re.DOTALL) if self.secret else says
+
+
+def names(out: Path) -> Names:
+    """The names for a folder of results; ValueError if its secret is damaged."""
+    try:
+        secret = (out / _SECRET).read_text(encoding="ascii")
+    except FileNotFoundError:
+        return Names()
+    if len(secret) != 64:
+        raise ValueError(f"{out / _SECRET} is damaged: restore it, or grade into another folder")
+    return Names(secret)
+
+
+def hide_names(out: Path) -> None:
+    """From now on, this folder has pseudonyms; ValueError if its gradebook has names already."""
+    if names(out).secret:
+        return
+    if (out / "autograded").exists():
+        raise ValueError(f"{out} has a gradebook with names; for pseudonyms take another folder")
+    write(out / _SECRET, secrets.token_hex(32))
+    (out / _SECRET).chmod(0o600)
 
 
 class _Processes(ThreadPoolExecutor):

@@ -29,12 +29,13 @@ from grading.grade import (
     MARKED,
     NOT_GRADED,
     Graded,
+    Names,
     Part,
     by_exercise,
+    names,
     with_earlier,
     write,
 )
-from grading.pseudonyms import Names, names
 from grading.submissions import Unreadable, graded_cells, slug
 
 if TYPE_CHECKING:
@@ -42,12 +43,14 @@ if TYPE_CHECKING:
 
 BOOK = "gradebook.db"
 COURSE = "chopsticks"
+MAX_REASON = 500  # characters
 _CONFIGURATION = f"""\
 config = get_config()
 config.CourseDirectory.course_id = "{COURSE}"
 config.CourseDirectory.root = {{root!r}}
 config.CsvExportPlugin.to = "gradebook.csv"  # not grades.csv, which is the grader's
 """
+_WRITTEN = (".html", ".md", ".ipynb", ".db", ".py")  # what runs write besides the tables
 _CHANGED = (
     "The answer, or what the grader gives for it, has changed since a person gave these points. "
     "They count until a person looks again."
@@ -229,16 +232,20 @@ def write_requests(out: Path, requests: Iterable[Request]) -> None:
     write(out / "requests.json", text + "\n")
 
 
-def _open_requests(
-    requests: Iterable[Request], graded: Iterable[Graded], marks: Marks
-) -> list[Request]:
-    """Those on parts whose marks are as they were."""
-    present = {}
-    for row in graded:
-        for part in row.results:
-            mark = marks.mark(row, part)
-            present[(*row.place, part.name)] = (mark.score, mark.comment)
-    return [r for r in requests if r.about in present and present[r.about] == r.before]
+def ask(text: str, row: Graded, part: Part, marks: Marks, out: Path) -> str:
+    """Keep a request, in place of an earlier one; return its reason as it will be shown.
+
+    Raises ValueError for a reason that is empty or too long.
+    """
+    if not (reason := line(text)) or len(reason) > MAX_REASON:
+        raise ValueError(
+            f"a reason has 1 to {MAX_REASON} characters that can be printed, not {len(reason)}"
+        )
+    mark = marks.mark(row, part)
+    request = Request(*row.place, part.name, reason, (mark.score, mark.comment))
+    others = [other for other in read_requests(out) if other.about != request.about]
+    write_requests(out, [*others, request])
+    return reason
 
 
 # ------------------------------------------------------------------------- nbgrader's gradebook
@@ -276,35 +283,27 @@ def _first_line(error: Exception) -> str:
 
 def read_marks(url: str) -> dict[str, Mark]:
     """Read what persons gave or wrote, by its place; ValueError if that cannot be done."""
-    from nbgrader.api import (
-        Assignment,
-        BaseCell,
-        Comment,
-        Grade,
-        SubmittedAssignment,
-        SubmittedNotebook,
-    )
+    from nbgrader import api
     from sqlalchemy import and_, func, or_
 
-    extra = and_(func.coalesce(Grade.extra_credit, 0) != 0, Grade.auto_score.isnot(None))
+    grade, comment = api.Grade, api.Comment
+    extra = and_(func.coalesce(grade.extra_credit, 0) != 0, grade.auto_score.isnot(None))
     marks: dict[str, Mark] = {}
     with _opened(url) as gradebook:
 
-        def found(table: Any, *columns: Any) -> Any:
-            query = gradebook.db.query(
-                Assignment.name, SubmittedAssignment.student_id, BaseCell.name, *columns
-            )
-            query = query.select_from(table).join(BaseCell, table.cell_id == BaseCell.id)
-            query = query.join(SubmittedNotebook, table.notebook_id == SubmittedNotebook.id)
-            query = query.join(SubmittedAssignment, SubmittedNotebook.assignment)
-            return query.join(Assignment, SubmittedAssignment.assignment)
+        def found(table: Any, condition: Any, *columns: Any) -> Any:
+            where = (api.Assignment.name, api.SubmittedAssignment.student_id, api.BaseCell.name)
+            query = gradebook.db.query(*where, *columns).select_from(table).filter(condition)
+            query = query.join(table.cell).join(table.notebook.of_type(api.SubmittedNotebook))
+            query = query.join(api.SubmittedNotebook.assignment)
+            return query.join(api.SubmittedAssignment.assignment)
 
-        grades = found(Grade, Grade.score, Grade.needs_manual_grade)
-        for *where, score, again in grades.filter(or_(Grade.manual_score.isnot(None), extra)):
+        points = or_(grade.manual_score.isnot(None), extra)
+        for *where, score, again in found(grade, points, grade.score, grade.needs_manual_grade):
             marks[place(*where)] = Mark(score, again)
-        comments = found(Comment, Comment.manual_comment)
-        for *where, text in comments.filter(func.coalesce(Comment.manual_comment, "") != ""):
-            marks[place(*where)] = replace(marks.get(place(*where), Mark()), comment=text)
+        text = comment.manual_comment
+        for *where, words in found(comment, func.coalesce(text, "") != "", text):
+            marks[place(*where)] = replace(marks.get(place(*where), Mark()), comment=words)
     return marks
 
 
@@ -401,8 +400,7 @@ def _add_submission(gradebook: Any, row: Graded, out: Path, known: Names) -> Non
     for part, result in row.results.items():
         grade = gradebook.find_grade(part.cell, name, name, student)
         score = None if part.by_hand else result.score
-        own = [cell.source for cell in before.get(part.name, [])[:1]]
-        same = [*map(_words, own)] == [_words(sources[part.name])]
+        same = [cell.source for cell in before.get(part.name, [])] == [sources[part.name]]
         given = grade.manual_score is not None or grade.extra_credit
         if given and result.verdict == NOT_GRADED:
             score = grade.auto_score
@@ -442,11 +440,6 @@ def as_text(markdown: str) -> str:
     """
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", markdown)), default=0))
     return f"{fence}\n{markdown}\n{fence}"
-
-
-def _words(source: str) -> str:
-    """What a student wrote in a cell that `as_text`, or an earlier release, has changed."""
-    return re.sub("^```+\n|\n```+$|\N{ZERO WIDTH SPACE}", "", source)
 
 
 def _filled_in(row: Graded, known: Names) -> "nbformat.NotebookNode":
@@ -497,17 +490,22 @@ def write_results(
 ) -> Iterator[str]:
     """Write everything after a run of the grader; yield what could not be written.
 
-    Feedback, summary and gradebook are left as they are, where the last run has written just the
-    same and nobody has changed the gradebook since.
+    Pages and gradebook are left as they are if the last run has written just the same, and nobody
+    has changed the gradebook or removed a page since.
     """
     handed_in = with_earlier(graded, out, root)
     whole = class_rows(handed_in, course)
-    written, last = _contents(whole), _last_run(graded, out)
+    state = out / "records" / "runs" / _digest(sorted(row.place for row in graded))
+    courses = [row.exercise.digest() for row in whole]
+    contents = [(row.submission, row.notes, row.late, *row.results.items()) for row in whole]
+
+    def written() -> str:
+        files = [path.relative_to(out) for path in out.rglob("*.*") if path.suffix in _WRITTEN]
+        return _digest((courses, contents, sorted(files)))
+
     marks = kept = _kept_marks(out)
-    as_before = last.exists() and last.read_text(encoding="utf-8") == written
-    as_before = as_before and kept.of == book_state(out)
-    pages = _pages(graded, whole, out, kept.names)
-    anew = bool(url) or not as_before or not all(page.exists() for page in pages)
+    anew = bool(url) or kept.of != book_state(out)
+    anew = anew or not state.exists() or state.read_text(encoding="utf-8") != written()
     problems = []
     try:
         if anew:
@@ -520,14 +518,11 @@ def write_results(
         problems.append(problem)
         yield problem
     if anew and not (url or problems):
-        write(last, written)
+        write(state, written())
 
 
-def all_graded(out: Path, root: Path = ROOT) -> list[Graded]:
-    """Return what the grader found, without marks; ValueError if nothing was graded here."""
-    if whole := with_earlier([], out, root):
-        return whole
-    raise ValueError(f"{out} holds no results of python -m grading grade")
+def _digest(thing: object) -> str:
+    return hashlib.sha256(repr(thing).encode(errors="replace")).hexdigest()
 
 
 def bring_up_to_date(out: Path, root: Path = ROOT, url: str | None = None) -> Present:
@@ -536,42 +531,15 @@ def bring_up_to_date(out: Path, root: Path = ROOT, url: str | None = None) -> Pr
     Raises ValueError if nothing was graded here or the gradebook cannot be read, OSError if a
     file cannot be written.
     """
-    handed_in = all_graded(out, root)
-    course = kept_course(out, exercises(root))
-    kept = _kept_marks(out)
+    if not (handed_in := with_earlier([], out, root)):
+        raise ValueError(f"{out} holds no results of python -m grading grade")
+    course, kept = kept_course(out, exercises(root)), _kept_marks(out)
     marks = _present_marks(kept, out, url)
     if problems := list(_show(handed_in, course, kept, marks, out)):
         raise OSError("\n".join(problems))
     rows = class_rows(with_marks(handed_in, marks, read_requests(out)), course)
-    own = {row.place for row in handed_in}
-    return Present(rows, [row for row in rows if row.place in own], marks)
-
-
-def _last_run(graded: Sequence[Graded], out: Path) -> Path:
-    """What the last run over these submissions has written; a class may be in several places."""
-    return out / "records" / "runs" / _digest(sorted(row.place for row in graded))
-
-
-def _contents(whole: Sequence[Graded]) -> str:
-    courses = {row.exercise.name: row.exercise.digest() for row in whole}
-    contents = [(row.submission, row.notes, row.late, list(row.results.items())) for row in whole]
-    return _digest((courses, contents))
-
-
-def _digest(thing: object) -> str:
-    return hashlib.sha256(repr(thing).encode(errors="replace")).hexdigest()
-
-
-def _pages(
-    graded: Sequence[Graded], whole: Sequence[Graded], out: Path, known: Names
-) -> Iterator[Path]:
-    """Every file that a run writes, besides the tables."""
-    yield from (out / "summary.html", out / "similar.html", out / "nbgrader_config.py", out / BOOK)
-    for row in graded:
-        yield _autograded(out, row.submission.exercise, known.of(row.student))
-    for row in whole:
-        for suffix in (".html", ".md"):
-            yield out / "feedback" / row.submission.exercise / f"{slug(row.student)}{suffix}"
+    places = {row.place for row in handed_in}
+    return Present(rows, [row for row in rows if row.place in places], marks)
 
 
 def _show(
@@ -587,8 +555,15 @@ def _show(
     The pages have the marks `kept`, and so have the records until all is written.  `anew` says
     whether more than marks may be new.
     """
+    present = {
+        (*row.place, part.name): (mark.score, mark.comment)
+        for row in handed_in
+        for part in row.results
+        for mark in [marks.mark(row, part)]
+    }
     requests = read_requests(out)
-    if (still := _open_requests(requests, handed_in, marks)) != requests:
+    still = [request for request in requests if present.get(request.about) == request.before]
+    if still != requests:
         write_requests(out, still)
     rows = class_rows(with_marks(handed_in, marks, still), course)
     write(out / "grades.csv", grades_table(rows))
@@ -615,15 +590,15 @@ def _show(
 # ------------------------------------------------------------------------------ a person's choice
 
 
-def review(rows: Iterable[Graded], known: Names, by_question: bool = False) -> Iterator[str]:
+def review(present: Present, by_question: bool = False) -> Iterator[str]:
     """List what waits for a person: for each student or question, a line for each reason."""
     groups: dict[str, dict[str, list[str]]] = {}
-    in_order = list(rows)
+    rows, known = present.handed_in, present.marks.names
     if by_question:
-        in_order = [row for group in by_exercise(rows).values() for row in group]
+        rows = [row for group in by_exercise(rows).values() for row in group]
     waiting = [
         (f"{row.submission.exercise}/{part.name} ({part.points})", row.student, reason)
-        for row in in_order
+        for row in rows
         for part, result in row.results.items()
         for reason in _reasons(result, known)
     ]
@@ -652,11 +627,10 @@ def _reasons(result: Result, known: Names) -> Iterator[str]:
         yield f"asks for another look: {line(result.request)}"
 
 
-def choose(
-    rows: Sequence[Graded], student: str, question: str, known: Names
-) -> tuple[Graded, Part]:
+def choose(present: Present, student: str, question: str) -> tuple[Graded, Part]:
     """Find the part that is meant; ValueError, with all that there are, if it is not just one."""
     name = unicodedata.normalize("NFC", student)
+    rows, known = present.handed_in, present.marks.names
     students = {row.student for row in rows}
     meant = {s for s in students if name in (s, slug(s), known.of(s))}
     if not meant:

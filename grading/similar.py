@@ -20,10 +20,9 @@ from pathlib import Path
 from typing import Any
 
 from grading.exercises import Exercise
-from grading.grade import Graded, by_exercise, write
+from grading.grade import Graded, by_exercise, names, write
 from grading.normal import statements, words
 from grading.pages import render
-from grading.pseudonyms import names
 from grading.submissions import Submission, Unreadable, graded_cells
 
 COMMON = 4  # one in so many students has it: a form that answers take by nature

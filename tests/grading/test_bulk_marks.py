@@ -14,8 +14,8 @@ from handing_in import EXERCISE, NAME, RIGHT, hand_in
 
 from grading.__main__ import main
 from grading.exercises import Item, OpenQuestion
+from grading.grade import names
 from grading.problems import problems_of
-from grading.pseudonyms import names
 
 pytestmark = [
     pytest.mark.posix,

@@ -16,9 +16,8 @@ from grading import grade as grader
 from grading.__main__ import main
 from grading.answer import REVIEW, Result
 from grading.export import export, total
-from grading.grade import Graded, parts
+from grading.grade import Graded, Names, parts
 from grading.marks import Mark, Marks, with_marks
-from grading.pseudonyms import Names
 from grading.submissions import Submission
 from grading.summary import write_summary
 
