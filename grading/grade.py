@@ -27,8 +27,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from tqdm import tqdm
-
 from chopsticks.exercise.call import RunResult
 from chopsticks.exercise.codec import encode, games_in
 from chopsticks.exercise.run import NODE_LIMIT, run
@@ -54,6 +52,7 @@ from grading.submissions import (
     collect,
     graded_cells,
     known_cells,
+    progress,
     slug,
 )
 
@@ -264,7 +263,9 @@ class _Keys:
             if kept["of"] == digest:
                 self.digests: dict[str, str] = kept["digests"]
                 return
-        names = tqdm([question.name for question in exercise.questions], f"keys of {exercise.name}")
+        names = progress(
+            [question.name for question in exercise.questions], f"keys of {exercise.name}"
+        )
         self.digests = {name: self[name].digest() for name in names}
         with suppress(OSError):  # they are made anew
             write(path, json.dumps({"of": digest, "digests": self.digests}))
@@ -289,7 +290,7 @@ def _fill(
     doubtful verdict counts if the answer earns it again when it is tried alone.
     """
     wanted: dict[tuple[str, str], _Task] = {}
-    for record in tqdm(records, "submissions"):
+    for record in progress(records, "submissions"):
         for name, digest in keys[record.submission.exercise].digests.items():
             if only.questions and name not in only.questions:
                 record.results[name] = record.kept.get(name, _NOT_YET)
@@ -315,9 +316,9 @@ def _fill(
             return executor.submit(grade_answer, key, task.source, unsafe)
 
         try:
-            for task in tqdm(wanted.values(), "sending"):
+            for task in progress(wanted.values(), "sending"):
                 tasks[sent(task)] = task
-            with tqdm(as_completed(tasks), "answers", len(tasks)) as done:
+            with progress(as_completed(tasks), "answers", len(tasks)) as done:
                 for future in done:
                     task = tasks[future]
                     done.set_postfix_str(str(task))
@@ -327,7 +328,7 @@ def _fill(
                         doubtful.append((task, future.result().verdict))
                     else:
                         problems += task.settle(future)
-            for task, before in tqdm(doubtful, "once more", disable=not doubtful):
+            for task, before in progress(doubtful, "once more"):
                 problems += task.settle(sent(task), before)
         finally:
             for future in tasks:
