@@ -324,7 +324,7 @@ def class_of(number, copy):
 def test_a_strange_answer_that_two_have_is_listed(attack, tmp_path):
     write_similar(class_of(*attack.source), tmp_path)
     page = (tmp_path / "similar.html").read_text()
-    assert all(f"{name}.html\">{name}</a>" in page for name in ("ada", "eve"))
+    assert all(f'{name}.html">{name}</a>' in page for name in ("ada", "eve"))
 
 
 BOMBS = attacks(
