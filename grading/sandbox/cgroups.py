@@ -177,13 +177,16 @@ def used(root: int) -> Use:
 def activity(processes: Collection[int]) -> tuple[bool, int]:
     """Whether one of these processes computes, or would if it had a processor, and what they read.
 
-    That is how many pages and bytes all together have read from a disk since they began.
+    That is how many pages and bytes all together have read from a disk since they began, or 0 if
+    one computes.
     """
     computes, read = False, 0
-    for process in processes:
-        folder = Path(f"/proc/{process}")
+    folders = [Path(f"/proc/{process}") for process in processes]
+    for folder in folders:
         with contextlib.suppress(OSError):  # what has ended has no files
             computes |= any(_stat(thread)[0] == "R" for thread in (folder / "task").iterdir())
+    for folder in () if computes else folders:
+        with contextlib.suppress(OSError):
             read += int(_stat(folder)[9])
             read += _number_after("read_bytes:", folder / "io")  # some kernels do not count them
     return computes, read
