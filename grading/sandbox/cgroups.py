@@ -61,10 +61,9 @@ def places_for_groups(cgroup: str, mountinfo: str) -> Iterator[tuple[Path, ...]]
 
 def remove_stale(places: tuple[Path, ...]) -> None:
     """Remove the groups of graders that were killed."""
-    for place in places:
-        for folder in place.glob(f"{GROUP}*-*"):
-            if not Path("/proc", folder.name.split("-")[1]).exists():
-                _remove(folder)
+    for folder in [folder for place in places for folder in place.glob(f"{GROUP}*-*")]:
+        if not Path("/proc", folder.name.split("-")[1]).exists():
+            _remove(folder)
 
 
 def _remove(folder: Path) -> None:
@@ -103,15 +102,25 @@ class Groups:
         try:
             for folder in self._folders:
                 folder.mkdir()
-                for file, value in settings.items():
-                    if (folder / file).exists():
-                        (folder / file).write_text(str(value))
+            for setting, value in settings.items():
+                self._write(setting, value)
         except OSError as error:
             self.remove()
             raise SandboxError(f"no cgroup can be made: {error}") from None
 
     def __bool__(self) -> bool:
         return bool(self._folders)
+
+    def _files(self, *names: str) -> list[Path]:
+        files = [folder / name for name in names for folder in self._folders]
+        return [file for file in files if file.exists()]
+
+    def _write(self, name: str, value: int) -> bool:
+        """Change a setting; returns whether there is such a one in this version."""
+        files = self._files(name)
+        for file in files:
+            file.write_text(str(int(value)))
+        return bool(files)
 
     def enter(self) -> list[str]:
         """The command that runs another one in the groups."""
@@ -120,29 +129,19 @@ class Groups:
 
     def out_of_memory(self) -> bool:
         """Whether the limit on memory has killed a process."""
-        for file in ("memory.events", "memory.oom_control"):
-            for folder in self._folders:
-                with contextlib.suppress(FileNotFoundError):
-                    words = (folder / file).read_text().split()
-                    return words[words.index("oom_kill") + 1] != "0"
-        return False
+        files = self._files("memory.events", "memory.oom_control")
+        return any(_number_after("oom_kill", file) for file in files)
 
     def used(self) -> Use:
         """What the processes in the groups use."""
         processes = tuple(map(int, (self._folders[-1] / "cgroup.procs").read_text().split()))
-        nanoseconds = self._folders[-1] / "cpuacct.usage"
-        if nanoseconds.exists():
+        for nanoseconds in self._files("cpuacct.usage"):
             return Use(int(nanoseconds.read_text()) / 1e9, processes)
-        words = (self._folders[-1] / "cpu.stat").read_text().split()
-        return Use(int(words[words.index("usage_usec") + 1]) / 1e6, processes)
+        return Use(_number_after("usage_usec", self._folders[-1] / "cpu.stat") / 1e6, processes)
 
     def freeze(self, frozen: bool) -> bool:
         """Freeze or thaw all processes; returns whether these groups can (version 2 can)."""
-        for folder in self._folders:
-            if (file := folder / "cgroup.freeze").exists():
-                file.write_text(str(int(frozen)))
-                return True
-        return False
+        return self._write("cgroup.freeze", frozen)
 
     def remove(self) -> None:
         """Remove the groups with whatever is left in them."""
@@ -175,24 +174,27 @@ def used(root: int) -> Use:
     return Use(seconds, tuple(tree), threads, pages * os.sysconf("SC_PAGE_SIZE"))
 
 
-def activity(processes: Collection[int]) -> tuple[str, int]:
-    """What the threads of these processes do, and how much they have read from a disk.
+def activity(processes: Collection[int]) -> tuple[bool, int]:
+    """Whether one of these processes computes, or would if it had a processor, and what they read.
 
-    "R": one computes, or would if it had a processor; "D": one sleeps until the kernel has done
-    something, perhaps read from a disk; "S": all wait.  How much was read is told for "D" only.
+    That is how many pages and bytes all together have read from a disk since they began, or 0 if
+    one computes.
     """
-    states, read = set(), 0
-    for process in processes:
+    computes, read = False, 0
+    folders = [Path(f"/proc/{process}") for process in processes]
+    for folder in folders:
         with contextlib.suppress(OSError):  # what has ended has no files
-            for folder in Path(f"/proc/{process}/task").iterdir():
-                states.add(_stat(folder)[0])
-    state = next((state for state in "RD" if state in states), "S")
-    for process in processes if state == "D" else ():
-        with contextlib.suppress(OSError):  # some kernels do not count what is read
-            read += int(_stat(Path(f"/proc/{process}"))[9])  # pages
-            words = Path(f"/proc/{process}/io").read_text().split()
-            read += int(words[words.index("read_bytes:") + 1])
-    return state, read
+            computes |= any(_stat(thread)[0] == "R" for thread in (folder / "task").iterdir())
+    for folder in () if computes else folders:
+        with contextlib.suppress(OSError):
+            read += int(_stat(folder)[9])
+            read += _number_after("read_bytes:", folder / "io")  # some kernels do not count them
+    return computes, read
+
+
+def _number_after(word: str, file: Path) -> int:
+    words = file.read_text().split()
+    return int(words[words.index(word) + 1])
 
 
 def _stat(folder: Path) -> list[str]:

@@ -33,15 +33,7 @@ else:  # a copy of it lies beside the copy of this file
 ANSWER = "<your answer>"
 ERROR_LENGTH = 300
 REFUSED = "The sandbox does not allow this (for example, a socket or a file lock): "
-VERDICTS = (
-    "",
-    "broken cell",
-    "did not end",
-    "error",
-    "not allowed",
-    "not answered",
-    "too much memory",
-)
+FAILURES = ("broken cell", "did not end", "error", "not allowed", "not answered", "too much memory")
 
 Line = list[Any]
 
@@ -63,8 +55,7 @@ class Printed(io.TextIOBase):
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
-        self._parts: list[str] = []
-        self._room = limit
+        self._text = ""
 
     def writable(self) -> bool:
         """Always."""
@@ -72,15 +63,12 @@ class Printed(io.TextIOBase):
 
     def write(self, text: str) -> int:
         """Keep what there is room for."""
-        if self._room > 0:
-            self._parts.append(text[: self._room])
-            self._room -= len(text)
+        self._text += text[: self._limit - len(self._text)]
         return len(text)
 
     def take(self) -> str:
         """What was printed since the last call."""
-        text = "".join(self._parts)
-        self._parts, self._room = [], self._limit
+        text, self._text = self._text, ""
         return text
 
 
@@ -112,8 +100,7 @@ class Session:
                     for game in games:
                         card(game)
                     Service(self._ask, self._names).serve()
-                case _:
-                    raise ValueError(f"no such request: {request[0]}")
+            raise ValueError(f"no such request: {request[0]}")
         except BaseException as error:  # SystemExit, too, is only an answer
             if isinstance(error, MemoryError):
                 self._reserve = b""  # room for the last words
@@ -138,13 +125,12 @@ class Session:
     def _call(self, name: str, call: Call) -> Line:
         if name not in self._names:
             return ["broken cell", None, f"it does not define {name}", None]
-        args, kwargs = arguments(call, self._build)
-        return ["", encode(self._names[name](*args, **kwargs)), "", None]
 
-    def _build(self, spec: GameSpec) -> Any:
-        if spec.name != "remote":
-            return build(spec)
-        return remote(self._ask, spec.options)
+        def game(spec: GameSpec) -> Any:
+            return remote(self._ask, spec.options) if spec.name == "remote" else build(spec)
+
+        args, kwargs = arguments(call, game)
+        return ["", encode(self._names[name](*args, **kwargs)), "", None]
 
 
 def no_input(prompt: object = "") -> str:
@@ -166,19 +152,18 @@ def without_commands(source: str) -> str:
     for _ in range(MOST_COMMANDS):
         try:
             compile("\n".join(lines), ANSWER, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
+            break
+        except ValueError:  # of null bytes
+            break
         except SyntaxError as error:
-            at = (error.lineno or len(lines) + 1) - 1
-            if at >= len(lines) or not (command := _COMMAND.fullmatch(lines[at].rstrip("\r"))):
+            rest = range((error.lineno or len(lines) + 1) - 1, len(lines))
+        if not rest or not (command := _COMMAND.fullmatch(lines[rest[0]].rstrip("\r"))):
+            break
+        for number in rest:
+            goes_on = lines[number].endswith("\\")
+            lines[number] = f"{command[1]}pass"
+            if not goes_on:
                 break
-            goes_on = True
-            while goes_on and at < len(lines):
-                goes_on = lines[at].endswith("\\")
-                lines[at] = f"{command[1]}pass"
-                at += 1
-        except ValueError:
-            break
-        else:
-            break
     return "\n".join(lines)
 
 
@@ -192,9 +177,8 @@ def deferred(body: list[ast.stmt]) -> Iterator[ast.stmt]:
                 for alias in names:
                     name = alias.asname or alias.name.partition(".")[0]
                     attempt: Any = ast.parse(_ATTEMPT.format(name)).body[0]
-                    single = copy.copy(node)
-                    single.names = [alias]
-                    attempt.body = [single]
+                    attempt.body = [copy.copy(node)]
+                    attempt.body[0].names = [alias]
                     yield attempt
             case _:
                 yield node

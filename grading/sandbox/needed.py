@@ -6,15 +6,17 @@ change it, nor keep it busy beyond the limits.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from chopsticks.exercise.call import DID_NOT_END
 from grading.sandbox.games import Games
-from grading.sandbox.limits import End, Limits
+from grading.sandbox.limits import End
 from grading.sandbox.process import Process
 from grading.sandbox.received import garbled, guarded
 
 
+@dataclass
 class Needed:
     """The cells that define such answers, and their worker, which starts with the first call.
 
@@ -23,20 +25,13 @@ class Needed:
     lent" or has "raised".  Meanwhile there may be further calls.
     """
 
-    def __init__(
-        self,
-        start: Callable[[], Process],
-        limits: Limits,
-        cells: Sequence[str],
-        games: Sequence[str],
-    ) -> None:
-        self._start = start
-        self._most = limits.needed
-        self._cells = cells
-        self._names = games
-        self._process: Process | None = None
-        self._lines = 0
-        self._open = 0  # calls that have not returned
+    start: Callable[[], Process]
+    most: int  # lines of the student's worker
+    cells: Sequence[str]
+    games: Sequence[str]
+    _process: Process | None = None
+    _lines: int = 0
+    _open: int = 0  # calls that have not returned
 
     def close(self) -> None:
         """End the worker, if there is one."""
@@ -49,11 +44,11 @@ class Needed:
         Raises End if the line makes no sense, or if the answer uses more than a worker may.
         """
         self._lines += 1
-        if self._lines > self._most:
-            says = f"stopped after {self._most:,} calls of earlier answers"
+        if self._lines > self.most:
+            says = f"stopped after {self.most:,} calls of earlier answers"
             raise End(DID_NOT_END, says, doubtful=False)
         match line:
-            case ["call", str(name), list(args)] if self._cells:
+            case ["call", str(name), list(args)] if self.cells:
                 line = ["call", name, [guarded(_passed_on, arg, games) for arg in args]]
                 self._open += 1
             case ["result of lent", _] | ["raised"] if self._open:
@@ -76,13 +71,13 @@ class Needed:
             raise garbled()
 
     def _started(self) -> Process:
-        process = self._start()
+        process = self.start()
         try:
-            for cell in self._cells:
+            for cell in self.cells:
                 process.send([0, "cell", cell, "<needed>"])
                 if (reply := process.receive())[2] != "":
                     raise RuntimeError(f"the cell of an earlier answer fails: {reply[4]}")
-            process.send([0, "serve", [*self._names]])
+            process.send([0, "serve", [*self.games]])
             if (reply := process.receive()) != ["serving"]:
                 raise RuntimeError(f"earlier answers cannot be called: {reply}")
         except BaseException:

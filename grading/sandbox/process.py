@@ -37,13 +37,7 @@ class Process:
     said what makes no sense.  Raises SandboxError if it does not start.
     """
 
-    def __init__(
-        self,
-        mechanism: Mechanism,
-        limits: Limits,
-        course: Path,
-        folder: Path,
-    ) -> None:
+    def __init__(self, mechanism: Mechanism, limits: Limits, course: Path, folder: Path) -> None:
         self._mechanism = mechanism
         self._limits = limits
         self._buffer = bytearray()
@@ -55,7 +49,6 @@ class Process:
             self._groups = Groups(mechanism.groups, limits)
             self._cleaning.callback(self._groups.remove)
             self._start(course, folder)
-            self._await_first_word()
             self.allow(limits)
         except BaseException:
             self.close()
@@ -146,15 +139,13 @@ class Process:
     def _waiting(self) -> float:
         """How much of a moment the worker has waited, from what it does at its end.
 
-        What sleeps in the kernel reads from a disk if it has read more since we last saw it do so.
-        A disk may be slow, but an answer that does nothing else ends, too.  To look for processes
-        without cgroups takes so long that a worker which waits for little awakes meanwhile: those
-        that we last saw must do.
+        A disk may be slow, but an answer that does nothing but read ends, too.  To look for
+        processes without cgroups takes so long that a worker which waits for little awakes
+        meanwhile: those that we last saw must do.
         """
-        state, read = activity(self._use().processes if self._groups else self._processes)
-        reads = state == "D" and read > self._read
-        self._read = max(self._read, read)
-        return {"R": 0, "D": READING if reads else 1, "S": 1}[state]
+        computes, read = activity(self._use().processes if self._groups else self._processes)
+        reads, self._read = read > self._read, max(read, self._read)
+        return 0 if computes else READING if reads else 1
 
     def _look(self) -> None:
         """Raise End if the worker has used more than it may."""
@@ -195,50 +186,10 @@ class Process:
     # ------------------------------------------------------------------------- start and stop
 
     def _start(self, course: Path, folder: Path) -> None:
-        contained = bool(self._mechanism.bubblewrap)
+        program, limits = self._mechanism.bubblewrap, self._limits
         scratch = self._cleaning.enter_context(tempfile.TemporaryDirectory(dir=folder))
-        given = self._open_pipes()
-        home, where = ("/tmp", COURSE) if contained else (scratch, str(course))
-        settings = self._settings(given)
-        python = os.path.realpath(sys.executable)
-        inside = str(compiled(Path(where, "inside.py")))  # of a program, Python compiles the source
-        command = [python, "-s", "-S", "-P", inside, json.dumps(settings)]
-        said = -1
-        if contained:
-            said, info = os.pipe()
-            allowed = _filled_pipe(system_calls())
-            given += [info, allowed]
-            outside = bubblewrap(
-                self._mechanism.bubblewrap, self._limits.disk, course, folder, info, allowed
-            )
-            command = [*self._groups.enter(), *outside, *command]
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            cwd=scratch,
-            env=_environment(home, where),
-            pass_fds=given,
-            start_new_session=True,
-        )
-        self.pid = self._process.pid
-        assert self._process.stderr
-        self._stderr = self._cleaning.enter_context(self._process.stderr)
-        for descriptor in given:
-            os.close(descriptor)
-        self._first = None
-        self._bubblewrap = {self.pid} if contained else set()  # processes of its own
-        if sys.platform == "linux" and contained:
-            with os.fdopen(said) as file, contextlib.suppress(ValueError):
-                first = json.load(file)["child-pid"]
-                self._bubblewrap.add(first)
-                self._first = os.pidfd_open(first)
-                self._cleaning.callback(os.close, self._first)
-        self._cleaning.callback(self._kill)
-
-    def _open_pipes(self) -> list[int]:
-        """Make the pipes of both directions; returns the worker's ends."""
+        unprotected = (scratch, str(course), sysconfig.get_path("purelib"))
+        home, where, packages = ("/tmp", COURSE, PACKAGES) if program else unprotected
         requests, self._requests = os.pipe()
         self._replies, replies = os.pipe()
         self._cleaning.callback(os.close, self._requests)
@@ -247,14 +198,9 @@ class Process:
         self._readable, self._writable = select.poll(), select.poll()
         self._readable.register(self._replies, select.POLLIN)
         self._writable.register(self._requests, select.POLLOUT)
-        return [requests, replies]
-
-    def _settings(self, pipes: list[int]) -> dict[str, Any]:
-        """What the code inside must know before it begins."""
-        limits, contained = self._limits, bool(self._mechanism.bubblewrap)
-        return {
-            "pipes": list(pipes),
-            "packages": PACKAGES if contained else sysconfig.get_path("purelib"),
+        settings = {
+            "pipes": [requests, replies],
+            "packages": packages,
             "output": limits.output,
             "limits": {
                 "RLIMIT_AS": limits.memory,
@@ -265,9 +211,51 @@ class Process:
                 "RLIMIT_SIGPENDING": 64,  # beyond them, signals of one user's processes are lost
             },
         }
-
-    def _await_first_word(self) -> None:
-        self.allow(replace(self._limits, cpu=START, waiting=START))
+        python = os.path.realpath(sys.executable)
+        inside = str(compiled(Path(where, "inside.py")))  # of a program, Python compiles the source
+        command = [python, "-s", "-S", "-P", inside, json.dumps(settings)]
+        given = [requests, replies]
+        if program:
+            said, info = os.pipe()
+            allowed, filling = os.pipe()
+            os.write(filling, system_calls())
+            os.close(filling)
+            given += [info, allowed]
+            outside = bubblewrap(program, limits.disk, course, folder, info, allowed)
+            command = [*self._groups.enter(), *outside, *command]
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            cwd=scratch,
+            env={
+                "HOME": home,
+                "LANG": "C.UTF-8",
+                "MALLOC_ARENA_MAX": "1",  # a thread would set aside 128 MB of addresses
+                "OPENBLAS_NUM_THREADS": "1",
+                "PYTHONHASHSEED": "0",  # the same code earns the same marks again
+                "PYTHONPATH": where,
+                "TMPDIR": home,
+            },
+            pass_fds=given,
+            start_new_session=True,
+        )
+        self.pid = self._process.pid
+        assert self._process.stderr
+        self._stderr = self._cleaning.enter_context(self._process.stderr)
+        for descriptor in given:
+            os.close(descriptor)
+        self._first = None
+        self._bubblewrap = {self.pid} if program else set()  # processes of its own
+        if sys.platform == "linux" and program:
+            with os.fdopen(said) as file, contextlib.suppress(ValueError):
+                first = json.load(file)["child-pid"]
+                self._bubblewrap.add(first)
+                self._first = os.pidfd_open(first)
+                self._cleaning.callback(os.close, self._first)
+        self._cleaning.callback(self._kill)
+        self.allow(replace(limits, cpu=START, waiting=START))
         try:
             if self.receive() != ["ready"]:
                 raise garbled()
@@ -288,23 +276,3 @@ class Process:
             else:
                 os.killpg(self.pid, signal.SIGKILL)
         self._process.wait()
-
-
-def _environment(home: str, course: str) -> dict[str, str]:
-    return {
-        "HOME": home,
-        "LANG": "C.UTF-8",
-        "MALLOC_ARENA_MAX": "1",  # a thread would set aside 128 MB of addresses
-        "OPENBLAS_NUM_THREADS": "1",
-        "PYTHONHASHSEED": "0",  # the same code earns the same marks again
-        "PYTHONPATH": course,
-        "TMPDIR": home,
-    }
-
-
-def _filled_pipe(data: bytes) -> int:
-    """The end of a pipe from which these few bytes can be read."""
-    reading, writing = os.pipe()
-    os.write(writing, data)
-    os.close(writing)
-    return reading

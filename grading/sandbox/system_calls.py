@@ -5,8 +5,9 @@ import errno
 import os
 import platform
 import socket
+import tempfile
 from collections.abc import Iterator
-from ctypes import c_int, c_uint, c_uint32, c_uint64, c_void_p
+from ctypes import c_int, c_uint, c_uint64, c_void_p
 from functools import cache
 
 from grading.sandbox.limits import SandboxError
@@ -81,11 +82,7 @@ def library() -> ctypes.CDLL | None:
         found = ctypes.CDLL(LIBRARY)
     except OSError:
         return None
-    found.seccomp_init.argtypes, found.seccomp_init.restype = [c_uint32], c_void_p
-    found.seccomp_attr_set.argtypes = [c_void_p, c_int, c_uint32]
-    found.seccomp_rule_add_array.argtypes = [c_void_p, c_uint32, c_int, c_uint, c_void_p]
-    found.seccomp_export_bpf.argtypes = [c_void_p, c_int]
-    found.seccomp_release.argtypes = [c_void_p]
+    found.seccomp_init.restype = c_void_p
     return found
 
 
@@ -114,18 +111,17 @@ def system_calls() -> bytes:
         *((_REFUSE | errno.ENOSYS, call, {}) for call in unknown),
         (_REFUSE, number(b"futex"), {1: (_PRIVATE, 0)}),
     ]
-    context = seccomp.seccomp_init(_REFUSE | errno.EPERM)
+    context = c_void_p(seccomp.seccomp_init(_REFUSE | errno.EPERM))
     failed = seccomp.seccomp_attr_set(context, _OTHER_ARCHITECTURE, _REFUSE | errno.EPERM)
     seccomp.seccomp_attr_set(context, _OPTIMIZE, 2)  # a tree; only speed needs it
     for action, call, condition in rules:
         tests = [_Comparison(i, _MASKED_EQUAL, *pair) for i, pair in condition.items()]
         array = (_Comparison * len(tests))(*tests)
         failed |= seccomp.seccomp_rule_add_array(context, action, call, len(tests), array)
-    reading, writing = os.pipe()
-    with os.fdopen(reading, "rb") as program:
-        failed |= seccomp.seccomp_export_bpf(context, writing)
-        os.close(writing)
+    with tempfile.TemporaryFile() as program:
+        failed |= seccomp.seccomp_export_bpf(context, program.fileno())
         seccomp.seccomp_release(context)
         if failed:
             raise SandboxError(f"{LIBRARY} cannot write a program that filters system calls")
+        program.seek(0)
         return program.read()

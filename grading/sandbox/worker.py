@@ -3,7 +3,7 @@
 import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from chopsticks.game.card import load_cards
 from grading.sandbox.cgroups import GROUP, remove_stale
 from grading.sandbox.course import copy_course
 from grading.sandbox.games import Games
-from grading.sandbox.inside import ANSWER, ERROR_LENGTH, VERDICTS
+from grading.sandbox.inside import ANSWER, ERROR_LENGTH, FAILURES
 from grading.sandbox.limits import End, Limits, SandboxError
 from grading.sandbox.mechanism import Mechanism, mechanisms
 from grading.sandbox.needed import Needed
@@ -64,11 +64,13 @@ class Worker:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._close()
+        self._needed.close()
+        self._process.close()
 
     def allow(self, seconds: float) -> None:
         """Start the clocks anew: the worker may compute, and sleep, so many seconds from now."""
-        self._allow(replace(self._limits, cpu=seconds, waiting=seconds))
+        if not self._ended:
+            self._process.allow(replace(self._limits, cpu=seconds, waiting=seconds))
 
     def freeze(self, frozen: bool) -> None:
         """Keep the worker from computing anything, or let it go on."""
@@ -81,7 +83,8 @@ class Worker:
 
     def answer(self, source: str) -> Answer:
         """Run the student's cell, with which the clocks start anew."""
-        self._allow(self._limits)
+        if not self._ended:
+            self._process.allow(self._limits)
         return self._answered(["cell", source, ANSWER], self._games.counter)
 
     def call(self, name: str, call: Call, watched: bool = True) -> Answer:
@@ -95,14 +98,6 @@ class Worker:
         data = encode(sent)
         return self._answered(["call", name, data, games_in(data)], counter)
 
-    def _close(self) -> None:
-        self._needed.close()
-        self._process.close()
-
-    def _allow(self, limits: Limits) -> None:
-        if not self._ended:
-            self._process.allow(limits)
-
     def _answered(self, request: list[Any], counter: NodeCounter) -> Answer:
         try:
             if self._ended:
@@ -114,7 +109,7 @@ class Worker:
         except End as error:
             end = error
         self._ended = end
-        self._close()
+        self.__exit__()
         outcome = counter.outcome(error=end.verdict)
         return Answer(outcome, end.verdict, end.says, doubtful=end.doubtful)
 
@@ -126,24 +121,16 @@ class Worker:
                 case ["repeats" | "result" | "state", *_] as question:
                     if (reply := self._games.reply(question)) is not None:
                         self._process.send(reply)
-                case ["call" | "result of lent" | "raised", *_] as line:
-                    self._process.send(self._needed.reply(line, self._games))
-                case [
-                    "answer",
-                    self._requests,
-                    str(verdict),
-                    value,
-                    str(says),
-                    line_number,
-                    str(printed),
-                ]:
+                case ["call" | "result of lent" | "raised", *_] as question:
+                    self._process.send(self._needed.reply(question, self._games))
+                case ["answer", self._requests, str(verdict), value, str(says), line, str(printed)]:
                     break
                 case _:
                     raise garbled()
         self._needed.check_idle()
         self._process.check_memory()
-        if verdict not in VERDICTS or not (
-            line_number is None or (type(line_number) is int and 0 <= line_number <= LAST_LINE)
+        if verdict not in ("", *FAILURES) or not (
+            line is None or (type(line) is int and 0 <= line <= LAST_LINE)
         ):
             raise garbled()
         says, printed = clean(says, ERROR_LENGTH), clean(printed, self._limits.output)
@@ -151,7 +138,7 @@ class Worker:
             outcome = counter.outcome(guarded(decoded, value))
         else:
             outcome = counter.outcome(error=DID_NOT_END if verdict == DID_NOT_END else says)
-        return Answer(outcome, verdict, says, line_number, printed, verdict == "too much memory")
+        return Answer(outcome, verdict, says, line, printed, verdict == "too much memory")
 
 
 class Sandbox:
@@ -164,7 +151,7 @@ class Sandbox:
     def __init__(self, unsafe: bool = False, mechanism: Mechanism | None = None) -> None:
         load_cards()  # what an answer may hold must not depend on what was graded before
         self._candidates = list(mechanisms(unsafe)) if mechanism is None else [mechanism]
-        self._copies: dict[tuple[tuple[str, ...], tuple[str, ...]], Path] = {}
+        self._copy = cache(self._copied)
 
     def __enter__(self) -> "Sandbox":
         self._temporary = tempfile.TemporaryDirectory(prefix=GROUP)
@@ -208,12 +195,10 @@ class Sandbox:
         limits, names = limits or Limits(), tuple(sorted(set(games)))
         course = self._copy(tuple(sorted(set(allow))), names)
         start = partial(Process, self.mechanism, limits, course, self._folder)
-        return Worker(start(), limits, Needed(start, limits, needed, names))
+        return Worker(start(), limits, Needed(start, limits.needed, needed, names))
 
-    def _copy(self, allow: tuple[str, ...], games: tuple[str, ...]) -> Path:
+    def _copied(self, allow: tuple[str, ...], games: tuple[str, ...]) -> Path:
         """The folder with the course for workers, made once for each choice."""
-        if (allow, games) not in self._copies:
-            folder = Path(tempfile.mkdtemp(dir=self._folder))
-            copy_course(folder, allow, games)
-            self._copies[allow, games] = folder
-        return self._copies[allow, games]
+        folder = Path(tempfile.mkdtemp(dir=self._folder))
+        copy_course(folder, allow, games)
+        return folder
