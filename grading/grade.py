@@ -27,6 +27,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from tqdm import tqdm
+
 from chopsticks.exercise.call import RunResult
 from chopsticks.exercise.codec import encode, games_in
 from chopsticks.exercise.run import NODE_LIMIT, run
@@ -52,7 +54,6 @@ from grading.submissions import (
     collect,
     graded_cells,
     known_cells,
-    progress,
     slug,
 )
 
@@ -263,9 +264,7 @@ class _Keys:
             if kept["of"] == digest:
                 self.digests: dict[str, str] = kept["digests"]
                 return
-        names = progress(
-            [question.name for question in exercise.questions], f"keys of {exercise.name}"
-        )
+        names = tqdm([question.name for question in exercise.questions], f"keys of {exercise.name}")
         self.digests = {name: self[name].digest() for name in names}
         with suppress(OSError):  # they are made anew
             write(path, json.dumps({"of": digest, "digests": self.digests}))
@@ -290,7 +289,7 @@ def _fill(
     doubtful verdict counts if the answer earns it again when it is tried alone.
     """
     wanted: dict[tuple[str, str], _Task] = {}
-    for record in progress(records, "submissions"):
+    for record in tqdm(records, "submissions"):
         for name, digest in keys[record.submission.exercise].digests.items():
             if only.questions and name not in only.questions:
                 record.results[name] = record.kept.get(name, _NOT_YET)
@@ -316,9 +315,9 @@ def _fill(
             return executor.submit(grade_answer, key, task.source, unsafe)
 
         try:
-            for task in progress(wanted.values(), "sending"):
+            for task in tqdm(wanted.values(), "sending"):
                 tasks[sent(task)] = task
-            with progress(as_completed(tasks), "answers", len(tasks)) as done:
+            with tqdm(as_completed(tasks), "answers", len(tasks)) as done:
                 for future in done:
                     task = tasks[future]
                     done.set_postfix_str(str(task))
@@ -328,7 +327,7 @@ def _fill(
                         doubtful.append((task, future.result().verdict))
                     else:
                         problems += task.settle(future)
-            for task, before in progress(doubtful, "once more"):
+            for task, before in tqdm(doubtful, "once more", disable=not doubtful):
                 problems += task.settle(sent(task), before)
         finally:
             for future in tasks:

@@ -28,8 +28,6 @@ from grading.course import FILES, STAMPS, UNDECIDED, Course, instant
 from grading.exercises import exercises
 from grading.layouts import ALLOWED, LAYOUT, NOBODY, Owner, find_owners, is_notebook, is_student
 
-progress = partial(tqdm, disable=None)  # on a terminal, not in a log
-
 MAX_NOTEBOOK = 20_000_000  # bytes
 MAX_CELL = 100_000  # characters
 MAX_TEXT = 1_000_000  # characters of all cells of a notebook that are graded or locked
@@ -204,7 +202,7 @@ def _students(
             strays.append(file)
     students: dict[str, list[_File]] = {}
     names = [student for student, _ in handed_in]
-    for (student, number), own in progress(sorted(handed_in.items()), "notebooks"):
+    for (student, number), own in tqdm(sorted(handed_in.items()), "notebooks"):
         name = f"{student}_{number}" if names.count(student) > 1 else student
         certain = layout.platform or name in (course.roster or ())
         if not (certain or any(file.owner.exercise or is_notebook(file.path) for file in own)):

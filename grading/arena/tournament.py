@@ -8,6 +8,8 @@ from itertools import combinations
 from pathlib import Path
 from secrets import token_hex
 
+from tqdm import tqdm
+
 from chopsticks.exercise.call import GameSpec
 from chopsticks.solving.files import csv_text
 from grading.arena.leaderboard import COLUMNS, Standing, leaderboard
@@ -27,7 +29,7 @@ from grading.exercises import ROOT, Exercise, load
 from grading.grade import alone, executor_for, write
 from grading.sandbox import Sandbox
 from grading.sandbox.course import rules_of
-from grading.submissions import Unreadable, collect, known_cells, progress
+from grading.submissions import Unreadable, collect, known_cells
 
 EXERCISE = "15-arena"
 
@@ -65,7 +67,7 @@ def arena(
             if not record.exists()
         }
         try:
-            for future in progress(as_completed(tasks), "pairings", len(tasks)):
+            for future in tqdm(as_completed(tasks), "pairings", len(tasks)):
                 lines = list(map(asdict, future.result()))
                 write(tasks[future], json.dumps(lines, indent=1, ensure_ascii=False))
         finally:

@@ -479,7 +479,7 @@ def test_an_answer_that_waits_is_told_so(best, monkeypatch, where, says, shows):
     result = grade_answer(make_key(EXERCISE, EXERCISE.question("minimax")), source)
     assert (result.verdict, result.score, result.says) == ("waited", 0, says)
     assert result.shows.endswith(shows)
-    assert result.doubtful
+    assert not result.doubtful
 
 
 @pytest.mark.parametrize(
