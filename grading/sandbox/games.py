@@ -22,7 +22,7 @@ MOST_NODES = 10**9  # shown of a worker that says it made more
 
 
 @dataclass(frozen=True)
-class Played:
+class GameInPlay:
     """A game of a call, what its card tells of it, and how large its states can be.
 
     largest: the largest number in the initial state, in what the card tells, and in the call.
@@ -42,7 +42,7 @@ class Games:
         self._moves_left = limit
         self._states_left = 2 * limit
         self.counter = NodeCounter(MOST_NODES)
-        self._games: list[Played] = []
+        self._games: list[GameInPlay] = []
         self._states: list[tuple[int, Hashable, tuple[Any, ...]]] = []
         self._numbers: dict[tuple[int, Hashable], int] = {}
 
@@ -129,7 +129,7 @@ class Games:
         attributes, initial = {name: getattr(game, name) for name in tells}, encode(game.initial)
         known = [*numbers, *_numbers_in([initial, encode(attributes)]), *SMALL_NUMBERS]
         longest = 2 * len(json.dumps(initial)) + STATE_LENGTH
-        self._games.append(Played(game, attributes, max(map(abs, known)), longest))
+        self._games.append(GameInPlay(game, attributes, max(map(abs, known)), longest))
 
     def _description(self) -> dict[str, Any]:
         """The game that was added last."""
@@ -145,7 +145,7 @@ class Games:
         }
 
     def _record(self, number: int, state: Hashable) -> list[Any]:
-        """All about a state, in the order of `remote.Node`; the worker knows it from now on."""
+        """All about a state, in the order of `remote.StateRecord`; the worker knows it from now on."""
         game = self._games[number].game
         player, moves, terminal = game.to_move(state), game.moves(state), game.is_terminal(state)
         utilities = [game.utility(state, player) for player in (MAX, MIN)] if terminal else None

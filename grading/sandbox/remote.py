@@ -29,7 +29,7 @@ OF_GAMES = (
 )
 
 
-class Node(NamedTuple):
+class StateRecord(NamedTuple):
     """The grader's record of a state."""
 
     number: int
@@ -86,7 +86,7 @@ class RemoteGame:
         self._ask = ask
         self._number = options["number"]
         self._repr = options["repr"]
-        self._nodes: dict[Hashable, Node] = {}
+        self._nodes: dict[Hashable, StateRecord] = {}
         self._states: dict[int, Hashable] = {}
         self.initial = self._learn(options["initial"])
         self.__dict__.update(options["attributes"])
@@ -131,7 +131,7 @@ class RemoteGame:
         children[edge] = child
         return child
 
-    def _node(self, state: Hashable) -> Node:
+    def _node(self, state: Hashable) -> StateRecord:
         """The record of a state; the grader is asked for that of a state that no move led to."""
         try:
             if node := self._nodes.get(state):
@@ -145,7 +145,7 @@ class RemoteGame:
         return self._nodes[state]
 
     def _learn(self, record: list[Any]) -> Hashable:
-        node = Node(*record)
+        node = StateRecord(*record)
         self._nodes[node.state] = node
         self._states[node.number] = node.state
         return node.state
