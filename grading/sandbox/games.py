@@ -145,7 +145,7 @@ class Games:
         }
 
     def _record(self, number: int, state: Hashable) -> list[Any]:
-        """All about a state, in the order of `remote.StateRecord`; the worker knows it from now on."""
+        """All about a state, as `remote.StateRecord` has it; from now on the worker knows it."""
         game = self._games[number].game
         player, moves, terminal = game.to_move(state), game.moves(state), game.is_terminal(state)
         utilities = [game.utility(state, player) for player in (MAX, MIN)] if terminal else None
