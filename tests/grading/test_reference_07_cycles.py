@@ -105,6 +105,11 @@ def without_circles(game, states):
 
 def test_a_careful_table_holds_what_no_circle_can_touch():
     for function, (game, state) in calls("careful"):
+        if "A30" in repr(game):  # 2^31 paths and no circle; MAX, who moves last, takes the 1
+            inner = [s for s in explore(game).states if not game.is_terminal(s)]
+            found = nodes_of(function, game, state)
+            assert found == ((1, dict.fromkeys(inner, 1)), 1 + 2 + 30 * 4)
+            continue
         paths = list(paths_without_repetition(game, state))
         reached, true = {path[-1] for path in paths}, truth(game)
         safe = without_circles(game, reached)
