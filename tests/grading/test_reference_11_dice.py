@@ -204,12 +204,13 @@ def test_the_largest_guess_by_all_throws():
 
 @pytest.mark.parametrize("question", DICE.questions, ids=lambda question: question.name)
 def test_the_grader_gives_full_points_and_names_a_bug(best, question):
-    source, mutant = DICE.reference(question.name), question.mutants[-1]
+    # The last mutant of expectiminimax makes its moves again for ever: a notebook stops it by
+    # nodes, the grader by time.
+    place = 0 if question.name == "expectiminimax" else -1
+    source, mutant = DICE.reference(question.name), question.mutants[place]
     key = make_key(DICE, replace(question, mutants=(mutant,)))
     result = grade_answer(key, source)
     assert (result.verdict, result.score) == ("right", question.points)
     result = grade_answer(key, mutant.of(source))
     assert result.score < question.points
-    # A search that makes its moves again for ever is stopped by nodes in a notebook, and by its
-    # time where it is graded: there the sentence may be missing.
-    assert result.bug == mutant.says or question.name == "expectiminimax"
+    assert result.bug == mutant.says
