@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable
 from dataclasses import fields
 from enum import Enum, EnumType
+from fractions import Fraction
 from typing import Any
 
 from chopsticks.exercise.call import At, Call, GameSpec, Named, Near, OneByOne, OneOf, RunResult
@@ -43,8 +44,8 @@ def encode(value: Any) -> Any:
     """A value as JSON can hold it.
 
     None, bool, int, float, str, list, tuple, set, frozenset, dict, and the data of the course
-    (states and moves that a card names, entries, values ...).  A number or text of a subclass
-    becomes the plain one.  Raises TypeError for anything else, ValueError for too much of it.
+    (states and moves that a card names, entries, values ...).  A number, text or dict of a subclass
+    becomes the plain one, a Fraction the nearest float.  Raises TypeError for anything else, ValueError for too much of it.
 
     >>> encode([Named("builtins:len"), (3, float("inf"))])
     [{'Named': ['builtins:len']}, {'tuple': [3, {'float': 'inf'}]}]
@@ -139,6 +140,10 @@ def _encode(value: Any, budget: _Budget, depth: int) -> Any:
     if issubclass(type(value), float):
         number = float.__float__(value)
         return number if math.isfinite(number) else {"float": repr(number)}
+    if issubclass(type(value), Fraction):
+        return _whole(value.numerator) / _whole(value.denominator)
+    if issubclass(type(value), dict):
+        return _encode(dict(value), budget, depth)
     if issubclass(type(value), str):
         return str.encode(value, "utf-8", "replace").decode()
     raise TypeError(f"an answer cannot be of type {kind.__name__}; return plain values")

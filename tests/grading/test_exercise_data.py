@@ -2,6 +2,8 @@
 
 import json
 import math
+from collections import Counter, defaultdict
+from fractions import Fraction
 
 import numpy
 import pytest
@@ -132,6 +134,19 @@ def test_numbers_and_texts_become_plain():
     assert identical(decode(encode(odd)), [3, "yes", 3, 0.5, True, "?"])
 
 
+@pytest.mark.parametrize(
+    ("value", "plain"),
+    [
+        (Fraction(1, 12), 1 / 12),
+        (Fraction(4, 2), 2.0),
+        (defaultdict(list, a=[1]), {"a": [1]}),
+        (Counter("aab"), {"a": 2, "b": 1}),
+    ],
+)
+def test_fractions_and_dicts_of_any_kind_become_plain(value, plain):
+    assert identical(decode(encode([value])), [plain])
+
+
 @pytest.mark.parametrize("value", [object(), iter([]), (i for i in ()), numpy.zeros(2), len])
 def test_other_types_are_refused_by_name(value):
     with pytest.raises(TypeError, match=type(value).__name__):
@@ -147,6 +162,8 @@ def test_endless_and_enormous_values_are_refused():
         encode([[0] * 1000] * (MAX_ITEMS // 1000))
     with pytest.raises(ValueError, match="bits"):
         encode(2**MAX_BITS)
+    with pytest.raises(ValueError, match="bits"):
+        encode(Fraction(1, 2**MAX_BITS))
 
 
 tags = ["tuple", "set", "frozenset", "dict", "float", "State", "Tap", "Rules", "Board", "Entry"]
