@@ -45,7 +45,8 @@ def encode(value: Any) -> Any:
 
     None, bool, int, float, str, list, tuple, set, frozenset, dict, and the data of the course
     (states and moves that a card names, entries, values ...).  A number, text or dict of a subclass
-    becomes the plain one, a Fraction the nearest float.  Raises TypeError for anything else, ValueError for too much of it.
+    becomes the plain one, a Fraction the nearest float.  Raises TypeError for anything else,
+    ValueError for too much of it.
 
     >>> encode([Named("builtins:len"), (3, float("inf"))])
     [{'Named': ['builtins:len']}, {'tuple': [3, {'float': 'inf'}]}]
