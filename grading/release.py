@@ -1,8 +1,8 @@
 """From solution notebooks to what students get.
 
-Each exercise's checks.json is written beside its solution; then nbgrader's own release
-machinery makes exercises/ out of solutions/, without the questions.  The course's own games are
-put beside the exercises that need them.  The same sources give the same bytes.
+nbgrader's own release machinery makes exercises/ out of solutions/, without the questions; each
+exercise's checks.json and the course's own games that it needs are put beside it.  The same sources
+give the same bytes.
 """
 
 import json
@@ -24,11 +24,10 @@ def release(names: Sequence[str], root: Path = ROOT) -> None:
     if wrong := [f"{e.name}: {problem}" for e in loaded for problem in problems_of(e)]:
         raise ValueError("\n".join(wrong))
     made = [checks(exercise) for exercise in loaded]
-    for exercise, table in zip(loaded, made, strict=True):
-        text = json.dumps(table, indent=1, ensure_ascii=False)
-        (exercise.folder / "checks.json").write_text(text + "\n", encoding="utf-8")
     _generate(names, root)
     for exercise, table in zip(loaded, made, strict=True):
+        path = exercise.released.parent / "checks.json"
+        path.write_text(in_lines(table) + "\n", encoding="utf-8")
         games = {game for question in table.values() for game in question["games"]}
         for path in own_files(games):
             shutil.copy(path, exercise.released.parent)
@@ -37,6 +36,33 @@ def release(names: Sequence[str], root: Path = ROOT) -> None:
 def checks(exercise: Exercise) -> dict[str, dict[str, Any]]:
     """What the students' copy knows about the questions: calls, outcomes, fingerprints."""
     return {question.name: _check(exercise, question) for question in exercise.questions}
+
+
+def in_lines(table: Any, levels: int = 3) -> str:
+    """Write data as JSON, with a line of its own for each item of the outer levels.
+
+    >>> print(in_lines({"q": {"calls": [[1, 2], {"a": 3}]}}))
+    {
+     "q": {
+      "calls": [
+       [1, 2],
+       {"a": 3}
+      ]
+     }
+    }
+    """
+    inner = "\n" + " " * (4 - levels)
+    if not levels or not table or not isinstance(table, list | dict):
+        return json.dumps(table, ensure_ascii=False)
+    if isinstance(table, list):
+        items = [in_lines(item, levels - 1) for item in table]
+    else:
+        items = [
+            f"{json.dumps(key, ensure_ascii=False)}: {in_lines(item, levels - 1)}"
+            for key, item in table.items()
+        ]
+    first, last = "[]" if isinstance(table, list) else "{}"
+    return first + inner + f",{inner}".join(items) + inner[:-1] + last
 
 
 def _check(exercise: Exercise, question: Question) -> dict[str, Any]:
