@@ -63,6 +63,48 @@ def count_cutoffs(game, state, depth):
     search(state, depth, -inf, inf)
     return tuple(cuts)
 """,
+    ("06-transposition-table", "table"): """
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    if game.is_terminal(state):
+        value = game.utility(state, game.to_move(state))
+        table[state, depth] = value, Bound.EXACT
+        return value
+    if depth == 0:
+        return 0
+    if (state, depth) in table and settles(*table[state, depth], alpha, beta):
+        return table[state, depth][0]
+    best, low = -inf, alpha
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = max(best, -negamax_with_table(game, child, depth - 1, -beta, -low, table))
+        low = max(low, best)
+        if best >= beta:
+            break
+    bound = Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT
+    table[state, depth] = best, bound
+    return best
+""",
+    ("07-cycles", "careful"): """
+def careful(game, state):
+    table = {}
+
+    def search(state, path):
+        if game.is_terminal(state):
+            return game.utility(state, MAX), True
+        if state in path:
+            return 0, False
+        if state in table:
+            return table[state], True
+        found = [search(game.result(state, m), (*path, state)) for m in game.moves(state)]
+        best = max if game.to_move(state) == MAX else min
+        value = best(v for v, _ in found)
+        safe = all(s for _, s in found)
+        if safe:
+            table[state] = value
+        return value, safe
+
+    return search(state, ())[0], table
+""",
     ("08-retrograde", "parents"): """
 def parents_of(children):
     return {p: {q for q in children if p in children[q]} for p in children}
