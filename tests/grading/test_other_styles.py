@@ -146,6 +146,26 @@ def safe_hands(state):
         return len([hand for hand in state.hands[player] if 0 < hand < 5 - largest])
     return safe(state.to_move) - safe(1 - state.to_move)
 """,
+    ("11-dice", "by-hand"): """
+from fractions import Fraction
+
+def by_hand():
+    return Fraction(1, 2) * 4 + Fraction(1, 2) * -1
+""",
+    ("11-dice", "expectiminimax"): """
+from fractions import Fraction
+
+def expectiminimax(game, state, depth):
+    if game.is_terminal(state):
+        return Fraction(game.utility(state, MAX))
+    if not depth:
+        return Fraction(0)
+    children = {m: game.result(state, m) for m in game.moves(state)}
+    worth = {m: expectiminimax(game, child, depth - 1) for m, child in children.items()}
+    if game.to_move(state) == CHANCE:
+        return sum(Fraction(p) * worth[outcome] for outcome, p in game.outcomes(state))
+    return (min if game.to_move(state) == MIN else max)(worth.values())
+""",
     ("11-dice", "star1"): """
 def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
     if game.is_terminal(state):
@@ -271,6 +291,29 @@ def pair(game, a, b, start):
         value = game.utility(state, mine) if game.is_terminal(state) else 0
         total += {1: 1, 0: 0.5, -1: 0}[value]
     return total
+""",
+    ("L4-hidden", "information-sets"): """
+from collections import defaultdict
+
+def information_sets(game, player):
+    found, waiting = defaultdict(list), [game.initial]
+    while waiting:
+        state = waiting.pop()
+        if game.is_terminal(state):
+            continue
+        if game.to_move(state) == player:
+            found[game.information(state)].append(state)
+        waiting += [game.result(state, move) for move in reversed(game.moves(state))]
+    return found
+""",
+    ("L4-hidden", "belief"): """
+from fractions import Fraction
+from math import prod
+
+def belief(prior, habits, acts):
+    done = {s: prod(Fraction(habits[s].get(act, 0)) for act in acts) for s in prior}
+    weights = {s: Fraction(prior[s]) * done[s] for s in prior}
+    return {s: weight / sum(weights.values()) for s, weight in weights.items()}
 """,
     ("L2-tic-tac-toe", "first-legal"): """
 def first_legal(lines, legal):
