@@ -244,6 +244,30 @@ def mistakes(game, nodes, plies):
         return won and plan(game, after, plies - 1) is None
     return list(filter(bad, game.moves(nodes[0])))
 """,
+    ("14-other-ways", "prove"): """
+def prove(game, state, player):
+    def first(state, above):
+        if state in above[:-1]:  # no move leads back to its own state
+            return NOT_WON
+        if game.is_terminal(state):
+            return WON if game.utility(state, player) > 0 else NOT_WON
+        return LEAF
+
+    def grow(node, above):  # a node is a list: state, numbers, children
+        state, _, below = node
+        is_or, above = game.to_move(state) == player, [*above, state]
+        if below:
+            grow(min(below, key=lambda child: child[1][not is_or]), above)
+        else:
+            children = [game.result(state, move) for move in game.moves(state)]
+            below += [[child, first(child, above), []] for child in children]
+        node[1] = combined([child[1] for child in below], is_or)
+
+    root = [state, first(state, []), []]
+    while 0 not in root[1]:
+        grow(root, [])
+    return root[1] == WON
+""",
     ("14-other-ways", "selected"): """
 def selected(visits, children, to_move, exploration):
     sign = 1 if to_move == MAX else -1
@@ -292,6 +316,14 @@ def pair(game, a, b, start):
         total += {1: 1, 0: 0.5, -1: 0}[value]
     return total
 """,
+    ("15-arena", "interval"): """
+def interval(wins, draws, losses):
+    # The p0 with (p - p0)^2 = z^2 p0 (1 - p0) / n: the roots of a quadratic, with z in full.
+    n = wins + draws + losses
+    p, a = (wins + draws / 2) / n, 1.959964**2 / n
+    middle, root = p + a / 2, sqrt(max(0, (p + a / 2) ** 2 - (1 + a) * p * p))
+    return (middle - root) / (1 + a), (middle + root) / (1 + a)
+""",
     ("L4-hidden", "information-sets"): """
 from collections import defaultdict
 
@@ -314,6 +346,20 @@ def belief(prior, habits, acts):
     done = {s: prod(Fraction(habits[s].get(act, 0)) for act in acts) for s in prior}
     weights = {s: Fraction(prior[s]) * done[s] for s in prior}
     return {s: weight / sum(weights.values()) for s, weight in weights.items()}
+""",
+    ("L5-proofs", "facts"): """
+def facts(game, states, player):
+    left, work = list(states), list(states)
+    while work:
+        state = work.pop()
+        if state not in left:
+            continue
+        below = [game.result(state, move) for move in game.moves(state)]
+        fine = [game.utility(s, player) <= 0 if game.is_terminal(s) else s in left for s in below]
+        if False in fine if game.to_move(state) == player else True not in fine:
+            left.remove(state)
+            work = list(left)
+    return left
 """,
     ("L2-tic-tac-toe", "first-legal"): """
 def first_legal(lines, legal):
@@ -362,7 +408,7 @@ def verdict(exercise, name, source):
     question = exercise.question(name)
     calls = question.calls + question.hidden
     function = exercise.function(question, source)
-    right = exercise.outcomes(question, calls)
+    right = exercise.right(question, calls)
     return judge([run(function, call) for call in calls], right, question.order, question.work)[0]
 
 
