@@ -147,6 +147,12 @@ def test_fractions_and_dicts_of_any_kind_become_plain(value, plain):
     assert identical(decode(encode([value])), [plain])
 
 
+@pytest.mark.parametrize("hands", [[(1, 1), (1, 1)], ([1, 1], [1, 1])])
+def test_a_state_of_lists_is_refused(hands):
+    with pytest.raises(TypeError, match="State must be hashable"):
+        encode([State(hands)])
+
+
 @pytest.mark.parametrize("value", [object(), iter([]), (i for i in ()), numpy.zeros(2), len])
 def test_other_types_are_refused_by_name(value):
     with pytest.raises(TypeError, match=type(value).__name__):
