@@ -745,12 +745,12 @@ def test_value_iteration_changes_what_is_decided_so_many_plies_away():
 
 def test_the_waves_of_lecture_08():
     waves = Counter(found for found in positions().values())
-    rows = re.findall(r"^ply (\d): +(\d+) ([PN])-positions$", said("08", "waves"), re.MULTILINE)
-    outcomes = {"P": "loss", "N": "win"}
-    found = {(outcomes[letter], int(plies)): int(count) for plies, count, letter in rows}
+    rows = re.findall(r"^ply (\d): +(\d+) (won|lost)$", said("08", "waves"), re.MULTILINE)
+    outcomes = {"lost": "loss", "won": "win"}
+    found = {(outcomes[word], int(plies)): int(count) for plies, count, word in rows}
     draws = waves.pop(("draw", None))
     assert found == waves
-    assert f"never: {draws} draws" in said("08", "waves")
+    assert f"never: {draws} drawn" in said("08", "waves")
     ends = waves["loss", 0]
     assert f"{len(positions())} positions, {ends} of them terminal" in said("08", "terminal")
 
@@ -779,11 +779,11 @@ def test_the_exchanged_words_call_wins_losses():
     called = {position for position, after in successors().items() if not after}
     ends = len(called)
     while more := {p for p, after in successors().items() if after <= called} - called:
-        called |= more  # no position is ever N, so it is P if every child is
+        called |= more  # no position is ever called won, so it is lost if every child is
     wins = sum(positions()[position][0] == "win" for position in called)
     words = said("08", "swapped-run")
     assert f"{len(called) - ends} live positions get a label, {wins} of the labels" in words
-    assert f"{wins} of these are wins" in words
+    assert f"{wins} of these are won" in words
 
 
 def test_positions_that_never_happen_have_values_too():

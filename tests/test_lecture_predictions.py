@@ -181,3 +181,52 @@ def test_no_figure_is_drawn_beside_its_prediction(path):
 def test_no_two_questions_have_the_same_words():
     keys = [one.key for one in STORED]
     assert len(set(keys)) == len(keys), "their guesses would be one"
+
+
+def judged(lecture, cell, label=None):
+    """The ranges and texts that are right there, and what the answer shows."""
+    [one] = [one for one in STORED if (one.lecture[:3].rstrip("-"), one.cell) == (lecture, cell)]
+    [part] = [part for part in one.parts if part.get("label") == label]
+    return part
+
+
+def is_right(part, guess):
+    return any(
+        guess == right if isinstance(right, str) else right[0] <= guess <= right[1]
+        for right in part["right"]
+    )
+
+
+def test_no_guess_with_a_sentence_is_right():
+    for one in STORED:
+        for part in one.parts:
+            if part["kind"] == "number":
+                for low, high in part["right"]:
+                    for (least, most), sentence in part["wrong"]:
+                        apart = (least is not None and high < least) or (
+                            most is not None and most < low
+                        )
+                        assert apart, f"{one.lecture} {one.cell}: {sentence}"
+
+
+@pytest.mark.parametrize(
+    ("lecture", "cell", "label", "right", "tempting"),
+    [
+        ("06", "promise", "positions", [133, 150, 178], [179, 190, 356]),
+        ("06", "lines-after-ten", "states", [177, 170, 178], [179, 300, 356]),
+        ("06", "memo-counts", None, [2912], [178, 20_000]),
+        ("08", "books", None, [106, 170], [178, 20]),
+        ("10", "one-weight", None, [0.54, 0.53], [0.5, 0.52]),
+        ("10", "by-hand", None, ["fingers", "kills"], ["ones", "hands", "wins"]),
+        ("10", "cheap", None, [2800, 2600], [1263]),
+        ("10b", "minima", None, [], [0.184, 0.148]),
+    ],
+)
+def test_a_tolerance_does_not_swallow_the_lesson(lecture, cell, label, right, tempting):
+    part = judged(lecture, cell, label)
+    assert [guess for guess in right if not is_right(part, guess)] == []
+    assert [guess for guess in tempting if is_right(part, guess)] == []
+
+
+def test_several_right_answers_are_all_told():
+    assert judged("10", "by-hand")["shown"] == "fingers or kills"
