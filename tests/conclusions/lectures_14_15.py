@@ -465,33 +465,28 @@ def rave(game: Table, state: int, random: Random, equal: float = 30) -> Iterator
 
 def puct(game: Table, state: int, guide: Callable[[int], tuple], explore: float = 1.25):
     """The same for PUCT: after each playout the move, and the states made."""
-    visits, totals, priors = Counter(), Counter(), {}
+    visits, totals, priors = Counter(), Counter(), {}  # by the moves from the root
     made = 0
     while True:
-        line = (state,)
-        while line in priors and line[-1] not in game.worth:
-            sign, root = 1 - 2 * game.mover[line[-1]], sqrt(visits[line])
-
-            def score(pair, line=line, sign=sign, root=root):
-                child, prior = pair
-                deeper = (*line, child)
-                mean = sign * totals[deeper] / visits[deeper] if visits[deeper] else 0
-                return mean + explore * prior * root / (1 + visits[deeper])
-
-            pairs = zip(game.children[line[-1]], priors[line], strict=True)
-            line = (*line, max(pairs, key=score)[0])
-        if line[-1] in game.worth:
-            value = game.worth[line[-1]]
+        line, i = (), state
+        while line in priors:
+            sign, root = 1 - 2 * game.mover[i], sqrt(visits[line])
+            scores = []
+            for move, prior in enumerate(priors[line]):
+                times, total = visits[*line, move], totals[*line, move]
+                mean = sign * total / times if times else 0
+                scores.append(mean + explore * prior * root / (1 + times))
+            move = scores.index(max(scores))
+            line, i = (*line, move), game.children[i][move]
+        if i in game.worth:
+            value = game.worth[i]
         else:
-            priors[line], value = guide(line[-1])
+            priors[line], value = guide(i)
             made += len(priors[line])
-        for depth in range(len(line)):
-            visits[line[: depth + 1]] += 1
-            totals[line[: depth + 1]] += value
-        counts = [
-            (visits[state, c], p)
-            for c, p in zip(game.children[state], priors[(state,)], strict=True)
-        ]
+        for depth in range(len(line) + 1):
+            visits[line[:depth]] += 1
+            totals[line[:depth]] += value
+        counts = [(visits[(move,)], prior) for move, prior in enumerate(priors[()])]
         yield counts.index(max(counts)), made
 
 
@@ -809,6 +804,59 @@ def at_equal_states_the_network_is_ahead(how):
     return (how == "ahead") == (mean < solver - off)
 
 
+def even(game: Table, i: int) -> tuple[list[float], float]:
+    """A guide that knows nothing."""
+    return [1 / len(game.children[i])] * len(game.children[i]), 0
+
+
+@concludes(
+    "14c-monte-carlo-in-full",
+    "table-playouts-explained",
+    r"with an even prior PUCT is \*(?P<where>\w+)\* UCT after 16 playouts",
+    planted={"PUCT is *behind* UCT": "PUCT is *before* UCT"},
+)
+def a_random_game_knows_more_than_nothing(where):
+    for name in ("5", "7", "tic-tac-toe"):
+        found = shares(name, lambda g, i, _: puct(g, i, partial(even, g)), (0,), playouts=16)
+        by_nothing = 100 * fmean(map(fmean, found))
+        mean, off = estimate(shares(name, by_uct, (0, 1), playouts=16))
+        if not (by_nothing > mean + off if where == "behind" else by_nothing < mean - off):
+            return False
+    return True
+
+
+@concludes(
+    "14c-monte-carlo-in-full",
+    "reuse-explained",
+    r"with five fingers about (?P<some>\w+) of ten playouts are there.* In tic-tac-toe it is about a"
+    r"n? (?P<part>\w+):",
+    planted={"about four of ten": "about nine of ten", "an eighth": "a twentieth"},
+)
+def how_much_of_a_tree_is_kept(some, part):
+    def kept(game, seed):
+        random, i, found = Random(seed), 0, []
+
+        def grown(i):
+            [(root, _)] = islice(uct(game, i, random), 63, 64)
+            return root, next(node for node in root.below if node.move == root.best())
+
+        while len(found) < 10:
+            _, mine = grown(i)
+            if mine.state in game.worth:
+                break
+            _, reply = grown(mine.state)
+            i = reply.state
+            if i in game.worth:
+                break
+            below = [node.visits for node in mine.below if node.move == reply.move]
+            found.append(sum(below) / 64)
+        return fmean(found)
+
+    words = {"two": 2, "four": 4, "six": 6, "nine": 9, "eighth": 8, "twentieth": 20}
+    five, board = (fmean(kept(g, f"a {s}") for s in range(60)) for g in (chopsticks(), tictactoe()))
+    return abs(10 * five - words[some]) < 1 and 0.7 < 1 / board / words[part] < 1.4
+
+
 # ------------------------------------------------------------------------------- lecture 14d
 
 
@@ -821,6 +869,18 @@ def at_equal_states_the_network_is_ahead(how):
 def seven_fingers_are_lost(what, plies):
     worth = {"win": 1, "draw": 0, "loss": -1}[what]
     return solved(chopsticks, 7)[0] == (worth, int(plies))
+
+
+@concludes(
+    "14d-learning-from-its-own-games",
+    "untrained-explained",
+    r"(?P<wrong>\d+)\. In the tree there are ends of the game",
+    planted={"88. In the tree": "188. In the tree"},
+)
+def a_search_without_knowledge_finds_ends(wrong):
+    game, right = judged("7")
+    runs = {i: islice(puct(game, i, partial(even, game)), 49, 50) for i in right}
+    return sum(next(run)[0] not in right[i] for i, run in runs.items()) == int(wrong)
 
 
 @concludes(
@@ -1051,6 +1111,18 @@ def points(a: str, b: str, start: int) -> float:
 def score(a: str, b: str) -> float:
     """The points of `a` in percent, from all openings."""
     return 100 * sum(p * points(a, b, i) for i, p in openings().items())
+
+
+@concludes(
+    "15-arena",
+    "sides-explained",
+    r"Without the exchange, (?P<who>M\w+) leads its own twin",
+    planted={"MIN leads its own": "MAX leads its own"},
+)
+def one_side_of_the_openings_is_better(who):
+    values = solved(chopsticks)
+    for_max = sum(p * values[i][0] for i, p in openings().items())
+    return {"MAX": for_max > 0.05, "MIN": for_max < -0.05}[who]
 
 
 @concludes(
