@@ -3,19 +3,14 @@
 import sys
 
 import pytest
+from every_game import EVERY as EVERY_GAME
+from every_game import states
 
-from chopsticks import Chopsticks, Rules, TreeGame
+from chopsticks import TreeGame
 from chopsticks.cli.rules import _Shown
 from chopsticks.exercise.run import NodeCounter, WatchedGame
 from chopsticks.game import CHANCE, Carried, Carrying, Cutoff, SameGame
 from chopsticks.game.drawing import drawing
-from chopsticks.games.chance_tree import ChanceTree
-from chopsticks.games.chomp import Chomp
-from chopsticks.games.geister import FIGURES, Geister, purple_game, start
-from chopsticks.games.graph import GraphGame
-from chopsticks.games.pig import Pig
-from chopsticks.games.stones import Stones
-from chopsticks.games.tictactoe import TicTacToe
 from chopsticks.playing.players import _Until
 from chopsticks.progress.players import InOrder
 from chopsticks.search.chance import Following
@@ -23,20 +18,6 @@ from chopsticks.search.counting import Counted
 from chopsticks.search.ordering import Ordered
 from chopsticks.search.trace import _ChanceProxy, _Proxy, _Recorder
 from chopsticks.show.views.slots import WatchedTable, _WatchedGame
-
-GAMES = {
-    "tree": TreeGame([[3, [1, 2]], 4]),
-    "chance tree": ChanceTree(["max", ["chance", (0.5, 1), (0.5, ["min", 2, 3])], 4]),
-    "Chopsticks": Chopsticks(Rules(split="free")),
-    "raw Chopsticks": Chopsticks(normalise=False),
-    "Chomp": Chomp(3, 4),
-    "Geister": Geister(start("RBRBRBRB", "RRRRBBBB")),
-    "purple": purple_game(FIGURES[4]),
-    "graph": GraphGame({"R": "AL", "A": "R", "L": -1}),
-    "Pig": Pig(6, 3),
-    "stones": Stones(9),
-    "tic-tac-toe": TicTacToe(),
-}
 
 
 def recorded(game):
@@ -78,21 +59,10 @@ def test_the_table_of_this_file_has_every_wrapper_of_the_package():
     assert names - {"_ChanceProxy", "Carrying"} == WRAPPERS.keys() - {"SameGame", "two of them"}
 
 
-def states(game):
-    """Some states, breadth first."""
-    found = [game.initial]
-    for state in found:  # the list grows while it is walked
-        if len(found) > 60:
-            break
-        children = (game.result(state, move) for move in game.moves(state))
-        found += [child for child in dict.fromkeys(children) if child not in found]
-    return found
-
-
 @pytest.mark.parametrize("wrapper", WRAPPERS)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", EVERY_GAME)
 def test_a_wrapper_passes_on_all_that_it_does_not_change(wrapper, name):
-    game = GAMES[name]
+    game = EVERY_GAME[name]
     wrapped = WRAPPERS[wrapper](game)
     assert wrapped.initial == game.initial
     for state in states(game):
@@ -114,10 +84,10 @@ def test_a_wrapper_passes_on_all_that_it_does_not_change(wrapper, name):
             assert getattr(wrapped, attribute) == getattr(game, attribute), attribute
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", EVERY_GAME)
 def test_a_game_whose_states_carry_their_moves_is_the_same_game(name):
     """The number is here the tuple of the moves so far, by which the bare state is found."""
-    game = GAMES[name]
+    game = EVERY_GAME[name]
     carrying = Carrying(game, (), lambda so_far, state, move: (*so_far, (state, move)))
     for at in states(carrying):
         assert type(at) is Carried
@@ -142,7 +112,7 @@ def test_a_game_whose_states_carry_their_moves_is_the_same_game(name):
 @pytest.mark.parametrize("wrapper", WRAPPERS)
 def test_what_the_game_has_not_the_wrapper_has_not(wrapper):
     with pytest.raises(AttributeError, match="fingers"):
-        _ = WRAPPERS[wrapper](GAMES["tic-tac-toe"]).fingers
+        _ = WRAPPERS[wrapper](EVERY_GAME["tictactoe"]).fingers
 
 
 def test_an_attribute_that_changes_is_not_remembered():
