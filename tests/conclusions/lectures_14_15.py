@@ -828,8 +828,8 @@ def a_random_game_knows_more_than_nothing(where):
 @concludes(
     "14c-monte-carlo-in-full",
     "reuse-explained",
-    r"with five fingers about (?P<some>\w+) of ten playouts are there.* In tic-tac-toe it is about a"
-    r"n? (?P<part>\w+):",
+    r"with five fingers about (?P<some>\w+) of ten playouts are there.* In tic-tac-toe it is about"
+    r" an? (?P<part>\w+):",
     planted={"about four of ten": "about nine of ten", "an eighth": "a twentieth"},
 )
 def how_much_of_a_tree_is_kept(some, part):
