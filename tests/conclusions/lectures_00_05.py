@@ -700,3 +700,70 @@ def the_null_window_does_not_pay_here(visits, plain):
     tree = [[3, 12, 8], [2, 4, 6], [14, 5, 4]]
     found = pvs(tree, -20, 20), nodes_of(tree)
     return found == ((4, int(visits)), (4, int(plain)))
+
+
+@concludes(
+    "05b-deepening-and-windows",
+    "windows-explained",
+    r"on Chopsticks PVS costs \*(?P<effect>\w+)\* than it saves",
+    planted={"costs *more* than": "costs *less* than"},
+)
+def pvs_does_not_pay_on_chopsticks(effect):
+    @cache
+    def search(key, position, depth, alpha, beta):
+        if over(position):
+            return (1 if position[1] == (0, 0) else -1), 1
+        if depth == 0:
+            return lead(position), 1
+        best, nodes = -inf, 1
+        after = [child for _, child in moves(position)]
+        for child in sorted(after, key=lambda child: key(position, child)) if key else after:
+            null = beta if best == -inf else alpha + 1
+            value, more = search(key, child, depth - 1, -null, -alpha)
+            nodes += more
+            if null <= -value < beta:
+                value, more = search(key, child, depth - 1, -beta, -alpha)
+                nodes += more
+            best = max(best, -value)
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best, nodes
+
+    for key in (None, thumb):
+        plain = cutting(key, values=lead)(START, 12, -inf, inf)
+        value, nodes = search(key, START, 12, -20, 20)
+        if value != plain[0] or (nodes > plain[1]) != (effect == "more"):
+            return False
+    return True
+
+
+@concludes(
+    "04-alpha-beta",
+    "root-explained",
+    r"throws away a move worth (?P<best>\d+) for one worth (?P<less>\d+), or even (?P<least>\d+)\. "
+    r".* "
+    r"(?P<who>Fail-\w+) falls into it only if the bound happens to be equal to alpha",
+    planted={
+        "or even 1": "or even 2",
+        "Fail-soft falls into it only": "Fail-hard falls into it only",
+    },
+)
+def a_careless_root_takes_a_bound_for_a_value(best, less, least, who):
+    def taken(branches, hard):
+        kept, alpha = None, -inf
+        for replies in branches:
+            value = inf
+            for leaf in replies:
+                value = min(value, leaf)
+                if value <= alpha:
+                    break
+            value = max(value, alpha) if hard else value
+            if value >= alpha:
+                kept, alpha = replies, value
+        return min(kept)
+
+    trees = [[3, 12, 8], [6, 2, 4], [14, 5, 2]], [[3, 12, 8], [3, 1, 4]]
+    hard, soft = ([taken(tree, version) for tree in trees] for version in (True, False))
+    found = {"Fail-hard": hard, "Fail-soft": soft}
+    return found[who] == [int(best), int(least)] and hard == [int(less), int(least)]
