@@ -584,6 +584,82 @@ def means_go_far(one_in, surely, boards, perhaps):
     return nearest == one_in and claimed == fooled("tic-tac-toe", tictactoe)
 
 
+def alphabeta(game: Table, i: int, plies: float, alpha: float, beta: float) -> tuple[float, int]:
+    """The value, 0 at the horizon, and the nodes."""
+    if i in game.worth or not plies:
+        return game.worth.get(i, 0), 1
+    sign, best, made = 1 - 2 * game.mover[i], -inf, 1
+    for child in game.children[i]:
+        worth, below = alphabeta(game, child, plies - 1, alpha, beta)
+        made, best = made + below, max(best, sign * worth)
+        if sign > 0:
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, -best)
+        if alpha >= beta:
+            break
+    return sign * best, made
+
+
+@cache
+def duel(name: str) -> dict[int, list[float]]:
+    """By plies, errors in percent: alpha-beta, and UCT with its nodes as states and as playouts."""
+    game, right = judged(name)
+    errors = {plies: [0, 0, 0] for plies in range(1, 6)}
+    for (i, good), seed in product(right.items(), (1, 2)):
+        searched = {
+            plies: [alphabeta(game, child, plies - 1, -inf, inf) for child in game.children[i]]
+            for plies in errors
+        }
+        budgets = {p: 1 + sum(made for _, made in found) for p, found in searched.items()}
+        runs = islice(uct(game, i, Random(f"{seed} {i}")), max(budgets.values()))
+        log = [(made + 1, root.best()) for root, made in runs]
+        for plies, budget in budgets.items():
+            sign = 1 - 2 * game.mover[i]
+            values = [sign * worth for worth, _ in searched[plies]]
+            *_, by_states = 0, *(move for made, move in log if made <= budget)
+            moves = values.index(max(values)), by_states, log[budget - 2][1]
+            for who, move in enumerate(moves):
+                errors[plies][who] += move not in good
+    return {p: [50 * n / len(right) for n in found] for p, found in errors.items()}
+
+
+@concludes(
+    "14b-monte-carlo",
+    "equal-explained",
+    r"By states, (?P<who>[\w-]+) errs less, in both games and at every depth",
+    planted={"By states, alpha-beta errs": "By states, UCT errs"},
+)
+def by_states_alphabeta_errs_less(who):
+    first, second = {"alpha-beta": (0, 1), "UCT": (1, 0)}[who]
+    return all(
+        found[first] < found[second]
+        for name in ("5", "tic-tac-toe")
+        for found in duel(name).values()
+    )
+
+
+@concludes(
+    "14b-monte-carlo",
+    "equal-explained",
+    r"In Chopsticks UCT is ahead from (?P<ahead>\w+) (?:ply|plies) on, and from (?P<half>\w+) plies"
+    r" on it makes less than half of the errors\. In tic-tac-toe alpha-beta is ahead at first, but"
+    r" from (?P<near>\w+) plies on the two are less than (?P<points>\w+) percentage points apart",
+    planted={"UCT is ahead from two plies": "UCT is ahead from one ply"},
+)
+def by_playouts_uct_catches_up(ahead, half, near, points):
+    words = {"one": 1, "two": 2, "three": 3, "four": 4}
+    taps, boards = duel("5"), duel("tic-tac-toe")
+    return (
+        all(taps[p][2] < taps[p][0] for p in taps if p >= words[ahead])
+        and all(taps[p][2] < taps[p][0] / 2 for p in taps if p >= words[half])
+        and boards[1][0] < boards[1][2]
+        and all(
+            abs(boards[p][2] - boards[p][0]) < words[points] for p in boards if p >= words[near]
+        )
+    )
+
+
 WORST = ((0, 4), (3, 4), 0)
 
 
@@ -644,24 +720,9 @@ def traps_grow(times, nodes):
         runs = enumerate(islice(uct(tree([0, pit(k)]), 0, Random(seed)), 3_000), 1)
         return max((n for n, (root, _) in runs if n > 1 and root.best()), default=0)
 
-    def visited(game, i, alpha, beta):
-        if i in game.worth:
-            return game.worth[i], 1
-        sign, best, made = 1 - 2 * game.mover[i], -inf, 1
-        for child in game.children[i]:
-            worth, below = visited(game, child, alpha, beta)
-            made, best = made + below, max(best, sign * worth)
-            if sign > 0:
-                alpha = max(alpha, best)
-            else:
-                beta = min(beta, -best)
-            if alpha >= beta:
-                break
-        return sign * best, made
-
     words = {"two": 2, "four": 4, "eight": 8, "sixteen": 16}
     playouts = [fmean(last(k, seed) for seed in range(4)) for k in (2, 3)]
-    cost = [visited(tree([0, pit(k)]), 0, -inf, inf)[1] for k in (2, 3)]
+    cost = [alphabeta(tree([0, pit(k)]), 0, inf, -inf, inf)[1] for k in (2, 3)]
     near = [
         min(words, key=lambda word: abs(log(words[word] * few / many)))
         for few, many in (playouts, cost)
