@@ -477,6 +477,13 @@ def interval(wins, draws, losses):
     middle, root = p + a / 2, sqrt(max(0, (p + a / 2) ** 2 - (1 + a) * p * p))
     return (middle - root) / (1 + a), (middle + root) / (1 + a)
 """,
+    ("15-arena", "player"): """
+def player(game, state):
+    mover = game.to_move(state)
+    ends = [(game.result(state, move), move) for move in game.moves(state)]
+    wins = [move for end, move in ends if game.is_terminal(end) and game.utility(end, mover) > 0]
+    return wins[0] if wins else game.moves(state)[-1]
+""",
     ("L4-hidden", "information-sets"): """
 from collections import defaultdict
 
