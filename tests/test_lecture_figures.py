@@ -1329,13 +1329,13 @@ def test_purple_is_right_about_every_move():
 
 def test_both_colourings_of_figure_7_are_played():
     games = dict(
-        re.findall(r"^(\w.*, a5 is \w+) +([+-]1) ", said("13", "figure-7-played"), re.MULTILINE)
+        re.findall(r"^(\w.* \(a5 \w+\)) +([+-]1) ", said("13", "figure-7-played"), re.MULTILINE)
     )
     assert games == {
-        "Naotti1.1, a5 is red": "+1",
-        "Naotti1.1, a5 is blue": "-1",  # its plan takes b5, which is red then
-        "PurpleMax, a5 is red": "+1",
-        "PurpleMax, a5 is blue": "+1",
+        "Naotti1.1 (a5 red)": "+1",
+        "Naotti1.1 (a5 blue)": "-1",  # its plan takes b5, which is red then
+        "PurpleMax (a5 red)": "+1",
+        "PurpleMax (a5 blue)": "+1",
     }
 
 

@@ -229,6 +229,11 @@ def test_no_guess_with_a_sentence_is_right():
         ("10", "by-hand", None, ["fingers", "kills"], ["ones", "hands", "wins"]),
         ("10", "cheap", None, [2800, 2600], [1263]),
         ("10b", "minima", None, [], [0.184, 0.148]),
+        ("11", "optimism", None, [0.95, 0.952], [0.875, 1]),
+        ("12b", "period", None, [71], [70, 72]),
+        ("13", "matches", "against random", [99.5, 99], [100]),
+        ("13b", "by-hand", None, [1 / 12, 0.0833, 0.083], [0, -1 / 12, 1 / 6]),
+        ("13c", "indifferent", None, [0.5], [1, 2 / 3]),
     ],
 )
 def test_a_tolerance_does_not_swallow_the_lesson(lecture, cell, label, right, tempting):
@@ -239,3 +244,11 @@ def test_a_tolerance_does_not_swallow_the_lesson(lecture, cell, label, right, te
 
 def test_several_right_answers_are_all_told():
     assert judged("10", "by-hand")["shown"] == "fingers or kills"
+
+
+def test_the_items_of_a_set_are_told_apart():
+    """They are shown with commas between them."""
+    asked = [part for one in STORED if one.lecture == "13-geister" for part in one.parts]
+    sets = [part["options"] for part in asked if part["kind"] == "set"]
+    assert len(sets) == 2
+    assert [item for options in sets for item in options if "," in item] == []
