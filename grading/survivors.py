@@ -1,8 +1,8 @@
 """Mutants of the references that no check refuses, and those of them that are no mistakes.
 
-A mutant that only hidden calls refuse would be called right in the notebook, and cost points when it
-is graded.  One that does the same as the reference on all calls, visible and hidden, survives.  If no
-call could tell it apart, equivalent.toml beside the notebook lists it under the reason:
+A mutant that only hidden calls refuse would be called right in the notebook, and cost points when
+it is graded.  One that does the same as the reference on all calls, visible and hidden, survives.
+If no call could tell it apart, equivalent.toml beside the notebook lists it under the reason:
 
     [question]
     "Why it is as right as the reference." = ["if a < b: → if a <= b:"]
@@ -70,8 +70,9 @@ def in_words(refusals: dict[Mutation, str]) -> str:
 def unexplained(
     exercise: Exercise, question: Question, refusals: dict[Mutation, str]
 ) -> Iterator[str]:
-    """Yield a sentence for each mutant that survives without a reason, each that is called right
-    and refused when it is graded, and each stale reason.
+    """Yield a sentence for each mutant that survives unexplained or that only hidden calls refuse.
+
+    Each stale reason is named, too.
 
     Raises ValueError for reasons that cannot be read.
     """
