@@ -9,8 +9,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from chopsticks.exercise.call import GameSpec
-from chopsticks.exercise.words import said
+from coursework.exercise.call import GameSpec
+from coursework.exercise.words import said
 from grading import lti
 from grading.bulk import mark_tables, read_mark_tables
 from grading.course_file import NAME, find, keep, read

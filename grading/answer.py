@@ -15,11 +15,11 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cache
 
-from chopsticks.exercise.call import Call, RunResult
-from chopsticks.exercise.check import explain, judge, without_a_name
-from chopsticks.exercise.codec import encode
-from chopsticks.exercise.compare import Work, fingerprint, work_is_right
-from chopsticks.exercise.words import call_in_words, said
+from coursework.exercise.call import Call, RunResult
+from coursework.exercise.check import explain, judge, without_a_name
+from coursework.exercise.codec import encode
+from coursework.exercise.compare import Work, fingerprint, work_is_right
+from coursework.exercise.words import call_in_words, said
 from grading.sandbox import WAITED, Answer, Limits, Sandbox
 from grading.sandbox.cgroups import Groups
 from grading.sandbox.course import OPEN

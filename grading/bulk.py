@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from chopsticks.solving.files import csv_text
+from coursework.files import csv_text
 from grading.answer import REVIEW
 from grading.export import number_text, read_table, table_cell
 from grading.grade import Graded, Part, by_exercise

@@ -19,10 +19,10 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, get_args
 
 import chopsticks
-from chopsticks.exercise.call import Call, GameSpec, Named, Near, OneOf, RunResult
-from chopsticks.exercise.compare import Work, fingerprint
-from chopsticks.exercise.run import run
 from chopsticks.game import whole
+from coursework.exercise.call import Call, GameSpec, Named, Near, OneOf, RunResult
+from coursework.exercise.compare import Work, fingerprint
+from coursework.exercise.run import run
 from grading.sandbox.course import address, rules_of
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from decimal import ROUND_DOWN, Decimal
 from html import escape
 from pathlib import Path
 
-from chopsticks.solving.files import csv_text
+from coursework.files import csv_text
 from grading.answer import REVIEW, Result
 from grading.course import Course
 from grading.grade import Graded, by_exercise, write

@@ -29,10 +29,10 @@ from typing import Any
 
 from tqdm import tqdm
 
-from chopsticks.exercise.call import RunResult
-from chopsticks.exercise.codec import encode, games_in
-from chopsticks.exercise.run import NODE_LIMIT, run
-from chopsticks.solving.files import write_whole
+from chopsticks.files import write_whole
+from coursework.exercise.call import RunResult
+from coursework.exercise.codec import encode, games_in
+from coursework.exercise.run import NODE_LIMIT, run
 from grading.answer import REVIEW, Key, Result, grade_answer, join_pool
 from grading.course import PUNCTUAL, UNDECIDED, Course, Late
 from grading.exercises import (

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from chopsticks.exercise.check import judge
-from chopsticks.exercise.run import run
+from coursework.exercise.check import judge
+from coursework.exercise.run import run
 from grading.exercises import ROOT, load
 
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-from chopsticks.solving.files import csv_text
+from coursework.files import csv_text
 from grading.export import line, score, table_cell, total
 from grading.grade import alone, by_exercise, folder, write
 from grading.layouts import is_student

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from chopsticks.exercise.codec import decode, encode
+from coursework.exercise.codec import decode, encode
 from grading.exercises import BEGIN, Exercise, Question
 
 

@@ -9,8 +9,8 @@ from keyword import iskeyword
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from chopsticks.exercise.call import Call
-from chopsticks.solving.files import write_whole
+from chopsticks.files import write_whole
+from coursework.exercise.call import Call
 from grading.exercises import (
     MODULE,
     Question,

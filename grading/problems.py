@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from chopsticks.exercise.call import RunResult
-from chopsticks.exercise.compare import value_is_right
-from chopsticks.exercise.run import NODE_LIMIT
-from chopsticks.exercise.words import said
+from coursework.exercise.call import RunResult
+from coursework.exercise.compare import value_is_right
+from coursework.exercise.run import NODE_LIMIT
+from coursework.exercise.words import said
 from grading.exercises import (
     BEGIN,
     END,

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from chopsticks.exercise.codec import encode, games_in
+from coursework.exercise.codec import encode, games_in
 from grading.exercises import ROOT, Exercise, Mutant, Question, load
 from grading.problems import problems_of
 from grading.sandbox.course import OPEN, own_files

@@ -10,7 +10,7 @@ from pkgutil import iter_modules, resolve_name
 from types import ModuleType
 from typing import Any
 
-from chopsticks.exercise.codec import encode, games_in
+from coursework.exercise.codec import encode, games_in
 from grading.answer import HALF, RIGHT, grade_answer
 from grading.exercises import Exercise, Question
 from grading.grade import make_key

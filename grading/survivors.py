@@ -16,9 +16,9 @@ from typing import NoReturn
 
 from tqdm import tqdm
 
-from chopsticks.exercise.call import Call, RunResult
-from chopsticks.exercise.check import judge
-from chopsticks.exercise.run import run
+from coursework.exercise.call import Call, RunResult
+from coursework.exercise.check import judge
+from coursework.exercise.run import run
 from grading.exercises import Exercise, Question
 from grading.mutate import Mutation
 

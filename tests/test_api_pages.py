@@ -54,7 +54,7 @@ def test_every_subpackage_but_the_command_line_has_a_page():
     [
         ("chopsticks.search.textbook", "minimax", "chopsticks.search.textbook.minimax"),
         ("chopsticks", "minimax", "chopsticks.search.textbook.minimax"),
-        ("chopsticks", "State", "chopsticks.games.chopsticks.game.State"),
+        ("chopsticks", "State", "chopsticks.hands.game.State"),
         ("chopsticks.games", "pig", "chopsticks.games.pig"),
         ("chopsticks.game", "Player", "chopsticks.game.protocol.Player"),
         ("chopsticks", "nothing", None),

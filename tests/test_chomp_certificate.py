@@ -12,7 +12,7 @@ pytest.importorskip("numba")
 
 from chomp_oracle import lost_up_to_8, truth_up_to_8
 
-from chopsticks.compiled.chomp import solve
+from coursework.compiled.chomp import solve
 from tools.research import certify_chomp
 from tools.research.certify_chomp import certify
 

@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from chopsticks import Chopsticks, Rules, State, Tap, solve
-from chopsticks.cli import COMMANDS, main, parser
-from chopsticks.cli.tutor.page import PYODIDE
-from chopsticks.games.chopsticks.presets import PRESETS
+from chopsticks.hands.presets import PRESETS
+from coursework.commands import COMMANDS, main, parser
+from coursework.commands.tutor.page import PYODIDE
 
 ROOT = Path(__file__).resolve().parent.parent
 OPPONENTS = ["perfect", "depth", "greedy", "random", "human"]
@@ -258,7 +258,7 @@ def test_a_file_that_cannot_be_written_ends_the_command_in_one_line(capsys, tmp_
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("chopsticks.cli.chomp.write_whole", full)
+    monkeypatch.setattr("coursework.commands.chomp.write_whole", full)
     assert main(["chomp", "3", "--out", str(path)]) == 1
     assert capsys.readouterr() == ("", "chopsticks: [Errno 28] No space left on device\n")
     assert path.read_text() == "old"
@@ -334,7 +334,7 @@ def loaded(code):
 
 
 def test_the_command_line_loads_no_game_and_nothing_from_outside():
-    modules = loaded("import chopsticks.cli") - loaded("")
+    modules = loaded("import coursework.commands") - loaded("")
     assert not [name for name in modules if name.startswith(("chopsticks.games", "chopsticks.co"))]
     outside = {name.partition(".")[0] for name in modules} - sys.stdlib_module_names
     assert outside == {"chopsticks"}
@@ -345,7 +345,7 @@ def test_the_command_line_loads_no_game_and_nothing_from_outside():
     [(["chomp", "4"], {"chomp"}), (["solve"], {"chopsticks"}), (["presets"], {"chopsticks"})],
 )
 def test_a_command_loads_what_it_needs(arguments, games):
-    modules = loaded(f"from chopsticks.cli import main\nmain({arguments})")
+    modules = loaded(f"from coursework.commands import main\nmain({arguments})")
     assert not modules & {"numba", "numpy", "tqdm"}
     assert {n.split(".")[2] for n in modules if n.startswith("chopsticks.games.")} == games
 
@@ -392,7 +392,7 @@ def test_the_tutor_says_what_it_lacks(tmp_path, capsys):
 @pytest.mark.skipif(not importlib.util.find_spec("shtab"), reason="needs the extra 'completion'")
 @pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
 def test_shtab_writes_the_completion(shell):
-    command = [sys.executable, "-m", "shtab", f"--shell={shell}", "chopsticks.cli.parser"]
+    command = [sys.executable, "-m", "shtab", f"--shell={shell}", "coursework.commands.parser"]
     done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
     assert "rollover" in done.stdout
 
@@ -404,7 +404,7 @@ def test_long_work_is_announced_with_what_is_faster(monkeypatch, capsys):
     assert main(["solve"]) == 0
     short = capsys.readouterr()
     assert short.err == ""
-    monkeypatch.setattr("chopsticks.cli.rules.LONG", 100)
+    monkeypatch.setattr("coursework.commands.rules.LONG", 100)
     assert main(["solve"]) == 0
     assert capsys.readouterr() == (
         short.out,
@@ -415,8 +415,8 @@ def test_long_work_is_announced_with_what_is_faster(monkeypatch, capsys):
 def test_long_work_is_shown_in_a_terminal(monkeypatch, capsys):
     assert main(["solve", "--fingers", "9"]) == 0
     short = capsys.readouterr().out
-    monkeypatch.setattr("chopsticks.cli.rules.LONG", 100)
-    monkeypatch.setattr("chopsticks.cli.rules.EVERY", 1000)
+    monkeypatch.setattr("coursework.commands.rules.LONG", 100)
+    monkeypatch.setattr("coursework.commands.rules.EVERY", 1000)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     assert main(["solve", "--fingers", "9"]) == 0
     shown = capsys.readouterr()
@@ -429,15 +429,15 @@ def test_long_work_is_shown_in_a_terminal(monkeypatch, capsys):
 
 
 def test_more_than_the_memory_holds_is_refused_with_what_would_do(monkeypatch, refuse):
-    monkeypatch.setattr("chopsticks.cli.rules.physical_memory", lambda: 10**9)
-    monkeypatch.setattr("chopsticks.cli.solve.physical_memory", lambda: 10**9)
+    monkeypatch.setattr("coursework.commands.rules.physical_memory", lambda: 10**9)
+    monkeypatch.setattr("coursework.commands.solve.physical_memory", lambda: 10**9)
     assert "--compiled takes far less" in refuse("solve", "--fingers", "60")
     assert "--compiled" not in refuse("solve", "--fingers", "600")
 
 
 def test_the_compiler_is_announced_once_and_only_when_it_is_at_work(tmp_path, capsys):
     pytest.importorskip("numba")
-    from chopsticks.cli.terminal import compiling
+    from coursework.commands.terminal import compiling
 
     path = tmp_path / "kernel.py"
     path.write_text("from numba import njit\n@njit(cache=True)\ndef half(n):\n    return n / 2\n")
@@ -587,14 +587,14 @@ def interrupted(*_, **__):
 
 @pytest.mark.parametrize("command", ["solve", "play"])
 def test_ctrl_c_interrupts_what_is_no_game(monkeypatch, capsys, command):
-    monkeypatch.setattr("chopsticks.cli.rules.solve", interrupted)
+    monkeypatch.setattr("coursework.commands.rules.solve", interrupted)
     assert main([command]) == 130
     assert capsys.readouterr() == ("", "Interrupted\n")
 
 
 def test_ctrl_c_says_how_to_go_on(monkeypatch, capsys, tmp_path):
     pytest.importorskip("numba")
-    monkeypatch.setattr("chopsticks.compiled.chopsticks.solve", interrupted)
+    monkeypatch.setattr("chopsticks.compiled.hands.solve", interrupted)
     path = tmp_path / "half.npz"
     command = ["solve", "--compiled", "--checkpoint", str(path)]
     assert main(command) == 130
@@ -607,7 +607,7 @@ def test_ctrl_c_says_how_to_go_on(monkeypatch, capsys, tmp_path):
 def started(*arguments):
     """The command line as its own process."""
     return subprocess.Popen(
-        [sys.executable, "-m", "chopsticks.cli", *arguments],
+        [sys.executable, "-m", "chopsticks", *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from chopsticks import alphabeta, best_move, match, minimax, negamax, play, record, solve
+from chopsticks import alphabeta, best_move, match, minimax, negamax, play, solve
 from chopsticks.game import (
     CHANCE,
     MAX,
@@ -23,21 +23,22 @@ from chopsticks.game import (
 )
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.pig import Pig
-from chopsticks.learn import judges, self_play
 from chopsticks.playing import players
 from chopsticks.search import (
     chance,
     counting,
     deepening,
+    mcts_solver,
     monte_carlo,
     ordering,
     proof,
     puct,
     rave,
-    solver,
     table,
 )
 from chopsticks.solving import strategy, sums
+from coursework.learning import judges, self_play
+from stepthrough import record
 
 TREE = ["max", ["chance", (0.25, 8), (0.75, -4)], ["min", 1, ["chance", (0.5, 3), (0.5, 0)]]]
 GAMES = {"a chance tree": ChanceTree(TREE), "Pig": Pig(2, 2)}
@@ -100,8 +101,8 @@ REFUSING = {
     "search.puct:puct": partial(puct.puct, playouts=9, guide=None),
     "search.rave:rave": partial(rave.rave, playouts=9, generator=Random(1)),
     "search.rave:grow": lambda game, state: next(rave.grow(game, state, Random(1))),
-    "search.solver:solver": partial(solver.solver, playouts=9, generator=Random(1)),
-    "search.solver:grow": lambda game, state: next(solver.grow(game, state, Random(1))),
+    "search.mcts_solver:solver": partial(mcts_solver.solver, playouts=9, generator=Random(1)),
+    "search.mcts_solver:grow": lambda game, state: next(mcts_solver.grow(game, state, Random(1))),
     "search.puct:grow": lambda game, state: next(puct.grow(game, state, None)),
     "solving.retrograde:solve": lambda game, state: solve(game),
     "solving.strategy:strategy_graph": lambda game, state: strategy.strategy_graph(
@@ -165,8 +166,8 @@ OTHERS = {
     "search.monte_carlo:random_game": "below `grow`, which has refused",
     "search.puct:softmax_guide": "an evaluation of states; its search refuses",
     "search.rave:selected": "a step of `grow`, on a node of its tree",
-    "search.solver:proven": "the same",
-    "search.solver:selected": "the same",
+    "search.mcts_solver:proven": "the same",
+    "search.mcts_solver:selected": "the same",
     "search.puct:chosen": "a step of `grow`, on a node of its tree",
     "search.textbook:best_move": "below",
     "search.textbook:mover_to_max": "turns a window; its callers have refused",

@@ -13,9 +13,9 @@ from test_glossary import LECTURES
 
 import chopsticks
 from chopsticks import Chopsticks, explore
-from chopsticks.exercise import Checker
-from chopsticks.exercise.course import course_file
-from chopsticks.games.chopsticks.zobrist import Zobrist
+from chopsticks.hands.zobrist import Zobrist
+from coursework import Checker
+from coursework.files import course_file
 from tools.site.needs import needs
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -55,9 +55,9 @@ def test_a_need_is_found_through_the_modules_of_the_course(tmp_path):
 
     assert needed("import math\nfrom chopsticks import Chopsticks") == ((), ())
     assert needed("import sklearn.linear_model as s") == ((), ("scikit-learn",))
-    assert needed("from chopsticks.learn.judges import duel") == ((), ("numpy",))
-    assert needed("from chopsticks.learn import judges") == ((), ("numpy",))
-    assert needed("from chopsticks.show.boards import widgets") == (("ipywidgets",), ())
+    assert needed("from coursework.learning.judges import duel") == ((), ("numpy",))
+    assert needed("from coursework.learning import judges") == ((), ("numpy",))
+    assert needed("from coursework.boards import widgets") == (("ipywidgets",), ())
     assert needed("def f():\n    import numpy") == ((), ())
     assert needed("try:\n    import numba\nexcept ImportError:\n    pass") == ((), ())
 

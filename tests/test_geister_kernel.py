@@ -14,20 +14,6 @@ pytest.importorskip("numba")
 import geister_oracle as oracle
 from test_geister_contest import held, meeting
 
-from chopsticks.cli import main
-from chopsticks.compiled import geister_tables
-from chopsticks.compiled.geister import naotti, naotti_choice, purple_choice, purple_max
-from chopsticks.compiled.geister_tables import (
-    PROGRAMS,
-    alike,
-    clustered,
-    habits,
-    one_game,
-    one_sided,
-    played,
-    rows,
-    score,
-)
 from chopsticks.game import MAX
 from chopsticks.games import geister
 from chopsticks.games.geister import (
@@ -51,6 +37,20 @@ from chopsticks.games.geister import (
     steps,
 )
 from chopsticks.playing.match import play
+from coursework.commands import main
+from coursework.compiled import geister_tables
+from coursework.compiled.geister import naotti, naotti_choice, purple_choice, purple_max
+from coursework.compiled.geister_tables import (
+    PROGRAMS,
+    alike,
+    clustered,
+    habits,
+    one_game,
+    one_sided,
+    played,
+    rows,
+    score,
+)
 
 
 def random_view(generator, most):

@@ -44,7 +44,7 @@ def copy(tmp_path_factory):
 @pytest.mark.parametrize(
     ("module", "planted", "broken"),
     [
-        ("search/textbook.py", "import chopsticks.show.page", "Arrows point one way"),
+        ("search/textbook.py", "import stepthrough.page", "Arrows point one way"),
         ("solving/retrograde.py", "import chopsticks.games.stones", "Nothing generic"),
         ("show/views/tree.py", "import chopsticks.games.pig", "Nothing generic"),
         ("games/stones.py", "import chopsticks.games.graph", "No game imports another one"),
@@ -88,7 +88,7 @@ def test_a_check_loads_the_games_of_its_question_and_no_others(tmp_path):
     folder = ROOT / "exercises/12-chomp"
     code = f"""
 import os; os.chdir({str(folder)!r})
-from chopsticks.exercise import Checker
+from coursework import Checker
 before = [m for m in sys.modules if m.startswith("chopsticks.games.")]
 try:
     Checker("12-chomp")("rank", lambda *_: 0)
@@ -110,7 +110,7 @@ def test_the_front_door_has_all_that_it_names():
         _ = chopsticks.chess
 
 
-@pytest.mark.parametrize("module", ["chopsticks", "chopsticks.show"])
+@pytest.mark.parametrize("module", ["chopsticks", "coursework"])
 def test_what_is_not_loaded_yet_is_listed(module):
     code = f"import {module} as m; print(json.dumps([dir(m), m.__all__]))"
     listed, promised = fresh(code)
@@ -119,9 +119,8 @@ def test_what_is_not_loaded_yet_is_listed(module):
 
 
 def test_a_type_checker_finds_a_picture_where_python_does():
-    from chopsticks import show
 
-    path = ROOT / "chopsticks/show/__init__.py"
+    path = ROOT / "coursework/__init__.py"
     [told] = [n for n in ast.parse(path.read_text("utf-8")).body if isinstance(n, ast.If)]
     places = {line.names[0].asname: line.module for line in told.body}
     assert places == {name: getattr(show, name).__module__ for name in show.__all__}

@@ -25,9 +25,9 @@ from chopsticks import (
     rule_sets,
     solve,
 )
-from chopsticks.compiled.chopsticks import CompiledTablebase, needed, tabulate, waves
-from chopsticks.compiled.chopsticks import solver as kernel
-from chopsticks.compiled.chopsticks import tablebase as result
+from chopsticks.compiled.hands import CompiledTablebase, needed, tabulate, waves
+from chopsticks.compiled.hands import solver as kernel
+from chopsticks.compiled.hands import tablebase as result
 from chopsticks.games.pig import Pig
 from tools.benchmarks.retrograde import build, hashed, in_c
 

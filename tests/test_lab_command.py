@@ -19,8 +19,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chopsticks.cli import lab, main
-from chopsticks.cli.lab import put
+from coursework.commands import lab, main
+from coursework.commands.lab import put
 
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = [
@@ -198,7 +198,7 @@ def test_jupyterlab_shows_the_first_lecture_trusted_and_loads_nothing_for_instru
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
     process = subprocess.Popen(
-        [sys.executable, "-m", "chopsticks.cli", "lab", "mine", "--no-browser", "--port", port],
+        [sys.executable, "-m", "chopsticks", "lab", "mine", "--no-browser", "--port", port],
         cwd=tmp_path,
         env=os.environ | {name: str(place) for name, place in places.items()},
         stdout=subprocess.DEVNULL,
@@ -289,7 +289,7 @@ def test_the_wheel_has_the_course(wheel):
 
 def test_the_command_works_from_the_wheel(wheel, tmp_path):
     code = (
-        "import sys; from chopsticks.cli import lab, main; lab.find_spec = lambda _: None\n"
+        "import sys; from coursework.commands import lab, main; lab.find_spec = lambda _: None\n"
         "sys.exit(main(['lab', 'mine']))"
     )
     command = [sys.executable, "-c", code]

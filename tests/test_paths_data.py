@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from chopsticks.show import chomp_paths
+from coursework import chomp_paths
 
 
 def test_the_bar_travels_with_a_length_for_every_row():

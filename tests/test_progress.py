@@ -13,12 +13,13 @@ from test_glossary import LECTURES
 from chopsticks import MAX, MIN, minimax
 from chopsticks.games.pig import hold_at
 from chopsticks.playing.players import searching
-from chopsticks.progress import benchmark, player, written, your_player
-from chopsticks.progress.methods import TASKS
-from chopsticks.progress.parts import PARTS
-from chopsticks.progress.players import PIG
-from chopsticks.progress.table import row
 from chopsticks.search.chance import Following, value_iteration
+from coursework import benchmark, your_player
+from coursework.rows import player, written
+from coursework.rows.methods import TASKS
+from coursework.rows.parts import PARTS
+from coursework.rows.players import PIG
+from coursework.rows.table import row
 
 SOLUTIONS = Path(__file__).resolve().parent.parent / "solutions"
 RIGHT = """
@@ -126,7 +127,7 @@ def test_one_that_fails_leaves_the_others_in_place(hand_in, capsys):
 
 def test_where_numpy_is_missing_a_row_says_so(monkeypatch):
     monkeypatch.setitem(sys.modules, "numpy", None)
-    monkeypatch.delitem(sys.modules, "chopsticks.learn.evaluation", raising=False)
+    monkeypatch.delitem(sys.modules, "coursework.learning.evaluation", raising=False)
     [task, *_] = TASKS
     rows = {method.lecture: row(method, task) for method in task.methods if method.lecture >= "10"}
     assert rows["10"].says == rows["10b"].says == "needs numpy"

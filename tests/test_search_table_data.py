@@ -9,9 +9,9 @@ from math import inf
 import pytest
 
 from chopsticks import MAX, Chopsticks, State, TreeGame, minimax
-from chopsticks.games.chopsticks.zobrist import Zobrist
+from chopsticks.hands.zobrist import Zobrist
 from chopsticks.search.table import Bound, Entry, alphabeta_with_table
-from chopsticks.show import view_search_table
+from coursework import view_search_table
 
 GAME, ZOBRIST = Chopsticks(), Zobrist(seed=1)
 START = GAME.initial

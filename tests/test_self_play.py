@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from chopsticks import MIN, Chopsticks, Rules, State, TreeGame, movers_view, solve
-from chopsticks.games.chopsticks.features import hand_counts
 from chopsticks.games.pig import Pig
-from chopsticks.learn.judges import mistakes
-from chopsticks.learn.self_play import Coding, Lesson, Recipe, by_prior, learn, noisy, self_play
-from chopsticks.learn.two_heads import Targets, TwoHeads
+from chopsticks.hands.features import hand_counts
 from chopsticks.playing.players import perfect
+from coursework.learning.judges import mistakes
+from coursework.learning.self_play import Coding, Lesson, Recipe, by_prior, learn, noisy, self_play
+from coursework.learning.two_heads import Targets, TwoHeads
 from tools.research import self_play as research
 
 TABLE = Path(__file__).parent.parent / "docs/results/self-play.csv"

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chopsticks import MAX, MIN, Chopsticks, State, TreeGame, minimax
-from chopsticks.games.chopsticks.zobrist import Zobrist
+from chopsticks.hands.zobrist import Zobrist
 from chopsticks.search.table import Bound, Entry, Table, alphabeta_with_table
-from chopsticks.show import view_table
+from coursework import view_table
 
 GAME, ZOBRIST = Chopsticks(), Zobrist(seed=1)
 STATES = [state for state in GAME.states() if not GAME.is_terminal(state)]

@@ -20,10 +20,10 @@ from chopsticks.games.geister import (
     evaluate,
 )
 from chopsticks.games.kuhn import Deal, Kuhn, Seen
-from chopsticks.learn.sequence_form import equilibrium, sequence_cfr
 from chopsticks.search.ismcts import ismcts
 from chopsticks.solving.beliefs import beliefs, on_average
 from chopsticks.solving.regret import cfr, expected, exploitability
+from coursework.sequence_form import equilibrium, sequence_cfr
 from tools.research import small_geister
 
 RESULTS = Path(__file__).resolve().parent.parent / "docs/results/small-geister.txt"

@@ -8,7 +8,7 @@ import pytest
 from boxes import boxes, crossed
 
 from chopsticks import MIN, Chopsticks, Rules, State
-from chopsticks.show import view_state_graph
+from coursework import view_state_graph
 
 
 @pytest.fixture(scope="module")
@@ -97,6 +97,6 @@ def test_it_is_small_and_refuses_what_is_not_there(live, monkeypatch):
     assert len(json.dumps(live.data, separators=(",", ":"))) <= 40_000
     with pytest.raises(KeyError, match="cannot be reached in Chopsticks"):
         view_state_graph(Chopsticks(), State(((1, 1), (1, 2)), 0))
-    monkeypatch.setattr("chopsticks.show.boards.chopsticks.LARGEST", 100)
+    monkeypatch.setattr("coursework.boards.chopsticks.LARGEST", 100)
     with pytest.raises(ValueError, match="178 positions; a page holds 100 at most"):
         view_state_graph(Chopsticks())

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from chopsticks.games.heaps import TakeAndBreak
-from chopsticks.show import sum_board
 from chopsticks.solving.sums import grundy
+from coursework import sum_board
 
 
 def test_the_values_of_its_rules_travel_along():

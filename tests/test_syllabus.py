@@ -7,7 +7,6 @@ import nbformat
 import pytest
 from test_glossary import LECTURES, ROOT, link, rows
 
-from chopsticks import show
 from grading.exercises import exercises, load
 
 EXERCISES = {

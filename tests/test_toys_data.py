@@ -6,8 +6,8 @@ from math import inf
 import pytest
 
 from chopsticks import Chopsticks, Rules, State, TreeGame, minimax
-from chopsticks.games.chopsticks import living_hands
-from chopsticks.show import explore_horizon, explore_rules, tune_weights
+from chopsticks.hands import living_hands
+from coursework import explore_horizon, explore_rules, tune_weights
 
 LECTURE = State(((0, 4), (3, 4)))
 

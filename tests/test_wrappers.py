@@ -5,10 +5,7 @@ import sys
 import pytest
 
 from chopsticks import Chopsticks, Rules, TreeGame
-from chopsticks.cli.rules import _Shown
-from chopsticks.exercise.run import NodeCounter, WatchedGame
 from chopsticks.game import CHANCE, Carried, Carrying, Cutoff, SameGame
-from chopsticks.game.drawing import drawing
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.chomp import Chomp
 from chopsticks.games.geister import FIGURES, Geister, purple_game, start
@@ -17,12 +14,15 @@ from chopsticks.games.pig import Pig
 from chopsticks.games.stones import Stones
 from chopsticks.games.tictactoe import TicTacToe
 from chopsticks.playing.players import _Until
-from chopsticks.progress.players import InOrder
 from chopsticks.search.chance import Following
 from chopsticks.search.counting import Counted
 from chopsticks.search.ordering import Ordered
-from chopsticks.search.trace import _ChanceProxy, _Proxy, _Recorder
-from chopsticks.show.views.slots import WatchedTable, _WatchedGame
+from coursework.commands.rules import _Shown
+from coursework.exercise.run import NodeCounter, WatchedGame
+from coursework.rows.players import InOrder
+from coursework.views.slots import WatchedTable, _WatchedGame
+from stepthrough.drawing import drawing
+from stepthrough.recorder import _ChanceProxy, _Proxy, _Recorder
 
 GAMES = {
     "tree": TreeGame([[3, [1, 2]], 4]),

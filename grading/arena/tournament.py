@@ -10,8 +10,8 @@ from secrets import token_hex
 
 from tqdm import tqdm
 
-from chopsticks.exercise.call import GameSpec
-from chopsticks.solving.files import csv_text
+from coursework.exercise.call import GameSpec
+from coursework.files import csv_text
 from grading.arena.leaderboard import COLUMNS, Standing, leaderboard
 from grading.arena.page import page
 from grading.arena.pairing import (

@@ -95,7 +95,7 @@ def copy_course(folder: Path, allow: Iterable[str], games: Iterable[str]) -> Non
             module = ".".join(copy.relative_to(folder).with_suffix("").parts)
             module = module.removesuffix(".__init__")
             about = frozenset(name for name in opened if _is_about(name, module))
-            source = _CHECK if module == "chopsticks.exercise.check" else path.read_text("utf-8")
+            source = _CHECK if module == "coursework.exercise.check" else path.read_text("utf-8")
             stub, there = _closed(module, source, about)
             _write(copy, stub)
             found |= there

@@ -21,9 +21,9 @@ import types
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from chopsticks.exercise.call import Call, GameSpec, arguments, build
-from chopsticks.exercise.codec import decode, encode
 from chopsticks.game import card
+from coursework.exercise.call import Call, GameSpec, arguments, build
+from coursework.exercise.codec import decode, encode
 
 if TYPE_CHECKING or __name__ != "__main__":
     from grading.sandbox.remote import Grader, Needs, Service, remote

@@ -7,10 +7,10 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from chopsticks.exercise.call import DID_NOT_END, Call, RunResult
-from chopsticks.exercise.codec import encode, games_in
-from chopsticks.exercise.run import DidNotEnd, NodeCounter
 from chopsticks.game.card import load_cards
+from coursework.exercise.call import DID_NOT_END, Call, RunResult
+from coursework.exercise.codec import encode, games_in
+from coursework.exercise.run import DidNotEnd, NodeCounter
 from grading.sandbox.cgroups import GROUP, remove_stale
 from grading.sandbox.course import copy_course
 from grading.sandbox.games import Games

@@ -1,8 +1,8 @@
 """Exercise 02: minimax, negamax, a depth, and what it costs."""
 
-from chopsticks.exercise.call import At, Call, GameSpec, Named
-from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
+from chopsticks.hands import State
+from coursework.exercise.call import At, Call, GameSpec, Named
 from grading.exercises import Item, Lines, Mutant, OpenQuestion, Question
 
 
@@ -12,7 +12,7 @@ def tree(nested: object) -> GameSpec:
 
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
-HANDS = Named("chopsticks.games.chopsticks:living_hands")
+HANDS = Named("chopsticks.hands:living_hands")
 LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
 
 LEAF = tree(7)

@@ -3,10 +3,10 @@
 import random
 from math import inf
 
-from chopsticks.exercise.call import At, Call, GameSpec
-from chopsticks.games.chopsticks import Split, State, Tap
 from chopsticks.games.tictactoe import Board
+from chopsticks.hands import Split, State, Tap
 from chopsticks.search.table import Bound
+from coursework.exercise.call import At, Call, GameSpec
 from grading.exercises import Lines, Mutant, Question
 
 

@@ -1,7 +1,7 @@
 """Exercise 07: repetitions, what a table makes of them, and values that do not change any more."""
 
-from chopsticks.exercise.call import At, Call, GameSpec
-from chopsticks.games.chopsticks import Split, State, Tap
+from chopsticks.hands import Split, State, Tap
+from coursework.exercise.call import At, Call, GameSpec
 from grading.exercises import Lines, Mutant, Question
 
 

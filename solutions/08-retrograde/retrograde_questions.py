@@ -3,8 +3,8 @@
 from typing import Any
 
 from chopsticks import DRAW, LOSS, MAX, MIN, WIN, State, Value, explore, solve
-from chopsticks.exercise.call import At, Call, GameSpec, build
 from chopsticks.games.tictactoe import Board
+from coursework.exercise.call import At, Call, GameSpec, build
 from grading.exercises import Lines, Mutant, Question
 
 

@@ -2,8 +2,8 @@
 
 import random
 
-from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.pig import Turn
+from coursework.exercise.call import At, Call, GameSpec
 from grading.exercises import Lines, Mutant, Question
 
 

@@ -3,8 +3,8 @@
 The exercise numbers the borders of the bars, and not their rows as the lecture does.
 """
 
-from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.chomp import Bar
+from coursework.exercise.call import At, Call, GameSpec
 from grading.exercises import Lines, Mutant, Question
 
 LOST, WON = 1, 2

@@ -1,7 +1,7 @@
 """Lab 3: Nim, the Grundy values of heaps, their period, and a perfect player."""
 
-from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.heaps import Heaps
+from coursework.exercise.call import At, Call, GameSpec
 from grading.exercises import Lines, Mutant, Question
 
 

@@ -2,8 +2,8 @@
 
 from math import inf
 
-from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.game import MAX, MIN
+from coursework.exercise.call import At, Call, GameSpec
 from grading.exercises import Lines, Mutant, Question
 
 

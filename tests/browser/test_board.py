@@ -5,9 +5,9 @@ from itertools import cycle
 import pytest
 from playing import OPPONENTS, Board, first_best, first_legal, focused, play_out, visiting
 
-from chopsticks.games.chopsticks import Chopsticks, Rules
-from chopsticks.games.chopsticks.presets import PRESETS
-from chopsticks.show import play_board
+from chopsticks.hands import Chopsticks, Rules
+from chopsticks.hands.presets import PRESETS
+from coursework import play_board
 
 RULES = {
     "even split": Rules(),

@@ -7,7 +7,7 @@ import pytest
 from measuring import check_filling
 from playing import visiting
 
-from chopsticks.show import chomp_paths
+from coursework import chomp_paths
 
 ROWS, COLUMNS = 3, 4
 # By the dictionary: all shapes with rows that do not grow, each with zeros for the rows gone.

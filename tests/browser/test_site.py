@@ -178,7 +178,7 @@ def test_every_public_name_has_its_place(pages):
     for name in pages:
         if name.startswith("api/"):
             places |= Links((SITE / name).read_text(encoding="utf-8")).ids
-    names = [name for name, _ in api.public() if not name.startswith("chopsticks.cli")]
+    names = [name for name, _ in api.public() if not name.startswith("coursework.commands")]
     assert [name for name in names if not {name, f"module-{name}"} & places] == []
 
 
@@ -375,7 +375,7 @@ def test_an_exercise_runs_in_jupyterlab_in_the_browser(browser, url):
               await jupyterapp.commands.execute("notebook:run-cell");
               return answer + 1;
             }}""",
-            "import chopsticks.show.boards.widgets\n\n\ndef root_value():\n    return 5",
+            "import coursework.boards.widgets\n\n\ndef root_value():\n    return 5",
         )
         verdict = page.locator(".jp-Notebook .jp-Cell").nth(check).locator(".jp-OutputArea-output")
         verdict.get_by_text("Right.", exact=True).wait_for(timeout=PAGE_START * 1000)

@@ -8,9 +8,9 @@ from nbconvert import HTMLExporter
 from playing import visiting
 
 from chopsticks import MIN, Chopsticks, State
-from chopsticks.games.chopsticks.zobrist import Zobrist
+from chopsticks.hands.zobrist import Zobrist
 from chopsticks.search.table import Table, alphabeta_with_table
-from chopsticks.show import view_table
+from coursework import view_table
 
 GAME, ZOBRIST = Chopsticks(), Zobrist(seed=1)
 

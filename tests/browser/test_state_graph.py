@@ -5,7 +5,7 @@ from measuring import check_size
 from playing import visiting
 
 from chopsticks import Chopsticks
-from chopsticks.show import view_state_graph
+from coursework import view_state_graph
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from chopsticks.exercise.check import Checker
+from coursework.exercise.check import Checker
 from grading.exercises import load
 
 

@@ -5,9 +5,9 @@ import os
 
 import pytest
 
-from chopsticks.exercise.call import At, Call, GameSpec
-from chopsticks.exercise.run import DidNotEnd
 from chopsticks.games.heaps import Heaps
+from coursework.exercise.call import At, Call, GameSpec
+from coursework.exercise.run import DidNotEnd
 from grading.answer import grade_answer
 from grading.exercises import load
 from grading.grade import executor_for, make_key

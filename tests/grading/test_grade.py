@@ -25,7 +25,7 @@ from handing_in import EXERCISE, NAME, QUESTIONS, RIGHT, UNTOUCHED, hand_in, mut
 from processes import busy
 from stopping import stopped
 
-from chopsticks.exercise.words import call_in_words
+from coursework.exercise.words import call_in_words
 from grading import answer, feedback, similar, summary
 from grading import grade as grader
 from grading import marks as books

@@ -10,9 +10,9 @@ from matplotlib import pyplot
 from nbformat.v4 import new_code_cell, new_notebook
 from pages import blocks, text
 
-from chopsticks.exercise.call import At, Call, GameSpec, RunResult
-from chopsticks.exercise.check import Checker, CheckFailed, explain
-from chopsticks.exercise.compare import same
+from coursework.exercise.call import At, Call, GameSpec, RunResult
+from coursework.exercise.check import Checker, CheckFailed, explain
+from coursework.exercise.compare import same
 from grading import exercises
 from grading.answer import grade_answer
 from grading.exercises import Exercise, Question, metadata

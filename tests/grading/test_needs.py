@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from chopsticks.exercise.call import At, Call, GameSpec, RunResult
-from chopsticks.exercise.run import run
+from coursework.exercise.call import At, Call, GameSpec, RunResult
+from coursework.exercise.run import run
 from grading.answer import Key, _judged, grade_answer
 from grading.exercises import BEGIN, END, Exercise, exercises, load
 from grading.grade import make_key

@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from jinja2 import UndefinedError
 from test_similar import BIZARRE, OWN, disguised, graded, independent
 
-from chopsticks.solving.files import write_whole
+from chopsticks.files import write_whole
 from grading.answer import Result
 from grading.arena import GameLine, Terms, leaderboard
 from grading.arena.page import page as arena_page

@@ -15,9 +15,9 @@ from chopsticks import (
     canonical,
     explore,
 )
-from chopsticks.exercise.call import arguments
-from chopsticks.exercise.run import run
 from chopsticks.games.stones import Stones
+from coursework.exercise.call import arguments
+from coursework.exercise.run import run
 from grading.exercises import load
 
 EXERCISE = load("01-a-game")

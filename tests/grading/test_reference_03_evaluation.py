@@ -12,10 +12,10 @@ from chopsticks import (
     explore,
     negamax,
 )
-from chopsticks.exercise.call import arguments
-from chopsticks.exercise.run import run
-from chopsticks.games.chopsticks import living_hands
 from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
+from chopsticks.hands import living_hands
+from coursework.exercise.call import arguments
+from coursework.exercise.run import run
 from grading.exercises import load
 
 EXERCISE = load("03-evaluation")

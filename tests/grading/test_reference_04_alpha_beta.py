@@ -7,19 +7,12 @@ from math import inf
 
 import pytest
 
-from chopsticks import (
-    MAX,
-    MIN,
-    TreeGame,
-    alphabeta,
-    best_move,
-    minimax,
-    record,
-)
-from chopsticks.exercise.call import arguments
-from chopsticks.exercise.run import run
+from chopsticks import MAX, MIN, TreeGame, alphabeta, best_move, minimax
 from chopsticks.search.counting import counted
+from coursework.exercise.call import arguments
+from coursework.exercise.run import run
 from grading.exercises import load
+from stepthrough import record
 
 EXERCISE = load("04-alpha-beta")
 

@@ -4,10 +4,10 @@ from functools import partial
 from itertools import permutations, product
 
 from chopsticks import MAX, Chopsticks, Rules, TreeGame, alphabeta, minimax
-from chopsticks.exercise.call import arguments
 from chopsticks.games.tictactoe import TicTacToe
 from chopsticks.search.counting import counted
 from chopsticks.search.ordering import Ordered, dynamic_alphabeta
+from coursework.exercise.call import arguments
 from grading.exercises import load
 
 ORDERING = load("05-move-ordering")

@@ -7,11 +7,11 @@ from math import inf
 import pytest
 
 from chopsticks import MAX, MIN, Chopsticks, State, Tap, alphabeta
-from chopsticks.exercise.call import arguments
-from chopsticks.exercise.run import run
-from chopsticks.games.chopsticks.zobrist import Zobrist
+from chopsticks.hands.zobrist import Zobrist
 from chopsticks.search.counting import counted
 from chopsticks.search.table import Bound
+from coursework.exercise.call import arguments
+from coursework.exercise.run import run
 from grading.exercises import load
 
 TABLE = load("06-transposition-table")

@@ -6,9 +6,9 @@ from math import inf
 import pytest
 
 from chopsticks import MAX, MIN, Chopsticks, Rules, explore, solve
-from chopsticks.exercise.call import arguments
 from chopsticks.games.graph import GraphGame
 from chopsticks.search.counting import counted
+from coursework.exercise.call import arguments
 from grading.exercises import load
 
 CYCLES = load("07-cycles")

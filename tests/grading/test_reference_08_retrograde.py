@@ -16,8 +16,8 @@ from chopsticks import (
     explore,
     solve,
 )
-from chopsticks.exercise.call import GameSpec, arguments, build
 from chopsticks.games.tictactoe import TicTacToe
+from coursework.exercise.call import GameSpec, arguments, build
 from grading.exercises import load
 
 RETROGRADE = load("08-retrograde")

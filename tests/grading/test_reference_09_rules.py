@@ -16,7 +16,7 @@ from chopsticks import (
     State,
     solve,
 )
-from chopsticks.exercise.call import GameSpec, arguments, build
+from coursework.exercise.call import GameSpec, arguments, build
 from grading.exercises import load
 
 RULES = load("09-rules")

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from chopsticks import MAX, Chopsticks, State, Tap, movers_view, solve
-from chopsticks.exercise.call import arguments
-from chopsticks.games.chopsticks.features import chopsticks_features
-from chopsticks.learn.evaluation import least_squares, linear, matrix
-from chopsticks.learn.evaluation import lessons as lessons_of
+from chopsticks.hands.features import chopsticks_features
 from chopsticks.playing.match import Played
+from coursework.exercise.call import arguments
+from coursework.learning.evaluation import least_squares, linear, matrix
+from coursework.learning.evaluation import lessons as lessons_of
 from grading.exercises import load
 
 LEARNING = load("10-learning-to-evaluate")

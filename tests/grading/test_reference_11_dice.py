@@ -8,10 +8,10 @@ from math import inf
 import numpy as np
 import pytest
 
-from chopsticks.exercise.call import arguments
-from chopsticks.exercise.run import run
 from chopsticks.games.pig import Pig
 from chopsticks.search.chance import star1
+from coursework.exercise.call import arguments
+from coursework.exercise.run import run
 from grading.answer import grade_answer
 from grading.exercises import load
 from grading.grade import make_key

@@ -8,10 +8,10 @@ from math import comb
 
 import pytest
 
-from chopsticks.exercise.call import Call, GameSpec, arguments
-from chopsticks.exercise.run import run
 from chopsticks.games import chomp
 from chopsticks.games.chomp import Bar
+from coursework.exercise.call import Call, GameSpec, arguments
+from coursework.exercise.run import run
 from grading.exercises import load
 
 CHOMP = load("12-chomp")

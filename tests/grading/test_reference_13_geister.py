@@ -12,10 +12,10 @@ from random import Random
 import geister_oracle as oracle
 import pytest
 
-from chopsticks.exercise.call import Call, arguments
-from chopsticks.exercise.run import run
 from chopsticks.game import MAX, MIN
 from chopsticks.games.geister import FIGURES, Position, PurpleState, View
+from coursework.exercise.call import Call, arguments
+from coursework.exercise.run import run
 from grading.exercises import load
 
 GEISTER = load("13-geister")

@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from chopsticks import MAX, MIN, Chopsticks, TreeGame
-from chopsticks.exercise.call import arguments
 from chopsticks.search import proof
 from chopsticks.search.monte_carlo import grow, uct
+from coursework.exercise.call import arguments
 from grading.answer import grade_answer
 from grading.exercises import load
 from grading.grade import make_key

@@ -5,10 +5,10 @@ from math import inf
 from random import Random
 
 from chopsticks import MAX, MIN, TreeGame
-from chopsticks.exercise.call import arguments
 from chopsticks.games.graph import GraphGame
 from chopsticks.search.proof import Numbers, Status, combined, dfpn, easiest_child, pn2
-from chopsticks.show import view_dfpn
+from coursework import view_dfpn
+from coursework.exercise.call import arguments
 from grading.exercises import load
 
 PROOFS = load("L5-proofs")

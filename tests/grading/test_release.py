@@ -18,10 +18,10 @@ from IPython.core.error import StdinNotImplementedError
 from IPython.core.formatters import DisplayFormatter
 from nbclient import NotebookClient
 
-from chopsticks.exercise import check
-from chopsticks.exercise.call import At, Call, GameSpec
-from chopsticks.exercise.check import Checker, CheckFailed
-from chopsticks.exercise.codec import decode
+from coursework.exercise import check
+from coursework.exercise.call import At, Call, GameSpec
+from coursework.exercise.check import Checker, CheckFailed
+from coursework.exercise.codec import decode
 from grading.__main__ import main
 from grading.exercises import ROOT, Mutant, Question, exercises, load
 from grading.hidden import hidden

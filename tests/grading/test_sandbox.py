@@ -11,12 +11,12 @@ import pytest
 from processes import busy, namespace_below, processes_in
 
 import chopsticks
-from chopsticks.exercise.call import At, Call, GameSpec
-from chopsticks.exercise.run import run
-from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
+from chopsticks.hands import State
 from chopsticks.search import alphabeta
 from chopsticks.search.table import Bound, Entry
+from coursework.exercise.call import At, Call, GameSpec
+from coursework.exercise.run import run
 from grading.answer import grade_answer
 from grading.exercises import ROOT, load
 from grading.grade import make_key
@@ -277,7 +277,7 @@ def test_an_answer_is_plain_data(worker, value):
 
 def test_what_can_be_answered_does_not_depend_on_what_was_graded_before():
     lines = """\
-from chopsticks.exercise.call import At, Call, GameSpec
+from coursework.exercise.call import At, Call, GameSpec
 from grading.sandbox import Sandbox
 with Sandbox() as sandbox, sandbox.worker() as worker:
     worker.answer("from chopsticks.games.stones import Heap\\ndef f(game, state): return Heap(5)")
@@ -309,7 +309,7 @@ def test_what_is_printed_is_kept_up_to_a_limit(best):
 def test_the_source_of_an_answer_can_be_found(best):
     source = f"""\
 import inspect
-from chopsticks import record
+from stepthrough import record
 {MINIMAX}
 def f(game, state):
     trace = record(minimax, game, state, depth=2)
@@ -467,9 +467,9 @@ CLOSED = [
 def test_no_way_leads_to_what_is_closed(best):
     head = """\
 import chopsticks
-from chopsticks import show
+import coursework
 from chopsticks.games import chomp, geister, tictactoe
-from chopsticks.games.chopsticks import features, zobrist
+from chopsticks.hands import features, zobrist
 from chopsticks.playing import players
 from chopsticks.search import (
     chance, deepening, monte_carlo, ordering, proof, table, textbook
@@ -487,7 +487,7 @@ from chopsticks.search import (
 def test_no_compiled_twin_and_no_part_of_a_player_is_a_way_round(best):
     source = "from importlib.util import find_spec\ndef f(name): return find_spec(name) is None"
     with best.worker() as worker:
-        for there in ("chopsticks.compiled", "chopsticks.progress"):
+        for there in ("chopsticks.compiled", "coursework.rows"):
             assert answered(worker, source, there).outcome.value is True
 
 
@@ -508,7 +508,7 @@ def value(game, state):
 """
 RECORDED = """\
 from chopsticks.search import minimax
-from chopsticks.search.trace import record
+from stepthrough.recorder import record
 def value(game, state, depth):
     return len(record(minimax, game, state, depth=depth).nodes)
 """
@@ -662,7 +662,7 @@ def g(game, state): return minimax(game, state)
 
 
 def test_the_checks_of_a_notebook_do_nothing(worker):
-    source = "from chopsticks.exercise import Checker\ncheck = Checker('01-a-game')\ncheck('f', 1)"
+    source = "from coursework import Checker\ncheck = Checker('01-a-game')\ncheck('f', 1)"
     assert worker.cell(source).verdict == ""
 
 
@@ -673,7 +673,7 @@ def test_the_worker_has_python_the_packages_and_the_course(sandbox):
     source = """\
 import ctypes, decimal, sqlite3, unittest.mock
 import numpy
-import chopsticks.show
+import coursework
 def f(): return chopsticks.__file__, int(numpy.int64(3)), numpy.__file__[:10]
 """
     with sandbox.worker() as worker:

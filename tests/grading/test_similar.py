@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from handing_in import EXERCISE, NAME, hand_in, notebook
 
-from chopsticks.exercise.check import judge
-from chopsticks.exercise.run import run
+from coursework.exercise.check import judge
+from coursework.exercise.run import run
 from grading.answer import Result
 from grading.grade import Graded, parts
 from grading.normal import statements

@@ -12,8 +12,9 @@ from textwrap import indent
 import nbformat
 import pytest
 
-from chopsticks.exercise import Checker, check
-from chopsticks.exercise.check import CheckFailed
+from coursework import Checker
+from coursework.exercise import check
+from coursework.exercise.check import CheckFailed
 from grading.exercises import ROOT, exercises, load
 from grading.warm_up import warm_up
 

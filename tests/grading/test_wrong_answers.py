@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from wrong import Wrong
 
-from chopsticks.exercise.check import Checker
+from coursework.exercise.check import Checker
 from grading.exercises import exercises, load
 from grading.hidden import hidden
 

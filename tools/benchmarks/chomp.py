@@ -57,7 +57,7 @@ def sieve(rows: int, columns: int) -> int:
 
 def compiled(rows: int, columns: int) -> int:
     """The compiled sieve; the positions."""
-    from chopsticks.compiled.chomp import solve
+    from coursework.compiled.chomp import solve
 
     solve(rows, columns)
     return sieved(rows, columns)

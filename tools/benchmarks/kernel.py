@@ -20,11 +20,11 @@ import matplotlib
 import numpy as np
 
 from chopsticks import Rules
-from chopsticks.compiled.chopsticks import run_waves, tabulate
-from chopsticks.compiled.chopsticks.moves import Square, Tables
-from chopsticks.compiled.chopsticks.waves import allocate
+from chopsticks.compiled.hands import run_waves, tabulate
+from chopsticks.compiled.hands.moves import Square, Tables
+from chopsticks.compiled.hands.waves import allocate
 from chopsticks.compiled.jit import compiled
-from chopsticks.show.style import use_course_style
+from coursework.style import use_course_style
 from tools.benchmarks.retrograde import fastest
 
 SIZES = (10, 20, 40, 70, 100, 140, 200)

@@ -27,8 +27,8 @@ from typing import Any, NamedTuple
 from chopsticks import Chopsticks, Rules, State, alphabeta, explore, minimax, solve
 from chopsticks.compiled import search as compiled
 from chopsticks.game import Player
-from chopsticks.games.chopsticks.zobrist import Zobrist
 from chopsticks.games.tictactoe import TicTacToe
+from chopsticks.hands.zobrist import Zobrist
 from chopsticks.playing.match import Score, match
 from chopsticks.playing.players import depth_limited, random_player, searching
 from chopsticks.search.counting import counted

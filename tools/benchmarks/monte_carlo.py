@@ -17,10 +17,10 @@ from time import process_time
 from typing import Any, NamedTuple
 
 from chopsticks import MAX, Chopsticks, Rules, solve
-from chopsticks.games.chopsticks import State
-from chopsticks.games.chopsticks.features import chopsticks_features
-from chopsticks.learn.evaluation import Network, evaluation, matrix
-from chopsticks.search import monte_carlo, puct, rave, solver
+from chopsticks.hands import State
+from chopsticks.hands.features import chopsticks_features
+from chopsticks.search import mcts_solver, monte_carlo, puct, rave
+from coursework.learning.evaluation import Network, evaluation, matrix
 
 MILLISECONDS = (0.5, 2, 8)
 SEEDS = 2
@@ -73,7 +73,9 @@ def searches() -> dict[str, Roots]:
         "UCT": lambda game, state, seed: (
             record.root for record in monte_carlo.grow(game, state, Random(f"{seed} {state}"))
         ),
-        "solver": lambda game, state, seed: solver.grow(game, state, Random(f"{seed} {state}")),
+        "solver": lambda game, state, seed: mcts_solver.grow(
+            game, state, Random(f"{seed} {state}")
+        ),
         "RAVE": lambda game, state, seed: rave.grow(game, state, Random(f"{seed} {state}")),
         "PUCT, network": by_network,
     }

@@ -14,8 +14,8 @@ from statistics import median
 
 from playwright.sync_api import Page, sync_playwright
 
-from chopsticks.cli.tutor.page import PYODIDE, tutor
-from chopsticks.cli.tutor.serve import serving
+from coursework.commands.tutor.page import PYODIDE, tutor
+from coursework.commands.tutor.serve import serving
 from tools.site.build import PYODIDE_VERSION, npm
 
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")

@@ -29,11 +29,12 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from chopsticks.games.chopsticks import Rules, rule_sets
-from chopsticks.games.chopsticks.presets import preset
-from chopsticks.solving.files import StrPath, csv_text, write_whole
-from chopsticks.solving.memory import physical_memory
+from chopsticks.compiled.memory import physical_memory
+from chopsticks.files import StrPath, write_whole
+from chopsticks.hands import Rules, rule_sets
+from chopsticks.hands.presets import preset
 from chopsticks.solving.retrograde import unpacked
+from coursework.files import csv_text
 
 EVERY = 1.0  # seconds between two times that the file is written
 
@@ -137,7 +138,7 @@ def survey(rules: Rules) -> Line:
     >>> line.rules, line.outcome, line.won + line.drawn + line.lost == line.positions
     ('cut-off, even split', 'win', True)
     """
-    from chopsticks.compiled.chopsticks import run_waves, tabulate
+    from chopsticks.compiled.hands import run_waves, tabulate
     from tools.research.census import census, reached
 
     tables = tabulate(rules)
@@ -190,7 +191,7 @@ def _positions(rules: Rules) -> int:
 
 
 def _processes(games: Iterable[Rules]) -> ProcessPoolExecutor:
-    from chopsticks.compiled.chopsticks import needed
+    from chopsticks.compiled.hands import needed
 
     largest = max(games, key=_positions)
     size, memory = needed(largest.fingers, len(largest.start)), physical_memory()

@@ -10,8 +10,8 @@ from pathlib import Path
 import matplotlib.pyplot as plt
 from matplotlib.figure import Figure
 
-from chopsticks.games.chopsticks import rule_sets
-from chopsticks.show.style import use_course_style
+from chopsticks.hands import rule_sets
+from coursework.style import use_course_style
 from tools.research.atlas import Line, read
 
 ROOT = Path(__file__).resolve().parents[2]

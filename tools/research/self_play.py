@@ -16,14 +16,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from chopsticks import MAX, MIN, Chopsticks, Rules, State, movers_view, solve
-from chopsticks.games.chopsticks import in_digits
-from chopsticks.games.chopsticks.features import hand_counts
-from chopsticks.learn.judges import mistakes
-from chopsticks.learn.self_play import Coding, Recipe, by_prior, learn
-from chopsticks.learn.two_heads import TwoHeads
+from chopsticks.files import StrPath, write_whole
+from chopsticks.hands import in_digits
+from chopsticks.hands.features import hand_counts
 from chopsticks.search.chance import Following
 from chopsticks.search.puct import puct_player
-from chopsticks.solving.files import StrPath, csv_text, write_whole
+from coursework.files import csv_text
+from coursework.learning.judges import mistakes
+from coursework.learning.self_play import Coding, Recipe, by_prior, learn
+from coursework.learning.two_heads import TwoHeads
 
 NEURONS, PLAYOUTS = 64, 50
 RECIPES = {

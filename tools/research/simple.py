@@ -23,8 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chopsticks.compiled.jit import compiled
+from chopsticks.files import write_whole
 from chopsticks.game import whole
-from chopsticks.solving.files import csv_text, write_whole
+from coursework.files import csv_text
 
 Array = NDArray[Any]
 

@@ -24,8 +24,8 @@ from typing import Any
 
 from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSION
 
-from chopsticks.cli.tutor.page import tutor
-from chopsticks.show import play_board
+from coursework import play_board
+from coursework.commands.tutor.page import tutor
 from tools.site import api, live
 
 HERE = Path(__file__).resolve().parent

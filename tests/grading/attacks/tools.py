@@ -12,7 +12,7 @@ import pytest
 from handing_in import EXERCISE
 from processes import namespace_below, processes_in
 
-from chopsticks.exercise.call import At, Call, GameSpec
+from coursework.exercise.call import At, Call, GameSpec
 from grading.answer import grade_answer, own_sandbox
 from grading.exercises import load
 from grading.grade import make_key

@@ -1,0 +1,61 @@
+"""What the notebooks of this course import beside the rules and the searches.
+
+Boards, pictures of named searches, predictions, checks, and the rows of the benchmark: all of it
+from here.  A name's module, and with it a game, is loaded when the name is asked for.  The lines
+below are the only list, for Python and for type checkers.
+"""
+
+import ast
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from coursework.boards.chomp import chomp_board
+    from coursework.boards.chopsticks import board, play_board
+    from coursework.boards.kuhn import kuhn_tree
+    from coursework.boards.paths import chomp_paths
+    from coursework.boards.pig import pig_board
+    from coursework.boards.retrograde import view_retrograde
+    from coursework.boards.rules import explore_rules
+    from coursework.boards.state_graph import view_state_graph
+    from coursework.boards.strategy import view_strategy
+    from coursework.boards.sums import sum_board
+    from coursework.boards.workbench import tune_weights
+    from coursework.drills import practice
+    from coursework.exercise.check import Checker
+    from coursework.files import course_file
+    from coursework.prediction import predict, predictions
+    from coursework.rows.player import your_player
+    from coursework.rows.table import benchmark
+    from coursework.style import use_course_style
+    from coursework.views.dfpn import view_dfpn
+    from coursework.views.growth import view_playouts, view_proof
+    from coursework.views.horizon import explore_horizon
+    from coursework.views.search_table import view_search_table
+    from coursework.views.slots import view_table
+    from stepthrough.recorder import record, statistics
+    from stepthrough.views.compare import compare
+    from stepthrough.views.trace import view
+    from stepthrough.views.tree import tree
+
+_BODY = ast.parse(Path(__file__).read_text(encoding="utf-8")).body
+_LINES = next(part.body for part in _BODY if isinstance(part, ast.If))
+_PLACES = {
+    name.name: line.module
+    for line in _LINES
+    if isinstance(line, ast.ImportFrom) and line.module
+    for name in line.names
+}
+__all__ = list(_PLACES)
+
+
+def __getattr__(name: str) -> Any:
+    """A name of the list, from its module."""
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_PLACES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return [*{*globals(), *_PLACES}]

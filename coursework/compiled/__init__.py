@@ -1,0 +1,1 @@
+"""Compiled twins of what only lectures and papers need: Chomp and Geister."""

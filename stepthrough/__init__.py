@@ -1,0 +1,35 @@
+"""Record a run of any recursive search, without changing the search, and step through it.
+
+    trace = record(search, game, state)
+    view(trace)
+
+The game may be anything that has the names of `Searchable`; how its states are drawn is what it
+has registered with `drawing`.
+"""
+
+from stepthrough.drawing import Drawing, drawing
+from stepthrough.page import Live
+from stepthrough.picture import Picture, picture
+from stepthrough.recorder import Trace, record, statistics
+from stepthrough.searchable import CHANCE, MAX, MIN, Searchable
+from stepthrough.views.compare import compare
+from stepthrough.views.trace import view
+from stepthrough.views.tree import tree
+
+__all__ = [
+    "CHANCE",
+    "MAX",
+    "MIN",
+    "Drawing",
+    "Live",
+    "Picture",
+    "Searchable",
+    "Trace",
+    "compare",
+    "drawing",
+    "picture",
+    "record",
+    "statistics",
+    "tree",
+    "view",
+]
