@@ -18,8 +18,8 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, get_args
 
-import chopsticks
 from chopsticks.game import whole
+from coursework.exercise.alone import PACKAGES, full, of_course
 from coursework.exercise.call import Call, GameSpec, Named, Near, OneOf, RunResult
 from coursework.exercise.compare import Work, fingerprint
 from coursework.exercise.run import run
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import nbformat
 
 ROOT = Path(__file__).resolve().parent.parent  # the folder of this course
-_PACKAGE = Path(chopsticks.__file__).parent
+_PACKAGES = [ROOT / name for name in PACKAGES]
 SOLUTION, MODULE = "solutions/EXERCISE/EXERCISE.ipynb", "*_questions.py"
 BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
 
@@ -114,9 +114,10 @@ class Question:
         if self.accepts and self.work:
             raise self._error("accepts: several right answers share no work to compare")
         for name in self.allow:
-            modules = accumulate(name.split("."), "{}/{}".format)
-            if not any((_PACKAGE / f"{m}.py").exists() or (_PACKAGE / m).is_dir() for m in modules):
-                raise self._error(f"allow names {name!r}: chopsticks has no such module")
+            package, *names = full(name).split(".")
+            modules = [ROOT / package / inner for inner in accumulate(names, "{}/{}".format)]
+            if not any(m.with_suffix(".py").exists() or m.is_dir() for m in modules):
+                raise self._error(f"allow names {name!r}: the course has no such module")
         if len({mutant.says for mutant in self.mutants}) < len(self.mutants):
             raise self._error("two mutants say the same")
 
@@ -130,7 +131,7 @@ class Question:
                     names.update(rules_of(argument.name))
                 elif type(argument) is Named:
                     function = resolve_name(argument.address)
-                    if function.__module__.startswith("chopsticks."):
+                    if of_course(function.__module__):
                         names.add(address(function))
         return tuple(sorted(names))
 
@@ -294,7 +295,7 @@ class Exercise:
 @cache
 def _code(root: Path) -> list[bytes]:
     """The code that exercises of a course use: Python's, the package's, and its own games'."""
-    found = (_PACKAGE.rglob, Path(__file__).parent.rglob, root.glob)
+    found = (*(package.rglob for package in _PACKAGES), Path(__file__).parent.rglob, root.glob)
     files = sorted({path for glob in found for path in glob("*.py")})
     return [sys.version.encode(), *map(Path.read_bytes, files)]
 

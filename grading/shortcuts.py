@@ -10,6 +10,7 @@ from pkgutil import iter_modules, resolve_name
 from types import ModuleType
 from typing import Any
 
+from coursework.exercise.alone import full
 from coursework.exercise.codec import encode, games_in
 from grading.answer import HALF, RIGHT, grade_answer
 from grading.exercises import Exercise, Question
@@ -39,7 +40,7 @@ def shortcuts(exercise: Exercise) -> Iterator[str]:
 def _open_functions(question: Question) -> Iterator[tuple[str, Callable[..., Any]]]:
     """The functions that a question opens, of the package and of its own games."""
     own_games = (path.stem for path in own_files(games_in(encode(question.calls))))
-    for name in (*(f"chopsticks.{name}" for name in question.opened), *own_games):
+    for name in (*map(full, question.opened), *own_games):
         yield from _functions(name, resolve_name(name))
 
 

@@ -24,8 +24,8 @@ class Live:
     """A still picture with the data and the scripts that make it live.
 
     kind: the function of the last script that draws the live view.  scripts: the files, as `asset`
-    names them, that it needs beside frame.js, page.js and stage.js; a script brings the style sheet of
-    its stem.  Data of more than `large` characters travel packed.
+    names them, that it needs beside frame.js, page.js and stage.js; a script brings the style
+    sheet of its stem.  Data of more than `large` characters travel packed.
     """
 
     kind: str

@@ -18,7 +18,7 @@ import numpy as np
 from stopping import stopped
 
 from chopsticks import LOSS, WIN, Chopsticks, Rules, State, explore, movers_view, rule_sets, solve
-from chopsticks.hands.presets import PRESETS
+from coursework.presets import PRESETS
 from tools.research import atlas as module
 from tools.research.atlas import Line, atlas, main, read, survey
 
@@ -339,7 +339,7 @@ def test_a_command_that_cannot_be_says_so(arguments, says, capsys):
 
 
 def test_without_the_compiler_the_command_says_what_to_install(monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "chopsticks.compiled.hands", None)
+    monkeypatch.setitem(sys.modules, "chopsticks.hands.compiled", None)
     with pytest.raises(SystemExit):
         main(["2", "3"])
     assert "install the extra 'compiled'" in capsys.readouterr().err

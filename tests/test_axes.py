@@ -30,7 +30,6 @@ from chopsticks import (
 )
 from chopsticks.hands import Change, greedy, living_hands
 from chopsticks.hands.players import read_move, written
-from chopsticks.hands.presets import DESCRIPTIONS, PRESETS, preset
 from chopsticks.hands.rules import WAYS, divisions
 from chopsticks.hands.zobrist import Zobrist
 from chopsticks.playing.players import depth_limited, perfect, random_player
@@ -38,6 +37,7 @@ from chopsticks.search.table import Table, alphabeta_with_table
 from chopsticks.solving.retrograde import packed
 from coursework import board, play_board, tree, view, view_retrograde, view_strategy
 from coursework.boards.chopsticks import game_data
+from coursework.presets import DESCRIPTIONS, PRESETS, preset
 from stepthrough import record
 
 AXES = {

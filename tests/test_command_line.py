@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from chopsticks import Chopsticks, Rules, State, Tap, solve
-from chopsticks.hands.presets import PRESETS
 from coursework.commands import COMMANDS, main, parser
 from coursework.commands.tutor.page import PYODIDE
+from coursework.presets import PRESETS
 
 ROOT = Path(__file__).resolve().parent.parent
 OPPONENTS = ["perfect", "depth", "greedy", "random", "human"]
@@ -594,7 +594,7 @@ def test_ctrl_c_interrupts_what_is_no_game(monkeypatch, capsys, command):
 
 def test_ctrl_c_says_how_to_go_on(monkeypatch, capsys, tmp_path):
     pytest.importorskip("numba")
-    monkeypatch.setattr("chopsticks.compiled.hands.solve", interrupted)
+    monkeypatch.setattr("chopsticks.hands.compiled.solve", interrupted)
     path = tmp_path / "half.npz"
     command = ["solve", "--compiled", "--checkpoint", str(path)]
     assert main(command) == 130

@@ -25,10 +25,10 @@ from chopsticks import (
     rule_sets,
     solve,
 )
-from chopsticks.compiled.hands import CompiledTablebase, needed, tabulate, waves
-from chopsticks.compiled.hands import solver as kernel
-from chopsticks.compiled.hands import tablebase as result
 from chopsticks.games.pig import Pig
+from chopsticks.hands.compiled import CompiledTablebase, needed, tabulate, waves
+from chopsticks.hands.compiled import solver as kernel
+from chopsticks.hands.compiled import tablebase as result
 from tools.benchmarks.retrograde import build, hashed, in_c
 
 OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}

@@ -145,8 +145,8 @@ def lone(request):
     """n, and for each position with one hand that is lost with n fingers, its plies."""
     from dataclasses import replace
 
-    from chopsticks.compiled.hands import run_waves, tabulate
-    from chopsticks.hands.presets import preset
+    from chopsticks.hands.compiled import run_waves, tabulate
+    from coursework.presets import preset
 
     tables = tabulate(replace(preset("standard"), fingers=request.param))
     values = run_waves(tables)

@@ -20,9 +20,10 @@ PLANS = {
 LABS = {"12b": "L3", "13b": "L4", "14a": "L5", "14c": "L6"}  # a lecture whose exercise is a lab
 ASSUMED = rows("docs/syllabus.md", "What each lecture assumes")
 BUGS = rows("docs/syllabus.md", "Misconceptions")
-# What of `show` is a still picture or no picture.
-STILL = {"Picture", "board", "kuhn_tree", "tree", "predict", "predictions"}
-VIEWERS = {*show.__all__} - STILL
+# What of `coursework` is a still picture or no picture.
+STILL = {"board", "kuhn_tree", "tree", "predict", "predictions"}
+OTHERS = {"Checker", "benchmark", "course_file", "record", "statistics", "use_course_style"}
+VIEWERS = {*coursework.__all__} - STILL - OTHERS - {"your_player"}
 
 
 def minutes(notebook):

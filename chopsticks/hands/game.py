@@ -110,7 +110,7 @@ class Chopsticks:
     Methods raise ValueError for a state out of range and for an illegal move.
     """
 
-    compiled_solver = "chopsticks.compiled.hands:solve"
+    compiled_solver = "chopsticks.hands.compiled:solve"
 
     rules: Rules = field(default_factory=Rules)
     normalise: bool = True

@@ -7,7 +7,6 @@ from functools import partial
 from math import comb, log10
 from typing import get_args
 
-from chopsticks.compiled.memory import physical_memory
 from chopsticks.game import Game, M, S, SameGame
 from chopsticks.hands import (
     Chopsticks,
@@ -18,9 +17,10 @@ from chopsticks.hands import (
     State,
     SwapRule,
 )
-from chopsticks.hands.presets import preset
+from chopsticks.hands.compiled.memory import physical_memory
 from chopsticks.solving.retrograde import Tablebase, solve
 from coursework.commands.terminal import say
+from coursework.presets import preset
 
 MEGA = 10**6
 BYTES = 1000  # that a state takes in Python, with its moves; about

@@ -13,8 +13,8 @@ from collections import Counter
 from dataclasses import asdict
 from typing import Any
 
-from chopsticks.compiled.memory import physical_memory
 from chopsticks.hands import Chopsticks, Rules, movers_view
+from chopsticks.hands.compiled.memory import physical_memory
 from chopsticks.solving.retrograde import DRAW, LOSS, WIN
 from coursework.commands.rules import LONG, MEGA, add_rules, amount, chosen_rules, positions, solved
 from coursework.commands.terminal import (
@@ -86,7 +86,7 @@ def _facts(rules: Rules) -> dict[str, Any]:
 
 def _compiled(rules: Rules, options: argparse.Namespace) -> dict[str, Any]:
     try:
-        from chopsticks.compiled.hands import needed, solve
+        from chopsticks.hands.compiled import needed, solve
     except ImportError:
         raise ValueError("the compiled solver needs numba: install the extra 'compiled'") from None
     count = positions(rules)

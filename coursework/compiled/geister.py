@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from chopsticks.compiled.jit import compiled
 from chopsticks.game import MAX, whole
 from chopsticks.games.geister import DISTANCE, EXITS, WIN, Step, View, escapes
+from chopsticks.search.jit import compiled
 
 Bitboards = tuple[int, int, int, int, int]
 Rows = NDArray[np.int64]

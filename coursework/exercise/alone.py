@@ -14,6 +14,22 @@ from symtable import symtable
 from types import CodeType
 from typing import Any
 
+PACKAGES = ("stepthrough", "chopsticks", "coursework")
+
+
+def full(name: str) -> str:
+    """An address of the course with its package, which is chopsticks where it names none.
+
+    >>> full("search.textbook"), full("stepthrough.drawing")
+    ('chopsticks.search.textbook', 'stepthrough.drawing')
+    """
+    return name if of_course(name) else f"chopsticks.{name}"
+
+
+def of_course(name: str) -> bool:
+    """Whether an address begins with a package of the course."""
+    return name.partition(".")[0] in PACKAGES
+
 
 def missing(
     answer: Callable[..., Any], there: Collection[str], opened: Collection[str]
@@ -39,9 +55,9 @@ def missing(
 def _is_there(
     name: str, value: Any, there: Collection[str], opened: Collection[str], cell: str
 ) -> bool:
-    if hasattr(value, "__qualname__") and value.__module__.startswith("chopsticks."):
-        address = f"{value.__module__}.{value.__qualname__}.".removeprefix("chopsticks.")
-        return _is_data(value) or any(address.startswith(f"{one}.") for one in opened)
+    if hasattr(value, "__qualname__") and of_course(value.__module__):
+        address = f"{value.__module__}.{value.__qualname__}."
+        return _is_data(value) or any(address.startswith(f"{full(one)}.") for one in opened)
     return name in there or not linecache.getlines(cell) or name in _defined(cell)
 
 

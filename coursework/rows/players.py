@@ -31,7 +31,6 @@ from chopsticks.games.geister import (
 from chopsticks.games.kuhn import NEXT, Kuhn, Seen
 from chopsticks.games.pig import Pig, hold_at
 from chopsticks.hands import Chopsticks, Move, State, Tap, movers_view
-from chopsticks.hands.features import chopsticks_features, hand_counts
 from chopsticks.playing.match import Anyone
 from chopsticks.playing.players import from_max, random_player, searching
 from chopsticks.search import best_move
@@ -39,6 +38,7 @@ from chopsticks.search.deepening import deepen
 from chopsticks.search.puct import Guide, puct_player
 from chopsticks.solving.beliefs import beliefs
 from chopsticks.solving.retrograde import solve
+from coursework.features import chopsticks_features, hand_counts
 
 Part = Callable[[str], Callable[..., Any]]
 PIG = Pig(target=12, faces=3)

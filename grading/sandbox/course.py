@@ -7,15 +7,17 @@ import sys
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from importlib.util import MAGIC_NUMBER, source_hash
+from itertools import chain
 from pathlib import Path
 from threading import Lock
 from types import ModuleType
 from typing import Any
 
-import chopsticks
 from chopsticks.game import card
+from coursework.exercise.alone import PACKAGES, full, of_course
 from grading.sandbox import inside, remote
 
+ROOT = Path(__file__).resolve().parents[2]
 _WITHHELD = '''\
 class Withheld(Exception):
     """What is not open in this question was called."""
@@ -33,11 +35,8 @@ class Checker:
 '''
 
 
-PARTS = ("exercise", "game", "games", "learn", "playing", "search", "show", "solving")
-"""All of the course that a worker may have."""
-
 OPEN = (
-    "exercise",
+    "coursework.exercise",
     "game.card",
     "game.protocol",
     "game.tree",
@@ -54,7 +53,7 @@ _OF_DATA = ("__init__", "__post_init__", "__repr__", "__str__")
 
 
 def rules_of(game: str) -> tuple[str, ...]:
-    """What keeps its code where this game of the package is played; one's own is always whole."""
+    """What keeps its code where this game of the course is played; one's own is always whole."""
     found = card(game)
     made_by = (found.make,) if isinstance(found.make, type) else ()
     return tuple(map(address, filter(_of_package, (*made_by, *found.rules))))
@@ -62,11 +61,11 @@ def rules_of(game: str) -> tuple[str, ...]:
 
 def _of_package(thing: Any) -> bool:
     module = thing.__name__ if isinstance(thing, ModuleType) else thing.__module__
-    return bool(module.startswith("chopsticks."))
+    return of_course(module)
 
 
 def address(thing: Any) -> str:
-    """A module, class or function of the package as a name that can be opened.
+    """A module, class or function of the course as a name that can be opened.
 
     >>> address(card("stones").make)
     'games.stones.Stones'
@@ -78,18 +77,19 @@ def address(thing: Any) -> str:
 
 def copy_course(folder: Path, allow: Iterable[str], games: Iterable[str]) -> None:
     """Fill a folder; ValueError if a name that is allowed is not there."""
-    package = folder / "chopsticks"
-    original = Path(chopsticks.__file__).parent
     # A compiled twin would be a way round what is closed, and so would our own parts of players.
-    without = shutil.ignore_patterns("*.py", "__pycache__", "cli", "compiled", "progress")
-    shutil.copytree(original, package, ignore=without, copy_function=shutil.copyfile)
+    without = shutil.ignore_patterns("*.py", "__pycache__", "commands", "compiled", "rows")
+    for package in PACKAGES:
+        shutil.copytree(
+            ROOT / package, folder / package, ignore=without, copy_function=shutil.copyfile
+        )
     for path in (Path(inside.__file__), Path(remote.__file__), *own_files(games)):
         _write(folder / path.name, path.read_text("utf-8"))
-    opened = {f"chopsticks.{name}" for name in {*OPEN, *allow}}
+    opened = {full(name) for name in {*OPEN, *allow}}
     found: set[str] = set()
     with _parsing:
-        for path in original.rglob("*.py"):
-            copy = package / path.relative_to(original)
+        for path in chain.from_iterable((ROOT / package).rglob("*.py") for package in PACKAGES):
+            copy = folder / path.relative_to(ROOT)
             if not copy.parent.exists():  # it is left out
                 continue
             module = ".".join(copy.relative_to(folder).with_suffix("").parts)
@@ -99,7 +99,7 @@ def copy_course(folder: Path, allow: Iterable[str], games: Iterable[str]) -> Non
             stub, there = _closed(module, source, about)
             _write(copy, stub)
             found |= there
-    _write(package / "withheld.py", _WITHHELD)
+    _write(folder / "withheld.py", _WITHHELD)
     if missing := sorted(opened - found):
         raise ValueError(f"allow names {missing}, which are not in the course")
     for path in (folder, *folder.rglob("*")):
@@ -123,10 +123,10 @@ def compiled(path: Path) -> Path:
 
 
 def own_files(games: Iterable[str]) -> Iterator[Path]:
-    """The files of those of these games that are not in the package: a game is one file."""
+    """The files of those of these games that are not in the course: a game is one file."""
     for name in games:
         module = card(name).make.__module__
-        if module.partition(".")[0] != "chopsticks":
+        if not of_course(module):
             yield Path(str(sys.modules[module].__file__))
 
 
@@ -163,7 +163,7 @@ class _Closing:
     <BLANKLINE>
     def g():
         pass
-    from chopsticks.withheld import Withheld
+    from withheld import Withheld
     """
 
     def __init__(self, names: Iterable[str]) -> None:
@@ -199,7 +199,7 @@ class _Closing:
             function.body = ast.parse(f"raise Withheld({says!r})").body
         if not closed:
             return source
-        tree.body += ast.parse("from chopsticks.withheld import Withheld").body
+        tree.body += ast.parse("from withheld import Withheld").body
         return ast.unparse(tree)
 
     def _opens(self, name: str) -> bool:

@@ -234,7 +234,7 @@ def failure(error: BaseException) -> tuple[str, None, str, int | None]:
         case OSError(errno=errno.EPERM | errno.ENOSYS):
             verdict, refused = "not allowed", REFUSED
         case _:
-            withheld = type(error).__module__ == "chopsticks.withheld"
+            withheld = type(error).__module__ == "withheld"
             verdict = "not allowed" if withheld else "error"
     try:
         text = why_not_imported(error) if isinstance(error, ImportError) else f"{error}"

@@ -12,10 +12,10 @@ from grading.exercises import Lines, Mutant, Question
 # Who enters the arena brings a player of its own, and may use all the rest.
 PACKAGE = (
     "game",
-    "hands.features.chopsticks_features",
+    "coursework.features.chopsticks_features",
     "hands.features.rules_of_thumb",
     "hands.game",
-    "hands.presets",
+    "coursework.presets",
     "hands.rules",
     "hands.zobrist",
     "coursework.learning",

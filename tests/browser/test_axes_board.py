@@ -8,8 +8,8 @@ from playing import Board, play_out, visiting
 
 from chopsticks import alphabeta
 from chopsticks.hands import Chopsticks, Rules
-from chopsticks.hands.presets import PRESETS
 from coursework import play_board, view, view_retrograde
+from coursework.presets import PRESETS
 from stepthrough import record
 
 BUSY = Rules(

@@ -6,8 +6,8 @@ import pytest
 from playing import OPPONENTS, Board, first_best, first_legal, focused, play_out, visiting
 
 from chopsticks.hands import Chopsticks, Rules
-from chopsticks.hands.presets import PRESETS
 from coursework import play_board
+from coursework.presets import PRESETS
 
 RULES = {
     "even split": Rules(),

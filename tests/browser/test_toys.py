@@ -16,13 +16,13 @@ from playing import Board
 import coursework
 from chopsticks import Chopsticks, Rules, State, Tap, best_move, play, rule_sets, solve
 from chopsticks.hands import greedy, living_hands
-from chopsticks.hands.features import chopsticks_features
-from chopsticks.hands.presets import PRESETS
 from chopsticks.playing.players import depth_limited
 from chopsticks.search.counting import counted
 from coursework import explore_horizon, explore_rules, tune_weights
 from coursework.boards.chopsticks import game_data
+from coursework.features import chopsticks_features
 from coursework.learning.evaluation import linear, matrix
+from coursework.presets import PRESETS
 
 GAME = Chopsticks()
 TABLEBASE = solve(GAME)

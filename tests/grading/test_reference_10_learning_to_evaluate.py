@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from chopsticks import MAX, Chopsticks, State, Tap, movers_view, solve
-from chopsticks.hands.features import chopsticks_features
 from chopsticks.playing.match import Played
 from coursework.exercise.call import arguments
+from coursework.features import chopsticks_features
 from coursework.learning.evaluation import least_squares, linear, matrix
 from coursework.learning.evaluation import lessons as lessons_of
 from grading.exercises import load

@@ -20,10 +20,10 @@ import matplotlib
 import numpy as np
 
 from chopsticks import Rules
-from chopsticks.compiled.hands import run_waves, tabulate
-from chopsticks.compiled.hands.moves import Square, Tables
-from chopsticks.compiled.hands.waves import allocate
-from chopsticks.compiled.jit import compiled
+from chopsticks.hands.compiled import run_waves, tabulate
+from chopsticks.hands.compiled.moves import Square, Tables
+from chopsticks.hands.compiled.waves import allocate
+from chopsticks.search.jit import compiled
 from coursework.style import use_course_style
 from tools.benchmarks.retrograde import fastest
 

@@ -25,12 +25,12 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from chopsticks import Chopsticks, Rules, State, alphabeta, explore, minimax, solve
-from chopsticks.compiled import search as compiled
 from chopsticks.game import Player
 from chopsticks.games.tictactoe import TicTacToe
 from chopsticks.hands.zobrist import Zobrist
 from chopsticks.playing.match import Score, match
 from chopsticks.playing.players import depth_limited, random_player, searching
+from chopsticks.search import compiled
 from chopsticks.search.counting import counted
 from chopsticks.search.table import Table, alphabeta_with_table
 from tools.benchmarks.peer_rules import DEAD, START, after, moves, utility

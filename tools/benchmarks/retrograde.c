@@ -1,4 +1,4 @@
-/* The waves of chopsticks/compiled/hands in plain C, for two hands and the default rules:
+/* The waves of chopsticks/hands/compiled in plain C, for two hands and the default rules:
    cut-off, and any new division of an even total.
 
    cc -O3 -march=native -o retrograde retrograde.c && ./retrograde FINGERS

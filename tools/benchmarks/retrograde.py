@@ -21,9 +21,9 @@ from time import thread_time
 import numpy as np
 
 from chopsticks import Chopsticks, Rules, solve
-from chopsticks.compiled.hands import run_waves, tabulate
-from chopsticks.compiled.hands.moves import Ints, Square
 from chopsticks.files import StrPath
+from chopsticks.hands.compiled import run_waves, tabulate
+from chopsticks.hands.compiled.moves import Ints, Square
 
 SIZES = {20: 50, 100: 7, 200: 1}  # n: runs
 MOST = 1.3  # times as long as C
@@ -37,7 +37,7 @@ FIRST = """
 from time import process_time
 start = process_time()
 from chopsticks import Chopsticks, solve
-import chopsticks.compiled.hands
+import chopsticks.hands.compiled
 imported = process_time()
 solve(Chopsticks(), compiled=True)
 print(imported - start, process_time() - imported)

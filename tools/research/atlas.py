@@ -29,12 +29,12 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from chopsticks.compiled.memory import physical_memory
 from chopsticks.files import StrPath, write_whole
 from chopsticks.hands import Rules, rule_sets
-from chopsticks.hands.presets import preset
+from chopsticks.hands.compiled.memory import physical_memory
 from chopsticks.solving.retrograde import unpacked
 from coursework.files import csv_text
+from coursework.presets import preset
 
 EVERY = 1.0  # seconds between two times that the file is written
 
@@ -138,7 +138,7 @@ def survey(rules: Rules) -> Line:
     >>> line.rules, line.outcome, line.won + line.drawn + line.lost == line.positions
     ('cut-off, even split', 'win', True)
     """
-    from chopsticks.compiled.hands import run_waves, tabulate
+    from chopsticks.hands.compiled import run_waves, tabulate
     from tools.research.census import census, reached
 
     tables = tabulate(rules)
@@ -191,7 +191,7 @@ def _positions(rules: Rules) -> int:
 
 
 def _processes(games: Iterable[Rules]) -> ProcessPoolExecutor:
-    from chopsticks.compiled.hands import needed
+    from chopsticks.hands.compiled import needed
 
     largest = max(games, key=_positions)
     size, memory = needed(largest.fingers, len(largest.start)), physical_memory()

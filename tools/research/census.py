@@ -1,6 +1,6 @@
 """Which positions of Chopsticks can arise, and what a complete solution says of them: compiled.
 
-Positions are numbered as in `chopsticks.compiled.hands`: (a, b) are the hands of the player to
+Positions are numbered as in `chopsticks.hands.compiled`: (a, b) are the hands of the player to
 move and the other player's.  A scan goes through the square row by row and expands what it finds
 to be new; scans are repeated until nothing is.  So no queue is needed, which could be longer than
 the square.
@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from chopsticks.compiled.hands.moves import Square, Tables, images
-from chopsticks.compiled.hands.taps import Ints
-from chopsticks.compiled.hands.waves import Flags
-from chopsticks.compiled.jit import compiled
+from chopsticks.hands.compiled.moves import Square, Tables, images
+from chopsticks.hands.compiled.taps import Ints
+from chopsticks.hands.compiled.waves import Flags
+from chopsticks.search.jit import compiled
 
 UNSEEN, NEW, SEEN = range(3)
 Marks = NDArray[np.uint8]

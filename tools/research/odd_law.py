@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from chopsticks.game import whole
-from chopsticks.hands.presets import preset
+from coursework.presets import preset
 from tools.research import arising
 from tools.research.arising import may_arise
 from tools.research.lemmas import (
@@ -191,7 +191,7 @@ def lasts(n: Term, mine: Pair, theirs: Pair) -> Term:
 
 def agrees(fingers: int) -> bool:
     """Whether the solved game has the positions, outcomes and plies that are claimed."""
-    from chopsticks.compiled.hands import run_waves, tabulate
+    from chopsticks.hands.compiled import run_waves, tabulate
     from tools.research.census import SEEN, reached
 
     tables = tabulate(replace(preset("standard"), fingers=fingers))

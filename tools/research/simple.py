@@ -22,9 +22,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chopsticks.compiled.jit import compiled
 from chopsticks.files import write_whole
 from chopsticks.game import whole
+from chopsticks.search.jit import compiled
 from coursework.files import csv_text
 
 Array = NDArray[Any]

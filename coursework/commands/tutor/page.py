@@ -10,8 +10,9 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
-import chopsticks
+import coursework
 from coursework.commands.tutor.program import BESIDE
+from coursework.exercise.alone import PACKAGES
 from stepthrough.page import script, style
 from stepthrough.views import compare, trace
 
@@ -25,7 +26,7 @@ PYODIDE = (
 )
 """What the page fetches of Pyodide."""
 _SHARED = ("frame.js", "page.js", "stage.js")
-_UNUSED = ("compiled", "learn")
+_UNUSED = ("compiled", "learning")
 """Packages that a program of the tutor cannot run: they need more than Python."""
 
 
@@ -79,12 +80,13 @@ def _hash(text: str) -> str:
 
 
 def _course() -> bytes:
-    """The package's sources, zipped, the same every time."""
-    package, packed = Path(chopsticks.__file__).parent, io.BytesIO()
+    """The course's sources, zipped, the same every time."""
+    packages, packed = Path(coursework.__file__).parents[1], io.BytesIO()
+    paths = (path for name in PACKAGES for path in sorted((packages / name).rglob("*.py")))
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in sorted(package.rglob("*.py")):
-            name = path.relative_to(package)
-            if name.parts[0] not in _UNUSED:
-                entry = zipfile.ZipInfo(f"chopsticks/{name.as_posix()}")
+        for path in paths:
+            name = path.relative_to(packages)
+            if name.parts[1] not in _UNUSED:
+                entry = zipfile.ZipInfo(name.as_posix())
                 archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
     return packed.getvalue()

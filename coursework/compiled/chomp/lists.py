@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chopsticks.compiled.jit import compiled
+from chopsticks.search.jit import compiled
 
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chopsticks.compiled.bits import ALL, BELOW, ONE, ZERO, Words, lowest, peek, put, put_run
-from chopsticks.compiled.jit import compiled
+from chopsticks.hands.compiled.bits import ALL, BELOW, ONE, ZERO, Words, lowest, peek, put, put_run
+from chopsticks.search.jit import compiled
 from coursework.compiled.chomp.lists import CHUNK, Bytes, Family, Ints, append, close, find, unrank
 
 MARGIN = 6 * (CHUNK + 1)  # what one chunk can read of a class: a distance has at most six bytes

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from chopsticks.compiled.jit import compiled
+from chopsticks.search.jit import compiled
 
 Ints = NDArray[np.int32]
 

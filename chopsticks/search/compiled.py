@@ -16,8 +16,8 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from chopsticks.compiled.jit import compiled
 from chopsticks.game import MAX, ExploredGame, refuse_dice
+from chopsticks.search.jit import compiled
 from chopsticks.search.table import Bound, Entry, Table
 from chopsticks.search.textbook import check_window, checked
 

@@ -26,8 +26,8 @@ numbers XORed, which name the last one.
 Source: K. Thompson, "Retrograde analysis of certain endgames" (1986).
 """
 
-from chopsticks.compiled.hands.moves import tabulate
-from chopsticks.compiled.hands.solver import needed, run_waves, solve
-from chopsticks.compiled.hands.tablebase import CompiledTablebase
+from chopsticks.hands.compiled.moves import tabulate
+from chopsticks.hands.compiled.solver import needed, run_waves, solve
+from chopsticks.hands.compiled.tablebase import CompiledTablebase
 
 __all__ = ["CompiledTablebase", "needed", "run_waves", "solve", "tabulate"]

@@ -12,9 +12,12 @@ from typing import Any
 import numpy as np
 from tqdm import tqdm
 
-from chopsticks.compiled.hands import waves
-from chopsticks.compiled.hands.moves import LIMIT, Square, Tables, tabulate
-from chopsticks.compiled.hands.tablebase import (
+from chopsticks.files import StrPath
+from chopsticks.game import Game, whole
+from chopsticks.hands.compiled import waves
+from chopsticks.hands.compiled.memory import physical_memory
+from chopsticks.hands.compiled.moves import LIMIT, Square, Tables, tabulate
+from chopsticks.hands.compiled.tablebase import (
     PIECE,
     CompiledTablebase,
     checked_game,
@@ -22,9 +25,6 @@ from chopsticks.compiled.hands.tablebase import (
     spans,
     write_arrays,
 )
-from chopsticks.compiled.memory import physical_memory
-from chopsticks.files import StrPath
-from chopsticks.game import Game, whole
 
 SMALL = 1 << 14  # a wave with fewer new states is not worth handing out
 EVERY = 120.0  # seconds between two checkpoints

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from chopsticks.compiled.hands.moves import Square, Tables, images, tabulate
-from chopsticks.compiled.hands.taps import Ints
-from chopsticks.compiled.jit import compiled
 from chopsticks.files import StrPath, whole_file
 from chopsticks.game import MAX, MIN, Game, refuse_dice
 from chopsticks.hands import Chopsticks, Hands, Move, State
+from chopsticks.hands.compiled.moves import Square, Tables, images, tabulate
+from chopsticks.hands.compiled.taps import Ints
+from chopsticks.search.jit import compiled
 from chopsticks.solving.retrograde import Tablebase, Value, unpacked
 
 PIECE = 1 << 24  # states in a piece of work, which takes about a second

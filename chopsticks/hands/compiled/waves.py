@@ -1,6 +1,6 @@
 """The waves: what numba compiles of the solver.
 
-Waves, rows and groups are explained in `chopsticks.compiled.hands`.
+Waves, rows and groups are explained in `chopsticks.hands.compiled`.
 """
 
 from typing import Any, NamedTuple
@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from chopsticks.compiled.bits import LOW6, ONE, SIX, ZERO, Words, lowest, put, transpose
-from chopsticks.compiled.hands.moves import LIMIT, NO_CHILD, Square, Tables
-from chopsticks.compiled.hands.taps import Ints
-from chopsticks.compiled.jit import compiled
+from chopsticks.hands.compiled.bits import LOW6, ONE, SIX, ZERO, Words, lowest, put, transpose
+from chopsticks.hands.compiled.moves import LIMIT, NO_CHILD, Square, Tables
+from chopsticks.hands.compiled.taps import Ints
+from chopsticks.search.jit import compiled
 
 Flags = NDArray[np.bool_]
 
