@@ -1,8 +1,8 @@
 """What the notebooks of this course import beside the rules and the searches.
 
-Boards, pictures of named searches, predictions, checks, and the rows of the benchmark: all of it
-from here.  A name's module, and with it a game, is loaded when the name is asked for.  The lines
-below are the only list, for Python and for type checkers.
+Boards, pictures of searches at work, predictions and checks: all of it from here.  A name's module,
+and with it a game, is loaded when the name is asked for.  The lines below are the only list, for
+Python and for type checkers.
 """
 
 import ast
@@ -24,11 +24,7 @@ if TYPE_CHECKING:
     from coursework.boards.workbench import tune_weights
     from coursework.drills import practice
     from coursework.exercise.check import Checker
-    from coursework.files import course_file
     from coursework.prediction import predict, predictions
-    from coursework.rows.player import your_player
-    from coursework.rows.table import benchmark
-    from coursework.style import use_course_style
     from coursework.views.dfpn import view_dfpn
     from coursework.views.growth import view_playouts, view_proof
     from coursework.views.horizon import explore_horizon

@@ -11,7 +11,6 @@ import nbformat
 import pytest
 from test_glossary import LECTURES
 
-import chopsticks
 from chopsticks import Chopsticks, explore
 from chopsticks.hands.zobrist import Zobrist
 from coursework import Checker
@@ -68,10 +67,10 @@ def test_a_need_is_found_through_the_modules_of_the_course(tmp_path):
 @pytest.fixture
 def without_numba(monkeypatch):
     """Nothing that numba compiles can be imported; afterwards the package is the one it was."""
-    if compiled := getattr(chopsticks, "compiled", None):
-        monkeypatch.setattr(chopsticks, "compiled", compiled)
-    for name in [n for n in sys.modules if n.startswith("chopsticks.compiled")]:
+    for name in [n for n in sys.modules if n.startswith("chopsticks.") and "compiled" in n]:
+        monkeypatch.delattr(name)
         monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delitem(sys.modules, "chopsticks.search.jit", raising=False)
     monkeypatch.setitem(sys.modules, "numba", None)
 
 

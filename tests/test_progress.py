@@ -14,8 +14,7 @@ from chopsticks import MAX, MIN, minimax
 from chopsticks.games.pig import hold_at
 from chopsticks.playing.players import searching
 from chopsticks.search.chance import Following, value_iteration
-from coursework import benchmark, your_player
-from coursework.rows import player, written
+from coursework.rows import benchmark, player, written, your_player
 from coursework.rows.methods import TASKS
 from coursework.rows.parts import PARTS
 from coursework.rows.players import PIG

@@ -7,6 +7,7 @@ import nbformat
 import pytest
 from test_glossary import LECTURES, ROOT, link, rows
 
+import coursework
 from grading.exercises import exercises, load
 
 EXERCISES = {
@@ -22,8 +23,7 @@ ASSUMED = rows("docs/syllabus.md", "What each lecture assumes")
 BUGS = rows("docs/syllabus.md", "Misconceptions")
 # What of `coursework` is a still picture or no picture.
 STILL = {"board", "kuhn_tree", "tree", "predict", "predictions"}
-OTHERS = {"Checker", "benchmark", "course_file", "record", "statistics", "use_course_style"}
-VIEWERS = {*coursework.__all__} - STILL - OTHERS - {"your_player"}
+VIEWERS = {*coursework.__all__} - STILL - {"Checker", "record", "statistics"}
 
 
 def minutes(notebook):

@@ -191,8 +191,7 @@ def write(folder: Path) -> None:
             for module in modules()
             if module.startswith(f"{package}.")
             and not module.startswith("coursework.commands")
-            and package
-            == max((one for one in pages if f"{module}.".startswith(f"{one}.")), key=len)
+            and package == max((p for p in pages if f"{module}.".startswith(f"{p}.")), key=len)
         ]
         parts = [heading(title, "="), *section(package)]
         for module in inside:

@@ -86,7 +86,7 @@ def _course() -> bytes:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in paths:
             name = path.relative_to(packages)
-            if name.parts[1] not in _UNUSED:
+            if {*name.with_suffix("").parts}.isdisjoint(_UNUSED):
                 entry = zipfile.ZipInfo(name.as_posix())
                 archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
     return packed.getvalue()
