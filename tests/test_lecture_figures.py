@@ -1835,7 +1835,9 @@ def test_the_small_arena():
     assert all(scored[a, b] + scored[b, a] == pytest.approx(100, abs=0.11) for a, b in scored)
     assert names == sorted(names, key=total.get, reverse=True)
     assert names[:3] == ["hopeful", "perfect", "greedy"]  # the two that know the truth, first
-    assert bounds["hopeful"][0] < total["perfect"]  # so the table does not tell who is better
+    assert bounds["hopeful"][0] < total["perfect"]  # the intervals overlap
+    lead, off = figures(re.search("hopeful − .*", said("15", "arena-picture"))[0])[::2]
+    assert lead > 2 * off  # and yet: two intervals of the difference, opening by opening
     circle = [("6 plies", "4 plies"), ("4 plies", "greedy"), ("greedy", "6 plies")]
     assert all(scored[pair] > 55 for pair in circle)
 

@@ -5,7 +5,7 @@ one, the *prior*, and what the state is worth.  The search looks where the prior
 what pays.  Without random games nothing is left to chance: the same guide grows the same tree.
 
 Sources: the prior in the bonus: C. Rosin, "Multi-armed bandits with episode context" (2011); this
-form: D. Silver et al., "Mastering the game of Go without human knowledge" (2017).
+form: D. Silver et al., "Mastering the game of Go with deep neural networks and tree search" (2016).
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -5,8 +5,9 @@ the same player made afterwards, as if each had been made first (AMAF, "all move
 is much more, sooner, and it is biased: a move that is good later need not be good now.  So the more
 playouts a node has, the less this counts.
 
-Sources: S. Gelly and D. Silver, "Combining online and offline knowledge in UCT" (2007) and
-"Monte-Carlo tree search and rapid action value estimation in computer Go" (2011).
+Sources: AMAF: B. Brügmann, "Monte Carlo Go" (1993); RAVE: S. Gelly and D. Silver, "Combining
+online and offline knowledge in UCT" (2007) and "Monte-Carlo tree search and rapid action value
+estimation in computer Go" (2011).
 """
 
 from collections import Counter, defaultdict

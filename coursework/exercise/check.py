@@ -20,7 +20,7 @@ from coursework.exercise.call import DID_NOT_END, Call, RunResult, arguments
 from coursework.exercise.codec import decode
 from coursework.exercise.compare import Work, fingerprint, same, value_is_right, work_is_right
 from coursework.exercise.run import run, until
-from coursework.exercise.words import in_words, result_in_words, said
+from coursework.exercise.words import apart, call_in_words, in_words, said
 from coursework.files import course_file
 
 if TYPE_CHECKING:
@@ -67,9 +67,13 @@ def explain(
     came = said(name, call, given)
     if value_is_right(given, right, order):
         return f"{came}, which is right, but {_work_in_words(given, right, work)}."
-    wanted = f"Right is {result_in_words(right).removeprefix('returned ')}."
     if right.error:
         wanted = f"It should raise {right.error.partition(':')[0]}."
+    else:
+        yours, its = apart(given.value, right.value)
+        wanted = f"Right is {its}."
+        if not given.error:
+            came = f"{call_in_words(name, call)} returned {yours}"
     return f"{came}. {wanted}{first_difference(given.value, right.value, order)}"
 
 
@@ -91,7 +95,7 @@ def first_difference(given: Any, right: Any, order: bool = True) -> str:
     if isinstance(given, dict):
         for key in right:
             if key in given and not same(given[key], right[key]):
-                yours, its = in_words(given[key], 80), in_words(right[key], 80)
+                yours, its = apart(given[key], right[key], 80)
                 where = f"{place}{in_words(key)}"
                 return f" The first difference is at {where}: {yours}, where {its} is right."
     for some, others, words in ((right, given, "missing"), (given, right, "too much")):

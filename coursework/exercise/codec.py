@@ -127,6 +127,8 @@ def _encode(value: Any, budget: _Budget, depth: int) -> Any:
     if kind is tuple or kind in DATA:
         if issubclass(kind, Enum):
             return {kind.__name__: value.name}
+        if kind is not tuple and isinstance(value, tuple):
+            _must_be_hashable(value)
         return {kind.__name__: [_encode(part, budget, depth + 1) for part in parts_of(value)]}
     if kind in (set, frozenset):
         parts = [_encode(part, budget, depth + 1) for part in value]
@@ -184,6 +186,14 @@ def _decode(data: Any, budget: _Budget, depth: int) -> Any:
                 except TypeError as error:  # not hashable, or not the parts of such a value
                     raise ValueError(f"not a {name}: {error}") from None
     raise ValueError(f"not an encoded value: {str(data)[:80]}")
+
+
+def _must_be_hashable(value: tuple[Any, ...]) -> None:
+    try:
+        hash(value)
+    except TypeError:
+        name = type(value).__name__
+        raise TypeError(f"a {name} must be hashable: build it from tuples, not lists") from None
 
 
 def _whole(number: int) -> int:

@@ -47,6 +47,22 @@ def result_in_words(outcome: RunResult) -> str:
     return f"raised {outcome.error}" if outcome.error else f"returned {in_words(outcome.value)}"
 
 
+def apart(one: Any, other: Any, limit: int = 300) -> tuple[str, str]:
+    """Two different values in words; if their words agree, with all their fields.
+
+    >>> from chopsticks import State
+    >>> apart(State(((1, 1), (1, 2))), State(((1, 1), (1, 2)), 1))
+    ('(1,1 | 1,2) MAX', '(1,1 | 1,2) MIN')
+    >>> from chopsticks.games.tictactoe import Board
+    >>> apart(Board("x        "), Board("x        ", 1))[1]
+    "Board(cells='x        ', to_move=1)"
+    """
+    words = in_words(one, limit), in_words(other, limit)
+    if words[0] != words[1] or words[0].endswith("…"):
+        return words
+    return _cut(repr(one), limit), _cut(repr(other), limit)
+
+
 def in_words(value: Any, limit: int = 300) -> str:
     """A value in few words; a long one is cut.
 
@@ -58,6 +74,10 @@ def in_words(value: Any, limit: int = 300) -> str:
         text = _words(value)
     except Exception:  # what a stranger made, as State("?"), can break a card's words in any way
         text = repr(value)
+    return _cut(text, limit)
+
+
+def _cut(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 

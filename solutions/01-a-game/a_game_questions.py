@@ -47,12 +47,13 @@ QUESTIONS = (
             Call(State(((0, 3), (1, 4)), 0), Tap(3, 4)),
             Call(State(((1, 3), (0, 2)), 0), Split(2, 2)),
             Call(State(((0, 1), (2, 2)), 1), Split(0, 4)),
+            Call(State(((1, 4), (3, 3)), 1), Tap(3, 1)),
         ),
         hidden=(
             Call(State(), Split(0, 2)),
             Call(State(((2, 2), (0, 3)), 1), Tap(3, 2)),
             Call(State(((2, 3), (0, 4)), 0), Tap(3, 4)),
-            Call(State(((1, 4), (3, 3)), 1), Tap(3, 1)),
+            Call(State(((1, 2), (2, 3)), 1), Tap(2, 2)),
             Call(State(((1, 4), (2, 4)), 1), Split(3, 3)),
         ),
         allow=("hands.game.canonical",),
@@ -118,13 +119,15 @@ QUESTIONS = (
             Call(State(((0, 2), (1, 4)), 0)),
             Call(State(((2, 4), (0, 1)), 0)),
             Call(State(((1, 3), (0, 0)), 0)),
+            Call(State(((2, 2), (0, 3)), 0)),
+            Call(State(((0, 1), (0, 1)), 1)),
         ),
         hidden=(
             Call(State(((0, 3), (0, 4)), 1)),
             Call(State(((0, 0), (1, 4)), 0)),
             Call(State(((3, 3), (4, 4)), 0)),
             Call(State(((2, 3), (1, 3)), 1)),
-            Call(State(((0, 1), (0, 1)), 1)),
+            Call(State(((0, 2), (0, 1)), 1)),
         ),
         order=False,
         allow=("hands.game.canonical",),
@@ -143,7 +146,16 @@ QUESTIONS = (
             ),
             Mutant(
                 "2+0 and 0+2 are the same split: list it once, the smaller number first.",
-                ("low <= total - low < 5", "total - low < 5"),
+                ("low <= total - low < 5", "0 <= total - low < 5"),
+                (
+                    "(low, total - low) != mine",
+                    "mine not in ((low, total - low), (total - low, low))",
+                ),
+            ),
+            Mutant(
+                "2+0 and 0+2 are the same split, and swapping the hands is none: write the smaller "
+                "number first.",
+                ("low <= total - low < 5", "0 <= total - low < 5"),
             ),
             Mutant(
                 "No hand can have five fingers or more, after a split either.",
@@ -161,6 +173,10 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
+                "A split may leave different hands; yours leaves equal halves only.",
+                ("low <= total - low < 5", "low == total - low"),
+            ),
+            Mutant(
                 "A hand may be given up: one of the two may show 0 after a split.",
                 ("for low in range(5)", "for low in range(1, 5)"),
             ),
@@ -176,6 +192,14 @@ QUESTIONS = (
             Mutant(
                 "A pair of equal hands has no twin, so sorting leaves more than half of the pairs.",
                 ("fingers * (fingers + 1) // 2", "fingers**2 // 2"),
+            ),
+            Mutant(
+                "Sorting halves only the pairs of different hands; you halve the number of all.",
+                ("2 * pairs**2, pairs**2", "fingers**4, pairs**2"),
+            ),
+            Mutant(
+                "Sorting halves only pairs of different hands, but those of both players.",
+                ("2 * pairs**2, pairs**2", "fingers**4, fingers**4 // 2"),
             ),
             Mutant(
                 "A player's hands may show the same number; such pairs are missing.",
@@ -278,6 +302,7 @@ QUESTIONS = (
             Call(tree([3, [1, 2]]), tree([[3], [1]]), 2),
             Call(tree([[1, 2], 3]), tree([[1], [2, 3]]), 2),
             Call(tree([[1, 2], 3]), tree([[1], 3]), 1),
+            Call(GameSpec("stones", {"start": 4}), GameSpec("stones", {"start": 3}), 3),
             Call(chopsticks(), chopsticks(split="free"), 4),
             Call(chopsticks(), chopsticks(overflow="rollover"), 5),
         ),
@@ -287,7 +312,7 @@ QUESTIONS = (
             Call(chopsticks(revive=False), chopsticks(sacrifice=False), 3),
             Call(tree([[[1, 2]], 4]), tree([[[1]], 4]), 3),
             Call(chopsticks(split="none"), chopsticks(split="halve"), 6),
-            Call(GameSpec("stones", {"start": 4}), GameSpec("stones", {"start": 3}), 3),
+            Call(GameSpec("stones", {"start": 5}), GameSpec("stones", {"start": 6}), 4),
         ),
         mutants=(
             Mutant(
@@ -331,6 +356,10 @@ QUESTIONS = (
                 "You say whether the games differ; say after how many plies.",
                 ("return plies", "return True"),
                 ("return 0", "return False"),
+            ),
+            Mutant(
+                "Each game has its own initial state; you begin both in the same one.",
+                ("other.initial", "game.initial"),
             ),
             Mutant(
                 "You look beyond `depth` plies; there no difference counts.",

@@ -19,6 +19,7 @@ LEAF = tree(7)
 CHOICE = tree([3, 12])
 SMALL = tree([[3, 12], [2, 4]])
 UNEVEN = tree([[3, 12, 8], 5, [14, [1, 9], 6]])
+LOSSES = tree([[-3, -1200], [-5, -2000]])  # every value is far below 0
 DEEP = tree([[[5, -2], [7]], [[1, 8], [4, [-6, 0]]], [-3, [2, 9]]])
 LATE = Board("  oxxoxo ", 0)  # x to move: one move wins, one draws, one loses
 LATE_FOR_O = Board("xx o  ox ", 1)
@@ -30,6 +31,7 @@ TREES = (
     Call(SMALL, At(1)),
     Call(SMALL, At()),
     Call(UNEVEN, At()),
+    Call(LOSSES, At()),
     Call(TICTACTOE, LATE),
 )
 MORE_TREES = (
@@ -43,6 +45,7 @@ LIMITED = (
     Call(LEAF, At(), 0, LEVEL),
     Call(CHOICE, At(), 0, LEVEL),
     Call(SMALL, At(), 1, LEVEL),
+    Call(LOSSES, At(), 2, LEVEL),
     Call(UNEVEN, At(), 2, LEVEL),
     Call(CHOPSTICKS, FEW, 3, HANDS),
     Call(CHOPSTICKS, At(0), 4, HANDS),
@@ -118,6 +121,18 @@ QUESTIONS = (
                 ("min(values)", "min(0, *values)"),
             ),
             Mutant(
+                "MAX's best value begins at 0, and may stay there: begin with −∞.",
+                ("max(values)", "max(0, *values)"),
+            ),
+            Mutant(
+                "MAX's best value begins at −1, and may stay there: begin with −∞.",
+                ("max(values)", "max(-1, *values)"),
+            ),
+            Mutant(
+                "MIN's best value begins at 0, and may stay there: begin with ∞.",
+                ("min(values)", "min(0, *values)"),
+            ),
+            Mutant(
                 "You let MAX move at the root; ask the game who is to move.",
                 (
                     "    if game.is_terminal(state):\n",
@@ -157,7 +172,7 @@ QUESTIONS = (
                 ("utility(state, game.to_move(state))", "utility(state, 1 - game.to_move(state))"),
             ),
             Mutant(
-                "Every player takes the largest value for itself; yours takes the smallest.",
+                "Turn each child's sign, then take the largest: what you take is the smallest.",
                 ("max(-negamax", "min(-negamax"),
             ),
             Mutant(
@@ -168,6 +183,11 @@ QUESTIONS = (
                 "Your best value begins at 0, which may be better than every child: begin with −∞.",
                 ("max(-negamax", "max(0, *(-negamax"),
                 ("game.moves(state))", "game.moves(state)))"),
+            ),
+            Mutant(
+                "A child's value is the other player's at every node; you turn the signs of one "
+                "player's children only.",
+                ("max(-negamax(", "max((1 if game.to_move(state) == MAX else -1) * negamax("),
             ),
             Mutant(
                 "Your values are MAX's; they must be those of the player to move, at every node.",
@@ -188,6 +208,22 @@ QUESTIONS = (
             Mutant(
                 "The depth does not get smaller on the way down.",
                 ("depth - 1, evaluate", "depth, evaluate"),
+            ),
+            Mutant(
+                "Every move uses up a ply of the depth, MAX's as well; yours only MIN's.",
+                ("depth - 1, evaluate", "depth - game.to_move(state), evaluate"),
+            ),
+            Mutant(
+                "Every move uses up a ply of the depth, MIN's as well; yours only MAX's.",
+                ("depth - 1, evaluate", "depth - 1 + game.to_move(state), evaluate"),
+            ),
+            Mutant(
+                "MAX's best value begins at 0, and may stay there: begin with −∞.",
+                ("max(values)", "max(0, *values)"),
+            ),
+            Mutant(
+                "MIN's best value begins at 0, and may stay there: begin with ∞.",
+                ("min(values)", "min(0, *values)"),
             ),
             Mutant(
                 "You stop one ply too early: depth 1 still allows one move.",
@@ -266,9 +302,23 @@ QUESTIONS = (
             ),
             Mutant("You forget to count the leaves.", ("return 1\n", "return 0\n")),
             Mutant(
+                "A state in which the game is over is a node, too.",
+                ("return 1\n", "return 0 if game.is_terminal(state) else 1\n"),
+            ),
+            Mutant(
                 "The root is missing from your count: it is a node.",
                 ("return 1\n", "return 0\n"),
                 ("return 1 + sum(count_nodes", "return sum(1 + count_nodes"),
+            ),
+            Mutant(
+                "Each call counts from 0; yours goes on from where the call before ended.",
+                (
+                    "    if game.is_terminal(state) or depth == 0:\n        return 1\n",
+                    "    count_nodes.all = getattr(count_nodes, 'all', 0) + 1\n"
+                    "    if game.is_terminal(state) or depth == 0:\n"
+                    "        return count_nodes.all\n",
+                ),
+                ("return 1 + sum(", "return max("),
             ),
             Mutant(
                 "You count one ply too deep: at depth 0 there is one node, and no move.",

@@ -103,11 +103,13 @@ QUESTIONS = (
             Call(CHOPSTICKS, [State(((0, 2), (1, 2)), 0), State(((0, 2), (0, 0)), 1)], HANDS),
             Call(CHOPSTICKS, [State(((1, 2), (0, 0)), 1), State(((0, 0), (0, 3)), 0)], HANDS),
             Call(TICTACTOE, [Board(), Board("xoxxoooxx", 1), Board("xxxoo    ", 1)], LINES),
+            Call(TICTACTOE, [Board("x        ", 1), Board(), Board("x   o    ", 0)], LINES),
+            Call(CHOPSTICKS, [LEAD, State(((1, 2), (0, 0)), 1), State(((2, 3), (0, 4)), 0)], HANDS),
         ),
         hidden=(
             Call(CHOPSTICKS, [State(((0, 0), (2, 3)), 0), State(((2, 3), (2, 4)), 1)], HANDS),
             Call(CHOPSTICKS, [State(((1, 3), (0, 1)), 0), State(((1, 3), (0, 1)), 1)], HANDS),
-            Call(TICTACTOE, [Board("x        ", 1), Board("x   o    ", 0)], LINES),
+            Call(TICTACTOE, [Board("o   x    ", 0), Board("    x    ", 1)], LINES),
         ),
         mutants=(
             Mutant(
@@ -130,6 +132,28 @@ QUESTIONS = (
             Mutant(
                 "You do not look at the ends: where the game is over, the utility is right.",
                 ("return value == game.utility(state, MAX)", "return True"),
+            ),
+            Mutant(
+                "You look at the ends only; where the game goes on, a guess may be none.",
+                ("return -1 < value < 1", "return True"),
+            ),
+            Mutant(
+                "The states keep the order in which they are given; yours is turned around.",
+                ("for state in states if", "for state in reversed(states) if"),
+            ),
+            Mutant(
+                "You list the ends first; the states keep the order in which they are given.",
+                ("in states if", "in sorted(states, key=lambda s: not game.is_terminal(s)) if"),
+            ),
+            Mutant(
+                "You list the ends last; the states keep the order in which they are given.",
+                ("in states if", "in sorted(states, key=lambda s: game.is_terminal(s)) if"),
+            ),
+            Mutant(
+                "Your list is kept from call to call: make a new one in each call.",
+                ("states, evaluate):", "states, evaluate, found=[]):"),
+                ("return [state for", "found += [state for"),
+                ("(state)]", "(state)]\n    return found"),
             ),
             Mutant(
                 "You list the places of the states; list the states.",
@@ -212,6 +236,7 @@ QUESTIONS = (
             Call(tree([[-3, 12], 0.5]), At(), 0, 1, LEVEL),
             Call(tree([[-3, [4]], 0.5]), At(), 0, 0, LEVEL),
             Call(tree([[5, 9], 0.5]), At(), 0, 2, LEVEL),
+            Call(tree([[-3, [4, 6]], 5]), At(0, 1), 0, 0, LEVEL),
             Call(UNEVEN, At(), 2, 1, LEVEL),
             Call(CHOPSTICKS, State(((0, 1), (2, 4)), 1), 0, 1, HANDS),
             Call(CHOPSTICKS, State(((0, 4), (3, 4)), 1), 1, 1, HANDS),
@@ -243,6 +268,18 @@ QUESTIONS = (
             ),
             Mutant("You look one ply too far.", ("plies - self.depth", "plies - self.depth - 1")),
             Mutant("You stop one ply too early.", ("plies - self.depth", "plies - self.depth + 1")),
+            Mutant(
+                "At `depth` plies, too, a quiet state ends the game; yours only beyond them.",
+                ("late >= 0 and", "late > 0 and"),
+            ),
+            Mutant(
+                "The last limit is depth + extra plies, not extra.",
+                ("late >= self.extra", "(late >= 0 and plies >= self.extra)"),
+            ),
+            Mutant(
+                "The evaluation is MAX's, but you hand its negative to MAX as well.",
+                ("value if player == MAX else -value", "-value"),
+            ),
             Mutant("A move makes the number of plies larger.", ("plies + 1", "plies")),
             Mutant(
                 "The evaluation is MAX's: MAX gets it as it is, and MIN its negative.",

@@ -24,6 +24,10 @@ TEXTBOOK = tree([[3, 12, 8], [6, 2, 4], [14, 5, 2]])
 DEEP = tree([5, [[[4, 8], 1], 7]])  # lecture 04: a cut-off three plies below its bound
 THREE = tree([[[3, 5], [6, 9]], [[2, 4], [8, 1]], [[7, 4], [0, 6]]])
 UNEVEN = tree([[[5, -2], [7]], [[1, 8], [4, [-6, 0]]], [-3, [2, 9]]])
+# a bound from further up must hold below a node that has found less itself
+LONG = tree([5, -6, [[[6, -6], [2, -1], -4]]])
+LONG_FOR_MIN = tree([[-5, 6, [[[-6, 6], [-2, 1], 4]]]])
+LOSSES = tree([[-3, -1200], [-5, -2000]])  # every value is far below 0
 # no value at MAX's nodes is above 0, and below a MIN node beta must not rise again
 NEGATIVE = tree([[9, [[-6, [-1]]], [[[-8, 9], [-3, -5], [-2]], [[5, 9, -6], [2, -8, -9]]]], -9])
 LATE = Board("  oxxoxo ", 0)  # x to move: one move wins, one draws, one loses
@@ -44,6 +48,14 @@ QUESTIONS = (
                 ("[9, 8, 1]", "[1]"),
             ),
             Mutant("MAX's nodes are cut off, too: beta.", ("[9, 8, 1]", "[8, 1]")),
+            Mutant(
+                "The last leaf is looked at: the 0 before it does not show what MAX can get there.",
+                ("[9, 8, 1]", "[9, 8, 1, 6]"),
+            ),
+            Mutant(
+                "After the 7 in the third branch there is no cut-off: there beta is still ∞.",
+                ("[9, 8, 1]", "[9, 8, 1, 4]"),
+            ),
             Mutant("MIN's nodes are cut off, too: alpha.", ("[9, 8, 1]", "[9, 1]")),
             Mutant(
                 "A MAX node is not left because its first leaf is low: the next one may be better.",
@@ -75,7 +87,10 @@ QUESTIONS = (
             Call(TEXTBOOK, At(), 2, LEVEL, -9, 1),
             Call(MET, At(), 3, LEVEL),
             Call(tree([[8, 9], [2, 3], [4, 7]]), At(), 2, LEVEL),
+            Call(LOSSES, At(), 2, LEVEL),
             Call(DEEP, At(), 9, LEVEL),
+            Call(LONG, At(), 9, LEVEL),
+            Call(LONG_FOR_MIN, At(), 9, LEVEL),
             Call(THREE, At(), 3, LEVEL),
             Call(CHOPSTICKS, FEW, 3, HANDS),
         ),
@@ -178,6 +193,22 @@ QUESTIONS = (
                 ("return evaluate(state)", "return 0"),
             ),
             Mutant(
+                "MAX's best value begins at 0, and may stay there: begin with −∞.",
+                ("best = -inf if", "best = 0 if"),
+            ),
+            Mutant(
+                "MIN's best value begins at 0, and may stay there: begin with ∞.",
+                ("else inf\n", "else 0\n"),
+            ),
+            Mutant(
+                "MAX's best value begins at −1, and may stay there: begin with −∞.",
+                ("best = -inf if", "best = -1 if"),
+            ),
+            Mutant(
+                "Your best value begins at 0, and may stay there: begin with −∞ or ∞.",
+                ("best = -inf if game.to_move(state) == MAX else inf", "best = 0"),
+            ),
+            Mutant(
                 "You hand alpha and beta down in the wrong order.",
                 ("evaluate, alpha, beta)", "evaluate, beta, alpha)"),
             ),
@@ -217,6 +248,10 @@ QUESTIONS = (
             Call(tree([[3, 12, 8], [5, 6]]), At(), 2),
             Call(THREE, At(), 3),
             Call(DEEP, At(), 9),
+            Call(LONG, At(), 9),
+            Call(LONG_FOR_MIN, At(), 9),
+            Call(tree([-1, [[2], [-3]]]), At(), 2),
+            Call(tree([0, [[-2], [3]]]), At(), 2),
         ),
         hidden=(
             Call(UNEVEN, At(), 9),
@@ -224,7 +259,6 @@ QUESTIONS = (
             Call(TICTACTOE, LATE_FOR_O, 9),
             Call(CHOPSTICKS, At(), 6),
             Call(CHOPSTICKS, LEAD, 5),
-            Call(tree([-1, [[2], [-3]]]), At(), 2),
             Call(NEGATIVE, At(), 9),
         ),
         draw=True,
@@ -261,6 +295,21 @@ QUESTIONS = (
                 ("                break\n", ""),
             ),
             Mutant(
+                "MAX's best value begins at 0, and may stay there: begin with −∞.",
+                ("best = -inf if", "best = 0 if"),
+            ),
+            Mutant(
+                "MIN's best value begins at 0, and may stay there: begin with ∞.",
+                ("else inf\n", "else 0\n"),
+            ),
+            Mutant(
+                "Each call counts from 0; yours goes on from where the call before ended.",
+                (
+                    "    cutoffs = {MAX: 0, MIN: 0}",
+                    "    cutoffs = count_cutoffs.__dict__.setdefault('all', {MAX: 0, MIN: 0})",
+                ),
+            ),
+            Mutant(
                 "Count every cut-off; yours counts at most one of each kind.",
                 ("cutoffs[player] += 1", "cutoffs[player] = 1"),
             ),
@@ -280,6 +329,8 @@ QUESTIONS = (
             Call(TEXTBOOK, At(), 4, 9),
             Call(TEXTBOOK, At(), -9, 1),
             Call(DEEP, At()),
+            Call(LONG, At()),
+            Call(LONG_FOR_MIN, At()),
             Call(THREE, At()),
             Call(TICTACTOE, LATE),
         ),
@@ -296,6 +347,10 @@ QUESTIONS = (
             Mutant(
                 "For the other player the window changes its sides, too: from −beta to −alpha.",
                 ("-beta, -alpha", "-alpha, -beta"),
+            ),
+            Mutant(
+                "The best value begins at 0, and may stay there: begin with −∞.",
+                ("best = -inf\n", "best = 0\n"),
             ),
             Mutant(
                 "For the other player the window changes its signs, too: from −beta to −alpha.",
@@ -372,6 +427,14 @@ QUESTIONS = (
             Mutant(
                 "A child's value and the bound for it are the other player's: turn both signs.",
                 ("-negamax(game, child, -inf, -best", "negamax(game, child, -inf, best"),
+            ),
+            Mutant(
+                "Your best value begins at 0, so a move that loses is never chosen: begin with −∞.",
+                ("best_value = None, -inf", "best_value = None, 0"),
+            ),
+            Mutant(
+                "Your best value begins at 0, which may be better than every move: begin with −∞.",
+                ("best, best_value = None, -inf", "best, best_value = game.moves(state)[0], 0"),
             ),
             Mutant(
                 "You return the value of the move; return the move.",

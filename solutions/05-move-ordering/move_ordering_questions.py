@@ -19,6 +19,10 @@ EQUAL = tree([[3, 12], [3, 4], [5, 3]])
 DEEP = tree([5, [[[4, 8], 1], 7]])  # the 5 cuts three plies below
 KILLER = tree([[5, 6], [8, 2, 9], [7, 1, 9], [4, 3]])
 ILLEGAL = tree([[5, 6], [8, 9, 2], [7, 1], [7, 8, 1]])  # the third branch has no move 2
+# a bound from further up must hold below a node that has found less itself
+LONG = tree([8, [[[-6], [-1, 8, 5]]]])
+LONG_FOR_MIN = tree([[-8, [[[6], [1, -8, -5]]]]])
+LOSSES = tree([[-3, -1200], [-5, -2000]])  # every value is far below 0
 FOUR = tree([[[3, 5], [5, 2]], [[1, 2], [0, -1]], [[7, 4], [8, 3, 5]], [[2, 6], [6, 6]]])
 
 ROWS, CENTRE_FIRST = [0, 1, 2, 3, 4, 5, 6, 7, 8], [4, 0, 2, 6, 8, 1, 3, 5, 7]
@@ -44,6 +48,10 @@ QUESTIONS = (
             Mutant(
                 "For MIN the best is the smallest: in a row it must come first.",
                 ("10, 13, 9", "10, 13, 11"),
+            ),
+            Mutant(
+                "Alpha-beta leaves a row that cannot be better, in the first of the orders, too.",
+                ("10, 13, 9", "13, 13, 9"),
             ),
             Mutant(
                 "That is the whole tree; alpha-beta leaves a row that cannot be better.",
@@ -135,6 +143,9 @@ QUESTIONS = (
             Call(TEXTBOOK, At(), [0, 1, 2]),
             Call(TEXTBOOK, At(), [2, 1, 0]),
             Call(DEEP, At(), [0, 1]),
+            Call(LOSSES, At(), [1, 0]),
+            Call(LONG, At(), [0, 1, 2]),
+            Call(LONG_FOR_MIN, At(), [0, 1, 2]),
             Call(TICTACTOE, LATE, ROWS),
             Call(TICTACTOE, LATE, ROWS[::-1]),
         ),
@@ -152,6 +163,18 @@ QUESTIONS = (
             Mutant(
                 "You try the moves in the game's order, not in that of the list.",
                 ("sorted(game.moves(state), key=order.index)", "game.moves(state)"),
+            ),
+            Mutant(
+                "MAX's best value begins at 0, and may stay there: begin with −∞.",
+                ("best = -inf if", "best = 0 if"),
+            ),
+            Mutant(
+                "MIN's best value begins at 0, and may stay there: begin with ∞.",
+                ("else inf\n    for move in sorted(", "else 0\n    for move in sorted("),
+            ),
+            Mutant(
+                "Your best value begins at 0, and may stay there: begin with −∞ or ∞.",
+                ("best = -inf if maximising else inf", "best = 0"),
             ),
             Mutant(
                 "You try the moves in the opposite order: the first in the list comes first.",
@@ -208,6 +231,7 @@ QUESTIONS = (
             Call(KILLER, At(), 2, {1: 1}),
             Call(ILLEGAL, At(), 2, {}),
             Call(FOUR, At(), 3, {}),
+            Call(LOSSES, At(), 2, {}),
             Call(CHOPSTICKS, At(), 8, {}),
         ),
         hidden=(
@@ -232,6 +256,14 @@ QUESTIONS = (
                 "You keep one killer for all depths; each depth has its own.",
                 ("killers.get(depth)", "killers.get(0)"),
                 ("killers[depth] = move", "killers[0] = move"),
+            ),
+            Mutant(
+                "MAX's best value begins at 0, and may stay there: begin with −∞.",
+                ("best = -inf if", "best = 0 if"),
+            ),
+            Mutant(
+                "MIN's best value begins at 0, and may stay there: begin with ∞.",
+                ("else inf\n", "else 0\n"),
             ),
             Mutant(
                 "You keep the first killer of a depth; a later one must replace it.",
@@ -283,7 +315,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "No killer is remembered: change the dictionary that all nodes share, not a copy.",
+                "No killer is remembered: store it in the one dictionary that all nodes share.",
                 (
                     "    if depth == 0:\n        return 0\n",
                     "    if depth == 0:\n        return 0\n    killers = dict(killers)\n",
@@ -366,6 +398,14 @@ QUESTIONS = (
                 ("game.moves(state))", "game.moves(state)])"),
             ),
             Mutant(
+                "The answer is True or False; yours is a number.",
+                (
+                    "return game.utility(state, MAX) >= bound",
+                    "return +(game.utility(state, MAX) >= bound)",
+                ),
+                ("return some(", "return +some("),
+            ),
+            Mutant(
                 "MAX needs one such child, and MIN's must all be such; you have it the other way.",
                 (
                     "any if game.to_move(state) == MAX else all",
@@ -423,6 +463,10 @@ QUESTIONS = (
                 ("not at_least(game, child, best)", "not at_least(game, child, best + 1)"),
             ),
             Mutant(
+                "At MIN's nodes you miss a child that is better by 1: less is enough.",
+                ("not at_least(game, child, best)", "not at_least(game, child, best - 1)"),
+            ),
+            Mutant(
                 "MIN looks for smaller values: a child is better if it is not worth the best one.",
                 ("not at_least(game, child, best)", "at_least(game, child, best + 1)"),
             ),
@@ -438,6 +482,13 @@ QUESTIONS = (
                 "Equally good is not better: you search such a child again, at the nodes of both.",
                 ("at_least(game, child, best + 1)", "at_least(game, child, best )"),
                 ("not at_least(game, child, best)", "not at_least(game, child, best + 1)"),
+            ),
+            Mutant(
+                "Make each child once; you make the first one twice.",
+                (
+                    "best = scout(game, child)",
+                    "best = scout(game, game.result(state, move) if best is None else child)",
+                ),
             ),
             Mutant(
                 "Make each child once; you make it again for the search.",

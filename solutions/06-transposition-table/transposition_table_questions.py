@@ -17,6 +17,7 @@ def graph(**names: str | int | list[str]) -> GameSpec:
 
 draw = random.Random(1).getrandbits
 NUMBERS = [[draw(8) for _ in range(size)] for size in (5, 5, 5, 5, 2)]
+OTHERS = [[draw(8) for _ in row] for row in NUMBERS]
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
 EXACT, LOWER, UPPER = Bound.EXACT, Bound.LOWER, Bound.UPPER
@@ -52,6 +53,7 @@ QUESTIONS = (
             Call(DIAMOND, At(), 2),
             Call(DIAMOND, At(), 3),
             Call(CHOPSTICKS, At(), 4),
+            Call(DIAMOND, At(0), 1),
         ),
         hidden=(
             Call(CHOPSTICKS, State(((0, 4), (0, 3)), 0), 3),
@@ -94,6 +96,10 @@ QUESTIONS = (
                 ("+= number", "+= 1"),
             ),
             Mutant(
+                "Begin with `state`, which need not be the initial one.",
+                ("lines = {state: 1}", "lines = {game.initial: 1}"),
+            ),
+            Mutant(
                 "You go one ply too far: at depth 0 there is one line, without a move.",
                 ("range(depth)", "range(depth + 1)"),
             ),
@@ -113,6 +119,19 @@ QUESTIONS = (
                     "        lines = longer\n        total += sum(lines.values())",
                 ),
                 ("sum(lines.values()), len", "total, len"),
+            ),
+            Mutant(
+                "A state may come up again after more plies; you count it the first time only.",
+                ("    lines = {state: 1}", "    lines, seen = {state: 1}, {state}"),
+                (
+                    "                longer[game.result(state, move)] += number\n"
+                    "        lines = longer",
+                    "                child = game.result(state, move)\n"
+                    "                if child not in seen:\n"
+                    "                    longer[child] += number\n"
+                    "        seen.update(longer)\n"
+                    "        lines = longer",
+                ),
             ),
         ),
     ),
@@ -150,6 +169,7 @@ QUESTIONS = (
             Call(NUMBERS, State()),
             Call(NUMBERS, State(to_move=1)),
             Call(NUMBERS, SORTED),
+            Call(OTHERS, State()),
         ),
         hidden=(Call(NUMBERS, TWO_THREE), Call(NUMBERS, State(((0, 0), (0, 4)), 1))),
         mutants=(
@@ -180,6 +200,17 @@ QUESTIONS = (
                 "For the player to move you always take the number of MAX.",
                 ("parts(state)", "(*parts(state)[:4], 0)"),
             ),
+            Mutant(
+                "Use the parameter `numbers`; `NUMBERS` is only one such list.",
+                ("in zip(numbers, parts", "in zip(NUMBERS, parts"),
+            ),
+            Mutant(
+                "The hands in a key are MAX's first, then MIN's, whoever is to move.",
+                (
+                    "parts(state)",
+                    "(*state.hands[state.to_move], *state.hands[1 - state.to_move], state.to_move)",
+                ),
+            ),
         ),
     ),
     Question(
@@ -192,6 +223,14 @@ QUESTIONS = (
             Call(NUMBERS, 0, CHOPSTICKS, At(), Tap(1, 1)),
             Call(NUMBERS, 0, CHOPSTICKS, SORTED, Tap(3, 1)),
             Call(NUMBERS, 0b11110000, CHOPSTICKS, TWO_THREE, Tap(2, 3)),
+            Call(OTHERS, 0, CHOPSTICKS, At(), Split(0, 2)),
+            Call(
+                NUMBERS,
+                0,
+                GameSpec("chopsticks", {"fingers": 3}),
+                State(((1, 2), (1, 2)), 0),
+                Tap(2, 1),
+            ),
         ),
         hidden=(
             Call(NUMBERS, 0, CHOPSTICKS, TWO_THREE, Tap(3, 2)),
@@ -235,6 +274,14 @@ QUESTIONS = (
             Mutant(
                 "In a key numbers go in and out by `^`, not by + and −.",
                 ("key ^= row[old] ^ row[new]", "key += row[new] - row[old]"),
+            ),
+            Mutant(
+                "Use the parameter `numbers`; `NUMBERS` is only one such list.",
+                ("in zip(numbers, parts", "in zip(NUMBERS, parts"),
+            ),
+            Mutant(
+                "Make the move in `game`: its rules may be others than those of `Chopsticks()`.",
+                ("game.result", "Chopsticks().result"),
             ),
         ),
     ),
@@ -314,6 +361,8 @@ QUESTIONS = (
             Call(NEARER, At(), 4, *FULL, {}),
             Call(CHOPSTICKS, At(), 4, -1, 1, {}),
             Call(CHOPSTICKS, At(), 8, *FULL, {}),
+            Call(AGAIN, At(), 3, -2, 5, {}),
+            Call(MEET, At(), 3, 4, 8, {}),
         ),
         hidden=(
             Call(MEET, At(), 3, 7, 8, {}),
@@ -426,6 +475,37 @@ QUESTIONS = (
             Mutant(
                 "You never cut off: stop when the best value is beta or more.",
                 ("        if low >= beta:\n            break\n", ""),
+            ),
+            Mutant(
+                "You cut off too late: a best value equal to beta is enough.",
+                ("if low >= beta", "if low > beta"),
+            ),
+            Mutant(
+                "Change `table` itself; you put the entry into a new dictionary.",
+                (
+                    "    table[state, depth] = best, bound\n",
+                    "    table = {**table, (state, depth): (best, bound)}\n",
+                ),
+            ),
+            Mutant(
+                "You hand down the window with which the node was entered, and do not turn "
+                "it around.",
+                ("-beta, -low, table", "alpha, beta, table"),
+            ),
+            Mutant(
+                "An older entry makes room for the new one; you keep the old one.",
+                (
+                    "    table[state, depth] = best, bound\n",
+                    "    table.setdefault((state, depth), (best, bound))\n",
+                ),
+            ),
+            Mutant(
+                "You use entries of other depths; here an entry counts at its own depth only.",
+                (
+                    "    if (state, depth) in table:\n        value, bound = table[state, depth]\n",
+                    "    for held in [d for d in range(depth, depth + 20) if (state, d) in "
+                    "table]:\n        value, bound = table[state, held]\n",
+                ),
             ),
         ),
     ),

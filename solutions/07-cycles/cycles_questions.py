@@ -78,6 +78,7 @@ QUESTIONS = (
             Call(CHOPSTICKS, At(), [*ROUND, NOTHING_TWO]),
             Call(CHOPSTICKS, State(((1, 2), (1, 1)), 1), [Tap(1, 1), *LATER]),
             Call(CHOPSTICKS, FOUR_AND_TWO, OTHER_TURN),
+            Call(CIRCLE, At(), ["A"]),
         ),
         hidden=(Call(CHOPSTICKS, State(((0, 2), (1, 1)), 1), ROUND[1:] + ROUND[:1]),),
         mutants=(
@@ -198,6 +199,10 @@ QUESTIONS = (
             Mutant(
                 "Your MIN takes the largest value, too.", ("else min(values)", "else max(values)")
             ),
+            Mutant(
+                "The root is on the path as well: coming back to it is a repetition.",
+                ("if state in path", "if state in path[1:]"),
+            ),
         ),
     ),
     Question(
@@ -275,6 +280,21 @@ QUESTIONS = (
                 "Return two things: the depth, and then the values.",
                 ("return depth, values", "return values"),
             ),
+            Mutant(
+                "When the start keeps its value, other states may not: compare all values "
+                "before you stop.",
+                (
+                    "if new == values:\n            return depth, values",
+                    "if new[game.initial] == values[game.initial]:\n            return depth, new",
+                ),
+            ),
+            Mutant(
+                "The ends keep their utility at every depth, even if it is negative.",
+                (
+                    "game.utility(s, MAX) if game.is_terminal(s)",
+                    "max(0, game.utility(s, MAX)) if game.is_terminal(s)",
+                ),
+            ),
         ),
     ),
     Question(
@@ -346,6 +366,8 @@ QUESTIONS = (
             Call(TWICE, At()),
             Call(DRAWN, At()),
             Call(MIXED, At()),
+            Call(graph(R="M", M="Xd", X="wM", w=1, d=0), At()),
+            Call(MIXED, "B"),
         ),
         hidden=(
             Call(BELOW, At()),
@@ -420,6 +442,18 @@ QUESTIONS = (
             Mutant(
                 "A 0 is safe, too, where no repetition had a part in it.",
                 ("if clean:", "if value != 0:"),
+            ),
+            Mutant(
+                "A value other than 0 may be unsafe as well: ask all children, whatever the value.",
+                ("if clean:", "if clean or value != 0:"),
+            ),
+            Mutant(
+                "A value from the table is safe, for only safe ones are stored.",
+                ("return table[state], True", "return table[state], False"),
+            ),
+            Mutant(
+                "Search from `state`, which need not be the initial one.",
+                ("return search(state, ())", "return search(game.initial, ())"),
             ),
         ),
     ),

@@ -319,6 +319,20 @@ QUESTIONS = (
                 ),
                 ("queue.popleft()", "queue.pop()"),
             ),
+            Mutant(
+                "Only the sign of a utility counts; it need not be 1 or −1.",
+                ("if utility != 0", "if utility in (-1, 1)"),
+            ),
+            Mutant(
+                "A drawn child keeps a way out open; you count it among the won ones.",
+                ("if utility != 0", "if True"),
+                (
+                    "Value(WIN if utility > 0 else LOSS, 0)",
+                    "Value(WIN, 0) if utility > 0 else Value(LOSS, 0) if utility else "
+                    "Value(DRAW, None)",
+                ),
+                ("plies + 1", "(plies or 0) + 1"),
+            ),
         ),
     ),
     Question(
@@ -378,6 +392,10 @@ QUESTIONS = (
                 "Where the game is over there is no move: return an empty list.",
                 ("max(map(rank, moves), default=None)", "max(map(rank, moves))"),
             ),
+            Mutant(
+                "If every move loses, return the slowest losses, and not an empty list.",
+                ("if rank(move) == best]", "if rank(move) == best and best[0] >= 0]"),
+            ),
         ),
     ),
     Question(
@@ -392,6 +410,7 @@ QUESTIONS = (
             Call(TWO_WINS, dict(solve(build(TWO_WINS)))),
             Call(ROLLOVER, JUSTIFIED),
             Call(ROLLOVER, table(ROLLOVER, MIXED)),
+            Call(CHOICE, {(0,): Value(WIN, 0), (1,): Value(LOSS, 0)}),
         ),
         hidden=(
             Call(HALVING, {**table(HALVING, STAIRS), STAIRS: Value(WIN, 3)}),
@@ -465,6 +484,46 @@ QUESTIONS = (
                 ("-value.outcome * (value.plies or 0)", "(value.plies or 0)"),
             ),
             Mutant("A drawn end is not lost.", ("if utility < 0 else draw", "if True else draw")),
+            Mutant(
+                "You stop at the first fault; return all states whose value does not follow.",
+                (
+                    "    return [state for state in values if follows(state) != values[state]]",
+                    "    return [state for state in values if follows(state) != values[state]][:1]",
+                ),
+            ),
+            Mutant(
+                "Of several losses you take the fastest; the slowest counts.",
+                ("-value.outcome * (value.plies or 0)", "-(value.plies or 0)"),
+            ),
+            Mutant(
+                "A win is exactly one ply farther away than the child's loss; your wins are not.",
+                ("plies + 1", "plies + (outcome == WIN)"),
+            ),
+            Mutant(
+                "A loss is exactly one ply farther away than the child's win; your losses are not.",
+                ("plies + 1", "plies + (outcome == LOSS)"),
+            ),
+            Mutant(
+                "A win is better than a draw; you take the draw.",
+                (
+                    "return value.outcome, -value",
+                    "return value.outcome == DRAW, value.outcome, -value",
+                ),
+            ),
+            Mutant(
+                "You compare with the truth. A value follows from what is stored for the "
+                "children, right or wrong.",
+                (
+                    "    return [state for state in values if follows(state) != values[state]]",
+                    "    stored, old = dict(values), None\n"
+                    "    values = {s: follows(s) if game.is_terminal(s) else draw for s in "
+                    "stored}\n    while values != old:\n"
+                    "        old = dict(values)\n"
+                    "        values = {s: follows(s) for s in stored}\n"
+                    "    return [state for state in stored if stored[state] != "
+                    "values[state]]",
+                ),
+            ),
         ),
     ),
 )

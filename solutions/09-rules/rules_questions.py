@@ -54,6 +54,11 @@ QUESTIONS = (
                 ("4,", "8,"),
             ),
             Mutant("Nobody can wait here: each tap kills a hand.", ('"win", 3', '"draw", None')),
+            Mutant(
+                "One of your positions cannot arise, or is another one as the other player "
+                "sees it.",
+                ("4,", "5,"),
+            ),
         ),
     ),
     Question(
@@ -258,6 +263,13 @@ QUESTIONS = (
                 "You look at MAX's hands, whoever is to move.",
                 ("state.hands[state.to_move]", "state.hands[MAX]"),
             ),
+            Mutant(
+                "Only living hands may be swapped, and none where the game is over.",
+                (
+                    "one > 0 and two > 0 and one != two and not self.is_terminal(state)",
+                    "one != two",
+                ),
+            ),
         ),
     ),
     Question(
@@ -354,6 +366,14 @@ QUESTIONS = (
                     "for position in outcome if",
                     "for position in explore(game).states if position.to_move == MAX and",
                 ),
+            ),
+            Mutant(
+                "If no move fits a word, keep all that you had; you keep none.",
+                ("== wanted] or moves", "== wanted]"),
+            ),
+            Mutant(
+                "A draw that becomes a loss is wrong, too; you count lost wins only.",
+                ("< outcome[position]", "< outcome[position] == WIN"),
             ),
         ),
     ),

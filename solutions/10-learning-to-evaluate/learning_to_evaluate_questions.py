@@ -114,6 +114,10 @@ QUESTIONS = (
                 "You count the hands in danger.",
                 ("all(hand + other < 5", "any(hand + other >= 5"),
             ),
+            Mutant(
+                "A tap is made with one hand; you add up the other player's hands.",
+                ("all(hand + other < 5 for other in others)", "hand + sum(others) < 5"),
+            ),
         ),
     ),
     Question(
@@ -239,6 +243,15 @@ QUESTIONS = (
                     "np.linalg.solve(rows, targets)",
                 ),
             ),
+            Mutant(
+                "Do not round the weights.",
+                ("rows.T @ targets).tolist()", "rows.T @ targets).round(2).tolist()"),
+            ),
+            Mutant(
+                "You keep the weights small, as ridge regression does; plain least squares "
+                "is asked for.",
+                ("(rows.T @ rows, ", "(rows.T @ rows + np.eye(rows.shape[1]), "),
+            ),
         ),
     ),
     Question(
@@ -306,6 +319,13 @@ QUESTIONS = (
                     "        1 if truth < best else 0.5 if truth == best else 0\n",
                 ),
                 ("if truth < best\n", "if one < other\n"),
+            ),
+            Mutant(
+                "An agreement lies between 0 and 1: a pair in the wrong order counts 0, not −1.",
+                (
+                    "1 if one < other else 0.5 if one == other else 0",
+                    "1 if one < other else 0 if one == other else -1",
+                ),
             ),
         ),
     ),
@@ -402,6 +422,12 @@ QUESTIONS = (
                 "That is the slope of tanh. Here it is 1 where the sum is above 0, and 0 "
                 "elsewhere.",
                 (" * (totals > 0)", " * (1 - answers**2)"),
+            ),
+            Mutant(
+                "Your neurons answer s itself; they must answer max(0, s), and silent ones "
+                "must not learn.",
+                ("np.maximum(totals, 0)", "totals"),
+                (" * (totals > 0)", ""),
             ),
         ),
     ),

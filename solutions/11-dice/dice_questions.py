@@ -52,6 +52,9 @@ SURE_WIN = ["chance", [0.5, ["max", 1, 0]], [0.5, ["min", -1, 0]]]
 CUT_AT_THE_LEAST = ["min", ["chance", [0.5, ["max", -1, 0.75]], [0.5, ["max", -0.75, 0.5]]], 1]
 NARROW = ["chance", [0.5, ["chance", [0.5, -0.75], [0.5, -1]]], [0.5, ["max", 2.5, 0.5, -0.75]]]
 STEPS = ["chance", [0.25, -1], [0.25, 0], [0.5, 1]]
+# After the first outcome 0 is the most, or the least: a bound inside the window's edge.
+FALLS_SHORT = ["chance", [0.5, -1], [0.25, 0], [0.25, 1]]
+GOES_BEYOND = ["chance", [0.5, 1], [0.25, 0], [0.25, -1]]
 
 # To be probed: MIN's nodes, MAX's, an end beside one, and a throw below a throw.
 FOR_MIN = ["chance", [0.5, ["min", 0.25, -1]], [0.5, ["min", 0.75, -0.5]]]
@@ -167,6 +170,10 @@ QUESTIONS = (
             Call(tree(CUT_IF_EQUAL), At()),
             Call(tree(STEPS), At(), 0.5, 1),
             Call(tree(STEPS), At(), -1, -0.25),
+            Call(tree(["max", -0.5, -1]), At(), 0, 1),
+            Call(tree(["min", 0.5, 1]), At(), -1, 0),
+            Call(tree(FALLS_SHORT), At(), 0.25, 1),
+            Call(tree(GOES_BEYOND), At(), -1, -0.25),
             Call(tree(CUT_FOR_MAX), At(), lower=-2, upper=4),
             Call(tree(BELOW), At()),
             Call(tree(ABOVE), At()),
@@ -247,6 +254,28 @@ QUESTIONS = (
             ),
             Mutant("You never cut at MAX's and MIN's nodes.", ("if alpha >= beta:", "if False:")),
             Mutant(
+                "After a cut at a chance node you return alpha or beta. Return the bound that you "
+                "have worked out; it says more.",
+                ("return most", "return alpha"),
+                ("return least", "return beta"),
+            ),
+            Mutant(
+                "At MAX's and MIN's nodes you return alpha or beta. Return the best value seen.",
+                ("return best", "return alpha if game.to_move(state) == MAX else beta"),
+            ),
+            Mutant(
+                "At all nodes you return alpha or beta. Return the best value, or bound, that you "
+                "have seen: fail-soft.",
+                ("return most", "return alpha"),
+                ("return least", "return beta"),
+                ("return best", "return alpha if game.to_move(state) == MAX else beta"),
+            ),
+            Mutant(
+                "An outcome moves the mean by *p* times its value: divide its window by *p*.",
+                ("(alpha - total - rest * upper) / p", "alpha - total - rest * upper"),
+                ("(beta - total - rest * lower) / p", "beta - total - rest * lower"),
+            ),
+            Mutant(
                 "At MAX's and MIN's nodes cut when alpha equals beta, too.",
                 ("if alpha >= beta:", "if alpha > beta:"),
             ),
@@ -305,6 +334,15 @@ QUESTIONS = (
                 ("low, high = lower, upper", "low, high = -1, 1"),
             ),
             Mutant("The lower bound comes first.", ("return least, most", "return most, least")),
+            Mutant(
+                "You add up the bounds of the outcomes; weight each with its probability.",
+                ("p * low", "low"),
+                ("p * high", "high"),
+            ),
+            Mutant(
+                "You search all moves below an outcome. A probe knows the first one only.",
+                ("expectiminimax(game, first, 9)", "expectiminimax(game, child, 9)"),
+            ),
         ),
     ),
     Question(
@@ -377,7 +415,8 @@ QUESTIONS = (
         allow=("game.explored", "games.pig.hold_at", "search.chance"),
         mutants=(
             Mutant(
-                "With you both players follow the rule; MIN must give the best answer.",
+                "MAX alone follows the rule, and MIN gives the best answer to it. With you both "
+                "follow it, or neither does.",
                 ("Following(game, MAX, rule)", "Following(Following(game, MAX, rule), MIN, rule)"),
             ),
             Mutant(
@@ -418,6 +457,18 @@ QUESTIONS = (
                 "F(x) to the power of `moves` is the chance of at most x. Subtract that of "
                 "less than x.",
                 ("up_to**moves - before**moves", "up_to**moves"),
+            ),
+            Mutant(
+                "That is the rule for numbers without gaps between them. A guess jumps: subtract "
+                "F of the guess before, to the power of `moves`.",
+                (
+                    "(up_to**moves - before**moves)",
+                    "moves * up_to ** (moves - 1) * (up_to - before)",
+                ),
+            ),
+            Mutant(
+                "That is right for one sample. With more, a guess can lie between −1 and 1.",
+                ("    mean, before", "    return 1 - 2 * 0.5**moves\n    mean, before"),
             ),
         ),
     ),

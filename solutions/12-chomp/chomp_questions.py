@@ -55,6 +55,10 @@ QUESTIONS = (
                 "A border has 52 digits, but there are fewer borders than numbers of 52 bits.",
                 ("34,", "52,"),
             ),
+            Mutant(
+                "A byte holds five whole shapes, not 8 / 1.585 of them: divide by 5.",
+                ("3_164_004_844", "3_134_342_299"),
+            ),
         ),
     ),
     Question(
@@ -167,6 +171,11 @@ QUESTIONS = (
                 "from the number.",
                 ("            number -= before\n", ""),
                 ("if number < before:", "if not ones or number < before:"),
+            ),
+            Mutant(
+                "The numbers begin with 0: if k words have a 0 in this place, number k is the "
+                "first with a 1.",
+                ("number < before", "ones <= place and number <= before"),
             ),
             Mutant(
                 "A border is a text; `''.join` makes one of a list.",
@@ -313,6 +322,13 @@ QUESTIONS = (
                     "    return [bite for _, bite in zip(range(1), first)]",
                 ),
             ),
+            Mutant(
+                "Return the bites in the order of `game.moves`.",
+                (
+                    "if not wins(game.result(bar, bite))]",
+                    "if not wins(game.result(bar, bite))][::-1]",
+                ),
+            ),
         ),
     ),
     Question(
@@ -372,6 +388,10 @@ QUESTIONS = (
             Mutant(
                 "A bite takes at least one square, so no bite leads from a bar to itself.",
                 ("return found - {border}", "return found"),
+            ),
+            Mutant(
+                "The bar itself is in each of your sets, but no bite leads from a bar to itself.",
+                ("return found - {border}", "return found | {border}"),
             ),
             Mutant(
                 "These are the bars that a bite of this one leaves.",
@@ -486,6 +506,10 @@ QUESTIONS = (
             Mutant(
                 "Return the borders of the lost bars, not their numbers.",
                 ("lost.append(word)", "lost.append(number)"),
+            ),
+            Mutant(
+                "Return the borders of the lost bars, not their shapes.",
+                ("lost.append(word)", "lost.append(shape_of(word))"),
             ),
         ),
     ),

@@ -67,6 +67,18 @@ QUESTIONS = (
                 ("70, 35, 10", "1680, 210, 20"),
             ),
             Mutant(
+                "The red pieces are all the same: at the start you count each placement 24 times.",
+                ("70, 35, 10", "1680, 35, 10"),
+            ),
+            Mutant(
+                "Pieces of one colour are all the same: you count each placement many times.",
+                ("70, 35, 10", "1680, 840, 60"),
+            ),
+            Mutant(
+                "Pieces of one colour are all the same: which red one is meant does not matter.",
+                ("70, 35, 10", "1680, 210, 60"),
+            ),
+            Mutant(
                 "The piece that stayed could have escaped if it were blue. So it is red.",
                 ("70, 35, 10", "70, 35, 20"),
             ),
@@ -286,6 +298,21 @@ QUESTIONS = (
                 ("its_red not in after", "after.count(its_red) < cells.count(its_red)"),
             ),
             Mutant(
+                "To take a blue piece wins only if it is the last one.",
+                ("its_blue not in after", "after.count(its_blue) < cells.count(its_blue)"),
+            ),
+            Mutant(
+                "You look at how many pieces of a colour there were. Look at what was taken.",
+                (
+                    "its_blue not in after",
+                    "cells.count(its_blue) == 1 and after.count('.') > cells.count('.')",
+                ),
+                (
+                    "its_red not in after",
+                    "cells.count(its_red) == 1 and after.count('.') > cells.count('.')",
+                ),
+            ),
+            Mutant(
                 "MIN may be to move: then the pieces of the other player are R and B.",
                 ('"Brb" if mover == MAX else "bRB"', '"Brb"'),
             ),
@@ -386,6 +413,14 @@ QUESTIONS = (
                 ("> 0", "== 1"),
             ),
             Mutant(
+                "A win is worth a million less the plies, and so seldom the whole million.",
+                ("> 0", "== 10**6"),
+            ),
+            Mutant(
+                "The number of plies that are left does not say who is to move. Ask the game.",
+                ("game.to_move(node) == MAX", "plies % 2 == 1"),
+            ),
+            Mutant(
                 "Ask for the utility for MAX, and not for the player to move.",
                 ("game.utility(node, MAX)", "game.utility(node, game.to_move(node))"),
             ),
@@ -436,6 +471,10 @@ QUESTIONS = (
             Mutant(
                 "If one placement is lost, there is no plan, whatever the others are.",
                 ("if not all(won):", "if won and not any(won):"),
+            ),
+            Mutant(
+                "You leave out what is over, also where it is lost. Then there is no plan.",
+                ("    if not all(won):\n        return None\n", ""),
             ),
             Mutant(
                 "A plan that has won in one placement has yet to win in the others.",
@@ -518,6 +557,15 @@ QUESTIONS = (
             Mutant(
                 "{} is a plan, and None is none. `not` takes them for the same.",
                 ("plan(game, after, plies - 1) is None", "not plan(game, after, plies - 1)"),
+            ),
+            Mutant(
+                "Ask for a plan after each step. That another step has one does not help.",
+                (
+                    "    found = []\n",
+                    "    found = []\n    if plan(game, nodes, plies) is not None:\n"
+                    "        return found\n",
+                ),
+                (" and plan(game, after, plies - 1) is None", ""),
             ),
             Mutant(
                 "The step is the first ply of `wins`, too.",

@@ -31,6 +31,9 @@ AROUND = graph(R="AC", A="RB", B="Aa", C="DE", D="cd", E="ef", a=0, c=-1, d=1, e
 # S comes up below A and below B, on two lines.
 MEET = graph(R="AB", A="ST", B="SU", S="xy", T="x", U="y", x=-1, y=1)
 CIRCLE = graph(R="AB", A="RS", B="RS", S="AB")
+ROUND = graph(R="AB", A="CD", B="CD", C="EF", D="EF", E="RS", F="RS", S="AB")
+# S is expanded and won below A, which is lost; it comes up again below C, where it matters.
+AGAIN = graph(R="AB", A="ST", B="QP", C="S", P="y", Q="C", S="xy", T="x", x=-1, y=1)
 
 LATE = Board("xx oo    ", MAX)
 FORK = Board("xo  x    ", MIN)
@@ -104,6 +107,18 @@ QUESTIONS = (
                 ("return sum(proofs), min(disproofs)", "return min(disproofs), sum(proofs)"),
             ),
             Mutant(
+                "At an AND node, too, the proof number comes first: the sum of the children's.",
+                ("return sum(proofs), min(disproofs)", "return min(disproofs), sum(proofs)"),
+            ),
+            Mutant(
+                "Children that are settled count like the others; you leave them out.",
+                (
+                    "    proofs, disproofs",
+                    "    children = [pair for pair in children if 0 not in pair] or children\n"
+                    "    proofs, disproofs",
+                ),
+            ),
+            Mutant(
                 "A draw is a win for nobody: for MIN, too, it is not won.",
                 (
                     "    utility = tree if player == MAX else -tree\n    return WON if utility > 0",
@@ -128,6 +143,8 @@ QUESTIONS = (
             Call([["?", "?"], ["?", "?", "?"]], MIN),
             Call([["?", "?"], [1, [0, "?"]]], MAX),
             Call([[["?", "?"], "?"], ["?", "?", "?"]], MAX),
+            Call([["?", "?"], [["?", "?"]]], MAX),
+            Call([[["?", "?"]], "?", [["?", "?", "?"]]], MAX),
             Call([[["?", "?", "?"], ["?", "?"]], ["?", "?", "?"]], MAX),
             Call(MIXED, MAX),
             Call(MIXED, MIN),
@@ -145,6 +162,27 @@ QUESTIONS = (
             Mutant(
                 "At an AND node the disproof number decides; you follow the proof number at both.",
                 ("side = 0 if to_move == player else 1", "side = 0"),
+            ),
+            Mutant(
+                "You follow the proof number at AND nodes, too, and so come to a child that is "
+                "proved already. There the disproof number decides.",
+                ("side = 0 if to_move == player else 1", "side = 0"),
+                ('while tree != "?"', "while isinstance(tree, list)"),
+            ),
+            Mutant(
+                "You add up both numbers. One decides: at an OR node the proof number, at an AND "
+                "node the disproof number.",
+                (
+                    "[numbers(child, player, 1 - to_move)[side] for",
+                    "[sum(numbers(child, player, 1 - to_move)) for",
+                ),
+            ),
+            Mutant(
+                "If several are as easy, the other number does not matter: take the first.",
+                (
+                    "[numbers(child, player, 1 - to_move)[side] for child in tree]",
+                    "[numbers(child, player, 1 - to_move)[:: 1 - 2 * side] for child in tree]",
+                ),
             ),
             Mutant(
                 "You follow the proof number at AND nodes, and the disproof number at OR nodes.",
@@ -207,7 +245,9 @@ QUESTIONS = (
             Call(tree([[[0, 1], [1, 1]], [[-1, 1], 0]]), At(), MAX),
             Call(MEET, At(), MAX),
             Call(AROUND, At(), MAX),
+            Call(AGAIN, At(), MAX),
             Call(CIRCLE, At(), MIN),
+            Call(ROUND, At(), MAX),
             Call(TICTACTOE, FORK, MAX),
         ),
         hidden=(
@@ -255,6 +295,21 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
+                "You take a state for a repetition that was expanded on another line. Only the "
+                "line to the node counts.",
+                ("    while 0 not in", "    expanded = set()\n    while 0 not in"),
+                (
+                    "        leaf = line[-1]\n",
+                    "        leaf = line[-1]\n        expanded.add(leaf.state)\n",
+                ),
+                ("any(child == above.state for above in line)", "child in expanded"),
+            ),
+            Mutant(
+                "A repetition may lie more than two moves back: look at the whole line, up to the "
+                "root.",
+                ("for above in line)", "for above in line[-2:])"),
+            ),
+            Mutant(
                 "A repetition proves nothing: it is not won, for either prover.",
                 ("NOT_WON if repeats", "WON if repeats"),
             ),
@@ -287,6 +342,63 @@ QUESTIONS = (
                     "ProofNode(child, game.to_move(child) == player, start))\n"
                     "            if start == (WON if leaf.is_or else NOT_WON):\n"
                     "                break\n",
+                ),
+            ),
+            Mutant(
+                "You search depth first, and stop at the first child that settles a node. Expand "
+                "the most-proving node instead, wherever it is.",
+                (
+                    "    def first_numbers(state):\n",
+                    "    def search(state, above):\n"
+                    "        if game.is_terminal(state):\n"
+                    "            return game.utility(state, player) > 0\n"
+                    "        if state in above:\n"
+                    "            return False\n"
+                    "        children = (game.result(state, move) for move in game.moves(state))\n"
+                    "        found = (search(child, (*above, state)) for child in children)\n"
+                    "        return any(found) if game.to_move(state) == player else all(found)\n"
+                    "\n"
+                    "    return search(state, ())\n"
+                    "\n"
+                    "    def first_numbers(state):\n",
+                ),
+            ),
+            Mutant(
+                "You make all children of a node, but then search depth first. The numbers say "
+                "which node is next.",
+                (
+                    "    def first_numbers(state):\n",
+                    "    def search(state, above):\n"
+                    "        if game.is_terminal(state):\n"
+                    "            return game.utility(state, player) > 0\n"
+                    "        if state in above:\n"
+                    "            return False\n"
+                    "        children = [game.result(state, move) for move in game.moves(state)]\n"
+                    "        found = (search(child, (*above, state)) for child in children)\n"
+                    "        return any(found) if game.to_move(state) == player else all(found)\n"
+                    "\n"
+                    "    return search(state, ())\n"
+                    "\n"
+                    "    def first_numbers(state):\n",
+                ),
+            ),
+            Mutant(
+                "You search the whole tree, depth first. The numbers show which parts are not "
+                "needed.",
+                (
+                    "    def first_numbers(state):\n",
+                    "    def search(state, above):\n"
+                    "        if game.is_terminal(state):\n"
+                    "            return game.utility(state, player) > 0\n"
+                    "        if state in above:\n"
+                    "            return False\n"
+                    "        children = [game.result(state, move) for move in game.moves(state)]\n"
+                    "        found = [search(child, (*above, state)) for child in children]\n"
+                    "        return any(found) if game.to_move(state) == player else all(found)\n"
+                    "\n"
+                    "    return search(state, ())\n"
+                    "\n"
+                    "    def first_numbers(state):\n",
                 ),
             ),
             Mutant(
@@ -463,6 +575,12 @@ QUESTIONS = (
             Call(103, [(100, 1), (3, 0)], MAX, 1),
             Call(103, [(100, -1), (3, 0)], MAX, 1),
             Call(1000, [(10, 5), (5, 1)], MAX, 1),
+            Call(4, [(1, 1), (2, 0)], MIN, 3),
+            Call(5, [(1, 1), (3, 1)], MIN, 1),
+            Call(6, [(1, -1), (4, 2)], MAX, 2),
+            Call(9, [(2, 1), (6, -5)], MIN, 3),
+            Call(50, [(9, 1), (40, 23)], MAX, 2),
+            Call(82, [(1, -1), (80, 73)], MAX, 0.5),
         ),
         hidden=(
             Call(13, [(4, -1), (4, -1), (4, 0)], MIN, 0),
@@ -503,6 +621,42 @@ QUESTIONS = (
             Mutant(
                 "The bonus is multiplied by the exploration.",
                 ("exploration * sqrt", "sqrt"),
+            ),
+            Mutant(
+                "There is no 2 below the root: multiplying by the exploration takes its place.",
+                ("sqrt(log(visits) / n)", "sqrt(2 * log(visits) / n)"),
+            ),
+            Mutant(
+                "ln is the natural logarithm, `log(visits)`, not that of base 10.",
+                ("sqrt(log(visits) / n)", "sqrt(log(visits, 10) / n)"),
+            ),
+            Mutant(
+                "ln is the natural logarithm, `log(visits)`, not that of base 2.",
+                ("sqrt(log(visits) / n)", "sqrt(log(visits, 2) / n)"),
+            ),
+            Mutant(
+                "The child's visits are below the root, too: the root is over the whole fraction.",
+                ("sqrt(log(visits) / n)", "sqrt(log(visits)) / n"),
+            ),
+            Mutant(
+                "The logarithm is below the root as well: the root is over the whole fraction.",
+                ("sqrt(log(visits) / n)", "log(visits) / sqrt(n)"),
+            ),
+            Mutant(
+                "The exploration stands before the root, not below it.",
+                ("exploration * sqrt(log(visits) / n)", "sqrt(exploration * log(visits) / n)"),
+            ),
+            Mutant(
+                "The logarithm is of N alone; divide it by n afterwards.",
+                ("sqrt(log(visits) / n)", "sqrt(log(visits / n))"),
+            ),
+            Mutant(
+                "Divide by n: every child has a visit, so there is no 1 to add.",
+                ("sqrt(log(visits) / n)", "sqrt(log(visits) / (n + 1))"),
+            ),
+            Mutant(
+                "That is the bonus of PUCT. UCB1 has a logarithm, and both are below the root.",
+                ("sqrt(log(visits) / n)", "sqrt(visits) / (1 + n)"),
             ),
             Mutant(
                 "The logarithm is that of the node's visits, not of the child's.",
@@ -555,6 +709,11 @@ QUESTIONS = (
             Mutant(
                 "Where MIN moves, select for MIN.",
                 ("mover = game.to_move(node.state)", "mover = MAX"),
+            ),
+            Mutant(
+                "Select for the player who moves at the node, not for the one who moves at the "
+                "root.",
+                ("mover = game.to_move(node.state)", "mover = game.to_move(root.state)"),
             ),
             Mutant(
                 "Totals are for MAX in every node; you add the utility of the player who moves.",

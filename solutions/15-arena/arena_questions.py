@@ -68,6 +68,7 @@ GRABS = (
     Call(tree([[2, 1], [-1, 1]]), At(1)),
     Call(tree([[1, -1, -2], 5]), At(0)),
     Call(tree([1, 2]), At()),
+    Call(tree([2, 3, 1]), At()),
     Call(tree([[3, 4], -1]), At()),
 )
 MORE_GRABS = (
@@ -220,6 +221,18 @@ QUESTIONS = (
                 ("in game.moves(state):", "in reversed(game.moves(state)):"),
             ),
             Mutant(
+                "You take the end that is worth most. Take the first one that wins.",
+                (
+                    "    for move in",
+                    "    def worth(move):\n"
+                    "        child = game.result(state, move)\n"
+                    "        return game.utility(child, mover) if game.is_terminal(child) else 0\n"
+                    "\n"
+                    "    return max(game.moves(state), key=worth)\n"
+                    "    for move in",
+                ),
+            ),
+            Mutant(
                 "Where no move wins at once, you return nothing. A player must always move.",
                 ("    return game.moves(state)[0]", "    return None"),
             ),
@@ -266,6 +279,10 @@ QUESTIONS = (
                 "You keep only the moves that win. A drawn or lost state has none, and still "
                 "something must be played.",
                 ("if after(move) == best]", "if after(move) > 0]"),
+            ),
+            Mutant(
+                "In a lost state every move keeps what there is: return all moves, not none.",
+                ("if after(move) == best]", "if after(move) == best >= 0]"),
             ),
             Mutant(
                 "After your move the value is that of the other player: turn its sign "
@@ -384,6 +401,7 @@ QUESTIONS = (
         answer="interval",
         calls=(Call(1, 0, 0), Call(2, 0, 2), Call(5, 10, 5), Call(55, 0, 45), Call(0, 3, 7)),
         hidden=(Call(20, 0, 0), Call(0, 0, 3), Call(384, 5, 300), Call(0, 50, 0), Call(7, 2, 1)),
+        tolerance=2e-5,  # as far as 1.95996 in the place of 1.96 moves an end
         mutants=(
             Mutant(
                 "You leave draws out of the points. Each is worth half a point.",
@@ -411,6 +429,14 @@ QUESTIONS = (
                 ("z = 1.96", "z = 1"),
             ),
             Mutant(
+                "z is 1.96, not 2.",
+                ("z = 1.96", "z = 2"),
+            ),
+            Mutant(
+                "z is 1.96. With 1.645 the interval holds the truth in 90 of 100 cases, not in 95.",
+                ("z = 1.96", "z = 1.645"),
+            ),
+            Mutant(
                 "A draw is a game, too, and worth half a point. You leave it out of both.",
                 ("n = wins + draws + losses", "n = wins + losses"),
                 ("(wins + draws / 2) / n", "wins / n"),
@@ -424,6 +450,14 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
+                "That is the simple interval, p ± z √(p(1 − p)/n), cut off at 0 and 1. Wilson's "
+                "needs no cutting.",
+                (
+                    "    return m - h, m + h",
+                    "    h = z * sqrt(p * (1 - p) / n)\n    return max(0, p - h), min(1, p + h)",
+                ),
+            ),
+            Mutant(
                 "`z**2 / 2 * n` divides by 2 only: write brackets around what stands below "
                 "the line.",
                 ("(p + z * z / (2 * n))", "(p + z**2 / 2 * n)"),
@@ -431,6 +465,10 @@ QUESTIONS = (
             ),
             Mutant(
                 "Do not round.", ("return m - h, m + h", "return round(m - h, 3), round(m + h, 3)")
+            ),
+            Mutant(
+                "Do not round, not even to four digits.",
+                ("return m - h, m + h", "return round(m - h, 4), round(m + h, 4)"),
             ),
         ),
     ),

@@ -76,6 +76,15 @@ QUESTIONS = (
                 "RL1 is worth more than alpha, so L3 is not cut off there.",
                 ('["ML2", "ML3"]', '["ML2", "ML3", "RL2"]'),
             ),
+            Mutant(
+                "At ML1 alpha is the value of L1, which is its smallest leaf.",
+                ("-9, -31,", "-9, -1,"),
+            ),
+            Mutant(
+                "L3 may still be worth more than L1: RL1 and RL2 are looked at, as in the "
+                "report's own log.",
+                ('-9, -31, ["ML2", "ML3"]', '-31, -31, ["ML2", "ML3", "RL1", "RL2"]'),
+            ),
         ),
     ),
     Question(
@@ -284,6 +293,10 @@ QUESTIONS = (
             Mutant(
                 "An idle cut-off comes after the last move; you count those that skip moves.",
                 ("number == len(moves)", "number < len(moves)"),
+            ),
+            Mutant(
+                "You look for cut-offs only while moves are left, and so find no idle one.",
+                ("if alpha >= beta:", "if alpha >= beta and number < len(moves):"),
             ),
             Mutant("The root is a node, too.", ('"nodes": 0', '"nodes": -1')),
             Mutant("Nothing is cut off: your search is minimax.", ("alpha >= beta", "False")),

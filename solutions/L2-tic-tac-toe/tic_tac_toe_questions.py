@@ -31,7 +31,12 @@ QUESTIONS = (
                 "The middle column holds marks of both players: it counts for nobody.",
                 ("-30", "-22"),
             ),
-            Mutant("The line with two marks does not count as one with one, too.", ("-30", "-37")),
+            Mutant(
+                "You count one line too many for o. A line with two marks is no line with one, "
+                "and the middle column holds an x, too.",
+                ("-30", "-37"),
+            ),
+            Mutant("x does not hold the middle column alone: an o is in it, too.", ("-30", "-15")),
             Mutant("You have left out x's line.", ("-30", "-45")),
             Mutant("You have left out a diagonal.", ("-30", "-23")),
             Mutant("o's lines count, too.", ("-30", "15")),

@@ -131,6 +131,14 @@ QUESTIONS = (
                 ("mex(reached)", "max(reached, default=-1) + 1"),
             ),
             Mutant(
+                "mex is the smallest number that is missing; you count the different ones there.",
+                ("mex(reached)", "len(reached)"),
+            ),
+            Mutant(
+                "A heap may also be split into two equal halves.",
+                ("for part in range(1, size)", "for part in range(1, (size + 1) // 2)"),
+            ),
+            Mutant(
                 "The list ends with the value of `most` stones; yours is one too short.",
                 ("range(most + 1)", "range(most)"),
             ),
@@ -170,6 +178,7 @@ QUESTIONS = (
             Call([0, 1, 2, 0, 1, 2, 0]),
             Call([7, 4, 4, 1, 4, 1, 4]),
             Call([3, 0, 1, 1, 0, 1, 1, 0, 1, 1]),
+            Call([0, 1, 0, 1, 0, 0, 1, 0, 1, 0]),
         ),
         hidden=(
             Call([1, 2, 3, 1, 2]),
@@ -213,6 +222,30 @@ QUESTIONS = (
             Mutant(
                 "Behind `start` exactly two periods are enough.",
                 (">= 2 * length", "> 2 * length"),
+            ),
+            Mutant(
+                "The smallest p comes first, and only for it the smallest `start`.",
+                (
+                    "    for length in range(1, len(values) // 2 + 1):\n",
+                    "    n = len(values)\n"
+                    "    for start in range(n // 2 + 1):\n"
+                    "        for p in range(1, (n - start) // 2 + 1):\n"
+                    "            if values[start : n - p] == values[start + p :]:\n"
+                    "                return start, p\n"
+                    "    for length in range(1, len(values) // 2 + 1):\n",
+                ),
+            ),
+            Mutant(
+                "You compare the first two periods only. The values repeat to the end of the list.",
+                (
+                    "        if 2 * start",
+                    "        for first in range(len(values) // 2 + 1):\n"
+                    "            once = values[first : first + length]\n"
+                    "            again = values[first + length : first + 2 * length]\n"
+                    "            if once == again and len(again) == length:\n"
+                    "                return first, length\n"
+                    "        if 2 * start",
+                ),
             ),
             Mutant(
                 "Return `None` where nothing repeats.",
@@ -318,6 +351,15 @@ QUESTIONS = (
             Mutant(
                 "Ask for the value of the state that the move leads to.",
                 ("value(game, game.result(state, move)) == 0", "value(game, state) != 0"),
+            ),
+            Mutant(
+                "A move wins if it leaves 0. How large another value is does not matter.",
+                (
+                    "    for move in moves:\n",
+                    "    after = {move: value(game, game.result(state, move)) for move in moves}\n"
+                    "    return max(after, key=after.get)\n"
+                    "    for move in moves:\n",
+                ),
             ),
             Mutant(
                 "If no move wins, return the first one, not the last.",

@@ -125,6 +125,11 @@ QUESTIONS = (
                 ("regrets[i] + value - mean", "regrets[i] + mean - value"),
             ),
             Mutant(
+                "A regret may fall below 0; you keep none that does. (CFR+ does so, too, but it "
+                "is another method.)",
+                ("[regrets[i] + value - mean for", "[max(regrets[i] + value - mean, 0) for"),
+            ),
+            Mutant(
                 "You add what a move is worth, without what was played.",
                 ("regrets[i] + value - mean", "regrets[i] + value"),
             ),
@@ -374,6 +379,10 @@ QUESTIONS = (
             Mutant(
                 "All acts count; you use the last one only.",
                 ("for act in acts:", "for act in acts[-1:]:"),
+            ),
+            Mutant(
+                "All acts count; you use the first one only.",
+                ("for act in acts:", "for act in acts[:1]:"),
             ),
             Mutant(
                 "The same act seen twice is twice the evidence.",

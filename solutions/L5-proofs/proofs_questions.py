@@ -44,6 +44,7 @@ QUESTIONS = (
         calls=(
             Call("?3", MAX),
             Call("?3", MIN),
+            Call("?12", MAX),
             Call("?2", MIN, to_move=MIN),
             Call(0, MAX),
             Call(-1, MIN),
@@ -54,7 +55,7 @@ QUESTIONS = (
             Call(MIXED, MAX),
         ),
         hidden=(
-            Call("?12", MAX),
+            Call(["?10", "?2"], MIN),
             Call([1, "?2"], MAX),
             Call([["?1", "?1"], [0, "?7"]], MIN),
             Call(MIXED, MIN),
@@ -74,6 +75,34 @@ QUESTIONS = (
                     "combined([(1, 1)] * int(tree[1:]), is_or)",
                     "(int(tree[1:]), int(tree[1:]))",
                 ),
+            ),
+            Mutant(
+                "The number of moves may have two digits: take all that stands behind the `?`.",
+                ("int(tree[1:])", "int(tree[1])"),
+            ),
+            Mutant(
+                "The number of moves may have two digits; you take the last one.",
+                ("int(tree[1:])", "int(tree[-1])"),
+            ),
+            Mutant(
+                "Your leaves always have 1 first. Where the other player moves, a proof needs all "
+                "moves, and a disproof one.",
+                ("combined([(1, 1)] * int(tree[1:]), is_or)", "(1, int(tree[1:]))"),
+            ),
+            Mutant(
+                "Your leaves always have 1 last. Where the prover moves, one move is enough for a "
+                "proof, and a disproof needs all.",
+                ("combined([(1, 1)] * int(tree[1:]), is_or)", "(int(tree[1:]), 1)"),
+            ),
+            Mutant(
+                "Which of a leaf's numbers is 1 depends on whether the prover moves there, not on "
+                "whether MAX does.",
+                ("int(tree[1:]), is_or)", "int(tree[1:]), to_move == MAX)"),
+            ),
+            Mutant(
+                "Which of a leaf's numbers is 1 depends on who moves there, not on the prover "
+                "alone.",
+                ("int(tree[1:]), is_or)", "int(tree[1:]), player == MAX)"),
             ),
             Mutant(
                 "Where the prover moves, *one* move is enough for a proof: 1, then the moves.",
@@ -123,6 +152,7 @@ QUESTIONS = (
             Call([(2, 5), (3, 4), (1, 4)], (30, 30), False, 1),
             Call([(1, 1), (2, 1)], (9, 9), True, 0.25),
             Call([(inf, 0), (5, 2), (7, 1)], (inf, inf), True, 0.25),
+            Call([(4, 1), (5, 1)], (20, 9), True, 0.25),
             Call([(0, inf), (3, 4)], (40, 40), False, 2),
         ),
         hidden=(
@@ -141,6 +171,43 @@ QUESTIONS = (
             Mutant(
                 "The limit is that times 1 + ε, or 1 more, whichever is more. You do both.",
                 ("max(second + 1, second * (1 + epsilon))", "second * (1 + epsilon) + 1"),
+            ),
+            Mutant(
+                "The limit is at least 1 more than the second-best number, with an ε above 0, too.",
+                (
+                    "max(second + 1, second * (1 + epsilon))",
+                    "second * (1 + epsilon) if epsilon else second + 1",
+                ),
+            ),
+            Mutant(
+                "A limit need not be a whole number: do not round it up.",
+                (
+                    "second * (1 + epsilon))",
+                    "inf if second == inf else ceil(second * (1 + epsilon)))",
+                ),
+            ),
+            Mutant(
+                "A limit need not be a whole number, and `ceil` has no answer for inf.",
+                (
+                    "    least = min(limits[side], max(second + 1, second * (1 + epsilon)))",
+                    "    least = limits[side]\n"
+                    "    if others:\n"
+                    "        least = min(least, max(second + 1, ceil(second * (1 + epsilon))))",
+                ),
+            ),
+            Mutant(
+                "A limit need not be a whole number: do not round it down.",
+                (
+                    "second * (1 + epsilon))",
+                    "inf if second == inf else int(second * (1 + epsilon)))",
+                ),
+            ),
+            Mutant(
+                "A limit need not be a whole number: do not round it.",
+                (
+                    "second * (1 + epsilon))",
+                    "inf if second == inf else round(second * (1 + epsilon)))",
+                ),
             ),
             Mutant(
                 "You leave ε out.",
@@ -315,6 +382,15 @@ QUESTIONS = (
                 ("tree += len(leaf.children)", "tree += second"),
             ),
             Mutant(
+                "The first tree grows by the leaf's children; yours keeps the size of the root "
+                "alone.",
+                ("        tree += len(leaf.children)\n", ""),
+            ),
+            Mutant(
+                "The second tree's root is a node of the first one: do not count it twice.",
+                ("second = grow(game, leaf, player)", "second = 1 + grow(game, leaf, player)"),
+            ),
+            Mutant(
                 "Return the most nodes at once, not the last.",
                 ("most = max(most, tree + second)", "most = tree + second"),
             ),
@@ -355,6 +431,39 @@ QUESTIONS = (
             Mutant(
                 "When one disproof falls, so may those that rest on it: look again.",
                 ("while fallen", "if fallen"),
+            ),
+            Mutant(
+                "You look at each state once, from the first to the last. What falls later may "
+                "take earlier ones with it: look again.",
+                (
+                    "while fallen := {state for state in held if not holds(state)}:\n"
+                    "        held -= fallen",
+                    "for state in states:\n"
+                    "        if not holds(state):\n"
+                    "            held.discard(state)",
+                ),
+            ),
+            Mutant(
+                "You look at each state once, from the last to the first. What falls later may "
+                "take others with it: look again.",
+                (
+                    "while fallen := {state for state in held if not holds(state)}:\n"
+                    "        held -= fallen",
+                    "for state in reversed(states):\n"
+                    "        if not holds(state):\n"
+                    "            held.discard(state)",
+                ),
+            ),
+            Mutant(
+                "You take states away from a list while you walk along it. That skips the next.",
+                ("held = set(states)", "held = list(states)"),
+                (
+                    "while fallen := {state for state in held if not holds(state)}:\n"
+                    "        held -= fallen",
+                    "for state in held:\n"
+                    "        if not holds(state):\n"
+                    "            held.remove(state)",
+                ),
             ),
             Mutant(
                 "Disproofs may rest on each other; you believe only those that rest on ends.",

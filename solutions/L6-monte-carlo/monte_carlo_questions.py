@@ -51,6 +51,9 @@ QUESTIONS = (
             Call([0, 1], 0, MIN),
             Call([-1, -1], 0, MAX),
             Call([0.5, 0], 0, MAX),
+            Call([0.5], 1, MAX),
+            Call([0.5, None], 0, MAX),
+            Call([-0.5, 0], 1, MIN),
             Call([], 3, MAX),
         ),
         hidden=(
@@ -80,6 +83,33 @@ QUESTIONS = (
             Mutant(
                 "An untried move may be better than all that is proven.",
                 ("if untried or None in children:", "if None in children or not children:"),
+            ),
+            Mutant(
+                "Untried moves count: with one of them, and no proven win, nothing is proven yet.",
+                ("if untried or None in children:", "if None in children:"),
+            ),
+            Mutant(
+                "Only a *win* decides alone: 1 for MAX, −1 for MIN. With any other value, a move "
+                "that is not proven may still be better.",
+                (
+                    "    if untried or None in children:",
+                    "    known = [value for value in children if value is not None]\n"
+                    "    best = max((value * win for value in known), default=0)\n"
+                    "    if best > 0:\n"
+                    "        return best * win\n"
+                    "    if untried or None in children:",
+                ),
+            ),
+            Mutant(
+                "A proven loss of the player who moves does not decide: the best child counts.",
+                (
+                    "    return max(children)",
+                    "    if -win in children:\n        return -win\n    return max(children)",
+                ),
+            ),
+            Mutant(
+                "A child with `None` is not proven, and then nor is the node, if no move wins.",
+                ("if untried or None in children:", "if untried:"),
             ),
             Mutant(
                 "A child that is not proven may be better than those that are.",
@@ -190,6 +220,27 @@ QUESTIONS = (
             Mutant(
                 "Turn the sign of both means; you turn only that of the later moves.",
                 ("(1 - weight) * sign * total", "(1 - weight) * total"),
+            ),
+            Mutant(
+                "Turn the sign of both means; you turn only that of the child's own.",
+                ("sign * later_total / later_visits", "later_total / later_visits"),
+            ),
+            Mutant(
+                "Turn the sign of both means; in the weighted mean you turn only that of the "
+                "child's.",
+                ("+ weight * later_mean", "+ weight * later_total / later_visits"),
+            ),
+            Mutant(
+                "Without visits of the child, too, the later mean is seen from the player who "
+                "moves.",
+                ("        return later_mean\n", "        return later_total / later_visits\n"),
+            ),
+            Mutant(
+                "The square root is that of the whole fraction, not of k alone.",
+                (
+                    "sqrt(equivalence / (3 * trials + equivalence))",
+                    "sqrt(equivalence) / (3 * trials + equivalence)",
+                ),
             ),
             Mutant(
                 "The weight β is that of the later mean.",
@@ -312,6 +363,8 @@ QUESTIONS = (
             Call(401, [(0.5, 390, 0), (0.5, 10, -1.5)], MAX, 0.2),
             Call(26, [(0.5, 20, 12), (0.5, 5, 1)], MAX, 0.5),
             Call(5, [(0.7, 4, 2), (0.3, 0, 0)], MAX, 0.9),
+            Call(9, [(0.1, 4, -1), (0.9, 4, -2)], MAX, 0.5),
+            Call(3, [(0.1, 1, 0), (0.9, 1, -1)], MAX, 1),
         ),
         hidden=(
             Call(50, [(0.1, 20, 5), (0.6, 25, 4), (0.3, 4, 2)], MAX, 1.25),
@@ -354,6 +407,17 @@ QUESTIONS = (
                     "return (mean if to_move == MAX else -mean) + bonus",
                     "return mean if to_move == MAX else -mean",
                 ),
+            ),
+            Mutant(
+                "A child without visits has the mean 0, as after a draw, not 1, as after a win.",
+                (
+                    "return (mean if",
+                    "if not n:\n            return 1 + bonus\n        return (mean if",
+                ),
+            ),
+            Mutant(
+                "Under the fraction's line stands 1 + n, so that nothing is divided by 0.",
+                ("/ (1 + n)", "/ max(1, n)"),
             ),
             Mutant(
                 "A child without visits does not come first: its mean is 0, and the prior decides.",
@@ -451,6 +515,23 @@ QUESTIONS = (
             Mutant(
                 "The prior is even: 1/m for each of m moves.",
                 ("1 / len(moves)", "1"),
+            ),
+            Mutant(
+                "A playout ends at the node that gets its children. You go on to the first of "
+                "them.",
+                (
+                    "            value = evaluate(node.state)\n            moves",
+                    "            moves",
+                ),
+                (
+                    "        for passed in line:",
+                    "            node = node.children[0]\n"
+                    "            line.append(node)\n"
+                    "            value = evaluate(node.state)\n"
+                    "            if game.is_terminal(node.state):\n"
+                    "                value = game.utility(node.state, MAX)\n"
+                    "        for passed in line:",
+                ),
             ),
             Mutant(
                 "The value is that of the node you have come to, not of its first child.",

@@ -147,6 +147,12 @@ def test_fractions_and_dicts_of_any_kind_become_plain(value, plain):
     assert identical(decode(encode([value])), [plain])
 
 
+@pytest.mark.parametrize("hands", [[(1, 1), (1, 1)], ([1, 1], [1, 1])])
+def test_a_state_of_lists_is_refused(hands):
+    with pytest.raises(TypeError, match="State must be hashable"):
+        encode([State(hands)])
+
+
 @pytest.mark.parametrize("value", [object(), iter([]), (i for i in ()), numpy.zeros(2), len])
 def test_other_types_are_refused_by_name(value):
     with pytest.raises(TypeError, match=type(value).__name__):
@@ -435,4 +441,17 @@ def test_the_first_difference_is_told_with_its_place(given, right, order, words)
     assert first_difference(given, right, order) == words
     assert explain("f", Call(), RunResult(given), RunResult(right), None, order).endswith(
         f".{words}"
+    )
+
+
+def test_answers_that_look_alike_are_told_with_all_their_fields():
+    yours, its = (RunResult(Board(cells="x        ", to_move=player)) for player in (0, 1))
+    assert explain("f", Call(), yours, its, None, True) == (
+        "f() returned Board(cells='x        ', to_move=0). "
+        "Right is Board(cells='x        ', to_move=1)."
+    )
+    yours, its = (RunResult([one.value, 1, 2, 3]) for one in (yours, its))
+    assert explain("f", Call(), yours, its, None, True).endswith(
+        " at index 0: Board(cells='x        ', to_move=0), "
+        "where Board(cells='x        ', to_move=1) is right."
     )

@@ -63,6 +63,48 @@ def count_cutoffs(game, state, depth):
     search(state, depth, -inf, inf)
     return tuple(cuts)
 """,
+    ("06-transposition-table", "table"): """
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    if game.is_terminal(state):
+        value = game.utility(state, game.to_move(state))
+        table[state, depth] = value, Bound.EXACT
+        return value
+    if depth == 0:
+        return 0
+    if (state, depth) in table and settles(*table[state, depth], alpha, beta):
+        return table[state, depth][0]
+    best, low = -inf, alpha
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = max(best, -negamax_with_table(game, child, depth - 1, -beta, -low, table))
+        low = max(low, best)
+        if best >= beta:
+            break
+    bound = Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT
+    table[state, depth] = best, bound
+    return best
+""",
+    ("07-cycles", "careful"): """
+def careful(game, state):
+    table = {}
+
+    def search(state, path):
+        if game.is_terminal(state):
+            return game.utility(state, MAX), True
+        if state in path:
+            return 0, False
+        if state in table:
+            return table[state], True
+        found = [search(game.result(state, m), (*path, state)) for m in game.moves(state)]
+        best = max if game.to_move(state) == MAX else min
+        value = best(v for v, _ in found)
+        safe = all(s for _, s in found)
+        if safe:
+            table[state] = value
+        return value, safe
+
+    return search(state, ())[0], table
+""",
     ("08-retrograde", "parents"): """
 def parents_of(children):
     return {p: {q for q in children if p in children[q]} for p in children}
@@ -103,6 +145,26 @@ def safe_hands(state):
         largest = max(state.hands[1 - player])
         return len([hand for hand in state.hands[player] if 0 < hand < 5 - largest])
     return safe(state.to_move) - safe(1 - state.to_move)
+""",
+    ("11-dice", "by-hand"): """
+from fractions import Fraction
+
+def by_hand():
+    return Fraction(1, 2) * 4 + Fraction(1, 2) * -1
+""",
+    ("11-dice", "expectiminimax"): """
+from fractions import Fraction
+
+def expectiminimax(game, state, depth):
+    if game.is_terminal(state):
+        return Fraction(game.utility(state, MAX))
+    if not depth:
+        return Fraction(0)
+    children = {m: game.result(state, m) for m in game.moves(state)}
+    worth = {m: expectiminimax(game, child, depth - 1) for m, child in children.items()}
+    if game.to_move(state) == CHANCE:
+        return sum(Fraction(p) * worth[outcome] for outcome, p in game.outcomes(state))
+    return (min if game.to_move(state) == MIN else max)(worth.values())
 """,
     ("11-dice", "star1"): """
 def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
@@ -182,6 +244,30 @@ def mistakes(game, nodes, plies):
         return won and plan(game, after, plies - 1) is None
     return list(filter(bad, game.moves(nodes[0])))
 """,
+    ("14-other-ways", "prove"): """
+def prove(game, state, player):
+    def first(state, above):
+        if state in above[:-1]:  # no move leads back to its own state
+            return NOT_WON
+        if game.is_terminal(state):
+            return WON if game.utility(state, player) > 0 else NOT_WON
+        return LEAF
+
+    def grow(node, above):  # a node is a list: state, numbers, children
+        state, _, below = node
+        is_or, above = game.to_move(state) == player, [*above, state]
+        if below:
+            grow(min(below, key=lambda child: child[1][not is_or]), above)
+        else:
+            children = [game.result(state, move) for move in game.moves(state)]
+            below += [[child, first(child, above), []] for child in children]
+        node[1] = combined([child[1] for child in below], is_or)
+
+    root = [state, first(state, []), []]
+    while 0 not in root[1]:
+        grow(root, [])
+    return root[1] == WON
+""",
     ("14-other-ways", "selected"): """
 def selected(visits, children, to_move, exploration):
     sign = 1 if to_move == MAX else -1
@@ -230,6 +316,51 @@ def pair(game, a, b, start):
         total += {1: 1, 0: 0.5, -1: 0}[value]
     return total
 """,
+    ("15-arena", "interval"): """
+def interval(wins, draws, losses):
+    # The p0 with (p - p0)^2 = z^2 p0 (1 - p0) / n: the roots of a quadratic, with z in full.
+    n = wins + draws + losses
+    p, a = (wins + draws / 2) / n, 1.959964**2 / n
+    middle, root = p + a / 2, sqrt(max(0, (p + a / 2) ** 2 - (1 + a) * p * p))
+    return (middle - root) / (1 + a), (middle + root) / (1 + a)
+""",
+    ("L4-hidden", "information-sets"): """
+from collections import defaultdict
+
+def information_sets(game, player):
+    found, waiting = defaultdict(list), [game.initial]
+    while waiting:
+        state = waiting.pop()
+        if game.is_terminal(state):
+            continue
+        if game.to_move(state) == player:
+            found[game.information(state)].append(state)
+        waiting += [game.result(state, move) for move in reversed(game.moves(state))]
+    return found
+""",
+    ("L4-hidden", "belief"): """
+from fractions import Fraction
+from math import prod
+
+def belief(prior, habits, acts):
+    done = {s: prod(Fraction(habits[s].get(act, 0)) for act in acts) for s in prior}
+    weights = {s: Fraction(prior[s]) * done[s] for s in prior}
+    return {s: weight / sum(weights.values()) for s, weight in weights.items()}
+""",
+    ("L5-proofs", "facts"): """
+def facts(game, states, player):
+    left, work = list(states), list(states)
+    while work:
+        state = work.pop()
+        if state not in left:
+            continue
+        below = [game.result(state, move) for move in game.moves(state)]
+        fine = [game.utility(s, player) <= 0 if game.is_terminal(s) else s in left for s in below]
+        if False in fine if game.to_move(state) == player else True not in fine:
+            left.remove(state)
+            work = list(left)
+    return left
+""",
     ("L2-tic-tac-toe", "first-legal"): """
 def first_legal(lines, legal):
     lines, refused = iter(lines), 0
@@ -277,7 +408,7 @@ def verdict(exercise, name, source):
     question = exercise.question(name)
     calls = question.calls + question.hidden
     function = exercise.function(question, source)
-    right = exercise.outcomes(question, calls)
+    right = exercise.right(question, calls)
     return judge([run(function, call) for call in calls], right, question.order, question.work)[0]
 
 

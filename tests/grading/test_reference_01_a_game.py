@@ -1,10 +1,10 @@
 """The reference answers of exercise 01: the game, by the package and by an oracle."""
 
 from collections import Counter
-from functools import cache
 from itertools import combinations_with_replacement, product
 
 import oracle
+from reference_answers import ReferenceAnswers
 
 from chopsticks import (
     MAX,
@@ -17,24 +17,10 @@ from chopsticks import (
 )
 from chopsticks.games.stones import Stones
 from coursework.exercise.call import arguments
-from coursework.exercise.run import run
-from grading.exercises import load
 
-EXERCISE = load("01-a-game")
+reference = ReferenceAnswers("01-a-game")
 GAME = Chopsticks()
 STATES = list(GAME.states())
-
-
-@cache
-def reference(name):
-    return EXERCISE.function(EXERCISE.question(name))
-
-
-def calls(name):
-    """Every call of a question, visible or hidden, its arguments, and what the reference does."""
-    question = EXERCISE.question(name)
-    for call in question.calls + question.hidden:
-        yield call, arguments(call)[0], run(reference(name), call)
 
 
 def test_the_predicted_number_of_moves():
@@ -49,7 +35,7 @@ def test_moves_and_what_they_lead_to_are_the_packages_in_every_state():
         assert Counter(found) == Counter(GAME.moves(state))
         assert [result(state, move) for move in found] == [GAME.result(state, m) for m in found]
     for name, arity in (("moves", 1), ("result", 2)):  # the calls are of the game, and legal
-        for _, args, _ in calls(name):
+        for args in reference.given(name):
             assert len(args) == arity
             assert args[0] in STATES
             assert set(args[1:]) <= set(GAME.moves(args[0]))
@@ -68,13 +54,14 @@ def test_states_are_counted_right():
 
 
 def test_reachable_states_are_counted_right():
-    for _, (game, view), outcome in calls("count-reachable"):
+    for (game, view), outcome in reference.done("count-reachable"):
         assert outcome.value == len({view(state) for state in explore(game).states})
 
 
 def test_perft_tells_games_apart_where_the_oracle_does():
     by_hand = {}  # of calls on trees and heaps: the first ply with other numbers of lines
-    for call, (game, other, depth), outcome in calls("first-difference"):
+    for call, outcome in reference.outcomes("first-difference"):
+        game, other, depth = arguments(call)[0]
         if isinstance(game, TreeGame | Stones):
             one, two = (str(*spec.options.values()) for spec in call.args[:2])
             by_hand[one, two] = outcome.value

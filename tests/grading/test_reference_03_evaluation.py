@@ -1,8 +1,9 @@
 """The reference answers of exercise 03: evaluations and searches that count otherwise."""
 
-from functools import cache
 from itertools import count, product
 from statistics import fmean
+
+from reference_answers import ReferenceAnswers
 
 from chopsticks import (
     MAX,
@@ -14,25 +15,10 @@ from chopsticks import (
 )
 from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
 from chopsticks.hands import living_hands
-from coursework.exercise.call import arguments
-from coursework.exercise.run import run
-from grading.exercises import load
 
-EXERCISE = load("03-evaluation")
+reference = ReferenceAnswers("03-evaluation")
 GAME = Chopsticks()
 STATES = list(GAME.states())
-
-
-@cache
-def reference(name):
-    return EXERCISE.function(EXERCISE.question(name))
-
-
-def calls(name):
-    """Every call of a question, visible or hidden, its arguments, and what the reference does."""
-    question = EXERCISE.question(name)
-    for call in question.calls + question.hidden:
-        yield call, arguments(call)[0], run(reference(name), call)
 
 
 def test_the_expected_utility():
@@ -57,7 +43,7 @@ def test_living_hands_misjudges_leads_and_wins_with_two_hands():
         if (0, 0) in state.hands or (0 in state.hands[0]) != (0 in state.hands[1])
     ]
     assert reference("misjudged")(GAME, playable, living_hands) == wrong
-    values = [outcome.value for _, _, outcome in calls("misjudged")]
+    values = [outcome.value for _, outcome in reference.outcomes("misjudged")]
     assert values[3] == [Board("xxxoo    ", 1)]
     assert values[6] == [Board("x        ", 1), Board("x   o    ", 0)]
 
@@ -82,7 +68,7 @@ def quiet(game, state, depth, extra, evaluate):
 
 
 def test_quiescence_is_the_same_as_a_search_that_counts_down():
-    for _, args, outcome in calls("until-quiet"):
+    for args, outcome in reference.done("until-quiet"):
         sign = 1 if args[0].to_move(args[1]) == MAX else -1
         assert outcome.value == sign * quiet(*args)
     quiet_value = reference("until-quiet")
@@ -105,7 +91,7 @@ def half_the_lead(state):
 
 
 def test_the_move_in_time_is_that_of_the_deepest_search_that_can_be_paid():
-    for _, (game, state, budget), outcome in calls("in-time"):
+    for (game, state, budget), outcome in reference.done("in-time"):
         spent, move = 0, game.moves(state)[0]
         for plies in count(1):
             spent += size(game, state, plies)

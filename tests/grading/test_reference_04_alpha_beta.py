@@ -1,32 +1,18 @@
 """The reference answers of exercise 04: alpha-beta by the package, traces and types of nodes."""
 
 import random
-from functools import cache
 from itertools import product
 from math import inf
 
 import pytest
+from reference_answers import ReferenceAnswers
 
 from chopsticks import MAX, MIN, TreeGame, alphabeta, best_move, minimax
 from chopsticks.search.counting import counted
-from coursework.exercise.call import arguments
 from coursework.exercise.run import run
-from grading.exercises import load
 from stepthrough import record
 
-EXERCISE = load("04-alpha-beta")
-
-
-@cache
-def reference(name):
-    return EXERCISE.function(EXERCISE.question(name))
-
-
-def calls(name):
-    """Every call of a question, visible or hidden, its arguments, and what the reference does."""
-    question = EXERCISE.question(name)
-    for call in question.calls + question.hidden:
-        yield call, arguments(call)[0], run(reference(name), call)
+reference = ReferenceAnswers("04-alpha-beta")
 
 
 def random_trees(number):
@@ -51,7 +37,7 @@ def test_alphabeta_is_the_packages_in_value_and_nodes():
     def packaged(game, state, depth, evaluate, alpha=-inf, beta=inf):
         return alphabeta(game, state, depth, alpha, beta, evaluate)
 
-    for call, _, outcome in calls("alphabeta"):
+    for call, outcome in reference.outcomes("alphabeta"):
         assert outcome == run(packaged, call)
     dice = random.Random(5)
     for game in random_trees(200):
@@ -62,7 +48,7 @@ def test_alphabeta_is_the_packages_in_value_and_nodes():
 
 def test_cutoffs_are_the_nodes_with_moves_never_tried():
     games = [(game, (), 3) for game in random_trees(100)]
-    given = [args for _, args, _ in calls("count-cutoffs")]
+    given = reference.given("count-cutoffs")
     for game, state, depth in given + games:
         cut = [node for node in record(alphabeta, game, state, depth=depth).nodes if node.pruned]
         at_min = sum(game.to_move(node.state) == MIN for node in cut)
@@ -76,7 +62,7 @@ def test_negamax_is_alphabeta_seen_by_the_mover():
             return alphabeta(game, state, None, alpha, beta)
         return -alphabeta(game, state, None, -beta, -alpha)
 
-    for call, _, outcome in calls("negamax"):
+    for call, outcome in reference.outcomes("negamax"):
         assert outcome == run(packaged, call)
     dice = random.Random(6)
     for game in random_trees(200):
@@ -86,7 +72,7 @@ def test_negamax_is_alphabeta_seen_by_the_mover():
 
 
 def test_the_chosen_move_is_the_first_of_the_best_and_bounds_are_handed_down():
-    given = [args for _, args, _ in calls("choose")]
+    given = reference.given("choose")
     for game, state in given + [(game, ()) for game in random_trees(200)]:
         low, high, nodes = -inf, inf, 1
         for move in game.moves(state):
@@ -122,7 +108,7 @@ def best_first(b, d, start=0, sign=1):
 
 
 def test_the_best_case_by_types_of_nodes():
-    for _, (b, d), outcome in calls("best-case"):
+    for (b, d), outcome in reference.done("best-case"):
         levels = critical(b, d)
         assert outcome.value == (levels[-1], sum(levels))
 

@@ -3,31 +3,18 @@
 from functools import partial
 from itertools import permutations, product
 
+from reference_answers import ReferenceAnswers, nodes_of
+
 from chopsticks import MAX, Chopsticks, Rules, TreeGame, alphabeta, minimax
 from chopsticks.games.tictactoe import TicTacToe
 from chopsticks.search.counting import counted
 from chopsticks.search.ordering import Ordered, dynamic_alphabeta
-from coursework.exercise.call import arguments
-from grading.exercises import load
 
-ORDERING = load("05-move-ordering")
-
-
-def calls(name):
-    """The reference answer to a question with the arguments of each of its calls."""
-    question = ORDERING.question(name)
-    function = ORDERING.function(question)
-    for call in question.calls + question.hidden:
-        yield function, arguments(call)[0]
-
-
-def nodes_of(function, game, *rest):
-    """What the function returns, and its nodes."""
-    return counted(lambda game, _: function(game, *rest), game, game.initial)
+reference = ReferenceAnswers("05-move-ordering")
 
 
 def test_three_orders_are_counted():
-    (function, _) = next(calls("three-orders"))
+    function = reference("three-orders")
     rows = [[5, 8, 6], [7, 3, 9], [2, 4, 1]]
 
     def cost(tree):
@@ -44,25 +31,25 @@ def dead_hands(game, state, move):
 
 
 def test_kill_first_is_the_order_of_a_look_ahead_without_the_look():
-    question = ORDERING.question("kill-first")
-    function = ORDERING.function(question)
+    function = reference("kill-first")
     for rules in (Rules(), Rules(overflow="rollover"), Rules(4, split="free")):
         game = Chopsticks(rules)
         ordered = Ordered(game, lambda state, move, game=game: -dead_hands(game, state, move))
         for state in game.states():
             assert function(game, state) == ordered.moves(state)
-    assert {outcome.nodes for outcome in ORDERING.outcomes(question, question.calls)} == {1}
+    assert {outcome.nodes for _, outcome in reference.outcomes("kill-first")} == {1}
 
 
 def test_in_order_is_alphabeta_on_an_ordered_game():
-    for function, (game, state, order) in calls("in-order"):
+    function = reference("in-order")
+    for game, state, order in reference.given("in-order"):
         ordered = Ordered(game, lambda state, move, order=order: order.index(move))
         assert nodes_of(function, game, state, order) == counted(alphabeta, ordered, state)
         assert function(game, state, order) == minimax(game, state)
 
 
 def test_an_order_of_the_cells_beats_eight_thousand_nodes():
-    (function, _) = next(calls("in-order"))
+    function = reference("in-order")
     game = TicTacToe()
     for order, nodes in ((list(range(9)), 18_297), ([4, 0, 2, 6, 8, 1, 3, 5, 7], 7_275)):
         assert nodes_of(function, game, game.initial, order) == (0, nodes)
@@ -82,7 +69,8 @@ class OneKiller:
 
 
 def test_killers_are_those_of_the_packages_search():
-    for function, (game, state, depth, killers) in calls("killers"):
+    function = reference("killers")
+    for game, state, depth, killers in reference.given("killers"):
         order = OneKiller(dict(killers))
         search = partial(dynamic_alphabeta, order=order, depth=depth)
         assert nodes_of(function, game, state, depth, killers) == counted(search, game, state)
@@ -96,7 +84,8 @@ def null_window(game, state, bound):
 
 
 def test_at_least_is_a_search_with_a_null_window():
-    for function, (game, state, bound) in calls("at-least"):
+    function = reference("at-least")
+    for game, state, bound in reference.given("at-least"):
         assert nodes_of(function, game, state, bound) == null_window(game, state, bound)
 
 
@@ -117,6 +106,7 @@ def scout_nodes(game, state):
 
 
 def test_scout_finds_the_value_at_its_price():
-    for function, (game, state) in calls("scout"):
+    function = reference("scout")
+    for game, state in reference.given("scout"):
         expected = minimax(game, state), scout_nodes(game, state)
         assert nodes_of(function, game, state) == expected

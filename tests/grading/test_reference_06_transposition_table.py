@@ -5,29 +5,14 @@ from itertools import product
 from math import inf
 
 import pytest
+from reference_answers import ReferenceAnswers, nodes_of
 
 from chopsticks import MAX, MIN, Chopsticks, State, Tap, alphabeta
 from chopsticks.hands.zobrist import Zobrist
-from chopsticks.search.counting import counted
 from chopsticks.search.table import Bound
-from coursework.exercise.call import arguments
 from coursework.exercise.run import run
-from grading.exercises import load
 
-TABLE = load("06-transposition-table")
-
-
-def calls(name):
-    """The reference answer to a question with the arguments of each of its calls."""
-    question = TABLE.question(name)
-    function = TABLE.function(question)
-    for call in question.calls + question.hidden:
-        yield function, arguments(call)[0]
-
-
-def nodes_of(function, game, *rest):
-    """What the function returns, and its nodes."""
-    return counted(lambda game, _: function(game, *rest), game, game.initial)
+reference = ReferenceAnswers("06-transposition-table")
 
 
 def every_line(game, state, depth):
@@ -40,7 +25,8 @@ def every_line(game, state, depth):
 
 
 def test_lines_and_states_are_counted():
-    for function, (game, state, depth) in calls("transpositions"):
+    function = reference("transpositions")
+    for game, state, depth in reference.given("transpositions"):
         if "A30" in repr(game):  # thirty times, two ways part and meet again
             assert nodes_of(function, game, state, depth) == ((2**31, 2), 1 + 2 + 30 * 4)
             continue
@@ -55,7 +41,7 @@ def parts(state):
 
 
 def test_updates_take_two_numbers_for_each_part_that_changes():
-    (function, _) = next(calls("how-many-numbers"))
+    function = reference("how-many-numbers")
     game, state = Chopsticks(), State(((2, 3), (2, 3)), MAX)
     children = [game.result(state, move) for move in (Tap(2, 2), Tap(2, 3), Tap(3, 2))]
     assert function() == tuple(
@@ -71,9 +57,11 @@ def zobrist(numbers):
 
 
 def test_keys_and_updates_are_the_packages():
-    for function, (numbers, state) in calls("zobrist-key"):
+    function = reference("zobrist-key")
+    for numbers, state in reference.given("zobrist-key"):
         assert function(numbers, state) == zobrist(numbers)(state)
-    for function, (numbers, key, game, state, move) in calls("update"):
+    function = reference("update")
+    for numbers, key, game, state, move in reference.given("update"):
         after = game.result(state, move)
         expected = zobrist(numbers).update(key, state, after)
         assert function(numbers, key, game, state, move) == expected
@@ -87,15 +75,15 @@ def true_values(value, bound):
 
 
 def test_two_keys_make_an_update():
-    question = TABLE.question("update")
+    question = reference.exercise.question("update")
     calls = question.calls + question.hidden
-    other_style = TABLE.function(
+    other_style = reference.exercise.function(
         question,
         "def updated(numbers, key, game, state, move):\n"
         "    after = game.result(state, move)\n"
         "    return key ^ key_of(numbers, state) ^ key_of(numbers, after)",
     )
-    right = [outcome.value for outcome in TABLE.outcomes(question, calls)]
+    right = [outcome.value for outcome in reference.exercise.outcomes(question, calls)]
     assert [run(other_style, call).value for call in calls] == right
 
 
@@ -107,7 +95,7 @@ def is_kept(result, true, alpha, beta):
 
 
 def test_an_entry_settles_a_search_if_its_value_keeps_the_promise():
-    (function, _) = next(calls("settles"))
+    function = reference("settles")
     ends = [-inf, *range(-3, 4), inf]
     for value, bound, alpha, beta in product(range(-4, 5), Bound, ends, ends):
         if alpha < beta:
@@ -149,7 +137,8 @@ def limits(value, bound):
 
 
 def test_the_table_is_that_of_a_search_with_two_bounds():
-    for function, (game, state, depth, alpha, beta, table) in calls("table"):
+    function = reference("table")
+    for game, state, depth, alpha, beta, table in reference.given("table"):
         sign = 1 if game.to_move(state) == MAX else -1
 
         def from_max(entries, game=game):
@@ -170,7 +159,7 @@ def test_the_table_is_that_of_a_search_with_two_bounds():
 
 @pytest.mark.parametrize("depth", range(9))
 def test_the_table_changes_no_value_and_tells_the_truth(depth):
-    (function, _) = next(calls("table"))
+    function = reference("table")
     game, table = Chopsticks(), {}
     assert function(game, game.initial, depth, -inf, inf, table) == alphabeta(
         game, game.initial, depth

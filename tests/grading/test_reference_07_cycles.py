@@ -4,27 +4,12 @@ from itertools import accumulate
 from math import inf
 
 import pytest
+from reference_answers import ReferenceAnswers, nodes_of
 
 from chopsticks import MAX, MIN, Chopsticks, Rules, explore, solve
 from chopsticks.games.graph import GraphGame
-from chopsticks.search.counting import counted
-from coursework.exercise.call import arguments
-from grading.exercises import load
 
-CYCLES = load("07-cycles")
-
-
-def calls(name):
-    """The reference answer to a question with the arguments of each of its calls."""
-    question = CYCLES.question(name)
-    function = CYCLES.function(question)
-    for call in question.calls + question.hidden:
-        yield function, arguments(call)[0]
-
-
-def nodes_of(function, game, *rest):
-    """What the function returns, and its nodes."""
-    return counted(lambda game, _: function(game, *rest), game, game.initial)
+reference = ReferenceAnswers("07-cycles")
 
 
 def truth(game):
@@ -37,19 +22,20 @@ def truth(game):
 
 def search_once():
     namespace = {}
-    exec(CYCLES.setup[0], namespace)
+    exec(reference.exercise.setup[0], namespace)
     return namespace["search_once"]
 
 
 def test_the_two_states_are_as_predicted():
-    (function, _) = next(calls("two-states"))
+    function = reference("two-states")
     game, table = GraphGame({"A": "BW", "B": "A", "W": 1}), {}
     search_once()(game, "A", table)
     assert function() == (table["B"], truth(game)["B"])
 
 
 def test_the_first_repetition_is_the_least_second_index():
-    for function, (game, state, moves) in calls("first-repetition"):
+    function = reference("first-repetition")
+    for game, state, moves in reference.given("first-repetition"):
         line = list(accumulate(moves, game.result, initial=state))
         again = [i for i, here in enumerate(line) if here in line[:i]]
         assert function(game, state, moves) == min(again, default=None)
@@ -66,19 +52,22 @@ def paths_without_repetition(game, state):
 
 
 def test_the_search_along_paths_is_right_at_its_root():
-    for function, (game, state) in calls("path-value"):
+    function = reference("path-value")
+    for game, state in reference.given("path-value"):
         nodes = sum(1 for _ in paths_without_repetition(game, state))
         assert nodes_of(function, game, state) == (truth(game)[state], nodes)
 
 
 def test_values_settle_at_the_longest_win():
-    for function, (game,) in calls("settled"):
+    function = reference("settled")
+    for (game,) in reference.given("settled"):
         plies = [value.plies or 0 for value in solve(game).values()]
         assert function(game) == (max(plies), truth(game))
 
 
 def test_the_lies_are_what_the_tablebase_denies():
-    for function, (game,) in calls("lies"):
+    function = reference("lies")
+    for (game,) in reference.given("lies"):
         table = {}
         search_once()(game, game.initial, table)
         ends = [state for state in explore(game).states if game.is_terminal(state)]
@@ -88,7 +77,7 @@ def test_the_lies_are_what_the_tablebase_denies():
 
 
 def test_with_four_fingers_the_start_is_a_lie_and_a_win():
-    (function, _) = next(calls("lies"))
+    function = reference("lies")
     game = Chopsticks(Rules(fingers=4))
     assert game.initial in function(game)
     assert truth(game)[game.initial] == 1
@@ -104,7 +93,8 @@ def without_circles(game, states):
 
 
 def test_a_careful_table_holds_what_no_circle_can_touch():
-    for function, (game, state) in calls("careful"):
+    function = reference("careful")
+    for game, state in reference.given("careful"):
         if "A30" in repr(game):  # 2^31 paths and no circle; MAX, who moves last, takes the 1
             inner = [s for s in explore(game).states if not game.is_terminal(s)]
             found = nodes_of(function, game, state)

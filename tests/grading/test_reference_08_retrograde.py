@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 
+from reference_answers import ReferenceAnswers
 from round_by_round import solved
 
 from chopsticks import (
@@ -17,27 +18,14 @@ from chopsticks import (
     solve,
 )
 from chopsticks.games.tictactoe import TicTacToe
-from coursework.exercise.call import GameSpec, arguments, build
-from grading.exercises import load
+from coursework.exercise.call import GameSpec, build
 
-RETROGRADE = load("08-retrograde")
+reference = ReferenceAnswers("08-retrograde")
 OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}
 
 
-def reference(name):
-    return RETROGRADE.function(RETROGRADE.question(name))
-
-
-def called(name):
-    """The arguments of every call of a question, and what came of the reference."""
-    question = RETROGRADE.question(name)
-    calls = question.calls + question.hidden
-    outcomes = RETROGRADE.outcomes(question, calls)
-    return [(arguments(call)[0], o) for call, o in zip(calls, outcomes, strict=True)]
-
-
 def test_the_waves_are_those_of_the_table_in_the_text():
-    [text] = [c.source for c in RETROGRADE.notebook.cells if c.id == "waves-text"]
+    text = reference.text("waves-text")
     rows = re.findall(r"^\| ([A-Z]) \| (.*) \|$", text, re.MULTILINE)
     children = {name: re.findall("[A-Z]", after) for name, after in rows}
     value = solved(children)
@@ -50,7 +38,7 @@ def test_the_waves_are_those_of_the_table_in_the_text():
 
 
 def test_parents_are_the_same_edges():
-    for (children,), outcome in called("parents"):
+    for (children,), outcome in reference.done("parents"):
         parents = outcome.value
         assert parents.keys() == children.keys()
         edges = {(parent, child) for parent in children for child in children[parent]}
@@ -69,7 +57,7 @@ def test_untaps_are_the_unmoves_from_which_a_tap_leads_here():
 
 def test_retrograde_is_what_the_package_solves():
     tictactoe = solve(TicTacToe())
-    for (game, state), outcome in called("retrograde"):
+    for (game, state), outcome in reference.done("retrograde"):
         reached = explore(game, [state]).states
         if "TicTacToe" in repr(game):
             tablebase = tictactoe
@@ -88,14 +76,14 @@ def test_the_best_moves_are_the_tablebases():
 
 def test_the_best_moves_are_asked_about_true_values():
     tablebase = solve(Chopsticks())
-    for (game, state, values), _ in called("best-moves"):
+    for (game, state, values), _ in reference.done("best-moves"):
         if state in tablebase:
             children = {game.result(state, move) for move in game.moves(state)}
             assert values == {child: tablebase[child] for child in children}
 
 
 def test_faults_are_where_the_packages_check_stops():
-    for (game, values), outcome in called("faults"):
+    for (game, values), outcome in reference.done("faults"):
         right = [state for state in values if first_complaint(game, values, state)]
         assert outcome.value == right
 

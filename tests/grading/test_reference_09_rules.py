@@ -4,6 +4,7 @@ from collections import Counter
 
 import oracle
 import pytest
+from reference_answers import ReferenceAnswers
 from round_by_round import solved
 
 from chopsticks import (
@@ -16,24 +17,11 @@ from chopsticks import (
     State,
     solve,
 )
-from coursework.exercise.call import GameSpec, arguments, build
-from grading.exercises import load
+from coursework.exercise.call import GameSpec, build
 
-RULES = load("09-rules")
+reference = ReferenceAnswers("09-rules")
 OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}
 ATLAS = {}  # what the oracle says of a rule set: each is worked out once
-
-
-def reference(name):
-    return RULES.function(RULES.question(name))
-
-
-def called(name):
-    """The arguments of every call of a question, and what came of the reference."""
-    question = RULES.question(name)
-    calls = question.calls + question.hidden
-    outcomes = RULES.outcomes(question, calls)
-    return [(arguments(call)[0], o) for call, o in zip(calls, outcomes, strict=True)]
 
 
 def text_of(rules):
@@ -68,12 +56,12 @@ def test_two_fingers():
 
 
 def test_positions_are_the_oracles():
-    for (game,), outcome in called("positions"):
+    for (game,), outcome in reference.done("positions"):
         assert outcome.value == len(told(text_of(game.rules))[0])
 
 
 def test_counterexamples_are_the_oracles():
-    for (fingers, overflow, claimed), outcome in called("refute"):
+    for (fingers, overflow, claimed), outcome in reference.done("refute"):
         assert outcome.value == [
             words(text)
             for text in (t._replace(fingers=fingers) for t in oracle.ATLAS)
@@ -82,7 +70,7 @@ def test_counterexamples_are_the_oracles():
 
 
 def test_rule_sets_side_by_side_are_the_oracles():
-    for (game, other), outcome in called("compare"):
+    for (game, other), outcome in reference.done("compare"):
         (here, _), (there, _) = told(text_of(game.rules)), told(text_of(other.rules))
         both = [(here[p][0], there[p][0]) for p in here if p in there]
         right = {(OUTCOMES[a], OUTCOMES[b]): both.count((a, b)) for a, b in set(both)}
@@ -117,7 +105,7 @@ def with_swaps(text):
 
 
 def test_swaps_are_solved_again():
-    for (game,), outcome in called("swaps"):
+    for (game,), outcome in reference.done("swaps"):
         assert outcome.value == with_swaps(text_of(game.rules))
 
 
@@ -166,7 +154,7 @@ def judged(text, rules):
 
 
 def test_decision_lists_are_judged_again():
-    for (game, rules), outcome in called("count-wrong"):
+    for (game, rules), outcome in reference.done("count-wrong"):
         assert outcome.value == judged(text_of(game.rules), rules)
 
 

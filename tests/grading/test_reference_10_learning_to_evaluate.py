@@ -5,32 +5,19 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from reference_answers import ReferenceAnswers
 
 from chopsticks import MAX, Chopsticks, State, Tap, movers_view, solve
 from chopsticks.playing.match import Played
-from coursework.exercise.call import arguments
 from coursework.features import chopsticks_features
 from coursework.learning.evaluation import least_squares, linear, matrix
 from coursework.learning.evaluation import lessons as lessons_of
-from grading.exercises import load
 
-LEARNING = load("10-learning-to-evaluate")
+reference = ReferenceAnswers("10-learning-to-evaluate")
+text = reference.text
+EXERCISE = reference.exercise
 GAME = Chopsticks()
 LIVE = [state for state in solve(GAME) if not GAME.is_terminal(state)]
-
-
-def reference(name):
-    return LEARNING.function(LEARNING.question(name))
-
-
-def calls(name):
-    """The reference answer to a question with the arguments of each of its calls."""
-    question = LEARNING.question(name)
-    return [(reference(name), arguments(call)[0]) for call in question.calls + question.hidden]
-
-
-def text(cell_id):
-    return next(cell.source for cell in LEARNING.notebook.cells if cell.id == cell_id)
 
 
 def table(cell_id):
@@ -48,7 +35,7 @@ def agreement(truths, values):
     return (somersd(truths, values).statistic + 1) / 2
 
 
-@pytest.mark.parametrize("question", LEARNING.questions, ids=lambda question: question.name)
+@pytest.mark.parametrize("question", EXERCISE.questions, ids=lambda question: question.name)
 def test_the_numbers_that_a_file_keeps_are_the_same_on_every_machine(question):
     def numbers(value):
         if isinstance(value, list | tuple):
@@ -58,7 +45,7 @@ def test_the_numbers_that_a_file_keeps_are_the_same_on_every_machine(question):
             yield value
 
     if question.reveal:
-        given = [outcome.value for outcome in LEARNING.outcomes(question, question.calls)]
+        given = [outcome.value for outcome in EXERCISE.outcomes(question, question.calls)]
         few_bits = [n for n in numbers(given) if n.as_integer_ratio()[1] <= 2**10]
         one_division = [n for n in numbers(given) if question.name == "agreement"]
         assert set(few_bits + one_division) == set(numbers(given))
@@ -109,7 +96,8 @@ def replayed(game, moves):
 
 
 def test_lessons_are_those_of_the_package():
-    for function, (game, played) in calls("lessons"):
+    function = reference("lessons")
+    for game, played in reference.given("lessons"):
         states, targets = lessons_of(game, [replayed(game, moves) for moves in played])
         given = function(game, played)
         assert [state for state, _ in given] == states
@@ -117,7 +105,8 @@ def test_lessons_are_those_of_the_package():
 
 
 def test_what_the_weights_leave_is_orthogonal_to_every_feature():
-    for function, (rows, targets) in calls("weights"):
+    function = reference("weights")
+    for rows, targets in reference.given("weights"):
         weights = [Fraction(weight) for weight in function(rows, targets)]
         left = [
             t - sum(w * Fraction(x) for w, x in zip(weights, row, strict=True))
@@ -130,7 +119,8 @@ def test_what_the_weights_leave_is_orthogonal_to_every_feature():
 
 
 def test_agreement_is_somers_d():
-    for function, (values, truths) in calls("agreement"):
+    function = reference("agreement")
+    for values, truths in reference.given("agreement"):
         assert function(values, truths) == pytest.approx(agreement(truths, values))
 
 
@@ -146,7 +136,8 @@ def test_the_one_who_plays_better_is_predicted():
 def test_a_step_is_one_of_scikit_learn():
     from sklearn.neural_network import MLPRegressor
 
-    for function, (hidden, output, row, target, rate) in calls("step"):
+    function = reference("step")
+    for hidden, output, row, target, rate in reference.given("step"):
         theirs = MLPRegressor(
             hidden_layer_sizes=(len(hidden),),
             activation="relu",

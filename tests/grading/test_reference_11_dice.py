@@ -7,29 +7,17 @@ from math import inf
 
 import numpy as np
 import pytest
+from reference_answers import ReferenceAnswers
 
 from chopsticks.games.pig import Pig
 from chopsticks.search.chance import star1
 from coursework.exercise.call import arguments
 from coursework.exercise.run import run
 from grading.answer import grade_answer
-from grading.exercises import load
 from grading.grade import make_key
 
-DICE = load("11-dice")
-
-
-def reference(name):
-    return DICE.function(DICE.question(name))
-
-
-def calls(name):
-    question = DICE.question(name)
-    return question.calls + question.hidden
-
-
-def outcomes(name):
-    return zip(calls(name), DICE.outcomes(DICE.question(name), calls(name)), strict=True)
+reference = ReferenceAnswers("11-dice")
+EXERCISE = reference.exercise
 
 
 def worth(tree, depth=99, unknown=0):
@@ -73,14 +61,14 @@ def test_the_tree_of_the_text_by_hand():
     # 1/4 · 4 + 3/4 · 0 = 1 and 1/2 · 4 + 1/2 · −1 = 3/2.
     tree = ["max", ["chance", [0.25, ["min", 8, 4]], [0.75, ["min", 0, 2]]]]
     tree.append(["chance", [0.5, 4], [0.5, ["min", 1, -1]]])
-    [text] = [cell.source for cell in DICE.notebook.cells if cell.id == "by-hand-text"]
+    text = reference.text("by-hand-text")
     numbers = [line.split("  ")[-1] for line in text.splitlines() if "1/4" in line or "3/4" in line]
     assert numbers == ["MIN chooses 8 or 4", "MIN chooses 0 or 2"]
     assert reference("by-hand")() == worth(tree) == Fraction(3, 2)
 
 
 def test_expectiminimax_by_fractions():
-    for call, outcome in outcomes("expectiminimax"):
+    for call, outcome in reference.outcomes("expectiminimax"):
         spec, depth = call.args[0], call.args[-1]
         (_, state, _), _ = arguments(call)
         if spec.name == "chance_tree":
@@ -97,7 +85,7 @@ def of_the_package(game, state, alpha=-inf, beta=inf, **bounds):
 
 
 def test_star1_by_fractions_and_its_nodes():
-    for call, outcome in outcomes("star1"):
+    for call, outcome in reference.outcomes("star1"):
         tree, window = call.args[0].options["tree"], call.args[2:] or (-9, 9)
         true = float(worth(tree))
         if outcome.value <= window[0]:
@@ -122,7 +110,7 @@ def first_moves_alone(tree, bounded, limit):
 
 
 def test_the_bounds_after_the_probes_by_fractions_hold_the_value():
-    for call, outcome in outcomes("probed"):
+    for call, outcome in reference.outcomes("probed"):
         (_, state), limits = arguments(call)
         throw = part(call.args[0].options["tree"], state)
         least = first_moves_alone(throw, "max", limits.get("lower", -1))
@@ -132,7 +120,7 @@ def test_the_bounds_after_the_probes_by_fractions_hold_the_value():
 
 
 def test_the_bounds_are_searches_with_the_worst_and_the_best_at_the_horizon():
-    for call, outcome in outcomes("enclose"):
+    for call, outcome in reference.outcomes("enclose"):
         spec, rounds = call.args
         for unknown, bound in zip((-1, 1), outcome.value, strict=True):
             if spec.name == "pig":
@@ -184,7 +172,7 @@ def sure(target, faces, points):
 
 
 def test_the_best_number_to_hold_at_by_linear_equations():
-    for call, outcome in outcomes("best-hold"):
+    for call, outcome in reference.outcomes("best-hold"):
         options = call.args[0].options
         worths = [sure(**options, points=n) for n in range(1, options["target"] + 1)]
         best = [n for n, value in enumerate(worths, 1) if value > max(worths) - 1e-7]
@@ -192,7 +180,7 @@ def test_the_best_number_to_hold_at_by_linear_equations():
 
 
 def test_the_largest_guess_by_all_throws():
-    for call, outcome in outcomes("too-good"):
+    for call, outcome in reference.outcomes("too-good"):
         moves, samples = call.args
         if moves * samples <= 16:
             coins = product((-1, 1), repeat=moves * samples)
@@ -202,13 +190,13 @@ def test_the_largest_guess_by_all_throws():
     assert reference("too-good")(2, 25) == pytest.approx(0.2 / np.pi**0.5, rel=0.02)
 
 
-@pytest.mark.parametrize("question", DICE.questions, ids=lambda question: question.name)
+@pytest.mark.parametrize("question", EXERCISE.questions, ids=lambda question: question.name)
 def test_the_grader_gives_full_points_and_names_a_bug(best, question):
     # The last mutant of expectiminimax makes its moves again for ever: a notebook stops it by
     # nodes, the grader by time.
     place = 0 if question.name == "expectiminimax" else -1
-    source, mutant = DICE.reference(question.name), question.mutants[place]
-    key = make_key(DICE, replace(question, mutants=(mutant,)))
+    source, mutant = EXERCISE.reference(question.name), question.mutants[place]
+    key = make_key(EXERCISE, replace(question, mutants=(mutant,)))
     result = grade_answer(key, source)
     assert (result.verdict, result.score) == ("right", question.points)
     result = grade_answer(key, mutant.of(source))

@@ -7,34 +7,21 @@ from itertools import combinations_with_replacement, product
 from math import comb
 
 import pytest
+from reference_answers import ReferenceAnswers
 
 from chopsticks.games import chomp
 from chopsticks.games.chomp import Bar
 from coursework.exercise.call import Call, GameSpec, arguments
 from coursework.exercise.run import run
-from grading.exercises import load
 
-CHOMP = load("12-chomp")
+reference = ReferenceAnswers("12-chomp")
+text = reference.text
 BOXES = list(product(range(1, 6), repeat=2))
-
-
-def reference(name):
-    return CHOMP.function(CHOMP.question(name))
 
 
 def given(name):
     """A function of the set-up cell."""
     return reference("rank").__globals__[name]
-
-
-def outcomes(name):
-    question = CHOMP.question(name)
-    calls = question.calls + question.hidden
-    return zip(calls, CHOMP.outcomes(question, calls), strict=True)
-
-
-def text(cell_id):
-    return next(cell.source for cell in CHOMP.notebook.cells if cell.id == cell_id)
 
 
 # ------------------------------------------------------- bars as sets of squares, row and column
@@ -144,7 +131,7 @@ def search(bar):
 
 
 def test_winning_bites_of_the_calls():
-    for call, outcome in outcomes("winning-bites"):
+    for call, outcome in reference.outcomes("winning-bites"):
         (game, bar), _ = arguments(call)
         right = search(squares(bar.shape))
         assert (outcome.value, outcome.nodes) == right, (game, bar)

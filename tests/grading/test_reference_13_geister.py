@@ -11,28 +11,18 @@ from random import Random
 
 import geister_oracle as oracle
 import pytest
+from reference_answers import ReferenceAnswers
 
 from chopsticks.game import MAX, MIN
 from chopsticks.games.geister import FIGURES, Position, PurpleState, View
 from coursework.exercise.call import Call, arguments
 from coursework.exercise.run import run
-from grading.exercises import load
 
-GEISTER = load("13-geister")
-HELPERS = runpy.run_path(str(GEISTER.folder / "geister_questions.py"))
+reference = ReferenceAnswers("13-geister")
+text = reference.text
+HELPERS = runpy.run_path(str(reference.exercise.folder / "geister_questions.py"))
 known, purple, together = (HELPERS[name] for name in ("known", "purple", "together"))
 SIDES = ("max", "min")
-
-
-def reference(name):
-    return GEISTER.function(GEISTER.question(name))
-
-
-def outcomes(name):
-    question = GEISTER.question(name)
-    calls = question.calls + question.hidden
-    for call, outcome in zip(calls, GEISTER.outcomes(question, calls), strict=True):
-        yield arguments(call)[0], outcome
 
 
 def dealt(generator, most=2, squares=36):
@@ -170,7 +160,7 @@ def test_a_view_shows_the_own_colours_and_hides_the_others(seed):
 
 
 def test_red_squares_are_those_of_the_colourings():
-    for (view, stayed), outcome in outcomes("where-red"):
+    for (view, stayed), outcome in reference.done("where-red"):
         boards = colourings(view)
         red = [{i for i, piece in enumerate(cells) if piece == "r"} for cells in boards]
         wanted = [sorted(squares) for squares in red if stayed <= squares]
@@ -190,7 +180,7 @@ def endings(cells, side):
 
 def test_the_endings_are_the_oracles():
     question = reference("endings")
-    positions = [position for (position,), _ in outcomes("endings")]
+    positions = [position for (position,), _ in reference.done("endings")]
     generator = Random(13)
     positions += [Position(dealt(generator), i % 2) for i in range(300)]
     met = set()
@@ -206,7 +196,7 @@ def test_the_endings_are_the_oracles():
 
 
 def test_wins_and_nodes_of_the_calls():
-    for (game, node, plies), outcome in outcomes("wins"):
+    for (game, node, plies), outcome in reference.done("wins"):
         pieces, side = oracle.pieces_of(node.cells), SIDES[node.ply % 2]
         assert (outcome.value, outcome.nodes) == search(pieces, game.blues, side, plies)
 
@@ -290,7 +280,7 @@ def test_mistakes_of_the_calls():
 
 def with_all_placements(name):
     """The calls of a question that the oracle of a view can judge: all but one of them."""
-    found = [(nodes, plies, outcome) for (_, nodes, plies), outcome in outcomes(name)]
+    found = [(nodes, plies, outcome) for (_, nodes, plies), outcome in reference.done(name)]
     whole = [one for one in found if len(one[0]) == len(list(colourings(view_of(one[0]))))]
     assert len(whole) == len(found) - 1
     return whole
@@ -336,7 +326,3 @@ def test_the_mean_is_as_wrong_on_figure_7_as_the_answer_says():
     assert means[step] >= oracle.WIN - plies
     assert sorted(means.values())[-2] < means[step]
     assert step not in purple_steps(FIGURES[7], plies)
-
-
-def text(cell_id):
-    return next(cell.source for cell in GEISTER.notebook.cells if cell.id == cell_id)

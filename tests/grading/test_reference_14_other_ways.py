@@ -3,37 +3,23 @@
 import re
 from dataclasses import replace
 from decimal import Decimal, localcontext
-from functools import cache
 from itertools import combinations, islice
 from math import inf, log, sqrt
 from random import Random
 
 import pytest
+from reference_answers import ReferenceAnswers
 
 from chopsticks import MAX, MIN, Chopsticks, TreeGame
 from chopsticks.search import proof
 from chopsticks.search.monte_carlo import grow, uct
 from coursework.exercise.call import arguments
 from grading.answer import grade_answer
-from grading.exercises import load
 from grading.grade import make_key
 
-WAYS = load("14-other-ways")
-
-
-@cache
-def reference(name):
-    return WAYS.function(WAYS.question(name))
-
-
-def outcomes(name):
-    question = WAYS.question(name)
-    calls = question.calls + question.hidden
-    return zip(calls, WAYS.outcomes(question, calls), strict=True)
-
-
-def text(cell_id):
-    return next(cell.source for cell in WAYS.notebook.cells if cell.id == cell_id)
+reference = ReferenceAnswers("14-other-ways")
+text = reference.text
+EXERCISE = reference.exercise
 
 
 # ------------------------------------------------------------- proof numbers by sets of leaves
@@ -107,7 +93,7 @@ def test_numbers_by_hand():
 
 
 def test_numbers_by_definition():
-    for call, outcome in outcomes("numbers"):
+    for call, outcome in reference.outcomes("numbers"):
         assert outcome.value == by_definition(*call.args, **call.kwargs), call
     for tree in random_trees(["?", "?", "?", 1, 0, -1], most=9):
         for player in (MAX, MIN):
@@ -137,7 +123,7 @@ def both_numbers_fall(tree, player):
 
 def test_whatever_the_most_proving_node_turns_out_to_be_a_number_of_the_root_falls():
     checked = 0
-    for call, outcome in outcomes("most-proving"):
+    for call, outcome in reference.outcomes("most-proving"):
         if len(sorted_out(*call.args)[2]) <= 17:
             assert outcome.value == both_numbers_fall(*call.args)[0], call
             checked += 1
@@ -172,7 +158,7 @@ def smallest(tree, player):
 
 
 def test_the_smallest_certificate_among_all_sets_of_leaves():
-    for call, outcome in outcomes("certificate"):
+    for call, outcome in reference.outcomes("certificate"):
         assert outcome.value == smallest(*call.args) < inf, call
     settled = {0: 0, 1: 0}
     for tree in random_trees(["?", 1, 1, 0, -1], most=9):
@@ -238,7 +224,7 @@ def best_first(game, start, player):
 
 
 def test_prove_by_the_ends_and_its_nodes_by_another_search():
-    for call, outcome in outcomes("prove"):
+    for call, outcome in reference.outcomes("prove"):
         (game, state, player), _ = arguments(call)
         assert outcome.value is can_win(game, state, player), call
         assert (outcome.value, outcome.nodes) == best_first(game, state, player), call
@@ -295,7 +281,7 @@ def ucb1_exactly(visits, children, to_move, exploration):
 
 
 def test_selected_with_fifty_digits():
-    for call, outcome in outcomes("selected"):
+    for call, outcome in reference.outcomes("selected"):
         values = ucb1_exactly(*call.args)
         assert outcome.value == values.index(max(values)), call
         # A rounding error must not decide between two that are not quite as good.
@@ -349,7 +335,7 @@ def playouts(game, start, number, seed, exploration=2**0.5):
 
 
 def test_uct_by_tallies_of_paths():
-    for call, outcome in outcomes("uct"):
+    for call, outcome in reference.outcomes("uct"):
         args, _ = arguments(call)
         assert outcome.value == playouts(*args), call
         game, state, number, seed, *rest = args
@@ -371,7 +357,7 @@ def test_the_first_playouts_by_hand():
 
 def test_no_choice_of_uct_hangs_on_a_rounding_error():
     """In every call the chosen child is better than the next one by far more than 1e-12."""
-    for call, _ in outcomes("uct"):
+    for call, _ in reference.outcomes("uct"):
         (game, state, number, seed, *rest), _ = arguments(call)
         exploration = rest[0] if rest else sqrt(2)
         records = islice(grow(game, state, Random(seed), exploration), number)
@@ -439,10 +425,10 @@ def test_what_the_three_conclusions_rest_on():
     assert f"Of the 1,000 playouts, {at_random} end with random moves" in text("claims")
 
 
-@pytest.mark.parametrize("question", WAYS.questions, ids=lambda question: question.name)
+@pytest.mark.parametrize("question", EXERCISE.questions, ids=lambda question: question.name)
 def test_the_grader_gives_full_points_and_names_a_bug(best, question):
-    source, mutant = WAYS.reference(question.name), question.mutants[-1]
-    key = make_key(WAYS, replace(question, mutants=(mutant,)))
+    source, mutant = EXERCISE.reference(question.name), question.mutants[-1]
+    key = make_key(EXERCISE, replace(question, mutants=(mutant,)))
     result = grade_answer(key, source)
     assert (result.verdict, result.score) == ("right", question.points)
     result = grade_answer(key, mutant.of(source))

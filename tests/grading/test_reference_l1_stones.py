@@ -7,20 +7,16 @@ from itertools import pairwise, product
 from math import inf
 
 import pytest
+from reference_answers import ReferenceAnswers
 
 from chopsticks import MAX, MIN, TreeGame, best_move, minimax, negamax, play
 from chopsticks.games.stones import Heap, Stones, lab_evaluation
 from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
 from chopsticks.playing.players import searching
 from chopsticks.search import alphabeta
-from grading.exercises import load
-from stepthrough.recorder import statistics
+from stepthrough import statistics
 
-LAB = load("L1-stones")
-
-
-def reference(name):
-    return LAB.function(LAB.question(name))
+reference = ReferenceAnswers("L1-stones")
 
 
 def test_the_tree_by_hand_whatever_the_invented_leaves():

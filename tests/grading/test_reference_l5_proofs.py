@@ -4,24 +4,15 @@ from itertools import combinations
 from math import inf
 from random import Random
 
+from reference_answers import ReferenceAnswers
+
 from chopsticks import MAX, MIN, TreeGame
 from chopsticks.games.graph import GraphGame
 from chopsticks.search.proof import Numbers, Status, combined, dfpn, easiest_child, pn2
 from coursework import view_dfpn
 from coursework.exercise.call import arguments
-from grading.exercises import load
 
-PROOFS = load("L5-proofs")
-
-
-def reference(name):
-    return PROOFS.function(PROOFS.question(name))
-
-
-def outcomes(name):
-    question = PROOFS.question(name)
-    calls = question.calls + question.hidden
-    return zip(calls, PROOFS.outcomes(question, calls), strict=True)
+reference = ReferenceAnswers("L5-proofs")
 
 
 def grown(tree):
@@ -42,7 +33,7 @@ def fewest(tree, player, to_move, proof):
 
 
 def test_numbers_are_those_of_the_tree_one_move_deeper():
-    for call, outcome in outcomes("numbers"):
+    for call, outcome in reference.outcomes("numbers"):
         tree, player = call.args
         both = (
             fewest(grown(tree), player, call.kwargs.get("to_move", MAX), proof)
@@ -52,7 +43,7 @@ def test_numbers_are_those_of_the_tree_one_move_deeper():
 
 
 def test_limits_are_those_of_the_search():
-    for call, outcome in outcomes("limits"):
+    for call, outcome in reference.outcomes("limits"):
         children, limits, is_or, epsilon = call.args
         pairs = [Numbers(*pair) for pair in children]
         here = combined(pairs, is_or)
@@ -119,7 +110,7 @@ def test_facts_of_all_states_are_what_cannot_be_won():
 
 
 def test_pn2_is_the_one_of_the_package():
-    for call, outcome in outcomes("pn2"):
+    for call, outcome in reference.outcomes("pn2"):
         (game, state, player, share), _ = arguments(call)
         found = pn2(game, state, player, share=share)
         assert outcome.value == (found.status is Status.PROVED, found.kept)
@@ -139,7 +130,7 @@ def closed(game, names, player):
 
 
 def test_facts_of_a_list_are_its_largest_closed_part():
-    for call, outcome in outcomes("facts"):
+    for call, outcome in reference.outcomes("facts"):
         spec, states, player = call.args
         game = GraphGame(spec.options["graph"])
         parts = [set(c) for n in range(len(states) + 1) for c in combinations(states, n)]

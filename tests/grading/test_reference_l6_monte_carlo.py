@@ -4,15 +4,11 @@ from decimal import Decimal
 from itertools import product
 
 import pytest
+from reference_answers import ReferenceAnswers
 
 from chopsticks import MAX, MIN, TreeGame
-from grading.exercises import load
 
-LAB = load("L6-monte-carlo")
-
-
-def reference(name):
-    return LAB.function(LAB.question(name))
+reference = ReferenceAnswers("L6-monte-carlo")
 
 
 @pytest.mark.parametrize("to_move", [MAX, MIN])
@@ -55,8 +51,7 @@ def nodes(tree, line=()):
 
 
 def test_what_is_left_is_what_stands_at_the_end_of_the_line():
-    for call in LAB.question("reused").calls + LAB.question("reused").hidden:
-        tree, moves = call.args
+    for tree, moves in reference.given("reused"):
         known = dict(nodes(tree))
         assert len(known) == len(list(nodes(tree)))
         for line in [tuple(moves), *known]:
@@ -64,15 +59,13 @@ def test_what_is_left_is_what_stands_at_the_end_of_the_line():
 
 
 def test_the_chosen_child_has_the_largest_score():
-    question = LAB.question("chosen")
-    for call in question.calls + question.hidden:
-        visits, children, to_move, exploration = call.args
+    for visits, children, to_move, exploration in reference.given("chosen"):
         scores = []
         for prior, n, total in children:
             mean = Decimal(total) / n * (-1 if to_move else 1) if n else Decimal(0)
             bonus = Decimal(exploration) * Decimal(prior) * Decimal(visits).sqrt() / (n + 1)
             scores.append(mean + bonus)
-        index = reference("chosen")(*call.args)
+        index = reference("chosen")(visits, children, to_move, exploration)
         assert scores[index] == max(scores)
         others = [score for i, score in enumerate(scores) if i != index]
         assert children.count(children[index]) > 1 or max(others) < scores[index] - Decimal("1e-9")

@@ -31,8 +31,8 @@ PRIME = 1099511628211
 HUGE = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}  # memory as NumPy asks for it
 NOTES = """\
 Seconds are CPU seconds. The kernel writes down two parents of a child at a time, whether it has
-two or not, and so is spared a branch that cannot be predicted; C does without. At n = 20 the rest
-is Python between the waves."""
+two or not, and so is spared a branch that cannot be predicted; C does without. So two programs
+are compared, not two languages. At n = 20 the rest is Python between the waves."""
 FIRST = """
 from time import process_time
 start = process_time()
@@ -147,10 +147,7 @@ def once() -> list[str]:
 
 def when() -> str:
     """The day, and how busy the machine was with other things."""
-    return (
-        f"{date.today()}; {os.cpu_count()} processors, {os.getloadavg()[0]:.0f} processes that "
-        "wanted one."
-    )
+    return f"{date.today()}; {os.cpu_count()} processors, load {os.getloadavg()[0]:.0f}."
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

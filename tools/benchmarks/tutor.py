@@ -68,7 +68,7 @@ def measure(pyodide: Path) -> list[str]:
 
 def load() -> str:
     """How busy the machine is with other things, for the clock tells that, too."""
-    return f"{os.cpu_count()} processors, {os.getloadavg()[0]:.0f} processes that wanted one"
+    return f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.0f}"
 
 
 def main() -> None:

@@ -179,6 +179,52 @@ def result(state, move):
 """,
             says="A tapped hand grows",
         ),
+        Wrong(
+            "hands are lists",
+            """
+def result(state, move):
+    hands = [list(pair) for pair in state.hands]
+    mover, other = state.to_move, 1 - state.to_move
+    if isinstance(move, Split):
+        hands[mover] = [move.low, move.high]
+    else:
+        total = move.using + move.target
+        hands[other].remove(move.target)
+        hands[other].append(total if total < 5 else 0)
+    return State([sorted(pair) for pair in hands], other)
+""",
+        ),
+        Wrong(
+            "hands are a tuple of lists",
+            """
+def result(state, move):
+    hands = [list(pair) for pair in state.hands]
+    mover, other = state.to_move, 1 - state.to_move
+    if isinstance(move, Split):
+        hands[mover] = [move.low, move.high]
+    else:
+        total = move.using + move.target
+        hands[other].remove(move.target)
+        hands[other].append(total if total < 5 else 0)
+    return State((sorted(hands[0]), sorted(hands[1])), other)
+""",
+        ),
+        Wrong(
+            "the tap makes both of two equal hands grow",
+            """
+def result(state, move):
+    mover = state.to_move
+    hands = list(state.hands)
+    if isinstance(move, Tap):
+        total = move.using + move.target
+        new = 0 if total >= 5 else total
+        hands[1 - mover] = tuple(sorted(new if h == move.target else h for h in hands[1 - mover]))
+    else:
+        hands[mover] = (move.low, move.high)
+    return State(tuple(hands), 1 - mover)
+""",
+            says="A tap changes one hand",
+        ),
     ],
     "moves": [
         Wrong(
@@ -317,7 +363,58 @@ def moves(state):
         out.add(Split(sum(me) // 2, sum(me) // 2))
     return list(out)
 """,
-            says="A hand may be given up",
+            says="yours leaves equal halves only",
+        ),
+        Wrong(
+            "splits in both orders, the present one left out by sorting",
+            """
+def moves(state):
+    mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
+    if not any(mine) or not any(theirs):
+        return []
+    found = [Tap(a, b) for a in sorted(set(mine)) if a for b in sorted(set(theirs)) if b]
+    total = sum(mine)
+    if total % 2 == 0:
+        for low in range(5):
+            high = total - low
+            if 0 <= high < 5 and tuple(sorted((low, high))) != mine:
+                found.append(Split(low, high))
+    return found
+""",
+            says="2+0 and 0+2 are the same split",
+        ),
+        Wrong(
+            "a hand of four taps and is tapped only",
+            """
+def moves(state):
+    mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
+    if not any(mine) or not any(theirs):
+        return []
+    found = [Tap(a, b) for a in sorted(set(mine)) if a for b in sorted(set(theirs)) if b]
+    total = sum(mine)
+    if total % 2 == 0:
+        for low in range(total // 2 + 1):
+            if total - low < 4 and (low, total - low) != mine:
+                found.append(Split(low, total - low))
+    return found
+""",
+        ),
+        Wrong(
+            "a hand can show more than four after a split",
+            """
+def moves(state):
+    mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
+    if not any(mine) or not any(theirs):
+        return []
+    found = [Tap(a, b) for a in sorted(set(mine)) if a for b in sorted(set(theirs)) if b]
+    total = sum(mine)
+    if total % 2 == 0:
+        for low in range(total // 2 + 1):
+            if (low, total - low) != mine:
+                found.append(Split(low, total - low))
+    return found
+""",
+            says="No hand can have five fingers or more, after a split either",
         ),
     ],
     "count-states": [
@@ -383,6 +480,34 @@ def count_states(fingers):
     return 2 * fingers**4, 2 * pairs**2, fingers**4
 """,
             says="each player's hands are sorted",
+        ),
+        Wrong(
+            "canonical is half of raw, and positions half of that",
+            """
+def count_states(fingers):
+    raw = 2 * fingers ** 4
+    return raw, raw // 2, raw // 4
+""",
+            says="Sorting halves only pairs of different hands, but those of both players",
+        ),
+        Wrong(
+            "canonical is half of raw",
+            """
+def count_states(fingers):
+    raw = 2 * fingers ** 4
+    return raw, raw // 2, (fingers * (fingers + 1) // 2) ** 2
+""",
+            says="Sorting halves only the pairs of different hands",
+        ),
+        Wrong(
+            "nobody is to move",
+            """
+def count_states(fingers):
+    raw = fingers ** 4
+    pairs = fingers * (fingers + 1) // 2
+    return raw, pairs * pairs, pairs * pairs
+""",
+            says="Who is to move is part of a state, and doubles their number",
         ),
     ],
     "count-reachable": [
@@ -624,6 +749,51 @@ def first_difference(game, other, depth):
     return i
 """,
             says="You look beyond `depth` plies",
+        ),
+        Wrong(
+            "both games begin in the initial state of the first",
+            """
+def first_difference(game, other, depth):
+    def perft(g, s, d):
+        if d == 0:
+            return 1
+        return sum(perft(g, g.result(s, m), d - 1) for m in g.moves(s))
+    for d in range(1, depth + 1):
+        if perft(game, game.initial, d) != perft(other, game.initial, d):
+            return d
+    return 0
+""",
+            says="Each game has its own initial state",
+        ),
+        Wrong(
+            "both games begin in the initial state of the second",
+            """
+def first_difference(game, other, depth):
+    def perft(g, s, d):
+        if d == 0:
+            return 1
+        return sum(perft(g, g.result(s, m), d - 1) for m in g.moves(s))
+    for d in range(1, depth + 1):
+        if perft(game, other.initial, d) != perft(other, other.initial, d):
+            return d
+    return 0
+""",
+            says="Each game has its own initial state",
+        ),
+        Wrong(
+            "a line that ends earlier counts, too",
+            """
+def first_difference(game, other, depth):
+    def perft(game, state, depth):
+        if depth == 0 or game.is_terminal(state):
+            return 1
+        return sum(perft(game, game.result(state, m), depth - 1) for m in game.moves(state))
+    for plies in range(1, depth + 1):
+        if perft(game, game.initial, plies) != perft(other, other.initial, plies):
+            return plies
+    return 0
+""",
+            says="A line that ends earlier is not a line of this many plies",
         ),
     ],
 }

@@ -160,6 +160,141 @@ def minimax(game, state):
 """,
             says="Did you forget `return`",
         ),
+        Wrong(
+            "best = 0 for MAX",
+            """
+def minimax(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == MAX:
+        best = 0
+        for move in game.moves(state):
+            best = max(best, minimax(game, game.result(state, move)))
+    else:
+        best = float('inf')
+        for move in game.moves(state):
+            best = min(best, minimax(game, game.result(state, move)))
+    return best
+""",
+            says="MAX's best value begins at 0, and may stay there",
+        ),
+        Wrong(
+            "best = -1 for MAX",
+            """
+def minimax(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == MAX:
+        best = -1
+        for move in game.moves(state):
+            best = max(best, minimax(game, game.result(state, move)))
+    else:
+        best = float('inf')
+        for move in game.moves(state):
+            best = min(best, minimax(game, game.result(state, move)))
+    return best
+""",
+            says="MAX's best value begins at −1, and may stay there",
+        ),
+        Wrong(
+            "best = -100 for MAX",
+            """
+def minimax(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == MAX:
+        best = -100
+        for move in game.moves(state):
+            best = max(best, minimax(game, game.result(state, move)))
+    else:
+        best = 100
+        for move in game.moves(state):
+            best = min(best, minimax(game, game.result(state, move)))
+    return best
+""",
+        ),
+        Wrong(
+            "best = -999 for MAX",
+            """
+def minimax(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == MAX:
+        best = -999
+        for move in game.moves(state):
+            best = max(best, minimax(game, game.result(state, move)))
+    else:
+        best = 999
+        for move in game.moves(state):
+            best = min(best, minimax(game, game.result(state, move)))
+    return best
+""",
+        ),
+        Wrong(
+            "MIN's best value begins at 0",
+            """
+def minimax(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == MAX:
+        best = float('-inf')
+        for move in game.moves(state):
+            best = max(best, minimax(game, game.result(state, move)))
+    else:
+        best = 0
+        for move in game.moves(state):
+            best = min(best, minimax(game, game.result(state, move)))
+    return best
+""",
+            says="MIN's best value begins at 0, and may stay there",
+        ),
+        Wrong(
+            "both best values begin at 0",
+            """
+def minimax(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == MAX:
+        best = 0
+        for move in game.moves(state):
+            best = max(best, minimax(game, game.result(state, move)))
+    else:
+        best = 0
+        for move in game.moves(state):
+            best = min(best, minimax(game, game.result(state, move)))
+    return best
+""",
+            says="Your best value begins at 0, which may be better than every child",
+        ),
+        Wrong(
+            "MAX begins at 0 wherever the game goes on",
+            """
+def minimax(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == MAX:
+        best = game.utility(state, MAX) if game.is_terminal(state) else 0
+        for move in game.moves(state):
+            best = max(best, minimax(game, game.result(state, move)))
+    else:
+        best = float('inf')
+        for move in game.moves(state):
+            best = min(best, minimax(game, game.result(state, move)))
+    return best
+""",
+            says="MAX's best value begins at 0, and may stay there",
+        ),
+        Wrong(
+            "MAX moves first, and then they take turns",
+            """
+def minimax(game, state, maximizing=True):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    values = [minimax(game, game.result(state, m), not maximizing) for m in game.moves(state)]
+    return max(values) if maximizing else min(values)
+""",
+            says="You let MAX move at the root",
+        ),
     ],
     "negamax": [
         Wrong(
@@ -233,7 +368,7 @@ def negamax(game, state):
         return game.utility(state, game.to_move(state))
     return -max(negamax(game, game.result(state, m)) for m in game.moves(state))
 """,
-            says="Every player takes the largest value for itself",
+            says="what you take is the smallest",
         ),
         Wrong(
             "leaf of the player who has moved",
@@ -249,6 +384,66 @@ def negamax(game, state):
     return best
 """,
             says="At a leaf you take the utility of the player who has just moved",
+        ),
+        Wrong(
+            "-max(negamax)",
+            """
+def negamax(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    return -max(negamax(game, game.result(state, m)) for m in game.moves(state))
+""",
+            says="Turn each child's sign, then take the largest",
+        ),
+        Wrong(
+            "the best value begins at 0",
+            """
+def negamax(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best = 0
+    for m in game.moves(state):
+        best = max(best, -negamax(game, game.result(state, m)))
+    return best
+""",
+            says="Your best value begins at 0, which may be better than every child",
+        ),
+        Wrong(
+            "a memo that outlives the call",
+            """
+memo = {}
+def negamax(game, state):
+    if state in memo:
+        return memo[state]
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    memo[state] = max(-negamax(game, game.result(state, m)) for m in game.moves(state))
+    return memo[state]
+""",
+        ),
+        Wrong(
+            "a default argument that outlives the call",
+            """
+def negamax(game, state, memo={}):
+    if state not in memo:
+        if game.is_terminal(state):
+            memo[state] = game.utility(state, game.to_move(state))
+        else:
+            memo[state] = max(-negamax(game, game.result(state, m)) for m in game.moves(state))
+    return memo[state]
+""",
+        ),
+        Wrong(
+            "the sign changes at MIN's nodes only",
+            """
+def negamax(game, state):
+    player = game.to_move(state)
+    if game.is_terminal(state):
+        return game.utility(state, player)
+    sign = 1 if player == MAX else -1
+    return max(sign * negamax(game, game.result(state, m)) for m in game.moves(state))
+""",
+            says="A child's value is the other player's at every node",
         ),
     ],
     "limited": [
@@ -369,6 +564,36 @@ def limited(game, state, depth, evaluate):
 """,
             says="You never ask whether the game is over",
         ),
+        Wrong(
+            "MAX's best value begins at 0",
+            """
+def limited(game, state, depth, evaluate):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    best = 0 if game.to_move(state) == MAX else float("inf")
+    for m in game.moves(state):
+        v = limited(game, game.result(state, m), depth - 1, evaluate)
+        best = max(best, v) if game.to_move(state) == MAX else min(best, v)
+    return best
+""",
+            says="MAX's best value begins at 0, and may stay there",
+        ),
+        Wrong(
+            "the depth counts rounds: only MIN's move uses it up",
+            """
+def limited(game, state, depth, evaluate):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    if game.to_move(state) == MAX:
+        return max(limited(game, game.result(state, m), depth, evaluate) for m in game.moves(state))
+    return min(limited(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state))
+""",
+            says="Every move uses up a ply of the depth, MAX's as well",
+        ),
     ],
     "count-nodes": [
         Wrong(
@@ -454,6 +679,44 @@ def count_nodes(game, state, depth):
     return 1 + sum(count_nodes(game, game.result(state, m), depth) for m in game.moves(state))
 """,
             says="The depth does not get smaller on the way down",
+        ),
+        Wrong(
+            "global counter",
+            """
+nodes = 0
+def count_nodes(game, state, depth):
+    global nodes
+    nodes += 1
+    if depth > 0 and not game.is_terminal(state):
+        for m in game.moves(state):
+            count_nodes(game, game.result(state, m), depth - 1)
+    return nodes
+""",
+            says="Each call counts from 0",
+        ),
+        Wrong(
+            "default arg set",
+            """
+def count_nodes(game, state, depth, seen=[]):
+    seen.append(state)
+    if depth > 0 and not game.is_terminal(state):
+        for m in game.moves(state):
+            count_nodes(game, game.result(state, m), depth - 1, seen)
+    return len(seen)
+""",
+            says="Each call counts from 0",
+        ),
+        Wrong(
+            "an end of the game is no node",
+            """
+def count_nodes(game, state, depth):
+    if game.is_terminal(state):
+        return 0
+    if depth == 0:
+        return 1
+    return 1 + sum(count_nodes(game, game.result(state, m), depth - 1) for m in game.moves(state))
+""",
+            says="A state in which the game is over is a node, too",
         ),
     ],
 }

@@ -113,6 +113,15 @@ def material(state, weights):
     return sum(h > 0 for h in state.hands[0]) - sum(h > 0 for h in state.hands[1])
 """,
         ),
+        Wrong(
+            "a dead hand is worth nothing",
+            """
+def material(state, weights):
+    mine, theirs = state.hands
+    return sum(weights[h] for h in mine if h > 0) - sum(weights[h] for h in theirs if h > 0)
+""",
+            says="A dead hand has a weight, too",
+        ),
     ],
     "misjudged": [
         Wrong(
@@ -208,6 +217,91 @@ def misjudged(game, states, evaluate):
     return [s for s in states if abs(evaluate(s)) >= 1]
 """,
             says="1 and −1 are no guesses",
+        ),
+        Wrong(
+            "reversed",
+            """
+def misjudged(game, states, evaluate):
+    found = []
+    for s in states:
+        v = evaluate(s)
+        bad = v != game.utility(s, MAX) if game.is_terminal(s) else not -1 < v < 1
+        if bad:
+            found.insert(0, s)
+    return found
+""",
+            says="The states keep the order in which they are given",
+        ),
+        Wrong(
+            "only ends",
+            """
+def misjudged(game, states, evaluate):
+    return [s for s in states if game.is_terminal(s) and evaluate(s) != game.utility(s, MAX)]
+""",
+            says="You look at the ends only",
+        ),
+        Wrong(
+            "ends first, then the others",
+            """
+def misjudged(game, states, evaluate):
+    a = [s for s in states if game.is_terminal(s) and evaluate(s) != game.utility(s, MAX)]
+    b = [s for s in states if not game.is_terminal(s) and not -1 < evaluate(s) < 1]
+    return a + b
+""",
+            says="You list the ends first",
+        ),
+        Wrong(
+            "others first, then ends",
+            """
+def misjudged(game, states, evaluate):
+    a = [s for s in states if game.is_terminal(s) and evaluate(s) != game.utility(s, MAX)]
+    b = [s for s in states if not game.is_terminal(s) and not -1 < evaluate(s) < 1]
+    return b + a
+""",
+            says="You list the ends last",
+        ),
+        Wrong(
+            "sorted",
+            """
+def misjudged(game, states, evaluate):
+    found = []
+    for s in states:
+        v = evaluate(s)
+        bad = v != game.utility(s, MAX) if game.is_terminal(s) else not -1 < v < 1
+        if bad:
+            found.append(s)
+    return sorted(found)
+""",
+            says="You list the ends first",
+        ),
+        Wrong(
+            "a default list",
+            """
+def misjudged(game, states, evaluate, found=[]):
+    for s in states:
+        v = evaluate(s)
+        bad = v != game.utility(s, MAX) if game.is_terminal(s) else not -1 < v < 1
+        if bad:
+            found.append(s)
+    return found
+""",
+            says="Your list is kept from call to call",
+        ),
+        Wrong(
+            "at an end, the utility for the player to move",
+            """
+def misjudged(game, states, evaluate):
+    wrong = []
+    for state in states:
+        value = evaluate(state)
+        if game.is_terminal(state):
+            if value != game.utility(state, game.to_move(state)):
+                wrong.append(state)
+        elif not -1 < value < 1:
+            wrong.append(state)
+    return wrong
+""",
+            says="Where the game is over, compare with the utility for MAX",
         ),
     ],
     "lines": [
@@ -518,6 +612,81 @@ def quiet_value(game, state, depth, extra, evaluate):
 """,
             says="You go one ply beyond `depth + extra`",
         ),
+        Wrong(
+            "> depth",
+            """
+class UntilQuiet:
+    def __init__(self, game, depth, extra, evaluate):
+        self.game, self.depth, self.extra, self.evaluate = game, depth, extra, evaluate
+
+    def to_move(self, pair):
+        return self.game.to_move(pair[0])
+
+    def moves(self, pair):
+        return self.game.moves(pair[0])
+
+    def result(self, pair, move):
+        return self.game.result(pair[0], move), pair[1] + 1
+
+    def is_terminal(self, pair):
+        s, n = pair
+        if self.game.is_terminal(s):
+            return True
+        if n >= self.depth + self.extra:
+            return True
+        return n > self.depth and not can_win(self.game, s)
+
+    def utility(self, pair, player):
+        s, n = pair
+        if self.game.is_terminal(s):
+            return self.game.utility(s, player)
+        v = self.evaluate(s)
+        return v if player == MAX else -v
+
+
+def quiet_value(game, state, depth, extra, evaluate):
+    return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
+""",
+            says="At `depth` plies, too, a quiet state ends the game",
+        ),
+        Wrong(
+            "extra is the limit itself",
+            """
+class UntilQuiet:
+    def __init__(self, game, depth, extra, evaluate):
+        self.game, self.depth, self.extra, self.evaluate = game, depth, extra, evaluate
+
+    def to_move(self, pair):
+        return self.game.to_move(pair[0])
+
+    def moves(self, pair):
+        return self.game.moves(pair[0])
+
+    def result(self, pair, move):
+        state, plies = pair
+        return self.game.result(state, move), plies + 1
+
+    def is_terminal(self, pair):
+        state, plies = pair
+        if self.game.is_terminal(state):
+            return True
+        if plies < self.depth:
+            return False
+        return plies >= self.extra or not can_win(self.game, state)
+
+    def utility(self, pair, player):
+        state, plies = pair
+        if self.game.is_terminal(state):
+            return self.game.utility(state, player)
+        value = self.evaluate(state)
+        return value if player == MAX else -value
+
+
+def quiet_value(game, state, depth, extra, evaluate):
+    return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
+""",
+            says="The last limit is depth + extra plies, not extra",
+        ),
     ],
     "in-time": [
         Wrong(
@@ -634,6 +803,20 @@ def move_in_time(game, state, budget):
         return game.moves(state)[0]
 """,
             says="You stop after the first search",
+        ),
+        Wrong(
+            "no search finished: no move",
+            """
+def move_in_time(game, state, budget):
+    timed = Timed(game, budget)
+    move = None
+    try:
+        for plies in count(1):
+            move = best_move(timed, state, lambda g, s: minimax(g, s, plies - 1, guess))
+    except TimeUp:
+        return move
+""",
+            says="A player must move",
         ),
     ],
 }

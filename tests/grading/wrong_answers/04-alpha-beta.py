@@ -44,6 +44,51 @@ def never_seen():
 """,
             says="These are the leaves that are looked at",
         ),
+        Wrong(
+            "[9, 8, 1, 6]",
+            """
+def never_seen():
+    return [9, 8, 1, 6]
+""",
+            says="The last leaf is looked at",
+        ),
+        Wrong(
+            "[9, 8, 1, 4]",
+            """
+def never_seen():
+    return [9, 8, 1, 4]
+""",
+            says="After the 7 in the third branch there is no cut-off",
+        ),
+        Wrong(
+            "[9, 5, 8, 1]",
+            """
+def never_seen():
+    return [9, 5, 8, 1]
+""",
+            says="A MAX node is not left because its first leaf is low",
+        ),
+        Wrong(
+            "[5, 9, 8, 1]",
+            """
+def never_seen():
+    return [5, 9, 8, 1]
+""",
+        ),
+        Wrong(
+            "[9, 8, 1, 0, 6]",
+            """
+def never_seen():
+    return [9, 8, 1, 0, 6]
+""",
+        ),
+        Wrong(
+            "[9, 1, 6]",
+            """
+def never_seen():
+    return [9, 1, 6]
+""",
+        ),
     ],
     "alphabeta": [
         Wrong(
@@ -348,6 +393,174 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
 """,
             says="Alpha and beta follow the best value",
         ),
+        Wrong(
+            "MAX's best value begins at 0",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    if game.to_move(state) == MAX:
+        best = 0
+        for move in game.moves(state):
+            child = game.result(state, move)
+            best = max(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+    best = inf
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = min(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+        beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="MAX's best value begins at 0, and may stay there",
+        ),
+        Wrong(
+            "MIN's best value begins at 0",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    if game.to_move(state) == MAX:
+        best = -inf
+        for move in game.moves(state):
+            child = game.result(state, move)
+            best = max(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+    best = 0
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = min(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+        beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="MIN's best value begins at 0, and may stay there",
+        ),
+        Wrong(
+            "both best values begin at 0",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    if game.to_move(state) == MAX:
+        best = 0
+        for move in game.moves(state):
+            child = game.result(state, move)
+            best = max(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+    best = 0
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = min(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+        beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="Your best value begins at 0, and may stay there",
+        ),
+        Wrong(
+            "MAX's best value begins at -1",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    if game.to_move(state) == MAX:
+        best = -1
+        for move in game.moves(state):
+            child = game.result(state, move)
+            best = max(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+    best = inf
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = min(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+        beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="MAX's best value begins at −1, and may stay there",
+        ),
+        Wrong(
+            "the best value begins at the edge of the window",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return evaluate(state)
+    if game.to_move(state) == MAX:
+        best = alpha
+        for move in game.moves(state):
+            child = game.result(state, move)
+            best = max(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best
+    best = beta
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = min(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+        beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="You return the edge of the window",
+        ),
+        Wrong(
+            "the horizon comes before the end of the game",
+            """
+def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
+    if depth == 0:
+        return evaluate(state)
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == MAX:
+        best = -inf
+        for move in game.moves(state):
+            child = game.result(state, move)
+            best = max(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+    else:
+        best = inf
+        for move in game.moves(state):
+            child = game.result(state, move)
+            best = min(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))
+            beta = min(beta, best)
+            if alpha >= beta:
+                break
+    return best
+""",
+            says="At the horizon you evaluate before you ask whether the game is over",
+        ),
     ],
     "count-cutoffs": [
         Wrong(
@@ -542,6 +755,103 @@ def count_cutoffs(game, state, depth):
     return n, n
 """,
         ),
+        Wrong(
+            "module-global counters",
+            """
+a = b = 0
+def count_cutoffs(game, state, depth):
+    def search(state, depth, alpha, beta):
+        global a, b
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if depth == 0:
+            return 0
+        moves = list(game.moves(state))
+        best = -inf if game.to_move(state) == MAX else inf
+        for i, move in enumerate(moves):
+            v = search(game.result(state, move), depth - 1, alpha, beta)
+            if game.to_move(state) == MAX:
+                best = max(best, v)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, v)
+                beta = min(beta, best)
+            if alpha >= beta:
+                if i + 1 < len(moves):
+                    if game.to_move(state) == MAX:
+                        b += 1
+                    else:
+                        a += 1
+                break
+        return best
+    search(state, depth, -inf, inf)
+    return a, b
+""",
+            says="Each call counts from 0",
+        ),
+        Wrong(
+            "MAX's best value begins at 0",
+            """
+def count_cutoffs(game, state, depth):
+    cuts = [0, 0]
+    def search(state, depth, alpha, beta):
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if depth == 0:
+            return 0
+        moves = list(game.moves(state))
+        best = 0 if game.to_move(state) == MAX else inf
+        for i, move in enumerate(moves):
+            v = search(game.result(state, move), depth - 1, alpha, beta)
+            if game.to_move(state) == MAX:
+                best = max(best, v)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, v)
+                beta = min(beta, best)
+            if alpha >= beta:
+                if i + 1 < len(moves):
+                    cuts[1 - game.to_move(state)] += 1
+                break
+        return best
+    search(state, depth, -inf, inf)
+    return tuple(cuts)
+""",
+            says="MAX's best value begins at 0, and may stay there",
+        ),
+        Wrong(
+            "a cut at a MAX node is an alpha cut-off",
+            """
+def count_cutoffs(game, state, depth):
+    cuts = [0, 0]
+
+    def search(state, depth, alpha, beta):
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if depth == 0:
+            return 0
+        player = game.to_move(state)
+        best = -inf if player == MAX else inf
+        moves = list(game.moves(state))
+        for i, move in enumerate(moves):
+            value = search(game.result(state, move), depth - 1, alpha, beta)
+            if player == MAX:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta:
+                if i < len(moves) - 1:
+                    cuts[player] += 1
+                break
+        return best
+
+    search(state, depth, -inf, inf)
+    return cuts[0], cuts[1]
+""",
+            says="A cut-off at a MIN node is an alpha cut-off",
+        ),
     ],
     "negamax": [
         Wrong(
@@ -687,6 +997,38 @@ def negamax(game, state, alpha=-inf, beta=inf):
     return best
 """,
         ),
+        Wrong(
+            "the best value begins at 0",
+            """
+def negamax(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    best = 0
+    for move in game.moves(state):
+        best = max(best, -negamax(game, game.result(state, move), -beta, -alpha))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="The best value begins at 0, and may stay there",
+        ),
+        Wrong(
+            "a leaf is worth MAX's utility",
+            """
+def negamax(game, state, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    best = -inf
+    for move in game.moves(state):
+        best = max(best, -negamax(game, game.result(state, move), -beta, -alpha))
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="At a leaf you take MAX's utility",
+        ),
     ],
     "choose": [
         Wrong(
@@ -795,6 +1137,45 @@ def choose(game, state):
             best, chosen = -negamax(game, game.result(state, m), -inf, -best), m
     return chosen
 """,
+        ),
+        Wrong(
+            "the best value begins at 0",
+            """
+def choose(game, state):
+    best, chosen = 0, None
+    for move in game.moves(state):
+        v = -negamax(game, game.result(state, move), -inf, -best)
+        if v > best:
+            best, chosen = v, move
+    return chosen
+""",
+            says="Your best value begins at 0, so a move that loses is never chosen",
+        ),
+        Wrong(
+            "the best value begins at 0, and the best move is the first",
+            """
+def choose(game, state):
+    best, chosen = 0, game.moves(state)[0]
+    for move in game.moves(state):
+        v = -negamax(game, game.result(state, move), -inf, -best)
+        if v > best:
+            best, chosen = v, move
+    return chosen
+""",
+            says="Your best value begins at 0, which may be better than every move",
+        ),
+        Wrong(
+            "the child's value is not negated",
+            """
+def choose(game, state):
+    best, chosen = -inf, None
+    for move in game.moves(state):
+        value = negamax(game, game.result(state, move), -inf, -best)
+        if value > best:
+            best, chosen = value, move
+    return chosen
+""",
+            says="A child's value is the other player's",
         ),
     ],
     "best-case": [

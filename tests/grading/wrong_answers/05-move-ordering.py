@@ -44,6 +44,14 @@ def three_orders():
 """,
             says="That is the whole tree",
         ),
+        Wrong(
+            "13,13,9",
+            """
+def three_orders():
+    return 13, 13, 9
+""",
+            says="Alpha-beta leaves a row that cannot be better, in the first of the orders, too",
+        ),
     ],
     "kill-first": [
         Wrong(
@@ -148,6 +156,15 @@ def kill_first(game, state):
             """
 def kill_first(game, state):
     return sorted(game.moves(state), key=lambda m: not isinstance(m, Tap))
+""",
+            says="The moves stay in the game's order",
+        ),
+        Wrong(
+            "all taps first",
+            """
+def kill_first(game, state):
+    moves = list(game.moves(state))
+    return [m for m in moves if isinstance(m, Tap)] + [m for m in moves if isinstance(m, Split)]
 """,
             says="The moves stay in the game's order",
         ),
@@ -313,6 +330,97 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
         beta = min(beta, best)
         if alpha >= beta:
             break
+    return best
+""",
+            says="You order MAX's moves only",
+        ),
+        Wrong(
+            "MAX's best value begins at 0",
+            """
+def in_order(game, state, order, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    high = game.to_move(state) == MAX
+    best = 0 if high else inf
+    for move in sorted(game.moves(state), key=order.index):
+        v = in_order(game, game.result(state, move), order, alpha, beta)
+        if high:
+            best = max(best, v)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, v)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="MAX's best value begins at 0, and may stay there",
+        ),
+        Wrong(
+            "MIN's best value begins at 0",
+            """
+def in_order(game, state, order, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    high = game.to_move(state) == MAX
+    best = -inf if high else 0
+    for move in sorted(game.moves(state), key=order.index):
+        v = in_order(game, game.result(state, move), order, alpha, beta)
+        if high:
+            best = max(best, v)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, v)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="MIN's best value begins at 0, and may stay there",
+        ),
+        Wrong(
+            "both best values begin at 0",
+            """
+def in_order(game, state, order, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    high = game.to_move(state) == MAX
+    best = 0 if high else 0
+    for move in sorted(game.moves(state), key=order.index):
+        v = in_order(game, game.result(state, move), order, alpha, beta)
+        if high:
+            best = max(best, v)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, v)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="Your best value begins at 0, and may stay there",
+        ),
+        Wrong(
+            "MIN's moves keep the game's order",
+            """
+def in_order(game, state, order, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    moves = list(game.moves(state))
+    if game.to_move(state) == MAX:
+        best = -inf
+        for move in sorted(moves, key=order.index):
+            best = max(best, in_order(game, game.result(state, move), order, alpha, beta))
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+    else:
+        best = inf
+        for move in moves:
+            best = min(best, in_order(game, game.result(state, move), order, alpha, beta))
+            beta = min(beta, best)
+            if alpha >= beta:
+                break
     return best
 """,
             says="You order MAX's moves only",
@@ -584,6 +692,88 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
 """,
             says="You keep one killer for all depths",
         ),
+        Wrong(
+            "never stores",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    moves = list(game.moves(state))
+    if killers.get(depth) in moves:
+        moves.remove(killers[depth])
+        moves.insert(0, killers[depth])
+    best = -inf if game.to_move(state) == MAX else inf
+    for move in moves:
+        v = with_killers(game, game.result(state, move), depth - 1, killers, alpha, beta)
+        if game.to_move(state) == MAX:
+            best = max(best, v)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, v)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="No killer is remembered",
+        ),
+        Wrong(
+            "MAX's best value begins at 0",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    moves = list(game.moves(state))
+    if killers.get(depth) in moves:
+        moves.remove(killers[depth])
+        moves.insert(0, killers[depth])
+    best = 0 if game.to_move(state) == MAX else inf
+    for move in moves:
+        v = with_killers(game, game.result(state, move), depth - 1, killers, alpha, beta)
+        if game.to_move(state) == MAX:
+            best = max(best, v)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, v)
+            beta = min(beta, best)
+        if alpha >= beta:
+            killers[depth] = move
+            break
+    return best
+""",
+            says="MAX's best value begins at 0, and may stay there",
+        ),
+        Wrong(
+            "the killer is tried first, and again in its own place",
+            """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return 0
+    moves = list(game.moves(state))
+    if killers.get(depth) in moves:
+        moves = [killers[depth]] + moves
+    best = -inf if game.to_move(state) == MAX else inf
+    for move in moves:
+        value = with_killers(game, game.result(state, move), depth - 1, killers, alpha, beta)
+        if game.to_move(state) == MAX:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            killers[depth] = move
+            break
+    return best
+""",
+            says="You try the killer twice",
+        ),
     ],
     "at-least": [
         Wrong(
@@ -669,6 +859,24 @@ def at_least(game, state, bound):
     return True
 """,
             says="At MAX's nodes you ask for all children",
+        ),
+        Wrong(
+            "1/0",
+            """
+def at_least(game, state, bound):
+    if game.is_terminal(state):
+        return 1 if game.utility(state, MAX) >= bound else 0
+    if game.to_move(state) == MAX:
+        for m in game.moves(state):
+            if at_least(game, game.result(state, m), bound):
+                return 1
+        return 0
+    for m in game.moves(state):
+        if not at_least(game, game.result(state, m), bound):
+            return 0
+    return 1
+""",
+            says="The answer is True or False",
         ),
     ],
     "scout": [
@@ -805,6 +1013,64 @@ def scout(game, state):
     return best
 """,
             says="You search every child in full and test none",
+        ),
+        Wrong(
+            "child made twice",
+            """
+def scout(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    moves = game.moves(state)
+    best = scout(game, game.result(state, moves[0]))
+    for m in moves[1:]:
+        if game.to_move(state) == MAX:
+            if at_least(game, game.result(state, m), best + 1):
+                best = scout(game, game.result(state, m))
+        else:
+            if not at_least(game, game.result(state, m), best):
+                best = scout(game, game.result(state, m))
+    return best
+""",
+            says="Make each child once",
+        ),
+        Wrong(
+            "all children made twice",
+            """
+def scout(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    children = [game.result(state, m) for m in game.moves(state)]
+    best = scout(game, game.result(state, game.moves(state)[0]))
+    for child in children[1:]:
+        if game.to_move(state) == MAX:
+            if at_least(game, child, best + 1):
+                best = scout(game, child)
+        else:
+            if not at_least(game, child, best):
+                best = scout(game, child)
+    return best
+""",
+            says="Make each child once",
+        ),
+        Wrong(
+            "for MIN, less than the best is asked as not at least one less",
+            """
+def scout(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    best = None
+    for move in game.moves(state):
+        child = game.result(state, move)
+        if best is None:
+            best = scout(game, child)
+        elif game.to_move(state) == MAX:
+            if at_least(game, child, best + 1):
+                best = scout(game, child)
+        elif not at_least(game, child, best - 1):
+            best = scout(game, child)
+    return best
+""",
+            says="At MIN's nodes you miss a child that is better by 1",
         ),
     ],
 }

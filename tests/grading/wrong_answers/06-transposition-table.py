@@ -125,6 +125,39 @@ def transpositions(game, state, depth):
 """,
             says="You add up the lines of all plies",
         ),
+        Wrong(
+            "states reached for the first time only",
+            """
+def transpositions(game, state, depth):
+    lines, seen = {state: 1}, {state}
+    for _ in range(depth):
+        new = defaultdict(int)
+        for s, n in lines.items():
+            for m in game.moves(s):
+                c = game.result(s, m)
+                if c not in seen:
+                    new[c] += n
+        seen |= set(new)
+        lines = new
+    return sum(lines.values()), len(lines)
+""",
+            says="A state may come up again after more plies",
+        ),
+        Wrong(
+            "begins where the game begins",
+            """
+def transpositions(game, state, depth):
+    lines = {game.initial: 1}
+    for _ in range(depth):
+        new = defaultdict(int)
+        for s, n in lines.items():
+            for m in game.moves(s):
+                new[game.result(s, m)] += n
+        lines = new
+    return sum(lines.values()), len(lines)
+""",
+            says="Begin with `state`",
+        ),
     ],
     "how-many-numbers": [
         Wrong(
@@ -243,6 +276,29 @@ def key_of(numbers, state):
 """,
             says="For the player to move you always take the number of MAX",
         ),
+        Wrong(
+            "reads NUMBERS and not its parameter",
+            """
+def key_of(numbers, state):
+    key = 0
+    for i, v in enumerate(parts(state)):
+        key ^= NUMBERS[i][v]
+    return key
+""",
+            says="Use the parameter `numbers`",
+        ),
+        Wrong(
+            "the two players exchanged where MIN is to move",
+            """
+def key_of(numbers, state):
+    mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
+    key = numbers[4][state.to_move]
+    for i, v in enumerate(mine + theirs):
+        key ^= numbers[i][v]
+    return key
+""",
+            says="The hands in a key are MAX's first, then MIN's, whoever is to move",
+        ),
     ],
     "update": [
         Wrong(
@@ -304,6 +360,28 @@ def updated(numbers, key, game, state, move):
     return key
 """,
             says="In a key numbers go in and out by `^`",
+        ),
+        Wrong(
+            "reads NUMBERS",
+            """
+def updated(numbers, key, game, state, move):
+    after = game.result(state, move)
+    for i, (old, new) in enumerate(zip(parts(state), parts(after))):
+        key ^= NUMBERS[i][old] ^ NUMBERS[i][new]
+    return key
+""",
+            says="Use the parameter `numbers`",
+        ),
+        Wrong(
+            "its own game",
+            """
+def updated(numbers, key, game, state, move):
+    after = Chopsticks().result(state, move)
+    for i, (old, new) in enumerate(zip(parts(state), parts(after))):
+        key ^= numbers[i][old] ^ numbers[i][new]
+    return key
+""",
+            says="Make the move in `game`",
         ),
     ],
     "settles": [
@@ -697,6 +775,169 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     return best
 """,
             says="You never cut off",
+        ),
+        Wrong(
+            "window handed down unturned",
+            """
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if depth == 0:
+        return 0
+    if (state, depth) in table and settles(*table[state, depth], alpha, beta):
+        return table[state, depth][0]
+    best, low = -inf, alpha
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = max(best, -negamax_with_table(game, child, depth - 1, low, beta, table))
+        low = max(low, best)
+        if best >= beta:
+            break
+    bound = Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT
+    table[state, depth] = best, bound
+    return best
+""",
+            says="You hand the window down as it is",
+        ),
+        Wrong(
+            "window handed down as entered, unturned",
+            """
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if depth == 0:
+        return 0
+    if (state, depth) in table and settles(*table[state, depth], alpha, beta):
+        return table[state, depth][0]
+    best, low = -inf, alpha
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = max(best, -negamax_with_table(game, child, depth - 1, alpha, beta, table))
+        low = max(low, best)
+        if best >= beta:
+            break
+    bound = Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT
+    table[state, depth] = best, bound
+    return best
+""",
+            says="You hand down the window with which the node was entered",
+        ),
+        Wrong(
+            "cuts with >",
+            """
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if depth == 0:
+        return 0
+    if (state, depth) in table and settles(*table[state, depth], alpha, beta):
+        return table[state, depth][0]
+    best, low = -inf, alpha
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = max(best, -negamax_with_table(game, child, depth - 1, -beta, -low, table))
+        low = max(low, best)
+        if best > beta:
+            break
+    bound = Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT
+    table[state, depth] = best, bound
+    return best
+""",
+            says="You cut off too late",
+        ),
+        Wrong(
+            "a new dict in place of changing the old one",
+            """
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if depth == 0:
+        return 0
+    if (state, depth) in table and settles(*table[state, depth], alpha, beta):
+        return table[state, depth][0]
+    best, low = -inf, alpha
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = max(best, -negamax_with_table(game, child, depth - 1, -beta, -low, table))
+        low = max(low, best)
+        if best >= beta:
+            break
+    bound = Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT
+    table = {**table, (state, depth): (best, bound)}
+    return best
+""",
+            says="Change `table` itself",
+        ),
+        Wrong(
+            "stores the clipped value",
+            """
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if depth == 0:
+        return 0
+    if (state, depth) in table and settles(*table[state, depth], alpha, beta):
+        return table[state, depth][0]
+    best, low = -inf, alpha
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = max(best, -negamax_with_table(game, child, depth - 1, -beta, -low, table))
+        low = max(low, best)
+        if best >= beta:
+            break
+    bound = Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT
+    best = max(alpha, min(beta, best))
+    table[state, depth] = best, bound
+    return best
+""",
+            says="You return the end of the window where the value lies outside",
+        ),
+        Wrong(
+            "an entry in the way is kept",
+            """
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if depth == 0:
+        return 0
+    if (state, depth) in table and settles(*table[state, depth], alpha, beta):
+        return table[state, depth][0]
+    best, low = -inf, alpha
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = max(best, -negamax_with_table(game, child, depth - 1, -beta, -low, table))
+        low = max(low, best)
+        if best >= beta:
+            break
+    bound = Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT
+    table.setdefault((state, depth), (best, bound))
+    return best
+""",
+            says="An older entry makes room for the new one",
+        ),
+        Wrong(
+            "deeper entries count as well",
+            """
+def negamax_with_table(game, state, depth, alpha, beta, table):
+    if game.is_terminal(state):
+        return game.utility(state, game.to_move(state))
+    if depth == 0:
+        return 0
+    for d in range(depth, depth + 20):
+        if (state, d) in table and settles(*table[state, d], alpha, beta):
+            return table[state, d][0]
+    best, low = -inf, alpha
+    for move in game.moves(state):
+        child = game.result(state, move)
+        best = max(best, -negamax_with_table(game, child, depth - 1, -beta, -low, table))
+        low = max(low, best)
+        if best >= beta:
+            break
+    bound = Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT
+    table[state, depth] = best, bound
+    return best
+""",
+            says="You use entries of other depths",
         ),
     ],
 }

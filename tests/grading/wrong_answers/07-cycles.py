@@ -291,6 +291,32 @@ def path_value(game, state, path=()):
 """,
             says="Your MIN takes the largest value",
         ),
+        Wrong(
+            "a repetition is asked for before the end, root forgotten",
+            """
+def path_value(game, state, path=()):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if state in path[1:]:
+        return 0
+    best = max if game.to_move(state) == MAX else min
+    return best(path_value(game, game.result(state, m), path + (state,)) for m in game.moves(state))
+""",
+            says="The root is on the path as well",
+        ),
+        Wrong(
+            "only the parent and the grandparent are compared",
+            """
+def path_value(game, state, path=()):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if state in path[-2:]:
+        return 0
+    best = max if game.to_move(state) == MAX else min
+    return best(path_value(game, game.result(state, m), path + (state,)) for m in game.moves(state))
+""",
+            says="You look back two plies only",
+        ),
     ],
     "settled": [
         Wrong(
@@ -480,6 +506,82 @@ def settled(game):
         old = new
 """,
             says="Return two things",
+        ),
+        Wrong(
+            "stops when the start stays",
+            """
+def settled(game):
+    states = explore(game).states
+    values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
+    depth = 0
+    while True:
+        new = dict(values)
+        for s in states:
+            if not game.is_terminal(s):
+                best = max if game.to_move(s) == MAX else min
+                new[s] = best(values[game.result(s, m)] for m in game.moves(s))
+        if new[game.initial] == values[game.initial]:
+            return depth, values
+        depth, values = depth + 1, new
+""",
+            says="You stop when the value of the start stays as it is",
+        ),
+        Wrong(
+            "stops when the start stays, new values",
+            """
+def settled(game):
+    states = explore(game).states
+    values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
+    depth = 0
+    while True:
+        new = dict(values)
+        for s in states:
+            if not game.is_terminal(s):
+                best = max if game.to_move(s) == MAX else min
+                new[s] = best(values[game.result(s, m)] for m in game.moves(s))
+        if new[game.initial] == values[game.initial]:
+            return depth, new
+        depth, values = depth + 1, new
+""",
+            says="When the start keeps its value, other states may not",
+        ),
+        Wrong(
+            "depth counts from 1",
+            """
+def settled(game):
+    states = explore(game).states
+    values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
+    depth = 0
+    while True:
+        new = dict(values)
+        for s in states:
+            if not game.is_terminal(s):
+                best = max if game.to_move(s) == MAX else min
+                new[s] = best(values[game.result(s, m)] for m in game.moves(s))
+        if new == values:
+            return depth + 1, values
+        depth, values = depth + 1, new
+""",
+            says="Your depth is one too large",
+        ),
+        Wrong(
+            "ends 0 if a loss",
+            """
+def settled(game):
+    states = explore(game).states
+    values = {s: max(0, game.utility(s, MAX)) if game.is_terminal(s) else 0 for s in states}
+    depth = 0
+    while True:
+        new = dict(values)
+        for s in states:
+            if not game.is_terminal(s):
+                best = max if game.to_move(s) == MAX else min
+                new[s] = best(values[game.result(s, m)] for m in game.moves(s))
+        if new == values:
+            return depth, values
+        depth, values = depth + 1, new
+""",
+            says="The ends keep their utility at every depth, even if it is negative",
         ),
     ],
     "lies": [
@@ -804,6 +906,81 @@ def careful(game, state):
     return go(state, ()), table
 """,
             says="where no repetition had a part in it",
+        ),
+        Wrong(
+            "stores nonzero values, too",
+            """
+def careful(game, state):
+    table = {}
+
+    def search(state, path):
+        if game.is_terminal(state):
+            return game.utility(state, MAX), True
+        if state in table:
+            return table[state], True
+        if state in path:
+            return 0, False
+        found = [search(game.result(state, m), (*path, state)) for m in game.moves(state)]
+        best = max if game.to_move(state) == MAX else min
+        value = best(v for v, _ in found)
+        safe = all(s for _, s in found)
+        if safe or value != 0:
+            table[state] = value
+        return value, safe
+
+    return search(state, ())[0], table
+""",
+            says="A value other than 0 may be unsafe as well",
+        ),
+        Wrong(
+            "safe unless the value is the 0 of a repetition that decides",
+            """
+def careful(game, state):
+    table = {}
+
+    def search(state, path):
+        if game.is_terminal(state):
+            return game.utility(state, MAX), True
+        if state in table:
+            return table[state], True
+        if state in path:
+            return 0, False
+        found = [search(game.result(state, m), (*path, state)) for m in game.moves(state)]
+        best = max if game.to_move(state) == MAX else min
+        value = best(v for v, _ in found)
+        safe = (value, False) not in found
+        if safe:
+            table[state] = value
+        return value, safe
+
+    return search(state, ())[0], table
+""",
+            says="You ask only the children with the best value",
+        ),
+        Wrong(
+            "a value from the table is not safe",
+            """
+def careful(game, state):
+    table = {}
+
+    def search(state, path):
+        if game.is_terminal(state):
+            return game.utility(state, MAX), True
+        if state in table:
+            return table[state], False
+        if state in path:
+            return 0, False
+        found = [search(game.result(state, m), (*path, state)) for m in game.moves(state)]
+        best = max if game.to_move(state) == MAX else min
+        value = best(v for v, _ in found)
+        safe = all(s for _, s in found)
+        if safe:
+            table[state] = value
+        return value, safe
+
+    return search(state, ())[0], table
+""",
+            says="A value from the table is safe, for only safe ones are stored",
         ),
     ],
 }

@@ -198,6 +198,46 @@ def untaps(state):
 """,
             says="A tap changes the hands of the player who is to move after it",
         ),
+        Wrong(
+            "only living hands are tapped into, never killed",
+            """
+def untaps(state):
+    tapper = 1 - state.to_move
+    mine, theirs = state.hands[tapper], state.hands[state.to_move]
+    found = set()
+    for using in mine:
+        for i in (0, 1):
+            other = theirs[1 - i]
+            for before in range(1, 5):
+                after = before + using if before + using < 5 else None
+                if using and after == theirs[i]:
+                    hands = [mine, mine]
+                    hands[state.to_move] = tuple(sorted((before, other)))
+                    found.add(State(tuple(hands), tapper))
+    return found
+""",
+            says="That is the report's recipe",
+        ),
+        Wrong(
+            "the turn is not taken back",
+            """
+def untaps(state):
+    tapper = 1 - state.to_move
+    mine, theirs = state.hands[tapper], state.hands[state.to_move]
+    found = set()
+    for using in mine:
+        for i in (0, 1):
+            other = theirs[1 - i]
+            for before in range(1, 5):
+                after = before + using if before + using < 5 else 0
+                if using and after == theirs[i]:
+                    hands = [mine, mine]
+                    hands[state.to_move] = tuple(sorted((before, other)))
+                    found.add(State(tuple(hands), state.to_move))
+    return found
+""",
+            says="Before the tap it was the other player's turn",
+        ),
     ],
     "retrograde": [
         Wrong(
@@ -382,6 +422,161 @@ def retrograde(game, state):
 """,
             says="The states that no wave reaches are missing",
         ),
+        Wrong(
+            "lost as soon as one child is won",
+            """
+def retrograde(game, state):
+    children, order = {}, [state]
+    for s in order:
+        if s in children:
+            continue
+        children[s] = [] if game.is_terminal(s) else [game.result(s, m) for m in game.moves(s)]
+        order += children[s]
+    parents = {s: set() for s in children}
+    for s in children:
+        for c in children[s]:
+            parents[c].add(s)
+    waiting = {s: len(set(children[s])) for s in children}
+    values, queue = {}, deque()
+    for s in children:
+        if game.is_terminal(s):
+            u = game.utility(s, game.to_move(s))
+            values[s] = Value(WIN, 0) if u > 0 else Value(LOSS, 0) if u < 0 else Value(DRAW, None)
+            if u:
+                queue.append(s)
+    while queue:
+        child = queue.popleft()
+        for parent in parents[child]:
+            if parent in values:
+                continue
+            if values[child].outcome is LOSS:
+                values[parent] = Value(WIN, values[child].plies + 1)
+                queue.append(parent)
+            else:
+                values[parent] = Value(LOSS, values[child].plies + 1)
+                queue.append(parent)
+    return {s: values.get(s, Value(DRAW, None)) for s in children}
+""",
+            says="You call a state lost at its first child that is won",
+        ),
+        Wrong(
+            "the plies of wins are not from the queue: last child",
+            """
+def retrograde(game, state):
+    children, order = {}, [state]
+    for s in order:
+        if s in children:
+            continue
+        children[s] = [] if game.is_terminal(s) else [game.result(s, m) for m in game.moves(s)]
+        order += children[s]
+    parents = {s: set() for s in children}
+    for s in children:
+        for c in children[s]:
+            parents[c].add(s)
+    waiting = {s: len(set(children[s])) for s in children}
+    values, queue, seen = {}, deque(), set()
+    for s in children:
+        if game.is_terminal(s):
+            u = game.utility(s, game.to_move(s))
+            values[s] = Value(WIN, 0) if u > 0 else Value(LOSS, 0) if u < 0 else Value(DRAW, None)
+            if u:
+                queue.append(s)
+    while queue:
+        child = queue.popleft()
+        for parent in parents[child]:
+            if parent in values and values[child].outcome is not LOSS:
+                continue
+            if values[child].outcome is LOSS:
+                values[parent] = Value(WIN, values[child].plies + 1)
+                if parent not in seen:
+                    seen.add(parent)
+                    queue.append(parent)
+            else:
+                waiting[parent] -= 1
+                if waiting[parent] == 0:
+                    values[parent] = Value(LOSS, values[child].plies + 1)
+                    queue.append(parent)
+    return {s: values.get(s, Value(DRAW, None)) for s in children}
+""",
+        ),
+        Wrong(
+            "a draw closes a way out, too",
+            """
+def retrograde(game, state):
+    children, order = {}, [state]
+    for s in order:
+        if s in children:
+            continue
+        children[s] = [] if game.is_terminal(s) else [game.result(s, m) for m in game.moves(s)]
+        order += children[s]
+    parents = {s: set() for s in children}
+    for s in children:
+        for c in children[s]:
+            parents[c].add(s)
+    waiting = {s: len(set(children[s])) for s in children}
+    values, queue = {}, deque()
+    for s in children:
+        if game.is_terminal(s):
+            u = game.utility(s, game.to_move(s))
+            values[s] = Value(WIN, 0) if u > 0 else Value(LOSS, 0) if u < 0 else Value(DRAW, None)
+            if True:
+                queue.append(s)
+    while queue:
+        child = queue.popleft()
+        for parent in parents[child]:
+            if parent in values:
+                continue
+            if values[child].outcome is LOSS:
+                values[parent] = Value(WIN, (values[child].plies or 0) + 1)
+                queue.append(parent)
+            else:
+                waiting[parent] -= 1
+                if waiting[parent] == 0:
+                    values[parent] = Value(LOSS, (values[child].plies or 0) + 1)
+                    queue.append(parent)
+    return {s: values.get(s, Value(DRAW, None)) for s in children}
+""",
+            says="A drawn child keeps a way out open",
+        ),
+        Wrong(
+            "only the utility 1 or -1 counts",
+            """
+def retrograde(game, state):
+    children, order = {}, [state]
+    for s in order:
+        if s in children:
+            continue
+        children[s] = [] if game.is_terminal(s) else [game.result(s, m) for m in game.moves(s)]
+        order += children[s]
+    parents = {s: set() for s in children}
+    for s in children:
+        for c in children[s]:
+            parents[c].add(s)
+    waiting = {s: len(set(children[s])) for s in children}
+    values, queue = {}, deque()
+    for s in children:
+        if game.is_terminal(s):
+            u = game.utility(s, game.to_move(s))
+            known = {1: Value(WIN, 0), -1: Value(LOSS, 0)}
+            values[s] = known.get(u, Value(DRAW, None))
+            if u:
+                queue.append(s)
+    while queue:
+        child = queue.popleft()
+        for parent in parents[child]:
+            if parent in values:
+                continue
+            if values[child].outcome is LOSS:
+                values[parent] = Value(WIN, values[child].plies + 1)
+                queue.append(parent)
+            else:
+                waiting[parent] -= 1
+                if waiting[parent] == 0:
+                    values[parent] = Value(LOSS, values[child].plies + 1)
+                    queue.append(parent)
+    return {s: values.get(s, Value(DRAW, None)) for s in children}
+""",
+        ),
     ],
     "best-moves": [
         Wrong(
@@ -463,6 +658,37 @@ def best_moves(game, state, values):
     return [move for move in game.moves(state) if key(move) == best]
 """,
             says="Where the game is over there is no move: return an empty list",
+        ),
+        Wrong(
+            "slowest wins",
+            """
+def best_moves(game, state, values):
+    if game.is_terminal(state):
+        return []
+    after = {m: values[game.result(state, m)] for m in game.moves(state)}
+    for outcome in (LOSS, DRAW, WIN):
+        good = {m: v for m, v in after.items() if v.outcome is outcome}
+        if good:
+            if outcome is DRAW:
+                return list(good)
+            far = max(v.plies for v in good.values())
+            return [m for m in good if good[m].plies == far]
+""",
+            says="Among the wins you take the slowest ones",
+        ),
+        Wrong(
+            "nothing if all lose",
+            """
+def best_moves(game, state, values):
+    if game.is_terminal(state):
+        return []
+    after = {m: values[game.result(state, m)] for m in game.moves(state)}
+    lost = [v.plies for v in after.values() if v.outcome is LOSS]
+    if lost:
+        return [m for m in after if after[m] == Value(LOSS, min(lost))]
+    return [m for m in after if after[m].outcome is DRAW]
+""",
+            says="If every move loses, return the slowest losses, and not an empty list",
         ),
     ],
     "faults": [
@@ -577,6 +803,182 @@ def faults(game, values):
     return wrong
 """,
             says="Of several wins you take the slowest; the fastest counts",
+        ),
+        Wrong(
+            "only the first fault",
+            """
+def follows(game, values, s):
+    if game.is_terminal(s):
+        u = game.utility(s, game.to_move(s))
+        return Value(WIN, 0) if u > 0 else Value(LOSS, 0) if u < 0 else Value(DRAW, None)
+    below = [values[game.result(s, m)] for m in game.moves(s)]
+    lost = [v.plies for v in below if v.outcome is LOSS]
+    if lost:
+        return Value(WIN, min(lost) + 1)
+    if any(v.outcome is DRAW for v in below):
+        return Value(DRAW, None)
+    return Value(LOSS, max(v.plies for v in below) + 1)
+
+
+def faults(game, values):
+    for s in values:
+        if values[s] != follows(game, values, s):
+            return [s]
+    return []
+""",
+            says="You stop at the first fault",
+        ),
+        Wrong(
+            "the fastest loss",
+            """
+def follows(game, values, s):
+    if game.is_terminal(s):
+        u = game.utility(s, game.to_move(s))
+        return Value(WIN, 0) if u > 0 else Value(LOSS, 0) if u < 0 else Value(DRAW, None)
+    below = [values[game.result(s, m)] for m in game.moves(s)]
+    lost = [v.plies for v in below if v.outcome is LOSS]
+    if lost:
+        return Value(WIN, min(lost) + 1)
+    if any(v.outcome is DRAW for v in below):
+        return Value(DRAW, None)
+    return Value(LOSS, min(v.plies for v in below) + 1)
+
+
+def faults(game, values):
+    return [s for s in values if values[s] != follows(game, values, s)]
+""",
+            says="Of several losses you take the fastest",
+        ),
+        Wrong(
+            "compares with the truth",
+            """
+def truth(game, state):
+    children, order = {}, [state]
+    for s in order:
+        if s in children:
+            continue
+        children[s] = [] if game.is_terminal(s) else [game.result(s, m) for m in game.moves(s)]
+        order += children[s]
+    parents = {s: set() for s in children}
+    for s in children:
+        for c in children[s]:
+            parents[c].add(s)
+    waiting = {s: len(set(children[s])) for s in children}
+    values, queue = {}, deque()
+    for s in children:
+        if game.is_terminal(s):
+            u = game.utility(s, game.to_move(s))
+            values[s] = Value(WIN, 0) if u > 0 else Value(LOSS, 0) if u < 0 else Value(DRAW, None)
+            if u:
+                queue.append(s)
+    while queue:
+        child = queue.popleft()
+        for parent in parents[child]:
+            if parent in values:
+                continue
+            if values[child].outcome is LOSS:
+                values[parent] = Value(WIN, values[child].plies + 1)
+                queue.append(parent)
+            else:
+                waiting[parent] -= 1
+                if waiting[parent] == 0:
+                    values[parent] = Value(LOSS, values[child].plies + 1)
+                    queue.append(parent)
+    return {s: values.get(s, Value(DRAW, None)) for s in children}
+
+
+def faults(game, values):
+    true = {}
+    for s in values:
+        if s not in true:
+            true.update(truth(game, s))
+    return [s for s in values if values[s] != true[s]]
+""",
+            says="You compare with the truth",
+        ),
+        Wrong(
+            "plies not compared to the child's but equal to it",
+            """
+def follows(game, values, s):
+    if game.is_terminal(s):
+        u = game.utility(s, game.to_move(s))
+        return Value(WIN, 0) if u > 0 else Value(LOSS, 0) if u < 0 else Value(DRAW, None)
+    below = [values[game.result(s, m)] for m in game.moves(s)]
+    lost = [v.plies for v in below if v.outcome is LOSS]
+    if lost:
+        return Value(WIN, min(lost))
+    if any(v.outcome is DRAW for v in below):
+        return Value(DRAW, None)
+    return Value(LOSS, max(v.plies for v in below) + 1)
+
+
+def faults(game, values):
+    return [s for s in values if values[s] != follows(game, values, s)]
+""",
+            says="A win is exactly one ply farther away than the child's loss",
+        ),
+        Wrong(
+            "plies of losses one too few",
+            """
+def follows(game, values, s):
+    if game.is_terminal(s):
+        u = game.utility(s, game.to_move(s))
+        return Value(WIN, 0) if u > 0 else Value(LOSS, 0) if u < 0 else Value(DRAW, None)
+    below = [values[game.result(s, m)] for m in game.moves(s)]
+    lost = [v.plies for v in below if v.outcome is LOSS]
+    if lost:
+        return Value(WIN, min(lost) + 1)
+    if any(v.outcome is DRAW for v in below):
+        return Value(DRAW, None)
+    return Value(LOSS, max(v.plies for v in below))
+
+
+def faults(game, values):
+    return [s for s in values if values[s] != follows(game, values, s)]
+""",
+            says="A loss is exactly one ply farther away than the child's win",
+        ),
+        Wrong(
+            "wins one ply too far",
+            """
+def follows(game, values, s):
+    if game.is_terminal(s):
+        u = game.utility(s, game.to_move(s))
+        return Value(WIN, 0) if u > 0 else Value(LOSS, 0) if u < 0 else Value(DRAW, None)
+    below = [values[game.result(s, m)] for m in game.moves(s)]
+    lost = [v.plies for v in below if v.outcome is LOSS]
+    if lost:
+        return Value(WIN, min(lost) + 2)
+    if any(v.outcome is DRAW for v in below):
+        return Value(DRAW, None)
+    return Value(LOSS, max(v.plies for v in below) + 1)
+
+
+def faults(game, values):
+    return [s for s in values if values[s] != follows(game, values, s)]
+""",
+            says="A win is exactly one ply farther away than the child's loss",
+        ),
+        Wrong(
+            "a draw before a win",
+            """
+def follows(game, values, s):
+    if game.is_terminal(s):
+        u = game.utility(s, game.to_move(s))
+        return Value(WIN, 0) if u > 0 else Value(LOSS, 0) if u < 0 else Value(DRAW, None)
+    below = [values[game.result(s, m)] for m in game.moves(s)]
+    lost = [v.plies for v in below if v.outcome is LOSS]
+    if any(v.outcome is DRAW for v in below):
+        return Value(DRAW, None)
+    if lost:
+        return Value(WIN, min(lost) + 1)
+    return Value(LOSS, max(v.plies for v in below) + 1)
+
+
+def faults(game, values):
+    return [s for s in values if values[s] != follows(game, values, s)]
+""",
+            says="A win is better than a draw",
         ),
     ],
 }

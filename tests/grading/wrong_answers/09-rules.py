@@ -44,6 +44,14 @@ def two_fingers():
 """,
             says="Nobody can wait here: each tap kills a hand",
         ),
+        Wrong(
+            "5",
+            """
+def two_fingers():
+    return 5, "win", 3
+""",
+            says="One of your positions cannot arise",
+        ),
     ],
     "positions": [
         Wrong(
@@ -156,6 +164,19 @@ def refute(fingers, overflow, outcome):
     return found
 """,
             says="If you compare a `Value` with an outcome: they are never equal",
+        ),
+        Wrong(
+            "always asks five fingers",
+            """
+def refute(fingers, overflow, outcome):
+    return [
+        str(rules)
+        for rules in rule_sets(5)
+        if rules.overflow == overflow
+        and solve(Chopsticks(rules))[State()].outcome is not outcome
+    ]
+""",
+            says="You always take five fingers",
         ),
     ],
     "compare": [
@@ -450,6 +471,36 @@ def with_swaps(game):
 ''',
             says="A player swaps the two own hands, not the hands of both players",
         ),
+        Wrong(
+            "swap wakes whenever hands differ",
+            """
+class Swaps:
+    def __init__(self, game):
+        self.game = game
+        self.initial = game.initial
+        self.to_move = game.to_move
+        self.is_terminal = game.is_terminal
+        self.utility = game.utility
+
+    def moves(self, state):
+        a, b = state.hands[state.to_move]
+        return tuple(self.game.moves(state)) + (("swap",) if a != b else ())
+
+    def result(self, state, move):
+        if move == "swap":
+            return State(state.hands, 1 - state.to_move)
+        return self.game.result(state, move)
+
+
+def with_swaps(game):
+    swaps = Swaps(game)
+    tablebase = solve(swaps)
+    count = Counter(value.outcome for value in tablebase.values())
+    moves = sum(len(swaps.moves(state)) for state in Chopsticks(game.rules).states())
+    return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS], moves
+""",
+            says="Only living hands may be swapped, and none where the game is over",
+        ),
     ],
     "count-wrong": [
         Wrong(
@@ -551,6 +602,105 @@ def count_wrong(game, rules):
     return wrong, judged
 """,
             says="A child's outcome is that of the other player",
+        ),
+        Wrong(
+            "no fallback",
+            """
+def count_wrong(game, rules):
+    tablebase = solve(game)
+    values, worse, judged = {}, 0, 0
+    for s, v in tablebase.items():
+        values[movers_view(s)] = v.outcome
+    for p in values:
+        if game.is_terminal(p):
+            continue
+        moves = list(game.moves(p))
+        for word, wanted in rules:
+            kept = [m for m in moves if features(game, p, m)[word] == wanted]
+            moves = kept
+        after = [values[movers_view(game.result(p, m))] for m in game.moves(p)]
+        mine = values[movers_view(game.result(p, moves[0]))]
+        gained = {LOSS: 1, DRAW: 0, WIN: -1}
+        judged += 1
+        worse += gained[mine] < max(gained[a] for a in after)
+    return worse, judged
+""",
+            says="If no move fits a word, keep all that you had",
+        ),
+        Wrong(
+            "words in reverse order",
+            """
+def count_wrong(game, rules):
+    tablebase = solve(game)
+    values, worse, judged = {}, 0, 0
+    for s, v in tablebase.items():
+        values[movers_view(s)] = v.outcome
+    for p in values:
+        if game.is_terminal(p):
+            continue
+        moves = list(game.moves(p))
+        for word, wanted in rules[::-1]:
+            kept = [m for m in moves if features(game, p, m)[word] == wanted]
+            if kept:
+                moves = kept
+        after = [values[movers_view(game.result(p, m))] for m in game.moves(p)]
+        mine = values[movers_view(game.result(p, moves[0]))]
+        gained = {LOSS: 1, DRAW: 0, WIN: -1}
+        judged += 1
+        worse += gained[mine] < max(gained[a] for a in after)
+    return worse, judged
+""",
+            says="You go up the list",
+        ),
+        Wrong(
+            "the last move that is left",
+            """
+def count_wrong(game, rules):
+    tablebase = solve(game)
+    values, worse, judged = {}, 0, 0
+    for s, v in tablebase.items():
+        values[movers_view(s)] = v.outcome
+    for p in values:
+        if game.is_terminal(p):
+            continue
+        moves = list(game.moves(p))
+        for word, wanted in rules:
+            kept = [m for m in moves if features(game, p, m)[word] == wanted]
+            if kept:
+                moves = kept
+        after = [values[movers_view(game.result(p, m))] for m in game.moves(p)]
+        mine = values[movers_view(game.result(p, moves[-1]))]
+        gained = {LOSS: 1, DRAW: 0, WIN: -1}
+        judged += 1
+        worse += gained[mine] < max(gained[a] for a in after)
+    return worse, judged
+""",
+            says="Of the moves that are left you play the last one",
+        ),
+        Wrong(
+            "draw to loss is not counted",
+            """
+def count_wrong(game, rules):
+    tablebase = solve(game)
+    values, worse, judged = {}, 0, 0
+    for s, v in tablebase.items():
+        values[movers_view(s)] = v.outcome
+    for p in values:
+        if game.is_terminal(p):
+            continue
+        moves = list(game.moves(p))
+        for word, wanted in rules:
+            kept = [m for m in moves if features(game, p, m)[word] == wanted]
+            if kept:
+                moves = kept
+        after = [values[movers_view(game.result(p, m))] for m in game.moves(p)]
+        mine = values[movers_view(game.result(p, moves[0]))]
+        gained = {LOSS: 1, DRAW: 0, WIN: -1}
+        judged += 1
+        worse += gained[mine] < 1 and max(gained[a] for a in after) == 1
+    return worse, judged
+""",
+            says="A draw that becomes a loss is wrong, too",
         ),
     ],
 }

@@ -102,6 +102,28 @@ def safe_hands(state):
 """,
             says="One hand is enough to kill: no hand of the other player may",
         ),
+        Wrong(
+            "sum of the fingers kills",
+            """
+def safe_hands(state):
+    def safe(mine, theirs):
+        return sum(1 for h in mine if h and h + sum(theirs) < 5)
+    mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
+    return safe(mine, theirs) - safe(theirs, mine)
+""",
+            says="A tap is made with one hand",
+        ),
+        Wrong(
+            "the number of hands in danger",
+            """
+def safe_hands(state):
+    def danger(mine, theirs):
+        return sum(1 for h in mine if h and h + max(theirs) >= 5)
+    mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
+    return danger(theirs, mine) - danger(mine, theirs)
+""",
+            says="A dead hand is not safe",
+        ),
     ],
     "lessons": [
         Wrong(
@@ -194,6 +216,21 @@ def lessons(game, played):
 """,
             says="A state that came up twice counts twice",
         ),
+        Wrong(
+            "a broken-off game is left out",
+            """
+def lessons(game, played):
+    found = []
+    for moves in played:
+        states = [game.initial]
+        for m in moves:
+            states.append(game.result(states[-1], m))
+        if game.is_terminal(states[-1]):
+            found += [(s, game.utility(states[-1], game.to_move(s))) for s in states[:-1]]
+    return found
+""",
+            says="A game that was broken off teaches draws",
+        ),
     ],
     "weights": [
         Wrong(
@@ -237,6 +274,24 @@ def weights(rows, targets):
     return ((rows.T @ targets) / (rows * rows).sum(axis=0)).tolist()
 """,
             says="You fit each feature alone",
+        ),
+        Wrong(
+            "rounded",
+            """
+def weights(rows, targets):
+    found = np.linalg.lstsq(np.array(rows, float), np.array(targets, float), rcond=None)[0]
+    return [round(w, 2) for w in found.tolist()]
+""",
+            says="Do not round the weights",
+        ),
+        Wrong(
+            "ridge",
+            """
+def weights(rows, targets):
+    X, y = np.array(rows, float), np.array(targets, float)
+    return np.linalg.solve(X.T @ X + np.eye(X.shape[1]), X.T @ y).tolist()
+""",
+            says="You keep the weights small, as ridge regression does",
         ),
     ],
     "agreement": [
@@ -300,6 +355,47 @@ def agreement(values, truths):
     return right / count
 """,
             says="You take the pairs whose values differ",
+        ),
+        Wrong(
+            "all pairs",
+            """
+def agreement(values, truths):
+    pairs = list(combinations(zip(values, truths), 2))
+    good = 0
+    for (v, t), (w, u) in pairs:
+        if v == w:
+            good += 0.5
+        elif (v > w) == (t > u) and t != u:
+            good += 1
+    return good / len(pairs)
+""",
+            says="You divide by the number of all pairs",
+        ),
+        Wrong(
+            "Kendall's scale from -1 to 1",
+            """
+def agreement(values, truths):
+    pairs = [p for p in combinations(zip(values, truths), 2) if p[0][1] != p[1][1]]
+    total = 0
+    for (v, t), (w, u) in pairs:
+        total += (np.sign(v - w) * np.sign(t - u))
+    return float(total / len(pairs))
+""",
+            says="An agreement lies between 0 and 1",
+        ),
+        Wrong(
+            "strict order of the second by the first only",
+            """
+def agreement(values, truths):
+    good = n = 0
+    for i in range(len(values)):
+        for j in range(len(values)):
+            if truths[i] > truths[j]:
+                n += 1
+                good += values[i] >= values[j]
+    return good / n
+""",
+            says="A tie is worth half, not as much as the right order",
         ),
     ],
     "which-plays-better": [
@@ -419,6 +515,74 @@ def step(hidden, output, row, target, rate):
     return new_hidden, [w - rate * d * a for w, a in zip(output, answers)]
 """,
             says="That is the slope of tanh",
+        ),
+        Wrong(
+            "no max(0, s) at all",
+            """
+def step(hidden, output, row, target, rate):
+    sums = [sum(w * x for w, x in zip(neuron, row)) for neuron in hidden]
+    answers = [s for s in sums]
+    y = sum(w * a for w, a in zip(output, answers))
+    slope = 2 * (y - target)
+    new_output = [w - rate * slope * a for w, a in zip(output, answers)]
+    new_hidden = [
+        [w - rate * slope * o * x for w, x in zip(neuron, row)]
+        for neuron, o, s in zip(hidden, output, sums)
+    ]
+    return new_hidden, new_output
+""",
+            says="Your neurons answer s itself",
+        ),
+        Wrong(
+            "the hidden weights do not see the output weight",
+            """
+def step(hidden, output, row, target, rate):
+    sums = [sum(w * x for w, x in zip(neuron, row)) for neuron in hidden]
+    answers = [max(0, s) for s in sums]
+    y = sum(w * a for w, a in zip(output, answers))
+    slope = 2 * (y - target)
+    new_output = [w - rate * slope * a for w, a in zip(output, answers)]
+    new_hidden = [
+        [w - rate * slope * (s > 0) * x for w, x in zip(neuron, row)]
+        for neuron, o, s in zip(hidden, output, sums)
+    ]
+    return new_hidden, new_output
+""",
+            says="The way back to a neuron leads through its output weight",
+        ),
+        Wrong(
+            "the feature is left out of the hidden slope",
+            """
+def step(hidden, output, row, target, rate):
+    sums = [sum(w * x for w, x in zip(neuron, row)) for neuron in hidden]
+    answers = [max(0, s) for s in sums]
+    y = sum(w * a for w, a in zip(output, answers))
+    slope = 2 * (y - target)
+    new_output = [w - rate * slope * a for w, a in zip(output, answers)]
+    new_hidden = [
+        [w - rate * slope * o * (s > 0) for w, x in zip(neuron, row)]
+        for neuron, o, s in zip(hidden, output, sums)
+    ]
+    return new_hidden, new_output
+""",
+            says="The slope of a hidden weight has its feature as a factor",
+        ),
+        Wrong(
+            "slope of the output without the answer",
+            """
+def step(hidden, output, row, target, rate):
+    sums = [sum(w * x for w, x in zip(neuron, row)) for neuron in hidden]
+    answers = [max(0, s) for s in sums]
+    y = sum(w * a for w, a in zip(output, answers))
+    slope = 2 * (y - target)
+    new_output = [w - rate * slope for w, a in zip(output, answers)]
+    new_hidden = [
+        [w - rate * slope * o * (s > 0) * x for w, x in zip(neuron, row)]
+        for neuron, o, s in zip(hidden, output, sums)
+    ]
+    return new_hidden, new_output
+""",
+            says="The slope of an output weight has the neuron's answer as a factor",
         ),
     ],
 }

@@ -300,6 +300,108 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
 """,
             says="No value lies outside lower and upper",
         ),
+        Wrong(
+            "fail-hard at chance nodes: the edge of the window, not the bound",
+            """
+def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == CHANCE:
+        total, rest = 0, 1
+        for outcome, p in game.outcomes(state):
+            least, most = total + rest * lower, total + rest * upper
+            if most <= alpha:
+                return alpha
+            if least >= beta:
+                return beta
+            rest -= p
+            a = max(lower, (alpha - total - rest * upper) / p)
+            b = min(upper, (beta - total - rest * lower) / p)
+            total += p * star1(game, game.result(state, outcome), a, b, lower, upper)
+        return total
+    best = -inf if game.to_move(state) == MAX else inf
+    for move in game.moves(state):
+        value = star1(game, game.result(state, move), alpha, beta, lower, upper)
+        if game.to_move(state) == MAX:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="After a cut at a chance node you return alpha or beta",
+        ),
+        Wrong(
+            "the window of an outcome is not divided by its probability",
+            """
+def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == CHANCE:
+        total, rest = 0, 1
+        for outcome, p in game.outcomes(state):
+            least, most = total + rest * lower, total + rest * upper
+            if most <= alpha:
+                return most
+            if least >= beta:
+                return least
+            rest -= p
+            a = max(lower, (alpha - total - rest * upper))
+            b = min(upper, (beta - total - rest * lower))
+            total += p * star1(game, game.result(state, outcome), a, b, lower, upper)
+        return total
+    best = -inf if game.to_move(state) == MAX else inf
+    for move in game.moves(state):
+        value = star1(game, game.result(state, move), alpha, beta, lower, upper)
+        if game.to_move(state) == MAX:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return best
+""",
+            says="An outcome moves the mean by *p* times its value",
+        ),
+        Wrong(
+            "fail-hard at MAX's and MIN's nodes",
+            """
+def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if game.to_move(state) == CHANCE:
+        total, rest = 0, 1
+        for outcome, p in game.outcomes(state):
+            least, most = total + rest * lower, total + rest * upper
+            if most <= alpha:
+                return most
+            if least >= beta:
+                return least
+            rest -= p
+            a = max(lower, (alpha - total - rest * upper) / p)
+            b = min(upper, (beta - total - rest * lower) / p)
+            total += p * star1(game, game.result(state, outcome), a, b, lower, upper)
+        return total
+    best = -inf if game.to_move(state) == MAX else inf
+    for move in game.moves(state):
+        value = star1(game, game.result(state, move), alpha, beta, lower, upper)
+        if game.to_move(state) == MAX:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if alpha >= beta:
+            break
+    return alpha if game.to_move(state) == MAX else beta
+""",
+            says="At MAX's and MIN's nodes you return alpha or beta",
+        ),
     ],
     "probed": [
         Wrong(
@@ -392,6 +494,50 @@ def probed(game, state, lower=-1, upper=1):
     return least, most
 """,
             says="At a throw below the throw nobody has a move",
+        ),
+        Wrong(
+            "the bounds are added up without the probabilities",
+            """
+def probed(game, state, lower=-1, upper=1):
+    least = most = 0
+    for outcome, _ in game.outcomes(state):
+        child = game.result(state, outcome)
+        low, high = lower, upper
+        if game.is_terminal(child):
+            low = high = game.utility(child, MAX)
+        elif game.to_move(child) != CHANCE:
+            value = expectiminimax(game, game.result(child, game.moves(child)[0]), 9)
+            if game.to_move(child) == MAX:
+                low = value
+            else:
+                high = value
+        least, most = least + low, most + high
+    return least, most
+""",
+            says="You add up the bounds of the outcomes",
+        ),
+        Wrong(
+            "all moves are searched, not only the first",
+            """
+def probed(game, state, lower=-1, upper=1):
+    least = most = 0
+    for outcome, p in game.outcomes(state):
+        child = game.result(state, outcome)
+        if game.is_terminal(child):
+            low = high = game.utility(child, MAX)
+        elif game.to_move(child) == CHANCE:
+            low, high = lower, upper
+        else:
+            values = [expectiminimax(game, game.result(child, m), 9) for m in game.moves(child)]
+            if game.to_move(child) == MAX:
+                low, high = max(values), upper
+            else:
+                low, high = lower, min(values)
+        least += p * low
+        most += p * high
+    return least, most
+""",
+            says="You search all moves below an outcome",
         ),
     ],
     "enclose": [
@@ -553,7 +699,7 @@ def best_hold(game):
 
     return max(range(1, game.target + 1), key=worth)
 """,
-            says="With you both players follow the rule",
+            says="With you both follow it, or neither does",
         ),
         Wrong(
             "MIN follows the rule, not MAX",
@@ -565,6 +711,20 @@ def best_hold(game):
     return max(range(1, game.target + 1), key=worth)
 """,
             says="have you bound MIN by the rule?",
+        ),
+        Wrong(
+            "the rule is made, but nobody follows it",
+            """
+def best_hold(game):
+    best, number = -2, None
+    for points in range(1, game.target + 1):
+        rule = hold_at(points)
+        worth = value_iteration(game)[game.initial]
+        if worth > best:
+            best, number = worth, points
+    return number
+""",
+            says="MAX alone follows the rule, and MIN gives the best answer to it",
         ),
     ],
     "too-good": [
@@ -629,6 +789,27 @@ def too_good(moves, samples):
     return mean
 """,
             says="A guess is the mean of its samples, not their sum",
+        ),
+        Wrong(
+            "only the case of one sample, as in the example",
+            """
+def too_good(moves, samples):
+    return 1 - 2 * 2**-moves
+""",
+            says="That is right for one sample",
+        ),
+        Wrong(
+            "the density of the maximum, as if guesses were continuous",
+            """
+def too_good(moves, samples):
+    total = 0
+    for heads in range(samples + 1):
+        one = comb(samples, heads) / 2**samples
+        up_to = sum(comb(samples, k) for k in range(heads + 1)) / 2**samples
+        total += (2 * heads / samples - 1) * moves * up_to ** (moves - 1) * one
+    return total
+""",
+            says="That is the rule for numbers without gaps between them",
         ),
     ],
 }

@@ -44,6 +44,14 @@ def memory():
 """,
             says="That is twice 2 bits a shape: a byte has eight bits",
         ),
+        Wrong(
+            "log2 3 bits a shape, not five shapes a byte",
+            """
+def memory():
+    return 34, 3_955_006_055, round(15_820_024_220 * 1.585 / 8)
+""",
+            says="A byte holds five whole shapes, not 8 / 1.585 of them",
+        ),
     ],
     "rank": [
         Wrong(
@@ -106,6 +114,19 @@ def rank(border):
     return number
 """,
             says="You count the words that come after the border",
+        ),
+        Wrong(
+            "the digits from this one on are counted, this one included",
+            """
+def rank(border):
+    number, ones = 0, border.count("1")
+    for i, step in enumerate(border):
+        if step == "1":
+            number += comb(len(border) - i, ones)
+            ones -= 1
+    return number
+""",
+            says="The 0 stands in this place",
         ),
     ],
     "unrank": [
@@ -182,6 +203,43 @@ def unrank(number, rows, columns):
     return border
 """,
             says="A border is a text; `''.join` makes one of a list",
+        ),
+        Wrong(
+            "the number that is one too many still gets a 0",
+            """
+def unrank(number, rows, columns):
+    word = ""
+    while rows + columns:
+        if not columns:
+            return word + "0" * rows
+        if not rows:
+            return word + "1" * columns
+        words = comb(rows + columns - 1, columns)
+        if number <= words:
+            word, rows = word + "0", rows - 1
+        else:
+            word, columns, number = word + "1", columns - 1, number - words
+    return word
+""",
+            says="The numbers begin with 0",
+        ),
+        Wrong(
+            "rows are the ones",
+            """
+def unrank(number, rows, columns):
+    zeros, ones, word = columns, rows, ""
+    while zeros + ones:
+        with_zero = comb(zeros + ones - 1, ones) if zeros else 0
+        if number < with_zero:
+            word += "0"
+            zeros -= 1
+        else:
+            number -= with_zero
+            word += "1"
+            ones -= 1
+    return word
+""",
+            says="A border has a 1 for each column and a 0 for each row",
         ),
     ],
     "memo": [
@@ -387,6 +445,59 @@ def winning_bites(game, bar):
 """,
             says="Your memo is no help",
         ),
+        Wrong(
+            "in reversed order",
+            """
+def winning_bites(game, bar):
+    rows, columns = len(bar.shape), bar.shape[0]
+    memo = bytearray(comb(rows + columns, rows) // 4 + 1)
+
+    def wins(bar):
+        number = rank(border(bar.shape, rows, columns))
+        known = get(memo, number)
+        if known == UNKNOWN:
+            known = LOST
+            for bite in game.moves(bar):
+                if not wins(game.result(bar, bite)):
+                    known = WON
+                    break
+            put(memo, number, known)
+        return known == WON
+
+    found = []
+    for bite in game.moves(bar):
+        if not wins(game.result(bar, bite)):
+            found.insert(0, bite)
+    return found
+""",
+            says="Return the bites in the order of `game.moves`",
+        ),
+        Wrong(
+            "a list of the first winning bite",
+            """
+def winning_bites(game, bar):
+    rows, columns = len(bar.shape), bar.shape[0]
+    memo = bytearray(comb(rows + columns, rows) // 4 + 1)
+
+    def wins(bar):
+        number = rank(border(bar.shape, rows, columns))
+        known = get(memo, number)
+        if known == UNKNOWN:
+            known = LOST
+            for bite in game.moves(bar):
+                if not wins(game.result(bar, bite)):
+                    known = WON
+                    break
+            put(memo, number, known)
+        return known == WON
+
+    for bite in game.moves(bar):
+        if not wins(game.result(bar, bite)):
+            return [bite]
+    return []
+""",
+            says="You stop at the first winning bite of `bar`",
+        ),
     ],
     "unbites": [
         Wrong(
@@ -452,6 +563,37 @@ def unbites(border):
     return found
 """,
             says="The piece need not be as long as the zeros and ones allow",
+        ),
+        Wrong(
+            "the bar itself is among them",
+            """
+def unbites(border):
+    found = {border}
+    for i, j in combinations(range(len(border) + 1), 2):
+        piece = border[i:j]
+        zeros = piece.count("0")
+        if piece == "0" * zeros + "1" * (j - i - zeros):
+            for places in combinations(range(j - i), zeros):
+                new = "".join("0" if k in places else "1" for k in range(j - i))
+                found.add(border[:i] + new + border[j:])
+    return found
+""",
+            says="The bar itself is in each of your sets, but no bite leads from a bar to",
+        ),
+        Wrong(
+            "the piece was turned round whole: ones, then zeros",
+            """
+def unbites(border):
+    found = set()
+    for i in range(len(border)):
+        for j in range(i + 2, len(border) + 1):
+            piece = border[i:j]
+            zeros, ones = piece.count("0"), piece.count("1")
+            if zeros and ones and piece == "0" * zeros + "1" * ones:
+                found.add(border[:i] + "1" * ones + "0" * zeros + border[j:])
+    return found
+""",
+            says="You turn pieces round",
         ),
     ],
     "sieve": [
@@ -532,6 +674,39 @@ def sieve(rows, columns):
     return found, strikes
 """,
             says="Return the borders of the lost bars, not their numbers",
+        ),
+        Wrong(
+            "the shapes, not the borders",
+            """
+def sieve(rows, columns):
+    struck, lost, strikes = set(), [], 0
+    for number in range(1, comb(rows + columns, rows)):
+        if number in struck:
+            continue
+        word = unrank(number, rows, columns)
+        lost.append(shape_of(word))
+        for before in unbites(word):
+            struck.add(rank(before))
+            strikes += 1
+    return lost, strikes
+""",
+            says="Return the borders of the lost bars, not their shapes",
+        ),
+        Wrong(
+            "the last number is left out",
+            """
+def sieve(rows, columns):
+    struck, lost, strikes = set(), [], 0
+    for number in range(1, comb(rows + columns, rows) - 1):
+        if number not in struck:
+            word = unrank(number, rows, columns)
+            lost.append(word)
+            for before in unbites(word):
+                struck.add(rank(before))
+                strikes += 1
+    return lost, strikes
+""",
+            says="The greatest number is a bar, too",
         ),
     ],
 }

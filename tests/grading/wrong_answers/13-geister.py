@@ -44,6 +44,30 @@ def count():
 """,
             says="The colour of the piece that stayed is known",
         ),
+        Wrong(
+            "the four red pieces are told apart at the start",
+            """
+def count():
+    return 1680, 35, 10
+""",
+            says="The red pieces are all the same",
+        ),
+        Wrong(
+            "all red pieces are told apart, and the blue ones too",
+            """
+def count():
+    return 1680, 840, 60
+""",
+            says="Pieces of one colour are all the same",
+        ),
+        Wrong(
+            "the red pieces are told apart, in all three",
+            """
+def count():
+    return 1680, 210, 60
+""",
+            says="Pieces of one colour are all the same",
+        ),
     ],
     "view": [
         Wrong(
@@ -110,6 +134,21 @@ def view(position, player):
 """,
             says="Red pieces may have been taken: count those on the board",
         ),
+        Wrong(
+            "MIN's board is mirrored up and down, not turned",
+            """
+def view(position, player):
+    cells = position.board
+    mine, theirs = ("RB", "rb") if player == MAX else ("rb", "RB")
+    seen = "".join(
+        c.upper() if c in mine else "u" if c in theirs else "." for c in cells
+    )
+    if player == MIN:
+        seen = "".join(seen[6 * row : 6 * row + 6] for row in reversed(range(6)))
+    return View(seen, cells.count(theirs[0]))
+""",
+            says="Turned by 180°, a board has left and right exchanged, too",
+        ),
     ],
     "where-red": [
         Wrong(
@@ -160,6 +199,16 @@ def where_red(view, stayed):
     ]
 """,
             says="Each piece that stayed is red; with you, one of them is enough",
+        ),
+        Wrong(
+            "one of those who stayed is enough",
+            """
+def where_red(view, stayed):
+    enemies = [i for i, c in enumerate(view.cells) if c == "u"]
+    sets = [set(chosen) for chosen in combinations(enemies, view.reds)]
+    return [s for s in sets if not stayed or s & set(stayed)]
+""",
+            says="Each piece that stayed is red",
         ),
     ],
     "endings": [
@@ -259,6 +308,48 @@ def endings(position):
 """,
             says="it need not be the last of all",
         ),
+        Wrong(
+            "whoever takes any blue piece wins",
+            """
+def endings(position):
+    player, cells = position.to_move, position.board
+    own_blue, its_red, its_blue = ("B", "r", "b") if player == MAX else ("b", "R", "B")
+    ends = {}
+    for move in steps(cells, player):
+        target = NEXT[move.square][move.direction]
+        if cells[target] == its_blue:
+            ends[move] = player
+        elif cells[target] == its_red and cells.count(its_red) == 1:
+            ends[move] = 1 - player
+    for square in EXITS[player]:
+        if cells[square] == own_blue:
+            ends[Step(square, 0 if player == MAX else 2)] = player
+    return ends
+""",
+            says="To take a blue piece wins only if it is the last one",
+        ),
+        Wrong(
+            "the last one of a colour is left, whatever is taken",
+            """
+def endings(position):
+    cells, player = position.board, position.to_move
+    own, enemy = ("RB", "rb") if player == MAX else ("rb", "RB")
+    found = {}
+    for move in steps(cells, player):
+        target = NEXT[move.square][move.direction]
+        if target is not None and cells[target] in enemy:
+            if cells.count(enemy[1]) == 1:
+                found[move] = player
+            elif cells.count(enemy[0]) == 1:
+                found[move] = 1 - player
+    out = 0 if player == MAX else 2
+    for square in EXITS[player]:
+        if cells[square] == own[1]:
+            found[Step(square, out)] = player
+    return found
+""",
+            says="You look at how many pieces of a colour there were",
+        ),
     ],
     "wins": [
         Wrong(
@@ -324,6 +415,39 @@ def wins(game, node, plies):
     return any(after) if game.to_move(node) == MAX else all(after)
 """,
             says="What is open when no plies are left is no win",
+        ),
+        Wrong(
+            "a win is a whole million",
+            """
+def wins(game, node, plies):
+    if game.is_terminal(node):
+        return game.utility(node, MAX) == 10**6
+    if plies == 0:
+        return False
+    if game.to_move(node) == MAX:
+        for move in game.moves(node):
+            if wins(game, game.result(node, move), plies - 1):
+                return True
+        return False
+    for move in game.moves(node):
+        if not wins(game, game.result(node, move), plies - 1):
+            return False
+    return True
+""",
+            says="A win is worth a million less the plies, and so seldom the whole million",
+        ),
+        Wrong(
+            "odd plies are MAX's",
+            """
+def wins(game, node, plies):
+    if game.is_terminal(node):
+        return game.utility(node, MAX) > 0
+    if plies == 0:
+        return False
+    some_or_all = any if plies % 2 == 1 else all
+    return some_or_all(wins(game, game.result(node, m), plies - 1) for m in game.moves(node))
+""",
+            says="The number of plies that are left does not say who is to move",
         ),
     ],
     "plan": [
@@ -452,6 +576,28 @@ def plan(game, nodes, plies):
 """,
             says="A plan has an answer to each step of MIN",
         ),
+        Wrong(
+            "what is over is left out, lost or won",
+            """
+def plan(game, nodes, plies):
+    left = [node for node in nodes if not game.is_terminal(node)]
+    if not left:
+        return {}
+    if plies == 0:
+        return None
+    answers = {}
+    for move in game.moves(left[0]):
+        rest = plan(game, [game.result(node, move) for node in left], plies - 1)
+        if game.to_move(left[0]) == MAX:
+            if rest is not None:
+                return {move: rest}
+        elif rest is None:
+            return None
+        answers[move] = rest
+    return None if game.to_move(left[0]) == MAX else answers
+""",
+            says="You leave out what is over, also where it is lost",
+        ),
     ],
     "mistakes": [
         Wrong(
@@ -516,6 +662,20 @@ def mistakes(game, nodes, plies):
     ]
 """,
             says="{} is a plan, and None is none",
+        ),
+        Wrong(
+            "no plan for the node as a whole",
+            """
+def mistakes(game, nodes, plies):
+    if plan(game, nodes, plies) is not None:
+        return []
+    return [
+        move
+        for move in game.moves(nodes[0])
+        if all(wins(game, game.result(node, move), plies - 1) for node in nodes)
+    ]
+""",
+            says="Ask for a plan after each step",
         ),
     ],
 }

@@ -2,6 +2,62 @@
 
 from wrong import Wrong
 
+PROVE = """
+def prove(game, state, player):
+    def first(state):
+        if not game.is_terminal(state):
+            return LEAF
+        return WON if game.utility(state, player) > 0 else NOT_WON
+
+    root = ProofNode(state, game.to_move(state) == player, first(state))
+    seen = set()
+    while root.numbers[0] and root.numbers[1]:
+        line = [root]
+        while line[-1].children:
+            side = 0 if line[-1].is_or else 1
+            line.append(min(line[-1].children, key=lambda child: child.numbers[side]))
+        leaf = line[-1]
+        seen.add(leaf.state)
+        for move in game.moves(leaf.state):
+            child = game.result(leaf.state, move)
+            numbers = NOT_WON if child in [node.state for node in line] else first(child)
+            leaf.children.append(ProofNode(child, game.to_move(child) == player, numbers))
+        for node in reversed(line):
+            node.numbers = combined([child.numbers for child in node.children], node.is_or)
+    return root.numbers == WON
+"""
+
+DEPTH_FIRST = """
+def prove(game, state, player):
+    def wins(state, above):
+        if game.is_terminal(state):
+            return game.utility(state, player) > 0
+        if state in above:
+            return False
+        children = [game.result(state, move) for move in game.moves(state)]
+        found = (wins(child, [*above, state]) for child in children)
+        return any(found) if game.to_move(state) == player else all(found)
+
+    return wins(state, [])
+"""
+
+MOST_PROVING = """
+def most_proving(tree, player, to_move=MAX):
+    if not isinstance(tree, list):
+        return []
+    below = [numbers(child, player, 1 - to_move) for child in tree]
+    side = 0 if to_move == player else 1
+    best = min(range(len(tree)), key=lambda i: below[i][side])
+    return [best, *most_proving(tree[best], player, 1 - to_move)]
+"""
+
+SELECTED = """
+def selected(visits, children, to_move, exploration):
+    sign = 1 if to_move == MAX else -1
+    ucb1 = [sign * total / n + exploration * sqrt(log(visits) / n) for n, total in children]
+    return ucb1.index(max(ucb1))
+"""
+
 WRONG = {
     "numbers": [
         Wrong(
@@ -94,6 +150,49 @@ def numbers(tree, player, to_move=MAX):
 ''',
             says="You do not hand on who moves",
         ),
+        Wrong(
+            "at an AND node the disproof number first",
+            """
+def combined(children, is_or):
+    proofs = [proof for proof, _ in children]
+    disproofs = [disproof for _, disproof in children]
+    if is_or:
+        return min(proofs), sum(disproofs)
+    return min(disproofs), sum(proofs)
+
+
+def numbers(tree, player, to_move=MAX):
+    if tree == "?":
+        return LEAF
+    if not isinstance(tree, list):
+        return WON if (tree if player == MAX else -tree) > 0 else NOT_WON
+    other = MIN if to_move == MAX else MAX
+    return combined([numbers(child, player, other) for child in tree], to_move == player)
+""",
+            says="At an AND node, too, the proof number comes first",
+        ),
+        Wrong(
+            "settled children are left out",
+            """
+def combined(children, is_or):
+    open_ones = [pair for pair in children if 0 not in pair] or children
+    proofs = [proof for proof, _ in open_ones]
+    disproofs = [disproof for _, disproof in open_ones]
+    if is_or:
+        return min(proofs), sum(disproofs)
+    return sum(proofs), min(disproofs)
+
+
+def numbers(tree, player, to_move=MAX):
+    if tree == "?":
+        return LEAF
+    if not isinstance(tree, list):
+        return WON if (tree if player == MAX else -tree) > 0 else NOT_WON
+    other = MIN if to_move == MAX else MAX
+    return combined([numbers(child, player, other) for child in tree], to_move == player)
+""",
+            says="Children that are settled count like the others",
+        ),
     ],
     "most-proving": [
         Wrong(
@@ -170,6 +269,21 @@ def most_proving(tree, player):
     return None
 """,
             says="That is the first question mark of all",
+        ),
+        Wrong(
+            "the smallest sum of both numbers",
+            MOST_PROVING.replace("below[i][side]", "sum(below[i])"),
+            says="You add up both numbers",
+        ),
+        Wrong(
+            "the proof number everywhere, down to a leaf that is won",
+            MOST_PROVING.replace("below[i][side]", "below[i][0]"),
+            says="come to a child that is proved already",
+        ),
+        Wrong(
+            "ties are broken by the other number",
+            MOST_PROVING.replace("below[i][side]", "(below[i][side], below[i][1 - side])"),
+            says="the other number does not matter",
         ),
     ],
     "prove": [
@@ -311,6 +425,69 @@ def prove(game, state, player):
 """,
             says="Ask for the utility of the prover, who may be MIN",
         ),
+        Wrong(
+            "a state that was expanded on another line repeats",
+            PROVE.replace("child in [node.state for node in line]", "child in seen"),
+            says="expanded on another line",
+        ),
+        Wrong(
+            "only what was two moves ago repeats",
+            PROVE.replace("node in line]", "node in line[-2:]]"),
+            says="more than two moves back",
+        ),
+        Wrong(
+            "children are made until one settles the node",
+            """
+def prove(game, state, player):
+    def new(state, line):
+        if state in line:
+            numbers = NOT_WON
+        elif game.is_terminal(state):
+            numbers = WON if game.utility(state, player) > 0 else NOT_WON
+        else:
+            numbers = LEAF
+        return ProofNode(state, game.to_move(state) == player, numbers)
+
+    root = new(state, ())
+    while 0 not in root.numbers:
+        node, line = root, [root]
+        while node.children:
+            side = 0 if node.is_or else 1
+            node = min(node.children, key=lambda child: child.numbers[side])
+            line.append(node)
+        above = [each.state for each in line]
+        for move in game.moves(node.state):
+            child = new(game.result(node.state, move), above)
+            node.children.append(child)
+            if child.numbers == (WON if node.is_or else NOT_WON):
+                break
+        for each in reversed(line):
+            each.numbers = combined([child.numbers for child in each.children], each.is_or)
+    return root.numbers[0] == 0
+""",
+            says="An expansion makes all children",
+        ),
+        Wrong(
+            "depth first, child by child",
+            DEPTH_FIRST.replace(
+                "[game.result(state, move) for move in game.moves(state)]",
+                "(game.result(state, move) for move in game.moves(state))",
+            ),
+            says="You search depth first, and stop",
+        ),
+        Wrong(
+            "depth first, with all children of a node made at once",
+            DEPTH_FIRST,
+            says="then search depth first",
+        ),
+        Wrong(
+            "the whole tree",
+            DEPTH_FIRST.replace(
+                "(wins(child, [*above, state]) for child in children)",
+                "[wins(child, [*above, state]) for child in children]",
+            ),
+            says="You search the whole tree",
+        ),
     ],
     "certificate": [
         Wrong(
@@ -374,6 +551,26 @@ def certificate(tree, player, to_move=MAX):
     return min(sizes) if proved == (to_move == player) else sum(sizes)
 """,
             says="A question mark settles nothing, so it is in no certificate",
+        ),
+        Wrong(
+            "all nodes of the certificate",
+            """
+def certificate(tree, player):
+    def sizes(tree, to_move):
+        if tree == "?":
+            return inf, inf
+        if not isinstance(tree, list):
+            return (1, inf) if (tree if player == MAX else -tree) > 0 else (inf, 1)
+        other = MIN if to_move == MAX else MAX
+        found = [sizes(child, other) for child in tree]
+        proofs, disproofs = zip(*found)
+        if to_move == player:
+            return 1 + min(proofs), 1 + sum(disproofs)
+        return 1 + sum(proofs), 1 + min(disproofs)
+
+    return min(sizes(tree, MAX))
+""",
+            says="You count all nodes of the certificate",
         ),
     ],
     "selected": [
@@ -440,6 +637,57 @@ def selected(visits, children, to_move, exploration):
     return index
 """,
             says="If several are as good, take the first",
+        ),
+        Wrong(
+            "the UCB1 of other books: 2 ln N",
+            SELECTED.replace("log(visits) / n", "2 * log(visits) / n"),
+            says="There is no 2 below the root",
+        ),
+        Wrong(
+            "the logarithm of base 10",
+            SELECTED.replace("log(visits)", "log(visits, 10)"),
+            says="not that of base 10",
+        ),
+        Wrong(
+            "the logarithm of base 2",
+            SELECTED.replace("log(visits)", "log(visits, 2)"),
+            says="not that of base 2",
+        ),
+        Wrong(
+            "n behind the root",
+            SELECTED.replace("sqrt(log(visits) / n)", "sqrt(log(visits)) / n"),
+            says="The child's visits are below the root, too",
+        ),
+        Wrong(
+            "the logarithm before the root",
+            SELECTED.replace("sqrt(log(visits) / n)", "log(visits) / sqrt(n)"),
+            says="The logarithm is below the root as well",
+        ),
+        Wrong(
+            "the exploration below the root",
+            SELECTED.replace(
+                "exploration * sqrt(log(visits) / n)", "sqrt(exploration * log(visits) / n)"
+            ),
+            says="The exploration stands before the root",
+        ),
+        Wrong(
+            "the logarithm of N / n",
+            SELECTED.replace("log(visits) / n", "log(visits / n)"),
+            says="The logarithm is of N alone",
+        ),
+        Wrong(
+            "1 + n, as if a child might have no visit",
+            SELECTED.replace("log(visits) / n", "log(visits) / (1 + n)"),
+            says="there is no 1 to add",
+        ),
+        Wrong(
+            "the bonus of PUCT",
+            SELECTED.replace("sqrt(log(visits) / n)", "sqrt(visits) / (1 + n)"),
+            says="That is the bonus of PUCT",
+        ),
+        Wrong(
+            "the logarithm of N + 1",
+            SELECTED.replace("log(visits)", "log(visits + 1)"),
         ),
     ],
     "uct": [
@@ -589,6 +837,34 @@ def uct(game, state, playouts, seed, exploration=2**0.5):
     return [(child.visits, child.total) for child in root.children]
 """,
             says="You add every state of the random game to the tree",
+        ),
+        Wrong(
+            "every node selects for the player at the root",
+            """
+def uct(game, state, playouts, seed, exploration=2**0.5):
+    generator = Random(seed)
+    root = UctNode(state, list(game.moves(state)))
+    for _ in range(playouts):
+        node, line = root, [root]
+        while node.children and not node.untried:
+            tallies = [(child.visits, child.total) for child in node.children]
+            node = node.children[selected(node.visits, tallies, game.to_move(state), exploration)]
+            line.append(node)
+        if node.untried:
+            after = game.result(node.state, node.untried.pop(0))
+            child = UctNode(after, [] if game.is_terminal(after) else list(game.moves(after)))
+            node.children.append(child)
+            node = child
+            line.append(node)
+        end = node.state
+        while not game.is_terminal(end):
+            end = game.result(end, generator.choice(game.moves(end)))
+        for each in line:
+            each.visits += 1
+            each.total += game.utility(end, MAX)
+    return [(child.visits, child.total) for child in root.children]
+""",
+            says="not for the one who moves at the root",
         ),
     ],
     "trap": [

@@ -2,6 +2,15 @@
 
 from wrong import Wrong
 
+INTERVAL = """
+def interval(wins, draws, losses):
+    n, z = wins + draws + losses, 1.96
+    p = (wins + draws / 2) / n
+    m = (p + z**2 / (2 * n)) / (1 + z**2 / n)
+    h = z / (1 + z**2 / n) * sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
+    return m - h, m + h
+"""
+
 WRONG = {
     "grab": [
         Wrong(
@@ -62,6 +71,20 @@ def grab(game, state):
 """,
             says="Where no move wins at once, you return nothing",
         ),
+        Wrong(
+            "the end that is worth most",
+            """
+def grab(game, state):
+    player = game.to_move(state)
+
+    def worth(move):
+        after = game.result(state, move)
+        return game.utility(after, player) if game.is_terminal(after) else 0
+
+    return max(game.moves(state), key=worth)
+""",
+            says="You take the end that is worth most",
+        ),
     ],
     "keep": [
         Wrong(
@@ -107,6 +130,16 @@ def keep(game, state, values):
     return moves or list(game.moves(state))
 """,
             says="In a won state only moves that still win keep it",
+        ),
+        Wrong(
+            "nothing can be kept in a lost state",
+            """
+def keep(game, state, values):
+    if values[state] < 0:
+        return []
+    return [m for m in game.moves(state) if values[game.result(state, m)] <= -values[state]]
+""",
+            says="return all moves, not none",
         ),
     ],
     "trap": [
@@ -327,6 +360,32 @@ def interval(wins, draws, losses):
     return round(middle - half, 3), round(middle + half, 3)
 """,
             says="Do not round",
+        ),
+        Wrong(
+            "the simple interval, cut off at 0 and 1",
+            """
+def interval(wins, draws, losses):
+    n = wins + draws + losses
+    p = (wins + draws / 2) / n
+    h = 1.96 * sqrt(p * (1 - p) / n)
+    return max(0, p - h), min(1, p + h)
+""",
+            says="cut off at 0 and 1",
+        ),
+        Wrong(
+            "two standard errors",
+            INTERVAL.replace("1.96", "2"),
+            says="z is 1.96, not 2",
+        ),
+        Wrong(
+            "an interval of 90 %",
+            INTERVAL.replace("1.96", "1.645"),
+            says="90 of 100 cases",
+        ),
+        Wrong(
+            "rounded to four digits",
+            INTERVAL.replace("m - h, m + h", "round(m - h, 4), round(m + h, 4)"),
+            says="not even to four digits",
         ),
     ],
     "player": [

@@ -44,6 +44,38 @@ def by_hand():
 """,
             says="RL1 is worth more than alpha, so L3 is not cut off there",
         ),
+        Wrong(
+            "the report's own answer",
+            """
+def by_hand():
+    return -31, -31, ["RL1", "RL2"]
+""",
+            says="RL1 and RL2 are looked at, so L3 has a value, too",
+        ),
+        Wrong(
+            "the report's own answer, with the right leaves also cut",
+            """
+def by_hand():
+    return -31, -31, ["ML2", "ML3", "RL1", "RL2"]
+""",
+            says="L3 may still be worth more than L1",
+        ),
+        Wrong(
+            "the report's value and sentence",
+            """
+def by_hand():
+    return -9, -31, ["RL1", "RL2"]
+""",
+            says="RL1 and RL2 are looked at",
+        ),
+        Wrong(
+            "alpha is the best leaf so far",
+            """
+def by_hand():
+    return -9, -1, ["ML2", "ML3"]
+""",
+            says="At ML1 alpha is the value of L1, which is its smallest leaf",
+        ),
     ],
     "replay": [
         Wrong(
@@ -193,6 +225,20 @@ def choose(game, state, plies, evaluate):
     return best(game.moves(state), key=value)
 """,
             says="At the horizon you do not ask `evaluate`",
+        ),
+        Wrong(
+            "at most is the maximum for both",
+            """
+def choose(game, state, plies, evaluate):
+    sign = 1 if game.to_move(state) == MAX else -1
+    best = None
+    for move in game.moves(state):
+        value = minimax(game, game.result(state, move), plies - 1, evaluate)
+        if best is None or value * sign >= best:
+            best, chosen = value * sign, move
+    return chosen
+""",
+            says="Where several moves are equally good you take the last one",
         ),
     ],
     "count": [
@@ -377,6 +423,40 @@ def count(game, state):
 """,
             says="You count the moves that are skipped",
         ),
+        Wrong(
+            "after the last move nothing is asked, so nothing is idle",
+            """
+def count(game, state):
+    nodes = alphas = betas = 0
+
+    def search(state, alpha, beta):
+        nonlocal nodes, alphas, betas
+        nodes += 1
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        moves = game.moves(state)
+        best = -inf if game.to_move(state) == MAX else inf
+        for move in moves:
+            value = search(game.result(state, move), alpha, beta)
+            if game.to_move(state) == MAX:
+                best = max(best, value)
+                alpha = max(alpha, best)
+            else:
+                best = min(best, value)
+                beta = min(beta, best)
+            if alpha >= beta and move != moves[-1]:
+                if game.to_move(state) == MAX:
+                    betas += 1
+                else:
+                    alphas += 1
+                break
+        return best
+
+    search(state, -inf, inf)
+    return nodes, alphas, betas, 0
+""",
+            says="You look for cut-offs only while moves are left, and so find no idle one",
+        ),
     ],
     "blind": [
         Wrong(
@@ -530,6 +610,18 @@ def chance(plan, stones, first):
     return sum(chance(plan, stones - k, True) for k in range(1, min(3, stones) + 1))
 """,
             says="You add the chances up",
+        ),
+        Wrong(
+            "the random player always has three choices",
+            """
+def chance(plan, stones, first):
+    if stones == 0:
+        return 1.0 if first else 0.0
+    if first:
+        return chance(plan, stones - plan[stones], False)
+    return sum(chance(plan, stones - k, True) for k in (1, 2, 3) if k <= stones) / 3
+""",
+            says="With one or two stones left, the random player has fewer than three moves",
         ),
     ],
 }

@@ -42,7 +42,23 @@ def worth():
 def worth():
     return -37
 """,
-            says="The line with two marks does not count as one with one, too",
+            says="You count one line too many for o",
+        ),
+        Wrong(
+            "the mixed column counts for x",
+            """
+def worth():
+    return -15
+""",
+            says="x does not hold the middle column alone",
+        ),
+        Wrong(
+            "the mixed column counts for o",
+            """
+def worth():
+    return -37
+""",
+            says="You count one line too many for o",
         ),
     ],
     "held": [
@@ -111,6 +127,21 @@ def held(board, mark):
     return tuple(counts[1:])
 """,
             says="You count x's lines, whatever `mark` is",
+        ),
+        Wrong(
+            "with at least one, two, three marks",
+            """
+def held(board, mark):
+    other = "o" if mark == "x" else "x"
+    counts = [0, 0, 0]
+    for line in LINES:
+        cells = [board.cells[i] for i in line]
+        if other not in cells:
+            for k in range(cells.count(mark)):
+                counts[k] += 1
+    return tuple(counts)
+""",
+            says="A line with two marks is not one with one mark, too",
         ),
     ],
     "negamax": [
@@ -523,6 +554,23 @@ def count_states(game, start, key):
     return len(found)
 """,
             says="You compare the boards",
+        ),
+        Wrong(
+            "equal keys are counted once, but followed each time",
+            """
+def count_states(game, start, key):
+    seen, keys, todo = {start}, {key(start)}, [start]
+    while todo:
+        state = todo.pop()
+        for move in game.moves(state):
+            child = game.result(state, move)
+            keys.add(key(child))
+            if child not in seen:
+                seen.add(child)
+                todo.append(child)
+    return len(keys)
+""",
+            says="The number is right, but you follow states that are the same as others",
         ),
     ],
 }

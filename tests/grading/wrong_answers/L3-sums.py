@@ -70,6 +70,15 @@ def winning_moves(heaps):
 """,
             says="of the *other* heaps",
         ),
+        Wrong(
+            "a heap may stay as it is",
+            """
+def winning_moves(heaps):
+    s = reduce(xor, heaps, 0)
+    return [(i, heap ^ s) for i, heap in enumerate(heaps) if heap ^ s <= heap]
+""",
+            says="A move takes at least one stone",
+        ),
     ],
     "heap-values": [
         Wrong(
@@ -159,6 +168,34 @@ def heap_values(most, takes, splits):
 """,
             says="After a split *both* parts are there",
         ),
+        Wrong(
+            "how many different values are reached",
+            """
+def heap_values(most, takes, splits):
+    values = []
+    for n in range(most + 1):
+        reached = {values[n - k] for k in takes if k <= n}
+        if splits:
+            reached |= {values[a] ^ values[n - a] for a in range(1, n)}
+        values.append(len(reached))
+    return values
+""",
+            says="mex is the smallest number that is missing",
+        ),
+        Wrong(
+            "a split into equal halves is forgotten",
+            """
+def heap_values(most, takes, splits):
+    values = []
+    for n in range(most + 1):
+        reached = [values[n - k] for k in takes if k <= n]
+        if splits:
+            reached += [values[a] ^ values[n - a] for a in range(1, (n + 1) // 2)]
+        values.append(mex(reached))
+    return values
+""",
+            says="A heap may also be split into two equal halves",
+        ),
     ],
     "period": [
         Wrong(
@@ -229,6 +266,32 @@ def period(values):
     return best
 """,
             says="Return the smallest",
+        ),
+        Wrong(
+            "the smallest start is looked for first, then the smallest p",
+            """
+def period(values):
+    n = len(values)
+    for start in range(n // 2 + 1):
+        for p in range(1, (n - start) // 2 + 1):
+            if all(values[i] == values[i + p] for i in range(start, n - p)):
+                return start, p
+    return None
+""",
+            says="The smallest p comes first, and only for it the smallest `start`",
+        ),
+        Wrong(
+            "only the first two periods are compared",
+            """
+def period(values):
+    n = len(values)
+    for p in range(1, n + 1):
+        for start in range(n // 2 + 1):
+            if start + 2 * p <= n and values[start:start + p] == values[start + p:start + 2 * p]:
+                return start, p
+    return None
+""",
+            says="You compare the first two periods only",
         ),
     ],
     "value": [
@@ -363,6 +426,14 @@ def choose(game, state):
     return game.moves(state)[0]
 """,
             says="Ask for the value of the state that the move leads to",
+        ),
+        Wrong(
+            "the move of the largest value",
+            """
+def choose(game, state):
+    return max(game.moves(state), key=lambda move: value(game, game.result(state, move)))
+""",
+            says="A move wins if it leaves 0",
         ),
     ],
 }

@@ -74,6 +74,31 @@ def regret_round(payoffs, other, regrets):
 """,
             says="follow from the regrets before it",
         ),
+        Wrong(
+            "regrets never fall below 0",
+            """
+def regret_round(payoffs, other, regrets):
+    positive = [max(r, 0) for r in regrets]
+    total = sum(positive)
+    chances = [r / total if total else 1 / len(positive) for r in positive]
+    worth = [sum(map(mul, row, other)) for row in payoffs]
+    mean = sum(map(mul, chances, worth))
+    return chances, [max(r + w - mean, 0) for r, w in zip(regrets, worth)]
+""",
+            says="A regret may fall below 0",
+        ),
+        Wrong(
+            "regret against the best move, not against what was won",
+            """
+def regret_round(payoffs, other, regrets):
+    positive = [max(r, 0) for r in regrets]
+    total = sum(positive)
+    chances = [r / total for r in positive] if total else [1 / len(regrets)] * len(regrets)
+    worth = [sum(map(mul, row, other)) for row in payoffs]
+    return chances, [r + w - max(worth) for r, w in zip(regrets, worth)]
+""",
+            says="You compare with the best move",
+        ),
     ],
     "information-sets": [
         Wrong(
@@ -278,6 +303,33 @@ def reach(game, player, strategy):
 """,
             says="What is reached with probability 0",
         ),
+        Wrong(
+            "the player's own moves are taken as equally likely",
+            """
+def reach(game, player, strategy):
+    found = {}
+
+    def walk(state, p):
+        if game.is_terminal(state):
+            return
+        mover = game.to_move(state)
+        if mover == CHANCE:
+            for outcome, q in game.outcomes(state):
+                walk(game.result(state, outcome), p * q)
+            return
+        known = game.information(state)
+        moves = game.moves(state)
+        if mover == player:
+            found.setdefault(known, {})[state] = p
+        for move in moves:
+            q = 1 / len(moves) if mover == player else strategy[known][move]
+            walk(game.result(state, move), p * q)
+
+    walk(game.initial, 1)
+    return found
+""",
+            says="The player's own moves are left out",
+        ),
     ],
     "best-response": [
         Wrong(
@@ -468,6 +520,29 @@ def belief(prior, habits, acts):
             if act in habits[h]:
                 after[h] *= habits[h][act]
     return {h: w / sum(after.values()) for h, w in after.items()}
+""",
+            says="What is not among the habits is never done",
+        ),
+        Wrong(
+            "the first act only",
+            """
+def belief(prior, habits, acts):
+    weights = {s: p * (habits[s].get(acts[0], 0) if acts else 1) for s, p in prior.items()}
+    total = sum(weights.values())
+    return {s: w / total for s, w in weights.items()}
+""",
+            says="All acts count",
+        ),
+        Wrong(
+            "what is not listed is no evidence",
+            """
+def belief(prior, habits, acts):
+    weights = dict(prior)
+    for act in acts:
+        for secret in weights:
+            weights[secret] *= habits[secret].get(act, 1)
+    total = sum(weights.values())
+    return {secret: w / total for secret, w in weights.items()}
 """,
             says="What is not among the habits is never done",
         ),

@@ -19,6 +19,45 @@ def pn2(game, state, player, share):
     return root.numbers == WON, memory
 """
 
+NUMBERS = """
+def numbers(tree, player, to_move=MAX):
+    is_or = to_move == player
+    if isinstance(tree, str):
+        moves = int(tree[1:])
+        return (1, moves) if is_or else (moves, 1)
+    if isinstance(tree, list):
+        return combined([numbers(child, player, 1 - to_move) for child in tree], is_or)
+    return WON if (tree if player == MAX else -tree) > 0 else NOT_WON
+"""
+
+LIMITS = """
+def child_and_limits(children, limits, is_or, epsilon):
+    side = 0 if is_or else 1
+    mine = [child[side] for child in children]
+    first = mine.index(min(mine))
+    others = [child for i, child in enumerate(children) if i != first]
+    least = limits[side]
+    if others:
+        second = min(child[side] for child in others)
+        least = min(least, max(second + 1, second * (1 + epsilon)))
+    rest = limits[1 - side] - sum(child[1 - side] for child in others)
+    return first, (least, rest) if is_or else (rest, least)
+"""
+
+FACTS = """
+def facts(game, states, player):
+    held = list(states)
+    for state in states:
+        below = []
+        for move in game.moves(state):
+            child = game.result(state, move)
+            end = game.is_terminal(child)
+            below.append(game.utility(child, player) <= 0 if end else child in held)
+        if not (all(below) if game.to_move(state) == player else any(below)):
+            held.remove(state)
+    return held
+"""
+
 WRONG = {
     "numbers": [
         Wrong(
@@ -97,6 +136,32 @@ def numbers(tree, player, to_move=MAX):
         return combined([numbers(child, player, 1 - to_move) for child in tree], is_or)
     return WON if (tree > 0 and player == MAX) or (tree < 0 and player == MIN) else NOT_WON
 """,
+            says="take all that stands behind",
+        ),
+        Wrong(
+            "the last digit only",
+            NUMBERS.replace("tree[1:]", "tree[-1]"),
+            says="you take the last one",
+        ),
+        Wrong(
+            "1 and the moves, whoever moves",
+            NUMBERS.replace("(1, moves) if is_or else (moves, 1)", "1, moves"),
+            says="Your leaves always have 1 first",
+        ),
+        Wrong(
+            "the moves and 1, whoever moves",
+            NUMBERS.replace("(1, moves) if is_or else (moves, 1)", "moves, 1"),
+            says="Your leaves always have 1 last",
+        ),
+        Wrong(
+            "1 comes first where MAX moves",
+            NUMBERS.replace("(1, moves) if is_or", "(1, moves) if to_move == MAX"),
+            says="not on whether MAX does",
+        ),
+        Wrong(
+            "1 comes first if MAX is the prover",
+            NUMBERS.replace("(1, moves) if is_or", "(1, moves) if player == MAX"),
+            says="not on the prover alone",
         ),
     ],
     "limits": [
@@ -179,6 +244,33 @@ def child_and_limits(children, limits, is_or, epsilon):
     return order[0], (least, limits[1] - rest) if is_or else (limits[1] - rest, least)
 """,
             says="At an AND node the two numbers change places",
+        ),
+        Wrong(
+            "rounded up",
+            LIMITS.replace("second * (1 + epsilon))", "ceil(second * (1 + epsilon)))"),
+            says="`ceil` has no answer for inf",
+        ),
+        Wrong(
+            "rounded up, if it can be",
+            LIMITS.replace(
+                "least = min(", "least = limits[side] if second == inf else min("
+            ).replace("second * (1 + epsilon))", "ceil(second * (1 + epsilon)))"),
+            says="do not round it up",
+        ),
+        Wrong(
+            "rounded down",
+            LIMITS.replace(
+                "least = min(", "least = limits[side] if second == inf else min("
+            ).replace("second * (1 + epsilon))", "int(second * (1 + epsilon)))"),
+            says="do not round it down",
+        ),
+        Wrong(
+            "1 more only without ε",
+            LIMITS.replace(
+                "max(second + 1, second * (1 + epsilon))",
+                "second * (1 + epsilon) if epsilon else second + 1",
+            ),
+            says="with an ε above 0, too",
         ),
     ],
     "ways": [
@@ -295,6 +387,16 @@ def ways_down(n, epsilon):
             "settled means won",
             PN2.replace("return root.numbers == WON", "return True"),
             says="Settled is not won",
+        ),
+        Wrong(
+            "the first tree stays as small as it was",
+            PN2.replace("        tree += len(leaf.children)\n", ""),
+            says="keeps the size of the root alone",
+        ),
+        Wrong(
+            "the second tree's root is counted twice",
+            PN2.replace("line[-1], 0", "line[-1], 1").replace("made == 0", "made == 1"),
+            says="do not count it twice",
         ),
     ],
     "facts": [
@@ -438,6 +540,21 @@ def facts(game, states, player):
     return sorted(held)
 """,
             says="Keep the order of the list",
+        ),
+        Wrong(
+            "each state once, and what falls is gone at once",
+            FACTS,
+            says="from the first to the last",
+        ),
+        Wrong(
+            "each state once, from the back",
+            FACTS.replace("in states:", "in reversed(states):"),
+            says="from the last to the first",
+        ),
+        Wrong(
+            "the list shrinks while it is walked along",
+            FACTS.replace("for state in states:", "for state in held:"),
+            says="while you walk along it",
         ),
     ],
 }

@@ -2,6 +2,26 @@
 
 from wrong import Wrong
 
+HANDED_UP = """
+def handed_up(children, untried, to_move):
+    win = 1 if to_move == MAX else -1
+    if win in children:
+        return win
+    if untried or None in children:
+        return None
+    return max(children) if to_move == MAX else min(children)
+"""
+
+MIXED = """
+def mixed(child, later, trials, equivalence, to_move):
+    sign = 1 if to_move == MAX else -1
+    here, after = child[0] and sign * child[1] / child[0], sign * later[1] / later[0]
+    if child[0] == 0:
+        return after
+    beta = sqrt(equivalence / (3 * trials + equivalence))
+    return (1 - beta) * here + beta * after
+"""
+
 WRONG = {
     "handed-up": [
         Wrong(
@@ -83,6 +103,33 @@ def handed_up(children, untried, to_move):
     return max(known) if to_move == MAX else min(known)
 """,
             says="A child that is not proven may be better",
+        ),
+        Wrong(
+            "whatever is better than a draw decides",
+            HANDED_UP.replace(
+                "    if win in children:\n        return win\n",
+                "    best = max((value * win for value in children if value), default=0)\n"
+                "    if best > 0:\n"
+                "        return best * win\n",
+            ),
+            says="Only a *win* decides alone",
+        ),
+        Wrong(
+            "untried moves are not looked at",
+            HANDED_UP.replace("untried or None", "None"),
+            says="Untried moves count",
+        ),
+        Wrong(
+            "what is not proven is not looked at",
+            HANDED_UP.replace("untried or None in children", "untried"),
+            says="A child with `None` is not proven",
+        ),
+        Wrong(
+            "a loss decides as well",
+            HANDED_UP.replace(
+                "    return max", "    if -win in children:\n        return -win\n    return max"
+            ),
+            says="A proven loss of the player who moves does not decide",
         ),
     ],
     "all-as-first": [
@@ -196,6 +243,29 @@ def mixed(child, later, trials, equivalence, to_move):
     return mean if to_move == MAX else -mean
 """,
             says="You put both tallies together",
+        ),
+        Wrong(
+            "the later mean is always MAX's",
+            MIXED.replace("sign * later", "later"),
+            says="you turn only that of the child's own",
+        ),
+        Wrong(
+            "the later mean is MAX's in the sum",
+            MIXED.replace("beta * after", "beta * sign * after"),
+            says="in the weighted mean",
+        ),
+        Wrong(
+            "the later mean is MAX's where it stands alone",
+            MIXED.replace("return after", "return sign * after"),
+            says="Without visits of the child, too",
+        ),
+        Wrong(
+            "the root is over k alone",
+            MIXED.replace(
+                "sqrt(equivalence / (3 * trials + equivalence))",
+                "sqrt(equivalence) / (3 * trials + equivalence)",
+            ),
+            says="not of k alone",
         ),
     ],
     "reused": [
@@ -346,6 +416,21 @@ def chosen(visits, children, to_move, exploration):
 """,
             says="does not come first",
         ),
+        Wrong(
+            "a child without visits is worth a win",
+            """
+def chosen(visits, children, to_move, exploration):
+    sign = 1 if to_move == MAX else -1
+
+    def worth(index):
+        prior, n, total = children[index]
+        mean = sign * total / n if n else 1
+        return mean + exploration * prior * sqrt(visits) / (1 + n)
+
+    return max(range(len(children)), key=worth)
+""",
+            says="not 1, as after a win",
+        ),
     ],
     "puct": [
         Wrong(
@@ -470,6 +555,31 @@ def puct(game, state, playouts, evaluate):
     return [child.visits for child in root.children]
 """,
             says="The prior is even",
+        ),
+        Wrong(
+            "the playout goes on to the first new child",
+            """
+def puct(game, state, playouts, evaluate):
+    root = PuctNode(state)
+    for _ in range(playouts):
+        node, line = root, [root]
+        while node.children:
+            triples = [(child.prior, child.visits, child.total) for child in node.children]
+            node = node.children[chosen(node.visits, triples, game.to_move(node.state), 1)]
+            line.append(node)
+        if not game.is_terminal(node.state):
+            moves = game.moves(node.state)
+            node.children = [PuctNode(game.result(node.state, m), 1 / len(moves)) for m in moves]
+            node = node.children[0]
+            line.append(node)
+        end = game.is_terminal(node.state)
+        value = game.utility(node.state, MAX) if end else evaluate(node.state)
+        for each in line:
+            each.visits += 1
+            each.total += value
+    return [child.visits for child in root.children]
+""",
+            says="You go on to the first of them",
         ),
     ],
 }
