@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 
 from coursework.commands import lab, main
 from coursework.commands.lab import put
+from coursework.exercise.alone import PACKAGES
 
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = [
@@ -250,7 +251,7 @@ def wheel(tmp_path_factory):
     """The wheel of the source distribution, unpacked."""
     place = tmp_path_factory.mktemp("wheel")
     checkout = place / "checkout"
-    for name in ("chopsticks", "notebooks", "exercises"):
+    for name in (*PACKAGES, "notebooks", "exercises"):
         shutil.copytree(ROOT / name, checkout / name, ignore=shutil.ignore_patterns("__pycache__"))
     (checkout / "tools").mkdir()
     for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-TEXT", "tools/wheel.py"):
@@ -273,7 +274,8 @@ def wheel(tmp_path_factory):
 def test_the_wheel_has_the_whole_package(wheel):
     missing = [
         path.relative_to(ROOT)
-        for path in ROOT.glob("chopsticks/**/*")
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
         if not (wheel / path.relative_to(ROOT)).is_file()
     ]
@@ -281,7 +283,7 @@ def test_the_wheel_has_the_whole_package(wheel):
 
 
 def test_the_wheel_has_the_course(wheel):
-    course = wheel / "chopsticks" / "_course"
+    course = wheel / "coursework" / "_course"
     assert sorted(files(course)) == sorted(path.relative_to(ROOT) for path in SHIPPED)
     for path in SHIPPED:
         assert (course / path.relative_to(ROOT)).read_bytes() == path.read_bytes()
@@ -306,7 +308,7 @@ def test_the_command_works_from_the_wheel(wheel, tmp_path):
     assert run() == [f"Lectures and exercises are in {mine}"]
     assert len(files(mine)) == len(SHIPPED)
     (mine / lab.FIRST).write_text("my notes")
-    shipped = wheel / "chopsticks" / "_course" / lab.FIRST
+    shipped = wheel / "coursework" / "_course" / lab.FIRST
     old = shipped.read_bytes()
     shipped.write_bytes(old + b"\n")
     [said, _] = run()

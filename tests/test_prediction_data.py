@@ -134,7 +134,7 @@ def test_its_style_is_for_itself_alone(shell):
 def test_the_page_is_small(shell):
     html = shown()
     assert len(html) < 10_000
-    names = ("guesses.js", "prediction.js", "prediction.css")
+    names = [f"coursework:{name}" for name in ("guesses.js", "prediction.js", "prediction.css")]
     assert sum(len(asset(name)) for name in names) < 6_000
 
 

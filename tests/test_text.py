@@ -16,6 +16,8 @@ import nbformat
 import pytest
 from markdown_it import MarkdownIt
 
+from coursework.exercise.alone import PACKAGES
+
 ROOT = Path(__file__).resolve().parent.parent
 MARKDOWN = [
     *sorted(ROOT.glob("*.md")),
@@ -29,7 +31,7 @@ NOTEBOOKS = [
     for path in sorted((ROOT / folder).rglob("*.ipynb"))
     if ".ipynb_checkpoints" not in path.parts
 ]
-CODE = ("chopsticks", "grading", "solutions", "tests", "tools")
+CODE = (*PACKAGES, "grading", "solutions", "tests", "tools")
 PYTHON = [path for folder in CODE for path in sorted((ROOT / folder).rglob("*.py"))]
 PAGES = ("notebooks", "exercises", "docs")  # what the site shows
 NAMES = "hart,buro,lew"  # authors

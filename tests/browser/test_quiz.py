@@ -21,7 +21,7 @@ FIVE = {"exchanged", "sign", "equality", "window", "last"}
 def judging(browser):
     """A page that knows how an answer is judged: (question, answer) → right?, misconception."""
     page = browser.new_page()
-    page.add_script_tag(content=(files("coursework") / "views/quiz.js").read_text("utf-8"))
+    page.add_script_tag(content=(files("stepthrough") / "views/quiz.js").read_text("utf-8"))
 
     def judge(pairs):
         return page.evaluate(
@@ -109,7 +109,7 @@ def test_each_misconception_is_named(lectures, judging):
 
 def test_numbers_are_read_as_people_write_them(visit):
     show(visit, view(record(minimax, TreeGame(AIMA), ())))
-    source = (files("coursework") / "views/quiz.js").read_text("utf-8")
+    source = (files("stepthrough") / "views/quiz.js").read_text("utf-8")
     visit.page.add_script_tag(content=source)
     texts = ["3", " −1.5", "-1.5", "7/2", "∞", "−∞", "-inf", "", "x", "1/", "0"]
     read = visit.page.evaluate("texts => texts.map(typed).map(String)", texts)

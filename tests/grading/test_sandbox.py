@@ -10,28 +10,30 @@ from pathlib import Path
 import pytest
 from processes import busy, namespace_below, processes_in
 
-import chopsticks
 from chopsticks.games.tictactoe import Board
 from chopsticks.hands import State
 from chopsticks.search import alphabeta
 from chopsticks.search.table import Bound, Entry
+from coursework.exercise.alone import PACKAGES
 from coursework.exercise.call import At, Call, GameSpec
 from coursework.exercise.run import run
 from grading.answer import grade_answer
 from grading.exercises import ROOT, load
 from grading.grade import make_key
 from grading.sandbox import Limits, Mechanism, Sandbox, SandboxError, process
+from grading.sandbox import course as course_module
 from grading.sandbox import worker as worker_module
 from grading.sandbox.cgroups import Groups, places_for_groups
-from grading.sandbox.course import PARTS, copy_course
+from grading.sandbox.course import copy_course
 from grading.sandbox.games import Games
 
 pytestmark = pytest.mark.posix
-PACKAGE = Path(chopsticks.__file__).parent
+LEFT_OUT = {"__main__", "commands", "compiled", "rows"}
 MODULES = sorted(
-    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
-    for folder in PARTS
-    for path in (PACKAGE / folder).rglob("*.py")
+    ".".join(parts).removesuffix(".__init__")
+    for name in PACKAGES
+    for path in (ROOT / name).rglob("*.py")
+    if LEFT_OUT.isdisjoint(parts := path.relative_to(ROOT).with_suffix("").parts)
 )
 
 MINIMAX = """\
@@ -277,6 +279,7 @@ def test_an_answer_is_plain_data(worker, value):
 
 def test_what_can_be_answered_does_not_depend_on_what_was_graded_before():
     lines = """\
+from coursework.exercise.alone import PACKAGES
 from coursework.exercise.call import At, Call, GameSpec
 from grading.sandbox import Sandbox
 with Sandbox() as sandbox, sandbox.worker() as worker:
@@ -460,7 +463,7 @@ CLOSED = [
     "chomp.Memo(3, 3)",
     "chomp.sieve(3, 3)",
     "geister.seen(state, 0)",
-    "show.tree(game)",
+    "coursework.tree(game)",
 ]
 
 
@@ -583,10 +586,12 @@ def test_a_grader_that_keeps_compiled_modules_elsewhere_has_workers_too(tmp_path
 
 
 def test_a_new_module_of_the_library_is_closed_until_it_is_opened(tmp_path, monkeypatch):
-    shutil.copytree(PACKAGE, tmp_path / "new", ignore=shutil.ignore_patterns("__pycache__"))
-    clever = tmp_path / "new/search/clever.py"
+    for name in PACKAGES:
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / name, tmp_path / "new" / name, ignore=ignored)
+    clever = tmp_path / "new/chopsticks/search/clever.py"
     clever.write_text("def best(game, state):\n    return 3\n")
-    monkeypatch.setattr(chopsticks, "__file__", str(tmp_path / "new/__init__.py"))
+    monkeypatch.setattr(course_module, "ROOT", tmp_path / "new")
     for allow in ((), ("search.clever",)):
         folder = tmp_path / f"course{len(allow)}"
         folder.mkdir()
@@ -614,7 +619,7 @@ def f(word):
 def g(): return inspect.getsource(chopsticks.minimax)
 """
     word = "guess"  # a name inside minimax, which compiled code holds, too
-    assert word in (PACKAGE / "search/textbook.py").read_text()
+    assert word in (ROOT / "chopsticks/search/textbook.py").read_text()
     with best.worker(WALK) as worker:
         assert answered(worker, source, word).outcome.value == (2, [])
         stub = worker.call("g", Call()).outcome.value
@@ -673,7 +678,7 @@ def test_the_worker_has_python_the_packages_and_the_course(sandbox):
     source = """\
 import ctypes, decimal, sqlite3, unittest.mock
 import numpy
-import coursework
+import chopsticks
 def f(): return chopsticks.__file__, int(numpy.int64(3)), numpy.__file__[:10]
 """
     with sandbox.worker() as worker:
