@@ -189,12 +189,17 @@ def table_hits(trace: Trace) -> dict[int, int]:
 
 
 def kind(trace: Trace, i: int, hits: Collection[int]) -> str:
-    """MAX, MIN, chance, leaf or hit."""
+    """MAX, MIN, chance, leaf or hit.
+
+    Raises TypeError for a game that does not say who is to move.
+    """
     node = trace.nodes[i]
     if i in hits:
         return "hit"
     if not node.children and not node.tried and not node.pruned:
         return "leaf"
+    if not hasattr(trace.game, "to_move"):
+        raise TypeError(f"{trace.game!r} has no to_move: its runs can be recorded, but not drawn")
     return {MAX: "MAX", CHANCE: "chance"}.get(trace.game.to_move(node.state), "MIN")
 
 
