@@ -1,4 +1,4 @@
-"""The package is built as docs/architecture.md says: few rooms, and arrows that point one way."""
+"""The course is built as docs/architecture.md says: few rooms, and arrows that point one way."""
 
 import ast
 import json
