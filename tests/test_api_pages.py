@@ -1,7 +1,6 @@
 """The pages of the package: every public name has a docstring, and names lead where they should."""
 
 import re
-from pathlib import Path
 from pkgutil import resolve_name
 
 import nbformat
@@ -70,9 +69,12 @@ def test_where_a_name_is_defined(module, name, full):
 
 def test_names_in_docstrings_lead_somewhere():
     pytest.importorskip("numba")
-    sources = Path(build.__file__).parents[2].glob("chopsticks/**/*.py")
+    sources = (path for room in api.SOURCES for path in room.rglob("*.py"))
     text = "".join(path.read_text(encoding="utf-8") for path in sources)
-    for name in sorted(set(re.findall(r"`(chopsticks(?:\.\w+)+)", text))):
+    names = re.findall(r"`((?:chopsticks|coursework|stepthrough)(?:\.\w+)+)", text)
+    for name in sorted(set(names)):
+        set(re.findall(r"`((?:chopsticks|coursework|stepthrough)(?:\.\w+)+)", text))
+    ):
         resolve_name(name)  # raises an error for a name that is none
 
 

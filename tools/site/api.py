@@ -29,7 +29,6 @@ PAGES = {
     "search": "Searches",
     "solving": "Complete solutions",
     "playing": "Players and matches",
-    "compiled": "Compiled twins",
     "coursework": "What the notebooks import",
     "coursework.boards": "Boards",
     "coursework.views": "Pictures of particular searches",
