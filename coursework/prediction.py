@@ -41,11 +41,12 @@ def predict(
     - a text: a word to type; case and spaces do not count;
     - anything, with `among`: one of these, by their texts, to choose;
     - a set, with `among`: all of these that are to be ticked;
-    - a tuple: each of its members is right;
+    - a tuple: each of its members is right, and the answer names them all;
     - a dict: a guess for each label.
 
     wrong: a sentence for each likely wrong guess.  For numbers a pair of bounds is a range; of a
     set, each member that is ticked wrongly or left out; of a dict, such sentences for each label.
+    A guess with a sentence is wrong, even within the factor `about`.
 
     Outside a notebook the block simply prints.  An exception shows what was printed so far.
     Widgets cannot be shown inside.  Raises TypeError or ValueError for an answer that cannot be
@@ -195,12 +196,15 @@ def _part(answer: Any, about: float, options: list[str], wrong: Mapping[Any, str
     if options:
         return _choice([str(one) for one in right], options, wrong)
     if all(isinstance(one, str) for one in right):
-        return _described("word", right, right[0], [*wrong.items()])
+        return _described("word", right, " or ".join(right), [*wrong.items()])
     if not all(_is_number(one) for one in right):
         raise TypeError(f"An answer cannot be {answer!r}; give what one may choose `among`")
     ranges = [(_range(guess, about), sentence) for guess, sentence in wrong.items()]
     part = _described(
-        "number", [_range(one, about) for one in right], _shown(right[0], about), ranges
+        "number",
+        [_apart(one, _range(one, about), [bounds for bounds, _ in ranges]) for one in right],
+        " or ".join(_shown(one, about) for one in right),
+        ranges,
     )
     return {**part, "about": about} if about > 1 else part
 
@@ -216,7 +220,7 @@ _YES = {True: "yes", False: "no"}
 def _choice(right: list[str], options: list[str], wrong: Mapping[Any, str]) -> Part:
     said = [(str(guess), sentence) for guess, sentence in wrong.items()]
     _check_among([*right, *(guess for guess, _ in said)], options)
-    return {**_described("choice", right, right[0], said), "options": options}
+    return {**_described("choice", right, " or ".join(right), said), "options": options}
 
 
 def _set(right: set[str], options: list[str], wrong: Mapping[Any, str]) -> Part:
@@ -253,6 +257,23 @@ def _range(guess: Any, about: float) -> list[float | None]:
         low, high = low - _SLACK * abs(low), high + _SLACK * abs(high)
     # Ten digits: processors differ in the last ones of a long sum.
     return [float(f"{float(bound):.10g}") if isfinite(bound) else None for bound in (low, high)]
+
+
+def _apart(
+    number: float, bounds: list[float | None], wrong: list[list[float | None]]
+) -> list[float | None]:
+    """The bounds around a number without the ranges that a sentence calls wrong.
+
+    >>> _apart(133, [89, 200], [[179, None], [None, 100]])
+    [100.0000001, 178.9999998]
+    """
+    low, high = bounds
+    for least, most in wrong:
+        if least is not None and high is not None and number < least <= high:
+            high = float(f"{least - _SLACK * max(1, abs(least)):.10g}")
+        if most is not None and low is not None and low <= most < number:
+            low = float(f"{most + _SLACK * max(1, abs(most)):.10g}")
+    return [low, high]
 
 
 def _shown(number: Any, about: float) -> str:

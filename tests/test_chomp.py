@@ -70,11 +70,6 @@ def test_an_illegal_bite_is_refused(bite):
         Chomp(2, 3).result(Bar((3, 2)), bite)
 
 
-def test_only_the_end_has_a_utility():
-    with pytest.raises(ValueError, match="not terminal"):
-        Chomp(2, 3).utility(Bar((2,)), MAX)
-
-
 @pytest.mark.parametrize("value", [0, -1, 2.0, "3", None, True])
 def test_a_box_has_whole_sides(value):
     for sides in ((value, 3), (3, value)):

@@ -29,23 +29,6 @@ def test_the_still_picture_shows_the_bar():
     assert len(set(corners)) == 15
 
 
-@pytest.mark.parametrize(
-    ("rows", "columns", "named"),
-    [
-        (0, 3, "rows = 0"),
-        (3, 2.5, "columns = 2.5"),
-        (True, 3, "rows = True"),
-        (1, 1, "1 × 1"),
-        (11, 3, "11 × 3"),
-        (2, 12, "2 × 12"),
-        (20, 20, "20 × 20"),
-    ],
-)
-def test_a_bad_size_is_named(rows, columns, named):
-    with pytest.raises(ValueError, match=re.escape(named)):
-        chomp_board(rows, columns)
-
-
 def test_a_bar_in_a_tree():
     body, width, height, *_ = drawing(Bar((4, 2, 1)))
     assert len(re.findall("<rect", body)) == 7

@@ -17,7 +17,6 @@ from chopsticks.search.ordering import Ordered
 from chopsticks.search.table import alphabeta_with_table
 from coursework import compare
 from stepthrough import record
-from stepthrough.recorder import Trace
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 TREES = st.lists(st.integers(-9, 9), min_size=1, max_size=3)
@@ -232,18 +231,6 @@ def test_games_that_are_not_the_same_are_named():
     second = record(minimax, chopsticks, chopsticks.initial, depth=1)
     with pytest.raises(ValueError, match=r"begin in different states: \(\) and State\("):
         compare(first, second)
-
-
-def test_bad_arguments_are_named():
-    trace = record(minimax, TreeGame(AIMA), ())
-    with pytest.raises(ValueError, match=r"titles = \('one',\)"):
-        compare(trace, trace, titles=("one",))
-    with pytest.raises(
-        ValueError, match="at = 14: the run has 14 steps, so a whole number from -14 to 13"
-    ):
-        compare(trace, trace, at=14)
-    with pytest.raises(ValueError, match="no nodes"):
-        compare(trace, Trace(TreeGame(3), [], [], {}, 3, ("alpha", "beta"), "", "none"))
 
 
 def test_a_large_tree_begins_folded_in_both():

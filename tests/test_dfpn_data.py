@@ -95,13 +95,9 @@ def test_every_step_in_a_tree_is_that_of_the_definitions(content, player, epsilo
     assert f": {'proved' if proved else 'disproved'} after" in live.still.description
 
 
-def test_a_win_of_chopsticks_and_equal_pages():
+def test_a_win_of_chopsticks():
     state = State(((1, 2), (1, 3)), MAX)
-    one, two = (view_dfpn(dfpn, Chopsticks(), state, MAX) for _ in range(2))
-    assert check(one) == (0, inf)
-    assert one._repr_html_() == two._repr_html_()
-    [*_, script] = re.findall(r"<script>(.*?)</script>", one._repr_html_(), re.DOTALL)
-    assert len(script.encode()) < 30_000
+    assert check(view_dfpn(dfpn, Chopsticks(), state, MAX)) == (0, inf)
 
 
 def test_limits_that_the_search_raises_itself_are_seen():
@@ -169,24 +165,3 @@ def test_the_still_picture_is_that_of_the_opening(at):
     assert len([label for label in labels if label]) == there
     assert svg.count(f'opacity="{OUTLINE}"') == 2 * (len(labels) - there)
     assert "proved" not in live.still.description
-
-
-def test_what_cannot_be_shown_is_refused():
-    game = TreeGame([[1, -1], [1, 1]])
-    with pytest.raises(ValueError, match="player = 2"):
-        view_dfpn(dfpn, game, (), 2)
-    with pytest.raises(ValueError, match=r"at = 99: the run has"):
-        view_dfpn(dfpn, game, (), MAX, at=99)
-    with pytest.raises(ValueError, match="never called a function with the arguments state and"):
-        view_dfpn(lambda game, state, player: None, game, (), MAX)
-
-    def without(game, state, player):
-        def search(state, limits):
-            return limits
-
-        search(state, (1, 1))
-
-    with pytest.raises(ValueError, match="search has no variable children"):
-        view_dfpn(without, game, (), MAX)
-    with pytest.raises(TypeError, match="unexpected keyword"):
-        view_dfpn(dfpn, game, (), MAX, depth=3)

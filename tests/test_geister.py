@@ -153,14 +153,6 @@ def test_the_last_capture_decides(squares, to_move, move, won):
     assert (game.utility(after, won), game.utility(after, 1 - won)) == (1, -1)
 
 
-def test_no_utility_before_the_end_and_no_illegal_move():
-    game = Geister(deal(Random(0)))
-    with pytest.raises(ValueError, match="nobody has won yet"):
-        game.utility(game.initial, MAX)
-    with pytest.raises(ValueError, match="a1 ↑ is not legal; legal are b5 ↑"):
-        game.result(game.initial, Step(0, 0))
-
-
 def test_every_set_up_can_be_dealt():
     generator = Random(0)
     starts = [deal(generator) for _ in range(1500)]

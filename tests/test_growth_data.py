@@ -317,24 +317,3 @@ def test_a_game_that_is_over_is_proved_at_once():
         live = view_proof(CHOPSTICKS, over, player)
         assert f": {word} after 0 expansions, 1 node" in live.still.description
         assert live.data["certificate"] == [0]
-
-
-def test_what_cannot_be_shown_is_refused():
-    game, start = CHOPSTICKS, CHOPSTICKS.initial
-    with pytest.raises(ValueError, match=r"player = 2: it must be 0 \(MAX\) or 1 \(MIN\)"):
-        view_proof(game, start, 2)
-    for nodes in (0, 10_001, 2.5, True):
-        with pytest.raises(
-            ValueError, match=rf"nodes = {nodes}: it must be a whole number from 1 to 10,000"
-        ):
-            view_proof(game, start, MAX, nodes)
-    for at in (4, -5):
-        with pytest.raises(ValueError, match=rf"at = {at}: .* 4 steps, .* -4 to 3"):
-            view_proof(TreeGame([[1, -1], [1, 1]]), (), MAX, at=at)
-    for playouts in (0, 20_000):
-        with pytest.raises(ValueError, match=rf"playouts = {playouts}: it must be a whole number"):
-            view_playouts(game, start, playouts, Random(1))
-    with pytest.raises(ValueError, match="exploration = -1: it must be a finite number"):
-        view_playouts(game, start, 5, Random(1), -1)
-    with pytest.raises(ValueError, match="the game is over in"):
-        view_playouts(game, State(((1, 1), (0, 0)), MIN), 5, Random(1))

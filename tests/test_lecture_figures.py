@@ -745,12 +745,12 @@ def test_value_iteration_changes_what_is_decided_so_many_plies_away():
 
 def test_the_waves_of_lecture_08():
     waves = Counter(found for found in positions().values())
-    rows = re.findall(r"^ply (\d): +(\d+) ([PN])-positions$", said("08", "waves"), re.MULTILINE)
-    outcomes = {"P": "loss", "N": "win"}
-    found = {(outcomes[letter], int(plies)): int(count) for plies, count, letter in rows}
+    rows = re.findall(r"^ply (\d): +(\d+) (won|lost)$", said("08", "waves"), re.MULTILINE)
+    outcomes = {"lost": "loss", "won": "win"}
+    found = {(outcomes[word], int(plies)): int(count) for plies, count, word in rows}
     draws = waves.pop(("draw", None))
     assert found == waves
-    assert f"never: {draws} draws" in said("08", "waves")
+    assert f"never: {draws} drawn" in said("08", "waves")
     ends = waves["loss", 0]
     assert f"{len(positions())} positions, {ends} of them terminal" in said("08", "terminal")
 
@@ -779,11 +779,11 @@ def test_the_exchanged_words_call_wins_losses():
     called = {position for position, after in successors().items() if not after}
     ends = len(called)
     while more := {p for p, after in successors().items() if after <= called} - called:
-        called |= more  # no position is ever N, so it is P if every child is
+        called |= more  # no position is ever called won, so it is lost if every child is
     wins = sum(positions()[position][0] == "win" for position in called)
     words = said("08", "swapped-run")
     assert f"{len(called) - ends} live positions get a label, {wins} of the labels" in words
-    assert f"{wins} of these are wins" in words
+    assert f"{wins} of these are won" in words
 
 
 def test_positions_that_never_happen_have_values_too():
@@ -1329,13 +1329,13 @@ def test_purple_is_right_about_every_move():
 
 def test_both_colourings_of_figure_7_are_played():
     games = dict(
-        re.findall(r"^(\w.*, a5 is \w+) +([+-]1) ", said("13", "figure-7-played"), re.MULTILINE)
+        re.findall(r"^(\w.* \(a5 \w+\)) +([+-]1) ", said("13", "figure-7-played"), re.MULTILINE)
     )
     assert games == {
-        "Naotti1.1, a5 is red": "+1",
-        "Naotti1.1, a5 is blue": "-1",  # its plan takes b5, which is red then
-        "PurpleMax, a5 is red": "+1",
-        "PurpleMax, a5 is blue": "+1",
+        "Naotti1.1 (a5 red)": "+1",
+        "Naotti1.1 (a5 blue)": "-1",  # its plan takes b5, which is red then
+        "PurpleMax (a5 red)": "+1",
+        "PurpleMax (a5 blue)": "+1",
     }
 
 
@@ -1555,7 +1555,7 @@ def test_equal_cost_depends_on_what_is_counted():
                 assert plies < 2 or playouts < alphabeta
                 assert plies < 3 or playouts < alphabeta / 2
             else:
-                assert alphabeta < playouts / 2 if plies < 3 else abs(alphabeta - playouts) < 1
+                assert alphabeta < playouts if plies < 3 else abs(alphabeta - playouts) < 3
 
 
 def test_a_longer_trap_takes_more_playouts():
@@ -1624,7 +1624,7 @@ def test_what_lecture_14c_says_of_rave():
 def test_how_much_of_a_tree_is_left_after_two_moves():
     shares = dict(re.findall(r"^(\S+(?: \w+)?) +([\d.]+) ±", said("14c", "reuse"), re.MULTILINE))
     assert 35 < float(shares["5 fingers"]) < 45
-    assert 4 < float(shares["tic-tac-toe"]) < 6
+    assert 10 < float(shares["tic-tac-toe"]) < 15
 
 
 @pytest.mark.parametrize("cell", ["table-playouts", "table-states"])

@@ -181,3 +181,74 @@ def test_no_figure_is_drawn_beside_its_prediction(path):
 def test_no_two_questions_have_the_same_words():
     keys = [one.key for one in STORED]
     assert len(set(keys)) == len(keys), "their guesses would be one"
+
+
+def judged(lecture, cell, label=None):
+    """The ranges and texts that are right there, and what the answer shows."""
+    [one] = [one for one in STORED if (one.lecture[:3].rstrip("-"), one.cell) == (lecture, cell)]
+    [part] = [part for part in one.parts if part.get("label") == label]
+    return part
+
+
+def is_right(part, guess):
+    return any(
+        guess == right if isinstance(right, str) else right[0] <= guess <= right[1]
+        for right in part["right"]
+    )
+
+
+def test_no_guess_with_a_sentence_is_right():
+    for one in STORED:
+        for part in one.parts:
+            if part["kind"] == "number":
+                for low, high in part["right"]:
+                    for (least, most), sentence in part["wrong"]:
+                        apart = (least is not None and high < least) or (
+                            most is not None and most < low
+                        )
+                        assert apart, f"{one.lecture} {one.cell}: {sentence}"
+
+
+@pytest.mark.parametrize(
+    ("lecture", "cell", "label", "right", "tempting"),
+    [
+        ("03", "clock", None, [8], [6, 7, 9, 10]),
+        ("03", "mistakes", None, [2], [0, 1, 3, 4, 9]),
+        ("03", "kills", None, [6], [0, 4, 5, 7]),
+        ("03", "realisation", None, [1], [0, 2, 4, 5]),
+        ("04", "price", None, [527_563, 500_000], [2 * 97_679, 3 * 97_679, 10 * 97_679]),
+        ("05", "least", None, [105, 100], [1, 11, 204]),
+        ("05", "deeper-counts", None, [2_380, 2_000], [6_521, 46_000]),
+        ("05", "lab-controlled", None, [940, 1_000], [633, 3_008]),
+        ("05b", "pvs-viewer", None, [17], [11, 14, 15, 16]),
+        ("06", "promise", "positions", [133, 150, 178], [179, 190, 356]),
+        ("06", "lines-after-ten", "states", [177, 170, 178], [179, 300, 356]),
+        ("06", "memo-counts", None, [2912], [178, 20_000]),
+        ("08", "books", None, [106, 170], [178, 20]),
+        ("10", "one-weight", None, [0.54, 0.53], [0.5, 0.52]),
+        ("10", "by-hand", None, ["fingers", "kills"], ["ones", "hands", "wins"]),
+        ("10", "cheap", None, [2800, 2600], [1263]),
+        ("10b", "minima", None, [], [0.184, 0.148]),
+        ("11", "optimism", None, [0.95, 0.952], [0.875, 1]),
+        ("12b", "period", None, [71], [70, 72]),
+        ("13", "matches", "against random", [99.5, 99], [100]),
+        ("13b", "by-hand", None, [1 / 12, 0.0833, 0.083], [0, -1 / 12, 1 / 6]),
+        ("13c", "indifferent", None, [0.5], [1, 2 / 3]),
+    ],
+)
+def test_a_tolerance_does_not_swallow_the_lesson(lecture, cell, label, right, tempting):
+    part = judged(lecture, cell, label)
+    assert [guess for guess in right if not is_right(part, guess)] == []
+    assert [guess for guess in tempting if is_right(part, guess)] == []
+
+
+def test_several_right_answers_are_all_told():
+    assert judged("10", "by-hand")["shown"] == "fingers or kills"
+
+
+def test_the_items_of_a_set_are_told_apart():
+    """They are shown with commas between them."""
+    asked = [part for one in STORED if one.lecture == "13-geister" for part in one.parts]
+    sets = [part["options"] for part in asked if part["kind"] == "set"]
+    assert len(sets) == 2
+    assert [item for options in sets for item in options if "," in item] == []

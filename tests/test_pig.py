@@ -83,21 +83,6 @@ def test_a_turn_as_text():
     assert repr(Pig(12, 4)) == "Pig(target=12, faces=4)"
 
 
-@pytest.mark.parametrize(
-    ("state", "move", "legal"),
-    [
-        (Turn(), "hold", r"\('roll',\)"),
-        (Turn(points=2), 3, r"\('roll', 'hold'\)"),
-        (Turn(rolling=True), 7, r"\(1, 2, 3, 4, 5, 6\)"),
-        (Turn(rolling=True), "roll", r"\(1, 2, 3, 4, 5, 6\)"),
-        (Turn((9, 0), MAX, 3), "hold", r"\(\)"),
-    ],
-)
-def test_an_illegal_move_is_refused(state, move, legal):
-    with pytest.raises(ValueError, match=rf"{move!r} is not a move in .*; legal are {legal}"):
-        Pig(target=12, faces=6).result(state, move)
-
-
 def test_outcomes_need_a_die_in_the_air():
     with pytest.raises(ValueError, match=r"no die is rolling in 0\+2 : 0"):
         Pig(6, 6).outcomes(Turn(points=2))

@@ -61,12 +61,3 @@ def test_every_figure_that_the_board_can_show_is_true(live, solved):
 def test_the_data_of_the_real_game_travel_in_40_kilobytes(live):
     [data] = re.findall(r'<script type="application/gzip">([^<]*)<', live._repr_html_())
     assert 10_000 < len(data) <= 40_000
-
-
-@pytest.mark.parametrize(
-    ("target", "faces", "named"),
-    [(101, 6, "target = 101"), (100, 7, "faces = 7"), (1, 6, "target = 1"), (9, 1, "faces = 1")],
-)
-def test_a_bad_size_is_named(target, faces, named):
-    with pytest.raises(ValueError, match=named):
-        pig_board(target, faces)

@@ -149,7 +149,7 @@ def test_the_page_is_small(shell):
         (-100, {"about": 2}, [[-200, -50]], "−100"),
         (2 / 3, {"about": 1.5}, [[4 / 9, 1]], "0.6667"),
         (Fraction(1, 2), {}, [[0.5, 0.5]], "1/2"),
-        ((2, 3), {}, [[2, 2], [3, 3]], "2"),
+        ((2, 3), {}, [[2, 2], [3, 3]], "2 or 3"),
     ],
 )
 def test_numbers(shell, answer, options, right, words):
@@ -183,6 +183,20 @@ def test_other_answers(shell):
     for answer, options, kind, right, choices in cases:
         [part] = parts(answer, **options)
         assert (part["kind"], part["right"], part.get("options")) == (kind, right, choices), answer
+
+
+def test_all_right_answers_are_told(shell):
+    for answer, options in ((("a", "b"), {}), (("a", "b"), {"among": "abc"})):
+        [part] = parts(answer, **options)
+        assert part["shown"] == "a or b"
+
+
+def test_a_guess_with_a_sentence_is_never_right(shell):
+    [part] = parts(133, about=1.5, wrong={(179, float("inf")): "No.", (0, 100): "No."})
+    [[low, high]] = part["right"]
+    assert (low, high) == (pytest.approx(100), pytest.approx(179))
+    assert 100 < low < 101
+    assert 178 < high < 179
 
 
 def test_a_dict_asks_for_several_things(shell):

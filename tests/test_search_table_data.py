@@ -1,14 +1,13 @@
 """A search and its table side by side agree with a search that keeps its own account."""
 
 import json
-import re
 from functools import partial
 from itertools import product
 from math import inf
 
 import pytest
 
-from chopsticks import MAX, Chopsticks, State, TreeGame, minimax
+from chopsticks import MAX, Chopsticks, State, TreeGame
 from chopsticks.hands.zobrist import Zobrist
 from chopsticks.search.table import Bound, Entry, alphabeta_with_table
 from coursework import view_search_table
@@ -132,15 +131,6 @@ def test_other_tables_make_other_searches():
     }
 
 
-def test_the_page_is_small_and_deterministic():
-    one, two = (viewed(START, depth=6)._repr_html_() for _ in range(2))
-    assert one == two
-    packed = re.search(r'<script type="application/gzip">(.*?)</script>', one)[1]
-    assert len(packed) < 40_000
-    [*_, script] = re.findall(r"<script>(.*?)</script>", one, re.DOTALL)
-    assert len(script.encode()) < 30_000
-
-
 def test_it_opens_with_the_first_table_at_a_step():
     live = viewed(START, depth=4, slots=(8, 4), replace=("depth",), at=0)
     assert (live.data["at"], live.data["runs"][0]["slots"]) == (0, 8)
@@ -150,8 +140,6 @@ def test_it_opens_with_the_first_table_at_a_step():
     assert json.loads(json.dumps(live.data))["runs"] == live.data["runs"]
     end = viewed(START, depth=4, slots=(8, 4))
     assert end.data["at"] == len(end.data["runs"][0]["steps"]) - 1
-    with pytest.raises(ValueError, match="at = 999"):
-        viewed(START, depth=4, at=999)
 
 
 def students_negamax(game, state, depth, table, key):
@@ -173,21 +161,6 @@ def students_negamax(game, state, depth, table, key):
 def test_a_search_that_uses_its_table_in_another_way_is_refused():
     with pytest.raises(ValueError, match="must look up a state before it works it out"):
         view_search_table(students_negamax, GAME, START, key=ZOBRIST, depth=3)
-
-
-def test_what_cannot_be_shown_is_refused():
-    with pytest.raises(ValueError, match="stopped after 1,000 calls"):
-        viewed(START, depth=12)
-    with pytest.raises(ValueError, match="never used its table"):
-        view_search_table(
-            lambda game, state, table, key, depth: minimax(game, state, depth=depth),
-            GAME,
-            START,
-            key=ZOBRIST,
-            depth=2,
-        )
-    with pytest.raises(ValueError, match="slots = 0"):
-        viewed(START, depth=2, slots=(0,))
 
 
 def test_a_tree_without_transpositions():

@@ -130,7 +130,6 @@ def test_watching_changes_neither_value_nor_table():
     value = alphabeta_with_table(GAME, START, depth=9, table=plain, key=ZOBRIST)
     assert live.data["value"] == str(value)
     assert vars(table) == vars(plain)
-    assert live._repr_html_() == watched(64, "always", 12, depth=9)[0]._repr_html_()
 
 
 def test_keys_are_shown_whole_and_cut():
@@ -188,8 +187,6 @@ def test_the_still_picture_is_that_of_the_opening(at):
     boxes = re.findall(r'<g class="slot".*?</g>', live.still.svg)
     shown = {i for i, box in enumerate(boxes) if re.search(">[=≤≥]", box)}
     assert shown == held
-    with pytest.raises(ValueError, match=f"at = {len(steps)}"):
-        watched(16, depth=5, at=len(steps))
 
 
 # --- other searches -----------------------------------------------------------------------
@@ -306,33 +303,6 @@ def test_a_false_hit_that_makes_the_value_wrong():
 # --- bad input ----------------------------------------------------------------------------
 
 
-def test_a_search_that_never_uses_its_table_is_refused():
-    with pytest.raises(ValueError, match=r"never used its table.*table\.lookup\(key\(state\)\)"):
-        watched(search=lambda game, state, table, key, depth: 0)
-
-
-def test_a_table_too_large_to_draw_is_refused():
-    with pytest.raises(ValueError, match="4,096 slots; at most 256"):
-        watched(4096)
-
-
-def test_a_table_in_use_is_refused():
-    table = Table(16)
-    alphabeta_with_table(GAME, START, depth=2, table=table, key=ZOBRIST)
-    with pytest.raises(ValueError, match=r"already holds entries \(2\).*give a new one"):
-        view_table(alphabeta_with_table, GAME, START, table=table, key=ZOBRIST, depth=2)
-
-
-def test_something_else_than_a_table_is_refused():
-    with pytest.raises(TypeError, match="table is a dict: it must be a Table"):
-        view_table(alphabeta_with_table, GAME, START, table={}, key=ZOBRIST, depth=2)
-
-
-def test_a_run_too_long_is_refused():
-    with pytest.raises(ValueError, match="more than 5,000 times: view a smaller depth"):
-        watched(depth=20)
-
-
 def test_a_key_of_ones_own_making_is_refused():
     def search(game, state, table, key):
         return table.lookup(key(state) + 1)
@@ -340,12 +310,6 @@ def test_a_key_of_ones_own_making_is_refused():
     message = f"key {ZOBRIST(START) + 1} was not returned by key"
     with pytest.raises(ValueError, match=message):
         view_table(search, GAME, START, table=Table(8), key=ZOBRIST)
-
-
-@pytest.mark.parametrize("key", [str, lambda state: 1.5])
-def test_a_key_must_be_an_integer(key):
-    with pytest.raises(TypeError, match="integer"):
-        watched(key=key)
 
 
 def test_an_error_of_the_search_passes_with_a_note():

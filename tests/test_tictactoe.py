@@ -232,15 +232,6 @@ def test_an_illegal_move_is_refused(move):
         GAME.result(board, move)
 
 
-def test_no_move_after_the_end_and_no_utility_before_it():
-    over = Board("xxxoo    ", MIN)
-    assert GAME.moves(over) == ()
-    with pytest.raises(ValueError, match=r"5 is not a legal move in xxx/oo·/···; legal are \(\)"):
-        GAME.result(over, 5)
-    with pytest.raises(ValueError, match="not terminal"):
-        GAME.utility(GAME.initial, MAX)
-
-
 def test_a_search_of_it_can_be_recorded():
     board = Board("xoxoxo   ", MAX)
     trace = record(minimax, GAME, board)

@@ -3,16 +3,11 @@
 import sys
 
 import pytest
+from every_game import EVERY as EVERY_GAME
+from every_game import states
 
-from chopsticks import Chopsticks, Rules, TreeGame
+from chopsticks import TreeGame
 from chopsticks.game import CHANCE, Carried, Carrying, Cutoff, SameGame
-from chopsticks.games.chance_tree import ChanceTree
-from chopsticks.games.chomp import Chomp
-from chopsticks.games.geister import FIGURES, Geister, purple_game, start
-from chopsticks.games.graph import GraphGame
-from chopsticks.games.pig import Pig
-from chopsticks.games.stones import Stones
-from chopsticks.games.tictactoe import TicTacToe
 from chopsticks.playing.players import _Until
 from chopsticks.search.chance import Following
 from chopsticks.search.counting import Counted
@@ -23,20 +18,6 @@ from coursework.rows.players import InOrder
 from coursework.views.slots import WatchedTable, _WatchedGame
 from stepthrough.drawing import drawing
 from stepthrough.recorder import _ChanceProxy, _Proxy, _Recorder
-
-GAMES = {
-    "tree": TreeGame([[3, [1, 2]], 4]),
-    "chance tree": ChanceTree(["max", ["chance", (0.5, 1), (0.5, ["min", 2, 3])], 4]),
-    "Chopsticks": Chopsticks(Rules(split="free")),
-    "raw Chopsticks": Chopsticks(normalise=False),
-    "Chomp": Chomp(3, 4),
-    "Geister": Geister(start("RBRBRBRB", "RRRRBBBB")),
-    "purple": purple_game(FIGURES[4]),
-    "graph": GraphGame({"R": "AL", "A": "R", "L": -1}),
-    "Pig": Pig(6, 3),
-    "stones": Stones(9),
-    "tic-tac-toe": TicTacToe(),
-}
 
 
 def recorded(game):
@@ -72,28 +53,16 @@ def test_the_table_of_this_file_has_every_wrapper_of_the_package():
     names = {  # a doctest's wrapper says that it is of its module, and is not in it
         kind.__name__
         for kind in kinds(SameGame)
-        if kind.__module__.startswith(("chopsticks", "coursework"))
+        if kind.__module__.startswith("chopsticks")
         and hasattr(sys.modules[kind.__module__], kind.__name__)
     }
-    others = {"SameGame", "_Proxy", "two of them"}
-    assert names - {"Carrying"} == WRAPPERS.keys() - others
-
-
-def states(game):
-    """Some states, breadth first."""
-    found = [game.initial]
-    for state in found:  # the list grows while it is walked
-        if len(found) > 60:
-            break
-        children = (game.result(state, move) for move in game.moves(state))
-        found += [child for child in dict.fromkeys(children) if child not in found]
-    return found
+    assert names - {"_ChanceProxy", "Carrying"} == WRAPPERS.keys() - {"SameGame", "two of them"}
 
 
 @pytest.mark.parametrize("wrapper", WRAPPERS)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", EVERY_GAME)
 def test_a_wrapper_passes_on_all_that_it_does_not_change(wrapper, name):
-    game = GAMES[name]
+    game = EVERY_GAME[name]
     wrapped = WRAPPERS[wrapper](game)
     assert wrapped.initial == game.initial
     for state in states(game):
@@ -115,10 +84,10 @@ def test_a_wrapper_passes_on_all_that_it_does_not_change(wrapper, name):
             assert getattr(wrapped, attribute) == getattr(game, attribute), attribute
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", EVERY_GAME)
 def test_a_game_whose_states_carry_their_moves_is_the_same_game(name):
     """The number is here the tuple of the moves so far, by which the bare state is found."""
-    game = GAMES[name]
+    game = EVERY_GAME[name]
     carrying = Carrying(game, (), lambda so_far, state, move: (*so_far, (state, move)))
     for at in states(carrying):
         assert type(at) is Carried
@@ -143,7 +112,7 @@ def test_a_game_whose_states_carry_their_moves_is_the_same_game(name):
 @pytest.mark.parametrize("wrapper", WRAPPERS)
 def test_what_the_game_has_not_the_wrapper_has_not(wrapper):
     with pytest.raises(AttributeError, match="fingers"):
-        _ = WRAPPERS[wrapper](GAMES["tic-tac-toe"]).fingers
+        _ = WRAPPERS[wrapper](EVERY_GAME["tictactoe"]).fingers
 
 
 def test_an_attribute_that_changes_is_not_remembered():

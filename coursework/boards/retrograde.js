@@ -160,7 +160,7 @@ function retrograde(root, data) {
       `Off the queue comes ${names[taken]} (${words(value(taken))}).`,
       decided && won && `A move there wins: ${decided} (${becomes}).`,
       decided && !won && `No untried move left: ${decided} (${becomes}).`,
-      open && `One untried move less: ${open}.`,
+      open && `One untried move fewer: ${open}.`,
       old && `Decided before: ${old}.`,
       !reports.length && "No move leads there.",
     ].filter(Boolean).join(" ");

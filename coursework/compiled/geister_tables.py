@@ -8,7 +8,8 @@ Between two programs without chance a game whose state recurs goes round for eve
 draw at the 200th ply: it is stopped at once.
 
 Where the paper is silent, this is chosen: a game is a draw after 200 plies, as in its tournaments;
-a rush measures by the steps to the nearer exit; of equal steps a search takes the first.
+of equal steps a search takes the first.  A rush runs with the piece that is nearest to an exit; the
+paper's with the one that is nearest to the enemy's camp, the squares on which the enemy set up.
 
 Source of the paper's figures: see `chopsticks.games.geister`.
 """

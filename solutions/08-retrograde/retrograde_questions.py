@@ -100,12 +100,12 @@ QUESTIONS = (
         reveal=False,
         mutants=(
             Mutant(
-                "A position is P only when *every* move leads to an N-position; one is not enough.",
+                "A position is lost if *every* move leads to a won position; one is not enough.",
                 ('"F", "A", "G"', '"BCFG", "A"'),
             ),
             Mutant(
                 "That is the report's rule with its two words exchanged: "
-                "a move to a P-position makes an N-position.",
+                "a move to a lost position makes a position won.",
                 ('"DE", "F", "A", "G"', '"E"'),
             ),
             Mutant(

@@ -688,6 +688,7 @@ QUESTIONS = (
         calls=(
             Call(tree([1, -1, 0]), At(), 2, 1),
             Call(tree([1, -1, 0]), At(), 6, 1, 5),
+            Call(graph(R="BA", A=-1, B=1), "R", 3, 1),
             Call(tree([[1, -1, 0]]), At(0), 10, 1, 0),
             Call(tree([[1, -1], [0, 1]]), At(), 4, 3),
             Call(tree(TRAP), At(), 12, 1, 0),
@@ -702,7 +703,7 @@ QUESTIONS = (
             Call(TICTACTOE, Board("x   o   x", MIN), 200, 7),
             Call(TICTACTOE, At(), 300, 8),
             Call(GameSpec("stones", {"start": 9}), At(), 200, 9),
-            Call(graph(R="BA", A=-1, B=1), "R", 3, 1),
+            Call(graph(R="CAB", A=-1, B=1, C=0), "R", 4, 1),
         ),
         needs=("selected",),
         mutants=(

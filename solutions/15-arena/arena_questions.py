@@ -69,12 +69,13 @@ GRABS = (
     Call(tree([[1, -1, -2], 5]), At(0)),
     Call(tree([1, 2]), At()),
     Call(tree([2, 3, 1]), At()),
+    Call(CHOPSTICKS, At()),
     Call(tree([[3, 4], -1]), At()),
 )
 MORE_GRABS = (
     Call(TICTACTOE, LATE),
     Call(TICTACTOE, BOTH),
-    Call(CHOPSTICKS, At()),
+    Call(CHOPSTICKS, At(1)),
     Call(CHOPSTICKS, hands((1, 4), (0, 1))),
     Call(CHOPSTICKS, hands((1, 4), (0, 1), 1)),
     Call(CHOPSTICKS, hands((2, 2), (0, 4), 1)),
@@ -161,11 +162,13 @@ PAIRS = (
     Call(CIRCLE, {"R": "W", "A": "R"}, {"R": "A", "A": "R"}, "R"),
     Call(CIRCLE, {"R": "A", "A": "R"}, {"R": "W", "A": "R"}, "R"),
     Call(WAYS, {"A": "x", "R": "A"}, {"A": "y", "R": "B"}, "A"),
+    Call(WAYS, {"A": "y", "R": "B"}, {"A": "R", "R": "A", "B": "x"}, "R"),
+    Call(graph(R="A", A="BW", B="A", W=1), BACK, BACK, "R"),
 )
 MORE_PAIRS = (
     Call(CIRCLE, {"R": "A", "A": "L"}, {"R": "A", "A": "R"}, "A"),
-    Call(graph(R="A", A="BW", B="A", W=1), BACK, BACK, "R"),
-    Call(WAYS, {"A": "y", "R": "B"}, {"A": "R", "R": "A", "B": "x"}, "R"),
+    Call(graph(R="A", A="BL", B="A", L=-1), BACK, {**BACK, "A": "L"}, "R"),
+    Call(WAYS, {"A": "R", "R": "A", "B": "x"}, {"A": "y", "R": "B"}, "R"),
     met(depth_limited(4), greedy, State(((1, 2), (1, 2)), 1)),
     met(perfect(TABLEBASE), greedy, State()),
     met(greedy, depth_limited(6), State(((1, 3), (1, 2)), 0)),
@@ -173,17 +176,18 @@ MORE_PAIRS = (
 
 # -------------------------------------------------------------------------------- a player
 
-ONLY = hands((0, 2), (0, 1), 1)  # one legal move
+ONLY = hands((0, 1), (0, 3), 1)  # one legal move
 PLAYS = (
     Call(CHOPSTICKS, hands((0, 1), (0, 1))),
     Call(CHOPSTICKS, hands((0, 4), (0, 4))),
     Call(CHOPSTICKS, hands((1, 4), (0, 1))),
     Call(CHOPSTICKS, hands((1, 3), (0, 2), 1)),
+    Call(CHOPSTICKS, hands((2, 4), (0, 1), 1)),
 )
 MORE_PLAYS = (
     Call(CHOPSTICKS, ONLY),
     Call(CHOPSTICKS, hands((3, 3), (0, 4), 1)),
-    Call(CHOPSTICKS, hands((2, 4), (0, 1), 1)),
+    Call(CHOPSTICKS, hands((2, 4), (0, 1))),
     Call(CHOPSTICKS, hands((0, 3), (1, 1))),
 )
 

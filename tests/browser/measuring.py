@@ -54,18 +54,25 @@ def by_thumb(page):
         session.detach()
 
 
-def check_size(page, width):
-    """The one viewer of the page is not too high or wide, and its type is not too small."""
-    assert page.locator(".stage").bounding_box()["height"] <= HIGHEST
+def check_fit(page, width, height, room):
+    """Nothing is wrong with the viewers of a page in a window of this size."""
+    page.set_viewport_size({"width": width, "height": height})
+    found = measured(page, room)
+    assert found == [], (width, found)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    scale = page.locator(".tree svg").evaluate("svg => svg.getScreenCTM().a")
-    assert 13 * scale >= SMALLEST
+
+
+def is_whole(page):
+    """Whether the one picture of the page is in sight without scrolling."""
+    return page.locator(".tree").evaluate(
+        "pane => pane.scrollWidth <= pane.clientWidth && pane.scrollHeight <= pane.clientHeight"
+    )
 
 
 def check_filling(viewer):
     """The viewer fills the window, its picture has more room, and Escape leads back."""
     page, fill = viewer.page, viewer.get_by_role("button", name="Fill the window")
-    picture = viewer.locator(".panes > *").first
+    picture = viewer.locator(".panes").first
 
     def sizes():  # what watches its width has drawn by the second frame
         page.evaluate(

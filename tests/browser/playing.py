@@ -36,6 +36,7 @@ class Visit:
 
     def __init__(self, context):
         self.page = context.new_page()
+        self.size = self.page.viewport_size
         self.shown = False  # whether there is a document to leave
         self.complaints = []
         self.requests = []
@@ -104,15 +105,24 @@ class Visit:
             steps,
         )
 
-    def show(self, html, width=VIEWPORT["width"], height=VIEWPORT["height"]):
-        """A document in the place of the last one, of which nothing stays."""
-        size = {"width": width, "height": height}
+    def show(self, html, width=None, height=None):
+        """A document in the place of the last one, of which nothing stays.
+
+        Unless it is said, the window has the size that it had in the beginning.
+        """
+        size = {"width": width or self.size["width"], "height": height or self.size["height"]}
         if self.page.viewport_size != size:
             self.page.set_viewport_size(size)
         if self.shown:
             self.page.goto("about:blank")
         self.page.set_content(html, wait_until="domcontentloaded")  # then its scripts have run
         self.shown = True
+
+    def open(self, live, width=None, height=None, before=""):
+        """A page with one viewer, below some HTML if there is any; returns the viewer."""
+        head = "<!doctype html><html lang='en'><title>A viewer</title>"
+        self.show(f"{head}{before}{live._repr_html_()}", width, height)
+        return self.page.locator(".chopsticks")
 
     def hold_the_clock(self):
         """From now on time goes by only when the test says so: by `page.clock.run_for`."""

@@ -33,9 +33,7 @@ RULES = {
 @pytest.fixture(scope="module")
 def visit(browser):
     with visiting(browser) as visit:
-        visit.page.set_content(
-            f"<!doctype html><html lang='en'><title>Board</title>{play_board(RULES)._repr_html_()}"
-        )
+        visit.open(play_board(RULES))
         yield visit
 
 
@@ -120,7 +118,7 @@ def test_three_hands_lie_side_by_side(board):
 
 def test_the_analysis_tells_of_other_moves_and_ends(shared):
     live = view_retrograde(Chopsticks(RULES["misère, adding, three hands"]), at=0)
-    shared.show(f"<!doctype html><html lang='en'>{live._repr_html_()}")
+    shared.open(live)
     shared.page.keyboard.press("Tab")
     shared.page.get_by_role("button", name="One step on (right arrow)").click()
     assert "(win in 0). " in shared.status()
@@ -137,7 +135,7 @@ def test_the_viewer_shows_a_run_to_its_end(shared, name):
     game = Chopsticks(PRESETS[name])
     trace = record(alphabeta, game, game.initial, depth=3)
     live, page = view(trace), shared.page
-    shared.show(f"<!doctype html><html lang='en'>{live._repr_html_()}")
+    shared.open(live)
     page.get_by_role("button", name="To the end (End)").click()
     assert page.locator(".node").count() == page.locator(".node.done").count() > 3
     last = len(live.data["steps"]) - 1

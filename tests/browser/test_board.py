@@ -3,6 +3,7 @@
 from itertools import cycle
 
 import pytest
+from measuring import SIZES, check_fit
 from playing import OPPONENTS, Board, first_best, first_legal, focused, play_out, visiting
 
 from chopsticks.hands import Chopsticks, Rules
@@ -24,10 +25,7 @@ FIRST_ROUND = "You: 1 taps 1, which becomes 2. The computer: "
 @pytest.fixture(scope="module")
 def visit(browser):
     with visiting(browser) as visit:
-        visit.page.set_content(
-            "<!doctype html><html lang='en'><title>Board</title>"
-            f"<button>Before</button>{play_board(RULES)._repr_html_()}"
-        )
+        visit.open(play_board(RULES), before="<button>Before</button>")
         yield visit
 
 
@@ -208,7 +206,7 @@ def test_keys_stay_in_the_board(board):
     board.page.evaluate("void (document.onkeydown = (event) => (document.title = event.key))")
     board.focus_move()
     board.press("a", "1", "Escape")
-    assert board.page.title() == "Board"
+    assert board.page.title() == "A viewer"
     board.button("fill").click()
     board.press("Escape")  # where no hand is ready it leads back
     assert not board.root.evaluate("root => root.matches(':popover-open')")
@@ -219,8 +217,7 @@ def test_keys_stay_in_the_board(board):
 def test_the_answer_comes_after_a_pause(browser):
     with visiting(browser, reduced_motion="no-preference") as visit:
         visit.hold_the_clock()
-        visit.page.set_content(play_board()._repr_html_())
-        board = Board(visit.page.locator(".chopsticks.live"))
+        board = Board(visit.open(play_board()))
         board.focus_move()
         board.press("1")
         assert board.view().status.endswith("The computer is thinking …")
@@ -256,8 +253,7 @@ def test_the_page_does_not_jump_on_a_small_screen(browser):
 
 def test_the_focus_of_the_keyboard_is_in_sight(browser):
     with visiting(browser, viewport={"width": 800, "height": 300}) as visit:
-        visit.page.set_content(play_board()._repr_html_())
-        board = Board(visit.page.locator(".chopsticks.live"))
+        board = Board(visit.open(play_board()))
         board.tab_to(board.button("1 taps 1"))
         board.press("1")
         board.settled()
@@ -268,26 +264,15 @@ def test_the_focus_of_the_keyboard_is_in_sight(browser):
         assert 0 <= box["y"] <= 300 - box["height"]
 
 
-@pytest.mark.parametrize("width", [1100, 690, 390])
-def test_controls_sentence_and_board_are_in_sight_together(browser, width):
-    with visiting(browser, viewport={"width": width, "height": 800}) as visit:
-        visit.page.set_content(
-            f"<!doctype html>{play_board(PRESETS['kitchen-sink'])._repr_html_()}"
-        )
-        board = Board(visit.page.locator(".chopsticks.live"))
-        board.root.get_by_label("Hints").check()
-        for _ in range(6):
-            if board.settled().moves:
-                board.root.locator(".moves button").last.click()
-        board.settled()
-        assert board.root.bounding_box()["height"] <= 640
-        tops = [board.root.locator(f".{part}").bounding_box() for part in ("message", "table")]
-        controls = board.root.locator(".controls").bounding_box()
-        assert controls["y"] + controls["height"] <= tops[0]["y"]
-        assert tops[0]["y"] + tops[0]["height"] <= tops[1]["y"]
-        end = board.root.bounding_box()["y"] + board.root.bounding_box()["height"]
-        assert tops[1]["y"] + tops[1]["height"] <= end
-        assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
+def test_a_game_with_hints_fits_at_every_size(shared):
+    board = Board(shared.open(play_board(PRESETS["kitchen-sink"])))
+    board.root.get_by_label("Hints").check()
+    for _ in range(6):
+        if board.settled().moves:
+            board.root.locator(".moves button").last.click()
+    board.settled()
+    for size in SIZES:
+        check_fit(shared.page, *size)
 
 
 def test_two_boards_on_a_page(browser):

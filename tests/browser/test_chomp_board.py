@@ -4,7 +4,7 @@ import re
 
 import pytest
 from chomp_oracle import lost_up_to_8
-from playing import focused, visiting
+from playing import focused
 
 from coursework import chomp_board
 
@@ -52,10 +52,7 @@ class Board:
 @pytest.fixture
 def open_board(shared):
     def open_(rows, columns):
-        shared.show(
-            "<!doctype html><html lang='en'><title>Chomp</title>"
-            f"<button>Before</button>{chomp_board(rows, columns)._repr_html_()}"
-        )
+        shared.open(chomp_board(rows, columns), before="<button>Before</button>")
         return Board(shared.page)
 
     return open_
@@ -182,20 +179,3 @@ def test_poison_undo_and_the_list_of_moves(open_board):
     board.root.get_by_label("First move").select_option("the computer")
     assert board.status().startswith("The computer: (2, 3), 4 squares. Your move")
     assert board.button("Undo").is_disabled()
-
-
-@pytest.mark.parametrize("width", [390, 800])
-def test_a_large_bar_fits_on_the_page(browser, width):
-    with visiting(browser, viewport={"width": width, "height": 800}) as visit:
-        visit.page.set_content(chomp_board(6, 10)._repr_html_())
-        assert visit.page.evaluate("document.documentElement.scrollWidth") <= width
-        box = visit.page.locator(".bar button").first.bounding_box()
-        assert box["width"] >= 24
-        visit.check()
-
-
-def test_a_picture_where_no_script_may_run(browser):
-    with visiting(browser, java_script_enabled=False) as visit:
-        visit.page.set_content(chomp_board(3, 4)._repr_html_())
-        assert visit.page.get_by_role("img", name="a bar of 3 × 4").is_visible()
-        assert visit.page.get_by_role("button").count() == 0

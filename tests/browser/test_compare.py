@@ -35,9 +35,7 @@ def opened(browser):
     with visiting(browser, offline=True) as visit:
 
         def show(live, width=1100, height=785):
-            visit.page.goto("about:blank")  # an address that names no step
-            visit.page.set_viewport_size({"width": width, "height": height})
-            visit.page.set_content(f"<!doctype html><title>Compare</title>{live._repr_html_()}")
+            visit.open(live, width, height)
             return visit, visit.page
 
         yield show

@@ -32,16 +32,12 @@ def small():
     return view_playouts(TreeGame([[1, 1], [1, -1]]), (), 30, Random(1))
 
 
-def document(live):
-    return f"<!doctype html><meta charset=utf-8><title>Growth</title>{live._repr_html_()}"
-
-
 @pytest.fixture
 def open_live(shared):
     """A function that opens a live picture."""
 
     def opened(live):
-        shared.show(document(live))
+        shared.open(live)
         shared.page.get_by_role("region").first.focus()
         return shared
 
@@ -75,37 +71,6 @@ def line(data, k):
 
 def born(data, k):
     return [i for i, step in enumerate(data["born"]) if step == k]
-
-
-@pytest.mark.parametrize(
-    ("name", "jumps"),
-    [
-        ("proof", {"Next settled node (s)": "s"}),
-        ("playouts", {"Next change of the best move (b)": "b"}),
-        ("small", {"Next end of a game in the tree (e)": "e"}),
-    ],
-)
-def test_buttons_and_keys_do_the_same(open_live, request, name, jumps):
-    visit = open_live(request.getfixturevalue(name))
-    buttons = {
-        "One step on (right arrow)": "ArrowRight",
-        "One step back (left arrow)": "ArrowLeft",
-        "To the end (End)": "End",
-        "To the start (Home)": "Home",
-        **jumps,
-    }
-    said = set()
-    for label, key in buttons.items():
-        visit.go(6)
-        visit.page.get_by_role("button", name=label).click()
-        clicked = visit.step(), visit.status()
-        visit.go(6)
-        visit.page.get_by_role("region").first.focus()
-        visit.page.keyboard.press(key)
-        assert (visit.step(), visit.status()) == clicked
-        assert clicked[0] != 6
-        said.add(clicked)
-    assert len(said) > 3
 
 
 def test_each_expansion_shows_its_line_its_children_and_the_new_numbers(open_live, proof):
@@ -305,7 +270,7 @@ def test_the_sentences_and_the_moves_of_a_playout(open_live, playouts):
 def test_two_thousand_playouts_stay_easy_to_step(browser):
     live = view_playouts(GAME, START, 2000, Random(1))
     with visiting(browser) as visit:  # its clock is held
-        visit.page.set_content(document(live))
+        visit.open(live)
         visit.page.get_by_role("region").first.focus()
         assert 0 < max(visit.comparisons(list(range(1900, 1950)))) < 1000
         visit.go(0)
@@ -426,16 +391,6 @@ def test_what_is_to_come_is_an_outline_without_words(open_live, request, name):
         assert visible == 0
 
 
-def test_a_run_opens_at_the_step_asked_for(open_live):
-    def sentence(at):
-        visit = open_live(view_proof(TreeGame([[1, -1], [1, 1]]), (), MAX, at=at))
-        return visit.step(), visit.status()
-
-    assert sentence(0)[1].startswith("Can MAX win?")
-    assert sentence(-2) == sentence(2)
-    assert [sentence(at)[0] for at in (0, -2, None)] == [0, 2, 3]
-
-
 def test_no_words_in_a_node_reach_out_of_it(open_live):
     visit = open_live(view_playouts(GAME, START, 2000, Random(1)))
     visit.page.keyboard.press("End")
@@ -446,18 +401,6 @@ def test_no_words_in_a_node_reach_out_of_it(open_live):
     )
     assert len(widths) > 20
     assert all(words < shape for words, shape in widths)
-
-
-@pytest.mark.parametrize("name", ["proof", "playouts"])
-def test_without_scripts_there_is_a_picture(browser, request, name):
-    live = request.getfixturevalue(name)
-    with visiting(browser, offline=True, java_script_enabled=False) as visit:
-        visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
-        picture = visit.page.locator(".chopsticks").get_by_role("img")
-        assert picture.get_attribute("alt") == live.still.description
-        assert picture.evaluate("image => image.naturalWidth") > 600
-        assert picture.is_visible()
-        assert visit.page.locator(".chopsticks button").count() == 0
 
 
 def test_a_loss_proves_for_the_other_player_too(open_live):

@@ -4,7 +4,6 @@ import re
 from itertools import product
 
 import pytest
-from measuring import check_filling
 from playing import visiting
 
 from coursework import chomp_paths
@@ -40,8 +39,7 @@ def walk(shape):
 @pytest.fixture(scope="module")
 def visit(browser):
     with visiting(browser, offline=True) as visit:
-        html = chomp_paths(ROWS, COLUMNS, (3, 2))._repr_html_()
-        visit.page.set_content(f"<button>Before</button>{html}")
+        visit.open(chomp_paths(ROWS, COLUMNS, (3, 2)))
         yield visit
         visit.check()
 
@@ -67,8 +65,7 @@ def shown(visit):
 
 
 def test_it_opens_with_the_bar(visit):
-    visit.page.reload()
-    visit.page.set_content(chomp_paths(ROWS, COLUMNS, (3, 2))._repr_html_())
+    visit.open(chomp_paths(ROWS, COLUMNS, (3, 2)))
     there, *_ = shown(visit)
     assert {tuple(map(int, square.split(","))) for square in there} == squares((3, 2))
 
@@ -141,7 +138,3 @@ def test_what_no_bite_can_have_taken_stays_gone(visit):
     choose(visit, (0, 0, 0))
     visit.page.get_by_role("button", name="Take a bite back").click()
     assert visit.status() == "No bite leads to the empty bar."
-
-
-def test_it_fills_the_window(visit):
-    check_filling(visit.page.locator(".chopsticks"))

@@ -5,6 +5,7 @@ import re
 
 import numpy as np
 import pytest
+from measuring import SIZES, check_fit
 from pig_oracle import turn_values
 from playing import focused, visiting
 
@@ -49,10 +50,7 @@ class Board:
 @pytest.fixture(scope="module")
 def visit(browser):
     with visiting(browser, viewport={"width": 690, "height": 800}, offline=True) as visit:
-        visit.page.set_content(
-            "<!doctype html><html lang='en'><title>Pig</title>"
-            f"<button>Before</button>{pig_board(TARGET, FACES)._repr_html_()}"
-        )
+        visit.open(pig_board(TARGET, FACES), before="<button>Before</button>")
         visit.page.locator(".act").first.wait_for()
         yield visit
 
@@ -211,24 +209,7 @@ def test_by_keyboard_alone(board, truth):
     assert board.status().startswith("Your turn: roll.")
 
 
-def test_everything_is_in_sight(board):
+def test_after_a_game_everything_is_in_sight(board):
     played(board, random.Random(5))
-    for width in (1100, 690, 390):
-        board.page.set_viewport_size({"width": width, "height": 800})
-        assert board.root.bounding_box()["height"] <= 640
-        assert board.page.evaluate("document.documentElement.scrollWidth") <= width
-        sizes = board.root.evaluate(
-            """root => [...root.querySelectorAll("*")].filter((e) =>
-              e.children.length === 0 && e.textContent.trim() && e.getBoundingClientRect().width)
-              .map((e) => parseFloat(getComputedStyle(e).fontSize))"""
-        )
-        assert min(sizes) >= 11
-        parts = [board.root.locator(s).first.bounding_box() for s in (".message", ".table")]
-        assert parts[0]["y"] + parts[0]["height"] <= parts[1]["y"]
-
-
-def test_a_picture_where_no_script_may_run(browser):
-    with visiting(browser, java_script_enabled=False) as visit:
-        visit.page.set_content(pig_board(TARGET, FACES)._repr_html_())
-        assert visit.page.get_by_role("img", name="Pig up to 40").is_visible()
-        assert visit.page.get_by_role("button").count() == 0
+    for size in SIZES:
+        check_fit(board.page, *size)

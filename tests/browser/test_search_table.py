@@ -32,7 +32,7 @@ def shared(browser, live):
 
 @pytest.fixture
 def visit(shared, live):
-    shared.page.set_content(f"<!doctype html><title>Table</title>{live._repr_html_()}")
+    shared.open(live)
     shared.page.get_by_label("Step", exact=True).wait_for()  # the data come packed
     yield shared
     shared.check()
@@ -118,7 +118,7 @@ def test_another_table_is_another_run(visit, live):
 
 def test_what_is_to_come_tells_neither_values_nor_hits(browser):
     with visiting(browser) as visit:
-        visit.page.set_content(viewed(slots=(16,), replace=("always",), at=0)._repr_html_())
+        visit.open(viewed(slots=(16,), replace=("always",), at=0))
         visit.page.get_by_role("button", name="The whole tree (0)").click()
         nodes = visit.page.locator(".node.ahead")
         assert nodes.count() == 83

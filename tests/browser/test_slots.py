@@ -1,11 +1,9 @@
-"""The table viewer in a browser: every control, by mouse and by key, from an exported page."""
+"""The table viewer in a browser: what each step shows of the slots."""
 
 import re
 
-import nbformat
 import pytest
-from nbconvert import HTMLExporter
-from playing import visiting
+from measuring import SIZES, check_fit
 
 from chopsticks import MIN, Chopsticks, State
 from chopsticks.hands.zobrist import Zobrist
@@ -30,67 +28,8 @@ def live():
 
 @pytest.fixture
 def visit(shared, live):
-    shared.show(document(live))
+    shared.open(live)
     return shared
-
-
-def document(live):
-    return f"<!doctype html><title>Slots</title>{live._repr_html_()}"
-
-
-def test_buttons_and_keys_do_the_same(visit):
-    page = visit.page
-    buttons = {
-        "One step on (right arrow)": "ArrowRight",
-        "One step back (left arrow)": "ArrowLeft",
-        "Next hit (h)": "h",
-        "Next overwrite (o)": "o",
-        "Next collision (c)": "c",
-        "To the end (End)": "End",
-        "To the start (Home)": "Home",
-    }
-    for name, key in buttons.items():
-        visit.go(10)
-        page.get_by_role("button", name=name).click()
-        clicked = visit.step(), visit.status()
-        visit.go(10)
-        page.get_by_label("Slots of the table").focus()
-        page.keyboard.press(key)
-        assert (visit.step(), visit.status()) == clicked
-        assert clicked[0] != 10
-        word = name.removeprefix("Next ").split()[0]
-        if name.startswith("Next"):
-            assert clicked[1].startswith(f"{word.capitalize()}: ")
-
-
-def test_a_jump_with_nothing_left_says_so(visit):
-    visit.page.get_by_label("Slots of the table").focus()
-    visit.page.keyboard.press("End")
-    visit.page.keyboard.press("h")
-    assert visit.status() == "There is no hit after this step."
-    assert visit.page.get_by_role("button", name="Next false hit (f)").count() == 0
-
-
-def test_the_run_plays_by_itself_and_pauses(browser, live):
-    with visiting(browser) as visit:
-        page = visit.page
-        page.set_content(document(live))
-        play, pause = (
-            page.get_by_role("button", name=f"{name} (space)") for name in ("Play", "Pause")
-        )
-        visit.hold_the_clock()
-        visit.go(91)
-        page.get_by_label("Slots of the table").focus()
-        page.keyboard.press("Space")
-        page.clock.run_for(2100)
-        assert (visit.step(), play.count()) == (93, 1)
-        play.click()  # again from the start
-        assert (visit.step(), pause.count()) == (0, 1)
-        page.clock.run_for(700)
-        pause.click()
-        page.clock.run_for(7000)
-        assert visit.step() == 1
-        visit.check()
 
 
 def test_every_step_shows_what_the_table_then_holds(visit, live):
@@ -137,7 +76,7 @@ def test_every_step_shows_what_the_table_then_holds(visit, live):
 
 def test_the_counts_are_the_tables(shared):
     live, table = watched(256, depth=8, bits=10)
-    shared.show(document(live))
+    shared.open(live)
     for key, expected in (("Home", [0] * 6), ("End", None), ("Home", [0] * 6)):
         shared.page.get_by_label("Slots of the table").focus()
         shared.page.keyboard.press(key)
@@ -155,7 +94,7 @@ def test_the_counts_are_the_tables(shared):
 
 def test_a_false_hit_is_told_as_one(shared):
     live, _ = watched(32, State(((1, 3), (0, 2)), MIN), bits=8, depth=4)
-    shared.show(document(live))
+    shared.open(live)
     shared.go(0)
     shared.page.get_by_role("button", name="Next false hit (f)").click()
     assert shared.status() == (
@@ -199,16 +138,6 @@ def test_a_slot_says_what_it_holds_when_pointed_at(visit, live):
     assert visit.page.locator(".slot title").first.text_content() == "Slot 0: empty"
 
 
-def test_the_slot_in_play_is_in_sight_where_the_page_is_narrow(shared):
-    shared.show(document(watched(64)[0]), 390, 800)
-    for k in range(1, 90, 9):
-        shared.go(k)
-        pane = shared.page.get_by_label("Slots of the table").bounding_box()
-        slot = shared.page.locator(".slot.here rect").bounding_box()
-        assert pane["x"] <= slot["x"] < slot["x"] + slot["width"] <= pane["x"] + pane["width"]
-        assert pane["y"] <= slot["y"] < slot["y"] + slot["height"] <= pane["y"] + pane["height"]
-
-
 # The height of each text in a slot, or -1 where it sticks out.
 READABLE = """() => [...document.querySelectorAll(".slot")].flatMap((slot) => {
   const box = slot.querySelector("rect").getBoundingClientRect();
@@ -222,19 +151,13 @@ READABLE = """() => [...document.querySelectorAll(".slot")].flatMap((slot) => {
 
 
 @pytest.mark.parametrize("slots", [16, 64, 256])
-def test_the_slots_can_be_read_at_every_width_and_in_both_schemes(shared, slots):
+def test_the_slots_can_be_read_at_every_size(shared, slots):
     live, _ = watched(slots, bits=12, depth=8)
-    for width in (390, 768, 1280):
-        shared.show(document(live), width=width)
+    for width, height, room in SIZES:
+        shared.open(live, width, height)
         shared.page.get_by_role("button", name="To the end (End)").click()
-        for scheme in ("dark", "light"):
-            shared.page.emulate_media(color_scheme=scheme)
-            sizes = shared.page.evaluate(READABLE)
-            assert min(sizes) > 12.5, (width, scheme)  # a line of 11 px is 13 px high
-            card = shared.page.locator(".chopsticks").bounding_box()
-            assert card["height"] <= 640, (width, scheme)
-            needed = shared.page.evaluate("document.documentElement.scrollWidth")
-            assert needed <= width, (width, scheme)
+        assert min(shared.page.evaluate(READABLE)) > 12.5, width  # a line of 11 px is 13 px high
+        check_fit(shared.page, width, height, room)
 
 
 def test_a_step_costs_no_more_where_there_are_two_thousand(shared):
@@ -242,40 +165,8 @@ def test_a_step_costs_no_more_where_there_are_two_thousand(shared):
     live, _ = watched(slots, depth=14)
     last = len(live.data["steps"]) - 1
     assert last > 2000
-    shared.show(document(live))
+    shared.open(live)
     shared.go(1500)
     steps = shared.changes(list(range(1501, 1601)))
     assert 0 < min(steps) <= max(steps) < slots + 100  # 24 besides the slots
     assert max(shared.changes([0, last, 0, last])) < 10 * slots
-
-
-# --- a page without a kernel --------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def exported(live, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("export")
-    output = nbformat.v4.new_output("display_data", {"text/html": live._repr_html_()})
-    cell = nbformat.v4.new_code_cell("", outputs=[output])
-    html, _ = HTMLExporter().from_notebook_node(nbformat.v4.new_notebook(cells=[cell]))
-    (folder / "slots.html").write_text(html, encoding="utf-8")
-    return folder / "slots.html"
-
-
-@pytest.mark.parametrize("scripts", [True, False])
-def test_an_exported_page_without_a_network(browser, exported, live, scripts):
-    with visiting(browser, offline=True, java_script_enabled=scripts) as visit:
-        visit.page.goto(exported.as_uri())
-        if scripts:
-            visit.page.get_by_label("Slots of the table").focus()
-            visit.page.keyboard.press("Home")
-            before = visit.status()
-            visit.page.keyboard.press("ArrowRight")
-            assert visit.status() != before
-            assert visit.step() == 1
-        else:
-            picture = visit.page.locator(".chopsticks").get_by_role("img")
-            assert picture.get_attribute("alt") == live.still.description
-            assert picture.evaluate("image => image.naturalWidth") > 600
-            assert picture.is_visible()
-            assert visit.page.locator(".chopsticks button").count() == 0

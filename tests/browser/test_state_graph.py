@@ -1,8 +1,7 @@
 """The state graph in a browser: a walk by mouse and by key, with a shortest line to each place."""
 
 import pytest
-from measuring import check_size
-from playing import visiting
+from measuring import is_whole
 
 from chopsticks import Chopsticks
 from coursework import view_state_graph
@@ -13,16 +12,10 @@ def live():
     return view_state_graph(Chopsticks())
 
 
-@pytest.fixture(scope="module")
-def visit(browser, live, tmp_path_factory):
-    page = tmp_path_factory.mktemp("graph") / "exported.html"
-    title = "<!doctype html><html lang='en'><meta charset=utf-8><title>Graph</title>"
-    page.write_text(title + live._repr_html_(), encoding="utf-8")
-    with visiting(browser, viewport={"width": 1100, "height": 785}, offline=True) as visit:
-        visit.page.goto(page.as_uri())
-        yield visit
-        visit.check()
-        assert visit.requests == [page.as_uri()]
+@pytest.fixture
+def visit(shared, live):
+    shared.open(live, 1100, 785)
+    return shared
 
 
 def here(visit):
@@ -84,15 +77,7 @@ def test_it_is_walked_by_key(visit, live):
     assert here(visit) != 0
 
 
-@pytest.mark.parametrize("size", [(1100, 785), (690, 785), (390, 800)])
-def test_it_fits(browser, live, size):
-    """The whole graph is in sight on a laptop and in a narrow window; a phone scrolls it."""
-    width, height = size
-    with visiting(browser, viewport={"width": width, "height": height}) as visit:
-        visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
-        check_size(visit.page, width)
-        whole = visit.page.locator(".tree").evaluate(
-            "pane => pane.scrollWidth <= pane.clientWidth && pane.scrollHeight <= pane.clientHeight"
-        )
-        assert whole == (width > 400)
-        visit.check()
+def test_the_whole_graph_is_in_sight_but_on_a_phone(shared, live):
+    for width, height in ((1100, 785), (690, 785), (390, 800)):
+        shared.open(live, width, height)
+        assert is_whole(shared.page) == (width > 400)

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from measuring import SIZES, check_fit, is_whole
 from playing import visiting
 
 from chopsticks import MAX, MIN, Chopsticks, Rules, solve
@@ -22,22 +23,10 @@ def live(tablebase):
     return view_strategy(tablebase)
 
 
-@pytest.fixture(scope="module")
-def exported(live, tmp_path_factory):
-    page = tmp_path_factory.mktemp("strategy") / "exported.html"
-    title = "<!doctype html><meta charset=utf-8><title>Strategy</title>"
-    page.write_text(title + live._repr_html_(), encoding="utf-8")
-    return page.as_uri()
-
-
 @pytest.fixture
-def visit(page_of_module, exported):
-    page_of_module.requests.clear()
-    page_of_module.page.goto("about:blank")  # else it would be the same document
-    page_of_module.page.goto(exported)
-    yield page_of_module
-    page_of_module.check()
-    assert page_of_module.requests == [exported]
+def visit(shared, live):
+    shared.open(live)
+    return shared
 
 
 def here(visit):
@@ -204,7 +193,7 @@ WALK = """rounds => {
 def test_the_chosen_position_is_in_sight_and_nothing_overflows(browser, large, width, player):
     live = large[player]
     with visiting(browser, viewport={"width": width, "height": 900}) as visit:
-        visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
+        visit.open(live)
         visit.page.get_by_label("Strategy graph").focus()
         rounds = (len(live.data["plies"]) - 1) // 5
         assert visit.page.evaluate(WALK, rounds) == [rounds, 0]
@@ -229,7 +218,7 @@ def test_a_slip_is_called_one(browser, tablebase):
         if live.data["positions"][i][4] == MAX and any(-sign[c] < sign[i] for _, c in ms)
     ]
     with visiting(browser) as visit:
-        visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
+        visit.open(live)
         said = visit.page.evaluate(
             """slips => slips.map((i) => {
               const place = document.querySelector(`.position[data-i="${i}"] text`);
@@ -245,25 +234,10 @@ def test_a_slip_is_called_one(browser, tablebase):
         visit.check()
 
 
-@pytest.mark.parametrize(("width", "height"), [(1100, 785), (690, 700), (390, 800)])
-def test_controls_sentence_and_start_are_in_sight_and_all_is_legible(
-    browser, tablebase, width, height
-):
-    """The smaller graph opens whole on a laptop; elsewhere it opens on the start."""
-    with visiting(browser, viewport={"width": width, "height": height}) as visit:
-        visit.page.set_content(f"<!doctype html>{view_strategy(tablebase, MIN)._repr_html_()}")
-        stage = visit.page.locator(".stage").bounding_box()
-        assert stage["height"] <= 640
-        mark = visit.page.locator(".position.here").bounding_box()
-        pane = visit.page.locator(".tree").bounding_box()
-        said = visit.page.get_by_role("status").bounding_box()
-        assert stage["y"] < said["y"] < said["y"] + said["height"] <= pane["y"] <= mark["y"]
-        assert pane["x"] <= mark["x"] <= pane["x"] + pane["width"] - mark["width"]
-        scale = visit.page.locator(".tree svg").evaluate("svg => svg.getScreenCTM().a")
-        assert 13 * scale >= 11
-        whole = visit.page.locator(".tree").evaluate(
-            "pane => pane.scrollWidth <= pane.clientWidth && pane.scrollHeight <= pane.clientHeight"
-        )
-        assert whole == (width == 1100)
-        assert visit.page.get_by_label("Whole graph").is_visible() != whole
-        visit.check()
+def test_the_smaller_graph_opens_whole_on_a_laptop_and_on_the_start_elsewhere(shared, tablebase):
+    live = view_strategy(tablebase, MIN)
+    for width, height, room in SIZES:
+        shared.open(live, width, height)
+        check_fit(shared.page, width, height, room)
+        assert is_whole(shared.page) == (width == 1100)
+        assert shared.page.get_by_label("Whole graph").is_visible() != is_whole(shared.page)

@@ -11,12 +11,7 @@ from coursework import sum_board
 @pytest.fixture
 def open_board(shared):
     def open_(*heaps, width=1100):
-        shared.show(
-            "<!doctype html><html lang='en'><title>Sums</title>"
-            f"<button>Before</button>{sum_board(*heaps)._repr_html_()}",
-            width,
-            height=800,
-        )
+        shared.open(sum_board(*heaps), before="<button>Before</button>")
         return shared.page
 
     return open_
@@ -125,9 +120,3 @@ def test_what_is_gone_is_not_taken_again(open_board):
     pin(page, 1, 1).click()
     assert status(page).startswith("Here that takes 2")
     assert pins(page)[0] == "i"
-
-
-def test_it_fits_a_phone(open_board):
-    page = open_board(("nim", 5), ("kayles", 12), ("dawson", 9), width=390)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert pin(page, 2, 12).bounding_box()["width"] >= 40

@@ -17,7 +17,7 @@ def live():
 @pytest.fixture(scope="module")
 def shared(browser, live):
     with visiting(browser, viewport={"width": 1100, "height": 785}, offline=True) as visit:
-        visit.page.set_content(f"<!doctype html><html lang='en'>{live._repr_html_()}")
+        visit.open(live)
         yield visit
         visit.check()
         assert visit.requests == []
@@ -41,7 +41,7 @@ def queue(visit):
 
 def test_it_opens_with_the_ends_and_nothing_of_the_future(browser, live):
     with visiting(browser) as visit:
-        visit.page.set_content(f"<!doctype html>{live._repr_html_()}")
+        visit.open(live)
         assert visit.step() == 0
         assert shown(visit, "loss") == ["L0"] * 14
         assert shown(visit, "win") == shown(visit, "draw") == []

@@ -465,33 +465,28 @@ def rave(game: Table, state: int, random: Random, equal: float = 30) -> Iterator
 
 def puct(game: Table, state: int, guide: Callable[[int], tuple], explore: float = 1.25):
     """The same for PUCT: after each playout the move, and the states made."""
-    visits, totals, priors = Counter(), Counter(), {}
+    visits, totals, priors = Counter(), Counter(), {}  # by the moves from the root
     made = 0
     while True:
-        line = (state,)
-        while line in priors and line[-1] not in game.worth:
-            sign, root = 1 - 2 * game.mover[line[-1]], sqrt(visits[line])
-
-            def score(pair, line=line, sign=sign, root=root):
-                child, prior = pair
-                deeper = (*line, child)
-                mean = sign * totals[deeper] / visits[deeper] if visits[deeper] else 0
-                return mean + explore * prior * root / (1 + visits[deeper])
-
-            pairs = zip(game.children[line[-1]], priors[line], strict=True)
-            line = (*line, max(pairs, key=score)[0])
-        if line[-1] in game.worth:
-            value = game.worth[line[-1]]
+        line, i = (), state
+        while line in priors:
+            sign, root = 1 - 2 * game.mover[i], sqrt(visits[line])
+            scores = []
+            for move, prior in enumerate(priors[line]):
+                times, total = visits[*line, move], totals[*line, move]
+                mean = sign * total / times if times else 0
+                scores.append(mean + explore * prior * root / (1 + times))
+            move = scores.index(max(scores))
+            line, i = (*line, move), game.children[i][move]
+        if i in game.worth:
+            value = game.worth[i]
         else:
-            priors[line], value = guide(line[-1])
+            priors[line], value = guide(i)
             made += len(priors[line])
-        for depth in range(len(line)):
-            visits[line[: depth + 1]] += 1
-            totals[line[: depth + 1]] += value
-        counts = [
-            (visits[state, c], p)
-            for c, p in zip(game.children[state], priors[(state,)], strict=True)
-        ]
+        for depth in range(len(line) + 1):
+            visits[line[:depth]] += 1
+            totals[line[:depth]] += value
+        counts = [(visits[(move,)], prior) for move, prior in enumerate(priors[()])]
         yield counts.index(max(counts)), made
 
 
@@ -589,6 +584,82 @@ def means_go_far(one_in, surely, boards, perhaps):
     return nearest == one_in and claimed == fooled("tic-tac-toe", tictactoe)
 
 
+def alphabeta(game: Table, i: int, plies: float, alpha: float, beta: float) -> tuple[float, int]:
+    """The value, 0 at the horizon, and the nodes."""
+    if i in game.worth or not plies:
+        return game.worth.get(i, 0), 1
+    sign, best, made = 1 - 2 * game.mover[i], -inf, 1
+    for child in game.children[i]:
+        worth, below = alphabeta(game, child, plies - 1, alpha, beta)
+        made, best = made + below, max(best, sign * worth)
+        if sign > 0:
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, -best)
+        if alpha >= beta:
+            break
+    return sign * best, made
+
+
+@cache
+def duel(name: str) -> dict[int, list[float]]:
+    """By plies, errors in percent: alpha-beta, and UCT with its nodes as states and as playouts."""
+    game, right = judged(name)
+    errors = {plies: [0, 0, 0] for plies in range(1, 6)}
+    for (i, good), seed in product(right.items(), (1, 2)):
+        searched = {
+            plies: [alphabeta(game, child, plies - 1, -inf, inf) for child in game.children[i]]
+            for plies in errors
+        }
+        budgets = {p: 1 + sum(made for _, made in found) for p, found in searched.items()}
+        runs = islice(uct(game, i, Random(f"{seed} {i}")), max(budgets.values()))
+        log = [(made + 1, root.best()) for root, made in runs]
+        for plies, budget in budgets.items():
+            sign = 1 - 2 * game.mover[i]
+            values = [sign * worth for worth, _ in searched[plies]]
+            *_, by_states = 0, *(move for made, move in log if made <= budget)
+            moves = values.index(max(values)), by_states, log[budget - 2][1]
+            for who, move in enumerate(moves):
+                errors[plies][who] += move not in good
+    return {p: [50 * n / len(right) for n in found] for p, found in errors.items()}
+
+
+@concludes(
+    "14b-monte-carlo",
+    "equal-explained",
+    r"By states, (?P<who>[\w-]+) errs less, in both games and at every depth",
+    planted={"By states, alpha-beta errs": "By states, UCT errs"},
+)
+def by_states_alphabeta_errs_less(who):
+    first, second = {"alpha-beta": (0, 1), "UCT": (1, 0)}[who]
+    return all(
+        found[first] < found[second]
+        for name in ("5", "tic-tac-toe")
+        for found in duel(name).values()
+    )
+
+
+@concludes(
+    "14b-monte-carlo",
+    "equal-explained",
+    r"In Chopsticks UCT is ahead from (?P<ahead>\w+) (?:ply|plies) on, and from (?P<half>\w+) plies"
+    r" on it makes less than half of the errors\. In tic-tac-toe alpha-beta is ahead at first, but"
+    r" from (?P<near>\w+) plies on the two are less than (?P<points>\w+) percentage points apart",
+    planted={"UCT is ahead from two plies": "UCT is ahead from one ply"},
+)
+def by_playouts_uct_catches_up(ahead, half, near, points):
+    words = {"one": 1, "two": 2, "three": 3, "four": 4}
+    taps, boards = duel("5"), duel("tic-tac-toe")
+    return (
+        all(taps[p][2] < taps[p][0] for p in taps if p >= words[ahead])
+        and all(taps[p][2] < taps[p][0] / 2 for p in taps if p >= words[half])
+        and boards[1][0] < boards[1][2]
+        and all(
+            abs(boards[p][2] - boards[p][0]) < words[points] for p in boards if p >= words[near]
+        )
+    )
+
+
 WORST = ((0, 4), (3, 4), 0)
 
 
@@ -649,24 +720,9 @@ def traps_grow(times, nodes):
         runs = enumerate(islice(uct(tree([0, pit(k)]), 0, Random(seed)), 3_000), 1)
         return max((n for n, (root, _) in runs if n > 1 and root.best()), default=0)
 
-    def visited(game, i, alpha, beta):
-        if i in game.worth:
-            return game.worth[i], 1
-        sign, best, made = 1 - 2 * game.mover[i], -inf, 1
-        for child in game.children[i]:
-            worth, below = visited(game, child, alpha, beta)
-            made, best = made + below, max(best, sign * worth)
-            if sign > 0:
-                alpha = max(alpha, best)
-            else:
-                beta = min(beta, -best)
-            if alpha >= beta:
-                break
-        return sign * best, made
-
     words = {"two": 2, "four": 4, "eight": 8, "sixteen": 16}
     playouts = [fmean(last(k, seed) for seed in range(4)) for k in (2, 3)]
-    cost = [visited(tree([0, pit(k)]), 0, -inf, inf)[1] for k in (2, 3)]
+    cost = [alphabeta(tree([0, pit(k)]), 0, inf, -inf, inf)[1] for k in (2, 3)]
     near = [
         min(words, key=lambda word: abs(log(words[word] * few / many)))
         for few, many in (playouts, cost)
@@ -809,6 +865,59 @@ def at_equal_states_the_network_is_ahead(how):
     return (how == "ahead") == (mean < solver - off)
 
 
+def even(game: Table, i: int) -> tuple[list[float], float]:
+    """A guide that knows nothing."""
+    return [1 / len(game.children[i])] * len(game.children[i]), 0
+
+
+@concludes(
+    "14c-monte-carlo-in-full",
+    "table-playouts-explained",
+    r"with an even prior PUCT is \*(?P<where>\w+)\* UCT after 16 playouts",
+    planted={"PUCT is *behind* UCT": "PUCT is *before* UCT"},
+)
+def a_random_game_knows_more_than_nothing(where):
+    for name in ("5", "7", "tic-tac-toe"):
+        found = shares(name, lambda g, i, _: puct(g, i, partial(even, g)), (0,), playouts=16)
+        by_nothing = 100 * fmean(map(fmean, found))
+        mean, off = estimate(shares(name, by_uct, (0, 1), playouts=16))
+        if not (by_nothing > mean + off if where == "behind" else by_nothing < mean - off):
+            return False
+    return True
+
+
+@concludes(
+    "14c-monte-carlo-in-full",
+    "reuse-explained",
+    r"with five fingers about (?P<some>\w+) of ten playouts are there.* In tic-tac-toe it is about"
+    r" an? (?P<part>\w+):",
+    planted={"about four of ten": "about nine of ten", "an eighth": "a twentieth"},
+)
+def how_much_of_a_tree_is_kept(some, part):
+    def kept(game, seed):
+        random, i, found = Random(seed), 0, []
+
+        def grown(i):
+            [(root, _)] = islice(uct(game, i, random), 63, 64)
+            return root, next(node for node in root.below if node.move == root.best())
+
+        while len(found) < 10:
+            _, mine = grown(i)
+            if mine.state in game.worth:
+                break
+            _, reply = grown(mine.state)
+            i = reply.state
+            if i in game.worth:
+                break
+            below = [node.visits for node in mine.below if node.move == reply.move]
+            found.append(sum(below) / 64)
+        return fmean(found)
+
+    words = {"two": 2, "four": 4, "six": 6, "nine": 9, "eighth": 8, "twentieth": 20}
+    five, board = (fmean(kept(g, f"a {s}") for s in range(60)) for g in (chopsticks(), tictactoe()))
+    return abs(10 * five - words[some]) < 1 and 0.7 < 1 / board / words[part] < 1.4
+
+
 # ------------------------------------------------------------------------------- lecture 14d
 
 
@@ -821,6 +930,18 @@ def at_equal_states_the_network_is_ahead(how):
 def seven_fingers_are_lost(what, plies):
     worth = {"win": 1, "draw": 0, "loss": -1}[what]
     return solved(chopsticks, 7)[0] == (worth, int(plies))
+
+
+@concludes(
+    "14d-learning-from-its-own-games",
+    "untrained-explained",
+    r"(?P<wrong>\d+)\. In the tree there are ends of the game",
+    planted={"88. In the tree": "188. In the tree"},
+)
+def a_search_without_knowledge_finds_ends(wrong):
+    game, right = judged("7")
+    runs = {i: islice(puct(game, i, partial(even, game)), 49, 50) for i in right}
+    return sum(next(run)[0] not in right[i] for i, run in runs.items()) == int(wrong)
 
 
 @concludes(
@@ -1051,6 +1172,18 @@ def points(a: str, b: str, start: int) -> float:
 def score(a: str, b: str) -> float:
     """The points of `a` in percent, from all openings."""
     return 100 * sum(p * points(a, b, i) for i, p in openings().items())
+
+
+@concludes(
+    "15-arena",
+    "sides-explained",
+    r"Without the exchange, (?P<who>M\w+) leads its own twin",
+    planted={"MIN leads its own": "MAX leads its own"},
+)
+def one_side_of_the_openings_is_better(who):
+    values = solved(chopsticks)
+    for_max = sum(p * values[i][0] for i, p in openings().items())
+    return {"MAX": for_max > 0.05, "MIN": for_max < -0.05}[who]
 
 
 @concludes(

@@ -10,6 +10,159 @@ from coursework.exercise.run import run
 from grading.exercises import load
 
 RIGHT = {
+    ("01-a-game", "moves"): """
+def moves(state):
+    mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
+    if max(mine) == 0 or max(theirs) == 0:
+        return []
+    found = {Tap(a, b) for a in mine for b in theirs if a > 0 and b > 0}
+    for low in range(5):
+        for high in range(low, 5):
+            if low + high == sum(mine) and (low + high) % 2 == 0 and (low, high) != mine:
+                found.add(Split(low, high))
+    return tuple(found)
+""",
+    ("02-minimax", "minimax"): """
+def minimax(game, state):
+    values, stack = {}, [state]
+    while stack:
+        top = stack[-1]
+        if game.is_terminal(top):
+            values[stack.pop()] = game.utility(top, MAX)
+            continue
+        children = [game.result(top, move) for move in game.moves(top)]
+        missing = [child for child in children if child not in values]
+        stack += missing
+        if not missing:
+            best = max if game.to_move(top) == MAX else min
+            values[stack.pop()] = best(values[child] for child in children)
+    return values[state]
+""",
+    ("02-minimax", "negamax"): """
+def negamax(game, state):
+    sign = 1 if game.to_move(state) == MAX else -1
+    if game.is_terminal(state):
+        return sign * game.utility(state, MAX)
+    best = float("-inf")
+    for move in game.moves(state):
+        best = max(best, -negamax(game, game.result(state, move)))
+    return best
+""",
+    ("02-minimax", "limited"): """
+def limited(game, state, depth, evaluate):
+    def value(state, plies):
+        if game.is_terminal(state):
+            return game.utility(state, MAX)
+        if plies == depth:
+            return evaluate(state)
+        values = (value(game.result(state, move), plies + 1) for move in game.moves(state))
+        return min(values) if game.to_move(state) else max(values)
+    return value(state, 0)
+""",
+    ("03-evaluation", "expected"): """
+from fractions import Fraction
+
+def expected():
+    return Fraction(5 - 3, 10)
+""",
+    ("03-evaluation", "misjudged"): """
+def misjudged(game, states, evaluate):
+    found = ()
+    for state in states:
+        if game.is_terminal(state):
+            if evaluate(state) == game.utility(state, MAX):
+                continue
+        elif abs(evaluate(state)) < 1:
+            continue
+        found += (state,)
+    return found
+""",
+    ("04-alpha-beta", "negamax"): """
+def negamax(game, state, alpha=-inf, beta=inf):
+    player = game.to_move(state)
+    if game.is_terminal(state):
+        return game.utility(state, player)
+    best = None
+    for child in (game.result(state, move) for move in game.moves(state)):
+        value = -negamax(game, child, -beta, -alpha)
+        if best is None or value > best:
+            best = value
+        if best >= beta:
+            return best
+        alpha = max(alpha, best)
+    return best
+""",
+    ("05-move-ordering", "in-order"): """
+def in_order(game, state, order, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    legal, best = set(game.moves(state)), None
+    for move in order:
+        if move not in legal:
+            continue
+        value = in_order(game, game.result(state, move), order, alpha, beta)
+        if game.to_move(state) == MAX:
+            best = value if best is None else max(best, value)
+            alpha = max(alpha, value)
+        else:
+            best = value if best is None else min(best, value)
+            beta = min(beta, value)
+        if beta <= alpha:
+            break
+    return best
+""",
+    ("05-move-ordering", "killers"): """
+def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if not depth:
+        return 0
+    moves = list(game.moves(state))
+    killer = killers.get(depth)
+    if killer is not None and killer in moves:
+        moves.remove(killer)
+        moves = [killer] + moves
+    high = game.to_move(state) == MAX
+    best = None
+    for move in moves:
+        value = with_killers(game, game.result(state, move), depth - 1, killers, alpha, beta)
+        if best is None or (value > best) == high:
+            best = value
+        if high:
+            alpha = max(alpha, best)
+        else:
+            beta = min(beta, best)
+        if alpha >= beta:
+            killers.update({depth: move})
+            return best
+    return best
+""",
+    ("05-move-ordering", "at-least"): """
+def at_least(game, state, bound):
+    if game.is_terminal(state):
+        return not game.utility(state, MAX) < bound
+    wanted = game.to_move(state) == MAX
+    for move in game.moves(state):
+        if at_least(game, game.result(state, move), bound) is wanted:
+            return wanted
+    return not wanted
+""",
+    ("05-move-ordering", "scout"): """
+def scout(game, state):
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    best = 0
+    for i, move in enumerate(game.moves(state)):
+        child = game.result(state, move)
+        better = i == 0
+        if not better and game.to_move(state) == MAX:
+            better = at_least(game, child, best + 1)
+        elif not better:
+            better = not at_least(game, child, best)
+        if better:
+            best = scout(game, child)
+    return best
+""",
     ("01-a-game", "first-difference"): """
 def first_difference(game, other, depth):
     here, there = [game.initial], [other.initial]
@@ -323,6 +476,13 @@ def interval(wins, draws, losses):
     p, a = (wins + draws / 2) / n, 1.959964**2 / n
     middle, root = p + a / 2, sqrt(max(0, (p + a / 2) ** 2 - (1 + a) * p * p))
     return (middle - root) / (1 + a), (middle + root) / (1 + a)
+""",
+    ("15-arena", "player"): """
+def player(game, state):
+    mover = game.to_move(state)
+    ends = [(game.result(state, move), move) for move in game.moves(state)]
+    wins = [move for end, move in ends if game.is_terminal(end) and game.utility(end, mover) > 0]
+    return wins[0] if wins else game.moves(state)[-1]
 """,
     ("L4-hidden", "information-sets"): """
 from collections import defaultdict

@@ -45,7 +45,9 @@ def test_living_hands_misjudges_leads_and_wins_with_two_hands():
     assert reference("misjudged")(GAME, playable, living_hands) == wrong
     values = [outcome.value for _, outcome in reference.outcomes("misjudged")]
     assert values[3] == [Board("xxxoo    ", 1)]
-    assert values[6] == [Board("x        ", 1), Board("x   o    ", 0)]
+    assert values[4] == [Board("x        ", 1), Board("x   o    ", 0)]
+    assert len(values[5]) == 3
+    assert values[8] == [Board("o   x    ", 0), Board("    x    ", 1)]
 
 
 def test_lines_are_the_lab_reports_with_the_other_sign():

@@ -1,4 +1,7 @@
-"""Classic wrong answers to every question: each is refused, most are named, none wrongly."""
+"""Classic wrong answers to every question: the notebook's check refuses each, and names most.
+
+So none is called right there and then loses its points when it is graded.
+"""
 
 import re
 import runpy
@@ -9,7 +12,6 @@ from wrong import Wrong
 
 from coursework.exercise.check import Checker
 from grading.exercises import exercises, load
-from grading.hidden import hidden
 
 FOLDER = Path(__file__).parent / "wrong_answers"
 EACH = 5
@@ -29,11 +31,9 @@ ALL = [wrong for asked in WRONG.values() for answers in asked.values() for wrong
 
 
 def told(check, exercise, question, wrong):
-    """What the check in the notebook says or, where it accepts the answer, the grader."""
-    answer = exercise.function(question, wrong.code)
+    """What the check in the notebook says."""
     try:
-        check(question.name, answer)
-        hidden(exercise.name, question.name, answer)
+        check(question.name, exercise.function(question, wrong.code))
     except AssertionError as refused:
         return str(refused)
     return RIGHT

@@ -1,0 +1,202 @@
+"""What every viewer and board does alike, each shown by an example."""
+
+import re
+from functools import cache
+from importlib.resources import files
+
+import pytest
+from every_viewer import EVERY, STEPPED
+from measuring import SIZES, by_thumb, check_filling, check_fit
+from playing import visiting
+
+every_kind = pytest.mark.parametrize("kind", EVERY)
+every_stepped_kind = pytest.mark.parametrize("kind", STEPPED)
+KEYS = {"left arrow": "ArrowLeft", "right arrow": "ArrowRight", "plus": "+", "minus": "-"}
+
+# What a viewer shows: its step, all words, how large its picture is, which buttons are pressed.
+SHOWN = """() => {
+  const root = document.querySelector(".chopsticks.live");
+  return [
+    root.querySelector("[aria-label=Step]")?.value, root.innerText,
+    root.querySelector(".panes svg")?.getBoundingClientRect().width,
+    [...root.querySelectorAll("[aria-pressed]")].map((button) => button.ariaPressed),
+  ];
+}"""
+# The steps to which a jump leads, one after the other, and what is said in the end.
+JUMPS = """name => {
+  const find = (selector) => document.querySelector(selector);
+  const [slider, button] = [find("[aria-label=Step]"), find(`[aria-label="${name}"]`)];
+  const steps = [Number(slider.value)];
+  for (;;) {
+    button.click();
+    const step = Number(slider.value);
+    if (step <= steps.at(-1)) return [steps, find("[role=status]").innerText];
+    steps.push(step);
+  }
+}"""
+
+
+@pytest.fixture(scope="module")
+def example():
+    """The example of a kind, made once."""
+    return cache(lambda kind: EVERY[kind]())
+
+
+def opened(visit, live, *size):
+    """The viewer on a page of its own, when it is live."""
+    viewer = visit.open(live, *size)
+    viewer.get_by_role("status").first.wait_for(state="attached")  # packed data take a moment
+    return viewer
+
+
+def test_there_is_an_example_of_every_kind():
+    sources = [
+        path.read_text(encoding="utf-8")
+        for folder in ("views", "boards")
+        for path in (files("coursework") / folder).iterdir()
+        if path.name.endswith(".py")
+    ]
+    kinds = {kind for text in sources for kind in re.findall(r'\bLive\(\s*"(\w+)"', text)}
+    assert kinds | {"proof", "dfpn", "playouts"} == set(EVERY)  # three kinds of trees that grow
+
+
+@every_kind
+def test_a_button_and_its_key_do_the_same(shared, example, kind):
+    viewer = opened(shared, example(kind))
+    names = viewer.get_by_role("button").evaluate_all(
+        "all => all.map((button) => button.ariaLabel)"
+    )
+    keyed = {name: key[1] for name in names if name and (key := re.search(r"\((.+?)\)", name))}
+    keyed.pop("Play (space)", None)
+    for name, key in keyed.items():
+        shown = []
+        for press in ("click", "key"):
+            opened(shared, example(kind))
+            leave_the_opening(shared, viewer)
+            before = shared.page.evaluate(SHOWN)
+            button = viewer.get_by_role("button", name=name, exact=True)
+            if press == "click":
+                button.click()
+            else:
+                button.focus()
+                shared.page.keyboard.press(KEYS.get(key, key))
+            after = shared.page.evaluate(SHOWN)
+            assert after != before, name
+            if kind in STEPPED and name.startswith(("To the", "One step", "Next")):
+                assert after[0] != before[0], name
+            shown.append(after)
+        assert shown[0] == shown[1], name
+    assert bool(keyed) == (kind in {*STEPPED, "state_graph", "paths"})
+
+
+def leave_the_opening(visit, viewer):
+    """To where each button has something to do."""
+    match viewer.get_attribute("data-kind"):
+        case "state_graph":
+            viewer.locator(".position").nth(5).click()
+        case "paths":
+            viewer.get_by_role("button", name=re.compile("^Take a bite back")).click()
+        case kind if kind in STEPPED:
+            visit.go(2 if kind in {"dfpn", "playouts"} else 4)  # the node in play has children
+            for larger in viewer.get_by_role("button", name="Larger (plus)").all():
+                larger.click()
+
+
+@every_stepped_kind
+def test_a_jump_leads_on_until_there_is_nothing_to_jump_to(shared, example, kind):
+    viewer = opened(shared, example(kind))
+    jumps = viewer.get_by_role("button", name=re.compile("^Next "))
+    assert jumps.count()
+    for name in jumps.evaluate_all("all => all.map((button) => button.ariaLabel)"):
+        shared.go(0)
+        steps, said = shared.page.evaluate(JUMPS, name)
+        assert len(steps) > 1, name
+        what = name.removeprefix("Next ").partition(" (")[0]
+        assert said == f"There is no {what} after this step."
+
+
+@every_stepped_kind
+def test_it_opens_at_the_step_that_is_asked_for(shared, kind):
+    def step(at):
+        slider = opened(shared, STEPPED[kind](at=at)).get_by_label("Step", exact=True)
+        return int(slider.input_value()), int(slider.get_attribute("max"))
+
+    _, last = step(0)
+    assert [step(at) for at in (0, 2, -2, None)] == [(k, last) for k in (0, 2, last - 1, last)]
+
+
+@every_stepped_kind
+def test_it_plays_by_itself_and_pauses(browser, example, kind):
+    with visiting(browser, offline=True) as visit:
+        viewer = opened(visit, example(kind))
+        play, pause = (
+            viewer.get_by_role("button", name=f"{name} (space)") for name in ("Play", "Pause")
+        )
+        if kind == "compare":
+            viewer.locator("select").select_option("step by step")  # more steps than node by node
+        last = int(viewer.get_by_label("Step", exact=True).get_attribute("max"))
+        visit.hold_the_clock()
+        visit.go(last - 2)
+        viewer.focus()
+        visit.page.keyboard.press("Space")
+        visit.page.clock.run_for(2100)
+        assert (visit.step(), play.count()) == (last, 1)
+        play.click()  # again from the start
+        assert (visit.step(), pause.count()) == (0, 1)
+        visit.page.clock.run_for(2100)
+        assert visit.step() == 3
+        pause.click()
+        visit.page.clock.run_for(7000)
+        assert (visit.step(), play.count()) == (3, 1)
+        visit.check()
+        assert visit.requests == []
+
+
+@every_kind
+def test_the_picture_is_made_larger_and_whole_again(shared, example, kind):
+    viewer = opened(shared, example(kind))
+    larger = viewer.get_by_role("button", name="Larger (plus)")
+    if not larger.count():
+        assert kind in {"slots", "retrograde"} or kind not in STEPPED
+        return
+
+    def width():
+        return viewer.locator(".panes svg").first.bounding_box()["width"]
+
+    before = width()
+    larger.click()
+    assert width() > before
+    viewer.get_by_role("button", name="The whole tree (0)").click()
+    assert width() <= viewer.locator(".tree").first.bounding_box()["width"] + 1
+
+
+@every_kind
+def test_it_fills_the_window_and_escape_leads_back(shared, example, kind):
+    check_filling(opened(shared, example(kind)))
+
+
+@every_kind
+def test_it_fits_and_can_be_read_at_every_size(shared, example, kind):
+    for width, height, room in SIZES:
+        opened(shared, example(kind), width, height)
+        check_fit(shared.page, width, height, room)
+    with by_thumb(shared.page):
+        opened(shared, example(kind), width, height)
+        check_fit(shared.page, width, height, room)
+
+
+@every_kind
+def test_there_is_a_picture_where_no_script_may_run(without_scripts, example, kind):
+    live = example(kind)
+    viewer = without_scripts.open(live)
+    picture = viewer.get_by_role("img")
+    assert picture.get_attribute("alt") == live.still.description
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
+    assert picture.is_visible()
+    assert viewer.locator("button").count() == 0
+
+
+@pytest.fixture(scope="module")
+def without_scripts(browser):
+    with visiting(browser, offline=True, java_script_enabled=False) as visit:
+        yield visit
