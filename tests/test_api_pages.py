@@ -73,8 +73,6 @@ def test_names_in_docstrings_lead_somewhere():
     text = "".join(path.read_text(encoding="utf-8") for path in sources)
     names = re.findall(r"`((?:chopsticks|coursework|stepthrough)(?:\.\w+)+)", text)
     for name in sorted(set(names)):
-        set(re.findall(r"`((?:chopsticks|coursework|stepthrough)(?:\.\w+)+)", text))
-    ):
         resolve_name(name)  # raises an error for a name that is none
 
 
