@@ -67,10 +67,11 @@ def test_a_need_is_found_through_the_modules_of_the_course(tmp_path):
 @pytest.fixture
 def without_numba(monkeypatch):
     """Nothing that numba compiles can be imported; afterwards the package is the one it was."""
-    for name in [n for n in sys.modules if n.startswith("chopsticks.") and "compiled" in n]:
-        monkeypatch.delattr(name)
+    twins = ("chopsticks.hands.compiled", "chopsticks.search.compiled", "chopsticks.search.jit")
+    for name in [n for n in sys.modules if n.startswith((*twins, "coursework.compiled"))]:
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.delitem(sys.modules, "chopsticks.search.jit", raising=False)
+    for room, name in (twin.rsplit(".", 1) for twin in (*twins, "coursework.compiled")):
+        monkeypatch.delattr(sys.modules[room], name, raising=False)
     monkeypatch.setitem(sys.modules, "numba", None)
 
 

@@ -17,7 +17,7 @@ from chopsticks.hands import (
     State,
     SwapRule,
 )
-from chopsticks.hands.compiled.memory import physical_memory
+from chopsticks.solving.memory import physical_memory
 from chopsticks.solving.retrograde import Tablebase, solve
 from coursework.commands.terminal import say
 from coursework.presets import preset

@@ -31,7 +31,7 @@ from typing import NamedTuple
 
 from chopsticks.files import StrPath, write_whole
 from chopsticks.hands import Rules, rule_sets
-from chopsticks.hands.compiled.memory import physical_memory
+from chopsticks.solving.memory import physical_memory
 from chopsticks.solving.retrograde import unpacked
 from coursework.files import csv_text
 from coursework.presets import preset

@@ -15,7 +15,6 @@ from tqdm import tqdm
 from chopsticks.files import StrPath
 from chopsticks.game import Game, whole
 from chopsticks.hands.compiled import waves
-from chopsticks.hands.compiled.memory import physical_memory
 from chopsticks.hands.compiled.moves import LIMIT, Square, Tables, tabulate
 from chopsticks.hands.compiled.tablebase import (
     PIECE,
@@ -25,6 +24,7 @@ from chopsticks.hands.compiled.tablebase import (
     spans,
     write_arrays,
 )
+from chopsticks.solving.memory import physical_memory
 
 SMALL = 1 << 14  # a wave with fewer new states is not worth handing out
 EVERY = 120.0  # seconds between two checkpoints
