@@ -1,7 +1,8 @@
 """Mutants of the references that no check refuses, and those of them that are no mistakes.
 
-A mutant that does the same as the reference on all calls, visible and hidden, survives.  If no call
-could tell it apart, equivalent.toml beside the notebook lists it under the reason:
+A mutant that only hidden calls refuse would be called right in the notebook, and cost points when
+it is graded.  One that does the same as the reference on all calls, visible and hidden, survives.
+If no call could tell it apart, equivalent.toml beside the notebook lists it under the reason:
 
     [question]
     "Why it is as right as the reference." = ["if a < b: → if a <= b:"]
@@ -69,7 +70,9 @@ def in_words(refusals: dict[Mutation, str]) -> str:
 def unexplained(
     exercise: Exercise, question: Question, refusals: dict[Mutation, str]
 ) -> Iterator[str]:
-    """Yield a sentence for each mutant that survives without a reason, and each stale reason.
+    """Yield a sentence for each mutant that survives unexplained or that only hidden calls refuse.
+
+    Each stale reason is named, too.
 
     Raises ValueError for reasons that cannot be read.
     """
@@ -78,6 +81,9 @@ def unexplained(
     for says, mutant in alive.items():
         if says not in listed:
             yield f"nothing refuses {says!r}:\n{mutant.diff}"
+    for mutant, by in refusals.items():
+        if by == HIDDEN:
+            yield f"only hidden calls refuse {mutant.says!r}:\n{mutant.diff}"
     for says in listed:
         if says not in alive:
             yield f"equivalent.toml lists {says!r}, which does not survive"

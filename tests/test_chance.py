@@ -9,6 +9,7 @@ from math import inf, nan
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from watching import Watched
 
 from chopsticks import CHANCE, MAX, MIN, Chopsticks, TreeGame, best_move, minimax
 from chopsticks.game import chances
@@ -30,21 +31,6 @@ TWO_THROWS = [
     ["chance", [0.9, ["min", 2, 2]], [0.1, ["min", 3, 3]]],
     ["chance", [0.9, ["min", 1, 1]], [0.1, ["min", 4, 4]]],
 ]
-
-
-class Watched:
-    """The same game; `visited` lists the states that a search reached, the root left out."""
-
-    def __init__(self, game):
-        self.game = game
-        self.visited = []
-
-    def __getattr__(self, name):
-        return getattr(self.game, name)
-
-    def result(self, state, move):
-        self.visited.append(self.game.result(state, move))
-        return self.visited[-1]
 
 
 def visits(search, tree, **kwargs):

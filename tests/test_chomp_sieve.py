@@ -361,40 +361,6 @@ def test_some_things_need_the_extra(monkeypatch, capsys, arguments, complaint):
     assert complaint in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (["0"], "rows = 0: it must be a whole number ≥ 1"),
-        (["-3"], "rows = -3"),
-        (["33"], "33 × 33 is too large"),
-        (["twenty"], "'twenty'"),
-        ([], "give either N, or both --rows and --cols, or --area"),
-        (["--rows", "3"], "give either N, or both"),
-        (["5", "--rows", "3", "--cols", "3"], "give either N, or both"),
-        (["5", "--area", "9"], "give either N, or both"),
-        (["--area", "0"], "area = 0: it must be a whole number ≥ 1"),
-        (["--area", "420"], "an area of 420 with threads = 1 takes about 1.79G"),
-        (["--area", "420"], "From the first class on, about 44 minutes of one core"),
-        (["5", "--memory", "much"], "'much': a size is a number, and K, M or G"),
-        (["5", "--memory", "1M"], "memory = 0.00G is too little"),
-        (["22"], "memory = 1.00G is too little"),
-        (["22", "--memory", "512M"], "memory = 0.50G is too little"),
-        (["5", "--threads", "0"], "threads = 0: it must be a whole number ≥ 1"),
-        (["5", "--out", "no/such/folder/out.csv"], "it must be a file in a folder to write in"),
-        (["5", "--counts", "."], "'.' is no regular file"),
-        (["5", "--out", os.devnull], "is no regular file"),
-        (["5", "--resume", __file__], "File exists"),
-    ],
-)
-def test_bad_arguments_are_refused(arguments, complaint, capsys):
-    with pytest.raises(SystemExit) as ended:
-        main(["chomp", *arguments])
-    assert ended.value.code == 2
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert complaint in printed.err
-
-
 def test_a_damaged_file_ends_the_command(capsys, tmp_path):
     kernel.solve(6, 6, tmp_path)
     (tmp_path / "3x5.chomp").write_bytes(b"?")

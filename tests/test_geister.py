@@ -553,9 +553,3 @@ def test_positions_are_printed_with_choices_and_reasons(capsys):
     assert out.count("wins in 3 plies") == 2  # Figure 4, in both placements
     assert "all purple: wins in 7 plies" in figures[1]
     assert "all purple: loses in 4 plies" in figures[2]
-
-
-def test_the_command_needs_something_to_do(capsys):
-    with pytest.raises(SystemExit):
-        main(["geister"])
-    assert "one of --table, --positions, serve and connect is needed" in capsys.readouterr().err

@@ -572,29 +572,6 @@ def test_a_strange_server_is_told(line, complaint):
     asyncio.run(visit())
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (["--positions", "serve"], "--positions has no effect with serve"),
-        (["--jobs", "2", "connect", "random"], "--jobs has no effect with connect"),
-        (["--games", "0", "serve"], "games = 0: it must be a whole number"),
-        (["serve", "--seconds", "nan"], "seconds = nan: it must be a number above 0"),
-        (["serve", "--log", str(ROOT)], ": it must be a new or an empty folder"),
-        (["connect", "Deep Blue"], "chooser = 'Deep Blue': there are PurpleMax, Naotti1.1,"),
-        (["serve", "--ports", "1", "99999"], "port = 99999: it must be a whole number from 0 to"),
-        (["connect", "random", "--port", "-1"], "port = -1: it must be a whole number from 0 to"),
-        (["connect", "random", "--games", "0"], "games = 0: it must be a whole number"),
-    ],
-)
-def test_bad_arguments_are_refused(capsys, arguments, complaint):
-    with pytest.raises(SystemExit) as ended:
-        main(["geister", *arguments])
-    assert ended.value.code == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    assert complaint in err
-
-
 def test_a_port_that_is_not_to_be_had_is_one_line(capsys):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

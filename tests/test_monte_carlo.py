@@ -6,6 +6,7 @@ from math import inf, isclose, log, nan, sqrt
 from random import Random
 
 import pytest
+from definitions import tictactoe_value
 
 from chopsticks import MAX, MIN, Chopsticks, State, TreeGame, play
 from chopsticks.games.tictactoe import Board, TicTacToe
@@ -202,22 +203,6 @@ def test_more_playouts_come_nearer():
 def test_means_are_from_maxs_view():
     assert uct(TreeGame([[1, 1], [-1, -1]]), (0,), 50, Random(1)).mean == 1
     assert uct(TreeGame([[1, 1], [-1, -1]]), (1,), 50, Random(1)).mean == -1
-
-
-ROWS = ["012", "345", "678", "036", "147", "258", "048", "246"]
-
-
-def tictactoe_value(cells, mover):
-    """1 if x wins, -1 if o wins, 0 for a draw."""
-    for mark, worth in (("x", 1), ("o", -1)):
-        if any(all(cells[int(i)] == mark for i in row) for row in ROWS):
-            return worth
-    after = [
-        tictactoe_value(cells[:i] + "xo"[mover] + cells[i + 1 :], 1 - mover)
-        for i in range(9)
-        if cells[i] == " "
-    ]
-    return (min if mover else max)(after) if after else 0
 
 
 @pytest.mark.parametrize(

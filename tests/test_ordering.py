@@ -6,8 +6,10 @@ from itertools import islice, permutations, product
 from math import inf
 
 import pytest
+from definitions import truth
 from hypothesis import given
 from hypothesis import strategies as st
+from watching import Merged
 
 from chopsticks import MAX, MIN, Chopsticks, State, TreeGame, alphabeta, explore, minimax, solve
 from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
@@ -28,30 +30,6 @@ GAME = Chopsticks()
 
 numbers = st.integers(-3, 3) | st.floats(-3, 3)
 trees = st.recursive(numbers, lambda below: st.lists(below, min_size=1, max_size=4), max_leaves=40)
-
-
-def truth(tree, player=MAX):
-    """The value of a nested list, by its definition."""
-    if not isinstance(tree, list):
-        return tree
-    return (max, min)[player](truth(child, 1 - player) for child in tree)
-
-
-class Merged:
-    """Moves that lead to equal states are searched once."""
-
-    def __init__(self, game, backwards=False):
-        self.game, self.backwards = game, backwards
-
-    def __getattr__(self, name):
-        return getattr(self.game, name)
-
-    def moves(self, state):
-        first = {}
-        for move in self.game.moves(state):
-            first.setdefault(self.game.result(state, move), move)
-        moves = list(first.values())
-        return moves[::-1] if self.backwards else moves
 
 
 def shuffled(seed):

@@ -6,6 +6,7 @@ from math import inf
 
 import oracle
 import pytest
+from definitions import tictactoe_value
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -392,22 +393,6 @@ def test_the_long_loss_under_free_split_is_proved():
 
 
 # --- tic-tac-toe --------------------------------------------------------------------------
-
-ROWS = ["012", "345", "678", "036", "147", "258", "048", "246"]
-
-
-@cache
-def tictactoe_value(cells, mover):
-    """1 if x wins, -1 if o wins, 0 for a draw."""
-    for mark, value in (("x", 1), ("o", -1)):
-        if any(all(cells[int(i)] == mark for i in row) for row in ROWS):
-            return value
-    after = [
-        tictactoe_value(cells[:i] + "xo"[mover] + cells[i + 1 :], 1 - mover)
-        for i in range(9)
-        if cells[i] == " "
-    ]
-    return (min if mover else max)(after) if after else 0
 
 
 def test_tictactoe():

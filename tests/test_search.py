@@ -4,8 +4,10 @@ from functools import partial
 from math import inf, nan
 
 import pytest
+from definitions import truth
 from hypothesis import given
 from hypothesis import strategies as st
+from watching import Merged, Watched
 
 from chopsticks import (
     LOSS,
@@ -27,41 +29,6 @@ from chopsticks import (
 )
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-
-
-class Watched:
-    """The same game; `visited` lists the states that a search reached, the root left out.
-
-    Each call of the recursion but the first is made on a state that `result` returned.
-    """
-
-    def __init__(self, game):
-        self.game = game
-        self.visited = []
-
-    def __getattr__(self, name):
-        return getattr(self.game, name)
-
-    def result(self, state, move):
-        self.visited.append(self.game.result(state, move))
-        return self.visited[-1]
-
-
-class Merged(Watched):
-    """Moves that lead to equal states are searched once, in the order of `key` if given."""
-
-    def __init__(self, game, key=None, backwards=False):
-        super().__init__(game)
-        self.key, self.backwards = key, backwards
-
-    def moves(self, state):
-        first = {}
-        for move in self.game.moves(state):
-            first.setdefault(self.game.result(state, move), move)
-        moves = list(first.values())
-        if self.key is not None:
-            moves.sort(key=lambda move: self.key(state, move))
-        return moves[::-1] if self.backwards else moves
 
 
 def nodes(search, game, **kwargs):
@@ -140,12 +107,6 @@ TREES = VALUES
 for _ in range(5):
     TREES = VALUES | st.lists(TREES, min_size=1, max_size=3)
 BOUNDS = st.integers(-11, 11) | st.sampled_from([-inf, inf])
-
-
-def truth(tree, player=MAX):
-    if isinstance(tree, int):
-        return tree
-    return (max, min)[player](truth(child, 1 - player) for child in tree)
 
 
 def fail_hard(tree, player, alpha, beta, path, visited):

@@ -3,68 +3,16 @@
 import json
 from functools import partial
 from itertools import product
-from math import inf
 
 import pytest
+from table_account import GAME, ZOBRIST, account
 
-from chopsticks import MAX, Chopsticks, State, TreeGame
-from chopsticks.hands.zobrist import Zobrist
+from chopsticks import State, TreeGame
 from chopsticks.search.table import Bound, Entry, alphabeta_with_table
 from coursework import view_search_table
 
-GAME, ZOBRIST = Chopsticks(), Zobrist(seed=1)
 START = GAME.initial
 viewed = partial(view_search_table, alphabeta_with_table, GAME, key=ZOBRIST)
-
-
-def account(state, depth, slots, replace, bits):
-    """What alpha-beta with a table does, in order: (moves so far, kind, slot, state, value)."""
-    held, noted = {}, []
-
-    def search(state, depth, alpha, beta, line):
-        def note(kind, slot=-1, value=None):
-            noted.append((line, kind, slot, str(state), value))
-
-        if depth == 0 or GAME.is_terminal(state):
-            value = GAME.utility(state, MAX) if GAME.is_terminal(state) else 0
-            note("leaf", value=value)
-            return value
-        key = ZOBRIST(state) % 2**bits
-        slot, moves = key % slots, GAME.moves(state)
-        if slot not in held:
-            note("miss", slot)
-        elif held[slot][0] != key:
-            note("collision", slot)
-        else:
-            _, owner, value, sign, searched, best = held[slot]
-            kind = "hit" if owner == state else "false"
-            enough = {"=": True, "≥": value >= beta, "≤": value <= alpha}[sign]
-            if searched == depth and enough:
-                note(kind, slot, value)
-                return value
-            note(kind, slot)
-            moves = [m for m in moves if m == best] + [m for m in moves if m != best]
-        sign = 1 if state.to_move == MAX else -1
-        low, high, found = alpha, beta, []
-        for move in moves:
-            child, below = GAME.result(state, move), (*line, str(move))
-            found.append((search(child, depth - 1, low, high, below), move))
-            if state.to_move == MAX:
-                low = max(low, found[-1][0])
-            else:
-                high = min(high, found[-1][0])
-            if low >= high:
-                break
-        value, best = max(found, key=lambda pair: sign * pair[0])
-        bound = "≤" if value <= alpha else "≥" if value >= beta else "="
-        if slot in held and replace == "depth" and held[slot][4] > depth:
-            note("refused", slot, value)
-        else:
-            note("overwrite" if slot in held else "store", slot, value)
-            held[slot] = key, state, value, bound, depth, best
-        return value
-
-    return search(state, depth, -inf, inf, ()), noted
 
 
 def lines(run):
@@ -84,7 +32,7 @@ def test_every_step_of_every_run_is_in_the_account(state, depth, bits):
     asked = product(("always", "depth"), (16, 32, 8, 4))
     assert [(run["replace"], run["slots"]) for run in data["runs"]] == list(asked)
     for run in data["runs"]:
-        value, noted = account(state, depth, run["slots"], run["replace"], bits)
+        value, noted, _ = account(state, depth, run["slots"], run["replace"], bits)
         assert run["value"] == str(value).replace("-", "−")
         way = lines(run)
         shown = []
@@ -96,8 +44,9 @@ def test_every_step_of_every_run_is_in_the_account(state, depth, bits):
             here = data["states"][run["places"][node]][0]
             assert name is None or name.startswith(here)
             shown.append((way[node], kind, slot, name, worth))
-        unnamed = [(*step[:3], None if step[1] == "leaf" else step[3], step[4]) for step in noted]
-        assert shown == unnamed
+        assert shown == [
+            (*one[:3], None if one.kind == "leaf" else one.state, one.value) for one in noted
+        ]
 
 
 def test_nodes_come_when_the_search_comes_to_them():

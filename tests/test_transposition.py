@@ -5,6 +5,7 @@ from functools import cache, partial
 from math import inf, nan
 
 import pytest
+from definitions import tictactoe_value, truth
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -256,24 +257,10 @@ def test_cut_keys_give_wrong_values_and_whole_ones_none():
 def test_all_of_tic_tac_toe_to_the_end():
     game = TicTacToe()
 
-    @cache
-    def truth(cells, player):
-        lines = [(i, i + 1, i + 2) for i in (0, 3, 6)] + [(i, i + 3, i + 6) for i in (0, 1, 2)]
-        for line in [*lines, (0, 4, 8), (2, 4, 6)]:
-            won = {cells[i] for i in line}
-            if won in ({"x"}, {"o"}):
-                return 1 if won == {"x"} else -1
-        children = [
-            truth(cells[:i] + player + cells[i + 1 :], "o" if player == "x" else "x")
-            for i in range(9)
-            if cells[i] == " "
-        ]
-        return (max if player == "x" else min)(children, default=0)
-
     tables = Table(2**16), Table(50, "always"), Table(50, "depth")
     for board in random.Random(1).sample(explore(game).states, 1500):
         for table in tables[: 3 if board.cells.count(" ") < 7 else 1]:
-            expected = truth(board.cells, "xo"[board.to_move])
+            expected = tictactoe_value(board.cells, board.to_move)
             assert alphabeta_with_table(game, board, table=table) == expected
 
 
@@ -283,12 +270,6 @@ for _ in range(5):
     TREES = VALUES | st.lists(TREES, min_size=1, max_size=3)
 BOUNDS = st.integers(-11, 11) | st.sampled_from([-inf, inf])
 WINDOWS = st.tuples(BOUNDS, BOUNDS).filter(lambda window: window[0] < window[1])
-
-
-def truth(tree, player=MAX):
-    if isinstance(tree, int):
-        return tree
-    return (max, min)[player](truth(child, 1 - player) for child in tree)
 
 
 @given(TREES, st.lists(WINDOWS, min_size=1, max_size=4), st.sampled_from([1, 3, 1000]))

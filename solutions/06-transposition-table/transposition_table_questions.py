@@ -363,11 +363,11 @@ QUESTIONS = (
             Call(CHOPSTICKS, At(), 8, *FULL, {}),
             Call(AGAIN, At(), 3, -2, 5, {}),
             Call(MEET, At(), 3, 4, 8, {}),
+            Call(AGAIN, At(1), 2, -3, -2, {("D", 1): (3, UPPER)}),
+            Call(DIAMOND, At(), 2, *FULL, {("C", 0): (9, EXACT)}),
         ),
         hidden=(
             Call(MEET, At(), 3, 7, 8, {}),
-            Call(AGAIN, At(1), 2, -3, -2, {("D", 1): (3, UPPER)}),
-            Call(DIAMOND, At(), 2, *FULL, {("C", 0): (9, EXACT)}),
             Call(NEARER, At(), 7, *FULL, {}),
             Call(CHOPSTICKS, State(((1, 3), (1, 3)), 1), 9, -1, 1, {}),
             Call(CHOPSTICKS, At(), 12, *FULL, {}),

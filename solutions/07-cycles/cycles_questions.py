@@ -216,9 +216,9 @@ QUESTIONS = (
             Call(LECTURE),
             Call(LONG),
             Call(MIXED),
+            Call(LOST),
         ),
         hidden=(
-            Call(LOST),
             Call(WON),
             Call(BELOW),
             Call(THREE_ROLLOVER),

@@ -125,11 +125,11 @@ QUESTIONS = (
             Call({"A": []}),
             Call({"A": ["B", "B"], "B": []}),
             Call({"A": ["B", "C"], "B": ["A", "C"], "C": []}),
+            Call({"A": [], "B": ["A"]}),
         ),
         hidden=(
             Call(PREDICTED),
             Call({(1, 1): [(0, 1), (1, 1), (0, 1)], (0, 1): [(0, 0)], (0, 0): []}),
-            Call({"A": [], "B": ["A"]}),
         ),
         mutants=(
             Mutant(
@@ -223,12 +223,12 @@ QUESTIONS = (
             Call(HALVING, STAIRS),
             Call(UNEVEN, At()),
             Call(RAW, TWICE),
+            Call(GameSpec("chopsticks", {"fingers": 3}), At()),
         ),
         hidden=(
             Call(SLOW, At()),
             Call(ROLLOVER, MIXED),
             Call(TICTACTOE, Board("xo x o   ", 0)),
-            Call(GameSpec("chopsticks", {"fingers": 3}), At()),
             Call(CHOPSTICKS, At()),
             Call(GameSpec("chopsticks", {"split": "free"}), At()),
         ),
@@ -346,13 +346,13 @@ QUESTIONS = (
             choice(((0, 4), (4, 4))),
             choice(((0, 1), (2, 4)), MIN),
             choice(((1, 3), (0, 4))),
+            Call(NEAR, At(), {(0,): Value(LOSS, 0), (1,): Value(LOSS, 1)}),
         ),
         hidden=(
             choice(((2, 2), (0, 1))),
             choice(((2, 4), (0, 4)), MIN),
             choice(((1, 3), (1, 4))),
             Call(TICTACTOE, Board("xxxoo    ", 1), {}),
-            Call(NEAR, At(), {(0,): Value(LOSS, 0), (1,): Value(LOSS, 1)}),
             Call(tree([-1, 2]), At(), {(0,): Value(WIN, 0), (1,): Value(LOSS, 0)}),
             Call(tree([[[[-3]]], -1]), At(), {(0,): Value(WIN, 3), (1,): Value(WIN, 0)}),
         ),
@@ -411,12 +411,12 @@ QUESTIONS = (
             Call(ROLLOVER, JUSTIFIED),
             Call(ROLLOVER, table(ROLLOVER, MIXED)),
             Call(CHOICE, {(0,): Value(WIN, 0), (1,): Value(LOSS, 0)}),
-        ),
-        hidden=(
-            Call(HALVING, {**table(HALVING, STAIRS), STAIRS: Value(WIN, 3)}),
             Call(
                 SLOW, {**dict(solve(build(SLOW))), (2, 0): Value(LOSS, 0), (1,): Value(DRAW, None)}
             ),
+        ),
+        hidden=(
+            Call(HALVING, {**table(HALVING, STAIRS), STAIRS: Value(WIN, 3)}),
             Call(TICTACTOE, {Board("xxxoo    ", 1): Value(LOSS, 0), FULL: Value(WIN, 0)}),
             Call(TICTACTOE, {FULL: Value(DRAW, None)}),
             Call(CHOPSTICKS, {**table(CHOPSTICKS, START), START: Value(LOSS, 5)}),

@@ -105,10 +105,10 @@ QUESTIONS = (
             Call(3, "cutoff", WIN),
             Call(3, "rollover", DRAW),
             Call(4, "cutoff", WIN),
+            Call(3, "cutoff", DRAW),
         ),
         hidden=(
             Call(2, "rollover", LOSS),
-            Call(3, "cutoff", DRAW),
             Call(4, "rollover", WIN),
             Call(5, "cutoff", WIN),
             Call(5, "rollover", DRAW),
@@ -282,9 +282,9 @@ QUESTIONS = (
             Call(THREE, [CAREFUL, LARGER]),
             Call(THREE, [KILL, SPLIT]),
             Call(FOUR, [NO_SPLIT, KILL, CAREFUL]),
+            Call(THREE, []),
         ),
         hidden=(
-            Call(THREE, []),
             Call(FOUR_TAPS, [CAREFUL]),
             Call(REPORT, [CAREFUL, LARGER]),
             Call(FOUR_FREE, [LARGER, NO_SPLIT]),

@@ -82,6 +82,7 @@ QUESTIONS = (
             Call(State(((0, 2), (1, 3)), MIN)),
             Call(State(((1, 4), (1, 3)), MAX)),
             Call(State(((3, 4), (1, 4)), MAX)),
+            Call(State(((0, 0), (1, 2)), MAX)),
         ),
         hidden=(
             Call(State(((1, 3), (1, 4)), MIN)),
@@ -89,7 +90,6 @@ QUESTIONS = (
             Call(State(((1, 2), (0, 2)), MIN)),
             Call(State(((2, 2), (0, 1)), MAX)),
             Call(State(((0, 2), (0, 3)), MAX)),
-            Call(State(((0, 0), (1, 2)), MAX)),
         ),
         mutants=(
             Mutant(
@@ -263,9 +263,9 @@ QUESTIONS = (
             Call([0.25, 0.25], [-1, 1]),
             Call([0.5, 0.25, -0.5, 0.75], [1, 1, 0, 0]),
             Call([0.5, 0.25, -0.125, 0.25], [1, 1, 0, -1]),
+            Call([-0.5, 0.5, -0.5, 0.25, 0], [0, -1, 0, 1, -1]),
         ),
         hidden=(
-            Call([-0.5, 0.5, -0.5, 0.25, 0], [0, -1, 0, 1, -1]),
             Call([i * i % 7 / 8 for i in range(40)], [i % 3 - 1 for i in range(40)]),
             Call([i % 7 / 8 for i in range(30)], [i * i % 5 % 3 - 1 for i in range(30)]),
         ),

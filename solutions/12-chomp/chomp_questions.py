@@ -244,10 +244,10 @@ QUESTIONS = (
             Call(full(3, 3), Bar((3, 2, 2))),
             Call(full(3, 4), At()),
             Call(full(4, 4), Bar((4, 4, 2, 1))),
+            Call(full(5, 3), At()),
         ),
         hidden=(
             Call(full(1, 1), At()),
-            Call(full(5, 3), At()),
             Call(full(4, 5), Bar((5, 3, 3, 2), 1)),
             Call(full(5, 5), Bar((5, 4, 1))),
             Call(full(4, 6), At()),

@@ -249,6 +249,7 @@ QUESTIONS = (
             Call(CIRCLE, At(), MIN),
             Call(ROUND, At(), MAX),
             Call(TICTACTOE, FORK, MAX),
+            Call(CHOPSTICKS, At(), MAX),
         ),
         hidden=(
             Call(tree(1), At(), MAX),
@@ -261,7 +262,6 @@ QUESTIONS = (
             Call(TICTACTOE, FORK, MIN),
             Call(TICTACTOE, Board("x   o    ", MAX), MAX),
             Call(CHOPSTICKS, State(((1, 4), (0, 1)), MAX), MAX),
-            Call(CHOPSTICKS, At(), MAX),
         ),
         work="nodes",
         needs=("numbers",),

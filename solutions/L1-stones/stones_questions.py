@@ -202,9 +202,9 @@ QUESTIONS = (
             Call(stones(20), Heap(5, 1), 2, NOTHING),
             Call(stones(20), Heap(4), 2, NOTHING),
             Call(TICTACTOE, Board("x   o    "), 2, LINES),
+            Call(UNEVEN, At(2), 1, LEVEL),
         ),
         hidden=(
-            Call(UNEVEN, At(2), 1, LEVEL),
             Call(UNEVEN, At(), 3, LEVEL),
             Call(stones(20), Heap(3, 1), 2, NOTHING),
             Call(stones(20), Heap(7), 4, NOTHING),

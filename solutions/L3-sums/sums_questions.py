@@ -24,9 +24,9 @@ QUESTIONS = (
             Call([7, 6, 4]),
             Call([1, 2, 3]),
             Call([7, 0, 4, 4]),
+            Call([]),
         ),
         hidden=(
-            Call([]),
             Call([6, 11, 13]),
             Call([21, 18, 9, 14]),
             Call([5, 5, 5, 5, 5]),

@@ -291,12 +291,12 @@ QUESTIONS = (
             Call(GUESS, MAX, {(0,): {0: 0.5625, 1: 0.4375}}),
             Call(kuhn(), MIN, COIN),
             Call(kuhn(), MAX, TIMID),
+            Call(DICE, MAX, {}),
         ),
         hidden=(
             Call(kuhn(), MIN, WILD),
             Call(kuhn(), MAX, WILD),
             Call(DEALT, MAX, {(0, 1): {0: 0.75, 1: 0.25}}),
-            Call(DICE, MAX, {}),
             Call(TWO_MOVES, MIN, PLAYS),
         ),
         needs=("reach",),

@@ -220,12 +220,32 @@ class View(NamedTuple):
     log: list[str]
 
 
-class Board:
-    """The live board inside `root`."""
+class Match:
+    """A live board, inside `root`, on which one plays against the computer."""
 
     def __init__(self, root):
         self.root = root
         self.page = root.page
+
+    def status(self):
+        """What is said when it is your turn, or the game is over."""
+        self.page.wait_for_function(
+            "!document.querySelector('[role=status]').textContent.includes('thinking')"
+        )
+        return self.root.get_by_role("status").inner_text()
+
+    def button(self, name):
+        """The button whose name begins so."""
+        return self.root.get_by_role("button", name=re.compile(f"^{name}"))
+
+    def press(self, *keys):
+        """Press keys, one after the other, wherever the focus is."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+
+class Board(Match):
+    """The board of Chopsticks."""
 
     def view(self):
         """What the board shows now."""
@@ -273,11 +293,6 @@ class Board:
     def button(self, name):
         """The button with this name."""
         return self.root.get_by_role("button", name=name)
-
-    def press(self, *keys):
-        """Press keys, one after the other, wherever the focus is."""
-        for key in keys:
-            self.page.keyboard.press(key)
 
     def strike(self, number):
         """The key of a number, wherever the focus is, in one step instead of a browser's many."""

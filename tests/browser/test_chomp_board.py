@@ -4,19 +4,15 @@ import re
 
 import pytest
 from chomp_oracle import lost_up_to_8
-from playing import focused
+from playing import Match, focused
 
 from coursework import chomp_board
 
 START = "Your move: bite a square."
 
 
-class Board:
-    """The live board on a page."""
-
-    def __init__(self, page):
-        self.page = page
-        self.root = page.locator(".chopsticks.live")
+class Board(Match):
+    """The live board."""
 
     def square(self, row, column):
         return self.root.get_by_role("button", name=re.compile(f"^row {row}, column {column}, "))
@@ -32,30 +28,14 @@ class Board:
     def squares(self):
         return set(self.labels())
 
-    def status(self):
-        self.page.wait_for_function(
-            "!document.querySelector('[role=status]').textContent.includes('thinking')"
-        )
-        return self.root.get_by_role("status").inner_text()
-
     def effect(self):
         return self.root.locator(".effect").inner_text()
-
-    def button(self, name):
-        return self.root.get_by_role("button", name=name, exact=True)
-
-    def press(self, *keys):
-        for key in keys:
-            self.page.keyboard.press(key)
 
 
 @pytest.fixture
 def open_board(shared):
-    def open_(rows, columns):
-        shared.open(chomp_board(rows, columns), before="<button>Before</button>")
-        return Board(shared.page)
-
-    return open_
+    before = "<button>Before</button>"
+    return lambda *sides: Board(shared.open(chomp_board(*sides), before=before))
 
 
 def left_after(squares, bite):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from measuring import SIZES, check_fit
 from pig_oracle import turn_values
-from playing import focused, visiting
+from playing import Match, focused, visiting
 
 from chopsticks.games.pig import win_chances
 from coursework import pig_board
@@ -15,22 +15,8 @@ from coursework import pig_board
 TARGET, FACES = 40, 6
 
 
-class Board:
-    """The live board on a page, its dice thrown by the test."""
-
-    def __init__(self, page):
-        self.page = page
-        self.root = page.locator(".chopsticks.live")
-
-    def status(self):
-        """What is said when it is your turn, or the game is over."""
-        self.page.wait_for_function(
-            "!document.querySelector('[role=status]').textContent.includes('thinking')"
-        )
-        return self.root.get_by_role("status").inner_text()
-
-    def button(self, name):
-        return self.root.get_by_role("button", name=re.compile(f"^{name}"))
+class Board(Match):
+    """The live board, its dice thrown by the test."""
 
     def dice(self, *faces):
         """Let these be thrown next; after them, 1s."""
@@ -41,10 +27,6 @@ class Board:
     def scores(self):
         """The computer's and yours."""
         return [int(text) for text in self.root.locator(".number").all_inner_texts()]
-
-    def press(self, *keys):
-        for key in keys:
-            self.page.keyboard.press(key)
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +39,7 @@ def visit(browser):
 
 @pytest.fixture
 def board(visit):
-    board = Board(visit.page)
+    board = Board(visit.page.locator(".chopsticks"))
     board.root.get_by_label("First move").select_option("you")
     for box in ("Chance of winning", "Map"):
         board.root.get_by_label(box, exact=True).set_checked(False)

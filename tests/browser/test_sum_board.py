@@ -3,25 +3,19 @@
 import re
 
 import pytest
-from playing import focused
+from playing import Match, focused
 
 from coursework import sum_board
 
 
 @pytest.fixture
 def open_board(shared):
-    def open_(*heaps, width=1100):
-        shared.open(sum_board(*heaps), before="<button>Before</button>")
-        return shared.page
-
-    return open_
+    before = "<button>Before</button>"
+    return lambda *heaps: shared.open(sum_board(*heaps), before=before).page
 
 
 def status(page):
-    page.wait_for_function(
-        "!document.querySelector('[role=status]').textContent.includes('thinking')"
-    )
-    return page.get_by_role("status").inner_text()
+    return Match(page.locator(".chopsticks")).status()
 
 
 def pins(page):

@@ -180,7 +180,7 @@ def test_a_game_says_how_large_it_is(worker, spec, names, value):
 
 def test_a_game_that_is_not_watched_is_the_real_one(best):
     call = Call(GameSpec("chopsticks"), State(((1, 1), (0, 1)), 1))
-    with best.worker(allow=["games.chopsticks"]) as worker:
+    with best.worker(allow=["hands"]) as worker:
         worker.answer("def f(game, state): return len(game.unmoves(state))")
         answer = worker.call("f", call, watched=False)
     assert (answer.outcome.value, answer.outcome.nodes) == (2, 1)
@@ -318,7 +318,7 @@ def f(game, state):
     trace = record(minimax, game, state, depth=2)
     return inspect.getsource(minimax), len(trace.nodes), trace.sources["minimax"][0]
 """
-    with best.worker(allow=["search.trace"]) as worker:
+    with best.worker(allow=["stepthrough.recorder"]) as worker:
         answer = answered(worker, source, TREE, At())
     assert answer.outcome.value == (MINIMAX, 13, 3)
     assert answer.outcome.nodes == 13
