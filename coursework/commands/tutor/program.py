@@ -43,7 +43,9 @@ _GAMES = (Bar, Board, Chomp, GraphGame, Heap, Stones, TicTacToe, preset)
 _NAMES = {
     **{name: getattr(chopsticks, name) for name in chopsticks.__all__},
     **{thing.__name__: thing for thing in _GAMES},
+    "Trace": Trace,
     "inf": inf,
+    "record": record,
 }
 """What a program need not import."""
 
