@@ -57,7 +57,9 @@ STORED_WITH = {
 # The matrices of this course are small: threads for them wait for each other, and spin meanwhile.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-collect_ignore = ["class_day.py"]  # a program for test_jupyterhub.py, no tests
+# A program for test_jupyterhub.py, and answers that are meant to fail: no tests.
+collect_ignore = ["class_day.py"]
+collect_ignore_glob = ["grading/wrong_answers/*"]
 
 settings.register_profile(
     "chopsticks",

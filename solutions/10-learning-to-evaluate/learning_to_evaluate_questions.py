@@ -298,6 +298,16 @@ QUESTIONS = (
                 ("/ len(pairs)", "/ len(list(combinations(judged, 2)))"),
             ),
             Mutant(
+                "You divide by the number of all pairs, and ties of the same truth add half; "
+                "pairs with the same truth do not count.",
+                (
+                    "return sum(pairs) / len(pairs)",
+                    "every = list(combinations(judged, 2))\n"
+                    "    return sum(0.5 if a == b else t != u and (a > b) == (t > u)\n"
+                    "               for (a, t), (b, u) in every) / len(every)",
+                ),
+            ),
+            Mutant(
                 "You compare neighbours in the list only; take all pairs.",
                 (
                     "        for one, truth in judged\n"

@@ -1,6 +1,9 @@
 """Wrong answers as students write them; the folder wrong_answers has those of each exercise."""
 
+import re
 from dataclasses import dataclass
+
+CELL = re.compile(r"# %% (\S+) · (.+)\n(?:# says: (.+)\n)?")
 
 
 @dataclass(frozen=True)
@@ -15,3 +18,16 @@ class Wrong:
     thought: str
     code: str
     says: str | None = None
+
+
+def wrong_answers(text: str) -> dict[str, list[Wrong]]:
+    r"""Those in a file of percent-format cells, by question.
+
+    >>> wrong_answers("# %% best · the worst\n# says: You took the worst\nbest = min\n")
+    {'best': [Wrong(thought='the worst', code='best = min\n', says='You took the worst')]}
+    """
+    _, *cells = CELL.split(text)
+    found: dict[str, list[Wrong]] = {}
+    for question, thought, says, code in zip(*[iter(cells)] * 4, strict=True):
+        found.setdefault(question, []).append(Wrong(thought, code, says))
+    return found

@@ -1,54 +1,32 @@
 """Wrong answers to exercise 01 · A game is four things."""
 
-from wrong import Wrong
-
-WRONG = {
-    "how-many-moves": [
-        Wrong(
-            "one may tap a dead hand",
-            """
+# %% how-many-moves · one may tap a dead hand
+# says: A dead hand can be neither tapped nor used to tap
 def how_many_moves():
     return 4 + 2
-""",
-            says="A dead hand can be neither tapped nor used to tap",
-        ),
-        Wrong(
-            "1+3 is a split, too",
-            """
+
+# %% how-many-moves · 1+3 is a split, too
+# says: Two hands that change places
 def how_many_moves():
     return 2 + 3
-""",
-            says="Two hands that change places",
-        ),
-        Wrong(
-            "taps only",
-            """
+
+# %% how-many-moves · taps only
+# says: There are splits
 def how_many_moves():
     return 2
-""",
-            says="There are splits",
-        ),
-        Wrong(
-            "a split needs two living hands",
-            """
+
+# %% how-many-moves · a split needs two living hands
+# says: A player may give up a hand by a split
 def how_many_moves():
     return 2 + 1
-""",
-            says="A player may give up a hand by a split",
-        ),
-        Wrong(
-            "prints the number",
-            """
+
+# %% how-many-moves · prints the number
+# says: Did you forget `return`
 def how_many_moves():
     print(4)
-""",
-            says="Did you forget `return`",
-        ),
-    ],
-    "result": [
-        Wrong(
-            "the hands keep their places: they are not sorted again",
-            """
+
+# %% result · the hands keep their places: they are not sorted again
+# says: Each player's hands must be sorted
 def result(state, move):
     me = state.to_move
     hands = [list(pair) for pair in state.hands]
@@ -59,12 +37,9 @@ def result(state, move):
         total = move.using + move.target
         other[other.index(move.target)] = total if total < 5 else 0
     return State(hands=(tuple(hands[0]), tuple(hands[1])), to_move=1 - me)
-""",
-            says="Each player's hands must be sorted",
-        ),
-        Wrong(
-            "the same player moves again",
-            """
+
+# %% result · the same player moves again
+# says: After the move it is the other player's turn
 def result(state, move):
     hands = list(state.hands)
     if isinstance(move, Split):
@@ -76,12 +51,9 @@ def result(state, move):
         other.append(total if total < 5 else 0)
         hands[1 - state.to_move] = tuple(sorted(other))
     return State(tuple(hands), state.to_move)
-""",
-            says="After the move it is the other player's turn",
-        ),
-        Wrong(
-            "fingers are counted modulo five",
-            """
+
+# %% result · fingers are counted modulo five
+# says: A hand that comes to more than five is dead
 def result(state, move):
     hands = list(state.hands)
     if isinstance(move, Split):
@@ -92,12 +64,9 @@ def result(state, move):
         other.append((move.using + move.target) % 5)
         hands[1 - state.to_move] = tuple(sorted(other))
     return State(tuple(hands), 1 - state.to_move)
-""",
-            says="A hand that comes to more than five is dead",
-        ),
-        Wrong(
-            "a hand dies above five, not at five",
-            """
+
+# %% result · a hand dies above five, not at five
+# says: A hand that comes to exactly five fingers is dead
 def result(state, move):
     hands = list(state.hands)
     if isinstance(move, Split):
@@ -111,12 +80,9 @@ def result(state, move):
         other.append(total)
         hands[1 - state.to_move] = tuple(sorted(other))
     return State(tuple(hands), 1 - state.to_move)
-""",
-            says="A hand that comes to exactly five fingers is dead",
-        ),
-        Wrong(
-            "both of two equal hands are hit",
-            """
+
+# %% result · both of two equal hands are hit
+# says: A tap changes one hand
 def result(state, move):
     hands = list(state.hands)
     if isinstance(move, Split):
@@ -128,12 +94,9 @@ def result(state, move):
         other = [hit if hand == move.target else hand for hand in hands[1 - state.to_move]]
         hands[1 - state.to_move] = tuple(sorted(other))
     return State(tuple(hands), 1 - state.to_move)
-""",
-            says="A tap changes one hand",
-        ),
-        Wrong(
-            "the tapping hand grows",
-            """
+
+# %% result · the tapping hand grows
+# says: A tap changes the hand that is touched
 def result(state, move):
     hands = [list(h) for h in state.hands]
     me = state.to_move
@@ -143,12 +106,9 @@ def result(state, move):
         total = move.using + move.target
         hands[me][hands[me].index(move.using)] = total if total < 5 else 0
     return State(tuple(tuple(sorted(h)) for h in hands), 1 - me)
-""",
-            says="A tap changes the hand that is touched",
-        ),
-        Wrong(
-            "a split by the one who is tapped",
-            """
+
+# %% result · a split by the one who is tapped
+# says: A split changes the hands of the player to move
 def result(state, move):
     me, you = state.to_move, 1 - state.to_move
     hands = [sorted(h) for h in state.hands]
@@ -160,12 +120,9 @@ def result(state, move):
         hands[you].append(0 if t >= 5 else t)
     hands = tuple(tuple(sorted(h)) for h in hands)
     return State(hands, you)
-""",
-            says="A split changes the hands of the player to move",
-        ),
-        Wrong(
-            "always 0 after a tap",
-            """
+
+# %% result · always 0 after a tap
+# says: A tapped hand grows
 def result(state, move):
     me, you = state.to_move, 1 - state.to_move
     hands = [sorted(h) for h in state.hands]
@@ -176,12 +133,8 @@ def result(state, move):
         hands[you].append(0)
     hands = tuple(tuple(sorted(h)) for h in hands)
     return State(hands, you)
-""",
-            says="A tapped hand grows",
-        ),
-        Wrong(
-            "hands are lists",
-            """
+
+# %% result · hands are lists
 def result(state, move):
     hands = [list(pair) for pair in state.hands]
     mover, other = state.to_move, 1 - state.to_move
@@ -192,11 +145,8 @@ def result(state, move):
         hands[other].remove(move.target)
         hands[other].append(total if total < 5 else 0)
     return State([sorted(pair) for pair in hands], other)
-""",
-        ),
-        Wrong(
-            "hands are a tuple of lists",
-            """
+
+# %% result · hands are a tuple of lists
 def result(state, move):
     hands = [list(pair) for pair in state.hands]
     mover, other = state.to_move, 1 - state.to_move
@@ -207,11 +157,9 @@ def result(state, move):
         hands[other].remove(move.target)
         hands[other].append(total if total < 5 else 0)
     return State((sorted(hands[0]), sorted(hands[1])), other)
-""",
-        ),
-        Wrong(
-            "the tap makes both of two equal hands grow",
-            """
+
+# %% result · the tap makes both of two equal hands grow
+# says: A tap changes one hand
 def result(state, move):
     mover = state.to_move
     hands = list(state.hands)
@@ -222,14 +170,9 @@ def result(state, move):
     else:
         hands[mover] = (move.low, move.high)
     return State(tuple(hands), 1 - mover)
-""",
-            says="A tap changes one hand",
-        ),
-    ],
-    "moves": [
-        Wrong(
-            "a dead hand can be tapped",
-            """
+
+# %% moves · a dead hand can be tapped
+# says: A dead hand cannot be tapped
 def moves(state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     if sum(mine) == 0 or sum(theirs) == 0:
@@ -242,12 +185,9 @@ def moves(state):
             if low <= high <= 4 and (low, high) != mine:
                 found.append(Split(low, high))
     return found
-""",
-            says="A dead hand cannot be tapped",
-        ),
-        Wrong(
-            "two equal hands make the same tap twice",
-            """
+
+# %% moves · two equal hands make the same tap twice
+# says: With either of two equal hands it is the same tap
 def moves(state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     if sum(mine) == 0 or sum(theirs) == 0:
@@ -260,12 +200,9 @@ def moves(state):
             if low <= high <= 4 and (low, high) != mine:
                 found.append(Split(low, high))
     return found
-""",
-            says="With either of two equal hands it is the same tap",
-        ),
-        Wrong(
-            "the present hands are a split, too",
-            """
+
+# %% moves · the present hands are a split, too
+# says: A split must change the hands
 def moves(state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     if sum(mine) == 0 or sum(theirs) == 0:
@@ -278,12 +215,9 @@ def moves(state):
             if low <= high <= 4:
                 found.append(Split(low, high))
     return found
-""",
-            says="A split must change the hands",
-        ),
-        Wrong(
-            "never asks whether the game is over",
-            """
+
+# %% moves · never asks whether the game is over
+# says: When one player has no living hand, the game is over
 def moves(state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     found = {Tap(a, b) for a in mine for b in theirs if a > 0 and b > 0}
@@ -294,12 +228,9 @@ def moves(state):
             if high < 5 and (low, high) != mine:
                 found.add(Split(low, high))
     return list(found)
-""",
-            says="When one player has no living hand, the game is over",
-        ),
-        Wrong(
-            "a split may make a hand of more than four",
-            """
+
+# %% moves · a split may make a hand of more than four
+# says: No hand can have five fingers or more
 def moves(state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     if sum(mine) == 0 or sum(theirs) == 0:
@@ -311,12 +242,9 @@ def moves(state):
             if (low, total - low) != mine:
                 found.append(Split(low, total - low))
     return found
-""",
-            says="No hand can have five fingers or more",
-        ),
-        Wrong(
-            "no hand may be given up",
-            """
+
+# %% moves · no hand may be given up
+# says: A hand may be given up
 def moves(state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     if not any(mine) or not any(theirs):
@@ -328,12 +256,9 @@ def moves(state):
             if low <= high < 5 and (low, high) != mine:
                 found.append(Split(low, high))
     return found
-""",
-            says="A hand may be given up",
-        ),
-        Wrong(
-            "odd totals may be split",
-            """
+
+# %% moves · odd totals may be split
+# says: Only an even number of fingers can be split
 def moves(state):
     me, you = state.hands[state.to_move], state.hands[1 - state.to_move]
     if me == (0, 0) or you == (0, 0):
@@ -348,12 +273,9 @@ def moves(state):
             if low + high == sum(me) and (low, high) != me:
                 out.add(Split(low, high))
     return list(out)
-""",
-            says="Only an even number of fingers can be split",
-        ),
-        Wrong(
-            "halves only",
-            """
+
+# %% moves · halves only
+# says: yours leaves equal halves only
 def moves(state):
     me, you = state.hands[state.to_move], state.hands[1 - state.to_move]
     if me == (0, 0) or you == (0, 0):
@@ -362,12 +284,9 @@ def moves(state):
     if sum(me) % 2 == 0 and me[0] != me[1]:
         out.add(Split(sum(me) // 2, sum(me) // 2))
     return list(out)
-""",
-            says="yours leaves equal halves only",
-        ),
-        Wrong(
-            "splits in both orders, the present one left out by sorting",
-            """
+
+# %% moves · splits in both orders, the present one left out by sorting
+# says: 2+0 and 0+2 are the same split
 def moves(state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     if not any(mine) or not any(theirs):
@@ -380,12 +299,8 @@ def moves(state):
             if 0 <= high < 5 and tuple(sorted((low, high))) != mine:
                 found.append(Split(low, high))
     return found
-""",
-            says="2+0 and 0+2 are the same split",
-        ),
-        Wrong(
-            "a hand of four taps and is tapped only",
-            """
+
+# %% moves · a hand of four taps and is tapped only
 def moves(state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     if not any(mine) or not any(theirs):
@@ -397,11 +312,9 @@ def moves(state):
             if total - low < 4 and (low, total - low) != mine:
                 found.append(Split(low, total - low))
     return found
-""",
-        ),
-        Wrong(
-            "a hand can show more than four after a split",
-            """
+
+# %% moves · a hand can show more than four after a split
+# says: No hand can have five fingers or more, after a split either
 def moves(state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     if not any(mine) or not any(theirs):
@@ -413,107 +326,40 @@ def moves(state):
             if (low, total - low) != mine:
                 found.append(Split(low, total - low))
     return found
-""",
-            says="No hand can have five fingers or more, after a split either",
-        ),
-    ],
-    "count-states": [
-        Wrong(
-            "who is to move is forgotten",
-            """
-def count_states(fingers):
-    pairs = fingers * (fingers + 1) // 2
-    return fingers**4, pairs**2, pairs**2
-""",
-            says="Who is to move is part of a state",
-        ),
-        Wrong(
-            "sorted hands are two different ones",
-            """
-def count_states(fingers):
-    pairs = fingers * (fingers - 1) // 2
-    return 2 * fingers**4, 2 * pairs**2, pairs**2
-""",
-            says="A player's hands may show the same number",
-        ),
-        Wrong(
-            "a hand shows 0 to `fingers`",
-            """
+
+# %% count-states · a hand shows 0 to `fingers`
+# says: A hand shows at most one finger less than it takes to kill it
 def count_states(fingers):
     n = fingers + 1
     pairs = n * (n + 1) // 2
     return 2 * n**4, 2 * pairs**2, pairs**2
-""",
-            says="A hand shows at most one finger less than it takes to kill it",
-        ),
-        Wrong(
-            "a position does not tell the players apart",
-            """
-def count_states(fingers):
-    pairs = fingers * (fingers + 1) // 2
-    return 2 * fingers**4, 2 * pairs**2, pairs * (pairs + 1) // 2
-""",
-            says="MAX with (1,2) against (3,4) is another position than (3,4) against (1,2)",
-        ),
-        Wrong(
-            "base and exponent exchanged",
-            """
-def count_states(fingers):
-    pairs = fingers * (fingers + 1) // 2
-    return 2 * 4**fingers, 2 * pairs**2, pairs**2
-""",
-            says="Four hands with `fingers` numbers each",
-        ),
-        Wrong(
-            "numbers of five fingers",
-            """
+
+# %% count-states · numbers of five fingers
+# says: You count for five fingers
 def count_states(fingers):
     return 1250, 450, 225
-""",
-            says="You count for five fingers",
-        ),
-        Wrong(
-            "positions are half the raw states",
-            """
-def count_states(fingers):
-    pairs = fingers * (fingers + 1) // 2
-    return 2 * fingers**4, 2 * pairs**2, fingers**4
-""",
-            says="each player's hands are sorted",
-        ),
-        Wrong(
-            "canonical is half of raw, and positions half of that",
-            """
+
+# %% count-states · canonical is half of raw, and positions half of that
+# says: Sorting halves only pairs of different hands, but those of both players
 def count_states(fingers):
     raw = 2 * fingers ** 4
     return raw, raw // 2, raw // 4
-""",
-            says="Sorting halves only pairs of different hands, but those of both players",
-        ),
-        Wrong(
-            "canonical is half of raw",
-            """
+
+# %% count-states · canonical is half of raw
+# says: Sorting halves only the pairs of different hands
 def count_states(fingers):
     raw = 2 * fingers ** 4
     return raw, raw // 2, (fingers * (fingers + 1) // 2) ** 2
-""",
-            says="Sorting halves only the pairs of different hands",
-        ),
-        Wrong(
-            "nobody is to move",
-            """
+
+# %% count-states · nobody is to move
+# says: Who is to move is part of a state, and doubles their number
 def count_states(fingers):
     raw = fingers ** 4
     pairs = fingers * (fingers + 1) // 2
     return raw, pairs * pairs, pairs * pairs
-""",
-            says="Who is to move is part of a state, and doubles their number",
-        ),
-    ],
-    "count-reachable": [
-        Wrong(
-            "the initial state is not counted",
-            """
+
+# %% count-reachable · the initial state is not counted
+# says: The initial state counts
 def count_reachable(game, view):
     seen = set()
     todo = [game.initial]
@@ -525,12 +371,9 @@ def count_reachable(game, view):
                 seen.add(child)
                 todo.append(child)
     return len({view(state) for state in seen})
-""",
-            says="The initial state counts",
-        ),
-        Wrong(
-            "goes on only from states whose view is new",
-            """
+
+# %% count-reachable · goes on only from states whose view is new
+# says: You remember views
 def count_reachable(game, view):
     seen = {view(game.initial)}
     todo = [game.initial]
@@ -542,12 +385,9 @@ def count_reachable(game, view):
                 seen.add(view(child))
                 todo.append(child)
     return len(seen)
-""",
-            says="You remember views",
-        ),
-        Wrong(
-            "counts states, not views",
-            """
+
+# %% count-reachable · counts states, not views
+# says: You count states
 def count_reachable(game, view):
     seen = {game.initial}
     todo = [game.initial]
@@ -559,12 +399,9 @@ def count_reachable(game, view):
                 seen.add(child)
                 todo.append(child)
     return len(seen)
-""",
-            says="You count states",
-        ),
-        Wrong(
-            "the ends of the game do not count",
-            """
+
+# %% count-reachable · the ends of the game do not count
+# says: A state in which the game is over counts
 def count_reachable(game, view):
     seen = {game.initial}
     todo = [game.initial]
@@ -576,12 +413,9 @@ def count_reachable(game, view):
                 seen.add(child)
                 todo.append(child)
     return len({view(state) for state in seen})
-""",
-            says="A state in which the game is over counts",
-        ),
-        Wrong(
-            "goes on from states that are not new",
-            """
+
+# %% count-reachable · goes on from states that are not new
+# says: You go on from a state each time that you reach it
 def count_reachable(game, view):
     views = set()
 
@@ -592,23 +426,15 @@ def count_reachable(game, view):
 
     walk(game.initial)
     return len(views)
-""",
-            says="You go on from a state each time that you reach it",
-        ),
-        Wrong(
-            "the children of the start only",
-            """
+
+# %% count-reachable · the children of the start only
+# says: You make the first moves only
 def count_reachable(game, view):
     states = {game.initial} | {game.result(game.initial, m) for m in game.moves(game.initial)}
     return len({view(s) for s in states})
-""",
-            says="You make the first moves only",
-        ),
-    ],
-    "first-difference": [
-        Wrong(
-            "the last depth is left out",
-            """
+
+# %% first-difference · the last depth is left out
+# says: You stop one ply too early
 def perft(game, state, depth):
     if depth == 0:
         return 1
@@ -620,12 +446,9 @@ def first_difference(game, other, depth):
         if perft(game, game.initial, plies) != perft(other, other.initial, plies):
             return plies
     return 0
-""",
-            says="You stop one ply too early",
-        ),
-        Wrong(
-            "the last difference instead of the first",
-            """
+
+# %% first-difference · the last difference instead of the first
+# says: You return the last depth at which the counts differ
 def perft(game, state, depth):
     if depth == 0:
         return 1
@@ -638,12 +461,9 @@ def first_difference(game, other, depth):
         if perft(game, game.initial, plies) != perft(other, other.initial, plies):
             found = plies
     return found
-""",
-            says="You return the last depth at which the counts differ",
-        ),
-        Wrong(
-            "a line that ends earlier counts",
-            """
+
+# %% first-difference · a line that ends earlier counts
+# says: A line that ends earlier is not a line of this many plies
 def perft(game, state, depth):
     if depth == 0 or game.is_terminal(state):
         return 1
@@ -655,12 +475,9 @@ def first_difference(game, other, depth):
         if perft(game, game.initial, plies) != perft(other, other.initial, plies):
             return plies
     return 0
-""",
-            says="A line that ends earlier is not a line of this many plies",
-        ),
-        Wrong(
-            "counts the states of a ply, not the lines",
-            """
+
+# %% first-difference · counts the states of a ply, not the lines
+# says: You count states
 def first_difference(game, other, depth):
     ours, theirs = {game.initial}, {other.initial}
     for plies in range(1, depth + 1):
@@ -669,12 +486,9 @@ def first_difference(game, other, depth):
         if len(ours) != len(theirs):
             return plies
     return 0
-""",
-            says="You count states",
-        ),
-        Wrong(
-            "no `return 0` where there is no difference",
-            """
+
+# %% first-difference · no `return 0` where there is no difference
+# says: Where no count differs, return 0
 def perft(game, state, depth):
     if depth == 0:
         return 1
@@ -685,12 +499,9 @@ def first_difference(game, other, depth):
     for plies in range(1, depth + 1):
         if perft(game, game.initial, plies) != perft(other, other.initial, plies):
             return plies
-""",
-            says="Where no count differs, return 0",
-        ),
-        Wrong(
-            "counts plies from 0",
-            """
+
+# %% first-difference · counts plies from 0
+# says: Your number of plies is one too small
 def first_difference(game, other, depth):
     def perft(g, s, d):
         return 1 if d == 0 else sum(perft(g, g.result(s, m), d - 1) for m in g.moves(s))
@@ -699,12 +510,9 @@ def first_difference(game, other, depth):
         if perft(game, game.initial, i + 1) != perft(other, other.initial, i + 1):
             return i
     return 0
-""",
-            says="Your number of plies is one too small",
-        ),
-        Wrong(
-            "whether they differ",
-            """
+
+# %% first-difference · whether they differ
+# says: You say whether the games differ
 def first_difference(game, other, depth):
     def perft(g, s, d):
         return 1 if d == 0 else sum(perft(g, g.result(s, m), d - 1) for m in g.moves(s))
@@ -712,12 +520,9 @@ def first_difference(game, other, depth):
     return any(
         perft(game, game.initial, i) != perft(other, other.initial, i) for i in range(1, depth + 1)
     )
-""",
-            says="You say whether the games differ",
-        ),
-        Wrong(
-            "the last depth only",
-            """
+
+# %% first-difference · the last depth only
+# says: You look at `depth` plies only
 def first_difference(game, other, depth):
     def perft(g, s, d):
         return 1 if d == 0 else sum(perft(g, g.result(s, m), d - 1) for m in g.moves(s))
@@ -725,12 +530,9 @@ def first_difference(game, other, depth):
     if perft(game, game.initial, depth) != perft(other, other.initial, depth):
         return depth
     return 0
-""",
-            says="You look at `depth` plies only",
-        ),
-        Wrong(
-            "compares at depth + 1, too",
-            """
+
+# %% first-difference · compares at depth + 1, too
+# says: You look beyond `depth` plies
 def perft(game, state, depth):
     if depth == 0:
         return 1
@@ -747,12 +549,9 @@ def first_difference(game, other, depth):
             return 0
         i += 1
     return i
-""",
-            says="You look beyond `depth` plies",
-        ),
-        Wrong(
-            "both games begin in the initial state of the first",
-            """
+
+# %% first-difference · both games begin in the initial state of the first
+# says: Each game has its own initial state
 def first_difference(game, other, depth):
     def perft(g, s, d):
         if d == 0:
@@ -762,12 +561,9 @@ def first_difference(game, other, depth):
         if perft(game, game.initial, d) != perft(other, game.initial, d):
             return d
     return 0
-""",
-            says="Each game has its own initial state",
-        ),
-        Wrong(
-            "both games begin in the initial state of the second",
-            """
+
+# %% first-difference · both games begin in the initial state of the second
+# says: Each game has its own initial state
 def first_difference(game, other, depth):
     def perft(g, s, d):
         if d == 0:
@@ -777,12 +573,9 @@ def first_difference(game, other, depth):
         if perft(game, other.initial, d) != perft(other, other.initial, d):
             return d
     return 0
-""",
-            says="Each game has its own initial state",
-        ),
-        Wrong(
-            "a line that ends earlier counts, too",
-            """
+
+# %% first-difference · a line that ends earlier counts, too
+# says: A line that ends earlier is not a line of this many plies
 def first_difference(game, other, depth):
     def perft(game, state, depth):
         if depth == 0 or game.is_terminal(state):
@@ -792,8 +585,3 @@ def first_difference(game, other, depth):
         if perft(game, game.initial, plies) != perft(other, other.initial, plies):
             return plies
     return 0
-""",
-            says="A line that ends earlier is not a line of this many plies",
-        ),
-    ],
-}

@@ -1,64 +1,39 @@
 """Wrong answers to exercise 02 · Minimax."""
 
-from wrong import Wrong
-
-WRONG = {
-    "root-value": [
-        Wrong(
-            "the largest leaf: MIN does not count",
-            """
+# %% root-value · the largest leaf: MIN does not count
+# says: At MIN's nodes you took the largest value
 def root_value():
     return 9
-""",
-            says="At MIN's nodes you took the largest value",
-        ),
-        Wrong(
-            "MAX and MIN exchanged",
-            """
+
+# %% root-value · MAX and MIN exchanged
+# says: You let MAX move at MIN's nodes
 def root_value():
     return min(max(9, 5), max(4, 6, 7), max(8, 3))
-""",
-            says="You let MAX move at MIN's nodes",
-        ),
-        Wrong(
-            "the smallest leaf",
-            """
+
+# %% root-value · the smallest leaf
+# says: At the root you took the smallest value
 def root_value():
     return 3
-""",
-            says="At the root you took the smallest value",
-        ),
-        Wrong(
-            "the move, not its value",
-            """
+
+# %% root-value · the move, not its value
+# says: That is the number of MAX's best move
 def root_value():
     return 0
-""",
-            says="That is the number of MAX's best move",
-        ),
-        Wrong(
-            "the values of MIN's nodes, none chosen",
-            """
+
+# %% root-value · the values of MIN's nodes, none chosen
+# says: These are the values of MIN's nodes
 def root_value():
     return [5, 4, 3]
-""",
-            says="These are the values of MIN's nodes",
-        ),
-    ],
-    "minimax": [
-        Wrong(
-            "both players take the largest value",
-            """
+
+# %% minimax · both players take the largest value
+# says: Your MIN takes the largest value
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
     return max(minimax(game, game.result(state, move)) for move in game.moves(state))
-""",
-            says="Your MIN takes the largest value",
-        ),
-        Wrong(
-            "a leaf is worth the mover's utility",
-            """
+
+# %% minimax · a leaf is worth the mover's utility
+# says: At a leaf you take the utility of the player to move
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -66,12 +41,9 @@ def minimax(game, state):
     if game.to_move(state) == MAX:
         return max(values)
     return min(values)
-""",
-            says="At a leaf you take the utility of the player to move",
-        ),
-        Wrong(
-            "max and min exchanged",
-            """
+
+# %% minimax · max and min exchanged
+# says: MAX and MIN have changed places
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -79,12 +51,9 @@ def minimax(game, state):
     if game.to_move(state) == MAX:
         return min(values)
     return max(values)
-""",
-            says="MAX and MIN have changed places",
-        ),
-        Wrong(
-            "`return` inside the loop",
-            """
+
+# %% minimax · `return` inside the loop
+# says: Only the first move is searched
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -98,12 +67,9 @@ def minimax(game, state):
         else:
             best = min(best, value)
         return best
-""",
-            says="Only the first move is searched",
-        ),
-        Wrong(
-            "the best value begins at 0",
-            """
+
+# %% minimax · the best value begins at 0
+# says: Your best value begins at 0
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -115,12 +81,9 @@ def minimax(game, state):
         else:
             best = min(best, value)
     return best
-""",
-            says="Your best value begins at 0",
-        ),
-        Wrong(
-            "the lecture's pair: the root is always MAX's",
-            """
+
+# %% minimax · the lecture's pair: the root is always MAX's
+# says: You let MAX move at the root
 def max_value(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -135,34 +98,17 @@ def min_value(game, state):
 
 def minimax(game, state):
     return max_value(game, state)
-""",
-            says="You let MAX move at the root",
-        ),
-        Wrong(
-            "averages",
-            """
-def minimax(game, state):
-    if game.is_terminal(state):
-        return game.utility(state, MAX)
-    values = [minimax(game, game.result(state, m)) for m in game.moves(state)]
-    return max(values) if game.to_move(state) == MAX else sum(values) / len(values)
-""",
-            says="MIN takes the smallest value",
-        ),
-        Wrong(
-            "forgets return at the end",
-            """
+
+# %% minimax · forgets return at the end
+# says: Did you forget `return`
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
     values = [minimax(game, game.result(state, m)) for m in game.moves(state)]
     best = max(values) if game.to_move(state) == MAX else min(values)
-""",
-            says="Did you forget `return`",
-        ),
-        Wrong(
-            "best = 0 for MAX",
-            """
+
+# %% minimax · best = 0 for MAX
+# says: MAX's best value begins at 0, and may stay there
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -175,12 +121,9 @@ def minimax(game, state):
         for move in game.moves(state):
             best = min(best, minimax(game, game.result(state, move)))
     return best
-""",
-            says="MAX's best value begins at 0, and may stay there",
-        ),
-        Wrong(
-            "best = -1 for MAX",
-            """
+
+# %% minimax · best = -1 for MAX
+# says: MAX's best value begins at −1, and may stay there
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -193,12 +136,8 @@ def minimax(game, state):
         for move in game.moves(state):
             best = min(best, minimax(game, game.result(state, move)))
     return best
-""",
-            says="MAX's best value begins at −1, and may stay there",
-        ),
-        Wrong(
-            "best = -100 for MAX",
-            """
+
+# %% minimax · best = -100 for MAX
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -211,11 +150,8 @@ def minimax(game, state):
         for move in game.moves(state):
             best = min(best, minimax(game, game.result(state, move)))
     return best
-""",
-        ),
-        Wrong(
-            "best = -999 for MAX",
-            """
+
+# %% minimax · best = -999 for MAX
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -228,11 +164,9 @@ def minimax(game, state):
         for move in game.moves(state):
             best = min(best, minimax(game, game.result(state, move)))
     return best
-""",
-        ),
-        Wrong(
-            "MIN's best value begins at 0",
-            """
+
+# %% minimax · MIN's best value begins at 0
+# says: MIN's best value begins at 0, and may stay there
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -245,12 +179,9 @@ def minimax(game, state):
         for move in game.moves(state):
             best = min(best, minimax(game, game.result(state, move)))
     return best
-""",
-            says="MIN's best value begins at 0, and may stay there",
-        ),
-        Wrong(
-            "both best values begin at 0",
-            """
+
+# %% minimax · both best values begin at 0
+# says: Your best value begins at 0, which may be better than every child
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -263,12 +194,9 @@ def minimax(game, state):
         for move in game.moves(state):
             best = min(best, minimax(game, game.result(state, move)))
     return best
-""",
-            says="Your best value begins at 0, which may be better than every child",
-        ),
-        Wrong(
-            "MAX begins at 0 wherever the game goes on",
-            """
+
+# %% minimax · MAX begins at 0 wherever the game goes on
+# says: MAX's best value begins at 0, and may stay there
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -281,56 +209,32 @@ def minimax(game, state):
         for move in game.moves(state):
             best = min(best, minimax(game, game.result(state, move)))
     return best
-""",
-            says="MAX's best value begins at 0, and may stay there",
-        ),
-        Wrong(
-            "MAX moves first, and then they take turns",
-            """
+
+# %% minimax · MAX moves first, and then they take turns
+# says: You let MAX move at the root
 def minimax(game, state, maximizing=True):
     if game.is_terminal(state):
         return game.utility(state, MAX)
     values = [minimax(game, game.result(state, m), not maximizing) for m in game.moves(state)]
     return max(values) if maximizing else min(values)
-""",
-            says="You let MAX move at the root",
-        ),
-    ],
-    "negamax": [
-        Wrong(
-            "the minus is forgotten",
-            """
-def negamax(game, state):
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    return max(negamax(game, game.result(state, move)) for move in game.moves(state))
-""",
-            says="A child's value is the other player's",
-        ),
-        Wrong(
-            "a leaf is worth MAX's utility",
-            """
+
+# %% negamax · a leaf is worth MAX's utility
+# says: At a leaf you take MAX's utility
 def negamax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
     return max(-negamax(game, game.result(state, move)) for move in game.moves(state))
-""",
-            says="At a leaf you take MAX's utility",
-        ),
-        Wrong(
-            "a minus, and min at MIN's nodes, too",
-            """
+
+# %% negamax · a minus, and min at MIN's nodes, too
+# says: With the sign turned MIN
 def negamax(game, state):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
     values = [-negamax(game, game.result(state, move)) for move in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
-""",
-            says="With the sign turned MIN",
-        ),
-        Wrong(
-            "the best value begins at 0",
-            """
+
+# %% negamax · the best value begins at 0
+# says: Your best value begins at 0
 def negamax(game, state):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -338,41 +242,29 @@ def negamax(game, state):
     for move in game.moves(state):
         best = max(best, -negamax(game, game.result(state, move)))
     return best
-""",
-            says="Your best value begins at 0",
-        ),
-        Wrong(
-            "calls minimax, which the text forbids",
-            """
+
+# %% negamax · calls minimax, which the text forbids
 def negamax(game, state):
     value = minimax(game, state)
     return value if game.to_move(state) == MAX else -value
-""",
-        ),
-        Wrong(
-            "minimax pasted",
-            """
+
+# %% negamax · minimax pasted
+# says: Your values are MAX's
 def negamax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
     values = [negamax(game, game.result(state, move)) for move in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
-""",
-            says="Your values are MAX's",
-        ),
-        Wrong(
-            "minus outside max",
-            """
+
+# %% negamax · minus outside max
+# says: what you take is the smallest
 def negamax(game, state):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
     return -max(negamax(game, game.result(state, m)) for m in game.moves(state))
-""",
-            says="what you take is the smallest",
-        ),
-        Wrong(
-            "leaf of the player who has moved",
-            """
+
+# %% negamax · leaf of the player who has moved
+# says: At a leaf you take the utility of the player who has just moved
 def negamax(game, state):
     if game.is_terminal(state):
         return -game.utility(state, game.to_move(state))
@@ -382,22 +274,16 @@ def negamax(game, state):
         if best is None or v > best:
             best = v
     return best
-""",
-            says="At a leaf you take the utility of the player who has just moved",
-        ),
-        Wrong(
-            "-max(negamax)",
-            """
+
+# %% negamax · -max(negamax)
+# says: Turn each child's sign, then take the largest
 def negamax(game, state):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
     return -max(negamax(game, game.result(state, m)) for m in game.moves(state))
-""",
-            says="Turn each child's sign, then take the largest",
-        ),
-        Wrong(
-            "the best value begins at 0",
-            """
+
+# %% negamax · the best value begins at 0
+# says: Your best value begins at 0, which may be better than every child
 def negamax(game, state):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -405,12 +291,8 @@ def negamax(game, state):
     for m in game.moves(state):
         best = max(best, -negamax(game, game.result(state, m)))
     return best
-""",
-            says="Your best value begins at 0, which may be better than every child",
-        ),
-        Wrong(
-            "a memo that outlives the call",
-            """
+
+# %% negamax · a memo that outlives the call
 memo = {}
 def negamax(game, state):
     if state in memo:
@@ -419,11 +301,8 @@ def negamax(game, state):
         return game.utility(state, game.to_move(state))
     memo[state] = max(-negamax(game, game.result(state, m)) for m in game.moves(state))
     return memo[state]
-""",
-        ),
-        Wrong(
-            "a default argument that outlives the call",
-            """
+
+# %% negamax · a default argument that outlives the call
 def negamax(game, state, memo={}):
     if state not in memo:
         if game.is_terminal(state):
@@ -431,115 +310,27 @@ def negamax(game, state, memo={}):
         else:
             memo[state] = max(-negamax(game, game.result(state, m)) for m in game.moves(state))
     return memo[state]
-""",
-        ),
-        Wrong(
-            "the sign changes at MIN's nodes only",
-            """
+
+# %% negamax · the sign changes at MIN's nodes only
+# says: A child's value is the other player's at every node
 def negamax(game, state):
     player = game.to_move(state)
     if game.is_terminal(state):
         return game.utility(state, player)
     sign = 1 if player == MAX else -1
     return max(sign * negamax(game, game.result(state, m)) for m in game.moves(state))
-""",
-            says="A child's value is the other player's at every node",
-        ),
-    ],
-    "limited": [
-        Wrong(
-            "guesses at the horizon even where the game is over",
-            """
-def limited(game, state, depth, evaluate):
-    if depth == 0:
-        return evaluate(state)
-    if game.is_terminal(state):
-        return game.utility(state, MAX)
-    values = [limited(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state)]
-    return max(values) if game.to_move(state) == MAX else min(values)
-""",
-            says="At the horizon you evaluate before you ask whether the game is over",
-        ),
-        Wrong(
-            "the depth never gets less",
-            """
-def limited(game, state, depth, evaluate):
-    if game.is_terminal(state):
-        return game.utility(state, MAX)
-    if depth == 0:
-        return evaluate(state)
-    values = [limited(game, game.result(state, m), depth, evaluate) for m in game.moves(state)]
-    return max(values) if game.to_move(state) == MAX else min(values)
-""",
-            says="The depth does not get smaller on the way down",
-        ),
-        Wrong(
-            "turns the guess around where MIN is to move",
-            """
-def limited(game, state, depth, evaluate):
-    if game.is_terminal(state):
-        return game.utility(state, MAX)
-    if depth == 0:
-        return evaluate(state) if game.to_move(state) == MAX else -evaluate(state)
-    values = [limited(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state)]
-    return max(values) if game.to_move(state) == MAX else min(values)
-""",
-            says="You turn the sign of the evaluation",
-        ),
-        Wrong(
-            "looks one ply too far",
-            """
-def limited(game, state, depth, evaluate):
-    if game.is_terminal(state):
-        return game.utility(state, MAX)
-    if depth < 0:
-        return evaluate(state)
-    values = [limited(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state)]
-    return max(values) if game.to_move(state) == MAX else min(values)
-""",
-            says="You look one ply too far",
-        ),
-        Wrong(
-            "the lecture's search, which has 0 at the horizon",
-            """
-def limited(game, state, depth, evaluate):
-    if game.is_terminal(state):
-        return game.utility(state, MAX)
-    if depth == 0:
-        return 0
-    values = [limited(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state)]
-    return max(values) if game.to_move(state) == MAX else min(values)
-""",
-            says="At the horizon you return 0 and not the evaluation",
-        ),
-        Wrong(
-            "utility of the mover",
-            """
-def limited(game, state, depth, evaluate):
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    if depth == 0:
-        return evaluate(state)
-    v = [limited(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state)]
-    return max(v) if game.to_move(state) == MAX else min(v)
-""",
-            says="At a leaf you take the utility of the player to move",
-        ),
-        Wrong(
-            "max only",
-            """
+
+# %% limited · max only
+# says: Your MIN takes the largest value
 def limited(game, state, depth, evaluate):
     if game.is_terminal(state):
         return game.utility(state, MAX)
     if depth == 0:
         return evaluate(state)
     return max(limited(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state))
-""",
-            says="Your MIN takes the largest value",
-        ),
-        Wrong(
-            "guess never at terminal; depth 1 is the end",
-            """
+
+# %% limited · guess never at terminal; depth 1 is the end
+# says: You stop one ply too early
 def limited(game, state, depth, evaluate):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -548,12 +339,9 @@ def limited(game, state, depth, evaluate):
     kids = [game.result(state, m) for m in game.moves(state)]
     pick = max if game.to_move(state) == MAX else min
     return pick([limited(game, k, depth - 1, evaluate) for k in kids])
-""",
-            says="You stop one ply too early",
-        ),
-        Wrong(
-            "no end of the game",
-            """
+
+# %% limited · no end of the game
+# says: You never ask whether the game is over
 def limited(game, state, depth, evaluate):
     if depth == 0:
         return evaluate(state)
@@ -561,12 +349,9 @@ def limited(game, state, depth, evaluate):
     return pick(
         [limited(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state)]
     )
-""",
-            says="You never ask whether the game is over",
-        ),
-        Wrong(
-            "MAX's best value begins at 0",
-            """
+
+# %% limited · MAX's best value begins at 0
+# says: MAX's best value begins at 0, and may stay there
 def limited(game, state, depth, evaluate):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -577,12 +362,9 @@ def limited(game, state, depth, evaluate):
         v = limited(game, game.result(state, m), depth - 1, evaluate)
         best = max(best, v) if game.to_move(state) == MAX else min(best, v)
     return best
-""",
-            says="MAX's best value begins at 0, and may stay there",
-        ),
-        Wrong(
-            "the depth counts rounds: only MIN's move uses it up",
-            """
+
+# %% limited · the depth counts rounds: only MIN's move uses it up
+# says: Every move uses up a ply of the depth, MAX's as well
 def limited(game, state, depth, evaluate):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -591,24 +373,16 @@ def limited(game, state, depth, evaluate):
     if game.to_move(state) == MAX:
         return max(limited(game, game.result(state, m), depth, evaluate) for m in game.moves(state))
     return min(limited(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state))
-""",
-            says="Every move uses up a ply of the depth, MAX's as well",
-        ),
-    ],
-    "count-nodes": [
-        Wrong(
-            "counts the leaves only",
-            """
+
+# %% count-nodes · counts the leaves only
+# says: You count the leaves only
 def count_nodes(game, state, depth):
     if game.is_terminal(state) or depth == 0:
         return 1
     return sum(count_nodes(game, game.result(state, m), depth - 1) for m in game.moves(state))
-""",
-            says="You count the leaves only",
-        ),
-        Wrong(
-            "a state that is reached in two ways counts once",
-            """
+
+# %% count-nodes · a state that is reached in two ways counts once
+# says: You count different states
 def count_nodes(game, state, depth):
     seen = {state}
     level = {state}
@@ -616,32 +390,23 @@ def count_nodes(game, state, depth):
         level = {game.result(s, move) for s in level for move in game.moves(s)}
         seen |= level
     return len(seen)
-""",
-            says="You count different states",
-        ),
-        Wrong(
-            "stops one ply too early",
-            """
+
+# %% count-nodes · stops one ply too early
+# says: You stop one ply too early
 def count_nodes(game, state, depth):
     if game.is_terminal(state) or depth <= 1:
         return 1
     return 1 + sum(count_nodes(game, game.result(state, m), depth - 1) for m in game.moves(state))
-""",
-            says="You stop one ply too early",
-        ),
-        Wrong(
-            "leaves are no nodes",
-            """
+
+# %% count-nodes · leaves are no nodes
+# says: You forget to count the leaves
 def count_nodes(game, state, depth):
     if game.is_terminal(state) or depth == 0:
         return 0
     return 1 + sum(count_nodes(game, game.result(state, m), depth - 1) for m in game.moves(state))
-""",
-            says="You forget to count the leaves",
-        ),
-        Wrong(
-            "the root is not counted",
-            """
+
+# %% count-nodes · the root is not counted
+# says: The root is missing from your count
 def count_nodes(game, state, depth):
     if game.is_terminal(state) or depth == 0:
         return 0
@@ -649,40 +414,28 @@ def count_nodes(game, state, depth):
     for move in game.moves(state):
         total += 1 + count_nodes(game, game.result(state, move), depth - 1)
     return total
-""",
-            says="The root is missing from your count",
-        ),
-        Wrong(
-            "counts lines of exactly depth",
-            """
+
+# %% count-nodes · counts lines of exactly depth
+# says: You count the lines of exactly `depth` plies
 def count_nodes(game, state, depth):
     if depth == 0:
         return 1
     return sum(count_nodes(game, game.result(state, m), depth - 1) for m in game.moves(state))
-""",
-            says="You count the lines of exactly `depth` plies",
-        ),
-        Wrong(
-            "edges of the root only",
-            """
+
+# %% count-nodes · edges of the root only
+# says: You count the root and its children
 def count_nodes(game, state, depth):
     return 1 + len(game.moves(state))
-""",
-            says="You count the root and its children",
-        ),
-        Wrong(
-            "depth not decreased",
-            """
+
+# %% count-nodes · depth not decreased
+# says: The depth does not get smaller on the way down
 def count_nodes(game, state, depth):
     if game.is_terminal(state) or depth == 0:
         return 1
     return 1 + sum(count_nodes(game, game.result(state, m), depth) for m in game.moves(state))
-""",
-            says="The depth does not get smaller on the way down",
-        ),
-        Wrong(
-            "global counter",
-            """
+
+# %% count-nodes · global counter
+# says: Each call counts from 0
 nodes = 0
 def count_nodes(game, state, depth):
     global nodes
@@ -691,32 +444,21 @@ def count_nodes(game, state, depth):
         for m in game.moves(state):
             count_nodes(game, game.result(state, m), depth - 1)
     return nodes
-""",
-            says="Each call counts from 0",
-        ),
-        Wrong(
-            "default arg set",
-            """
+
+# %% count-nodes · default arg set
+# says: Each call counts from 0
 def count_nodes(game, state, depth, seen=[]):
     seen.append(state)
     if depth > 0 and not game.is_terminal(state):
         for m in game.moves(state):
             count_nodes(game, game.result(state, m), depth - 1, seen)
     return len(seen)
-""",
-            says="Each call counts from 0",
-        ),
-        Wrong(
-            "an end of the game is no node",
-            """
+
+# %% count-nodes · an end of the game is no node
+# says: A state in which the game is over is a node, too
 def count_nodes(game, state, depth):
     if game.is_terminal(state):
         return 0
     if depth == 0:
         return 1
     return 1 + sum(count_nodes(game, game.result(state, m), depth - 1) for m in game.moves(state))
-""",
-            says="A state in which the game is over is a node, too",
-        ),
-    ],
-}

@@ -1,132 +1,84 @@
 """Wrong answers to exercise 03 · When the end is out of reach."""
 
-from wrong import Wrong
-
-WRONG = {
-    "expected": [
-        Wrong(
-            "the share of wins",
-            """
+# %% expected · the share of wins
+# says: A loss is worth −1
 def expected():
     return 5 / 10
-""",
-            says="A loss is worth −1",
-        ),
-        Wrong(
-            "draws are left out",
-            """
+
+# %% expected · draws are left out
+# says: The draws are among the ten
 def expected():
     return (5 - 3) / 8
-""",
-            says="The draws are among the ten",
-        ),
-        Wrong(
-            "not divided by the number of games",
-            """
+
+# %% expected · not divided by the number of games
+# says: That is the sum of the ten utilities
 def expected():
     return 5 * 1 + 3 * -1 + 2 * 0
-""",
-            says="That is the sum of the ten utilities",
-        ),
-        Wrong(
-            "a draw is half a win, a loss is nothing",
-            """
+
+# %% expected · a draw is half a win, a loss is nothing
+# says: You take 1, ½ and 0
 def expected():
     return (5 + 2 / 2) / 10
-""",
-            says="You take 1, ½ and 0",
-        ),
-        Wrong(
-            "MIN's point of view",
-            """
+
+# %% expected · MIN's point of view
+# says: Values are MAX's
 def expected():
     return (3 - 5) / 10
-""",
-            says="Values are MAX's",
-        ),
-    ],
-    "material": [
-        Wrong(
-            "the first weight is that of one finger",
-            """
+
+# %% material · the first weight is that of one finger
+# says: A hand with n fingers is worth weights[n]
 def material(state, weights):
     mine, theirs = state.hands
     return sum(weights[n - 1] for n in mine) - sum(weights[n - 1] for n in theirs)
-""",
-            says="A hand with n fingers is worth weights[n]",
-        ),
-        Wrong(
-            "the mover's material",
-            """
+
+# %% material · the mover's material
+# says: Your value is the mover's
 def material(state, weights):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     return sum(weights[n] for n in mine) - sum(weights[n] for n in theirs)
-""",
-            says="Your value is the mover's",
-        ),
-        Wrong(
-            "dead hands are worth nothing",
-            """
+
+# %% material · dead hands are worth nothing
+# says: A dead hand has a weight
 def material(state, weights):
     mine, theirs = state.hands
     return sum(weights[n] for n in mine if n > 0) - sum(weights[n] for n in theirs if n > 0)
-""",
-            says="A dead hand has a weight",
-        ),
-        Wrong(
-            "each finger has the weight",
-            """
+
+# %% material · each finger has the weight
+# says: weights[n] is what the whole hand is worth
 def material(state, weights):
     mine, theirs = state.hands
     return sum(n * weights[n] for n in mine) - sum(n * weights[n] for n in theirs)
-""",
-            says="weights[n] is what the whole hand is worth",
-        ),
-        Wrong(
-            "all hands are added up",
-            """
+
+# %% material · all hands are added up
+# says: What MIN has counts against MAX
 def material(state, weights):
     total = 0
     for pair in state.hands:
         for hand in pair:
             total += weights[hand]
     return total
-""",
-            says="What MIN has counts against MAX",
-        ),
-        Wrong(
-            "MIN minus MAX",
-            """
+
+# %% material · MIN minus MAX
+# says: Your value is good for MIN
 def material(state, weights):
     total = 0
     for player, sign in ((MAX, -1), (MIN, 1)):
         for n in state.hands[player]:
             total += sign * weights[n]
     return total
-""",
-            says="Your value is good for MIN",
-        ),
-        Wrong(
-            "counts living hands",
-            """
+
+# %% material · counts living hands
 def material(state, weights):
     return sum(h > 0 for h in state.hands[0]) - sum(h > 0 for h in state.hands[1])
-""",
-        ),
-        Wrong(
-            "a dead hand is worth nothing",
-            """
+
+# %% material · a dead hand is worth nothing
+# says: A dead hand has a weight, too
 def material(state, weights):
     mine, theirs = state.hands
     return sum(weights[h] for h in mine if h > 0) - sum(weights[h] for h in theirs if h > 0)
-""",
-            says="A dead hand has a weight, too",
-        ),
-    ],
-    "misjudged": [
-        Wrong(
-            "the mover's utility at the end",
-            """
+
+# %% misjudged · the mover's utility at the end
+# says: compare with the utility for MAX
 def misjudged(game, states, evaluate):
     wrong = []
     for state in states:
@@ -137,12 +89,9 @@ def misjudged(game, states, evaluate):
         elif not -1 < value < 1:
             wrong.append(state)
     return wrong
-""",
-            says="compare with the utility for MAX",
-        ),
-        Wrong(
-            "a guess may be 1 or -1",
-            """
+
+# %% misjudged · a guess may be 1 or -1
+# says: A guess of 1 says that MAX has won
 def misjudged(game, states, evaluate):
     wrong = []
     for state in states:
@@ -153,12 +102,9 @@ def misjudged(game, states, evaluate):
         elif not -1 <= value <= 1:
             wrong.append(state)
     return wrong
-""",
-            says="A guess of 1 says that MAX has won",
-        ),
-        Wrong(
-            "the states that are judged well",
-            """
+
+# %% misjudged · the states that are judged well
+# says: You list the states that are judged well
 def misjudged(game, states, evaluate):
     found = []
     for state in states:
@@ -169,20 +115,14 @@ def misjudged(game, states, evaluate):
         elif -1 < value < 1:
             found.append(state)
     return found
-""",
-            says="You list the states that are judged well",
-        ),
-        Wrong(
-            "does not look at the ends of the game",
-            """
+
+# %% misjudged · does not look at the ends of the game
+# says: You do not look at the ends
 def misjudged(game, states, evaluate):
     return [s for s in states if not game.is_terminal(s) and abs(evaluate(s)) >= 1]
-""",
-            says="You do not look at the ends",
-        ),
-        Wrong(
-            "looks for sure wins only, not for sure losses",
-            """
+
+# %% misjudged · looks for sure wins only, not for sure losses
+# says: A guess must be greater than −1
 def misjudged(game, states, evaluate):
     wrong = []
     for state in states:
@@ -193,12 +133,9 @@ def misjudged(game, states, evaluate):
         elif value >= 1:
             wrong.append(state)
     return wrong
-""",
-            says="A guess must be greater than −1",
-        ),
-        Wrong(
-            "indexes",
-            """
+
+# %% misjudged · indexes
+# says: You list the places of the states
 def misjudged(game, states, evaluate):
     bad = []
     for i, s in enumerate(states):
@@ -207,20 +144,14 @@ def misjudged(game, states, evaluate):
         if not ok:
             bad.append(i)
     return bad
-""",
-            says="You list the places of the states",
-        ),
-        Wrong(
-            "the guess test for all",
-            """
+
+# %% misjudged · the guess test for all
+# says: 1 and −1 are no guesses
 def misjudged(game, states, evaluate):
     return [s for s in states if abs(evaluate(s)) >= 1]
-""",
-            says="1 and −1 are no guesses",
-        ),
-        Wrong(
-            "reversed",
-            """
+
+# %% misjudged · reversed
+# says: The states keep the order in which they are given
 def misjudged(game, states, evaluate):
     found = []
     for s in states:
@@ -229,40 +160,28 @@ def misjudged(game, states, evaluate):
         if bad:
             found.insert(0, s)
     return found
-""",
-            says="The states keep the order in which they are given",
-        ),
-        Wrong(
-            "only ends",
-            """
+
+# %% misjudged · only ends
+# says: You look at the ends only
 def misjudged(game, states, evaluate):
     return [s for s in states if game.is_terminal(s) and evaluate(s) != game.utility(s, MAX)]
-""",
-            says="You look at the ends only",
-        ),
-        Wrong(
-            "ends first, then the others",
-            """
+
+# %% misjudged · ends first, then the others
+# says: You list the ends first
 def misjudged(game, states, evaluate):
     a = [s for s in states if game.is_terminal(s) and evaluate(s) != game.utility(s, MAX)]
     b = [s for s in states if not game.is_terminal(s) and not -1 < evaluate(s) < 1]
     return a + b
-""",
-            says="You list the ends first",
-        ),
-        Wrong(
-            "others first, then ends",
-            """
+
+# %% misjudged · others first, then ends
+# says: You list the ends last
 def misjudged(game, states, evaluate):
     a = [s for s in states if game.is_terminal(s) and evaluate(s) != game.utility(s, MAX)]
     b = [s for s in states if not game.is_terminal(s) and not -1 < evaluate(s) < 1]
     return b + a
-""",
-            says="You list the ends last",
-        ),
-        Wrong(
-            "sorted",
-            """
+
+# %% misjudged · sorted
+# says: You list the ends first
 def misjudged(game, states, evaluate):
     found = []
     for s in states:
@@ -271,12 +190,9 @@ def misjudged(game, states, evaluate):
         if bad:
             found.append(s)
     return sorted(found)
-""",
-            says="You list the ends first",
-        ),
-        Wrong(
-            "a default list",
-            """
+
+# %% misjudged · a default list
+# says: Your list is kept from call to call
 def misjudged(game, states, evaluate, found=[]):
     for s in states:
         v = evaluate(s)
@@ -284,12 +200,9 @@ def misjudged(game, states, evaluate, found=[]):
         if bad:
             found.append(s)
     return found
-""",
-            says="Your list is kept from call to call",
-        ),
-        Wrong(
-            "at an end, the utility for the player to move",
-            """
+
+# %% misjudged · at an end, the utility for the player to move
+# says: Where the game is over, compare with the utility for MAX
 def misjudged(game, states, evaluate):
     wrong = []
     for state in states:
@@ -300,26 +213,18 @@ def misjudged(game, states, evaluate):
         elif not -1 < value < 1:
             wrong.append(state)
     return wrong
-""",
-            says="Where the game is over, compare with the utility for MAX",
-        ),
-    ],
-    "lines": [
-        Wrong(
-            "lines with marks of both count",
-            """
+
+# %% lines · lines with marks of both count
+# says: A line with marks of both players is worth nothing
 def lines(board, for_x, for_o):
     value = 0
     for line in LINES:
         marks = [board.cells[i] for i in line]
         value += for_x[marks.count("x")] - for_o[marks.count("o")]
     return value
-""",
-            says="A line with marks of both players is worth nothing",
-        ),
-        Wrong(
-            "the mover's value",
-            """
+
+# %% lines · the mover's value
+# says: Your value is the mover's
 def lines(board, for_x, for_o):
     value = 0
     for line in LINES:
@@ -329,12 +234,9 @@ def lines(board, for_x, for_o):
         if "x" not in marks:
             value -= for_o[marks.count("o")]
     return value if board.to_move == MAX else -value
-""",
-            says="Your value is the mover's",
-        ),
-        Wrong(
-            "one list of weights for both",
-            """
+
+# %% lines · one list of weights for both
+# says: o's lines have weights of their own
 def lines(board, for_x, for_o):
     value = 0
     for line in LINES:
@@ -344,12 +246,9 @@ def lines(board, for_x, for_o):
         if "x" not in marks:
             value -= for_x[marks.count("o")]
     return value
-""",
-            says="o's lines have weights of their own",
-        ),
-        Wrong(
-            "the report's sign",
-            """
+
+# %% lines · the report's sign
+# says: Your value is good for o
 def lines(board, for_x, for_o):
     value = 0
     for line in LINES:
@@ -359,12 +258,9 @@ def lines(board, for_x, for_o):
         if "x" not in marks:
             value += for_o[marks.count("o")]
     return value
-""",
-            says="Your value is good for o",
-        ),
-        Wrong(
-            "`return` inside the loop",
-            """
+
+# %% lines · `return` inside the loop
+# says: You return after the first line
 def lines(board, for_x, for_o):
     value = 0
     for line in LINES:
@@ -374,12 +270,9 @@ def lines(board, for_x, for_o):
         if "x" not in marks:
             value -= for_o[marks.count("o")]
         return value
-""",
-            says="You return after the first line",
-        ),
-        Wrong(
-            "else in place of elif",
-            """
+
+# %% lines · else in place of elif
+# says: Your `else` takes a line with marks of both for one of o's
 def lines(board, for_x, for_o):
     value = 0
     for line in LINES:
@@ -389,12 +282,9 @@ def lines(board, for_x, for_o):
         else:
             value -= for_o[cells.count("o")]
     return value
-""",
-            says="Your `else` takes a line with marks of both for one of o's",
-        ),
-        Wrong(
-            "o adds",
-            """
+
+# %% lines · o adds
+# says: What o holds counts against x
 def lines(board, for_x, for_o):
     value = 0
     for line in LINES:
@@ -404,12 +294,9 @@ def lines(board, for_x, for_o):
         if "x" not in cells:
             value += for_o[cells.count("o")]
     return value
-""",
-            says="What o holds counts against x",
-        ),
-        Wrong(
-            "one weight for any line",
-            """
+
+# %% lines · one weight for any line
+# says: How many marks stand on a line counts
 def lines(board, for_x, for_o):
     total = 0
     for a, b, c in LINES:
@@ -419,12 +306,9 @@ def lines(board, for_x, for_o):
         if "o" in marks and "x" not in marks:
             total -= for_o[1]
     return total
-""",
-            says="How many marks stand on a line counts",
-        ),
-        Wrong(
-            "both lists exchanged",
-            """
+
+# %% lines · both lists exchanged
+# says: You have mixed up the two weights
 def lines(board, for_x, for_o):
     total = 0
     for a, b, c in LINES:
@@ -434,14 +318,9 @@ def lines(board, for_x, for_o):
         elif "x" not in marks:
             total -= for_x[marks.count("o")]
     return total
-""",
-            says="You have mixed up the two weights",
-        ),
-    ],
-    "until-quiet": [
-        Wrong(
-            "stops at the depth, quiet or not",
-            """
+
+# %% until-quiet · stops at the depth, quiet or not
+# says: You stop at the depth even where the player to move can win
 class UntilQuiet:
     def __init__(self, game, depth, extra, evaluate):
         self.game, self.depth, self.extra, self.evaluate = game, depth, extra, evaluate
@@ -469,12 +348,9 @@ class UntilQuiet:
 
 def quiet_value(game, state, depth, extra, evaluate):
     return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
-""",
-            says="You stop at the depth even where the player to move can win",
-        ),
-        Wrong(
-            "is quiet exactly at the depth, and not later",
-            """
+
+# %% until-quiet · is quiet exactly at the depth, and not later
+# says: A quiet state ends the game later than at `depth`
 class UntilQuiet:
     def __init__(self, game, depth, extra, evaluate):
         self.game, self.depth, self.extra, self.evaluate = game, depth, extra, evaluate
@@ -506,12 +382,9 @@ class UntilQuiet:
 
 def quiet_value(game, state, depth, extra, evaluate):
     return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
-""",
-            says="A quiet state ends the game later than at `depth`",
-        ),
-        Wrong(
-            "MIN gets MAX's guess",
-            """
+
+# %% until-quiet · MIN gets MAX's guess
+# says: The evaluation is MAX's
 class UntilQuiet:
     def __init__(self, game, depth, extra, evaluate):
         self.game, self.depth, self.extra, self.evaluate = game, depth, extra, evaluate
@@ -541,12 +414,9 @@ class UntilQuiet:
 
 def quiet_value(game, state, depth, extra, evaluate):
     return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
-""",
-            says="The evaluation is MAX's",
-        ),
-        Wrong(
-            "guesses even where the game is over",
-            """
+
+# %% until-quiet · guesses even where the game is over
+# says: you take the evaluation
 class UntilQuiet:
     def __init__(self, game, depth, extra, evaluate):
         self.game, self.depth, self.extra, self.evaluate = game, depth, extra, evaluate
@@ -574,12 +444,9 @@ class UntilQuiet:
 
 def quiet_value(game, state, depth, extra, evaluate):
     return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
-""",
-            says="you take the evaluation",
-        ),
-        Wrong(
-            "one ply beyond the limit",
-            """
+
+# %% until-quiet · one ply beyond the limit
+# says: You go one ply beyond `depth + extra`
 class UntilQuiet:
     def __init__(self, game, depth, extra, evaluate):
         self.game, self.depth, self.extra, self.evaluate = game, depth, extra, evaluate
@@ -609,12 +476,9 @@ class UntilQuiet:
 
 def quiet_value(game, state, depth, extra, evaluate):
     return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
-""",
-            says="You go one ply beyond `depth + extra`",
-        ),
-        Wrong(
-            "> depth",
-            """
+
+# %% until-quiet · > depth
+# says: At `depth` plies, too, a quiet state ends the game
 class UntilQuiet:
     def __init__(self, game, depth, extra, evaluate):
         self.game, self.depth, self.extra, self.evaluate = game, depth, extra, evaluate
@@ -646,12 +510,9 @@ class UntilQuiet:
 
 def quiet_value(game, state, depth, extra, evaluate):
     return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
-""",
-            says="At `depth` plies, too, a quiet state ends the game",
-        ),
-        Wrong(
-            "extra is the limit itself",
-            """
+
+# %% until-quiet · extra is the limit itself
+# says: The last limit is depth + extra plies, not extra
 class UntilQuiet:
     def __init__(self, game, depth, extra, evaluate):
         self.game, self.depth, self.extra, self.evaluate = game, depth, extra, evaluate
@@ -684,14 +545,9 @@ class UntilQuiet:
 
 def quiet_value(game, state, depth, extra, evaluate):
     return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
-""",
-            says="The last limit is depth + extra plies, not extra",
-        ),
-    ],
-    "in-time": [
-        Wrong(
-            "the best move of the search that was not finished",
-            """
+
+# %% in-time · the best move of the search that was not finished
+# says: You return a move of the search that was not finished
 def move_in_time(game, state, budget):
     timed = Timed(game, budget)
     sign = 1 if game.to_move(state) == MAX else -1
@@ -705,12 +561,9 @@ def move_in_time(game, state, budget):
                     best, best_value = move, value
     except TimeUp:
         return best
-""",
-            says="You return a move of the search that was not finished",
-        ),
-        Wrong(
-            "searches the game without a clock",
-            """
+
+# %% in-time · searches the game without a clock
+# says: Nothing stops you
 def move_in_time(game, state, budget):
     timed = Timed(game, budget)
     best = game.moves(state)[0]
@@ -719,12 +572,9 @@ def move_in_time(game, state, budget):
             best = best_move(game, state, partial(minimax, depth=depth - 1, evaluate=guess))
     except TimeUp:
         return best
-""",
-            says="Nothing stops you",
-        ),
-        Wrong(
-            "the first search is of two plies",
-            """
+
+# %% in-time · the first search is of two plies
+# says: Your first search looks too far
 def move_in_time(game, state, budget):
     timed = Timed(game, budget)
     best = game.moves(state)[0]
@@ -733,12 +583,9 @@ def move_in_time(game, state, budget):
             best = best_move(timed, state, partial(minimax, depth=depth, evaluate=guess))
     except TimeUp:
         return best
-""",
-            says="Your first search looks too far",
-        ),
-        Wrong(
-            "a new clock for each search",
-            """
+
+# %% in-time · a new clock for each search
+# says: The budget is for all searches together
 def move_in_time(game, state, budget):
     best = game.moves(state)[0]
     try:
@@ -747,12 +594,9 @@ def move_in_time(game, state, budget):
             best = best_move(timed, state, partial(minimax, depth=depth - 1, evaluate=guess))
     except TimeUp:
         return best
-""",
-            says="The budget is for all searches together",
-        ),
-        Wrong(
-            "no move if the first search is not finished",
-            """
+
+# %% in-time · no move if the first search is not finished
+# says: A player must move
 def move_in_time(game, state, budget):
     timed = Timed(game, budget)
     best = None
@@ -761,12 +605,8 @@ def move_in_time(game, state, budget):
             best = best_move(timed, state, partial(minimax, depth=depth - 1, evaluate=guess))
     except TimeUp:
         return best
-""",
-            says="A player must move",
-        ),
-        Wrong(
-            "at most three plies",
-            """
+
+# %% in-time · at most three plies
 def move_in_time(game, state, budget):
     timed = Timed(game, budget)
     move = game.moves(state)[0]
@@ -776,11 +616,9 @@ def move_in_time(game, state, budget):
         except TimeUp:
             break
     return move
-""",
-        ),
-        Wrong(
-            "0 at the horizon",
-            """
+
+# %% in-time · 0 at the horizon
+# says: At the horizon you return 0 and not the evaluation
 def move_in_time(game, state, budget):
     timed = Timed(game, budget)
     move = game.moves(state)[0]
@@ -789,24 +627,18 @@ def move_in_time(game, state, budget):
             move = best_move(timed, state, partial(minimax, depth=n))
         except TimeUp:
             return move
-""",
-            says="At the horizon you return 0 and not the evaluation",
-        ),
-        Wrong(
-            "MAX only moves; one search",
-            """
+
+# %% in-time · MAX only moves; one search
+# says: You stop after the first search
 def move_in_time(game, state, budget):
     timed = Timed(game, budget)
     try:
         return best_move(timed, state, partial(minimax, depth=0, evaluate=guess))
     except TimeUp:
         return game.moves(state)[0]
-""",
-            says="You stop after the first search",
-        ),
-        Wrong(
-            "no search finished: no move",
-            """
+
+# %% in-time · no search finished: no move
+# says: A player must move
 def move_in_time(game, state, budget):
     timed = Timed(game, budget)
     move = None
@@ -815,8 +647,3 @@ def move_in_time(game, state, budget):
             move = best_move(timed, state, lambda g, s: minimax(g, s, plies - 1, guess))
     except TimeUp:
         return move
-""",
-            says="A player must move",
-        ),
-    ],
-}

@@ -1,99 +1,29 @@
 """Wrong answers to exercise 04 · Alpha-beta."""
 
-from wrong import Wrong
-
-WRONG = {
-    "never-seen": [
-        Wrong(
-            "cuts only where alpha > beta",
-            """
-def never_seen():
-    return [1]
-""",
-            says="For a cut-off it is enough that alpha and beta are equal",
-        ),
-        Wrong(
-            "MAX never cuts",
-            """
-def never_seen():
-    return [8, 1]
-""",
-            says="MAX's nodes are cut off",
-        ),
-        Wrong(
-            "sees no cut-off in the second branch",
-            """
-def never_seen():
-    return [9]
-""",
-            says="What MAX has from the first branch is alpha in the second branch",
-        ),
-        Wrong(
-            "MIN moves first",
-            """
-def never_seen():
-    return [0, 6]
-""",
-            says="MAX moves at the root",
-        ),
-        Wrong(
-            "the leaves that are looked at",
-            """
-def never_seen():
-    return [3, 5, 5, 2, 5, 7, 4, 0, 6]
-""",
-            says="These are the leaves that are looked at",
-        ),
-        Wrong(
-            "[9, 8, 1, 6]",
-            """
-def never_seen():
-    return [9, 8, 1, 6]
-""",
-            says="The last leaf is looked at",
-        ),
-        Wrong(
-            "[9, 8, 1, 4]",
-            """
+# %% never-seen · [9, 8, 1, 4]
+# says: After the 7 in the third branch there is no cut-off
 def never_seen():
     return [9, 8, 1, 4]
-""",
-            says="After the 7 in the third branch there is no cut-off",
-        ),
-        Wrong(
-            "[9, 5, 8, 1]",
-            """
+
+# %% never-seen · [9, 5, 8, 1]
+# says: A MAX node is not left because its first leaf is low
 def never_seen():
     return [9, 5, 8, 1]
-""",
-            says="A MAX node is not left because its first leaf is low",
-        ),
-        Wrong(
-            "[5, 9, 8, 1]",
-            """
+
+# %% never-seen · [5, 9, 8, 1]
 def never_seen():
     return [5, 9, 8, 1]
-""",
-        ),
-        Wrong(
-            "[9, 8, 1, 0, 6]",
-            """
+
+# %% never-seen · [9, 8, 1, 0, 6]
 def never_seen():
     return [9, 8, 1, 0, 6]
-""",
-        ),
-        Wrong(
-            "[9, 1, 6]",
-            """
+
+# %% never-seen · [9, 1, 6]
 def never_seen():
     return [9, 1, 6]
-""",
-        ),
-    ],
-    "alphabeta": [
-        Wrong(
-            "guesses at the horizon even where the game is over",
-            """
+
+# %% alphabeta · guesses at the horizon even where the game is over
+# says: At the horizon you evaluate before you ask whether the game is over
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if depth == 0:
         return evaluate(state)
@@ -116,12 +46,9 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
             if alpha >= beta:
                 break
     return best
-""",
-            says="At the horizon you evaluate before you ask whether the game is over",
-        ),
-        Wrong(
-            "cuts only where alpha > beta",
-            """
+
+# %% alphabeta · cuts only where alpha > beta
+# says: You cut off only where alpha is above beta
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -140,12 +67,9 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
         if alpha > beta:
             break
     return best
-""",
-            says="You cut off only where alpha is above beta",
-        ),
-        Wrong(
-            "the window is not handed down",
-            """
+
+# %% alphabeta · the window is not handed down
+# says: You do not hand the window down
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -164,12 +88,9 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-            says="You do not hand the window down",
-        ),
-        Wrong(
-            "fail-hard: no value outside the window",
-            """
+
+# %% alphabeta · fail-hard: no value outside the window
+# says: Yours is fail-hard
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -188,12 +109,9 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
         if alpha >= beta:
             return alpha
     return beta
-""",
-            says="Yours is fail-hard",
-        ),
-        Wrong(
-            "makes all children at once",
-            """
+
+# %% alphabeta · makes all children at once
+# says: You make all children at once
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -213,12 +131,9 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-            says="You make all children at once",
-        ),
-        Wrong(
-            "max and min exchanged",
-            """
+
+# %% alphabeta · max and min exchanged
+# says: MAX and MIN have changed places
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -237,12 +152,9 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-            says="MAX and MIN have changed places",
-        ),
-        Wrong(
-            "MAX cuts only where alpha > beta",
-            """
+
+# %% alphabeta · MAX cuts only where alpha > beta
+# says: At MAX's nodes, too, it is a cut-off where alpha and beta are equal
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -265,12 +177,9 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
             if beta <= alpha:
                 break
     return best
-""",
-            says="At MAX's nodes, too, it is a cut-off where alpha and beta are equal",
-        ),
-        Wrong(
-            "the lecture's 0 at the horizon",
-            """
+
+# %% alphabeta · the lecture's 0 at the horizon
+# says: At the horizon you return 0 and not the evaluation
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -295,12 +204,9 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
             if alpha >= beta:
                 break
     return best
-""",
-            says="At the horizon you return 0 and not the evaluation",
-        ),
-        Wrong(
-            "alpha and beta exchanged in the call",
-            """
+
+# %% alphabeta · alpha and beta exchanged in the call
+# says: You hand alpha and beta down in the wrong order
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -325,12 +231,9 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
             if alpha >= beta:
                 break
     return best
-""",
-            says="You hand alpha and beta down in the wrong order",
-        ),
-        Wrong(
-            "no cut at MIN's nodes",
-            """
+
+# %% alphabeta · no cut at MIN's nodes
+# says: MIN's nodes are cut off
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -353,12 +256,9 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
             )
             beta = min(beta, best)
     return best
-""",
-            says="MIN's nodes are cut off",
-        ),
-        Wrong(
-            "plain minimax",
-            """
+
+# %% alphabeta · plain minimax
+# says: You never cut off
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -366,12 +266,9 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
         return evaluate(state)
     vs = [alphabeta(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state)]
     return max(vs) if game.to_move(state) == MAX else min(vs)
-""",
-            says="You never cut off",
-        ),
-        Wrong(
-            "alpha from the last value, not the best",
-            """
+
+# %% alphabeta · alpha from the last value, not the best
+# says: Alpha and beta follow the best value
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -390,12 +287,9 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-            says="Alpha and beta follow the best value",
-        ),
-        Wrong(
-            "MAX's best value begins at 0",
-            """
+
+# %% alphabeta · MAX's best value begins at 0
+# says: MAX's best value begins at 0, and may stay there
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -418,12 +312,9 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-            says="MAX's best value begins at 0, and may stay there",
-        ),
-        Wrong(
-            "MIN's best value begins at 0",
-            """
+
+# %% alphabeta · MIN's best value begins at 0
+# says: MIN's best value begins at 0, and may stay there
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -446,12 +337,9 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-            says="MIN's best value begins at 0, and may stay there",
-        ),
-        Wrong(
-            "both best values begin at 0",
-            """
+
+# %% alphabeta · both best values begin at 0
+# says: Your best value begins at 0, and may stay there
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -474,12 +362,9 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-            says="Your best value begins at 0, and may stay there",
-        ),
-        Wrong(
-            "MAX's best value begins at -1",
-            """
+
+# %% alphabeta · MAX's best value begins at -1
+# says: MAX's best value begins at −1, and may stay there
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -502,12 +387,9 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-            says="MAX's best value begins at −1, and may stay there",
-        ),
-        Wrong(
-            "the best value begins at the edge of the window",
-            """
+
+# %% alphabeta · the best value begins at the edge of the window
+# says: You return the edge of the window
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -530,12 +412,9 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-            says="You return the edge of the window",
-        ),
-        Wrong(
-            "the horizon comes before the end of the game",
-            """
+
+# %% alphabeta · the horizon comes before the end of the game
+# says: At the horizon you evaluate before you ask whether the game is over
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if depth == 0:
         return evaluate(state)
@@ -558,14 +437,9 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
             if alpha >= beta:
                 break
     return best
-""",
-            says="At the horizon you evaluate before you ask whether the game is over",
-        ),
-    ],
-    "count-cutoffs": [
-        Wrong(
-            "counts where the last move has been tried, too",
-            """
+
+# %% count-cutoffs · counts where the last move has been tried, too
+# says: Where no move is left
 def count_cutoffs(game, state, depth):
     cuts = {MAX: 0, MIN: 0}
 
@@ -591,12 +465,9 @@ def count_cutoffs(game, state, depth):
 
     search(state, depth, -inf, inf)
     return cuts[MIN], cuts[MAX]
-""",
-            says="Where no move is left",
-        ),
-        Wrong(
-            "alpha and beta cut-offs exchanged",
-            """
+
+# %% count-cutoffs · alpha and beta cut-offs exchanged
+# says: A cut-off at a MIN node is an alpha cut-off
 def count_cutoffs(game, state, depth):
     cuts = {MAX: 0, MIN: 0}
 
@@ -624,12 +495,9 @@ def count_cutoffs(game, state, depth):
 
     search(state, depth, -inf, inf)
     return cuts[MAX], cuts[MIN]
-""",
-            says="A cut-off at a MIN node is an alpha cut-off",
-        ),
-        Wrong(
-            "cuts only where alpha > beta",
-            """
+
+# %% count-cutoffs · cuts only where alpha > beta
+# says: You cut off only where alpha is above beta
 def count_cutoffs(game, state, depth):
     cuts = {MAX: 0, MIN: 0}
 
@@ -657,12 +525,9 @@ def count_cutoffs(game, state, depth):
 
     search(state, depth, -inf, inf)
     return cuts[MIN], cuts[MAX]
-""",
-            says="You cut off only where alpha is above beta",
-        ),
-        Wrong(
-            "no `break`: a node counts once for each move that is left",
-            """
+
+# %% count-cutoffs · no `break`: a node counts once for each move that is left
+# says: After a cut-off a node is left
 def count_cutoffs(game, state, depth):
     cuts = {MAX: 0, MIN: 0}
 
@@ -688,12 +553,9 @@ def count_cutoffs(game, state, depth):
 
     search(state, depth, -inf, inf)
     return cuts[MIN], cuts[MAX]
-""",
-            says="After a cut-off a node is left",
-        ),
-        Wrong(
-            "counts the moves that are left out, not the nodes",
-            """
+
+# %% count-cutoffs · counts the moves that are left out, not the nodes
+# says: You count the moves that were never tried
 def count_cutoffs(game, state, depth):
     cuts = {MAX: 0, MIN: 0}
 
@@ -720,12 +582,8 @@ def count_cutoffs(game, state, depth):
 
     search(state, depth, -inf, inf)
     return cuts[MIN], cuts[MAX]
-""",
-            says="You count the moves that were never tried",
-        ),
-        Wrong(
-            "every cut is counted for both",
-            """
+
+# %% count-cutoffs · every cut is counted for both
 def count_cutoffs(game, state, depth):
     n = 0
 
@@ -753,11 +611,9 @@ def count_cutoffs(game, state, depth):
 
     go(state, depth, -inf, inf)
     return n, n
-""",
-        ),
-        Wrong(
-            "module-global counters",
-            """
+
+# %% count-cutoffs · module-global counters
+# says: Each call counts from 0
 a = b = 0
 def count_cutoffs(game, state, depth):
     def search(state, depth, alpha, beta):
@@ -786,12 +642,9 @@ def count_cutoffs(game, state, depth):
         return best
     search(state, depth, -inf, inf)
     return a, b
-""",
-            says="Each call counts from 0",
-        ),
-        Wrong(
-            "MAX's best value begins at 0",
-            """
+
+# %% count-cutoffs · MAX's best value begins at 0
+# says: MAX's best value begins at 0, and may stay there
 def count_cutoffs(game, state, depth):
     cuts = [0, 0]
     def search(state, depth, alpha, beta):
@@ -816,12 +669,9 @@ def count_cutoffs(game, state, depth):
         return best
     search(state, depth, -inf, inf)
     return tuple(cuts)
-""",
-            says="MAX's best value begins at 0, and may stay there",
-        ),
-        Wrong(
-            "a cut at a MAX node is an alpha cut-off",
-            """
+
+# %% count-cutoffs · a cut at a MAX node is an alpha cut-off
+# says: A cut-off at a MIN node is an alpha cut-off
 def count_cutoffs(game, state, depth):
     cuts = [0, 0]
 
@@ -849,46 +699,9 @@ def count_cutoffs(game, state, depth):
 
     search(state, depth, -inf, inf)
     return cuts[0], cuts[1]
-""",
-            says="A cut-off at a MIN node is an alpha cut-off",
-        ),
-    ],
-    "negamax": [
-        Wrong(
-            "the window is not turned around",
-            """
-def negamax(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    best = -inf
-    for move in game.moves(state):
-        best = max(best, -negamax(game, game.result(state, move), alpha, beta))
-        alpha = max(alpha, best)
-        if alpha >= beta:
-            break
-    return best
-""",
-            says="For the other player the window changes its signs",
-        ),
-        Wrong(
-            "the signs are turned, the bounds keep their places",
-            """
-def negamax(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    best = -inf
-    for move in game.moves(state):
-        best = max(best, -negamax(game, game.result(state, move), -alpha, -beta))
-        alpha = max(alpha, best)
-        if alpha >= beta:
-            break
-    return best
-""",
-            says="For the other player the window changes its sides",
-        ),
-        Wrong(
-            "no `break`",
-            """
+
+# %% negamax · no `break`
+# says: You never cut off
 def negamax(game, state, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -897,12 +710,9 @@ def negamax(game, state, alpha=-inf, beta=inf):
         best = max(best, -negamax(game, game.result(state, move), -beta, -alpha))
         alpha = max(alpha, best)
     return best
-""",
-            says="You never cut off",
-        ),
-        Wrong(
-            "fail-hard: returns alpha",
-            """
+
+# %% negamax · fail-hard: returns alpha
+# says: You return the edge of the window
 def negamax(game, state, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -911,12 +721,9 @@ def negamax(game, state, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return alpha
-""",
-            says="You return the edge of the window",
-        ),
-        Wrong(
-            "alpha is never raised",
-            """
+
+# %% negamax · alpha is never raised
+# says: Alpha must rise to the best value before it is handed down
 def negamax(game, state, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -926,28 +733,9 @@ def negamax(game, state, alpha=-inf, beta=inf):
         if best >= beta:
             break
     return best
-""",
-            says="Alpha must rise to the best value before it is handed down",
-        ),
-        Wrong(
-            "a leaf is worth MAX's utility",
-            """
-def negamax(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, MAX)
-    best = -inf
-    for move in game.moves(state):
-        best = max(best, -negamax(game, game.result(state, move), -beta, -alpha))
-        alpha = max(alpha, best)
-        if alpha >= beta:
-            break
-    return best
-""",
-            says="At a leaf you take MAX's utility",
-        ),
-        Wrong(
-            "fail-hard with beta",
-            """
+
+# %% negamax · fail-hard with beta
+# says: Yours is fail-hard
 def negamax(game, state, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -957,12 +745,9 @@ def negamax(game, state, alpha=-inf, beta=inf):
             return beta
         alpha = max(alpha, value)
     return alpha
-""",
-            says="Yours is fail-hard",
-        ),
-        Wrong(
-            "window never handed down",
-            """
+
+# %% negamax · window never handed down
+# says: You do not hand the window down
 def negamax(game, state, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -973,12 +758,8 @@ def negamax(game, state, alpha=-inf, beta=inf):
             return best
         alpha = max(alpha, best)
     return best
-""",
-            says="You do not hand the window down",
-        ),
-        Wrong(
-            "minimax with a window",
-            """
+
+# %% negamax · minimax with a window
 def negamax(game, state, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -995,45 +776,9 @@ def negamax(game, state, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-        ),
-        Wrong(
-            "the best value begins at 0",
-            """
-def negamax(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, game.to_move(state))
-    best = 0
-    for move in game.moves(state):
-        best = max(best, -negamax(game, game.result(state, move), -beta, -alpha))
-        alpha = max(alpha, best)
-        if alpha >= beta:
-            break
-    return best
-""",
-            says="The best value begins at 0, and may stay there",
-        ),
-        Wrong(
-            "a leaf is worth MAX's utility",
-            """
-def negamax(game, state, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, MAX)
-    best = -inf
-    for move in game.moves(state):
-        best = max(best, -negamax(game, game.result(state, move), -beta, -alpha))
-        alpha = max(alpha, best)
-        if alpha >= beta:
-            break
-    return best
-""",
-            says="At a leaf you take MAX's utility",
-        ),
-    ],
-    "choose": [
-        Wrong(
-            "hands down nothing",
-            """
+
+# %% choose · hands down nothing
+# says: The best value so far bounds the moves that follow
 def choose(game, state):
     best, chosen = -inf, None
     for move in game.moves(state):
@@ -1041,12 +786,9 @@ def choose(game, state):
         if value > best:
             best, chosen = value, move
     return chosen
-""",
-            says="The best value so far bounds the moves that follow",
-        ),
-        Wrong(
-            "the last of the best moves",
-            """
+
+# %% choose · the last of the best moves
+# says: A move must be better than the best one so far
 def choose(game, state):
     best, chosen = -inf, None
     for move in game.moves(state):
@@ -1054,12 +796,9 @@ def choose(game, state):
         if value >= best:
             best, chosen = value, move
     return chosen
-""",
-            says="A move must be better than the best one so far",
-        ),
-        Wrong(
-            "the child's value is the mover's",
-            """
+
+# %% choose · the child's value is the mover's
+# says: A child's value is the other player's
 def choose(game, state):
     best, chosen = -inf, None
     for move in game.moves(state):
@@ -1067,12 +806,9 @@ def choose(game, state):
         if value > best:
             best, chosen = value, move
     return chosen
-""",
-            says="A child's value is the other player's",
-        ),
-        Wrong(
-            "the best value is the child's alpha",
-            """
+
+# %% choose · the best value is the child's alpha
+# says: the bound is −best_value
 def choose(game, state):
     best, chosen = -inf, None
     for move in game.moves(state):
@@ -1080,23 +816,17 @@ def choose(game, state):
         if value > best:
             best, chosen = value, move
     return chosen
-""",
-            says="the bound is −best_value",
-        ),
-        Wrong(
-            "the value instead of the move",
-            """
+
+# %% choose · the value instead of the move
+# says: You return the value of the move
 def choose(game, state):
     best = -inf
     for move in game.moves(state):
         best = max(best, -negamax(game, game.result(state, move), -inf, -best))
     return best
-""",
-            says="You return the value of the move",
-        ),
-        Wrong(
-            "MIN takes the smallest",
-            """
+
+# %% choose · MIN takes the smallest
+# says: Values are the mover's
 def choose(game, state):
     chosen = None
     for move in game.moves(state):
@@ -1104,12 +834,9 @@ def choose(game, state):
         if chosen is None or (value > best if game.to_move(state) == MAX else value < best):
             chosen, best = move, value
     return chosen
-""",
-            says="Values are the mover's",
-        ),
-        Wrong(
-            "best value as window, no sign at all",
-            """
+
+# %% choose · best value as window, no sign at all
+# says: The child's value and its window are the other player's
 def choose(game, state):
     best, chosen = -inf, None
     for move in game.moves(state):
@@ -1117,30 +844,21 @@ def choose(game, state):
         if value > best:
             best, chosen = value, move
     return chosen
-""",
-            says="The child's value and its window are the other player's",
-        ),
-        Wrong(
-            "the first move",
-            """
+
+# %% choose · the first move
 def choose(game, state):
     return game.moves(state)[0]
-""",
-        ),
-        Wrong(
-            "makes every child twice",
-            """
+
+# %% choose · makes every child twice
 def choose(game, state):
     best, chosen = -inf, None
     for m in game.moves(state):
         if -negamax(game, game.result(state, m), -inf, -best) > best:
             best, chosen = -negamax(game, game.result(state, m), -inf, -best), m
     return chosen
-""",
-        ),
-        Wrong(
-            "the best value begins at 0",
-            """
+
+# %% choose · the best value begins at 0
+# says: Your best value begins at 0, so a move that loses is never chosen
 def choose(game, state):
     best, chosen = 0, None
     for move in game.moves(state):
@@ -1148,12 +866,9 @@ def choose(game, state):
         if v > best:
             best, chosen = v, move
     return chosen
-""",
-            says="Your best value begins at 0, so a move that loses is never chosen",
-        ),
-        Wrong(
-            "the best value begins at 0, and the best move is the first",
-            """
+
+# %% choose · the best value begins at 0, and the best move is the first
+# says: Your best value begins at 0, which may be better than every move
 def choose(game, state):
     best, chosen = 0, game.moves(state)[0]
     for move in game.moves(state):
@@ -1161,12 +876,9 @@ def choose(game, state):
         if v > best:
             best, chosen = v, move
     return chosen
-""",
-            says="Your best value begins at 0, which may be better than every move",
-        ),
-        Wrong(
-            "the child's value is not negated",
-            """
+
+# %% choose · the child's value is not negated
+# says: A child's value is the other player's
 def choose(game, state):
     best, chosen = -inf, None
     for move in game.moves(state):
@@ -1174,87 +886,56 @@ def choose(game, state):
         if value > best:
             best, chosen = value, move
     return chosen
-""",
-            says="A child's value is the other player's",
-        ),
-    ],
-    "best-case": [
-        Wrong(
-            "the nodes of the whole tree",
-            """
+
+# %% best-case · the nodes of the whole tree
+# says: That is the whole tree
 def best_case(b, d):
     leaves = b ** ((d + 1) // 2) + b ** (d // 2) - 1
     return leaves, sum(b**k for k in range(d + 1))
-""",
-            says="That is the whole tree",
-        ),
-        Wrong(
-            "the leaves and the root",
-            """
+
+# %% best-case · the leaves and the root
+# says: Between the root and the leaves there are nodes
 def best_case(b, d):
     leaves = b ** ((d + 1) // 2) + b ** (d // 2) - 1
     return leaves, leaves + 1
-""",
-            says="Between the root and the leaves there are nodes",
-        ),
-        Wrong(
-            "the last level is left out",
-            """
+
+# %% best-case · the last level is left out
+# says: The leaves are nodes
 def best_case(b, d):
     def leaves(k):
         return b ** ((k + 1) // 2) + b ** (k // 2) - 1
 
     return leaves(d), sum(leaves(k) for k in range(d))
-""",
-            says="The leaves are nodes",
-        ),
-        Wrong(
-            "rounds down twice",
-            """
+
+# %% best-case · rounds down twice
+# says: One of the two exponents is rounded up
 def best_case(b, d):
     def leaves(k):
         return b ** (k // 2) + b ** (k // 2) - 1
 
     return leaves(d), sum(leaves(k) for k in range(d + 1))
-""",
-            says="One of the two exponents is rounded up",
-        ),
-        Wrong(
-            "forgets the - 1",
-            """
+
+# %% best-case · forgets the - 1
+# says: The two proofs share one leaf
 def best_case(b, d):
     def leaves(k):
         return b ** ((k + 1) // 2) + b ** (k // 2)
 
     return leaves(d), sum(leaves(k) for k in range(d + 1))
-""",
-            says="The two proofs share one leaf",
-        ),
-        Wrong(
-            "both exponents are halves",
-            """
+
+# %% best-case · both exponents are halves
+# says: The exponents are whole numbers
 def best_case(b, d):
     level = lambda k: 2 * b ** (k / 2) - 1
     return level(d), sum(level(k) for k in range(d + 1))
-""",
-            says="The exponents are whole numbers",
-        ),
-        Wrong(
-            "root left out",
-            """
+
+# %% best-case · root left out
+# says: The root is a node
 def best_case(b, d):
     level = lambda k: b ** ((k + 1) // 2) + b ** (k // 2) - 1
     return level(d), sum(level(k) for k in range(1, d + 1))
-""",
-            says="The root is a node",
-        ),
-        Wrong(
-            "minimax's leaves and nodes",
-            """
+
+# %% best-case · minimax's leaves and nodes
+# says: These are the numbers of minimax
 def best_case(b, d):
     return b**d, sum(b**k for k in range(d + 1))
-""",
-            says="These are the numbers of minimax",
-        ),
-    ],
-}

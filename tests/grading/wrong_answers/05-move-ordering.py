@@ -1,62 +1,32 @@
 """Wrong answers to exercise 05 · Which move first?"""
 
-from wrong import Wrong
-
-WRONG = {
-    "three-orders": [
-        Wrong(
-            "the root is not counted",
-            """
-def three_orders():
-    return 9, 12, 8
-""",
-            says="The root is a node",
-        ),
-        Wrong(
-            "the leaves only",
-            """
+# %% three-orders · the leaves only
+# says: You have counted the leaves only
 def three_orders():
     return 6, 9, 5
-""",
-            says="You have counted the leaves only",
-        ),
-        Wrong(
-            "the best order of the rows, but each as it stands",
-            """
+
+# %% three-orders · the best order of the rows, but each as it stands
+# says: A good order of the three rows is not enough
 def three_orders():
     return 10, 13, 10
-""",
-            says="A good order of the three rows is not enough",
-        ),
-        Wrong(
-            "in each row the largest number first",
-            """
+
+# %% three-orders · in each row the largest number first
+# says: For MIN the best is the smallest
 def three_orders():
     return 10, 13, 11
-""",
-            says="For MIN the best is the smallest",
-        ),
-        Wrong(
-            "the whole tree each time",
-            """
+
+# %% three-orders · the whole tree each time
+# says: That is the whole tree
 def three_orders():
     return 13, 13, 13
-""",
-            says="That is the whole tree",
-        ),
-        Wrong(
-            "13,13,9",
-            """
+
+# %% three-orders · 13,13,9
+# says: Alpha-beta leaves a row that cannot be better, in the first of the orders, too
 def three_orders():
     return 13, 13, 9
-""",
-            says="Alpha-beta leaves a row that cannot be better, in the first of the orders, too",
-        ),
-    ],
-    "kill-first": [
-        Wrong(
-            "makes every move",
-            """
+
+# %% kill-first · makes every move
+# says: but you make the moves to see
 def kill_first(game, state):
     def alive(state):
         return sum(hand > 0 for hand in state.hands[1 - player])
@@ -67,57 +37,42 @@ def kill_first(game, state):
         after = game.result(state, move)
         (kills if alive(after) < alive(state) else others).append(move)
     return kills + others
-""",
-            says="but you make the moves to see",
-        ),
-        Wrong(
-            "a hand always dies at five",
-            """
+
+# %% kill-first · a hand always dies at five
+# says: You take five fingers or more for a dead hand
 def kill_first(game, state):
     def kills(move):
         return isinstance(move, Tap) and move.using + move.target >= 5
 
     return sorted(game.moves(state), key=lambda move: not kills(move))
-""",
-            says="You take five fingers or more for a dead hand",
-        ),
-        Wrong(
-            "False comes before True: the kills are last",
-            """
+
+# %% kill-first · False comes before True: the kills are last
+# says: The moves that kill come last
 def kill_first(game, state):
     def kills(move):
         return isinstance(move, Tap) and game.rules.tapped(move.using + move.target) == 0
 
     return sorted(game.moves(state), key=kills)
-""",
-            says="The moves that kill come last",
-        ),
-        Wrong(
-            "a split has no `using`",
-            """
+
+# %% kill-first · a split has no `using`
+# says: A Split has no `using`
 def kill_first(game, state):
     def kills(move):
         return game.rules.tapped(move.using + move.target) == 0
 
     return sorted(game.moves(state), key=lambda move: not kills(move))
-""",
-            says="A Split has no `using`",
-        ),
-        Wrong(
-            "drops what does not kill",
-            """
+
+# %% kill-first · drops what does not kill
+# says: Only the moves that kill are there
 def kill_first(game, state):
     return [
         move
         for move in game.moves(state)
         if isinstance(move, Tap) and game.rules.tapped(move.using + move.target) == 0
     ]
-""",
-            says="Only the moves that kill are there",
-        ),
-        Wrong(
-            "0 is taken for alive",
-            """
+
+# %% kill-first · 0 is taken for alive
+# says: A hand is dead where `tapped` gives 0
 def kill_first(game, state):
     kills, rest = [], []
     for move in game.moves(state):
@@ -126,12 +81,9 @@ def kill_first(game, state):
         else:
             rest.append(move)
     return kills + rest
-""",
-            says="A hand is dead where `tapped` gives 0",
-        ),
-        Wrong(
-            "kills from the back",
-            """
+
+# %% kill-first · kills from the back
+# says: The moves that kill keep the game's order
 def kill_first(game, state):
     moves = list(game.moves(state))
     for move in list(moves):
@@ -139,40 +91,26 @@ def kill_first(game, state):
             moves.remove(move)
             moves.insert(0, move)
     return moves
-""",
-            says="The moves that kill keep the game's order",
-        ),
-        Wrong(
-            "only exactly five",
-            """
+
+# %% kill-first · only exactly five
+# says: You take only five fingers for a dead hand
 def kill_first(game, state):
     kill = lambda m: isinstance(m, Tap) and m.using + m.target == 5
     return [m for m in game.moves(state) if kill(m)] + [m for m in game.moves(state) if not kill(m)]
-""",
-            says="You take only five fingers for a dead hand",
-        ),
-        Wrong(
-            "taps first",
-            """
+
+# %% kill-first · taps first
+# says: The moves stay in the game's order
 def kill_first(game, state):
     return sorted(game.moves(state), key=lambda m: not isinstance(m, Tap))
-""",
-            says="The moves stay in the game's order",
-        ),
-        Wrong(
-            "all taps first",
-            """
+
+# %% kill-first · all taps first
+# says: The moves stay in the game's order
 def kill_first(game, state):
     moves = list(game.moves(state))
     return [m for m in moves if isinstance(m, Tap)] + [m for m in moves if isinstance(m, Split)]
-""",
-            says="The moves stay in the game's order",
-        ),
-    ],
-    "in-order": [
-        Wrong(
-            "the game's order",
-            """
+
+# %% in-order · the game's order
+# says: You try the moves in the game's order
 def in_order(game, state, order, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -191,34 +129,9 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-            says="You try the moves in the game's order",
-        ),
-        Wrong(
-            "tries moves that are not legal",
-            """
-def in_order(game, state, order, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, MAX)
-    maximising = game.to_move(state) == MAX
-    best = -inf if maximising else inf
-    for move in order:
-        value = in_order(game, game.result(state, move), order, alpha, beta)
-        if maximising:
-            best = max(best, value)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
-""",
-            says="You try every move of the list",
-        ),
-        Wrong(
-            "MIN tries the moves from the back",
-            """
+
+# %% in-order · MIN tries the moves from the back
+# says: You take MIN's moves from the back
 def in_order(game, state, order, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -238,12 +151,9 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
             if alpha >= beta:
                 break
     return best
-""",
-            says="You take MIN's moves from the back",
-        ),
-        Wrong(
-            "takes the list for one of ranks",
-            """
+
+# %% in-order · takes the list for one of ranks
+# says: order[0] is the move to be tried first
 def in_order(game, state, order, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -260,12 +170,9 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-            says="order[0] is the move to be tried first",
-        ),
-        Wrong(
-            "the window is not handed down",
-            """
+
+# %% in-order · the window is not handed down
+# says: You never cut off
 def in_order(game, state, order, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -282,12 +189,9 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-            says="You never cut off",
-        ),
-        Wrong(
-            "cuts only where alpha > beta",
-            """
+
+# %% in-order · cuts only where alpha > beta
+# says: You go on when alpha and beta are equal
 def in_order(game, state, order, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -307,12 +211,9 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
         if alpha > beta:
             break
     return best
-""",
-            says="You go on when alpha and beta are equal",
-        ),
-        Wrong(
-            "MAX's moves only are ordered",
-            """
+
+# %% in-order · MAX's moves only are ordered
+# says: You order MAX's moves only
 def in_order(game, state, order, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -331,56 +232,9 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-            says="You order MAX's moves only",
-        ),
-        Wrong(
-            "MAX's best value begins at 0",
-            """
-def in_order(game, state, order, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, MAX)
-    high = game.to_move(state) == MAX
-    best = 0 if high else inf
-    for move in sorted(game.moves(state), key=order.index):
-        v = in_order(game, game.result(state, move), order, alpha, beta)
-        if high:
-            best = max(best, v)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, v)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
-""",
-            says="MAX's best value begins at 0, and may stay there",
-        ),
-        Wrong(
-            "MIN's best value begins at 0",
-            """
-def in_order(game, state, order, alpha=-inf, beta=inf):
-    if game.is_terminal(state):
-        return game.utility(state, MAX)
-    high = game.to_move(state) == MAX
-    best = -inf if high else 0
-    for move in sorted(game.moves(state), key=order.index):
-        v = in_order(game, game.result(state, move), order, alpha, beta)
-        if high:
-            best = max(best, v)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, v)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
-""",
-            says="MIN's best value begins at 0, and may stay there",
-        ),
-        Wrong(
-            "both best values begin at 0",
-            """
+
+# %% in-order · both best values begin at 0
+# says: Your best value begins at 0, and may stay there
 def in_order(game, state, order, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -397,12 +251,9 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-            says="Your best value begins at 0, and may stay there",
-        ),
-        Wrong(
-            "MIN's moves keep the game's order",
-            """
+
+# %% in-order · MIN's moves keep the game's order
+# says: You order MAX's moves only
 def in_order(game, state, order, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -422,14 +273,9 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
             if alpha >= beta:
                 break
     return best
-""",
-            says="You order MAX's moves only",
-        ),
-    ],
-    "killers": [
-        Wrong(
-            "the killer is stored for the depth below",
-            """
+
+# %% killers · the killer is stored for the depth below
+# says: you store it one below
 def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -454,12 +300,9 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
             killers[depth - 1] = move
             break
     return best
-""",
-            says="you store it one below",
-        ),
-        Wrong(
-            "a node's last move makes no cut-off",
-            """
+
+# %% killers · a node's last move makes no cut-off
+# says: A cut-off by a node's last move makes a killer
 def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -485,12 +328,9 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
                 killers[depth] = move
             break
     return best
-""",
-            says="A cut-off by a node's last move makes a killer",
-        ),
-        Wrong(
-            "the first killer stays",
-            """
+
+# %% killers · the first killer stays
+# says: You keep the first killer of a depth
 def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -515,12 +355,9 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
             killers.setdefault(depth, move)
             break
     return best
-""",
-            says="You keep the first killer of a depth",
-        ),
-        Wrong(
-            "does not ask whether the killer is legal",
-            """
+
+# %% killers · does not ask whether the killer is legal
+# says: You try the killer without asking whether it is legal here
 def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -543,12 +380,9 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
             killers[depth] = move
             break
     return best
-""",
-            says="You try the killer without asking whether it is legal here",
-        ),
-        Wrong(
-            "tries the killer twice",
-            """
+
+# %% killers · tries the killer twice
+# says: You try the killer twice
 def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -571,12 +405,9 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
             killers[depth] = move
             break
     return best
-""",
-            says="You try the killer twice",
-        ),
-        Wrong(
-            "each node has a dictionary of its own",
-            """
+
+# %% killers · each node has a dictionary of its own
+# says: No killer is remembered
 def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -602,12 +433,9 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
             killers[depth] = move
             break
     return best
-""",
-            says="No killer is remembered",
-        ),
-        Wrong(
-            "MAX's cut-offs only",
-            """
+
+# %% killers · MAX's cut-offs only
+# says: A cut-off at a MIN node makes a killer
 def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -634,12 +462,9 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
             if alpha >= beta:
                 break
     return best
-""",
-            says="A cut-off at a MIN node makes a killer",
-        ),
-        Wrong(
-            "the best move, not the cutting one",
-            """
+
+# %% killers · the best move, not the cutting one
+# says: You remember each move that is better
 def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -660,12 +485,9 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-            says="You remember each move that is better",
-        ),
-        Wrong(
-            "one killer for all depths",
-            """
+
+# %% killers · one killer for all depths
+# says: You keep one killer for all depths
 def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -689,12 +511,9 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
             killers["k"] = m
             break
     return best
-""",
-            says="You keep one killer for all depths",
-        ),
-        Wrong(
-            "never stores",
-            """
+
+# %% killers · never stores
+# says: No killer is remembered
 def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -716,12 +535,9 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-            says="No killer is remembered",
-        ),
-        Wrong(
-            "MAX's best value begins at 0",
-            """
+
+# %% killers · MAX's best value begins at 0
+# says: MAX's best value begins at 0, and may stay there
 def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -744,12 +560,9 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
             killers[depth] = move
             break
     return best
-""",
-            says="MAX's best value begins at 0, and may stay there",
-        ),
-        Wrong(
-            "the killer is tried first, and again in its own place",
-            """
+
+# %% killers · the killer is tried first, and again in its own place
+# says: You try the killer twice
 def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -771,58 +584,41 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
             killers[depth] = move
             break
     return best
-""",
-            says="You try the killer twice",
-        ),
-    ],
-    "at-least": [
-        Wrong(
-            "more than the bound",
-            """
+
+# %% at-least · more than the bound
+# says: At a leaf you ask for more than the bound
 def at_least(game, state, bound):
     if game.is_terminal(state):
         return game.utility(state, MAX) > bound
     answers = (at_least(game, game.result(state, move), bound) for move in game.moves(state))
     return any(answers) if game.to_move(state) == MAX else all(answers)
-""",
-            says="At a leaf you ask for more than the bound",
-        ),
-        Wrong(
-            "any and all exchanged",
-            """
+
+# %% at-least · any and all exchanged
+# says: MAX needs one such child
 def at_least(game, state, bound):
     if game.is_terminal(state):
         return game.utility(state, MAX) >= bound
     answers = (at_least(game, game.result(state, move), bound) for move in game.moves(state))
     return all(answers) if game.to_move(state) == MAX else any(answers)
-""",
-            says="MAX needs one such child",
-        ),
-        Wrong(
-            "a list has all answers before `any` can stop",
-            """
+
+# %% at-least · a list has all answers before `any` can stop
+# says: You look at more children when the answer is known already
 def at_least(game, state, bound):
     if game.is_terminal(state):
         return game.utility(state, MAX) >= bound
     answers = [at_least(game, game.result(state, move), bound) for move in game.moves(state)]
     return any(answers) if game.to_move(state) == MAX else all(answers)
-""",
-            says="You look at more children when the answer is known already",
-        ),
-        Wrong(
-            "a leaf is worth the mover's utility",
-            """
+
+# %% at-least · a leaf is worth the mover's utility
+# says: At a leaf you take the utility of the player to move
 def at_least(game, state, bound):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state)) >= bound
     answers = (at_least(game, game.result(state, move), bound) for move in game.moves(state))
     return any(answers) if game.to_move(state) == MAX else all(answers)
-""",
-            says="At a leaf you take the utility of the player to move",
-        ),
-        Wrong(
-            "one move is enough for MIN, too",
-            """
+
+# %% at-least · one move is enough for MIN, too
+# says: At MIN's nodes one child is enough for you
 def at_least(game, state, bound):
     if game.is_terminal(state):
         return game.utility(state, MAX) >= bound
@@ -830,12 +626,9 @@ def at_least(game, state, bound):
         if at_least(game, game.result(state, move), bound):
             return True
     return False
-""",
-            says="At MIN's nodes one child is enough for you",
-        ),
-        Wrong(
-            "minimax, then compared",
-            """
+
+# %% at-least · minimax, then compared
+# says: You look at more children when the answer is known already
 def at_least(game, state, bound):
     def value(s):
         if game.is_terminal(s):
@@ -844,12 +637,9 @@ def at_least(game, state, bound):
         return max(vs) if game.to_move(s) == MAX else min(vs)
 
     return value(state) >= bound
-""",
-            says="You look at more children when the answer is known already",
-        ),
-        Wrong(
-            "all for MAX",
-            """
+
+# %% at-least · all for MAX
+# says: At MAX's nodes you ask for all children
 def at_least(game, state, bound):
     if game.is_terminal(state):
         return game.utility(state, MAX) >= bound
@@ -857,12 +647,9 @@ def at_least(game, state, bound):
         if not at_least(game, game.result(state, m), bound):
             return False
     return True
-""",
-            says="At MAX's nodes you ask for all children",
-        ),
-        Wrong(
-            "1/0",
-            """
+
+# %% at-least · 1/0
+# says: The answer is True or False
 def at_least(game, state, bound):
     if game.is_terminal(state):
         return 1 if game.utility(state, MAX) >= bound else 0
@@ -875,14 +662,9 @@ def at_least(game, state, bound):
         if not at_least(game, game.result(state, m), bound):
             return 0
     return 1
-""",
-            says="The answer is True or False",
-        ),
-    ],
-    "scout": [
-        Wrong(
-            "equally good counts as better",
-            """
+
+# %% scout · equally good counts as better
+# says: Equally good is not better
 def scout(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -897,12 +679,9 @@ def scout(game, state):
         elif not at_least(game, child, best + 1):
             best = scout(game, child)
     return best
-""",
-            says="Equally good is not better",
-        ),
-        Wrong(
-            "MIN asks what MAX asks",
-            """
+
+# %% scout · MIN asks what MAX asks
+# says: MIN looks for smaller values
 def scout(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -912,12 +691,9 @@ def scout(game, state):
         if best is None or at_least(game, child, best + 1):
             best = scout(game, child)
     return best
-""",
-            says="MIN looks for smaller values",
-        ),
-        Wrong(
-            "makes a child twice",
-            """
+
+# %% scout · makes a child twice
+# says: Make each child once
 def scout(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -931,23 +707,17 @@ def scout(game, state):
         if better:
             best = scout(game, game.result(state, move))
     return best
-""",
-            says="Make each child once",
-        ),
-        Wrong(
-            "searches every child",
-            """
+
+# %% scout · searches every child
+# says: You search every child in full and test none
 def scout(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
     values = [scout(game, game.result(state, move)) for move in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
-""",
-            says="You search every child in full and test none",
-        ),
-        Wrong(
-            "the bound instead of a search",
-            """
+
+# %% scout · the bound instead of a search
+# says: The test says that a child is better
 def scout(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -961,12 +731,9 @@ def scout(game, state):
         elif not at_least(game, child, best):
             best = best - 1
     return best
-""",
-            says="The test says that a child is better",
-        ),
-        Wrong(
-            "the test asks for MAX only whether better; the best is not updated",
-            """
+
+# %% scout · the test asks for MAX only whether better; the best is not updated
+# says: A better child's value is the new best
 def scout(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -980,12 +747,9 @@ def scout(game, state):
         elif game.to_move(state) != MAX and not at_least(game, child, best):
             scout(game, child)
     return best
-""",
-            says="A better child's value is the new best",
-        ),
-        Wrong(
-            "tests the first child, too",
-            """
+
+# %% scout · tests the first child, too
+# says: Search the first child without a test
 def scout(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -996,12 +760,9 @@ def scout(game, state):
         if big and at_least(game, c, best + 1) or not big and not at_least(game, c, best):
             best = scout(game, c)
     return best
-""",
-            says="Search the first child without a test",
-        ),
-        Wrong(
-            "plain minimax with if",
-            """
+
+# %% scout · plain minimax with if
+# says: You search every child in full and test none
 def scout(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -1011,12 +772,9 @@ def scout(game, state):
         if best is None or (v > best if game.to_move(state) == MAX else v < best):
             best = v
     return best
-""",
-            says="You search every child in full and test none",
-        ),
-        Wrong(
-            "child made twice",
-            """
+
+# %% scout · child made twice
+# says: Make each child once
 def scout(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -1030,12 +788,9 @@ def scout(game, state):
             if not at_least(game, game.result(state, m), best):
                 best = scout(game, game.result(state, m))
     return best
-""",
-            says="Make each child once",
-        ),
-        Wrong(
-            "all children made twice",
-            """
+
+# %% scout · all children made twice
+# says: Make each child once
 def scout(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -1049,12 +804,9 @@ def scout(game, state):
             if not at_least(game, child, best):
                 best = scout(game, child)
     return best
-""",
-            says="Make each child once",
-        ),
-        Wrong(
-            "for MIN, less than the best is asked as not at least one less",
-            """
+
+# %% scout · for MIN, less than the best is asked as not at least one less
+# says: At MIN's nodes you miss a child that is better by 1
 def scout(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -1069,8 +821,3 @@ def scout(game, state):
         elif not at_least(game, child, best - 1):
             best = scout(game, child)
     return best
-""",
-            says="At MIN's nodes you miss a child that is better by 1",
-        ),
-    ],
-}

@@ -1,12 +1,7 @@
 """Wrong answers to exercise 06 · Zobrist keys and the table."""
 
-from wrong import Wrong
-
-WRONG = {
-    "transpositions": [
-        Wrong(
-            "each state passes on one line, not all of its lines",
-            """
+# %% transpositions · each state passes on one line, not all of its lines
+# says: A state passes on all lines that lead to it
 def transpositions(game, state, depth):
     lines = {state: 1}
     for _ in range(depth):
@@ -16,12 +11,9 @@ def transpositions(game, state, depth):
                 following[game.result(state, move)] += 1
         lines = following
     return sum(lines.values()), len(lines)
-""",
-            says="A state passes on all lines that lead to it",
-        ),
-        Wrong(
-            "the states of all plies together",
-            """
+
+# %% transpositions · the states of all plies together
+# says: You count the states on the way
 def transpositions(game, state, depth):
     lines, seen = {state: 1}, {state}
     for _ in range(depth):
@@ -32,55 +24,17 @@ def transpositions(game, state, depth):
         lines = following
         seen |= set(lines)
     return sum(lines.values()), len(seen)
-""",
-            says="You count the states on the way",
-        ),
-        Wrong(
-            "lines that are over go on counting",
-            """
-def transpositions(game, state, depth):
-    lines = {state: 1}
-    for _ in range(depth):
-        following = defaultdict(int)
-        for state, number in lines.items():
-            if game.is_terminal(state):
-                following[state] += number
-            for move in game.moves(state):
-                following[game.result(state, move)] += number
-        lines = following
-    return sum(lines.values()), len(lines)
-""",
-            says="You count lines that have ended earlier",
-        ),
-        Wrong(
-            "walks every line",
-            """
+
+# %% transpositions · walks every line
+# says: You follow every line on its own
 def transpositions(game, state, depth):
     ends = [state]
     for _ in range(depth):
         ends = [game.result(state, move) for state in ends for move in game.moves(state)]
     return len(ends), len(set(ends))
-""",
-            says="You follow every line on its own",
-        ),
-        Wrong(
-            "the states first",
-            """
-def transpositions(game, state, depth):
-    lines = {state: 1}
-    for _ in range(depth):
-        following = defaultdict(int)
-        for state, number in lines.items():
-            for move in game.moves(state):
-                following[game.result(state, move)] += number
-        lines = following
-    return len(lines), sum(lines.values())
-""",
-            says="The number of lines comes first",
-        ),
-        Wrong(
-            "one ply too many",
-            """
+
+# %% transpositions · one ply too many
+# says: You go one ply too far
 def transpositions(game, state, depth):
     lines = {state: 1}
     for _ in range(depth + 1):
@@ -91,12 +45,9 @@ def transpositions(game, state, depth):
                 new[c] = new.get(c, 0) + n
         lines = new
     return sum(lines.values()), len(lines)
-""",
-            says="You go one ply too far",
-        ),
-        Wrong(
-            "the number of the last line that comes in",
-            """
+
+# %% transpositions · the number of the last line that comes in
+# says: Lines that meet are added up
 def transpositions(game, state, depth):
     lines = {state: 1}
     for _ in range(depth):
@@ -106,12 +57,9 @@ def transpositions(game, state, depth):
                 new[game.result(s, m)] = n
         lines = new
     return sum(lines.values()), len(lines)
-""",
-            says="Lines that meet are added up",
-        ),
-        Wrong(
-            "all lines so far",
-            """
+
+# %% transpositions · all lines so far
+# says: You add up the lines of all plies
 def transpositions(game, state, depth):
     lines, total = {state: 1}, 0
     for _ in range(depth):
@@ -122,12 +70,9 @@ def transpositions(game, state, depth):
         lines = new
         total += sum(lines.values())
     return total, len(lines)
-""",
-            says="You add up the lines of all plies",
-        ),
-        Wrong(
-            "states reached for the first time only",
-            """
+
+# %% transpositions · states reached for the first time only
+# says: A state may come up again after more plies
 def transpositions(game, state, depth):
     lines, seen = {state: 1}, {state}
     for _ in range(depth):
@@ -140,12 +85,9 @@ def transpositions(game, state, depth):
         seen |= set(new)
         lines = new
     return sum(lines.values()), len(lines)
-""",
-            says="A state may come up again after more plies",
-        ),
-        Wrong(
-            "begins where the game begins",
-            """
+
+# %% transpositions · begins where the game begins
+# says: Begin with `state`
 def transpositions(game, state, depth):
     lines = {game.initial: 1}
     for _ in range(depth):
@@ -155,186 +97,118 @@ def transpositions(game, state, depth):
                 new[game.result(s, m)] += n
         lines = new
     return sum(lines.values()), len(lines)
-""",
-            says="Begin with `state`",
-        ),
-    ],
-    "how-many-numbers": [
-        Wrong(
-            "the hands keep their places",
-            """
+
+# %% how-many-numbers · the hands keep their places
+# says: Hands are sorted after a move
 def how_many_numbers():
     return 4, 4, 4
-""",
-            says="Hands are sorted after a move",
-        ),
-        Wrong(
-            "who is to move is forgotten",
-            """
+
+# %% how-many-numbers · who is to move is forgotten
+# says: The player to move changes
 def how_many_numbers():
     return 4, 4, 2
-""",
-            says="The player to move changes",
-        ),
-        Wrong(
-            "one number for each part that changes",
-            """
+
+# %% how-many-numbers · one number for each part that changes
+# says: A part that changes takes two numbers
 def how_many_numbers():
     return 3, 3, 2
-""",
-            says="A part that changes takes two numbers",
-        ),
-        Wrong(
-            "one number for the player to move",
-            """
+
+# %% how-many-numbers · one number for the player to move
+# says: The player to move takes two numbers
 def how_many_numbers():
     return 5, 5, 3
-""",
-            says="The player to move takes two numbers",
-        ),
-        Wrong(
-            "only the hand that is tapped",
-            """
+
+# %% how-many-numbers · only the hand that is tapped
+# says: The tapped hand is not all
 def how_many_numbers():
     return 2, 2, 2
-""",
-            says="The tapped hand is not all",
-        ),
-    ],
-    "zobrist-key": [
-        Wrong(
-            "adds the numbers",
-            """
+
+# %% zobrist-key · adds the numbers
+# says: You add the numbers
 def key_of(numbers, state):
     return sum(row[value] for row, value in zip(numbers, parts(state)))
-""",
-            says="You add the numbers",
-        ),
-        Wrong(
-            "part and value exchanged",
-            """
-def key_of(numbers, state):
-    key = 0
-    for part, value in enumerate(parts(state)):
-        key ^= numbers[value][part]
-    return key
-""",
-            says="A number is numbers[part][value]",
-        ),
-        Wrong(
-            "who is to move is forgotten",
-            """
+
+# %% zobrist-key · who is to move is forgotten
+# says: The player to move is missing from your key
 def key_of(numbers, state):
     key = 0
     for part, value in enumerate(parts(state)[:4]):
         key ^= numbers[part][value]
     return key
-""",
-            says="The player to move is missing from your key",
-        ),
-        Wrong(
-            "or instead of exclusive or",
-            """
+
+# %% zobrist-key · or instead of exclusive or
+# says: `|` keeps every bit that was ever set
 def key_of(numbers, state):
     key = 0
     for part, value in enumerate(parts(state)):
         key |= numbers[part][value]
     return key
-""",
-            says="`|` keeps every bit that was ever set",
-        ),
-        Wrong(
-            "one row for all hands",
-            """
+
+# %% zobrist-key · one row for all hands
+# says: Each of the four hands has numbers of its own
 def key_of(numbers, state):
     key = numbers[4][state.to_move]
     for hands in state.hands:
         for hand in hands:
             key ^= numbers[0][hand]
     return key
-""",
-            says="Each of the four hands has numbers of its own",
-        ),
-        Wrong(
-            "starts with 1",
-            """
+
+# %% zobrist-key · starts with 1
 def key_of(numbers, state):
     key = 1
     for i, v in enumerate(parts(state)):
         key ^= numbers[i][v]
     return key
-""",
-        ),
-        Wrong(
-            "the player's number is always MAX's",
-            """
+
+# %% zobrist-key · the player's number is always MAX's
+# says: For the player to move you always take the number of MAX
 def key_of(numbers, state):
     key = numbers[4][0]
     for i, v in enumerate(state.hands[0] + state.hands[1]):
         key ^= numbers[i][v]
     return key
-""",
-            says="For the player to move you always take the number of MAX",
-        ),
-        Wrong(
-            "reads NUMBERS and not its parameter",
-            """
+
+# %% zobrist-key · reads NUMBERS and not its parameter
+# says: Use the parameter `numbers`
 def key_of(numbers, state):
     key = 0
     for i, v in enumerate(parts(state)):
         key ^= NUMBERS[i][v]
     return key
-""",
-            says="Use the parameter `numbers`",
-        ),
-        Wrong(
-            "the two players exchanged where MIN is to move",
-            """
+
+# %% zobrist-key · the two players exchanged where MIN is to move
+# says: The hands in a key are MAX's first, then MIN's, whoever is to move
 def key_of(numbers, state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     key = numbers[4][state.to_move]
     for i, v in enumerate(mine + theirs):
         key ^= numbers[i][v]
     return key
-""",
-            says="The hands in a key are MAX's first, then MIN's, whoever is to move",
-        ),
-    ],
-    "update": [
-        Wrong(
-            "the key is computed anew",
-            """
+
+# %% update · the key is computed anew
+# says: You work out the key of the new state
 def updated(numbers, key, game, state, move):
     return key_of(numbers, game.result(state, move))
-""",
-            says="You work out the key of the new state",
-        ),
-        Wrong(
-            "takes nothing out",
-            """
+
+# %% update · takes nothing out
+# says: What is gone must go out of the key
 def updated(numbers, key, game, state, move):
     old, new = parts(state), parts(game.result(state, move))
     for part in range(5):
         if old[part] != new[part]:
             key ^= numbers[part][new[part]]
     return key
-""",
-            says="What is gone must go out of the key",
-        ),
-        Wrong(
-            "who is to move is forgotten",
-            """
+
+# %% update · who is to move is forgotten
+# says: The player to move changes with every move
 def updated(numbers, key, game, state, move):
     old, new = parts(state), parts(game.result(state, move))
     for part in range(4):
         key ^= numbers[part][old[part]] ^ numbers[part][new[part]]
     return key
-""",
-            says="The player to move changes with every move",
-        ),
-        Wrong(
-            "the hands keep their places",
-            """
+
+# %% update · the hands keep their places
+# says: You leave a tapped hand in its place
 def updated(numbers, key, game, state, move):
     player = state.to_move
     key ^= numbers[4][player] ^ numbers[4][1 - player]
@@ -347,135 +221,86 @@ def updated(numbers, key, game, state, move):
         after = game.rules.tapped(move.using + move.target)
         key ^= numbers[part][move.target] ^ numbers[part][after]
     return key
-""",
-            says="You leave a tapped hand in its place",
-        ),
-        Wrong(
-            "minus and plus in place of exclusive or",
-            """
+
+# %% update · minus and plus in place of exclusive or
+# says: In a key numbers go in and out by `^`
 def updated(numbers, key, game, state, move):
     old, new = parts(state), parts(game.result(state, move))
     for row, before, after in zip(numbers, old, new):
         key = key - row[before] + row[after]
     return key
-""",
-            says="In a key numbers go in and out by `^`",
-        ),
-        Wrong(
-            "reads NUMBERS",
-            """
+
+# %% update · reads NUMBERS
+# says: Use the parameter `numbers`
 def updated(numbers, key, game, state, move):
     after = game.result(state, move)
     for i, (old, new) in enumerate(zip(parts(state), parts(after))):
         key ^= NUMBERS[i][old] ^ NUMBERS[i][new]
     return key
-""",
-            says="Use the parameter `numbers`",
-        ),
-        Wrong(
-            "its own game",
-            """
+
+# %% update · its own game
+# says: Make the move in `game`
 def updated(numbers, key, game, state, move):
     after = Chopsticks().result(state, move)
     for i, (old, new) in enumerate(zip(parts(state), parts(after))):
         key ^= numbers[i][old] ^ numbers[i][new]
     return key
-""",
-            says="Make the move in `game`",
-        ),
-    ],
-    "settles": [
-        Wrong(
-            "a bound at the window's edge is not enough",
-            """
+
+# %% settles · a bound at the window's edge is not enough
+# says: A bound that meets the end of the window is enough
 def settles(value, bound, alpha, beta):
     if bound == Bound.EXACT:
         return True
     if bound == Bound.LOWER:
         return value > beta
     return value < alpha
-""",
-            says="A bound that meets the end of the window is enough",
-        ),
-        Wrong(
-            "upper and lower exchanged",
-            """
+
+# %% settles · upper and lower exchanged
+# says: You ask a lower bound for alpha and an upper bound for beta
 def settles(value, bound, alpha, beta):
     if bound == Bound.EXACT:
         return True
     if bound == Bound.UPPER:
         return value >= beta
     return value <= alpha
-""",
-            says="You ask a lower bound for alpha and an upper bound for beta",
-        ),
-        Wrong(
-            "a lower bound is compared with alpha, an upper one with beta",
-            """
+
+# %% settles · a lower bound is compared with alpha, an upper one with beta
+# says: You believe a bound inside the window
 def settles(value, bound, alpha, beta):
     if bound == Bound.EXACT:
         return True
     if bound == Bound.LOWER:
         return value >= alpha
     return value <= beta
-""",
-            says="You believe a bound inside the window",
-        ),
-        Wrong(
-            "an exact value must lie inside the window",
-            """
+
+# %% settles · an exact value must lie inside the window
+# says: An exact value is known
 def settles(value, bound, alpha, beta):
     if bound == Bound.EXACT:
         return alpha < value < beta
     if bound == Bound.LOWER:
         return value >= beta
     return value <= alpha
-""",
-            says="An exact value is known",
-        ),
-        Wrong(
-            "never asks which bound it is",
-            """
+
+# %% settles · never asks which bound it is
+# says: Ask which bound it is
 def settles(value, bound, alpha, beta):
     return bound == Bound.EXACT or value >= beta or value <= alpha
-""",
-            says="Ask which bound it is",
-        ),
-        Wrong(
-            "strictly inside",
-            """
+
+# %% settles · strictly inside
+# says: An upper bound that equals alpha is enough
 def settles(value, bound, alpha, beta):
     if bound is Bound.EXACT:
         return True
     return value >= beta if bound is Bound.LOWER else value < alpha
-""",
-            says="An upper bound that equals alpha is enough",
-        ),
-        Wrong(
-            "exact only",
-            """
+
+# %% settles · exact only
+# says: You never use a bound
 def settles(value, bound, alpha, beta):
     return bound is Bound.EXACT
-""",
-            says="You never use a bound",
-        ),
-        Wrong(
-            "exact is not enough on its own",
-            """
-def settles(value, bound, alpha, beta):
-    if bound is Bound.LOWER:
-        return value >= beta
-    if bound is Bound.UPPER:
-        return value <= alpha
-    return False
-""",
-            says="An exact value is enough by itself",
-        ),
-    ],
-    "table": [
-        Wrong(
-            "the bound follows from the alpha that was raised",
-            """
+
+# %% table · the bound follows from the alpha that was raised
+# says: No bound of yours is exact
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -500,12 +325,9 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
         bound = Bound.EXACT
     table[state, depth] = best, bound
     return best
-""",
-            says="No bound of yours is exact",
-        ),
-        Wrong(
-            "the window is not turned around",
-            """
+
+# %% table · the window is not turned around
+# says: You hand the window down as it is
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -530,12 +352,9 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
         bound = Bound.EXACT
     table[state, depth] = best, bound
     return best
-""",
-            says="You hand the window down as it is",
-        ),
-        Wrong(
-            "a leaf is worth MAX's utility",
-            """
+
+# %% table · a leaf is worth MAX's utility
+# says: At an end take the utility of the player to move
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -560,12 +379,9 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
         bound = Bound.EXACT
     table[state, depth] = best, bound
     return best
-""",
-            says="At an end take the utility of the player to move",
-        ),
-        Wrong(
-            "returns any value that is stored",
-            """
+
+# %% table · returns any value that is stored
+# says: You return what the table holds without asking whether it settles this search
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -588,12 +404,9 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
         bound = Bound.EXACT
     table[state, depth] = best, bound
     return best
-""",
-            says="You return what the table holds without asking whether it settles this search",
-        ),
-        Wrong(
-            "stores upper and lower bounds exchanged",
-            """
+
+# %% table · stores upper and lower bounds exchanged
+# says: You store lower bounds as upper ones
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -618,12 +431,9 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
         bound = Bound.EXACT
     table[state, depth] = best, bound
     return best
-""",
-            says="You store lower bounds as upper ones",
-        ),
-        Wrong(
-            "looks the ends and the horizon up, and stores them",
-            """
+
+# %% table · looks the ends and the horizon up, and stores them
+# says: Ends and horizon are not looked up
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if (state, depth) in table:
         value, bound = table[state, depth]
@@ -648,12 +458,9 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
         bound = Bound.EXACT
     table[state, depth] = best, bound
     return best
-""",
-            says="Ends and horizon are not looked up",
-        ),
-        Wrong(
-            "nothing is stored at a cut-off",
-            """
+
+# %% table · nothing is stored at a cut-off
+# says: You store nothing after a cut-off
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -672,12 +479,9 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
         a = max(a, best)
     table[state, depth] = best, Bound.UPPER if best <= alpha else Bound.EXACT
     return best
-""",
-            says="You store nothing after a cut-off",
-        ),
-        Wrong(
-            "the minus is forgotten",
-            """
+
+# %% table · the minus is forgotten
+# says: A child's value is the other player's
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -699,12 +503,9 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
         Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT,
     )
     return best
-""",
-            says="A child's value is the other player's",
-        ),
-        Wrong(
-            "key without depth",
-            """
+
+# %% table · key without depth
+# says: Your table knows a state
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -726,12 +527,9 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
         Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT,
     )
     return best
-""",
-            says="Your table knows a state",
-        ),
-        Wrong(
-            "exact for all",
-            """
+
+# %% table · exact for all
+# says: You store every value as exact
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -749,12 +547,9 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
             break
     table[state, depth] = (best, Bound.EXACT)
     return best
-""",
-            says="You store every value as exact",
-        ),
-        Wrong(
-            "no break",
-            """
+
+# %% table · no break
+# says: You never cut off
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -773,12 +568,9 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
         Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT,
     )
     return best
-""",
-            says="You never cut off",
-        ),
-        Wrong(
-            "window handed down unturned",
-            """
+
+# %% table · window handed down unturned
+# says: You hand the window down as it is
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -796,12 +588,9 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     bound = Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT
     table[state, depth] = best, bound
     return best
-""",
-            says="You hand the window down as it is",
-        ),
-        Wrong(
-            "window handed down as entered, unturned",
-            """
+
+# %% table · window handed down as entered, unturned
+# says: You hand down the window with which the node was entered
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -819,12 +608,9 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     bound = Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT
     table[state, depth] = best, bound
     return best
-""",
-            says="You hand down the window with which the node was entered",
-        ),
-        Wrong(
-            "cuts with >",
-            """
+
+# %% table · cuts with >
+# says: You cut off too late
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -842,12 +628,9 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     bound = Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT
     table[state, depth] = best, bound
     return best
-""",
-            says="You cut off too late",
-        ),
-        Wrong(
-            "a new dict in place of changing the old one",
-            """
+
+# %% table · a new dict in place of changing the old one
+# says: Change `table` itself
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -865,12 +648,9 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     bound = Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT
     table = {**table, (state, depth): (best, bound)}
     return best
-""",
-            says="Change `table` itself",
-        ),
-        Wrong(
-            "stores the clipped value",
-            """
+
+# %% table · stores the clipped value
+# says: You return the end of the window where the value lies outside
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -889,12 +669,9 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     best = max(alpha, min(beta, best))
     table[state, depth] = best, bound
     return best
-""",
-            says="You return the end of the window where the value lies outside",
-        ),
-        Wrong(
-            "an entry in the way is kept",
-            """
+
+# %% table · an entry in the way is kept
+# says: An older entry makes room for the new one
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -912,12 +689,9 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     bound = Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT
     table.setdefault((state, depth), (best, bound))
     return best
-""",
-            says="An older entry makes room for the new one",
-        ),
-        Wrong(
-            "deeper entries count as well",
-            """
+
+# %% table · deeper entries count as well
+# says: You use entries of other depths
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -936,8 +710,3 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     bound = Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else Bound.EXACT
     table[state, depth] = best, bound
     return best
-""",
-            says="You use entries of other depths",
-        ),
-    ],
-}

@@ -1,54 +1,32 @@
 """Wrong answers to exercise 07 · When the game goes round in circles."""
 
-from wrong import Wrong
-
-WRONG = {
-    "two-states": [
-        Wrong(
-            "the table is right",
-            """
+# %% two-states · the table is right
+# says: That is the truth about B
 def two_states():
     return 1, 1
-""",
-            says="That is the truth about B",
-        ),
-        Wrong(
-            "the table's value is the true one",
-            """
+
+# %% two-states · the table's value is the true one
+# says: B's only move leads to A
 def two_states():
     return 0, 0
-""",
-            says="B's only move leads to A",
-        ),
-        Wrong(
-            "the two numbers exchanged",
-            """
+
+# %% two-states · the two numbers exchanged
+# says: The value in the table comes first
 def two_states():
     return 1, 0
-""",
-            says="The value in the table comes first",
-        ),
-        Wrong(
-            "B's value for MIN",
-            """
+
+# %% two-states · B's value for MIN
+# says: B's value for MAX is asked for
 def two_states():
     return 0, -1
-""",
-            says="B's value for MAX is asked for",
-        ),
-        Wrong(
-            "MIN has to move into a loss: the table says -1",
-            """
+
+# %% two-states · MIN has to move into a loss: the table says -1
+# says: Below B the search meets A once more
 def two_states():
     return -1, 1
-""",
-            says="Below B the search meets A once more",
-        ),
-    ],
-    "first-repetition": [
-        Wrong(
-            "the state at the beginning does not count",
-            """
+
+# %% first-repetition · the state at the beginning does not count
+# says: The state at the beginning counts
 def first_repetition(game, state, moves):
     seen = set()
     for i, move in enumerate(moves):
@@ -57,26 +35,9 @@ def first_repetition(game, state, moves):
             return i + 1
         seen.add(state)
     return None
-""",
-            says="The state at the beginning counts",
-        ),
-        Wrong(
-            "counts the moves from 0",
-            """
-def first_repetition(game, state, moves):
-    seen = {state}
-    for i, move in enumerate(moves):
-        state = game.result(state, move)
-        if state in seen:
-            return i
-        seen.add(state)
-    return None
-""",
-            says="Your count begins at 0",
-        ),
-        Wrong(
-            "waits for the first state only",
-            """
+
+# %% first-repetition · waits for the first state only
+# says: You compare with the beginning only
 def first_repetition(game, state, moves):
     start = state
     for i, move in enumerate(moves, 1):
@@ -84,12 +45,9 @@ def first_repetition(game, state, moves):
         if state == start:
             return i
     return None
-""",
-            says="You compare with the beginning only",
-        ),
-        Wrong(
-            "forgets who is to move",
-            """
+
+# %% first-repetition · forgets who is to move
+# says: Equal hands are not yet an equal state
 def first_repetition(game, state, moves):
     seen = [state.hands]
     for i, move in enumerate(moves, 1):
@@ -98,12 +56,9 @@ def first_repetition(game, state, moves):
             return i
         seen.append(state.hands)
     return None
-""",
-            says="Equal hands are not yet an equal state",
-        ),
-        Wrong(
-            "0 where no state comes back",
-            """
+
+# %% first-repetition · 0 where no state comes back
+# says: Where no state comes back
 def first_repetition(game, state, moves):
     seen = {state}
     count = 0
@@ -114,12 +69,9 @@ def first_repetition(game, state, moves):
             return count
         seen.add(state)
     return 0
-""",
-            says="Where no state comes back",
-        ),
-        Wrong(
-            "where the state was before",
-            """
+
+# %% first-repetition · where the state was before
+# says: You say where the state stood before
 def first_repetition(game, state, moves):
     line = [state]
     for move in moves:
@@ -127,12 +79,9 @@ def first_repetition(game, state, moves):
         if state in line:
             return line.index(state)
         line.append(state)
-""",
-            says="You say where the state stood before",
-        ),
-        Wrong(
-            "two plies back",
-            """
+
+# %% first-repetition · two plies back
+# says: No state comes back in yours
 def first_repetition(game, state, moves):
     line = [state]
     for i, move in enumerate(moves, 1):
@@ -140,12 +89,9 @@ def first_repetition(game, state, moves):
         if state in line[-2:]:
             return i
         line.append(state)
-""",
-            says="No state comes back in yours",
-        ),
-        Wrong(
-            "list of states after the end",
-            """
+
+# %% first-repetition · list of states after the end
+# says: Stop at the first state that comes back
 def first_repetition(game, state, moves):
     states = [state]
     for m in moves:
@@ -153,14 +99,9 @@ def first_repetition(game, state, moves):
     if len(set(states)) < len(states):
         return len(moves)
     return None
-""",
-            says="Stop at the first state that comes back",
-        ),
-    ],
-    "path-value": [
-        Wrong(
-            "what has been on some path counts as on this one",
-            """
+
+# %% path-value · what has been on some path counts as on this one
+# says: A state is repeated only if it is on the path
 def path_value(game, state, path=()):
     seen = set(path)
 
@@ -174,12 +115,9 @@ def path_value(game, state, path=()):
         return max(values) if game.to_move(state) == MAX else min(values)
 
     return value(state)
-""",
-            says="A state is repeated only if it is on the path",
-        ),
-        Wrong(
-            "looks for the state after it has been put on the path",
-            """
+
+# %% path-value · looks for the state after it has been put on the path
+# says: Each state is a repetition in yours
 def path_value(game, state, path=()):
     path = (*path, state)
     if game.is_terminal(state):
@@ -188,33 +126,14 @@ def path_value(game, state, path=()):
         return 0
     values = [path_value(game, game.result(state, move), path) for move in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
-""",
-            says="Each state is a repetition in yours",
-        ),
-        Wrong(
-            "the path never grows",
-            """
-def path_value(game, state, path=()):
-    if game.is_terminal(state):
-        return game.utility(state, MAX)
-    if state in path:
-        return 0
-    values = [path_value(game, game.result(state, move), path) for move in game.moves(state)]
-    return max(values) if game.to_move(state) == MAX else min(values)
-""",
-            says="No state is found on the path",
-        ),
-        Wrong(
-            "the lecture's search, which remembers values",
-            """
+
+# %% path-value · the lecture's search, which remembers values
+# says: You keep values that you found on one path
 def path_value(game, state, path=()):
     return search_once(game, state, {}, path)
-""",
-            says="You keep values that you found on one path",
-        ),
-        Wrong(
-            "knows the root only",
-            """
+
+# %% path-value · knows the root only
+# says: You compare with the root only
 def path_value(game, state, path=()):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -223,12 +142,9 @@ def path_value(game, state, path=()):
     path = path or (state,)
     values = [path_value(game, game.result(state, move), path) for move in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
-""",
-            says="You compare with the root only",
-        ),
-        Wrong(
-            "a repetition is a loss",
-            """
+
+# %% path-value · a repetition is a loss
+# says: A repetition is a draw
 def path_value(game, state, path=()):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -236,12 +152,9 @@ def path_value(game, state, path=()):
         return -1 if game.to_move(state) == MAX else 1
     vs = [path_value(game, game.result(state, m), path + (state,)) for m in game.moves(state)]
     return max(vs) if game.to_move(state) == MAX else min(vs)
-""",
-            says="A repetition is a draw",
-        ),
-        Wrong(
-            "the mover's utility",
-            """
+
+# %% path-value · the mover's utility
+# says: At an end you take the utility of the player to move
 def path_value(game, state, path=()):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -249,12 +162,9 @@ def path_value(game, state, path=()):
         return 0
     vs = [path_value(game, game.result(state, m), path + (state,)) for m in game.moves(state)]
     return max(vs) if game.to_move(state) == MAX else min(vs)
-""",
-            says="At an end you take the utility of the player to move",
-        ),
-        Wrong(
-            "forgets to hand the path down",
-            """
+
+# %% path-value · forgets to hand the path down
+# says: No state is found on the path
 def path_value(game, state, path=()):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -263,12 +173,9 @@ def path_value(game, state, path=()):
     path = (*path, state)
     vs = [path_value(game, game.result(state, m)) for m in game.moves(state)]
     return max(vs) if game.to_move(state) == MAX else min(vs)
-""",
-            says="No state is found on the path",
-        ),
-        Wrong(
-            "returns None at a repetition",
-            """
+
+# %% path-value · returns None at a repetition
+# says: Did you forget `return`
 def path_value(game, state, path=()):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -276,24 +183,18 @@ def path_value(game, state, path=()):
         return
     vs = [path_value(game, game.result(state, m), path + (state,)) for m in game.moves(state)]
     return max(vs) if game.to_move(state) == MAX else min(vs)
-""",
-            says="Did you forget `return`",
-        ),
-        Wrong(
-            "max only",
-            """
+
+# %% path-value · max only
+# says: Your MIN takes the largest value
 def path_value(game, state, path=()):
     if game.is_terminal(state):
         return game.utility(state, MAX)
     if state in path:
         return 0
     return max(path_value(game, game.result(state, m), path + (state,)) for m in game.moves(state))
-""",
-            says="Your MIN takes the largest value",
-        ),
-        Wrong(
-            "a repetition is asked for before the end, root forgotten",
-            """
+
+# %% path-value · a repetition is asked for before the end, root forgotten
+# says: The root is on the path as well
 def path_value(game, state, path=()):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -301,12 +202,9 @@ def path_value(game, state, path=()):
         return 0
     best = max if game.to_move(state) == MAX else min
     return best(path_value(game, game.result(state, m), path + (state,)) for m in game.moves(state))
-""",
-            says="The root is on the path as well",
-        ),
-        Wrong(
-            "only the parent and the grandparent are compared",
-            """
+
+# %% path-value · only the parent and the grandparent are compared
+# says: You look back two plies only
 def path_value(game, state, path=()):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -314,14 +212,9 @@ def path_value(game, state, path=()):
         return 0
     best = max if game.to_move(state) == MAX else min
     return best(path_value(game, game.result(state, m), path + (state,)) for m in game.moves(state))
-""",
-            says="You look back two plies only",
-        ),
-    ],
-    "settled": [
-        Wrong(
-            "new values are used in the same round",
-            """
+
+# %% settled · new values are used in the same round
+# says: You use new values within their own round
 def settled(game):
     states = explore(game).states
     values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
@@ -339,12 +232,9 @@ def settled(game):
         if not changed:
             return depth, values
         depth += 1
-""",
-            says="You use new values within their own round",
-        ),
-        Wrong(
-            "counts the round in which nothing changes",
-            """
+
+# %% settled · counts the round in which nothing changes
+# says: Your depth is one too large
 def settled(game):
     states = explore(game).states
     values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
@@ -361,12 +251,9 @@ def settled(game):
         if new == values:
             return depth, values
         values = new
-""",
-            says="Your depth is one too large",
-        ),
-        Wrong(
-            "MIN takes the largest value, too",
-            """
+
+# %% settled · MIN takes the largest value, too
+# says: At MIN's states you take the largest value
 def settled(game):
     states = explore(game).states
     values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
@@ -380,12 +267,9 @@ def settled(game):
             return depth, values
         values = new
         depth += 1
-""",
-            says="At MIN's states you take the largest value",
-        ),
-        Wrong(
-            "stops when the start's value does not change",
-            """
+
+# %% settled · stops when the start's value does not change
+# says: You stop when the value of the start stays as it is
 def settled(game):
     states = explore(game).states
     values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
@@ -400,12 +284,9 @@ def settled(game):
             return depth, values
         values = new
         depth += 1
-""",
-            says="You stop when the value of the start stays as it is",
-        ),
-        Wrong(
-            "the ends are left out of the dictionary",
-            """
+
+# %% settled · the ends are left out of the dictionary
+# says: The ends of the game are states
 def settled(game):
     states = explore(game).states
     values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
@@ -420,12 +301,9 @@ def settled(game):
             return depth, {s: v for s, v in values.items() if not game.is_terminal(s)}
         values = new
         depth += 1
-""",
-            says="The ends of the game are states",
-        ),
-        Wrong(
-            "the mover's utility at the ends",
-            """
+
+# %% settled · the mover's utility at the ends
+# says: An end is worth its utility for MAX
 def settled(game):
     states = explore(game).states
     values = {
@@ -442,12 +320,9 @@ def settled(game):
             return depth, values
         values = new
         depth += 1
-""",
-            says="An end is worth its utility for MAX",
-        ),
-        Wrong(
-            "the values first",
-            """
+
+# %% settled · the values first
+# says: The depth comes first
 def settled(game):
     states = explore(game).states
     old = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
@@ -461,12 +336,9 @@ def settled(game):
             return old, depth
         old = new
         depth += 1
-""",
-            says="The depth comes first",
-        ),
-        Wrong(
-            "ends become 0",
-            """
+
+# %% settled · ends become 0
+# says: At depth 0 the ends have their utility already
 def settled(game):
     states = explore(game).states
     old = {s: 0 for s in states}
@@ -486,12 +358,9 @@ def settled(game):
             return depth, old
         old = new
         depth += 1
-""",
-            says="At depth 0 the ends have their utility already",
-        ),
-        Wrong(
-            "the values only",
-            """
+
+# %% settled · the values only
+# says: Return two things
 def settled(game):
     states = explore(game).states
     old = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
@@ -504,12 +373,9 @@ def settled(game):
         if new == old:
             return new
         old = new
-""",
-            says="Return two things",
-        ),
-        Wrong(
-            "stops when the start stays",
-            """
+
+# %% settled · stops when the start stays
+# says: You stop when the value of the start stays as it is
 def settled(game):
     states = explore(game).states
     values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
@@ -523,12 +389,9 @@ def settled(game):
         if new[game.initial] == values[game.initial]:
             return depth, values
         depth, values = depth + 1, new
-""",
-            says="You stop when the value of the start stays as it is",
-        ),
-        Wrong(
-            "stops when the start stays, new values",
-            """
+
+# %% settled · stops when the start stays, new values
+# says: When the start keeps its value, other states may not
 def settled(game):
     states = explore(game).states
     values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
@@ -542,12 +405,9 @@ def settled(game):
         if new[game.initial] == values[game.initial]:
             return depth, new
         depth, values = depth + 1, new
-""",
-            says="When the start keeps its value, other states may not",
-        ),
-        Wrong(
-            "depth counts from 1",
-            """
+
+# %% settled · depth counts from 1
+# says: Your depth is one too large
 def settled(game):
     states = explore(game).states
     values = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}
@@ -561,12 +421,9 @@ def settled(game):
         if new == values:
             return depth + 1, values
         depth, values = depth + 1, new
-""",
-            says="Your depth is one too large",
-        ),
-        Wrong(
-            "ends 0 if a loss",
-            """
+
+# %% settled · ends 0 if a loss
+# says: The ends keep their utility at every depth, even if it is negative
 def settled(game):
     states = explore(game).states
     values = {s: max(0, game.utility(s, MAX)) if game.is_terminal(s) else 0 for s in states}
@@ -580,91 +437,55 @@ def settled(game):
         if new == values:
             return depth, values
         depth, values = depth + 1, new
-""",
-            says="The ends keep their utility at every depth, even if it is negative",
-        ),
-    ],
-    "lies": [
-        Wrong(
-            "how many instead of which",
-            """
+
+# %% lies · how many instead of which
+# says: You count the wrong values
 def lies(game):
     table = {}
     search_once(game, game.initial, table)
     depth, values = settled(game)
     return sum(table[state] != values[state] for state in table)
-""",
-            says="You count the wrong values",
-        ),
-        Wrong(
-            "the states with a right value",
-            """
+
+# %% lies · the states with a right value
+# says: These are the states with a right value
 def lies(game):
     table = {}
     search_once(game, game.initial, table)
     depth, values = settled(game)
     return [state for state in table if table[state] == values[state]]
-""",
-            says="These are the states with a right value",
-        ),
-        Wrong(
-            "a state that is not stored counts as a lie",
-            """
+
+# %% lies · a state that is not stored counts as a lie
+# says: A state that the table does not hold is no lie
 def lies(game):
     table = {}
     search_once(game, game.initial, table)
     depth, values = settled(game)
     return [state for state in values if table.get(state) != values[state]]
-""",
-            says="A state that the table does not hold is no lie",
-        ),
-        Wrong(
-            "a new search from each state",
-            """
+
+# %% lies · a new search from each state
+# says: Search once
 def lies(game):
     depth, values = settled(game)
     return [state for state in values if search_once(game, state, {}) != values[state]]
-""",
-            says="Search once",
-        ),
-        Wrong(
-            "only draws can be lies",
-            """
+
+# %% lies · only draws can be lies
+# says: A wrong value need not be 0
 def lies(game):
     table = {}
     search_once(game, game.initial, table)
     depth, values = settled(game)
     return [state for state in table if table[state] == 0 and values[state] != 0]
-""",
-            says="A wrong value need not be 0",
-        ),
-        Wrong(
-            "compares with the pair",
-            """
+
+# %% lies · compares with the pair
+# says: Do you compare with the values alone
 def lies(game):
     table = {}
     search_once(game, game.initial, table)
     truth = settled(game)
     return [s for s in table if table[s] != truth[s]]
-""",
-            says="Do you compare with the values alone",
-        ),
-        Wrong(
-            "the lying states as a dictionary with their values",
-            """
-def lies(game):
-    table = {}
-    search_once(game, game.initial, table)
-    truth = settled(game)[1]
-    return {s: v for s, v in table.items() if v != truth[s]}
-""",
-            says="Return a list of the states",
-        ),
-    ],
-    "careful": [
-        Wrong(
-            "stores everything",
-            """
+
+# %% careful · stores everything
+# says: You store every value
 def careful(game, state):
     table = {}
 
@@ -680,12 +501,9 @@ def careful(game, state):
         return table[state]
 
     return search(state, ()), table
-""",
-            says="You store every value",
-        ),
-        Wrong(
-            "a repetition is safe",
-            """
+
+# %% careful · a repetition is safe
+# says: You store every value
 def careful(game, state):
     table = {}
 
@@ -705,12 +523,9 @@ def careful(game, state):
         return value, safe
 
     return search(state, ())[0], table
-""",
-            says="You store every value",
-        ),
-        Wrong(
-            "the child that decides must be safe, the others need not",
-            """
+
+# %% careful · the child that decides must be safe, the others need not
+# says: You ask only the children with the best value
 def careful(game, state):
     table = {}
 
@@ -730,12 +545,9 @@ def careful(game, state):
         return value, safe
 
     return search(state, ())[0], table
-""",
-            says="You ask only the children with the best value",
-        ),
-        Wrong(
-            "stores the ends of the game, too",
-            """
+
+# %% careful · stores the ends of the game, too
+# says: The ends of the game are not stored
 def careful(game, state):
     table = {}
 
@@ -756,12 +568,9 @@ def careful(game, state):
         return value, safe
 
     return search(state, ())[0], table
-""",
-            says="The ends of the game are not stored",
-        ),
-        Wrong(
-            "safe if the last child is",
-            """
+
+# %% careful · safe if the last child is
+# says: You ask the last child only
 def careful(game, state):
     table = {}
 
@@ -782,12 +591,9 @@ def careful(game, state):
         return best, safe
 
     return search(state, ())[0], table
-""",
-            says="You ask the last child only",
-        ),
-        Wrong(
-            "stops at the first unsafe child",
-            """
+
+# %% careful · stops at the first unsafe child
+# says: You stop at the first child that is not safe
 def careful(game, state):
     table = {}
 
@@ -811,12 +617,9 @@ def careful(game, state):
         return v, safe
 
     return go(state, ())[0], table
-""",
-            says="You stop at the first child that is not safe",
-        ),
-        Wrong(
-            "any safe child is enough",
-            """
+
+# %% careful · any safe child is enough
+# says: One safe child is enough for you
 def careful(game, state):
     table = {}
 
@@ -835,12 +638,9 @@ def careful(game, state):
         return v, safe
 
     return go(state, ())[0], table
-""",
-            says="One safe child is enough for you",
-        ),
-        Wrong(
-            "only the value",
-            """
+
+# %% careful · only the value
+# says: Return the value and the table
 def careful(game, state):
     table = {}
 
@@ -859,12 +659,9 @@ def careful(game, state):
         return v, safe
 
     return go(state, ())[0]
-""",
-            says="Return the value and the table",
-        ),
-        Wrong(
-            "no look into the table",
-            """
+
+# %% careful · no look into the table
+# says: You store values
 def careful(game, state):
     table = {}
 
@@ -881,12 +678,9 @@ def careful(game, state):
         return v, safe
 
     return go(state, ())[0], table
-""",
-            says="You store values",
-        ),
-        Wrong(
-            "a value that is 0 is unsafe",
-            """
+
+# %% careful · a value that is 0 is unsafe
+# says: where no repetition had a part in it
 def careful(game, state):
     table = {}
 
@@ -904,12 +698,9 @@ def careful(game, state):
         return v
 
     return go(state, ()), table
-""",
-            says="where no repetition had a part in it",
-        ),
-        Wrong(
-            "stores nonzero values, too",
-            """
+
+# %% careful · stores nonzero values, too
+# says: A value other than 0 may be unsafe as well
 def careful(game, state):
     table = {}
 
@@ -929,12 +720,9 @@ def careful(game, state):
         return value, safe
 
     return search(state, ())[0], table
-""",
-            says="A value other than 0 may be unsafe as well",
-        ),
-        Wrong(
-            "safe unless the value is the 0 of a repetition that decides",
-            """
+
+# %% careful · safe unless the value is the 0 of a repetition that decides
+# says: You ask only the children with the best value
 def careful(game, state):
     table = {}
 
@@ -954,12 +742,9 @@ def careful(game, state):
         return value, safe
 
     return search(state, ())[0], table
-""",
-            says="You ask only the children with the best value",
-        ),
-        Wrong(
-            "a value from the table is not safe",
-            """
+
+# %% careful · a value from the table is not safe
+# says: A value from the table is safe, for only safe ones are stored
 def careful(game, state):
     table = {}
 
@@ -979,8 +764,3 @@ def careful(game, state):
         return value, safe
 
     return search(state, ())[0], table
-""",
-            says="A value from the table is safe, for only safe ones are stored",
-        ),
-    ],
-}

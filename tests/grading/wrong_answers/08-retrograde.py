@@ -1,112 +1,73 @@
 """Wrong answers to exercise 08 · From the end backwards."""
 
-from wrong import Wrong
-
-WRONG = {
-    "waves": [
-        Wrong(
-            "what no wave reaches is a last wave",
-            """
+# %% waves · what no wave reaches is a last wave
+# says: No wave reaches B and C: each can wait for the other for ever
 def waves():
     return ["HI", "DE", "F", "A", "G", "BC"]
-""",
-            says="No wave reaches B and C: each can wait for the other for ever",
-        ),
-        Wrong(
-            "one won child is enough for a loss",
-            """
+
+# %% waves · one won child is enough for a loss
+# says: one is not enough
 def waves():
     return ["HI", "DE", "BCFG", "A"]
-""",
-            says="one is not enough",
-        ),
-        Wrong(
-            "the ends are not a wave",
-            """
+
+# %% waves · the ends are not a wave
+# says: The wave at ply 0 is missing: it decides the ends
 def waves():
     return ["DE", "F", "A", "G"]
-""",
-            says="The wave at ply 0 is missing: it decides the ends",
-        ),
-        Wrong(
-            "in the order found, not in that of the alphabet",
-            """
+
+# %% waves · in the order found, not in that of the alphabet
+# says: The letters of a wave stand in alphabetical order
 def waves():
     return ["HI", "ED", "F", "A", "G"]
-""",
-            says="The letters of a wave stand in alphabetical order",
-        ),
-        Wrong(
-            "the last wave is forgotten",
-            """
+
+# %% waves · the last wave is forgotten
+# says: One more wave follows on your last one
 def waves():
     return ["HI", "DE", "F", "A"]
-""",
-            says="One more wave follows on your last one",
-        ),
-    ],
-    "parents": [
-        Wrong(
-            "the start, which has no parents, has no entry",
-            """
+
+# %% parents · the start, which has no parents, has no entry
+# says: A position without parents is missing; it has an empty set
 def parents_of(children):
     parents = {}
     for position in children:
         for child in children[position]:
             parents.setdefault(child, set()).add(position)
     return parents
-""",
-            says="A position without parents is missing; it has an empty set",
-        ),
-        Wrong(
-            "lists, so a parent comes twice",
-            """
+
+# %% parents · lists, so a parent comes twice
+# says: You return lists
 def parents_of(children):
     parents = {position: [] for position in children}
     for position in children:
         for child in children[position]:
             parents[child].append(position)
     return parents
-""",
-            says="You return lists",
-        ),
-        Wrong(
-            "the edges are not turned round",
-            """
+
+# %% parents · the edges are not turned round
+# says: These are the children once more
 def parents_of(children):
     return {position: set(children[position]) for position in children}
-""",
-            says="These are the children once more",
-        ),
-        Wrong(
-            "one set for all, by fromkeys",
-            """
+
+# %% parents · one set for all, by fromkeys
+# says: All positions share one set
 def parents_of(children):
     parents = dict.fromkeys(children, set())
     for position in children:
         for child in children[position]:
             parents[child].add(position)
     return parents
-""",
-            says="All positions share one set",
-        ),
-        Wrong(
-            "a later parent replaces the earlier one",
-            """
+
+# %% parents · a later parent replaces the earlier one
+# says: Of several parents you keep the last one only
 def parents_of(children):
     parents = {position: set() for position in children}
     for position in children:
         for child in children[position]:
             parents[child] = {position}
     return parents
-""",
-            says="Of several parents you keep the last one only",
-        ),
-    ],
-    "untaps": [
-        Wrong(
-            "a dead hand had exactly five fingers",
-            """
+
+# %% untaps · a dead hand had exactly five fingers
+# says: A tap kills a hand at five fingers or more
 def untaps(state):
     before = set()
     tapper = 1 - state.to_move
@@ -119,12 +80,9 @@ def untaps(state):
                 hands[state.to_move] = tuple(sorted((old, other)))
                 before.add(State(tuple(hands), tapper))
     return before
-""",
-            says="A tap kills a hand at five fingers or more",
-        ),
-        Wrong(
-            "a dead hand may have been tapped before",
-            """
+
+# %% untaps · a dead hand may have been tapped before
+# says: You let dead hands be tapped
 def untaps(state):
     before = set()
     tapper = 1 - state.to_move
@@ -138,12 +96,9 @@ def untaps(state):
                     hands[state.to_move] = tuple(sorted((old, other)))
                     before.add(State(tuple(hands), tapper))
     return before
-""",
-            says="You let dead hands be tapped",
-        ),
-        Wrong(
-            "a dead hand may tap",
-            """
+
+# %% untaps · a dead hand may tap
+# says: You let dead hands tap
 def untaps(state):
     before = set()
     tapper = 1 - state.to_move
@@ -157,12 +112,9 @@ def untaps(state):
                     hands[state.to_move] = tuple(sorted((old, other)))
                     before.add(State(tuple(hands), tapper))
     return before
-""",
-            says="You let dead hands tap",
-        ),
-        Wrong(
-            "the hands are not sorted again",
-            """
+
+# %% untaps · the hands are not sorted again
+# says: The hands of a state are sorted, the smaller one first
 def untaps(state):
     before = set()
     tapper = 1 - state.to_move
@@ -176,12 +128,9 @@ def untaps(state):
                     hands[state.to_move] = (old, other)
                     before.add(State(tuple(hands), tapper))
     return before
-""",
-            says="The hands of a state are sorted, the smaller one first",
-        ),
-        Wrong(
-            "the player to move has tapped: the wrong one's hand changes",
-            """
+
+# %% untaps · the player to move has tapped: the wrong one's hand changes
+# says: A tap changes the hands of the player who is to move after it
 def untaps(state):
     before = set()
     tapper = state.to_move
@@ -195,12 +144,9 @@ def untaps(state):
                     hands[1 - tapper] = tuple(sorted((old, other)))
                     before.add(State(tuple(hands), 1 - tapper))
     return before
-""",
-            says="A tap changes the hands of the player who is to move after it",
-        ),
-        Wrong(
-            "only living hands are tapped into, never killed",
-            """
+
+# %% untaps · only living hands are tapped into, never killed
+# says: That is the report's recipe
 def untaps(state):
     tapper = 1 - state.to_move
     mine, theirs = state.hands[tapper], state.hands[state.to_move]
@@ -215,12 +161,9 @@ def untaps(state):
                     hands[state.to_move] = tuple(sorted((before, other)))
                     found.add(State(tuple(hands), tapper))
     return found
-""",
-            says="That is the report's recipe",
-        ),
-        Wrong(
-            "the turn is not taken back",
-            """
+
+# %% untaps · the turn is not taken back
+# says: Before the tap it was the other player's turn
 def untaps(state):
     tapper = 1 - state.to_move
     mine, theirs = state.hands[tapper], state.hands[state.to_move]
@@ -235,14 +178,9 @@ def untaps(state):
                     hands[state.to_move] = tuple(sorted((before, other)))
                     found.add(State(tuple(hands), state.to_move))
     return found
-""",
-            says="Before the tap it was the other player's turn",
-        ),
-    ],
-    "retrograde": [
-        Wrong(
-            "the player to move has always lost at the end, as in the lecture",
-            """
+
+# %% retrograde · the player to move has always lost at the end, as in the lecture
+# says: At an end you take the player to move for the loser
 def retrograde(game, state):
     children, todo = {}, [state]
     while todo:
@@ -269,12 +207,9 @@ def retrograde(game, state):
                 values[parent] = Value(LOSS, plies + 1)
                 queue.append(parent)
     return {here: values.get(here, Value(DRAW, None)) for here in children}
-""",
-            says="At an end you take the player to move for the loser",
-        ),
-        Wrong(
-            "the utility at an end is MAX's, not that of the player to move",
-            """
+
+# %% retrograde · the utility at an end is MAX's, not that of the player to move
+# says: ask for the utility of the same player everywhere
 def retrograde(game, state):
     children, todo = {}, [state]
     while todo:
@@ -306,12 +241,9 @@ def retrograde(game, state):
                 values[parent] = Value(LOSS, plies + 1)
                 queue.append(parent)
     return {here: values.get(here, Value(DRAW, None)) for here in children}
-""",
-            says="ask for the utility of the same player everywhere",
-        ),
-        Wrong(
-            "two moves to one state are counted twice, but the news comes once",
-            """
+
+# %% retrograde · two moves to one state are counted twice, but the news comes once
+# says: A state with two moves to the same child waits for ever
 def retrograde(game, state):
     children, todo = {}, [state]
     while todo:
@@ -343,12 +275,9 @@ def retrograde(game, state):
                 values[parent] = Value(LOSS, plies + 1)
                 queue.append(parent)
     return {here: values.get(here, Value(DRAW, None)) for here in children}
-""",
-            says="A state with two moves to the same child waits for ever",
-        ),
-        Wrong(
-            "a stack in place of a queue: the plies are not the smallest",
-            """
+
+# %% retrograde · a stack in place of a queue: the plies are not the smallest
+# says: A stack hands on the last news first
 def retrograde(game, state):
     children, todo = {}, [state]
     while todo:
@@ -380,12 +309,9 @@ def retrograde(game, state):
                 values[parent] = Value(LOSS, plies + 1)
                 queue.append(parent)
     return {here: values.get(here, Value(DRAW, None)) for here in children}
-""",
-            says="A stack hands on the last news first",
-        ),
-        Wrong(
-            "what no wave reaches is left out",
-            """
+
+# %% retrograde · what no wave reaches is left out
+# says: The states that no wave reaches are missing
 def retrograde(game, state):
     children, todo = {}, [state]
     while todo:
@@ -419,12 +345,9 @@ def retrograde(game, state):
                 values[parent] = Value(LOSS, plies + 1)
                 queue.append(parent)
     return values
-""",
-            says="The states that no wave reaches are missing",
-        ),
-        Wrong(
-            "lost as soon as one child is won",
-            """
+
+# %% retrograde · lost as soon as one child is won
+# says: You call a state lost at its first child that is won
 def retrograde(game, state):
     children, order = {}, [state]
     for s in order:
@@ -456,12 +379,8 @@ def retrograde(game, state):
                 values[parent] = Value(LOSS, values[child].plies + 1)
                 queue.append(parent)
     return {s: values.get(s, Value(DRAW, None)) for s in children}
-""",
-            says="You call a state lost at its first child that is won",
-        ),
-        Wrong(
-            "the plies of wins are not from the queue: last child",
-            """
+
+# %% retrograde · the plies of wins are not from the queue: last child
 def retrograde(game, state):
     children, order = {}, [state]
     for s in order:
@@ -497,11 +416,9 @@ def retrograde(game, state):
                     values[parent] = Value(LOSS, values[child].plies + 1)
                     queue.append(parent)
     return {s: values.get(s, Value(DRAW, None)) for s in children}
-""",
-        ),
-        Wrong(
-            "a draw closes a way out, too",
-            """
+
+# %% retrograde · a draw closes a way out, too
+# says: A drawn child keeps a way out open
 def retrograde(game, state):
     children, order = {}, [state]
     for s in order:
@@ -535,12 +452,8 @@ def retrograde(game, state):
                     values[parent] = Value(LOSS, (values[child].plies or 0) + 1)
                     queue.append(parent)
     return {s: values.get(s, Value(DRAW, None)) for s in children}
-""",
-            says="A drawn child keeps a way out open",
-        ),
-        Wrong(
-            "only the utility 1 or -1 counts",
-            """
+
+# %% retrograde · only the utility 1 or -1 counts
 def retrograde(game, state):
     children, order = {}, [state]
     for s in order:
@@ -575,13 +488,9 @@ def retrograde(game, state):
                     values[parent] = Value(LOSS, values[child].plies + 1)
                     queue.append(parent)
     return {s: values.get(s, Value(DRAW, None)) for s in children}
-""",
-        ),
-    ],
-    "best-moves": [
-        Wrong(
-            "a move to a won state wins: the child's value is taken for one's own",
-            """
+
+# %% best-moves · a move to a won state wins: the child's value is taken for one's own
+# says: A child's value is the other player's
 def best_moves(game, state, values):
     if game.is_terminal(state):
         return []
@@ -595,12 +504,9 @@ def best_moves(game, state, values):
         return draws
     slowest = max(moves[m].plies for m in moves)
     return [m for m in moves if moves[m].plies == slowest]
-""",
-            says="A child's value is the other player's",
-        ),
-        Wrong(
-            "all wins, fast or slow",
-            """
+
+# %% best-moves · all wins, fast or slow
+# says: Of several wins only the fastest are best
 def best_moves(game, state, values):
     if game.is_terminal(state):
         return []
@@ -613,12 +519,9 @@ def best_moves(game, state, values):
         return draws
     slowest = max(moves[m].plies for m in moves)
     return [m for m in moves if moves[m].plies == slowest]
-""",
-            says="Of several wins only the fastest are best",
-        ),
-        Wrong(
-            "the fastest losses",
-            """
+
+# %% best-moves · the fastest losses
+# says: Among the losses you take the fastest ones
 def best_moves(game, state, values):
     if game.is_terminal(state):
         return []
@@ -630,12 +533,9 @@ def best_moves(game, state, values):
     rest = wins or list(moves)
     fastest = min(moves[m].plies for m in rest)
     return [m for m in rest if moves[m].plies == fastest]
-""",
-            says="Among the losses you take the fastest ones",
-        ),
-        Wrong(
-            "only the first of the best moves",
-            """
+
+# %% best-moves · only the first of the best moves
+# says: Several moves may be equally good: return all of them
 def best_moves(game, state, values):
     def key(move):
         outcome, plies = values[game.result(state, move)]
@@ -643,12 +543,9 @@ def best_moves(game, state, values):
 
     moves = game.moves(state)
     return [max(moves, key=key)] if moves else []
-""",
-            says="Several moves may be equally good: return all of them",
-        ),
-        Wrong(
-            "nothing is said of a state where the game is over",
-            """
+
+# %% best-moves · nothing is said of a state where the game is over
+# says: Where the game is over there is no move: return an empty list
 def best_moves(game, state, values):
     def key(move):
         outcome, plies = values[game.result(state, move)]
@@ -656,12 +553,9 @@ def best_moves(game, state, values):
 
     best = max(key(move) for move in game.moves(state))
     return [move for move in game.moves(state) if key(move) == best]
-""",
-            says="Where the game is over there is no move: return an empty list",
-        ),
-        Wrong(
-            "slowest wins",
-            """
+
+# %% best-moves · slowest wins
+# says: Among the wins you take the slowest ones
 def best_moves(game, state, values):
     if game.is_terminal(state):
         return []
@@ -673,12 +567,9 @@ def best_moves(game, state, values):
                 return list(good)
             far = max(v.plies for v in good.values())
             return [m for m in good if good[m].plies == far]
-""",
-            says="Among the wins you take the slowest ones",
-        ),
-        Wrong(
-            "nothing if all lose",
-            """
+
+# %% best-moves · nothing if all lose
+# says: If every move loses, return the slowest losses, and not an empty list
 def best_moves(game, state, values):
     if game.is_terminal(state):
         return []
@@ -687,14 +578,9 @@ def best_moves(game, state, values):
     if lost:
         return [m for m in after if after[m] == Value(LOSS, min(lost))]
     return [m for m in after if after[m].outcome is DRAW]
-""",
-            says="If every move loses, return the slowest losses, and not an empty list",
-        ),
-    ],
-    "faults": [
-        Wrong(
-            "draws have plies: None + 1",
-            """
+
+# %% faults · draws have plies: None + 1
+# says: A draw has no plies: None + 1 is an error
 def faults(game, values):
     wrong = []
     for state in values:
@@ -711,12 +597,9 @@ def faults(game, values):
         if values[state] != right:
             wrong.append(state)
     return wrong
-""",
-            says="A draw has no plies: None + 1 is an error",
-        ),
-        Wrong(
-            "an end that the player to move has won is no fault to look for: ends are lost",
-            """
+
+# %% faults · an end that the player to move has won is no fault to look for: ends are lost
+# says: At an end the player to move need not have lost
 def faults(game, values):
     wrong = []
     for state in values:
@@ -734,12 +617,9 @@ def faults(game, values):
         if values[state] != right:
             wrong.append(state)
     return wrong
-""",
-            says="At an end the player to move need not have lost",
-        ),
-        Wrong(
-            "only the outcomes are compared, not the plies",
-            """
+
+# %% faults · only the outcomes are compared, not the plies
+# says: You compare outcomes only
 def faults(game, values):
     wrong = []
     for state in values:
@@ -751,12 +631,9 @@ def faults(game, values):
         if values[state].outcome != right:
             wrong.append(state)
     return wrong
-""",
-            says="You compare outcomes only",
-        ),
-        Wrong(
-            "a fault spoils its parents: it looks for the true value, not for what follows",
-            """
+
+# %% faults · a fault spoils its parents: it looks for the true value, not for what follows
+# says: You correct a value before you come to its parents
 def faults(game, values):
     values = dict(values)
     wrong = []
@@ -777,12 +654,9 @@ def faults(game, values):
             wrong.append(state)
             values[state] = right
     return wrong
-""",
-            says="You correct a value before you come to its parents",
-        ),
-        Wrong(
-            "the slowest win",
-            """
+
+# %% faults · the slowest win
+# says: Of several wins you take the slowest; the fastest counts
 def faults(game, values):
     wrong = []
     for state in values:
@@ -801,12 +675,9 @@ def faults(game, values):
         if values[state] != right:
             wrong.append(state)
     return wrong
-""",
-            says="Of several wins you take the slowest; the fastest counts",
-        ),
-        Wrong(
-            "only the first fault",
-            """
+
+# %% faults · only the first fault
+# says: You stop at the first fault
 def follows(game, values, s):
     if game.is_terminal(s):
         u = game.utility(s, game.to_move(s))
@@ -825,12 +696,9 @@ def faults(game, values):
         if values[s] != follows(game, values, s):
             return [s]
     return []
-""",
-            says="You stop at the first fault",
-        ),
-        Wrong(
-            "the fastest loss",
-            """
+
+# %% faults · the fastest loss
+# says: Of several losses you take the fastest
 def follows(game, values, s):
     if game.is_terminal(s):
         u = game.utility(s, game.to_move(s))
@@ -846,12 +714,9 @@ def follows(game, values, s):
 
 def faults(game, values):
     return [s for s in values if values[s] != follows(game, values, s)]
-""",
-            says="Of several losses you take the fastest",
-        ),
-        Wrong(
-            "compares with the truth",
-            """
+
+# %% faults · compares with the truth
+# says: You compare with the truth
 def truth(game, state):
     children, order = {}, [state]
     for s in order:
@@ -893,12 +758,9 @@ def faults(game, values):
         if s not in true:
             true.update(truth(game, s))
     return [s for s in values if values[s] != true[s]]
-""",
-            says="You compare with the truth",
-        ),
-        Wrong(
-            "plies not compared to the child's but equal to it",
-            """
+
+# %% faults · plies not compared to the child's but equal to it
+# says: A win is exactly one ply farther away than the child's loss
 def follows(game, values, s):
     if game.is_terminal(s):
         u = game.utility(s, game.to_move(s))
@@ -914,12 +776,9 @@ def follows(game, values, s):
 
 def faults(game, values):
     return [s for s in values if values[s] != follows(game, values, s)]
-""",
-            says="A win is exactly one ply farther away than the child's loss",
-        ),
-        Wrong(
-            "plies of losses one too few",
-            """
+
+# %% faults · plies of losses one too few
+# says: A loss is exactly one ply farther away than the child's win
 def follows(game, values, s):
     if game.is_terminal(s):
         u = game.utility(s, game.to_move(s))
@@ -935,12 +794,9 @@ def follows(game, values, s):
 
 def faults(game, values):
     return [s for s in values if values[s] != follows(game, values, s)]
-""",
-            says="A loss is exactly one ply farther away than the child's win",
-        ),
-        Wrong(
-            "wins one ply too far",
-            """
+
+# %% faults · wins one ply too far
+# says: A win is exactly one ply farther away than the child's loss
 def follows(game, values, s):
     if game.is_terminal(s):
         u = game.utility(s, game.to_move(s))
@@ -956,12 +812,9 @@ def follows(game, values, s):
 
 def faults(game, values):
     return [s for s in values if values[s] != follows(game, values, s)]
-""",
-            says="A win is exactly one ply farther away than the child's loss",
-        ),
-        Wrong(
-            "a draw before a win",
-            """
+
+# %% faults · a draw before a win
+# says: A win is better than a draw
 def follows(game, values, s):
     if game.is_terminal(s):
         u = game.utility(s, game.to_move(s))
@@ -977,8 +830,3 @@ def follows(game, values, s):
 
 def faults(game, values):
     return [s for s in values if values[s] != follows(game, values, s)]
-""",
-            says="A win is better than a draw",
-        ),
-    ],
-}

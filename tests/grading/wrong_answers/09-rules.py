@@ -1,105 +1,58 @@
 """Wrong answers to exercise 09 · The truth depends on the rules."""
 
-from wrong import Wrong
-
-WRONG = {
-    "two-fingers": [
-        Wrong(
-            "the start is not counted",
-            """
-def two_fingers():
-    return 3, "win", 3
-""",
-            says="The start and the end are positions, too",
-        ),
-        Wrong(
-            "the winner is the second player",
-            """
+# %% two-fingers · the winner is the second player
+# says: The value of the start is that of the first player
 def two_fingers():
     return 4, "loss", 3
-""",
-            says="The value of the start is that of the first player",
-        ),
-        Wrong(
-            "a win in two: only one's own moves are counted",
-            """
+
+# %% two-fingers · a win in two: only one's own moves are counted
+# says: The plies are the moves of both players
 def two_fingers():
     return 4, "win", 2
-""",
-            says="The plies are the moves of both players",
-        ),
-        Wrong(
-            "the same position with the other player to move is another one",
-            """
+
+# %% two-fingers · the same position with the other player to move is another one
+# says: A position is seen by the player to move
 def two_fingers():
     return 8, "win", 3
-""",
-            says="A position is seen by the player to move",
-        ),
-        Wrong(
-            "nothing changes for ever",
-            """
+
+# %% two-fingers · nothing changes for ever
+# says: Nobody can wait here: each tap kills a hand
 def two_fingers():
     return 4, "draw", None
-""",
-            says="Nobody can wait here: each tap kills a hand",
-        ),
-        Wrong(
-            "5",
-            """
+
+# %% two-fingers · 5
+# says: One of your positions cannot arise
 def two_fingers():
     return 5, "win", 3
-""",
-            says="One of your positions cannot arise",
-        ),
-    ],
-    "positions": [
-        Wrong(
-            "states are counted, not positions",
-            """
+
+# %% positions · states are counted, not positions
+# says: You count states: the same position with MAX and with MIN
 def count_positions(game):
     return len(explore(game).states)
-""",
-            says="You count states: the same position with MAX and with MIN",
-        ),
-        Wrong(
-            "only states with MAX to move",
-            """
+
+# %% positions · only states with MAX to move
+# says: Some positions arise only with MIN to move; you leave them out
 def count_positions(game):
     return sum(state.to_move == MAX for state in explore(game).states)
-""",
-            says="Some positions arise only with MIN to move; you leave them out",
-        ),
-        Wrong(
-            "the ends are not counted",
-            """
+
+# %% positions · the ends are not counted
+# says: The ends are missing
 def count_positions(game):
     states = explore(game).states
     return len({movers_view(state) for state in states if not game.is_terminal(state)})
-""",
-            says="The ends are missing",
-        ),
-        Wrong(
-            "the hands are always MAX's first: who is to move is forgotten",
-            """
+
+# %% positions · the hands are always MAX's first: who is to move is forgotten
+# says: You see every position as MAX does
 def count_positions(game):
     return len({state.hands for state in explore(game).states})
-""",
-            says="You see every position as MAX does",
-        ),
-        Wrong(
-            "half of all states",
-            """
+
+# %% positions · half of all states
+# says: Not every position arises with either player to move
 def count_positions(game):
     return len(explore(game).states) // 2
-""",
-            says="Not every position arises with either player to move",
-        ),
-    ],
-    "refute": [
-        Wrong(
-            "returns the rule sets for which the claim holds",
-            """
+
+# %% refute · returns the rule sets for which the claim holds
+# says: These are the rule sets that agree with the claim
 def refute(fingers, overflow, outcome):
     found = []
     for rules in rule_sets(fingers):
@@ -108,25 +61,9 @@ def refute(fingers, overflow, outcome):
             if solve(game)[game.initial].outcome == outcome:
                 found.append(str(rules))
     return found
-""",
-            says="These are the rule sets that agree with the claim",
-        ),
-        Wrong(
-            "the overflow is not looked at",
-            """
-def refute(fingers, overflow, outcome):
-    found = []
-    for rules in rule_sets(fingers):
-        game = Chopsticks(rules)
-        if solve(game)[game.initial].outcome != outcome:
-            found.append(str(rules))
-    return found
-""",
-            says="The claim is about one kind of overflow; you look at both",
-        ),
-        Wrong(
-            "returns at the first counterexample",
-            """
+
+# %% refute · returns at the first counterexample
+# says: You stop at the first counterexample; all are wanted
 def refute(fingers, overflow, outcome):
     for rules in rule_sets(fingers):
         if rules.overflow == overflow:
@@ -134,12 +71,9 @@ def refute(fingers, overflow, outcome):
             if solve(game)[game.initial].outcome != outcome:
                 return [str(rules)]
     return []
-""",
-            says="You stop at the first counterexample; all are wanted",
-        ),
-        Wrong(
-            "the rules themselves, not their names",
-            """
+
+# %% refute · the rules themselves, not their names
+# says: You return the rule sets themselves; name each by `str(rules)`
 def refute(fingers, overflow, outcome):
     found = []
     for rules in rule_sets(fingers):
@@ -148,12 +82,9 @@ def refute(fingers, overflow, outcome):
             if solve(game)[game.initial].outcome != outcome:
                 found.append(rules)
     return found
-""",
-            says="You return the rule sets themselves; name each by `str(rules)`",
-        ),
-        Wrong(
-            "a Value is compared with an outcome: never equal",
-            """
+
+# %% refute · a Value is compared with an outcome: never equal
+# says: If you compare a `Value` with an outcome: they are never equal
 def refute(fingers, overflow, outcome):
     found = []
     for rules in rule_sets(fingers):
@@ -162,12 +93,9 @@ def refute(fingers, overflow, outcome):
             if solve(game)[game.initial] != outcome:
                 found.append(str(rules))
     return found
-""",
-            says="If you compare a `Value` with an outcome: they are never equal",
-        ),
-        Wrong(
-            "always asks five fingers",
-            """
+
+# %% refute · always asks five fingers
+# says: You always take five fingers
 def refute(fingers, overflow, outcome):
     return [
         str(rules)
@@ -175,24 +103,16 @@ def refute(fingers, overflow, outcome):
         if rules.overflow == overflow
         and solve(Chopsticks(rules))[State()].outcome is not outcome
     ]
-""",
-            says="You always take five fingers",
-        ),
-    ],
-    "compare": [
-        Wrong(
-            "the whole table of the other game, with what cannot arise there",
-            """
+
+# %% compare · the whole table of the other game, with what cannot arise there
+# says: In `other`, too, take only the positions that can arise
 def compare(game, other):
     here = {movers_view(s): value.outcome for s, value in solve(game).items()}
     there = {movers_view(s): value.outcome for s, value in solve(other, whole=True).items()}
     return dict(Counter((here[p], there[p]) for p in here if p in there))
-""",
-            says="In `other`, too, take only the positions that can arise",
-        ),
-        Wrong(
-            "states are counted, not positions",
-            """
+
+# %% compare · states are counted, not positions
+# says: You count states: the same position with MAX and with MIN
 def compare(game, other):
     here, there = solve(game), solve(other)
     table = Counter()
@@ -200,12 +120,9 @@ def compare(game, other):
         if state in there:
             table[here[state].outcome, there[state].outcome] += 1
     return dict(table)
-""",
-            says="You count states: the same position with MAX and with MIN",
-        ),
-        Wrong(
-            "the pair is the other way round",
-            """
+
+# %% compare · the pair is the other way round
+# says: The pairs are the wrong way round: first the outcome in `game`
 def compare(game, other):
     here = {movers_view(state): value.outcome for state, value in solve(game).items()}
     there = {movers_view(state): value.outcome for state, value in solve(other).items()}
@@ -214,12 +131,9 @@ def compare(game, other):
         if position in there:
             table[there[position], here[position]] += 1
     return dict(table)
-""",
-            says="The pairs are the wrong way round: first the outcome in `game`",
-        ),
-        Wrong(
-            "a Counter of pairs, with all nine of them",
-            """
+
+# %% compare · a Counter of pairs, with all nine of them
+# says: Pairs that do not occur are not in the dict
 def compare(game, other):
     here = {movers_view(state): value.outcome for state, value in solve(game).items()}
     there = {movers_view(state): value.outcome for state, value in solve(other).items()}
@@ -228,12 +142,9 @@ def compare(game, other):
         if position in there:
             table[here[position], there[position]] += 1
     return table
-""",
-            says="Pairs that do not occur are not in the dict",
-        ),
-        Wrong(
-            "a position that only one game has is a draw in the other",
-            """
+
+# %% compare · a position that only one game has is a draw in the other
+# says: Only positions that can arise in both games count
 def compare(game, other):
     here = {movers_view(state): value.outcome for state, value in solve(game).items()}
     there = {movers_view(state): value.outcome for state, value in solve(other).items()}
@@ -241,12 +152,9 @@ def compare(game, other):
     for position in here.keys() | there.keys():
         table[here.get(position, DRAW), there.get(position, DRAW)] += 1
     return dict(table)
-""",
-            says="Only positions that can arise in both games count",
-        ),
-        Wrong(
-            "whole values, with their plies",
-            """
+
+# %% compare · whole values, with their plies
+# says: Your pairs hold whole values
 def compare(game, other):
     here = {movers_view(state): value for state, value in solve(game).items()}
     there = {movers_view(state): value for state, value in solve(other).items()}
@@ -255,14 +163,9 @@ def compare(game, other):
         if position in there:
             table[here[position], there[position]] += 1
     return dict(table)
-""",
-            says="Your pairs hold whole values",
-        ),
-    ],
-    "swaps": [
-        Wrong(
-            "a dead hand may be swapped",
-            '''
+
+# %% swaps · a dead hand may be swapped
+# says: Both hands must be alive
 class Swaps:
     """The same game with one more move: to swap two different living hands."""
 
@@ -292,12 +195,9 @@ def with_swaps(game):
     count = Counter(value.outcome for value in tablebase.values())
     moves = sum(len(swaps.moves(state)) for state in Chopsticks(game.rules).states())
     return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS], moves
-''',
-            says="Both hands must be alive",
-        ),
-        Wrong(
-            "equal hands may be swapped",
-            '''
+
+# %% swaps · equal hands may be swapped
+# says: The two hands must show different numbers
 class Swaps:
     """The same game with one more move: to swap two different living hands."""
 
@@ -327,12 +227,9 @@ def with_swaps(game):
     count = Counter(value.outcome for value in tablebase.values())
     moves = sum(len(swaps.moves(state)) for state in Chopsticks(game.rules).states())
     return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS], moves
-''',
-            says="The two hands must show different numbers",
-        ),
-        Wrong(
-            "never asks whether the game is over",
-            '''
+
+# %% swaps · never asks whether the game is over
+# says: Where the game is over nobody may swap
 class Swaps:
     """The same game with one more move: to swap two different living hands."""
 
@@ -362,12 +259,9 @@ def with_swaps(game):
     count = Counter(value.outcome for value in tablebase.values())
     moves = sum(len(swaps.moves(state)) for state in Chopsticks(game.rules).states())
     return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS], moves
-''',
-            says="Where the game is over nobody may swap",
-        ),
-        Wrong(
-            "it is always MAX who swaps",
-            '''
+
+# %% swaps · it is always MAX who swaps
+# says: You look at MAX's hands, whoever is to move
 class Swaps:
     """The same game with one more move: to swap two different living hands."""
 
@@ -397,12 +291,9 @@ def with_swaps(game):
     count = Counter(value.outcome for value in tablebase.values())
     moves = sum(len(swaps.moves(state)) for state in Chopsticks(game.rules).states())
     return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS], moves
-''',
-            says="You look at MAX's hands, whoever is to move",
-        ),
-        Wrong(
-            "after a swap the same player is to move",
-            '''
+
+# %% swaps · after a swap the same player is to move
+# says: After a swap the other player is to move
 class Swaps:
     """The same game with one more move: to swap two different living hands."""
 
@@ -432,12 +323,9 @@ def with_swaps(game):
     count = Counter(value.outcome for value in tablebase.values())
     moves = sum(len(swaps.moves(state)) for state in Chopsticks(game.rules).states())
     return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS], moves
-''',
-            says="After a swap the other player is to move",
-        ),
-        Wrong(
-            "the hands of the two players are swapped",
-            '''
+
+# %% swaps · the hands of the two players are swapped
+# says: A player swaps the two own hands, not the hands of both players
 class Swaps:
     """The same game with one more move: to swap two different living hands."""
 
@@ -468,12 +356,9 @@ def with_swaps(game):
     count = Counter(value.outcome for value in tablebase.values())
     moves = sum(len(swaps.moves(state)) for state in Chopsticks(game.rules).states())
     return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS], moves
-''',
-            says="A player swaps the two own hands, not the hands of both players",
-        ),
-        Wrong(
-            "swap wakes whenever hands differ",
-            """
+
+# %% swaps · swap wakes whenever hands differ
+# says: Only living hands may be swapped, and none where the game is over
 class Swaps:
     def __init__(self, game):
         self.game = game
@@ -498,14 +383,9 @@ def with_swaps(game):
     count = Counter(value.outcome for value in tablebase.values())
     moves = sum(len(swaps.moves(state)) for state in Chopsticks(game.rules).states())
     return tablebase[game.initial], count[WIN], count[DRAW], count[LOSS], moves
-""",
-            says="Only living hands may be swapped, and none where the game is over",
-        ),
-    ],
-    "count-wrong": [
-        Wrong(
-            "a slower win is wrong, too",
-            """
+
+# %% count-wrong · a slower win is wrong, too
+# says: A slower win or a faster loss is not wrong
 def count_wrong(game, rules):
     values = {movers_view(state): value for state, value in solve(game).items()}
     wrong = judged = 0
@@ -521,12 +401,9 @@ def count_wrong(game, rules):
         same = (-after.outcome, after.plies) == (best.outcome, best.plies and best.plies - 1)
         wrong += not same
     return wrong, judged
-""",
-            says="A slower win or a faster loss is not wrong",
-        ),
-        Wrong(
-            "an empty choice stays empty, and the list begins anew with all moves",
-            """
+
+# %% count-wrong · an empty choice stays empty, and the list begins anew with all moves
+# says: Where no move fits a word, keep those that you had and go on
 def count_wrong(game, rules):
     values = {movers_view(state): value for state, value in solve(game).items()}
     wrong = judged = 0
@@ -542,12 +419,9 @@ def count_wrong(game, rules):
         after = values[movers_view(game.result(position, moves[0]))]
         wrong += -after.outcome < values[position].outcome
     return wrong, judged
-""",
-            says="Where no move fits a word, keep those that you had and go on",
-        ),
-        Wrong(
-            "every state is judged, so positions count twice",
-            """
+
+# %% count-wrong · every state is judged, so positions count twice
+# says: Some positions arise with either player to move
 def count_wrong(game, rules):
     values = {movers_view(state): value for state, value in solve(game).items()}
     wrong = judged = 0
@@ -562,12 +436,9 @@ def count_wrong(game, rules):
         after = values[movers_view(game.result(position, moves[0]))]
         wrong += -after.outcome < values[position].outcome
     return wrong, judged
-""",
-            says="Some positions arise with either player to move",
-        ),
-        Wrong(
-            "only states with MAX to move are judged",
-            """
+
+# %% count-wrong · only states with MAX to move are judged
+# says: Some positions arise only with MIN to move; you leave them out
 def count_wrong(game, rules):
     values = solve(game)
     wrong = judged = 0
@@ -581,12 +452,9 @@ def count_wrong(game, rules):
         after = values[game.result(state, moves[0])]
         wrong += -after.outcome < values[state].outcome
     return wrong, judged
-""",
-            says="Some positions arise only with MIN to move; you leave them out",
-        ),
-        Wrong(
-            "the value after the move is taken for the mover's",
-            """
+
+# %% count-wrong · the value after the move is taken for the mover's
+# says: A child's outcome is that of the other player
 def count_wrong(game, rules):
     values = {movers_view(state): value for state, value in solve(game).items()}
     wrong = judged = 0
@@ -600,12 +468,9 @@ def count_wrong(game, rules):
         after = values[movers_view(game.result(position, moves[0]))]
         wrong += after.outcome < values[position].outcome
     return wrong, judged
-""",
-            says="A child's outcome is that of the other player",
-        ),
-        Wrong(
-            "no fallback",
-            """
+
+# %% count-wrong · no fallback
+# says: If no move fits a word, keep all that you had
 def count_wrong(game, rules):
     tablebase = solve(game)
     values, worse, judged = {}, 0, 0
@@ -624,12 +489,9 @@ def count_wrong(game, rules):
         judged += 1
         worse += gained[mine] < max(gained[a] for a in after)
     return worse, judged
-""",
-            says="If no move fits a word, keep all that you had",
-        ),
-        Wrong(
-            "words in reverse order",
-            """
+
+# %% count-wrong · words in reverse order
+# says: You go up the list
 def count_wrong(game, rules):
     tablebase = solve(game)
     values, worse, judged = {}, 0, 0
@@ -649,12 +511,9 @@ def count_wrong(game, rules):
         judged += 1
         worse += gained[mine] < max(gained[a] for a in after)
     return worse, judged
-""",
-            says="You go up the list",
-        ),
-        Wrong(
-            "the last move that is left",
-            """
+
+# %% count-wrong · the last move that is left
+# says: Of the moves that are left you play the last one
 def count_wrong(game, rules):
     tablebase = solve(game)
     values, worse, judged = {}, 0, 0
@@ -674,12 +533,9 @@ def count_wrong(game, rules):
         judged += 1
         worse += gained[mine] < max(gained[a] for a in after)
     return worse, judged
-""",
-            says="Of the moves that are left you play the last one",
-        ),
-        Wrong(
-            "draw to loss is not counted",
-            """
+
+# %% count-wrong · draw to loss is not counted
+# says: A draw that becomes a loss is wrong, too
 def count_wrong(game, rules):
     tablebase = solve(game)
     values, worse, judged = {}, 0, 0
@@ -699,8 +555,3 @@ def count_wrong(game, rules):
         judged += 1
         worse += gained[mine] < 1 and max(gained[a] for a in after) == 1
     return worse, judged
-""",
-            says="A draw that becomes a loss is wrong, too",
-        ),
-    ],
-}

@@ -1,134 +1,89 @@
 """Wrong answers to exercise 10 · Learning to evaluate."""
 
-from wrong import Wrong
-
-WRONG = {
-    "two-errors": [
-        Wrong(
-            "the fit is not exact",
-            """
+# %% two-errors · the fit is not exact
+# says: Each of the 144 positions has a weight of its own
 def two_errors():
     return 0.6, 0.6
-""",
-            says="Each of the 144 positions has a weight of its own",
-        ),
-        Wrong(
-            "it learns all positions by heart, those of the test, too",
-            """
+
+# %% two-errors · it learns all positions by heart, those of the test, too
+# says: The weights of the 20 positions are open, so they are 0
 def two_errors():
     return 0, 0
-""",
-            says="The weights of the 20 positions are open, so they are 0",
-        ),
-        Wrong(
-            "the sum of the squares, not the mean",
-            """
+
+# %% two-errors · the sum of the squares, not the mean
+# says: Take the mean and not the sum
 def two_errors():
     return 0, 12
-""",
-            says="Take the mean and not the sum",
-        ),
-        Wrong(
-            "wins and losses cancel out: the error is squared after the mean",
-            """
+
+# %% two-errors · wins and losses cancel out: the error is squared after the mean
+# says: You square the mean of the errors
 def two_errors():
     return 0, 0.01
-""",
-            says="You square the mean of the errors",
-        ),
-        Wrong(
-            "the other order",
-            """
+
+# %% two-errors · the other order
+# says: First the error on the positions of the fit
 def two_errors():
     return 0.6, 0
-""",
-            says="First the error on the positions of the fit",
-        ),
-    ],
-    "safe-hands": [
-        Wrong(
-            "always MAX's minus MIN's",
-            """
+
+# %% safe-hands · always MAX's minus MIN's
+# says: Your feature is MAX's; it must be that of the player to move
 def safe_hands(state):
     def safe(mine, theirs):
         return sum(hand > 0 and hand + max(theirs) < 5 for hand in mine)
 
     return safe(*state.hands) - safe(*reversed(state.hands))
-""",
-            says="Your feature is MAX's; it must be that of the player to move",
-        ),
-        Wrong(
-            "a dead hand counts as safe",
-            """
+
+# %% safe-hands · a dead hand counts as safe
+# says: A dead hand is not safe
 def safe_hands(state):
     def safe(mine, theirs):
         return sum(hand + max(theirs) < 5 for hand in mine)
 
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     return safe(mine, theirs) - safe(theirs, mine)
-""",
-            says="A dead hand is not safe",
-        ),
-        Wrong(
-            "five fingers are still alive",
-            """
+
+# %% safe-hands · five fingers are still alive
+# says: A hand dies at 5, and not only beyond
 def safe_hands(state):
     def safe(mine, theirs):
         return sum(hand > 0 and hand + max(theirs) <= 5 for hand in mine)
 
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     return safe(mine, theirs) - safe(theirs, mine)
-""",
-            says="A hand dies at 5, and not only beyond",
-        ),
-        Wrong(
-            "only the safe hands of the player to move",
-            """
+
+# %% safe-hands · only the safe hands of the player to move
+# says: The other player has safe hands, too
 def safe_hands(state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     return sum(hand > 0 and hand + max(theirs) < 5 for hand in mine)
-""",
-            says="The other player has safe hands, too",
-        ),
-        Wrong(
-            "a hand is safe if one of the other player's hands does not kill it",
-            """
+
+# %% safe-hands · a hand is safe if one of the other player's hands does not kill it
+# says: One hand is enough to kill: no hand of the other player may
 def safe_hands(state):
     def safe(mine, theirs):
         return sum(hand > 0 and hand + min(theirs) < 5 for hand in mine)
 
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     return safe(mine, theirs) - safe(theirs, mine)
-""",
-            says="One hand is enough to kill: no hand of the other player may",
-        ),
-        Wrong(
-            "sum of the fingers kills",
-            """
+
+# %% safe-hands · sum of the fingers kills
+# says: A tap is made with one hand
 def safe_hands(state):
     def safe(mine, theirs):
         return sum(1 for h in mine if h and h + sum(theirs) < 5)
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     return safe(mine, theirs) - safe(theirs, mine)
-""",
-            says="A tap is made with one hand",
-        ),
-        Wrong(
-            "the number of hands in danger",
-            """
+
+# %% safe-hands · the number of hands in danger
+# says: A dead hand is not safe
 def safe_hands(state):
     def danger(mine, theirs):
         return sum(1 for h in mine if h and h + max(theirs) >= 5)
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     return danger(theirs, mine) - danger(mine, theirs)
-""",
-            says="A dead hand is not safe",
-        ),
-    ],
-    "lessons": [
-        Wrong(
-            "the target is the result for MAX",
-            """
+
+# %% lessons · the target is the result for MAX
+# says: A target is the result for the player to move there
 def lessons(game, played):
     found = []
     for moves in played:
@@ -141,12 +96,9 @@ def lessons(game, played):
         else:
             found += [(state, 0) for state in states]
     return found
-""",
-            says="A target is the result for the player to move there",
-        ),
-        Wrong(
-            "the end is a lesson, too",
-            """
+
+# %% lessons · the end is a lesson, too
+# says: The end is no lesson: there the utility is known
 def lessons(game, played):
     found = []
     for moves in played:
@@ -158,12 +110,9 @@ def lessons(game, played):
             over = game.is_terminal(end)
             found.append((state, game.utility(end, game.to_move(state)) if over else 0))
     return found
-""",
-            says="The end is no lesson: there the utility is known",
-        ),
-        Wrong(
-            "the last state of a broken-off game is left out",
-            """
+
+# %% lessons · the last state of a broken-off game is left out
+# says: The last state of a game that was broken off is a lesson, too
 def lessons(game, played):
     found = []
     for moves in played:
@@ -175,12 +124,9 @@ def lessons(game, played):
             over = game.is_terminal(end)
             found.append((state, game.utility(end, game.to_move(state)) if over else 0))
     return found
-""",
-            says="The last state of a game that was broken off is a lesson, too",
-        ),
-        Wrong(
-            "1, 0 or -1, not the utility",
-            """
+
+# %% lessons · 1, 0 or -1, not the utility
+# says: The target is the utility of the end, and not only who has won
 def lessons(game, played):
     found = []
     for moves in played:
@@ -194,12 +140,9 @@ def lessons(game, played):
             target = game.utility(end, game.to_move(state)) if game.is_terminal(end) else 0
             found.append((state, (target > 0) - (target < 0)))
     return found
-""",
-            says="The target is the utility of the end, and not only who has won",
-        ),
-        Wrong(
-            "a state that comes up again is not put down again",
-            """
+
+# %% lessons · a state that comes up again is not put down again
+# says: A state that came up twice counts twice
 def lessons(game, played):
     found = {}
     for moves in played:
@@ -213,12 +156,9 @@ def lessons(game, played):
             over = game.is_terminal(end)
             found[state] = game.utility(end, game.to_move(state)) if over else 0
     return list(found.items())
-""",
-            says="A state that came up twice counts twice",
-        ),
-        Wrong(
-            "a broken-off game is left out",
-            """
+
+# %% lessons · a broken-off game is left out
+# says: A game that was broken off teaches draws
 def lessons(game, played):
     found = []
     for moves in played:
@@ -228,96 +168,62 @@ def lessons(game, played):
         if game.is_terminal(states[-1]):
             found += [(s, game.utility(states[-1], game.to_move(s))) for s in states[:-1]]
     return found
-""",
-            says="A game that was broken off teaches draws",
-        ),
-    ],
-    "weights": [
-        Wrong(
-            "a constant feature is added",
-            """
+
+# %% weights · a constant feature is added
+# says: You put a constant before the features
 def weights(rows, targets):
     rows = [[1, *row] for row in rows]
     return np.linalg.lstsq(rows, targets, rcond=None)[0].tolist()
-""",
-            says="You put a constant before the features",
-        ),
-        Wrong(
-            "all that lstsq returns",
-            """
+
+# %% weights · all that lstsq returns
+# says: If you return an array: `tolist` makes a list of it
 def weights(rows, targets):
     return np.linalg.lstsq(np.array(rows), np.array(targets), rcond=None)
-""",
-            says="If you return an array: `tolist` makes a list of it",
-        ),
-        Wrong(
-            "an array, not a list",
-            """
+
+# %% weights · an array, not a list
+# says: If you return an array: `tolist` makes a list of it
 def weights(rows, targets):
     return np.linalg.lstsq(np.array(rows), np.array(targets), rcond=None)[0]
-""",
-            says="If you return an array: `tolist` makes a list of it",
-        ),
-        Wrong(
-            "solve, which wants as many rows as features",
-            """
+
+# %% weights · solve, which wants as many rows as features
+# says: There are more rows than features: look for the least squares
 def weights(rows, targets):
     return np.linalg.solve(np.array(rows), np.array(targets)).tolist()
-""",
-            says="There are more rows than features: look for the least squares",
-        ),
-        Wrong(
-            "each feature is fitted alone",
-            """
+
+# %% weights · each feature is fitted alone
+# says: You fit each feature alone
 def weights(rows, targets):
     rows, targets = np.array(rows, float), np.array(targets, float)
     return ((rows.T @ targets) / (rows * rows).sum(axis=0)).tolist()
-""",
-            says="You fit each feature alone",
-        ),
-        Wrong(
-            "rounded",
-            """
+
+# %% weights · rounded
+# says: Do not round the weights
 def weights(rows, targets):
     found = np.linalg.lstsq(np.array(rows, float), np.array(targets, float), rcond=None)[0]
     return [round(w, 2) for w in found.tolist()]
-""",
-            says="Do not round the weights",
-        ),
-        Wrong(
-            "ridge",
-            """
+
+# %% weights · ridge
+# says: You keep the weights small, as ridge regression does
 def weights(rows, targets):
     X, y = np.array(rows, float), np.array(targets, float)
     return np.linalg.solve(X.T @ X + np.eye(X.shape[1]), X.T @ y).tolist()
-""",
-            says="You keep the weights small, as ridge regression does",
-        ),
-    ],
-    "agreement": [
-        Wrong(
-            "a tie is worth nothing",
-            """
+
+# %% agreement · a tie is worth nothing
+# says: A tie is worth half
 def agreement(values, truths):
     pairs = [(i, j) for i, j in combinations(range(len(values)), 2) if truths[i] != truths[j]]
     right = sum((values[i] - values[j]) * (truths[i] - truths[j]) > 0 for i, j in pairs)
     return right / len(pairs)
-""",
-            says="A tie is worth half",
-        ),
-        Wrong(
-            "a tie is worth one",
-            """
+
+# %% agreement · a tie is worth one
+# says: A tie is worth half, not as much as the right order
 def agreement(values, truths):
     pairs = [(i, j) for i, j in combinations(range(len(values)), 2) if truths[i] != truths[j]]
     right = sum((values[i] - values[j]) * (truths[i] - truths[j]) >= 0 for i, j in pairs)
     return right / len(pairs)
-""",
-            says="A tie is worth half, not as much as the right order",
-        ),
-        Wrong(
-            "the share of all pairs, those of the same truth, too",
-            """
+
+# %% agreement · the share of all pairs, those of the same truth, too
+# says: You divide by the number of all pairs
 def agreement(values, truths):
     right, pairs = 0, list(combinations(range(len(values)), 2))
     for i, j in pairs:
@@ -325,12 +231,9 @@ def agreement(values, truths):
             product = (values[i] - values[j]) * (truths[i] - truths[j])
             right += 1 if product > 0 else 0.5 if product == 0 else 0
     return right / len(pairs)
-""",
-            says="You divide by the number of all pairs",
-        ),
-        Wrong(
-            "only neighbours in the list are compared",
-            """
+
+# %% agreement · only neighbours in the list are compared
+# says: You compare neighbours in the list only; take all pairs
 def agreement(values, truths):
     right = count = 0
     for i in range(len(values) - 1):
@@ -339,12 +242,9 @@ def agreement(values, truths):
             product = (values[i] - values[i + 1]) * (truths[i] - truths[i + 1])
             right += 1 if product > 0 else 0.5 if product == 0 else 0
     return right / count if count else 0
-""",
-            says="You compare neighbours in the list only; take all pairs",
-        ),
-        Wrong(
-            "pairs of different values, and not of different truths",
-            """
+
+# %% agreement · pairs of different values, and not of different truths
+# says: You take the pairs whose values differ
 def agreement(values, truths):
     right = count = 0
     for i, j in combinations(range(len(values)), 2):
@@ -353,12 +253,9 @@ def agreement(values, truths):
             product = (values[i] - values[j]) * (truths[i] - truths[j])
             right += 1 if product > 0 else 0.5 if product == 0 else 0
     return right / count
-""",
-            says="You take the pairs whose values differ",
-        ),
-        Wrong(
-            "all pairs",
-            """
+
+# %% agreement · all pairs
+# says: You divide by the number of all pairs
 def agreement(values, truths):
     pairs = list(combinations(zip(values, truths), 2))
     good = 0
@@ -368,24 +265,18 @@ def agreement(values, truths):
         elif (v > w) == (t > u) and t != u:
             good += 1
     return good / len(pairs)
-""",
-            says="You divide by the number of all pairs",
-        ),
-        Wrong(
-            "Kendall's scale from -1 to 1",
-            """
+
+# %% agreement · Kendall's scale from -1 to 1
+# says: An agreement lies between 0 and 1
 def agreement(values, truths):
     pairs = [p for p in combinations(zip(values, truths), 2) if p[0][1] != p[1][1]]
     total = 0
     for (v, t), (w, u) in pairs:
         total += (np.sign(v - w) * np.sign(t - u))
     return float(total / len(pairs))
-""",
-            says="An agreement lies between 0 and 1",
-        ),
-        Wrong(
-            "strict order of the second by the first only",
-            """
+
+# %% agreement · strict order of the second by the first only
+# says: A tie is worth half, not as much as the right order
 def agreement(values, truths):
     good = n = 0
     for i in range(len(values)):
@@ -394,56 +285,34 @@ def agreement(values, truths):
                 n += 1
                 good += values[i] >= values[j]
     return good / n
-""",
-            says="A tie is worth half, not as much as the right order",
-        ),
-    ],
-    "which-plays-better": [
-        Wrong(
-            "who has the better agreement plays better",
-            """
+
+# %% which-plays-better · who has the better agreement plays better
+# says: An order is not yet a move: see where each of the two moves to
 def which_plays_better():
     return 0.8, 0.6, "A"
-""",
-            says="An order is not yet a move: see where each of the two moves to",
-        ),
-        Wrong(
-            "MIN takes the largest value",
-            """
+
+# %% which-plays-better · MIN takes the largest value
+# says: MIN moves to the smallest value
 def which_plays_better():
     return 0.8, 0.6, "neither"
-""",
-            says="MIN moves to the smallest value",
-        ),
-        Wrong(
-            "of six pairs, the one of equal truth counts, too",
-            """
+
+# %% which-plays-better · of six pairs, the one of equal truth counts, too
+# says: Divide by the pairs whose truths differ, and not by all six
 def which_plays_better():
     return 4 / 6, 3 / 6, "B"
-""",
-            says="Divide by the pairs whose truths differ, and not by all six",
-        ),
-        Wrong(
-            "counts of pairs, not shares",
-            """
+
+# %% which-plays-better · counts of pairs, not shares
+# says: The agreement is a share: divide by the number of pairs
 def which_plays_better():
     return 4, 3, "B"
-""",
-            says="The agreement is a share: divide by the number of pairs",
-        ),
-        Wrong(
-            "the two evaluations are mixed up",
-            """
+
+# %% which-plays-better · the two evaluations are mixed up
+# says: First A's agreement, then B's
 def which_plays_better():
     return 0.6, 0.8, "B"
-""",
-            says="First A's agreement, then B's",
-        ),
-    ],
-    "step": [
-        Wrong(
-            "the hidden weights are changed with the new output weights",
-            """
+
+# %% step · the hidden weights are changed with the new output weights
+# says: You change the output weights first
 def step(hidden, output, row, target, rate):
     sums = [sum(w * x for w, x in zip(ws, row)) for ws in hidden]
     answers = [max(0, s) for s in sums]
@@ -454,12 +323,9 @@ def step(hidden, output, row, target, rate):
         for ws, o, s in zip(hidden, output, sums)
     ]
     return hidden, output
-""",
-            says="You change the output weights first",
-        ),
-        Wrong(
-            "uphill: the slope is added",
-            """
+
+# %% step · uphill: the slope is added
+# says: You go uphill: a step goes against the slope
 def step(hidden, output, row, target, rate):
     sums = [sum(w * x for w, x in zip(ws, row)) for ws in hidden]
     answers = [max(0, s) for s in sums]
@@ -469,12 +335,9 @@ def step(hidden, output, row, target, rate):
         for ws, o, s in zip(hidden, output, sums)
     ]
     return new_hidden, [w + rate * d * a for w, a in zip(output, answers)]
-""",
-            says="You go uphill: a step goes against the slope",
-        ),
-        Wrong(
-            "the 2 of the square is forgotten",
-            """
+
+# %% step · the 2 of the square is forgotten
+# says: The slope of (y − t)² is 2 (y − t); a 2 is missing
 def step(hidden, output, row, target, rate):
     sums = [sum(w * x for w, x in zip(ws, row)) for ws in hidden]
     answers = [max(0, s) for s in sums]
@@ -484,12 +347,9 @@ def step(hidden, output, row, target, rate):
         for ws, o, s in zip(hidden, output, sums)
     ]
     return new_hidden, [w - rate * d * a for w, a in zip(output, answers)]
-""",
-            says="The slope of (y − t)² is 2 (y − t); a 2 is missing",
-        ),
-        Wrong(
-            "silent neurons learn, too",
-            """
+
+# %% step · silent neurons learn, too
+# says: A silent neuron passes nothing back
 def step(hidden, output, row, target, rate):
     sums = [sum(w * x for w, x in zip(ws, row)) for ws in hidden]
     answers = [max(0, s) for s in sums]
@@ -498,12 +358,9 @@ def step(hidden, output, row, target, rate):
         [w - rate * d * o * x for w, x in zip(ws, row)] for ws, o in zip(hidden, output)
     ]
     return new_hidden, [w - rate * d * a for w, a in zip(output, answers)]
-""",
-            says="A silent neuron passes nothing back",
-        ),
-        Wrong(
-            "tanh's slope, from the lecture",
-            """
+
+# %% step · tanh's slope, from the lecture
+# says: That is the slope of tanh
 def step(hidden, output, row, target, rate):
     sums = [sum(w * x for w, x in zip(ws, row)) for ws in hidden]
     answers = [max(0, s) for s in sums]
@@ -513,12 +370,9 @@ def step(hidden, output, row, target, rate):
         for ws, o, a in zip(hidden, output, answers)
     ]
     return new_hidden, [w - rate * d * a for w, a in zip(output, answers)]
-""",
-            says="That is the slope of tanh",
-        ),
-        Wrong(
-            "no max(0, s) at all",
-            """
+
+# %% step · no max(0, s) at all
+# says: Your neurons answer s itself
 def step(hidden, output, row, target, rate):
     sums = [sum(w * x for w, x in zip(neuron, row)) for neuron in hidden]
     answers = [s for s in sums]
@@ -530,12 +384,9 @@ def step(hidden, output, row, target, rate):
         for neuron, o, s in zip(hidden, output, sums)
     ]
     return new_hidden, new_output
-""",
-            says="Your neurons answer s itself",
-        ),
-        Wrong(
-            "the hidden weights do not see the output weight",
-            """
+
+# %% step · the hidden weights do not see the output weight
+# says: The way back to a neuron leads through its output weight
 def step(hidden, output, row, target, rate):
     sums = [sum(w * x for w, x in zip(neuron, row)) for neuron in hidden]
     answers = [max(0, s) for s in sums]
@@ -547,12 +398,9 @@ def step(hidden, output, row, target, rate):
         for neuron, o, s in zip(hidden, output, sums)
     ]
     return new_hidden, new_output
-""",
-            says="The way back to a neuron leads through its output weight",
-        ),
-        Wrong(
-            "the feature is left out of the hidden slope",
-            """
+
+# %% step · the feature is left out of the hidden slope
+# says: The slope of a hidden weight has its feature as a factor
 def step(hidden, output, row, target, rate):
     sums = [sum(w * x for w, x in zip(neuron, row)) for neuron in hidden]
     answers = [max(0, s) for s in sums]
@@ -564,12 +412,9 @@ def step(hidden, output, row, target, rate):
         for neuron, o, s in zip(hidden, output, sums)
     ]
     return new_hidden, new_output
-""",
-            says="The slope of a hidden weight has its feature as a factor",
-        ),
-        Wrong(
-            "slope of the output without the answer",
-            """
+
+# %% step · slope of the output without the answer
+# says: The slope of an output weight has the neuron's answer as a factor
 def step(hidden, output, row, target, rate):
     sums = [sum(w * x for w, x in zip(neuron, row)) for neuron in hidden]
     answers = [max(0, s) for s in sums]
@@ -581,8 +426,3 @@ def step(hidden, output, row, target, rate):
         for neuron, o, s in zip(hidden, output, sums)
     ]
     return new_hidden, new_output
-""",
-            says="The slope of an output weight has the neuron's answer as a factor",
-        ),
-    ],
-}

@@ -1,54 +1,32 @@
 """Wrong answers to exercise 11 · Dice."""
 
-from wrong import Wrong
-
-WRONG = {
-    "by-hand": [
-        Wrong(
-            "MIN chooses the largest",
-            """
+# %% by-hand · MIN chooses the largest
+# says: MIN takes the least that it can get
 def by_hand():
     return 3.5
-""",
-            says="MIN takes the least that it can get",
-        ),
-        Wrong(
-            "all outcomes are taken to be as likely",
-            """
+
+# %% by-hand · all outcomes are taken to be as likely
+# says: The outcomes do not weigh the same
 def by_hand():
     return 2
-""",
-            says="The outcomes do not weigh the same",
-        ),
-        Wrong(
-            "the minus before the last 1 is overlooked",
-            """
+
+# %% by-hand · the minus before the last 1 is overlooked
+# says: The last leaf is worth −1, and not 1
 def by_hand():
     return 2.5
-""",
-            says="The last leaf is worth −1, and not 1",
-        ),
-        Wrong(
-            "MAX chooses the throw of the smaller mean",
-            """
+
+# %% by-hand · MAX chooses the throw of the smaller mean
+# says: MAX chooses at the root
 def by_hand():
     return 1
-""",
-            says="MAX chooses at the root",
-        ),
-        Wrong(
-            "the luckiest outcome",
-            """
+
+# %% by-hand · the luckiest outcome
+# says: MAX chooses the throw, but not its outcome
 def by_hand():
     return 4
-""",
-            says="MAX chooses the throw, but not its outcome",
-        ),
-    ],
-    "expectiminimax": [
-        Wrong(
-            "a throw is no ply",
-            """
+
+# %% expectiminimax · a throw is no ply
+# says: at depth 0 nobody looks at what it brings
 def expectiminimax(game, state, depth):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -61,12 +39,9 @@ def expectiminimax(game, state, depth):
         return 0
     values = [expectiminimax(game, game.result(state, m), depth - 1) for m in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
-""",
-            says="at depth 0 nobody looks at what it brings",
-        ),
-        Wrong(
-            "the plain mean: the probabilities are not used",
-            """
+
+# %% expectiminimax · the plain mean: the probabilities are not used
+# says: You take the plain mean of the outcomes
 def expectiminimax(game, state, depth):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -79,12 +54,9 @@ def expectiminimax(game, state, depth):
         ) / len(outcomes)
     values = [expectiminimax(game, game.result(state, m), depth - 1) for m in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
-""",
-            says="You take the plain mean of the outcomes",
-        ),
-        Wrong(
-            "the depth is asked before the end of the game",
-            """
+
+# %% expectiminimax · the depth is asked before the end of the game
+# says: Where the game is over it is over, also at depth 0
 def expectiminimax(game, state, depth):
     if depth == 0:
         return 0
@@ -97,12 +69,9 @@ def expectiminimax(game, state, depth):
         )
     values = [expectiminimax(game, game.result(state, m), depth - 1) for m in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
-""",
-            says="Where the game is over it is over, also at depth 0",
-        ),
-        Wrong(
-            "the utility for the player to move, and not for MAX",
-            """
+
+# %% expectiminimax · the utility for the player to move, and not for MAX
+# says: At an end you ask for the utility of the player to move
 def expectiminimax(game, state, depth):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -115,12 +84,9 @@ def expectiminimax(game, state, depth):
         )
     values = [expectiminimax(game, game.result(state, m), depth - 1) for m in game.moves(state)]
     return max(values) if game.to_move(state) == MAX else min(values)
-""",
-            says="At an end you ask for the utility of the player to move",
-        ),
-        Wrong(
-            "chance plays as MIN does: whoever is not MAX takes the least",
-            """
+
+# %% expectiminimax · chance plays as MIN does: whoever is not MAX takes the least
+# says: At a chance node you take the least value
 def expectiminimax(game, state, depth):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -135,14 +101,9 @@ def expectiminimax(game, state, depth):
     else:
         moves = game.moves(state)
     return min(expectiminimax(game, game.result(state, m), depth - 1) for m in moves)
-""",
-            says="At a chance node you take the least value",
-        ),
-    ],
-    "star1": [
-        Wrong(
-            "chance nodes are not cut",
-            """
+
+# %% star1 · chance nodes are not cut
+# says: At chance nodes you neither cut nor hand down a window
 def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -163,12 +124,9 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
         if alpha >= beta:
             break
     return best
-""",
-            says="At chance nodes you neither cut nor hand down a window",
-        ),
-        Wrong(
-            "an outcome is searched with the window of the chance node",
-            """
+
+# %% star1 · an outcome is searched with the window of the chance node
+# says: You hand the node's own window to its outcomes
 def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -195,12 +153,9 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
         if alpha >= beta:
             break
     return best
-""",
-            says="You hand the node's own window to its outcomes",
-        ),
-        Wrong(
-            "the bounds of the window are exchanged: `lower` for a, `upper` for b",
-            """
+
+# %% star1 · the bounds of the window are exchanged: `lower` for a, `upper` for b
+# says: In an outcome's window you have mixed up lower and upper
 def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -229,12 +184,9 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
         if alpha >= beta:
             break
     return best
-""",
-            says="In an outcome's window you have mixed up lower and upper",
-        ),
-        Wrong(
-            "`lower` and `upper` are not handed on",
-            """
+
+# %% star1 · `lower` and `upper` are not handed on
+# says: Somewhere `lower` and `upper` are −1 and 1 again
 def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -263,12 +215,9 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
         if alpha >= beta:
             break
     return best
-""",
-            says="Somewhere `lower` and `upper` are −1 and 1 again",
-        ),
-        Wrong(
-            "the window reaches beyond what a value can be",
-            """
+
+# %% star1 · the window reaches beyond what a value can be
+# says: No value lies outside lower and upper
 def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -297,12 +246,9 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
         if alpha >= beta:
             break
     return best
-""",
-            says="No value lies outside lower and upper",
-        ),
-        Wrong(
-            "fail-hard at chance nodes: the edge of the window, not the bound",
-            """
+
+# %% star1 · fail-hard at chance nodes: the edge of the window, not the bound
+# says: After a cut at a chance node you return alpha or beta
 def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -331,12 +277,9 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
         if alpha >= beta:
             break
     return best
-""",
-            says="After a cut at a chance node you return alpha or beta",
-        ),
-        Wrong(
-            "the window of an outcome is not divided by its probability",
-            """
+
+# %% star1 · the window of an outcome is not divided by its probability
+# says: An outcome moves the mean by *p* times its value
 def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -365,12 +308,9 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
         if alpha >= beta:
             break
     return best
-""",
-            says="An outcome moves the mean by *p* times its value",
-        ),
-        Wrong(
-            "fail-hard at MAX's and MIN's nodes",
-            """
+
+# %% star1 · fail-hard at MAX's and MIN's nodes
+# says: At MAX's and MIN's nodes you return alpha or beta
 def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -399,14 +339,9 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
         if alpha >= beta:
             break
     return alpha if game.to_move(state) == MAX else beta
-""",
-            says="At MAX's and MIN's nodes you return alpha or beta",
-        ),
-    ],
-    "probed": [
-        Wrong(
-            "MAX's first move is a bound from above",
-            """
+
+# %% probed · MAX's first move is a bound from above
+# says: You have exchanged the two
 def probed(game, state, lower=-1, upper=1):
     low = high = 0
     for outcome, p in game.outcomes(state):
@@ -420,12 +355,9 @@ def probed(game, state, lower=-1, upper=1):
             a, b = (lower, value) if game.to_move(child) == MAX else (value, upper)
         low, high = low + p * a, high + p * b
     return low, high
-""",
-            says="You have exchanged the two",
-        ),
-        Wrong(
-            "the first move's worth counts as the node's",
-            """
+
+# %% probed · the first move's worth counts as the node's
+# says: The first move is one bound on the node, and not its value
 def probed(game, state, lower=-1, upper=1):
     bounds = []
     for outcome, p in game.outcomes(state):
@@ -438,12 +370,9 @@ def probed(game, state, lower=-1, upper=1):
             first = game.result(child, game.moves(child)[0])
             bounds.append((p * expectiminimax(game, first, 9),) * 2)
     return tuple(map(sum, zip(*bounds)))
-""",
-            says="The first move is one bound on the node, and not its value",
-        ),
-        Wrong(
-            "the outcomes count alike",
-            """
+
+# %% probed · the outcomes count alike
+# says: weight each with its probability
 def probed(game, state, lower=-1, upper=1):
     lows, highs = [], []
     for outcome in game.moves(state):
@@ -456,12 +385,9 @@ def probed(game, state, lower=-1, upper=1):
             value = expectiminimax(game, game.result(child, game.moves(child)[0]), 9)
             (lows if game.to_move(child) == MAX else highs)[-1] = value
     return sum(lows) / len(lows), sum(highs) / len(highs)
-""",
-            says="weight each with its probability",
-        ),
-        Wrong(
-            "an end is taken for unknown",
-            """
+
+# %% probed · an end is taken for unknown
+# says: An end needs no probe
 def probed(game, state, lower=-1, upper=1):
     least = most = 0
     for outcome, p in game.outcomes(state):
@@ -475,12 +401,9 @@ def probed(game, state, lower=-1, upper=1):
                 high = value
         least, most = least + p * low, most + p * high
     return least, most
-""",
-            says="An end needs no probe",
-        ),
-        Wrong(
-            "a throw below the throw is probed by its first outcome",
-            """
+
+# %% probed · a throw below the throw is probed by its first outcome
+# says: At a throw below the throw nobody has a move
 def probed(game, state, lower=-1, upper=1):
     least = most = 0
     for outcome, p in game.outcomes(state):
@@ -492,12 +415,9 @@ def probed(game, state, lower=-1, upper=1):
             low, high = (value, upper) if game.to_move(child) == MAX else (lower, value)
         least, most = least + p * low, most + p * high
     return least, most
-""",
-            says="At a throw below the throw nobody has a move",
-        ),
-        Wrong(
-            "the bounds are added up without the probabilities",
-            """
+
+# %% probed · the bounds are added up without the probabilities
+# says: You add up the bounds of the outcomes
 def probed(game, state, lower=-1, upper=1):
     least = most = 0
     for outcome, _ in game.outcomes(state):
@@ -513,12 +433,9 @@ def probed(game, state, lower=-1, upper=1):
                 high = value
         least, most = least + low, most + high
     return least, most
-""",
-            says="You add up the bounds of the outcomes",
-        ),
-        Wrong(
-            "all moves are searched, not only the first",
-            """
+
+# %% probed · all moves are searched, not only the first
+# says: You search all moves below an outcome
 def probed(game, state, lower=-1, upper=1):
     least = most = 0
     for outcome, p in game.outcomes(state):
@@ -536,14 +453,9 @@ def probed(game, state, lower=-1, upper=1):
         least += p * low
         most += p * high
     return least, most
-""",
-            says="You search all moves below an outcome",
-        ),
-    ],
-    "enclose": [
-        Wrong(
-            "values are changed in place, so a round uses new ones",
-            """
+
+# %% enclose · values are changed in place, so a round uses new ones
+# says: You use new values within their own round
 def enclose(game, rounds):
     states = explore(game).states
     found = []
@@ -560,12 +472,9 @@ def enclose(game, rounds):
                     values[s] = choose(values[game.result(s, m)] for m in game.moves(s))
         found.append(values[game.initial])
     return tuple(found)
-""",
-            says="You use new values within their own round",
-        ),
-        Wrong(
-            "one round too many",
-            """
+
+# %% enclose · one round too many
+# says: You make one round too many
 def enclose(game, rounds):
     states = explore(game).states
     found = []
@@ -583,12 +492,9 @@ def enclose(game, rounds):
                     values[s] = choose(old[game.result(s, m)] for m in game.moves(s))
         found.append(values[game.initial])
     return tuple(found)
-""",
-            says="You make one round too many",
-        ),
-        Wrong(
-            "the ends, too, begin at the bound",
-            """
+
+# %% enclose · the ends, too, begin at the bound
+# says: An end has its utility before the first round
 def enclose(game, rounds):
     states = explore(game).states
     found = []
@@ -606,12 +512,9 @@ def enclose(game, rounds):
                     values[s] = choose(old[game.result(s, m)] for m in game.moves(s))
         found.append(values[game.initial])
     return tuple(found)
-""",
-            says="An end has its utility before the first round",
-        ),
-        Wrong(
-            "the upper bound comes first",
-            """
+
+# %% enclose · the upper bound comes first
+# says: The lower bound comes first
 def enclose(game, rounds):
     states = explore(game).states
     found = []
@@ -629,12 +532,9 @@ def enclose(game, rounds):
                     values[s] = choose(old[game.result(s, m)] for m in game.moves(s))
         found.append(values[game.initial])
     return tuple(found)
-""",
-            says="The lower bound comes first",
-        ),
-        Wrong(
-            "MIN maximizes, too",
-            """
+
+# %% enclose · MIN maximizes, too
+# says: At MIN's states you take the largest value
 def enclose(game, rounds):
     states = explore(game).states
     found = []
@@ -651,70 +551,50 @@ def enclose(game, rounds):
                     values[s] = max(old[game.result(s, m)] for m in game.moves(s))
         found.append(values[game.initial])
     return tuple(found)
-""",
-            says="At MIN's states you take the largest value",
-        ),
-    ],
-    "best-hold": [
-        Wrong(
-            "of equally good numbers the largest",
-            """
+
+# %% best-hold · of equally good numbers the largest
+# says: Where several numbers are best, return the smallest
 def best_hold(game):
     def worth(n):
         return value_iteration(Following(game, MAX, hold_at(n)))[game.initial], n
 
     return max(range(1, game.target + 1), key=worth)
-""",
-            says="Where several numbers are best, return the smallest",
-        ),
-        Wrong(
-            "the number at which MAX does worst",
-            """
+
+# %% best-hold · the number at which MAX does worst
+# says: That is the worst number for MAX
 def best_hold(game):
     def worth(n):
         return value_iteration(Following(game, MAX, hold_at(n)))[game.initial]
 
     return min(range(1, game.target + 1), key=worth)
-""",
-            says="That is the worst number for MAX",
-        ),
-        Wrong(
-            "the target itself is left out",
-            """
+
+# %% best-hold · the target itself is left out
+# says: To hold at the target is to roll on to the end
 def best_hold(game):
     def worth(n):
         return value_iteration(Following(game, MAX, hold_at(n)))[game.initial]
 
     return max(range(1, game.target), key=worth)
-""",
-            says="To hold at the target is to roll on to the end",
-        ),
-        Wrong(
-            "both players follow the rule",
-            """
+
+# %% best-hold · both players follow the rule
+# says: With you both follow it, or neither does
 def best_hold(game):
     def worth(n):
         bound = Following(game, MAX, hold_at(n))
         return value_iteration(Following(bound, MIN, hold_at(n)))[game.initial]
 
     return max(range(1, game.target + 1), key=worth)
-""",
-            says="With you both follow it, or neither does",
-        ),
-        Wrong(
-            "MIN follows the rule, not MAX",
-            """
+
+# %% best-hold · MIN follows the rule, not MAX
+# says: have you bound MIN by the rule?
 def best_hold(game):
     def worth(n):
         return value_iteration(Following(game, MIN, hold_at(n)))[game.initial]
 
     return max(range(1, game.target + 1), key=worth)
-""",
-            says="have you bound MIN by the rule?",
-        ),
-        Wrong(
-            "the rule is made, but nobody follows it",
-            """
+
+# %% best-hold · the rule is made, but nobody follows it
+# says: MAX alone follows the rule, and MIN gives the best answer to it
 def best_hold(game):
     best, number = -2, None
     for points in range(1, game.target + 1):
@@ -723,37 +603,26 @@ def best_hold(game):
         if worth > best:
             best, number = worth, points
     return number
-""",
-            says="MAX alone follows the rule, and MIN gives the best answer to it",
-        ),
-    ],
-    "too-good": [
-        Wrong(
-            "one bet: the number of moves is not used",
-            """
+
+# %% too-good · one bet: the number of moves is not used
+# says: Each guess alone is right on average
 def too_good(moves, samples):
     return sum(
         comb(samples, heads) / 2**samples * (2 * heads - samples) / samples
         for heads in range(samples + 1)
     )
-""",
-            says="Each guess alone is right on average",
-        ),
-        Wrong(
-            "F(x)^moves is taken for the probability of exactly x",
-            """
+
+# %% too-good · F(x)^moves is taken for the probability of exactly x
+# says: F(x) to the power of `moves` is the chance of at most x
 def too_good(moves, samples):
     below = mean = 0
     for heads in range(samples + 1):
         below += comb(samples, heads) / 2**samples
         mean += below**moves * (2 * heads - samples) / samples
     return mean
-""",
-            says="F(x) to the power of `moves` is the chance of at most x",
-        ),
-        Wrong(
-            "the guess is the share of heads, from 0 to 1",
-            """
+
+# %% too-good · the guess is the share of heads, from 0 to 1
+# says: Tails are worth −1, not 0
 def too_good(moves, samples):
     before = below = mean = 0
     for heads in range(samples + 1):
@@ -761,12 +630,9 @@ def too_good(moves, samples):
         mean += (below**moves - before**moves) * heads / samples
         before = below
     return mean
-""",
-            says="Tails are worth −1, not 0",
-        ),
-        Wrong(
-            "the smallest of all guesses",
-            """
+
+# %% too-good · the smallest of all guesses
+# says: That is the mean of the smallest guess
 def too_good(moves, samples):
     before = below = mean = 0
     for heads in range(samples + 1):
@@ -774,12 +640,9 @@ def too_good(moves, samples):
         mean += ((1 - before) ** moves - (1 - below) ** moves) * (2 * heads - samples) / samples
         before = below
     return mean
-""",
-            says="That is the mean of the smallest guess",
-        ),
-        Wrong(
-            "the sum of the throws, not their mean",
-            """
+
+# %% too-good · the sum of the throws, not their mean
+# says: A guess is the mean of its samples, not their sum
 def too_good(moves, samples):
     before = below = mean = 0
     for heads in range(samples + 1):
@@ -787,20 +650,14 @@ def too_good(moves, samples):
         mean += (below**moves - before**moves) * (2 * heads - samples)
         before = below
     return mean
-""",
-            says="A guess is the mean of its samples, not their sum",
-        ),
-        Wrong(
-            "only the case of one sample, as in the example",
-            """
+
+# %% too-good · only the case of one sample, as in the example
+# says: That is right for one sample
 def too_good(moves, samples):
     return 1 - 2 * 2**-moves
-""",
-            says="That is right for one sample",
-        ),
-        Wrong(
-            "the density of the maximum, as if guesses were continuous",
-            """
+
+# %% too-good · the density of the maximum, as if guesses were continuous
+# says: That is the rule for numbers without gaps between them
 def too_good(moves, samples):
     total = 0
     for heads in range(samples + 1):
@@ -808,8 +665,3 @@ def too_good(moves, samples):
         up_to = sum(comb(samples, k) for k in range(heads + 1)) / 2**samples
         total += (2 * heads / samples - 1) * moves * up_to ** (moves - 1) * one
     return total
-""",
-            says="That is the rule for numbers without gaps between them",
-        ),
-    ],
-}

@@ -1,70 +1,37 @@
 """Wrong answers to exercise 12 · Chomp."""
 
-from wrong import Wrong
-
-WRONG = {
-    "memory": [
-        Wrong(
-            "33 bits: 2³³ is not enough",
-            """
-def memory():
-    return 33, 3_955_006_055, 3_164_004_844
-""",
-            says="33 bits reach from 0 to 2³³ − 1 only",
-        ),
-        Wrong(
-            "bits, not bytes",
-            """
+# %% memory · bits, not bytes
+# says: You count bits both times; a byte has eight of them
 def memory():
     return 34, 31_640_048_440, 25_312_038_752
-""",
-            says="You count bits both times; a byte has eight of them",
-        ),
-        Wrong(
-            "each shape takes one byte",
-            """
+
+# %% memory · each shape takes one byte
+# says: That is a byte for each shape; with two bits, four share one
 def memory():
     return 34, 15_820_024_220, 3_164_004_844
-""",
-            says="That is a byte for each shape; with two bits, four share one",
-        ),
-        Wrong(
-            "52 digits of the border are the bits of the number",
-            """
+
+# %% memory · 52 digits of the border are the bits of the number
+# says: A border has 52 digits
 def memory():
     return 52, 3_955_006_055, 3_164_004_844
-""",
-            says="A border has 52 digits",
-        ),
-        Wrong(
-            "two bits: half a shape's byte",
-            """
+
+# %% memory · two bits: half a shape's byte
+# says: That is twice 2 bits a shape: a byte has eight bits
 def memory():
     return 34, 7_910_012_110, 3_164_004_844
-""",
-            says="That is twice 2 bits a shape: a byte has eight bits",
-        ),
-        Wrong(
-            "log2 3 bits a shape, not five shapes a byte",
-            """
+
+# %% memory · log2 3 bits a shape, not five shapes a byte
+# says: A byte holds five whole shapes, not 8 / 1.585 of them
 def memory():
     return 34, 3_955_006_055, round(15_820_024_220 * 1.585 / 8)
-""",
-            says="A byte holds five whole shapes, not 8 / 1.585 of them",
-        ),
-    ],
-    "rank": [
-        Wrong(
-            "read as a binary number",
-            """
+
+# %% rank · read as a binary number
+# says: That is the border as a binary number
 def rank(border):
     return int(border, 2)
-""",
-            says="That is the border as a binary number",
-        ),
-        Wrong(
-            "numbered from 1 on",
-            """
+
+# %% rank · numbered from 1 on
+# says: The first number is 0
 def rank(border):
     number, ones = 1, border.count("1")
     for i, step in enumerate(border):
@@ -72,12 +39,9 @@ def rank(border):
             number += comb(len(border) - i - 1, ones)
             ones -= 1
     return number
-""",
-            says="The first number is 0",
-        ),
-        Wrong(
-            "the digit itself is counted among the rest",
-            """
+
+# %% rank · the digit itself is counted among the rest
+# says: The 0 stands in this place; only the digits behind it are free
 def rank(border):
     number, ones = 0, border.count("1")
     for i, step in enumerate(border):
@@ -85,12 +49,9 @@ def rank(border):
             number += comb(len(border) - i, ones)
             ones -= 1
     return number
-""",
-            says="The 0 stands in this place; only the digits behind it are free",
-        ),
-        Wrong(
-            "one is taken from the ones too early",
-            """
+
+# %% rank · one is taken from the ones too early
+# says: A word with a 0 in this place has all ones yet to come
 def rank(border):
     number, ones = 0, border.count("1")
     for i, step in enumerate(border):
@@ -98,12 +59,9 @@ def rank(border):
             ones -= 1
             number += comb(len(border) - i - 1, ones)
     return number
-""",
-            says="A word with a 0 in this place has all ones yet to come",
-        ),
-        Wrong(
-            "counts the words that come after the border",
-            """
+
+# %% rank · counts the words that come after the border
+# says: You count the words that come after the border
 def rank(border):
     number, ones = 0, border.count("1")
     for i, step in enumerate(border):
@@ -112,12 +70,9 @@ def rank(border):
         if step == "1":
             ones -= 1
     return number
-""",
-            says="You count the words that come after the border",
-        ),
-        Wrong(
-            "the digits from this one on are counted, this one included",
-            """
+
+# %% rank · the digits from this one on are counted, this one included
+# says: The 0 stands in this place
 def rank(border):
     number, ones = 0, border.count("1")
     for i, step in enumerate(border):
@@ -125,22 +80,14 @@ def rank(border):
             number += comb(len(border) - i, ones)
             ones -= 1
     return number
-""",
-            says="The 0 stands in this place",
-        ),
-    ],
-    "unrank": [
-        Wrong(
-            "the number itself in binary",
-            """
+
+# %% unrank · the number itself in binary
+# says: That is the binary number itself
 def unrank(number, rows, columns):
     return format(number, f"0{rows + columns}b")
-""",
-            says="That is the binary number itself",
-        ),
-        Wrong(
-            "too strong a comparison: number > words",
-            """
+
+# %% unrank · too strong a comparison: number > words
+# says: If k words have a 0 in this place
 def unrank(number, rows, columns):
     border, ones = "", columns
     for left in range(rows + columns - 1, -1, -1):
@@ -152,12 +99,9 @@ def unrank(number, rows, columns):
         else:
             border += "0"
     return border
-""",
-            says="If k words have a 0 in this place",
-        ),
-        Wrong(
-            "rows and columns are exchanged",
-            """
+
+# %% unrank · rows and columns are exchanged
+# says: A border has a 1 for each column and a 0 for each row
 def unrank(number, rows, columns):
     border, ones = "", rows
     for left in range(rows + columns - 1, -1, -1):
@@ -169,12 +113,9 @@ def unrank(number, rows, columns):
         else:
             border += "0"
     return border
-""",
-            says="A border has a 1 for each column and a 0 for each row",
-        ),
-        Wrong(
-            "the words that are passed over are not taken from the number",
-            """
+
+# %% unrank · the words that are passed over are not taken from the number
+# says: Where you write a 1 you pass over the words with a 0 there
 def unrank(number, rows, columns):
     border, ones = "", columns
     for left in range(rows + columns - 1, -1, -1):
@@ -184,12 +125,9 @@ def unrank(number, rows, columns):
         else:
             border += "0"
     return border
-""",
-            says="Where you write a 1 you pass over the words with a 0 there",
-        ),
-        Wrong(
-            "a list of digits, not a text",
-            """
+
+# %% unrank · a list of digits, not a text
+# says: A border is a text; `''.join` makes one of a list
 def unrank(number, rows, columns):
     border, ones = [], columns
     for left in range(rows + columns - 1, -1, -1):
@@ -201,12 +139,9 @@ def unrank(number, rows, columns):
         else:
             border.append("0")
     return border
-""",
-            says="A border is a text; `''.join` makes one of a list",
-        ),
-        Wrong(
-            "the number that is one too many still gets a 0",
-            """
+
+# %% unrank · the number that is one too many still gets a 0
+# says: The numbers begin with 0
 def unrank(number, rows, columns):
     word = ""
     while rows + columns:
@@ -220,12 +155,9 @@ def unrank(number, rows, columns):
         else:
             word, columns, number = word + "1", columns - 1, number - words
     return word
-""",
-            says="The numbers begin with 0",
-        ),
-        Wrong(
-            "rows are the ones",
-            """
+
+# %% unrank · rows are the ones
+# says: A border has a 1 for each column and a 0 for each row
 def unrank(number, rows, columns):
     zeros, ones, word = columns, rows, ""
     while zeros + ones:
@@ -238,14 +170,9 @@ def unrank(number, rows, columns):
             word += "1"
             ones -= 1
     return word
-""",
-            says="A border has a 1 for each column and a 0 for each row",
-        ),
-    ],
-    "memo": [
-        Wrong(
-            "put only adds bits: what was there is not replaced",
-            '''
+
+# %% memo · put only adds bits: what was there is not replaced
+# says: The old value is still there
 def get(memo, number):
     return memo[number // 4] >> 2 * (number % 4) & 3
 
@@ -260,12 +187,9 @@ def replay(notes):
     for number, value in notes:
         put(memo, number, value)
     return list(memo), [get(memo, number) for number in range(12)]
-''',
-            says="The old value is still there",
-        ),
-        Wrong(
-            "the whole byte is overwritten",
-            '''
+
+# %% memo · the whole byte is overwritten
+# says: `put` wipes out the other three numbers of the byte
 def get(memo, number):
     return memo[number // 4] >> 2 * (number % 4) & 3
 
@@ -280,12 +204,9 @@ def replay(notes):
     for number, value in notes:
         put(memo, number, value)
     return list(memo), [get(memo, number) for number in range(12)]
-''',
-            says="`put` wipes out the other three numbers of the byte",
-        ),
-        Wrong(
-            "the smallest number has the highest bits",
-            '''
+
+# %% memo · the smallest number has the highest bits
+# says: The smallest number of a byte has the lowest two bits
 def get(memo, number):
     return memo[number // 4] >> 2 * (3 - number % 4) & 3
 
@@ -301,12 +222,9 @@ def replay(notes):
     for number, value in notes:
         put(memo, number, value)
     return list(memo), [get(memo, number) for number in range(12)]
-''',
-            says="The smallest number of a byte has the lowest two bits",
-        ),
-        Wrong(
-            "the value is shifted by one bit a number, not by two",
-            '''
+
+# %% memo · the value is shifted by one bit a number, not by two
+# says: move its value by two bits for each number before it
 def get(memo, number):
     return memo[number // 4] >> number % 4 & 3
 
@@ -322,12 +240,9 @@ def replay(notes):
     for number, value in notes:
         put(memo, number, value)
     return list(memo), [get(memo, number) for number in range(12)]
-''',
-            says="move its value by two bits for each number before it",
-        ),
-        Wrong(
-            "get does not mask the other numbers",
-            '''
+
+# %% memo · get does not mask the other numbers
+# says: `get` must cut off what belongs to the numbers above
 def get(memo, number):
     return memo[number // 4] >> 2 * (number % 4)
 
@@ -343,25 +258,17 @@ def replay(notes):
     for number, value in notes:
         put(memo, number, value)
     return list(memo), [get(memo, number) for number in range(12)]
-''',
-            says="`get` must cut off what belongs to the numbers above",
-        ),
-    ],
-    "winning-bites": [
-        Wrong(
-            "no memo: every bar is searched again and again",
-            """
+
+# %% winning-bites · no memo: every bar is searched again and again
+# says: Your memo is no help
 def winning_bites(game, bar):
     def wins(bar):
         return any(not wins(game.result(bar, bite)) for bite in game.moves(bar))
 
     return [bite for bite in game.moves(bar) if not wins(game.result(bar, bite))]
-""",
-            says="Your memo is no help",
-        ),
-        Wrong(
-            "every bite is tried, also after one that wins",
-            """
+
+# %% winning-bites · every bite is tried, also after one that wins
+# says: You try all bites of every bar
 def winning_bites(game, bar):
     rows, columns = len(bar.shape), bar.shape[0]
     memo = bytearray((comb(rows + columns, rows) + 3) // 4)
@@ -374,12 +281,9 @@ def winning_bites(game, bar):
         return get(memo, number) == WON
 
     return [bite for bite in game.moves(bar) if not wins(game.result(bar, bite))]
-""",
-            says="You try all bites of every bar",
-        ),
-        Wrong(
-            "stops at the first bite that wins, at the root, too",
-            """
+
+# %% winning-bites · stops at the first bite that wins, at the root, too
+# says: You stop at the first winning bite of `bar`; there may be more
 def winning_bites(game, bar):
     rows, columns = len(bar.shape), bar.shape[0]
     memo = bytearray((comb(rows + columns, rows) + 3) // 4)
@@ -399,12 +303,9 @@ def winning_bites(game, bar):
         if not wins(game.result(bar, bite)):
             return [bite]
     return []
-""",
-            says="You stop at the first winning bite of `bar`; there may be more",
-        ),
-        Wrong(
-            "bites that leave a won bar: whose view is it?",
-            """
+
+# %% winning-bites · bites that leave a won bar: whose view is it?
+# says: These bites lose
 def winning_bites(game, bar):
     rows, columns = len(bar.shape), bar.shape[0]
     memo = bytearray((comb(rows + columns, rows) + 3) // 4)
@@ -421,12 +322,9 @@ def winning_bites(game, bar):
         return get(memo, number) == WON
 
     return [bite for bite in game.moves(bar) if wins(game.result(bar, bite))]
-""",
-            says="These bites lose",
-        ),
-        Wrong(
-            "the memo is filled but never looked at",
-            """
+
+# %% winning-bites · the memo is filled but never looked at
+# says: Your memo is no help
 def winning_bites(game, bar):
     rows, columns = len(bar.shape), bar.shape[0]
     memo = bytearray((comb(rows + columns, rows) + 3) // 4)
@@ -442,12 +340,9 @@ def winning_bites(game, bar):
         return won
 
     return [bite for bite in game.moves(bar) if not wins(game.result(bar, bite))]
-""",
-            says="Your memo is no help",
-        ),
-        Wrong(
-            "in reversed order",
-            """
+
+# %% winning-bites · in reversed order
+# says: Return the bites in the order of `game.moves`
 def winning_bites(game, bar):
     rows, columns = len(bar.shape), bar.shape[0]
     memo = bytearray(comb(rows + columns, rows) // 4 + 1)
@@ -469,12 +364,9 @@ def winning_bites(game, bar):
         if not wins(game.result(bar, bite)):
             found.insert(0, bite)
     return found
-""",
-            says="Return the bites in the order of `game.moves`",
-        ),
-        Wrong(
-            "a list of the first winning bite",
-            """
+
+# %% winning-bites · a list of the first winning bite
+# says: You stop at the first winning bite of `bar`
 def winning_bites(game, bar):
     rows, columns = len(bar.shape), bar.shape[0]
     memo = bytearray(comb(rows + columns, rows) // 4 + 1)
@@ -495,38 +387,27 @@ def winning_bites(game, bar):
         if not wins(game.result(bar, bite)):
             return [bite]
     return []
-""",
-            says="You stop at the first winning bite of `bar`",
-        ),
-    ],
-    "unbites": [
-        Wrong(
-            "one bite forward, not back",
-            """
+
+# %% unbites · one bite forward, not back
+# says: These are the bars that a bite of this one leaves
 def unbites(border):
     found = set()
     for i, j in combinations(range(len(border)), 2):
         if border[i] == "1" and border[j] == "0":
             found.add(border[:i] + "".join(sorted(border[i : j + 1])) + border[j + 1 :])
     return found
-""",
-            says="These are the bars that a bite of this one leaves",
-        ),
-        Wrong(
-            "only a 0 and a 1 that are neighbours are exchanged",
-            """
+
+# %% unbites · only a 0 and a 1 that are neighbours are exchanged
+# says: A bite may have taken more than one square
 def unbites(border):
     found = set()
     for i in range(len(border) - 1):
         if border[i : i + 2] == "01":
             found.add(border[:i] + "10" + border[i + 2 :])
     return found
-""",
-            says="A bite may have taken more than one square",
-        ),
-        Wrong(
-            "the piece is turned round: 0011 was 1100, and nothing else",
-            """
+
+# %% unbites · the piece is turned round: 0011 was 1100, and nothing else
+# says: You turn pieces round
 def unbites(border):
     found = set()
     for i, j in combinations(range(len(border)), 2):
@@ -534,24 +415,18 @@ def unbites(border):
         if piece == "".join(sorted(piece)) and "0" in piece and "1" in piece:
             found.add(border[:i] + piece[::-1] + border[j + 1 :])
     return found
-""",
-            says="You turn pieces round",
-        ),
-        Wrong(
-            "any 0 and any 1 behind it are exchanged",
-            """
+
+# %% unbites · any 0 and any 1 behind it are exchanged
+# says: You exchange two digits
 def unbites(border):
     found = set()
     for i, j in combinations(range(len(border)), 2):
         if border[i] == "0" and border[j] == "1":
             found.add(border[:i] + "1" + border[i + 1 : j] + "0" + border[j + 1 :])
     return found
-""",
-            says="You exchange two digits",
-        ),
-        Wrong(
-            "the piece is a whole run of zeros and the whole run of ones behind it",
-            """
+
+# %% unbites · the piece is a whole run of zeros and the whole run of ones behind it
+# says: The piece need not be as long as the zeros and ones allow
 def unbites(border):
     found = set()
     for piece in re.finditer("0+1+", border):
@@ -561,12 +436,9 @@ def unbites(border):
             inner = "".join("1" if i in places else "0" for i in range(zeros + ones))
             found.add(border[:start] + "1" + inner + "0" + border[end:])
     return found
-""",
-            says="The piece need not be as long as the zeros and ones allow",
-        ),
-        Wrong(
-            "the bar itself is among them",
-            """
+
+# %% unbites · the bar itself is among them
+# says: The bar itself is in each of your sets, but no bite leads from a bar to
 def unbites(border):
     found = {border}
     for i, j in combinations(range(len(border) + 1), 2):
@@ -577,12 +449,9 @@ def unbites(border):
                 new = "".join("0" if k in places else "1" for k in range(j - i))
                 found.add(border[:i] + new + border[j:])
     return found
-""",
-            says="The bar itself is in each of your sets, but no bite leads from a bar to",
-        ),
-        Wrong(
-            "the piece was turned round whole: ones, then zeros",
-            """
+
+# %% unbites · the piece was turned round whole: ones, then zeros
+# says: You turn pieces round
 def unbites(border):
     found = set()
     for i in range(len(border)):
@@ -592,14 +461,9 @@ def unbites(border):
             if zeros and ones and piece == "0" * zeros + "1" * ones:
                 found.add(border[:i] + "1" * ones + "0" * zeros + border[j:])
     return found
-""",
-            says="You turn pieces round",
-        ),
-    ],
-    "sieve": [
-        Wrong(
-            "the empty bar is lost, too",
-            """
+
+# %% sieve · the empty bar is lost, too
+# says: The empty bar is no position: pass number 0 over
 def sieve(rows, columns):
     size = comb(rows + columns, rows)
     struck, found, strikes = set(), [], 0
@@ -611,12 +475,9 @@ def sieve(rows, columns):
                 struck.add(rank(before))
                 strikes += 1
     return found, strikes
-""",
-            says="The empty bar is no position: pass number 0 over",
-        ),
-        Wrong(
-            "a number that is struck out again does not count again",
-            """
+
+# %% sieve · a number that is struck out again does not count again
+# says: To strike a number out again counts again
 def sieve(rows, columns):
     struck, found = set(), []
     for number in range(1, comb(rows + columns, rows)):
@@ -625,12 +486,9 @@ def sieve(rows, columns):
             found.append(word)
             struck |= {rank(before) for before in unbites(word)}
     return found, len(struck)
-""",
-            says="To strike a number out again counts again",
-        ),
-        Wrong(
-            "bars that are won strike out, too",
-            """
+
+# %% sieve · bars that are won strike out, too
+# says: A number that is struck out strikes nothing out itself
 def sieve(rows, columns):
     struck, found, strikes = set(), [], 0
     for number in range(1, comb(rows + columns, rows)):
@@ -641,12 +499,9 @@ def sieve(rows, columns):
             struck.add(rank(before))
             strikes += 1
     return found, strikes
-""",
-            says="A number that is struck out strikes nothing out itself",
-        ),
-        Wrong(
-            "the last number is left out",
-            """
+
+# %% sieve · the last number is left out
+# says: The greatest number is a bar, too; you stop before it
 def sieve(rows, columns):
     struck, found, strikes = set(), [], 0
     for number in range(1, comb(rows + columns, rows) - 1):
@@ -657,12 +512,9 @@ def sieve(rows, columns):
                 struck.add(rank(before))
                 strikes += 1
     return found, strikes
-""",
-            says="The greatest number is a bar, too; you stop before it",
-        ),
-        Wrong(
-            "the numbers of the lost bars, not their borders",
-            """
+
+# %% sieve · the numbers of the lost bars, not their borders
+# says: Return the borders of the lost bars, not their numbers
 def sieve(rows, columns):
     struck, found, strikes = set(), [], 0
     for number in range(1, comb(rows + columns, rows)):
@@ -672,12 +524,9 @@ def sieve(rows, columns):
                 struck.add(rank(before))
                 strikes += 1
     return found, strikes
-""",
-            says="Return the borders of the lost bars, not their numbers",
-        ),
-        Wrong(
-            "the shapes, not the borders",
-            """
+
+# %% sieve · the shapes, not the borders
+# says: Return the borders of the lost bars, not their shapes
 def sieve(rows, columns):
     struck, lost, strikes = set(), [], 0
     for number in range(1, comb(rows + columns, rows)):
@@ -689,12 +538,9 @@ def sieve(rows, columns):
             struck.add(rank(before))
             strikes += 1
     return lost, strikes
-""",
-            says="Return the borders of the lost bars, not their shapes",
-        ),
-        Wrong(
-            "the last number is left out",
-            """
+
+# %% sieve · the last number is left out
+# says: The greatest number is a bar, too
 def sieve(rows, columns):
     struck, lost, strikes = set(), [], 0
     for number in range(1, comb(rows + columns, rows) - 1):
@@ -705,8 +551,3 @@ def sieve(rows, columns):
                 struck.add(rank(before))
                 strikes += 1
     return lost, strikes
-""",
-            says="The greatest number is a bar, too",
-        ),
-    ],
-}

@@ -1,78 +1,32 @@
 """Wrong answers to exercise 13 · Geister."""
 
-from wrong import Wrong
-
-WRONG = {
-    "count": [
-        Wrong(
-            "what the piece that stayed tells is not used",
-            """
-def count():
-    return 70, 35, 20
-""",
-            says="The piece that stayed could have escaped if it were blue",
-        ),
-        Wrong(
-            "each piece may be red or blue: the number of red ones is not used",
-            """
-def count():
-    return 256, 128, 32
-""",
-            says="Two colours for each piece",
-        ),
-        Wrong(
-            "the order of the red pieces counts",
-            """
-def count():
-    return 1680, 210, 20
-""",
-            says="You count each placement many times",
-        ),
-        Wrong(
-            "a capture tells nothing",
-            """
+# %% count · a capture tells nothing
+# says: A captured piece has shown its colour
 def count():
     return 70, 70, 35
-""",
-            says="A captured piece has shown its colour",
-        ),
-        Wrong(
-            "the piece that stayed is known, but still counted among the six",
-            """
+
+# %% count · the piece that stayed is known, but still counted among the six
+# says: The colour of the piece that stayed is known
 def count():
     return 70, 35, 15
-""",
-            says="The colour of the piece that stayed is known",
-        ),
-        Wrong(
-            "the four red pieces are told apart at the start",
-            """
+
+# %% count · the four red pieces are told apart at the start
+# says: The red pieces are all the same
 def count():
     return 1680, 35, 10
-""",
-            says="The red pieces are all the same",
-        ),
-        Wrong(
-            "all red pieces are told apart, and the blue ones too",
-            """
+
+# %% count · all red pieces are told apart, and the blue ones too
+# says: Pieces of one colour are all the same
 def count():
     return 1680, 840, 60
-""",
-            says="Pieces of one colour are all the same",
-        ),
-        Wrong(
-            "the red pieces are told apart, in all three",
-            """
+
+# %% count · the red pieces are told apart, in all three
+# says: Pieces of one colour are all the same
 def count():
     return 1680, 210, 60
-""",
-            says="Pieces of one colour are all the same",
-        ),
-    ],
-    "view": [
-        Wrong(
-            "MIN's board is not turned",
-            """
+
+# %% view · MIN's board is not turned
+# says: You do not turn the board for MIN
 def view(position, player):
     own, enemy = ("RB", "rb") if player == MAX else ("rb", "RB")
     cells = "".join(
@@ -80,12 +34,9 @@ def view(position, player):
         for piece in position.board
     )
     return View(cells, position.board.count(enemy[0]))
-""",
-            says="You do not turn the board for MIN",
-        ),
-        Wrong(
-            "the rows are turned, but not the columns",
-            """
+
+# %% view · the rows are turned, but not the columns
+# says: Turned by 180°, a board has left and right exchanged, too
 def view(position, player):
     own, enemy = ("RB", "rb") if player == MAX else ("rb", "RB")
     cells = "".join(
@@ -95,12 +46,9 @@ def view(position, player):
     if player == MIN:
         cells = "".join(cells[i : i + 6] for i in range(30, -1, -6))
     return View(cells, position.board.count(enemy[0]))
-""",
-            says="Turned by 180°, a board has left and right exchanged, too",
-        ),
-        Wrong(
-            "the number of one's own red pieces",
-            """
+
+# %% view · the number of one's own red pieces
+# says: You count the player's own red pieces
 def view(position, player):
     own, enemy = ("RB", "rb") if player == MAX else ("rb", "RB")
     cells = "".join(
@@ -108,22 +56,16 @@ def view(position, player):
         for piece in position.board
     )
     return View(cells if player == MAX else cells[::-1], position.board.count(own[0]))
-""",
-            says="You count the player's own red pieces",
-        ),
-        Wrong(
-            "always MAX's view of the enemy: r and b are the enemy's for MIN, too",
-            """
+
+# %% view · always MAX's view of the enemy: r and b are the enemy's for MIN, too
+# says: For MIN the colours of MAX's pieces are hidden
 def view(position, player):
     cells = position.board if player == MAX else position.board[::-1]
     reds = cells.count("r")
     return View(cells.replace("r", "u").replace("b", "u"), reds)
-""",
-            says="For MIN the colours of MAX's pieces are hidden",
-        ),
-        Wrong(
-            "all four red ones are always on the board",
-            """
+
+# %% view · all four red ones are always on the board
+# says: Red pieces may have been taken: count those on the board
 def view(position, player):
     own, enemy = ("RB", "rb") if player == MAX else ("rb", "RB")
     cells = "".join(
@@ -131,12 +73,9 @@ def view(position, player):
         for piece in position.board
     )
     return View(cells if player == MAX else cells[::-1], 4)
-""",
-            says="Red pieces may have been taken: count those on the board",
-        ),
-        Wrong(
-            "MIN's board is mirrored up and down, not turned",
-            """
+
+# %% view · MIN's board is mirrored up and down, not turned
+# says: Turned by 180°, a board has left and right exchanged, too
 def view(position, player):
     cells = position.board
     mine, theirs = ("RB", "rb") if player == MAX else ("rb", "RB")
@@ -146,50 +85,27 @@ def view(position, player):
     if player == MIN:
         seen = "".join(seen[6 * row : 6 * row + 6] for row in reversed(range(6)))
     return View(seen, cells.count(theirs[0]))
-""",
-            says="Turned by 180°, a board has left and right exchanged, too",
-        ),
-    ],
-    "where-red": [
-        Wrong(
-            "stayed is not looked at",
-            """
-def where_red(view, stayed):
-    squares = [i for i, piece in enumerate(view.cells) if piece == "u"]
-    return [set(reds) for reds in combinations(squares, view.reds)]
-""",
-            says="You do not look at `stayed`",
-        ),
-        Wrong(
-            "the pieces that stayed come on top of the red ones",
-            """
+
+# %% where-red · the pieces that stayed come on top of the red ones
+# says: The pieces that stayed are among the red ones
 def where_red(view, stayed):
     squares = [i for i, piece in enumerate(view.cells) if piece == "u" and i not in stayed]
     return [set(reds) | stayed for reds in combinations(squares, view.reds)]
-""",
-            says="The pieces that stayed are among the red ones",
-        ),
-        Wrong(
-            "tuples, not sets",
-            """
+
+# %% where-red · tuples, not sets
+# says: You return tuples; each placement is a set
 def where_red(view, stayed):
     squares = [i for i, piece in enumerate(view.cells) if piece == "u"]
     return [reds for reds in combinations(squares, view.reds) if stayed <= set(reds)]
-""",
-            says="You return tuples; each placement is a set",
-        ),
-        Wrong(
-            "the pieces that stayed are taken for blue",
-            """
+
+# %% where-red · the pieces that stayed are taken for blue
+# says: You take it for a blue one
 def where_red(view, stayed):
     squares = [i for i, piece in enumerate(view.cells) if piece == "u"]
     return [set(reds) for reds in combinations(squares, view.reds) if not stayed & set(reds)]
-""",
-            says="You take it for a blue one",
-        ),
-        Wrong(
-            "one of the pieces that stayed is red, not all of them",
-            """
+
+# %% where-red · one of the pieces that stayed is red, not all of them
+# says: Each piece that stayed is red; with you, one of them is enough
 def where_red(view, stayed):
     squares = [i for i, piece in enumerate(view.cells) if piece == "u"]
     return [
@@ -197,24 +113,16 @@ def where_red(view, stayed):
         for reds in combinations(squares, view.reds)
         if not stayed or stayed & set(reds)
     ]
-""",
-            says="Each piece that stayed is red; with you, one of them is enough",
-        ),
-        Wrong(
-            "one of those who stayed is enough",
-            """
+
+# %% where-red · one of those who stayed is enough
+# says: Each piece that stayed is red
 def where_red(view, stayed):
     enemies = [i for i, c in enumerate(view.cells) if c == "u"]
     sets = [set(chosen) for chosen in combinations(enemies, view.reds)]
     return [s for s in sets if not stayed or s & set(stayed)]
-""",
-            says="Each piece that stayed is red",
-        ),
-    ],
-    "endings": [
-        Wrong(
-            "who takes the last red piece wins",
-            """
+
+# %% endings · who takes the last red piece wins
+# says: Who takes the last red piece of the other player loses
 def endings(position):
     player, board = position.to_move, position.board
     blue, red, their_blue, their_red = "BRbr" if player == MAX else "brBR"
@@ -227,12 +135,9 @@ def endings(position):
         if their_blue not in after or their_red not in after:
             found[move] = player
     return found
-""",
-            says="Who takes the last red piece of the other player loses",
-        ),
-        Wrong(
-            "to arrive on an exit wins",
-            """
+
+# %% endings · to arrive on an exit wins
+# says: A blue piece wins when it leaves the board from its exit
 def endings(position):
     player, board = position.to_move, position.board
     blue, red, their_blue, their_red = "BRbr" if player == MAX else "brBR"
@@ -247,12 +152,9 @@ def endings(position):
         elif their_red not in after:
             found[move] = 1 - player
     return found
-""",
-            says="A blue piece wins when it leaves the board from its exit",
-        ),
-        Wrong(
-            "red pieces may leave the board, too",
-            """
+
+# %% endings · red pieces may leave the board, too
+# says: A red piece cannot leave the board
 def endings(position):
     player, board = position.to_move, position.board
     blue, red, their_blue, their_red = "BRbr" if player == MAX else "brBR"
@@ -267,12 +169,9 @@ def endings(position):
         elif their_red not in after:
             found[move] = 1 - player
     return found
-""",
-            says="A red piece cannot leave the board",
-        ),
-        Wrong(
-            "MIN leaves upwards, too",
-            """
+
+# %% endings · MIN leaves upwards, too
+# says: MIN leaves the board downwards
 def endings(position):
     player, board = position.to_move, position.board
     blue, red, their_blue, their_red = "BRbr" if player == MAX else "brBR"
@@ -287,12 +186,9 @@ def endings(position):
         elif their_red not in after:
             found[move] = 1 - player
     return found
-""",
-            says="MIN leaves the board downwards",
-        ),
-        Wrong(
-            "the last piece of all, not the last of a colour",
-            """
+
+# %% endings · the last piece of all, not the last of a colour
+# says: it need not be the last of all
 def endings(position):
     player, board = position.to_move, position.board
     blue, red, their_blue, their_red = "BRbr" if player == MAX else "brBR"
@@ -305,12 +201,9 @@ def endings(position):
         if their_blue not in after and their_red not in after:
             found[move] = player
     return found
-""",
-            says="it need not be the last of all",
-        ),
-        Wrong(
-            "whoever takes any blue piece wins",
-            """
+
+# %% endings · whoever takes any blue piece wins
+# says: To take a blue piece wins only if it is the last one
 def endings(position):
     player, cells = position.to_move, position.board
     own_blue, its_red, its_blue = ("B", "r", "b") if player == MAX else ("b", "R", "B")
@@ -325,12 +218,9 @@ def endings(position):
         if cells[square] == own_blue:
             ends[Step(square, 0 if player == MAX else 2)] = player
     return ends
-""",
-            says="To take a blue piece wins only if it is the last one",
-        ),
-        Wrong(
-            "the last one of a colour is left, whatever is taken",
-            """
+
+# %% endings · the last one of a colour is left, whatever is taken
+# says: You look at how many pieces of a colour there were
 def endings(position):
     cells, player = position.board, position.to_move
     own, enemy = ("RB", "rb") if player == MAX else ("rb", "RB")
@@ -347,14 +237,9 @@ def endings(position):
         if cells[square] == own[1]:
             found[Step(square, out)] = player
     return found
-""",
-            says="You look at how many pieces of a colour there were",
-        ),
-    ],
-    "wins": [
-        Wrong(
-            "any end is a win",
-            """
+
+# %% wins · any end is a win
+# says: The game may be over because MAX has lost
 def wins(game, node, plies):
     if game.is_terminal(node):
         return True
@@ -362,12 +247,9 @@ def wins(game, node, plies):
         return False
     after = (wins(game, game.result(node, move), plies - 1) for move in game.moves(node))
     return any(after) if game.to_move(node) == MAX else all(after)
-""",
-            says="The game may be over because MAX has lost",
-        ),
-        Wrong(
-            "the plies are asked before the end of the game",
-            """
+
+# %% wins · the plies are asked before the end of the game
+# says: A game that is over is no longer open, though no plies are left
 def wins(game, node, plies):
     if plies == 0:
         return False
@@ -375,12 +257,9 @@ def wins(game, node, plies):
         return game.utility(node, MAX) > 0
     after = (wins(game, game.result(node, move), plies - 1) for move in game.moves(node))
     return any(after) if game.to_move(node) == MAX else all(after)
-""",
-            says="A game that is over is no longer open, though no plies are left",
-        ),
-        Wrong(
-            "lists: every step is tried, also when the answer is known",
-            """
+
+# %% wins · lists: every step is tried, also when the answer is known
+# says: You try all steps
 def wins(game, node, plies):
     if game.is_terminal(node):
         return game.utility(node, MAX) > 0
@@ -388,24 +267,18 @@ def wins(game, node, plies):
         return False
     after = [wins(game, game.result(node, move), plies - 1) for move in game.moves(node)]
     return any(after) if game.to_move(node) == MAX else all(after)
-""",
-            says="You try all steps",
-        ),
-        Wrong(
-            "one step that loses is enough for MIN: any at all nodes",
-            """
+
+# %% wins · one step that loses is enough for MIN: any at all nodes
+# says: After each step of MIN there must be a win, not after one only
 def wins(game, node, plies):
     if game.is_terminal(node):
         return game.utility(node, MAX) > 0
     if plies == 0:
         return False
     return any(wins(game, game.result(node, move), plies - 1) for move in game.moves(node))
-""",
-            says="After each step of MIN there must be a win, not after one only",
-        ),
-        Wrong(
-            "with no plies left nothing is lost yet: True",
-            """
+
+# %% wins · with no plies left nothing is lost yet: True
+# says: What is open when no plies are left is no win
 def wins(game, node, plies):
     if game.is_terminal(node):
         return game.utility(node, MAX) > 0
@@ -413,12 +286,9 @@ def wins(game, node, plies):
         return True
     after = (wins(game, game.result(node, move), plies - 1) for move in game.moves(node))
     return any(after) if game.to_move(node) == MAX else all(after)
-""",
-            says="What is open when no plies are left is no win",
-        ),
-        Wrong(
-            "a win is a whole million",
-            """
+
+# %% wins · a win is a whole million
+# says: A win is worth a million less the plies, and so seldom the whole million
 def wins(game, node, plies):
     if game.is_terminal(node):
         return game.utility(node, MAX) == 10**6
@@ -433,27 +303,9 @@ def wins(game, node, plies):
         if not wins(game, game.result(node, move), plies - 1):
             return False
     return True
-""",
-            says="A win is worth a million less the plies, and so seldom the whole million",
-        ),
-        Wrong(
-            "odd plies are MAX's",
-            """
-def wins(game, node, plies):
-    if game.is_terminal(node):
-        return game.utility(node, MAX) > 0
-    if plies == 0:
-        return False
-    some_or_all = any if plies % 2 == 1 else all
-    return some_or_all(wins(game, game.result(node, m), plies - 1) for m in game.moves(node))
-""",
-            says="The number of plies that are left does not say who is to move",
-        ),
-    ],
-    "plan": [
-        Wrong(
-            "a plan of its own in each placement: the first placement's plan is taken",
-            """
+
+# %% plan · a plan of its own in each placement: the first placement's plan is taken
+# says: Your plan is made for the first of the placements only
 def plan(game, nodes, plies):
     node = nodes[0]
     if any(game.is_terminal(n) and game.utility(n, MAX) < 0 for n in nodes):
@@ -474,12 +326,9 @@ def plan(game, nodes, plies):
         if answer[move] is None:
             return None
     return answer
-""",
-            says="Your plan is made for the first of the placements only",
-        ),
-        Wrong(
-            "an empty plan is taken for none: `if after`",
-            """
+
+# %% plan · an empty plan is taken for none: `if after`
+# says: To `if` it looks like None
 def plan(game, nodes, plies):
     left = []
     for node in nodes:
@@ -502,12 +351,9 @@ def plan(game, nodes, plies):
         else:
             answer[move] = after
     return None if game.to_move(left[0]) == MAX else answer
-""",
-            says="To `if` it looks like None",
-        ),
-        Wrong(
-            "placements that are won stay in, and their moves are none",
-            """
+
+# %% plan · placements that are won stay in, and their moves are none
+# says: A plan that has won in one placement has yet to win in the others
 def plan(game, nodes, plies):
     if any(game.is_terminal(n) and game.utility(n, MAX) < 0 for n in nodes):
         return None
@@ -526,12 +372,9 @@ def plan(game, nodes, plies):
         else:
             answer[move] = after
     return None if game.to_move(nodes[0]) == MAX else answer
-""",
-            says="A plan that has won in one placement has yet to win in the others",
-        ),
-        Wrong(
-            "all steps of MAX that have a plan, not the first alone",
-            """
+
+# %% plan · all steps of MAX that have a plan, not the first alone
+# says: A plan has one step of MAX
 def plan(game, nodes, plies):
     left = []
     for node in nodes:
@@ -551,12 +394,9 @@ def plan(game, nodes, plies):
         elif game.to_move(left[0]) != MAX:
             return None
     return answer or None
-""",
-            says="A plan has one step of MAX",
-        ),
-        Wrong(
-            "MIN's first step is enough: the plan has one entry there, too",
-            """
+
+# %% plan · MIN's first step is enough: the plan has one entry there, too
+# says: A plan has an answer to each step of MIN
 def plan(game, nodes, plies):
     left = []
     for node in nodes:
@@ -573,12 +413,9 @@ def plan(game, nodes, plies):
         if after is not None:
             return {move: after}
     return None
-""",
-            says="A plan has an answer to each step of MIN",
-        ),
-        Wrong(
-            "what is over is left out, lost or won",
-            """
+
+# %% plan · what is over is left out, lost or won
+# says: You leave out what is over, also where it is lost
 def plan(game, nodes, plies):
     left = [node for node in nodes if not game.is_terminal(node)]
     if not left:
@@ -595,26 +432,18 @@ def plan(game, nodes, plies):
             return None
         answers[move] = rest
     return None if game.to_move(left[0]) == MAX else answers
-""",
-            says="You leave out what is over, also where it is lost",
-        ),
-    ],
-    "mistakes": [
-        Wrong(
-            "all steps that win in every placement",
-            """
+
+# %% mistakes · all steps that win in every placement
+# says: With some of these steps one plan does win in all placements
 def mistakes(game, nodes, plies):
     return [
         move
         for move in game.moves(nodes[0])
         if all(wins(game, game.result(node, move), plies - 1) for node in nodes)
     ]
-""",
-            says="With some of these steps one plan does win in all placements",
-        ),
-        Wrong(
-            "the step is not counted among the plies",
-            """
+
+# %% mistakes · the step is not counted among the plies
+# says: The step itself is the first ply
 def mistakes(game, nodes, plies):
     return [
         move
@@ -622,24 +451,18 @@ def mistakes(game, nodes, plies):
         if all(wins(game, game.result(node, move), plies) for node in nodes)
         and plan(game, [game.result(node, move) for node in nodes], plies) is None
     ]
-""",
-            says="The step itself is the first ply",
-        ),
-        Wrong(
-            "all steps without a plan, whether they win or not",
-            """
+
+# %% mistakes · all steps without a plan, whether they win or not
+# says: These are all steps without a plan
 def mistakes(game, nodes, plies):
     return [
         move
         for move in game.moves(nodes[0])
         if plan(game, [game.result(node, move) for node in nodes], plies - 1) is None
     ]
-""",
-            says="These are all steps without a plan",
-        ),
-        Wrong(
-            "it is enough to win in one placement",
-            """
+
+# %% mistakes · it is enough to win in one placement
+# says: The step must win in every placement, not in one only
 def mistakes(game, nodes, plies):
     return [
         move
@@ -647,12 +470,9 @@ def mistakes(game, nodes, plies):
         if any(wins(game, game.result(node, move), plies - 1) for node in nodes)
         and plan(game, [game.result(node, move) for node in nodes], plies - 1) is None
     ]
-""",
-            says="The step must win in every placement, not in one only",
-        ),
-        Wrong(
-            "an empty plan is taken for none: `not plan(…)`",
-            """
+
+# %% mistakes · an empty plan is taken for none: `not plan(…)`
+# says: {} is a plan, and None is none
 def mistakes(game, nodes, plies):
     return [
         move
@@ -660,12 +480,9 @@ def mistakes(game, nodes, plies):
         if all(wins(game, game.result(node, move), plies - 1) for node in nodes)
         and not plan(game, [game.result(node, move) for node in nodes], plies - 1)
     ]
-""",
-            says="{} is a plan, and None is none",
-        ),
-        Wrong(
-            "no plan for the node as a whole",
-            """
+
+# %% mistakes · no plan for the node as a whole
+# says: Ask for a plan after each step
 def mistakes(game, nodes, plies):
     if plan(game, nodes, plies) is not None:
         return []
@@ -674,8 +491,3 @@ def mistakes(game, nodes, plies):
         for move in game.moves(nodes[0])
         if all(wins(game, game.result(node, move), plies - 1) for node in nodes)
     ]
-""",
-            says="Ask for a plan after each step",
-        ),
-    ],
-}

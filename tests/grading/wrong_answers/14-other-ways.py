@@ -1,68 +1,7 @@
 """Wrong answers to exercise 14 · Other ways to search."""
 
-from wrong import Wrong
-
-PROVE = """
-def prove(game, state, player):
-    def first(state):
-        if not game.is_terminal(state):
-            return LEAF
-        return WON if game.utility(state, player) > 0 else NOT_WON
-
-    root = ProofNode(state, game.to_move(state) == player, first(state))
-    seen = set()
-    while root.numbers[0] and root.numbers[1]:
-        line = [root]
-        while line[-1].children:
-            side = 0 if line[-1].is_or else 1
-            line.append(min(line[-1].children, key=lambda child: child.numbers[side]))
-        leaf = line[-1]
-        seen.add(leaf.state)
-        for move in game.moves(leaf.state):
-            child = game.result(leaf.state, move)
-            numbers = NOT_WON if child in [node.state for node in line] else first(child)
-            leaf.children.append(ProofNode(child, game.to_move(child) == player, numbers))
-        for node in reversed(line):
-            node.numbers = combined([child.numbers for child in node.children], node.is_or)
-    return root.numbers == WON
-"""
-
-DEPTH_FIRST = """
-def prove(game, state, player):
-    def wins(state, above):
-        if game.is_terminal(state):
-            return game.utility(state, player) > 0
-        if state in above:
-            return False
-        children = [game.result(state, move) for move in game.moves(state)]
-        found = (wins(child, [*above, state]) for child in children)
-        return any(found) if game.to_move(state) == player else all(found)
-
-    return wins(state, [])
-"""
-
-MOST_PROVING = """
-def most_proving(tree, player, to_move=MAX):
-    if not isinstance(tree, list):
-        return []
-    below = [numbers(child, player, 1 - to_move) for child in tree]
-    side = 0 if to_move == player else 1
-    best = min(range(len(tree)), key=lambda i: below[i][side])
-    return [best, *most_proving(tree[best], player, 1 - to_move)]
-"""
-
-SELECTED = """
-def selected(visits, children, to_move, exploration):
-    sign = 1 if to_move == MAX else -1
-    ucb1 = [sign * total / n + exploration * sqrt(log(visits) / n) for n, total in children]
-    return ucb1.index(max(ucb1))
-"""
-
-WRONG = {
-    "numbers": [
-        Wrong(
-            "a draw is a win for MIN: not won by MAX",
-            '''
+# %% numbers · a draw is a win for MIN: not won by MAX
+# says: A draw is a win for nobody: for MIN, too, it is not won
 def combined(children, is_or):
     proofs, disproofs = [p for p, d in children], [d for p, d in children]
     return (min(proofs), sum(disproofs)) if is_or else (sum(proofs), min(disproofs))
@@ -75,12 +14,9 @@ def numbers(tree, player, to_move=MAX):
     if not isinstance(tree, list):
         return WON if (tree > 0) == (player == MAX) else NOT_WON
     return combined([numbers(child, player, 1 - to_move) for child in tree], to_move == player)
-''',
-            says="A draw is a win for nobody: for MIN, too, it is not won",
-        ),
-        Wrong(
-            "MAX's nodes are OR nodes, whoever is the prover",
-            '''
+
+# %% numbers · MAX's nodes are OR nodes, whoever is the prover
+# says: The root is an OR node only if the prover moves there
 def combined(children, is_or):
     proofs, disproofs = [p for p, d in children], [d for p, d in children]
     return (min(proofs), sum(disproofs)) if is_or else (sum(proofs), min(disproofs))
@@ -93,12 +29,9 @@ def numbers(tree, player, to_move=MAX):
     if not isinstance(tree, list):
         return WON if (tree > 0 if player == MAX else tree < 0) else NOT_WON
     return combined([numbers(child, player, 1 - to_move) for child in tree], to_move == MAX)
-''',
-            says="The root is an OR node only if the prover moves there",
-        ),
-        Wrong(
-            "sum and minimum are exchanged",
-            '''
+
+# %% numbers · sum and minimum are exchanged
+# says: OR and AND are exchanged
 def combined(children, is_or):
     proofs, disproofs = [p for p, d in children], [d for p, d in children]
     return (sum(proofs), min(disproofs)) if is_or else (min(proofs), sum(disproofs))
@@ -111,12 +44,9 @@ def numbers(tree, player, to_move=MAX):
     if not isinstance(tree, list):
         return WON if (tree > 0 if player == MAX else tree < 0) else NOT_WON
     return combined([numbers(child, player, 1 - to_move) for child in tree], to_move == player)
-''',
-            says="OR and AND are exchanged",
-        ),
-        Wrong(
-            "the largest disproof number, not their sum",
-            '''
+
+# %% numbers · the largest disproof number, not their sum
+# says: Where all children are needed their numbers add up
 def combined(children, is_or):
     proofs, disproofs = [p for p, d in children], [d for p, d in children]
     return (min(proofs), max(disproofs)) if is_or else (max(proofs), min(disproofs))
@@ -129,12 +59,9 @@ def numbers(tree, player, to_move=MAX):
     if not isinstance(tree, list):
         return WON if (tree > 0 if player == MAX else tree < 0) else NOT_WON
     return combined([numbers(child, player, 1 - to_move) for child in tree], to_move == player)
-''',
-            says="Where all children are needed their numbers add up",
-        ),
-        Wrong(
-            "the player to move is not handed on: MAX moves everywhere",
-            '''
+
+# %% numbers · the player to move is not handed on: MAX moves everywhere
+# says: You do not hand on who moves
 def combined(children, is_or):
     proofs, disproofs = [p for p, d in children], [d for p, d in children]
     return (min(proofs), sum(disproofs)) if is_or else (sum(proofs), min(disproofs))
@@ -147,12 +74,9 @@ def numbers(tree, player, to_move=MAX):
     if not isinstance(tree, list):
         return WON if (tree > 0 if player == MAX else tree < 0) else NOT_WON
     return combined([numbers(child, player) for child in tree], to_move == player)
-''',
-            says="You do not hand on who moves",
-        ),
-        Wrong(
-            "at an AND node the disproof number first",
-            """
+
+# %% numbers · at an AND node the disproof number first
+# says: At an AND node, too, the proof number comes first
 def combined(children, is_or):
     proofs = [proof for proof, _ in children]
     disproofs = [disproof for _, disproof in children]
@@ -168,12 +92,9 @@ def numbers(tree, player, to_move=MAX):
         return WON if (tree if player == MAX else -tree) > 0 else NOT_WON
     other = MIN if to_move == MAX else MAX
     return combined([numbers(child, player, other) for child in tree], to_move == player)
-""",
-            says="At an AND node, too, the proof number comes first",
-        ),
-        Wrong(
-            "settled children are left out",
-            """
+
+# %% numbers · settled children are left out
+# says: Children that are settled count like the others
 def combined(children, is_or):
     open_ones = [pair for pair in children if 0 not in pair] or children
     proofs = [proof for proof, _ in open_ones]
@@ -190,14 +111,9 @@ def numbers(tree, player, to_move=MAX):
         return WON if (tree if player == MAX else -tree) > 0 else NOT_WON
     other = MIN if to_move == MAX else MAX
     return combined([numbers(child, player, other) for child in tree], to_move == player)
-""",
-            says="Children that are settled count like the others",
-        ),
-    ],
-    "most-proving": [
-        Wrong(
-            "the smallest proof number at AND nodes, too",
-            """
+
+# %% most-proving · the smallest proof number at AND nodes, too
+# says: At an AND node the disproof number decides
 def most_proving(tree, player):
     path, to_move = [], MAX
     while tree != "?":
@@ -205,26 +121,9 @@ def most_proving(tree, player):
         path.append(keys.index(min(keys)))
         tree, to_move = tree[path[-1]], 1 - to_move
     return path
-""",
-            says="At an AND node the disproof number decides",
-        ),
-        Wrong(
-            "MAX's nodes are OR nodes, whoever is the prover",
-            """
-def most_proving(tree, player):
-    path, to_move = [], MAX
-    while tree != "?":
-        which = 0 if to_move == MAX else 1
-        keys = [numbers(child, player, 1 - to_move)[which] for child in tree]
-        path.append(keys.index(min(keys)))
-        tree, to_move = tree[path[-1]], 1 - to_move
-    return path
-""",
-            says="That is right if MAX is the prover; `player` may be MIN",
-        ),
-        Wrong(
-            "of children that are as easy, the last",
-            """
+
+# %% most-proving · of children that are as easy, the last
+# says: If several are as easy, take the first of them
 def most_proving(tree, player):
     path, to_move = [], MAX
     while tree != "?":
@@ -237,26 +136,9 @@ def most_proving(tree, player):
         path.append(index)
         tree, to_move = tree[index], 1 - to_move
     return path
-""",
-            says="If several are as easy, take the first of them",
-        ),
-        Wrong(
-            "the children's numbers are worked out as if MAX moved there",
-            """
-def most_proving(tree, player):
-    path, to_move = [], MAX
-    while tree != "?":
-        which = 0 if to_move == player else 1
-        keys = [numbers(child, player)[which] for child in tree]
-        path.append(keys.index(min(keys)))
-        tree, to_move = tree[path[-1]], 1 - to_move
-    return path
-""",
-            says="A child's numbers depend on who moves there",
-        ),
-        Wrong(
-            "the first leaf that nobody has looked at",
-            """
+
+# %% most-proving · the first leaf that nobody has looked at
+# says: That is the first question mark of all
 def most_proving(tree, player):
     if tree == "?":
         return []
@@ -267,29 +149,39 @@ def most_proving(tree, player):
         if path is not None:
             return [i, *path]
     return None
-""",
-            says="That is the first question mark of all",
-        ),
-        Wrong(
-            "the smallest sum of both numbers",
-            MOST_PROVING.replace("below[i][side]", "sum(below[i])"),
-            says="You add up both numbers",
-        ),
-        Wrong(
-            "the proof number everywhere, down to a leaf that is won",
-            MOST_PROVING.replace("below[i][side]", "below[i][0]"),
-            says="come to a child that is proved already",
-        ),
-        Wrong(
-            "ties are broken by the other number",
-            MOST_PROVING.replace("below[i][side]", "(below[i][side], below[i][1 - side])"),
-            says="the other number does not matter",
-        ),
-    ],
-    "prove": [
-        Wrong(
-            "a circle is not looked for: it never ends",
-            """
+
+# %% most-proving · the smallest sum of both numbers
+# says: You add up both numbers
+def most_proving(tree, player, to_move=MAX):
+    if not isinstance(tree, list):
+        return []
+    below = [numbers(child, player, 1 - to_move) for child in tree]
+    side = 0 if to_move == player else 1
+    best = min(range(len(tree)), key=lambda i: sum(below[i]))
+    return [best, *most_proving(tree[best], player, 1 - to_move)]
+
+# %% most-proving · the proof number everywhere, down to a leaf that is won
+# says: come to a child that is proved already
+def most_proving(tree, player, to_move=MAX):
+    if not isinstance(tree, list):
+        return []
+    below = [numbers(child, player, 1 - to_move) for child in tree]
+    side = 0 if to_move == player else 1
+    best = min(range(len(tree)), key=lambda i: below[i][0])
+    return [best, *most_proving(tree[best], player, 1 - to_move)]
+
+# %% most-proving · ties are broken by the other number
+# says: the other number does not matter
+def most_proving(tree, player, to_move=MAX):
+    if not isinstance(tree, list):
+        return []
+    below = [numbers(child, player, 1 - to_move) for child in tree]
+    side = 0 if to_move == player else 1
+    best = min(range(len(tree)), key=lambda i: (below[i][side], below[i][1 - side]))
+    return [best, *most_proving(tree[best], player, 1 - to_move)]
+
+# %% prove · a circle is not looked for: it never ends
+# says: A state that stands on the line already is not won
 def prove(game, state, player):
     def node(state):
         is_or = game.to_move(state) == player
@@ -309,12 +201,9 @@ def prove(game, state, player):
         for here in reversed(line):
             here.numbers = combined([child.numbers for child in here.children], here.is_or)
     return root.numbers[0] == 0
-""",
-            says="A state that stands on the line already is not won",
-        ),
-        Wrong(
-            "a state that was met anywhere before is NOT_WON",
-            """
+
+# %% prove · a state that was met anywhere before is NOT_WON
+# says: You take a state that stands anywhere in the tree
 def prove(game, state, player):
     def node(state):
         is_or = game.to_move(state) == player
@@ -338,12 +227,9 @@ def prove(game, state, player):
         for here in reversed(line):
             here.numbers = combined([child.numbers for child in here.children], here.is_or)
     return root.numbers[0] == 0
-""",
-            says="You take a state that stands anywhere in the tree",
-        ),
-        Wrong(
-            "a draw is won, too: utility >= 0",
-            """
+
+# %% prove · a draw is won, too: utility >= 0
+# says: A draw is not a win: only a utility above 0 is
 def prove(game, state, player):
     def node(state):
         is_or = game.to_move(state) == player
@@ -366,12 +252,9 @@ def prove(game, state, player):
         for here in reversed(line):
             here.numbers = combined([child.numbers for child in here.children], here.is_or)
     return root.numbers[0] == 0
-""",
-            says="A draw is not a win: only a utility above 0 is",
-        ),
-        Wrong(
-            "the numbers above are not combined anew from the bottom, but from the root",
-            """
+
+# %% prove · the numbers above are not combined anew from the bottom, but from the root
+# says: Combine the numbers from below upwards; you begin at the root
 def prove(game, state, player):
     def node(state):
         is_or = game.to_move(state) == player
@@ -394,12 +277,9 @@ def prove(game, state, player):
         for here in line:
             here.numbers = combined([child.numbers for child in here.children], here.is_or)
     return root.numbers[0] == 0
-""",
-            says="Combine the numbers from below upwards; you begin at the root",
-        ),
-        Wrong(
-            "the utility for MAX, whoever is the prover",
-            """
+
+# %% prove · the utility for MAX, whoever is the prover
+# says: Ask for the utility of the prover, who may be MIN
 def prove(game, state, player):
     def node(state):
         is_or = game.to_move(state) == player
@@ -422,22 +302,59 @@ def prove(game, state, player):
         for here in reversed(line):
             here.numbers = combined([child.numbers for child in here.children], here.is_or)
     return root.numbers[0] == 0
-""",
-            says="Ask for the utility of the prover, who may be MIN",
-        ),
-        Wrong(
-            "a state that was expanded on another line repeats",
-            PROVE.replace("child in [node.state for node in line]", "child in seen"),
-            says="expanded on another line",
-        ),
-        Wrong(
-            "only what was two moves ago repeats",
-            PROVE.replace("node in line]", "node in line[-2:]]"),
-            says="more than two moves back",
-        ),
-        Wrong(
-            "children are made until one settles the node",
-            """
+
+# %% prove · a state that was expanded on another line repeats
+# says: expanded on another line
+def prove(game, state, player):
+    def first(state):
+        if not game.is_terminal(state):
+            return LEAF
+        return WON if game.utility(state, player) > 0 else NOT_WON
+
+    root = ProofNode(state, game.to_move(state) == player, first(state))
+    seen = set()
+    while root.numbers[0] and root.numbers[1]:
+        line = [root]
+        while line[-1].children:
+            side = 0 if line[-1].is_or else 1
+            line.append(min(line[-1].children, key=lambda child: child.numbers[side]))
+        leaf = line[-1]
+        seen.add(leaf.state)
+        for move in game.moves(leaf.state):
+            child = game.result(leaf.state, move)
+            numbers = NOT_WON if child in seen else first(child)
+            leaf.children.append(ProofNode(child, game.to_move(child) == player, numbers))
+        for node in reversed(line):
+            node.numbers = combined([child.numbers for child in node.children], node.is_or)
+    return root.numbers == WON
+
+# %% prove · only what was two moves ago repeats
+# says: more than two moves back
+def prove(game, state, player):
+    def first(state):
+        if not game.is_terminal(state):
+            return LEAF
+        return WON if game.utility(state, player) > 0 else NOT_WON
+
+    root = ProofNode(state, game.to_move(state) == player, first(state))
+    seen = set()
+    while root.numbers[0] and root.numbers[1]:
+        line = [root]
+        while line[-1].children:
+            side = 0 if line[-1].is_or else 1
+            line.append(min(line[-1].children, key=lambda child: child.numbers[side]))
+        leaf = line[-1]
+        seen.add(leaf.state)
+        for move in game.moves(leaf.state):
+            child = game.result(leaf.state, move)
+            numbers = NOT_WON if child in [node.state for node in line[-2:]] else first(child)
+            leaf.children.append(ProofNode(child, game.to_move(child) == player, numbers))
+        for node in reversed(line):
+            node.numbers = combined([child.numbers for child in node.children], node.is_or)
+    return root.numbers == WON
+
+# %% prove · children are made until one settles the node
+# says: An expansion makes all children
 def prove(game, state, player):
     def new(state, line):
         if state in line:
@@ -464,45 +381,58 @@ def prove(game, state, player):
         for each in reversed(line):
             each.numbers = combined([child.numbers for child in each.children], each.is_or)
     return root.numbers[0] == 0
-""",
-            says="An expansion makes all children",
-        ),
-        Wrong(
-            "depth first, child by child",
-            DEPTH_FIRST.replace(
-                "[game.result(state, move) for move in game.moves(state)]",
-                "(game.result(state, move) for move in game.moves(state))",
-            ),
-            says="You search depth first, and stop",
-        ),
-        Wrong(
-            "depth first, with all children of a node made at once",
-            DEPTH_FIRST,
-            says="then search depth first",
-        ),
-        Wrong(
-            "the whole tree",
-            DEPTH_FIRST.replace(
-                "(wins(child, [*above, state]) for child in children)",
-                "[wins(child, [*above, state]) for child in children]",
-            ),
-            says="You search the whole tree",
-        ),
-    ],
-    "certificate": [
-        Wrong(
-            "all leaves are counted",
-            """
+
+# %% prove · depth first, child by child
+# says: You search depth first, and stop
+def prove(game, state, player):
+    def wins(state, above):
+        if game.is_terminal(state):
+            return game.utility(state, player) > 0
+        if state in above:
+            return False
+        children = (game.result(state, move) for move in game.moves(state))
+        found = (wins(child, [*above, state]) for child in children)
+        return any(found) if game.to_move(state) == player else all(found)
+
+    return wins(state, [])
+
+# %% prove · depth first, with all children of a node made at once
+# says: then search depth first
+def prove(game, state, player):
+    def wins(state, above):
+        if game.is_terminal(state):
+            return game.utility(state, player) > 0
+        if state in above:
+            return False
+        children = [game.result(state, move) for move in game.moves(state)]
+        found = (wins(child, [*above, state]) for child in children)
+        return any(found) if game.to_move(state) == player else all(found)
+
+    return wins(state, [])
+
+# %% prove · the whole tree
+# says: You search the whole tree
+def prove(game, state, player):
+    def wins(state, above):
+        if game.is_terminal(state):
+            return game.utility(state, player) > 0
+        if state in above:
+            return False
+        children = [game.result(state, move) for move in game.moves(state)]
+        found = [wins(child, [*above, state]) for child in children]
+        return any(found) if game.to_move(state) == player else all(found)
+
+    return wins(state, [])
+
+# %% certificate · all leaves are counted
+# says: You count all leaves of the tree
 def certificate(tree, player):
     if not isinstance(tree, list):
         return 1
     return sum(certificate(child, player) for child in tree)
-""",
-            says="You count all leaves of the tree",
-        ),
-        Wrong(
-            "the first child that settles it, not the smallest",
-            """
+
+# %% certificate · the first child that settles it, not the smallest
+# says: take the one with the fewest leaves, not the first
 def certificate(tree, player, to_move=MAX):
     if not isinstance(tree, list):
         return 1
@@ -512,24 +442,18 @@ def certificate(tree, player, to_move=MAX):
             if numbers(child, player, 1 - to_move)[0 if proved else 1] == 0:
                 return certificate(child, player, 1 - to_move)
     return sum(certificate(child, player, 1 - to_move) for child in tree)
-""",
-            says="take the one with the fewest leaves, not the first",
-        ),
-        Wrong(
-            "the smallest child, whether it settles it or not",
-            """
+
+# %% certificate · the smallest child, whether it settles it or not
+# says: Where one child is enough it must be settled the right way
 def certificate(tree, player, to_move=MAX):
     if not isinstance(tree, list):
         return 1
     proved = numbers(tree, player, to_move)[0] == 0
     sizes = [certificate(child, player, 1 - to_move) for child in tree]
     return min(sizes) if proved == (to_move == player) else sum(sizes)
-""",
-            says="Where one child is enough it must be settled the right way",
-        ),
-        Wrong(
-            "a disproof is made like a proof",
-            """
+
+# %% certificate · a disproof is made like a proof
+# says: You make a disproof like a proof
 def certificate(tree, player, to_move=MAX):
     if not isinstance(tree, list):
         return 1
@@ -537,24 +461,18 @@ def certificate(tree, player, to_move=MAX):
     settled = [c for c in tree if numbers(c, player, 1 - to_move)[which] == 0]
     sizes = [certificate(child, player, 1 - to_move) for child in settled]
     return min(sizes) if to_move == player else sum(sizes)
-""",
-            says="You make a disproof like a proof",
-        ),
-        Wrong(
-            "a leaf nobody has looked at counts nothing",
-            """
+
+# %% certificate · a leaf nobody has looked at counts nothing
+# says: A question mark settles nothing, so it is in no certificate
 def certificate(tree, player, to_move=MAX):
     if not isinstance(tree, list):
         return 0 if tree == "?" else 1
     proved = numbers(tree, player, to_move)[0] == 0
     sizes = [certificate(child, player, 1 - to_move) for child in tree]
     return min(sizes) if proved == (to_move == player) else sum(sizes)
-""",
-            says="A question mark settles nothing, so it is in no certificate",
-        ),
-        Wrong(
-            "all nodes of the certificate",
-            """
+
+# %% certificate · all nodes of the certificate
+# says: You count all nodes of the certificate
 def certificate(tree, player):
     def sizes(tree, to_move):
         if tree == "?":
@@ -569,26 +487,18 @@ def certificate(tree, player):
         return 1 + sum(proofs), 1 + min(disproofs)
 
     return min(sizes(tree, MAX))
-""",
-            says="You count all nodes of the certificate",
-        ),
-    ],
-    "selected": [
-        Wrong(
-            "MIN, too, takes the largest mean for MAX",
-            """
+
+# %% selected · MIN, too, takes the largest mean for MAX
+# says: Totals are for MAX; where MIN moves, turn the sign of the mean
 def selected(visits, children, to_move, exploration):
     def ucb1(i):
         n, total = children[i]
         return total / n + exploration * sqrt(log(visits) / n)
 
     return max(range(len(children)), key=ucb1)
-""",
-            says="Totals are for MAX; where MIN moves, turn the sign of the mean",
-        ),
-        Wrong(
-            "MIN takes the smallest of the whole sum, the exploration, too",
-            """
+
+# %% selected · MIN takes the smallest of the whole sum, the exploration, too
+# says: Where MIN moves you take the bonus off
 def selected(visits, children, to_move, exploration):
     def ucb1(i):
         n, total = children[i]
@@ -596,12 +506,9 @@ def selected(visits, children, to_move, exploration):
 
     choose = max if to_move == MAX else min
     return choose(range(len(children)), key=ucb1)
-""",
-            says="Where MIN moves you take the bonus off",
-        ),
-        Wrong(
-            "n and N are exchanged in the root",
-            """
+
+# %% selected · n and N are exchanged in the root
+# says: Are n and N exchanged?
 def selected(visits, children, to_move, exploration):
     def ucb1(i):
         n, total = children[i]
@@ -609,24 +516,18 @@ def selected(visits, children, to_move, exploration):
         return mean + exploration * sqrt(log(n) / visits)
 
     return max(range(len(children)), key=ucb1)
-""",
-            says="Are n and N exchanged?",
-        ),
-        Wrong(
-            "the total, not the mean",
-            """
+
+# %% selected · the total, not the mean
+# says: A mean is the total divided by the visits
 def selected(visits, children, to_move, exploration):
     def ucb1(i):
         n, total = children[i]
         return (total if to_move == MAX else -total) + exploration * sqrt(log(visits) / n)
 
     return max(range(len(children)), key=ucb1)
-""",
-            says="A mean is the total divided by the visits",
-        ),
-        Wrong(
-            "of equally good children the last",
-            """
+
+# %% selected · of equally good children the last
+# says: If several are as good, take the first
 def selected(visits, children, to_move, exploration):
     best, index = -inf, 0
     for i, (n, total) in enumerate(children):
@@ -635,65 +536,78 @@ def selected(visits, children, to_move, exploration):
         if value >= best:
             best, index = value, i
     return index
-""",
-            says="If several are as good, take the first",
-        ),
-        Wrong(
-            "the UCB1 of other books: 2 ln N",
-            SELECTED.replace("log(visits) / n", "2 * log(visits) / n"),
-            says="There is no 2 below the root",
-        ),
-        Wrong(
-            "the logarithm of base 10",
-            SELECTED.replace("log(visits)", "log(visits, 10)"),
-            says="not that of base 10",
-        ),
-        Wrong(
-            "the logarithm of base 2",
-            SELECTED.replace("log(visits)", "log(visits, 2)"),
-            says="not that of base 2",
-        ),
-        Wrong(
-            "n behind the root",
-            SELECTED.replace("sqrt(log(visits) / n)", "sqrt(log(visits)) / n"),
-            says="The child's visits are below the root, too",
-        ),
-        Wrong(
-            "the logarithm before the root",
-            SELECTED.replace("sqrt(log(visits) / n)", "log(visits) / sqrt(n)"),
-            says="The logarithm is below the root as well",
-        ),
-        Wrong(
-            "the exploration below the root",
-            SELECTED.replace(
-                "exploration * sqrt(log(visits) / n)", "sqrt(exploration * log(visits) / n)"
-            ),
-            says="The exploration stands before the root",
-        ),
-        Wrong(
-            "the logarithm of N / n",
-            SELECTED.replace("log(visits) / n", "log(visits / n)"),
-            says="The logarithm is of N alone",
-        ),
-        Wrong(
-            "1 + n, as if a child might have no visit",
-            SELECTED.replace("log(visits) / n", "log(visits) / (1 + n)"),
-            says="there is no 1 to add",
-        ),
-        Wrong(
-            "the bonus of PUCT",
-            SELECTED.replace("sqrt(log(visits) / n)", "sqrt(visits) / (1 + n)"),
-            says="That is the bonus of PUCT",
-        ),
-        Wrong(
-            "the logarithm of N + 1",
-            SELECTED.replace("log(visits)", "log(visits + 1)"),
-        ),
-    ],
-    "uct": [
-        Wrong(
-            "the last untried move is taken, by pop()",
-            """
+
+# %% selected · the UCB1 of other books: 2 ln N
+# says: There is no 2 below the root
+def selected(visits, children, to_move, exploration):
+    sign = 1 if to_move == MAX else -1
+    ucb1 = [sign * total / n + exploration * sqrt(2 * log(visits) / n) for n, total in children]
+    return ucb1.index(max(ucb1))
+
+# %% selected · the logarithm of base 10
+# says: not that of base 10
+def selected(visits, children, to_move, exploration):
+    sign = 1 if to_move == MAX else -1
+    ucb1 = [sign * total / n + exploration * sqrt(log(visits, 10) / n) for n, total in children]
+    return ucb1.index(max(ucb1))
+
+# %% selected · the logarithm of base 2
+# says: not that of base 2
+def selected(visits, children, to_move, exploration):
+    sign = 1 if to_move == MAX else -1
+    ucb1 = [sign * total / n + exploration * sqrt(log(visits, 2) / n) for n, total in children]
+    return ucb1.index(max(ucb1))
+
+# %% selected · n behind the root
+# says: The child's visits are below the root, too
+def selected(visits, children, to_move, exploration):
+    sign = 1 if to_move == MAX else -1
+    ucb1 = [sign * total / n + exploration * sqrt(log(visits)) / n for n, total in children]
+    return ucb1.index(max(ucb1))
+
+# %% selected · the logarithm before the root
+# says: The logarithm is below the root as well
+def selected(visits, children, to_move, exploration):
+    sign = 1 if to_move == MAX else -1
+    ucb1 = [sign * total / n + exploration * log(visits) / sqrt(n) for n, total in children]
+    return ucb1.index(max(ucb1))
+
+# %% selected · the exploration below the root
+# says: The exploration stands before the root
+def selected(visits, children, to_move, exploration):
+    sign = 1 if to_move == MAX else -1
+    ucb1 = [sign * total / n + sqrt(exploration * log(visits) / n) for n, total in children]
+    return ucb1.index(max(ucb1))
+
+# %% selected · the logarithm of N / n
+# says: The logarithm is of N alone
+def selected(visits, children, to_move, exploration):
+    sign = 1 if to_move == MAX else -1
+    ucb1 = [sign * total / n + exploration * sqrt(log(visits / n)) for n, total in children]
+    return ucb1.index(max(ucb1))
+
+# %% selected · 1 + n, as if a child might have no visit
+# says: there is no 1 to add
+def selected(visits, children, to_move, exploration):
+    sign = 1 if to_move == MAX else -1
+    ucb1 = [sign * total / n + exploration * sqrt(log(visits) / (1 + n)) for n, total in children]
+    return ucb1.index(max(ucb1))
+
+# %% selected · the bonus of PUCT
+# says: That is the bonus of PUCT
+def selected(visits, children, to_move, exploration):
+    sign = 1 if to_move == MAX else -1
+    ucb1 = [sign * total / n + exploration * sqrt(visits) / (1 + n) for n, total in children]
+    return ucb1.index(max(ucb1))
+
+# %% selected · the logarithm of N + 1
+def selected(visits, children, to_move, exploration):
+    sign = 1 if to_move == MAX else -1
+    ucb1 = [sign * total / n + exploration * sqrt(log(visits + 1) / n) for n, total in children]
+    return ucb1.index(max(ucb1))
+
+# %% uct · the last untried move is taken, by pop()
+# says: Untried moves come in the game's order, the first first
 def uct(game, state, playouts, seed, exploration=2**0.5):
     def node(state):
         return UctNode(state, [] if game.is_terminal(state) else list(game.moves(state)))
@@ -717,12 +631,9 @@ def uct(game, state, playouts, seed, exploration=2**0.5):
             passed.visits += 1
             passed.total += game.utility(state, MAX)
     return [(child.visits, child.total) for child in root.children]
-""",
-            says="Untried moves come in the game's order, the first first",
-        ),
-        Wrong(
-            "the root is not backed up",
-            """
+
+# %% uct · the root is not backed up
+# says: The root is passed, too: its visits grow by 1 in every playout
 def uct(game, state, playouts, seed, exploration=2**0.5):
     def node(state):
         return UctNode(state, [] if game.is_terminal(state) else list(game.moves(state)))
@@ -746,12 +657,9 @@ def uct(game, state, playouts, seed, exploration=2**0.5):
             passed.visits += 1
             passed.total += game.utility(state, MAX)
     return [(child.visits, child.total) for child in root.children]
-""",
-            says="The root is passed, too: its visits grow by 1 in every playout",
-        ),
-        Wrong(
-            "a new generator for every playout: all are the same",
-            """
+
+# %% uct · a new generator for every playout: all are the same
+# says: Make the generator once
 def uct(game, state, playouts, seed, exploration=2**0.5):
     def node(state):
         return UctNode(state, [] if game.is_terminal(state) else list(game.moves(state)))
@@ -776,12 +684,9 @@ def uct(game, state, playouts, seed, exploration=2**0.5):
             passed.visits += 1
             passed.total += game.utility(state, MAX)
     return [(child.visits, child.total) for child in root.children]
-""",
-            says="Make the generator once",
-        ),
-        Wrong(
-            "the utility for the player to move at the node, and not for MAX",
-            """
+
+# %% uct · the utility for the player to move at the node, and not for MAX
+# says: Totals are for MAX in every node
 def uct(game, state, playouts, seed, exploration=2**0.5):
     def node(state):
         return UctNode(state, [] if game.is_terminal(state) else list(game.moves(state)))
@@ -805,12 +710,9 @@ def uct(game, state, playouts, seed, exploration=2**0.5):
             passed.visits += 1
             passed.total += game.utility(state, game.to_move(passed.state))
     return [(child.visits, child.total) for child in root.children]
-""",
-            says="Totals are for MAX in every node",
-        ),
-        Wrong(
-            "the random part of a playout is added to the tree",
-            """
+
+# %% uct · the random part of a playout is added to the tree
+# says: You add every state of the random game to the tree
 def uct(game, state, playouts, seed, exploration=2**0.5):
     def node(state):
         return UctNode(state, [] if game.is_terminal(state) else list(game.moves(state)))
@@ -835,12 +737,9 @@ def uct(game, state, playouts, seed, exploration=2**0.5):
             passed.visits += 1
             passed.total += game.utility(path[-1].state, MAX)
     return [(child.visits, child.total) for child in root.children]
-""",
-            says="You add every state of the random game to the tree",
-        ),
-        Wrong(
-            "every node selects for the player at the root",
-            """
+
+# %% uct · every node selects for the player at the root
+# says: not for the one who moves at the root
 def uct(game, state, playouts, seed, exploration=2**0.5):
     generator = Random(seed)
     root = UctNode(state, list(game.moves(state)))
@@ -863,50 +762,28 @@ def uct(game, state, playouts, seed, exploration=2**0.5):
             each.visits += 1
             each.total += game.utility(end, MAX)
     return [(child.visits, child.total) for child in root.children]
-""",
-            says="not for the one who moves at the root",
-        ),
-    ],
-    "trap": [
-        Wrong(
-            "left is left as soon as MIN has found the winning reply",
-            """
+
+# %% trap · left is left as soon as MIN has found the winning reply
+# says: UCT does not leave when it has found the reply that loses
 def trap():
     return 5, 11
-""",
-            says="UCT does not leave when it has found the reply that loses",
-        ),
-        Wrong(
-            "a tie goes to right",
-            """
+
+# %% trap · a tie goes to right
+# says: With a total of 0, left is as good as right
 def trap():
     return 8, 17
-""",
-            says="With a total of 0, left is as good as right",
-        ),
-        Wrong(
-            "right needs as many visits, and not more",
-            """
+
+# %% trap · right needs as many visits, and not more
+# says: With equal visits UCT still plays left, the first
 def trap():
     return 9, 18
-""",
-            says="With equal visits UCT still plays left, the first",
-        ),
-        Wrong(
-            "the visits of right, not all playouts",
-            """
+
+# %% trap · the visits of right, not all playouts
+# says: Count all playouts, and not those alone that went right
 def trap():
     return 9, 10
-""",
-            says="Count all playouts, and not those alone that went right",
-        ),
-        Wrong(
-            "the random first playout is not counted",
-            """
+
+# %% trap · the random first playout is not counted
+# says: The first playout is a visit of left, too
 def trap():
     return 8, 18
-""",
-            says="The first playout is a visit of left, too",
-        ),
-    ],
-}

@@ -1,79 +1,50 @@
 """Wrong answers to exercise 15 · Your own player."""
 
-from wrong import Wrong
-
-INTERVAL = """
-def interval(wins, draws, losses):
-    n, z = wins + draws + losses, 1.96
-    p = (wins + draws / 2) / n
-    m = (p + z**2 / (2 * n)) / (1 + z**2 / n)
-    h = z / (1 + z**2 / n) * sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
-    return m - h, m + h
-"""
-
-WRONG = {
-    "grab": [
-        Wrong(
-            "a win for MAX, whoever moves",
-            """
+# %% grab · a win for MAX, whoever moves
+# says: You ask what the end is worth to MAX
 def grab(game, state):
     for move in game.moves(state):
         after = game.result(state, move)
         if game.is_terminal(after) and game.utility(after, MAX) > 0:
             return move
     return game.moves(state)[0]
-""",
-            says="You ask what the end is worth to MAX",
-        ),
-        Wrong(
-            "the player who moves is asked after the move",
-            """
+
+# %% grab · the player who moves is asked after the move
+# says: You ask what the end is worth to the player who would be next
 def grab(game, state):
     for move in game.moves(state):
         after = game.result(state, move)
         if game.is_terminal(after) and game.utility(after, game.to_move(after)) > 0:
             return move
     return game.moves(state)[0]
-""",
-            says="You ask what the end is worth to the player who would be next",
-        ),
-        Wrong(
-            "a draw is taken for a win: >= 0",
-            """
+
+# %% grab · a draw is taken for a win: >= 0
+# says: A draw is not a win: only a utility above 0 is
 def grab(game, state):
     for move in game.moves(state):
         after = game.result(state, move)
         if game.is_terminal(after) and game.utility(after, game.to_move(state)) >= 0:
             return move
     return game.moves(state)[0]
-""",
-            says="A draw is not a win: only a utility above 0 is",
-        ),
-        Wrong(
-            "any end is a win",
-            """
+
+# %% grab · any end is a win
+# says: Your player takes any move that ends the game
 def grab(game, state):
     for move in game.moves(state):
         if game.is_terminal(game.result(state, move)):
             return move
     return game.moves(state)[0]
-""",
-            says="Your player takes any move that ends the game",
-        ),
-        Wrong(
-            "no move where none wins: the last line is forgotten",
-            """
+
+# %% grab · no move where none wins: the last line is forgotten
+# says: Where no move wins at once, you return nothing
 def grab(game, state):
     for move in game.moves(state):
         after = game.result(state, move)
         if game.is_terminal(after) and game.utility(after, game.to_move(state)) > 0:
             return move
-""",
-            says="Where no move wins at once, you return nothing",
-        ),
-        Wrong(
-            "the end that is worth most",
-            """
+
+# %% grab · the end that is worth most
+# says: You take the end that is worth most
 def grab(game, state):
     player = game.to_move(state)
 
@@ -82,70 +53,45 @@ def grab(game, state):
         return game.utility(after, player) if game.is_terminal(after) else 0
 
     return max(game.moves(state), key=worth)
-""",
-            says="You take the end that is worth most",
-        ),
-    ],
-    "keep": [
-        Wrong(
-            "the same number before and after the move: the view is not turned",
-            """
+
+# %% keep · the same number before and after the move: the view is not turned
+# says: After your move the value is that of the other player
 def keep(game, state, values):
     return [m for m in game.moves(state) if values[game.result(state, m)] == values[state]]
-""",
-            says="After your move the value is that of the other player",
-        ),
-        Wrong(
-            "the best for the other player",
-            """
+
+# %% keep · the best for the other player
+# says: A value speaks for the player then to move
 def keep(game, state, values):
     best = max(values[game.result(state, move)] for move in game.moves(state))
     return [m for m in game.moves(state) if values[game.result(state, m)] == best]
-""",
-            says="A value speaks for the player then to move",
-        ),
-        Wrong(
-            "only the first such move",
-            """
+
+# %% keep · only the first such move
+# says: You return one move
 def keep(game, state, values):
     for move in game.moves(state):
         if -values[game.result(state, move)] == values[state]:
             return [move]
-""",
-            says="You return one move",
-        ),
-        Wrong(
-            "only moves that win are kept",
-            """
+
+# %% keep · only moves that win are kept
+# says: You keep only the moves that win
 def keep(game, state, values):
     return [move for move in game.moves(state) if values[game.result(state, move)] == -1]
-""",
-            says="You keep only the moves that win",
-        ),
-        Wrong(
-            "all moves that do not lose, also where one could win",
-            """
+
+# %% keep · all moves that do not lose, also where one could win
+# says: In a won state only moves that still win keep it
 def keep(game, state, values):
     moves = [move for move in game.moves(state) if values[game.result(state, move)] <= 0]
     return moves or list(game.moves(state))
-""",
-            says="In a won state only moves that still win keep it",
-        ),
-        Wrong(
-            "nothing can be kept in a lost state",
-            """
+
+# %% keep · nothing can be kept in a lost state
+# says: return all moves, not none
 def keep(game, state, values):
     if values[state] < 0:
         return []
     return [m for m in game.moves(state) if values[game.result(state, m)] <= -values[state]]
-""",
-            says="return all moves, not none",
-        ),
-    ],
-    "trap": [
-        Wrong(
-            "the number of slips, not their share",
-            """
+
+# %% trap · the number of slips, not their share
+# says: You count the slips
 def trap(game, state, values):
     def slips(move):
         after = game.result(state, move)
@@ -155,12 +101,9 @@ def trap(game, state, values):
 
     inf = float("inf")
     return max(keep(game, state, values), key=slips)
-""",
-            says="You count the slips",
-        ),
-        Wrong(
-            "all legal moves, not only those that keep the value",
-            """
+
+# %% trap · all legal moves, not only those that keep the value
+# says: You look for traps among all moves
 def trap(game, state, values):
     def share(move):
         after = game.result(state, move)
@@ -169,12 +112,9 @@ def trap(game, state, values):
         return 1 - len(keep(game, after, values)) / len(game.moves(after))
 
     return max(game.moves(state), key=share)
-""",
-            says="You look for traps among all moves",
-        ),
-        Wrong(
-            "of equally good moves the last",
-            """
+
+# %% trap · of equally good moves the last
+# says: Where two moves set equally good traps you take the last one
 def trap(game, state, values):
     best, chosen = -1, None
     for move in keep(game, state, values):
@@ -185,12 +125,9 @@ def trap(game, state, values):
         if share >= best:
             best, chosen = share, move
     return chosen
-""",
-            says="Where two moves set equally good traps you take the last one",
-        ),
-        Wrong(
-            "the share of replies that keep the value",
-            """
+
+# %% trap · the share of replies that keep the value
+# says: You take the move after which the other player slips least
 def trap(game, state, values):
     def share(move):
         after = game.result(state, move)
@@ -199,12 +136,9 @@ def trap(game, state, values):
         return len(keep(game, after, values)) / len(game.moves(after))
 
     return max(keep(game, state, values), key=share)
-""",
-            says="You take the move after which the other player slips least",
-        ),
-        Wrong(
-            "an end has no replies: its share is 0",
-            """
+
+# %% trap · an end has no replies: its share is 0
+# says: A move that ends the game leaves no replies
 def trap(game, state, values):
     def share(move):
         after = game.result(state, move)
@@ -213,14 +147,9 @@ def trap(game, state, values):
         return 1 - len(keep(game, after, values)) / len(game.moves(after))
 
     return max(keep(game, state, values), key=share)
-""",
-            says="A move that ends the game leaves no replies",
-        ),
-    ],
-    "pair": [
-        Wrong(
-            "the first player of the pair always makes the first move",
-            """
+
+# %% pair · the first player of the pair always makes the first move
+# says: You let MAX begin
 def pair(game, a, b, start):
     points = 0
     for players, me in (((a, b), 0), ((b, a), 1)):
@@ -234,12 +163,9 @@ def pair(game, a, b, start):
         else:
             points += (game.utility(state, me) > 0) + (game.utility(state, me) == 0) / 2
     return points
-""",
-            says="You let MAX begin",
-        ),
-        Wrong(
-            "in both games a win for MAX is a point for a",
-            """
+
+# %% pair · in both games a win for MAX is a point for a
+# says: In the second game MAX is `b`
 def pair(game, a, b, start):
     points = 0
     for players in ((a, b), (b, a)):
@@ -252,12 +178,9 @@ def pair(game, a, b, start):
         else:
             points += (game.utility(state, MAX) > 0) + (game.utility(state, MAX) == 0) / 2
     return points
-""",
-            says="In the second game MAX is `b`",
-        ),
-        Wrong(
-            "a draw counts nothing",
-            """
+
+# %% pair · a draw counts nothing
+# says: You give nothing for a draw
 def pair(game, a, b, start):
     points = 0
     for players, me in (((a, b), MAX), ((b, a), MIN)):
@@ -268,12 +191,9 @@ def pair(game, a, b, start):
         if game.is_terminal(state):
             points += game.utility(state, me) > 0
     return points
-""",
-            says="You give nothing for a draw",
-        ),
-        Wrong(
-            "the utility itself is the points",
-            """
+
+# %% pair · the utility itself is the points
+# says: A win is 1 point, a draw ½, a loss 0
 def pair(game, a, b, start):
     points = 0
     for players, me in (((a, b), MAX), ((b, a), MIN)):
@@ -283,12 +203,9 @@ def pair(game, a, b, start):
             seen[state] += 1
         points += game.utility(state, me) if game.is_terminal(state) else 0.5
     return points
-""",
-            says="A win is 1 point, a draw ½, a loss 0",
-        ),
-        Wrong(
-            "only one game is played",
-            """
+
+# %% pair · only one game is played
+# says: You play one game
 def pair(game, a, b, start):
     state, seen = start, Counter([start])
     while not game.is_terminal(state) and seen[state] < 2:
@@ -297,148 +214,118 @@ def pair(game, a, b, start):
     if not game.is_terminal(state):
         return 0.5
     return (game.utility(state, MAX) > 0) + (game.utility(state, MAX) == 0) / 2
-""",
-            says="You play one game",
-        ),
-    ],
-    "interval": [
-        Wrong(
-            "draws count nothing",
-            """
+
+# %% interval · draws count nothing
+# says: You leave draws out of the points
 def interval(wins, draws, losses):
     n, z = wins + draws + losses, 1.96
     p = wins / n
     middle = (p + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
     return middle - half, middle + half
-""",
-            says="You leave draws out of the points",
-        ),
-        Wrong(
-            "draws are left out of the games, too",
-            """
+
+# %% interval · draws are left out of the games, too
+# says: A draw is a game, too, and worth half a point
 def interval(wins, draws, losses):
     n, z = wins + losses, 1.96
     p = wins / n
     middle = (p + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
     return middle - half, middle + half
-""",
-            says="A draw is a game, too, and worth half a point",
-        ),
-        Wrong(
-            "the simple interval around p",
-            """
+
+# %% interval · the simple interval around p
+# says: That is the simple interval
 def interval(wins, draws, losses):
     n, z = wins + draws + losses, 1.96
     p = (wins + draws / 2) / n
     half = z * sqrt(p * (1 - p) / n)
     return p - half, p + half
-""",
-            says="That is the simple interval",
-        ),
-        Wrong(
-            "the brackets are forgotten: z² / 4 · n²",
-            """
+
+# %% interval · the brackets are forgotten: z² / 4 · n²
+# says: `z**2 / 2 * n` divides by 2 only
 def interval(wins, draws, losses):
     n, z = wins + draws + losses, 1.96
     p = (wins + draws / 2) / n
     middle = (p + z**2 / 2 * n) / (1 + z**2 / n)
     half = z / (1 + z**2 / n) * sqrt(p * (1 - p) / n + z**2 / 4 * n**2)
     return middle - half, middle + half
-""",
-            says="`z**2 / 2 * n` divides by 2 only",
-        ),
-        Wrong(
-            "rounded",
-            """
+
+# %% interval · rounded
+# says: Do not round
 def interval(wins, draws, losses):
     n, z = wins + draws + losses, 1.96
     p = (wins + draws / 2) / n
     middle = (p + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
     return round(middle - half, 3), round(middle + half, 3)
-""",
-            says="Do not round",
-        ),
-        Wrong(
-            "the simple interval, cut off at 0 and 1",
-            """
+
+# %% interval · the simple interval, cut off at 0 and 1
+# says: cut off at 0 and 1
 def interval(wins, draws, losses):
     n = wins + draws + losses
     p = (wins + draws / 2) / n
     h = 1.96 * sqrt(p * (1 - p) / n)
     return max(0, p - h), min(1, p + h)
-""",
-            says="cut off at 0 and 1",
-        ),
-        Wrong(
-            "two standard errors",
-            INTERVAL.replace("1.96", "2"),
-            says="z is 1.96, not 2",
-        ),
-        Wrong(
-            "an interval of 90 %",
-            INTERVAL.replace("1.96", "1.645"),
-            says="90 of 100 cases",
-        ),
-        Wrong(
-            "rounded to four digits",
-            INTERVAL.replace("m - h, m + h", "round(m - h, 4), round(m + h, 4)"),
-            says="not even to four digits",
-        ),
-    ],
-    "player": [
-        Wrong(
-            "always the first legal move",
-            """
+
+# %% interval · two standard errors
+# says: z is 1.96, not 2
+def interval(wins, draws, losses):
+    n, z = wins + draws + losses, 2
+    p = (wins + draws / 2) / n
+    m = (p + z**2 / (2 * n)) / (1 + z**2 / n)
+    h = z / (1 + z**2 / n) * sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
+    return m - h, m + h
+
+# %% interval · an interval of 90 %
+# says: 90 of 100 cases
+def interval(wins, draws, losses):
+    n, z = wins + draws + losses, 1.645
+    p = (wins + draws / 2) / n
+    m = (p + z**2 / (2 * n)) / (1 + z**2 / n)
+    h = z / (1 + z**2 / n) * sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
+    return m - h, m + h
+
+# %% interval · rounded to four digits
+# says: not even to four digits
+def interval(wins, draws, losses):
+    n, z = wins + draws + losses, 1.96
+    p = (wins + draws / 2) / n
+    m = (p + z**2 / (2 * n)) / (1 + z**2 / n)
+    h = z / (1 + z**2 / n) * sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
+    return round(m - h, 4), round(m + h, 4)
+
+# %% player · always the first legal move
+# says: Your player takes the first legal move
 def player(game, state):
     return game.moves(state)[0]
-""",
-            says="Your player takes the first legal move",
-        ),
-        Wrong(
-            "a win is seen for MAX only",
-            """
+
+# %% player · a win is seen for MAX only
+# says: As MIN, your player does not see that it can win at once
 def player(game, state):
     for move in game.moves(state):
         after = game.result(state, move)
         if game.is_terminal(after) and game.utility(after, MAX) > 0:
             return move
     return game.moves(state)[0]
-""",
-            says="As MIN, your player does not see that it can win at once",
-        ),
-        Wrong(
-            "a search of thirty plies, without looking for a win first",
-            """
+
+# %% player · a search of thirty plies, without looking for a win first
+# says: Your search takes too long
 def player(game, state):
     return best_move(game, state, partial(alphabeta, depth=30))
-""",
-            says="Your search takes too long",
-        ),
-        Wrong(
-            "no move where there is no win",
-            """
+
+# %% player · no move where there is no win
+# says: Your player returns nothing where it does not win at once
 def player(game, state):
     for move in game.moves(state):
         after = game.result(state, move)
         if game.is_terminal(after) and game.utility(after, game.to_move(state)) > 0:
             return move
-""",
-            says="Your player returns nothing where it does not win at once",
-        ),
-        Wrong(
-            "the state after the move, not the move",
-            """
+
+# %% player · the state after the move, not the move
+# says: You return a state; return the move that leads to it
 def player(game, state):
     children = [game.result(state, move) for move in game.moves(state)]
     for after in children:
         if game.is_terminal(after):
             return after
     return children[0]
-""",
-            says="You return a state; return the move that leads to it",
-        ),
-    ],
-}

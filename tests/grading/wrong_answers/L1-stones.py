@@ -1,196 +1,93 @@
 """Wrong answers to lab 1 · Stones."""
 
-from wrong import Wrong
-
-WRONG = {
-    "by-hand": [
-        Wrong(
-            "the report's sentence: RL1 and RL2 are not looked at",
-            """
-def by_hand():
-    return -31, -31, ["RL1", "RL2"]
-""",
-            says="RL1 and RL2 are looked at",
-        ),
-        Wrong(
-            "L1 is worth its largest leaf: MIN is taken for MAX",
-            """
-def by_hand():
-    return -1, -1, ["ML2", "ML3", "RL2"]
-""",
-            says="L1 is a MIN node: it is worth its smallest leaf",
-        ),
-        Wrong(
-            "nothing is cut off",
-            """
-def by_hand():
-    return -9, -31, []
-""",
-            says="ML1 is worth less than MAX has for sure",
-        ),
-        Wrong(
-            "alpha at ML1 is the value of ML1",
-            """
-def by_hand():
-    return -9, -38, ["ML2", "ML3"]
-""",
-            says="At L2 alpha is what MAX has for sure by then",
-        ),
-        Wrong(
-            "RL2 is cut off, too",
-            """
+# %% by-hand · RL2 is cut off, too
+# says: RL1 is worth more than alpha, so L3 is not cut off there
 def by_hand():
     return -9, -31, ["ML2", "ML3", "RL2"]
-""",
-            says="RL1 is worth more than alpha, so L3 is not cut off there",
-        ),
-        Wrong(
-            "the report's own answer",
-            """
+
+# %% by-hand · the report's own answer
+# says: RL1 and RL2 are looked at, so L3 has a value, too
 def by_hand():
     return -31, -31, ["RL1", "RL2"]
-""",
-            says="RL1 and RL2 are looked at, so L3 has a value, too",
-        ),
-        Wrong(
-            "the report's own answer, with the right leaves also cut",
-            """
+
+# %% by-hand · the report's own answer, with the right leaves also cut
+# says: L3 may still be worth more than L1
 def by_hand():
     return -31, -31, ["ML2", "ML3", "RL1", "RL2"]
-""",
-            says="L3 may still be worth more than L1",
-        ),
-        Wrong(
-            "the report's value and sentence",
-            """
+
+# %% by-hand · the report's value and sentence
+# says: RL1 and RL2 are looked at
 def by_hand():
     return -9, -31, ["RL1", "RL2"]
-""",
-            says="RL1 and RL2 are looked at",
-        ),
-        Wrong(
-            "alpha is the best leaf so far",
-            """
+
+# %% by-hand · alpha is the best leaf so far
+# says: At ML1 alpha is the value of L1, which is its smallest leaf
 def by_hand():
     return -9, -1, ["ML2", "ML3"]
-""",
-            says="At ML1 alpha is the value of L1, which is its smallest leaf",
-        ),
-    ],
-    "replay": [
-        Wrong(
-            "who takes the last stone wins",
-            """
+
+# %% replay · who takes the last stone wins
+# says: Whoever takes the last stone loses; your winner takes it
 def replay(taken):
     return (len(taken) - 1) % 2, [sum(taken[0::2]), sum(taken[1::2])]
-""",
-            says="Whoever takes the last stone loses; your winner takes it",
-        ),
-        Wrong(
-            "who has taken more stones wins",
-            """
+
+# %% replay · who has taken more stones wins
+# says: Your winner has taken more stones
 def replay(taken):
     first, second = sum(taken[0::2]), sum(taken[1::2])
     return 0 if first > second else 1, [first, second]
-""",
-            says="Your winner has taken more stones",
-        ),
-        Wrong(
-            "how often each has moved, not how many stones",
-            """
+
+# %% replay · how often each has moved, not how many stones
+# says: You count turns, not stones
 def replay(taken):
     return len(taken) % 2, [len(taken[0::2]), len(taken[1::2])]
-""",
-            says="You count turns, not stones",
-        ),
-        Wrong(
-            "the two lists of stones, not their sums",
-            """
+
+# %% replay · the two lists of stones, not their sums
+# says: Return how many stones each has taken, not the list of them
 def replay(taken):
     return len(taken) % 2, [taken[0::2], taken[1::2]]
-""",
-            says="Return how many stones each has taken, not the list of them",
-        ),
-        Wrong(
-            "the second player has always won, as in the example",
-            """
+
+# %% replay · the second player has always won, as in the example
+# says: The player who moved first can win, too
 def replay(taken):
     return 1, [sum(taken[0::2]), sum(taken[1::2])]
-""",
-            says="The player who moved first can win, too",
-        ),
-    ],
-    "lost": [
-        Wrong(
-            "always four stones, whatever `most` is",
-            """
+
+# %% lost · always four stones, whatever `most` is
+# says: Three stones are not always the most; it is `most`
 def lost(stones, most, last):
     return stones % 4 == (1 if last == "loses" else 0)
-""",
-            says="Three stones are not always the most; it is `most`",
-        ),
-        Wrong(
-            "the two agreements are exchanged",
-            """
+
+# %% lost · the two agreements are exchanged
+# says: You have mixed up the two rules
 def lost(stones, most, last):
     return stones % (most + 1) == (1 if last == "wins" else 0)
-""",
-            says="You have mixed up the two rules",
-        ),
-        Wrong(
-            "`last` is not looked at",
-            """
+
+# %% lost · `last` is not looked at
+# says: Yours is the rule for a last stone that loses
 def lost(stones, most, last):
     return stones % (most + 1) == 1
-""",
-            says="Yours is the rule for a last stone that loses",
-        ),
-        Wrong(
-            "multiples of `most`, not of `most` + 1",
-            """
+
+# %% lost · multiples of `most`, not of `most` + 1
+# says: A turn of each player can remove most + 1 stones together
 def lost(stones, most, last):
     return stones % most == (1 if last == "loses" else 0)
-""",
-            says="A turn of each player can remove most + 1 stones together",
-        ),
-        Wrong(
-            "recursion: a million stones are too many",
-            """
+
+# %% lost · recursion: a million stones are too many
+# says: A recursion cannot go down a million stones
 def lost(stones, most, last):
     if stones == 0:
         return last == "wins"
     return all(not lost(stones - k, most, last) for k in range(1, min(most, stones) + 1))
-""",
-            says="A recursion cannot go down a million stones",
-        ),
-    ],
-    "choose": [
-        Wrong(
-            "MIN takes the largest value, too",
-            """
+
+# %% choose · MIN takes the largest value, too
+# says: For MIN the best move is the one with the smallest value
 def choose(game, state, plies, evaluate):
     def value(move):
         return minimax(game, game.result(state, move), plies - 1, evaluate)
 
     return max(game.moves(state), key=value)
-""",
-            says="For MIN the best move is the one with the smallest value",
-        ),
-        Wrong(
-            "the own move is not counted among the plies",
-            """
-def choose(game, state, plies, evaluate):
-    def value(move):
-        return minimax(game, game.result(state, move), plies, evaluate)
 
-    best = max if game.to_move(state) == MAX else min
-    return best(game.moves(state), key=value)
-""",
-            says="You look one ply too far",
-        ),
-        Wrong(
-            "of equally good moves the last",
-            """
+# %% choose · of equally good moves the last
+# says: Where several moves are equally good you take the last one
 def choose(game, state, plies, evaluate):
     best, chosen = None, None
     for move in game.moves(state):
@@ -200,35 +97,26 @@ def choose(game, state, plies, evaluate):
         if best is None or value >= best:
             best, chosen = value, move
     return chosen
-""",
-            says="Where several moves are equally good you take the last one",
-        ),
-        Wrong(
-            "the value of the best move, not the move",
-            """
+
+# %% choose · the value of the best move, not the move
+# says: You return the value of the best move; return the move
 def choose(game, state, plies, evaluate):
     best = max if game.to_move(state) == MAX else min
     return best(
         minimax(game, game.result(state, move), plies - 1, evaluate) for move in game.moves(state)
     )
-""",
-            says="You return the value of the best move; return the move",
-        ),
-        Wrong(
-            "the evaluation is not handed on",
-            """
+
+# %% choose · the evaluation is not handed on
+# says: At the horizon you do not ask `evaluate`
 def choose(game, state, plies, evaluate):
     def value(move):
         return minimax(game, game.result(state, move), plies - 1)
 
     best = max if game.to_move(state) == MAX else min
     return best(game.moves(state), key=value)
-""",
-            says="At the horizon you do not ask `evaluate`",
-        ),
-        Wrong(
-            "at most is the maximum for both",
-            """
+
+# %% choose · at most is the maximum for both
+# says: Where several moves are equally good you take the last one
 def choose(game, state, plies, evaluate):
     sign = 1 if game.to_move(state) == MAX else -1
     best = None
@@ -237,14 +125,9 @@ def choose(game, state, plies, evaluate):
         if best is None or value * sign >= best:
             best, chosen = value * sign, move
     return chosen
-""",
-            says="Where several moves are equally good you take the last one",
-        ),
-    ],
-    "count": [
-        Wrong(
-            "idle cut-offs are not counted among the cut-offs",
-            """
+
+# %% count · idle cut-offs are not counted among the cut-offs
+# says: A cut-off after the last move counts among the cut-offs
 def count(game, state):
     nodes = alphas = betas = idle = 0
 
@@ -280,12 +163,9 @@ def count(game, state):
 
     value(state, -inf, inf)
     return nodes, alphas, betas, idle
-""",
-            says="A cut-off after the last move counts among the cut-offs",
-        ),
-        Wrong(
-            "alpha and beta cut-offs are exchanged",
-            """
+
+# %% count · alpha and beta cut-offs are exchanged
+# says: A cut-off at a MIN node is an alpha cut-off
 def count(game, state):
     nodes = alphas = betas = idle = 0
 
@@ -315,12 +195,9 @@ def count(game, state):
 
     value(state, -inf, inf)
     return nodes, alphas, betas, idle
-""",
-            says="A cut-off at a MIN node is an alpha cut-off",
-        ),
-        Wrong(
-            "cut only where alpha is greater than beta",
-            """
+
+# %% count · cut only where alpha is greater than beta
+# says: Cut where alpha equals beta, too
 def count(game, state):
     nodes = alphas = betas = idle = 0
 
@@ -350,12 +227,9 @@ def count(game, state):
 
     value(state, -inf, inf)
     return nodes, alphas, betas, idle
-""",
-            says="Cut where alpha equals beta, too",
-        ),
-        Wrong(
-            "the root is not counted",
-            """
+
+# %% count · the root is not counted
+# says: The root is a node, too
 def count(game, state):
     nodes = alphas = betas = idle = 0
 
@@ -385,12 +259,9 @@ def count(game, state):
 
     value(state, -inf, inf)
     return nodes, alphas, betas, idle
-""",
-            says="The root is a node, too",
-        ),
-        Wrong(
-            "the leaves that are skipped, not the idle cut-offs",
-            """
+
+# %% count · the leaves that are skipped, not the idle cut-offs
+# says: You count the moves that are skipped
 def count(game, state):
     nodes = alphas = betas = skipped = 0
 
@@ -420,12 +291,9 @@ def count(game, state):
 
     value(state, -inf, inf)
     return nodes, alphas, betas, skipped
-""",
-            says="You count the moves that are skipped",
-        ),
-        Wrong(
-            "after the last move nothing is asked, so nothing is idle",
-            """
+
+# %% count · after the last move nothing is asked, so nothing is idle
+# says: You look for cut-offs only while moves are left, and so find no idle one
 def count(game, state):
     nodes = alphas = betas = 0
 
@@ -454,104 +322,65 @@ def count(game, state):
 
     search(state, -inf, inf)
     return nodes, alphas, betas, 0
-""",
-            says="You look for cut-offs only while moves are left, and so find no idle one",
-        ),
-    ],
-    "blind": [
-        Wrong(
-            "it plays perfectly",
-            """
+
+# %% blind · it plays perfectly
+# says: From 6, 7 and 8 stones the end is out of sight after two plies
 def blind():
     return [1, 2, 3, 1, 1, 2, 3, 1]
-""",
-            says="From 6, 7 and 8 stones the end is out of sight after two plies",
-        ),
-        Wrong(
-            "it takes 1 everywhere",
-            """
+
+# %% blind · it takes 1 everywhere
+# says: From 3 and 4 stones two plies are enough
 def blind():
     return [1, 1, 1, 1, 1, 1, 1, 1]
-""",
-            says="From 3 and 4 stones two plies are enough",
-        ),
-        Wrong(
-            "the list begins with one stone",
-            """
+
+# %% blind · the list begins with one stone
+# says: The list begins with 2 stones, and not with one
 def blind():
     return [1, 1, 2, 3, 1, 1, 1, 1]
-""",
-            says="The list begins with 2 stones, and not with one",
-        ),
-        Wrong(
-            "of equally good moves the last",
-            """
+
+# %% blind · of equally good moves the last
+# says: Of equally good moves the player takes the first, which is 1
 def blind():
     return [1, 2, 3, 3, 3, 3, 3, 3]
-""",
-            says="Of equally good moves the player takes the first, which is 1",
-        ),
-        Wrong(
-            "it wants the last stone",
-            """
+
+# %% blind · it wants the last stone
+# says: Whoever takes the last stone loses
 def blind():
     return [2, 3, 1, 1, 1, 1, 1, 1]
-""",
-            says="Whoever takes the last stone loses",
-        ),
-    ],
-    "heuristic": [
-        Wrong(
-            "for the player to move, not for MAX",
-            """
+
+# %% heuristic · for the player to move, not for MAX
+# says: Your value is the mover's; it must be MAX's, whoever is to move
 def heuristic(heap):
     return -0.5 if lost(heap.stones, 3, "loses") else 0.5
-""",
-            says="Your value is the mover's; it must be MAX's, whoever is to move",
-        ),
-        Wrong(
-            "the rule for a last stone that wins",
-            """
+
+# %% heuristic · the rule for a last stone that wins
+# says: A multiple of 4 is bad for the mover where the last stone wins
 def heuristic(heap):
     value = -0.5 if heap.stones % 4 == 0 else 0.5
     return value if heap.to_move == MAX else -value
-""",
-            says="A multiple of 4 is bad for the mover where the last stone wins",
-        ),
-        Wrong(
-            "1 and -1: a guess as strong as the truth",
-            """
+
+# %% heuristic · 1 and -1: a guess as strong as the truth
+# says: A guess lies between −1 and 1: yours says that the game is over
 def heuristic(heap):
     value = -1 if heap.stones % 4 == 1 else 1
     return value if heap.to_move == MAX else -value
-""",
-            says="A guess lies between −1 and 1: yours says that the game is over",
-        ),
-        Wrong(
-            "the sign is the wrong way round",
-            """
+
+# %% heuristic · the sign is the wrong way round
+# says: You judge the heap as if its player had just moved
 def heuristic(heap):
     value = 0.5 if heap.stones % 4 == 1 else -0.5
     return value if heap.to_move == MAX else -value
-""",
-            says="You judge the heap as if its player had just moved",
-        ),
-        Wrong(
-            "0 where nobody sees the end yet",
-            """
+
+# %% heuristic · 0 where nobody sees the end yet
+# says: The rule knows who wins from any heap
 def heuristic(heap):
     if heap.stones > 5:
         return 0
     value = -0.5 if heap.stones % 4 == 1 else 0.5
     return value if heap.to_move == MAX else -value
-""",
-            says="The rule knows who wins from any heap",
-        ),
-    ],
-    "chance": [
-        Wrong(
-            "who takes the last stone wins",
-            """
+
+# %% chance · who takes the last stone wins
+# says: Whoever takes the last stone loses
 def chance(plan, stones, first):
     if stones == 0:
         return 0.0 if first else 1.0
@@ -559,24 +388,18 @@ def chance(plan, stones, first):
         return chance(plan, stones - plan[stones], False)
     takes = range(1, min(3, stones) + 1)
     return sum(chance(plan, stones - k, True) for k in takes) / len(takes)
-""",
-            says="Whoever takes the last stone loses",
-        ),
-        Wrong(
-            "the random player always has three moves",
-            """
+
+# %% chance · the random player always has three moves
+# says: Nobody can take more stones than there are
 def chance(plan, stones, first):
     if stones <= 0:
         return 1.0 if first else 0.0
     if first:
         return chance(plan, stones - plan[stones], False)
     return sum(chance(plan, stones - k, True) for k in (1, 2, 3)) / 3
-""",
-            says="Nobody can take more stones than there are",
-        ),
-        Wrong(
-            "whose turn it is does not change",
-            """
+
+# %% chance · whose turn it is does not change
+# says: After each move it is the other one's turn
 def chance(plan, stones, first):
     if stones == 0:
         return 1.0 if first else 0.0
@@ -584,44 +407,30 @@ def chance(plan, stones, first):
         return chance(plan, stones - plan[stones], first)
     takes = range(1, min(3, stones) + 1)
     return sum(chance(plan, stones - k, first) for k in takes) / len(takes)
-""",
-            says="After each move it is the other one's turn",
-        ),
-        Wrong(
-            "the other player plays its best, not at random",
-            """
+
+# %% chance · the other player plays its best, not at random
+# says: The random player does not choose what is best for it
 def chance(plan, stones, first):
     if stones == 0:
         return 1.0 if first else 0.0
     if first:
         return chance(plan, stones - plan[stones], False)
     return min(chance(plan, stones - k, True) for k in range(1, min(3, stones) + 1))
-""",
-            says="The random player does not choose what is best for it",
-        ),
-        Wrong(
-            "the sum, not the mean",
-            """
+
+# %% chance · the sum, not the mean
+# says: You add the chances up
 def chance(plan, stones, first):
     if stones == 0:
         return 1.0 if first else 0.0
     if first:
         return chance(plan, stones - plan[stones], False)
     return sum(chance(plan, stones - k, True) for k in range(1, min(3, stones) + 1))
-""",
-            says="You add the chances up",
-        ),
-        Wrong(
-            "the random player always has three choices",
-            """
+
+# %% chance · the random player always has three choices
+# says: With one or two stones left, the random player has fewer than three moves
 def chance(plan, stones, first):
     if stones == 0:
         return 1.0 if first else 0.0
     if first:
         return chance(plan, stones - plan[stones], False)
     return sum(chance(plan, stones - k, True) for k in (1, 2, 3) if k <= stones) / 3
-""",
-            says="With one or two stones left, the random player has fewer than three moves",
-        ),
-    ],
-}

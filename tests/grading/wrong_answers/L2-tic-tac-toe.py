@@ -1,81 +1,40 @@
 """Wrong answers to lab 2 · Tic-tac-toe."""
 
-from wrong import Wrong
-
-WRONG = {
-    "worth": [
-        Wrong(
-            "what it is worth to o",
-            """
-def worth():
-    return 30
-""",
-            says="So much is the board worth to o",
-        ),
-        Wrong(
-            "lines with marks of both are counted",
-            """
-def worth():
-    return -22
-""",
-            says="The middle column holds marks of both players",
-        ),
-        Wrong(
-            "the lines of o are forgotten",
-            """
+# %% worth · the lines of o are forgotten
+# says: o's lines count, too
 def worth():
     return 15
-""",
-            says="o's lines count, too",
-        ),
-        Wrong(
-            "the two weights are exchanged between x and o",
-            """
+
+# %% worth · the two weights are exchanged between x and o
+# says: The weights are exchanged
 def worth():
     return -86
-""",
-            says="The weights are exchanged",
-        ),
-        Wrong(
-            "the line with two o's also counts as one with one",
-            """
+
+# %% worth · the line with two o's also counts as one with one
+# says: You count one line too many for o
 def worth():
     return -37
-""",
-            says="You count one line too many for o",
-        ),
-        Wrong(
-            "the mixed column counts for x",
-            """
+
+# %% worth · the mixed column counts for x
+# says: x does not hold the middle column alone
 def worth():
     return -15
-""",
-            says="x does not hold the middle column alone",
-        ),
-        Wrong(
-            "the mixed column counts for o",
-            """
+
+# %% worth · the mixed column counts for o
+# says: You count one line too many for o
 def worth():
     return -37
-""",
-            says="You count one line too many for o",
-        ),
-    ],
-    "held": [
-        Wrong(
-            "lines with marks of both are counted, too",
-            """
+
+# %% held · lines with marks of both are counted, too
+# says: A line with marks of both players counts for nobody
 def held(board, mark):
     counts = [0, 0, 0, 0]
     for line in LINES:
         counts[[board.cells[i] for i in line].count(mark)] += 1
     return tuple(counts[1:])
-""",
-            says="A line with marks of both players counts for nobody",
-        ),
-        Wrong(
-            "empty lines are counted, too: four numbers",
-            """
+
+# %% held · empty lines are counted, too: four numbers
+# says: You return the empty lines, too; lines with one mark come first
 def held(board, mark):
     other = "o" if mark == "x" else "x"
     counts = [0, 0, 0, 0]
@@ -84,12 +43,9 @@ def held(board, mark):
         if other not in cells:
             counts[cells.count(mark)] += 1
     return tuple(counts)
-""",
-            says="You return the empty lines, too; lines with one mark come first",
-        ),
-        Wrong(
-            "a line with two marks counts as one with one mark, too",
-            """
+
+# %% held · a line with two marks counts as one with one mark, too
+# says: A line with two marks is not one with one mark, too
 def held(board, mark):
     other = "o" if mark == "x" else "x"
     marks = []
@@ -98,12 +54,9 @@ def held(board, mark):
         if other not in cells:
             marks.append(cells.count(mark))
     return tuple(sum(count >= k for count in marks) for k in (1, 2, 3))
-""",
-            says="A line with two marks is not one with one mark, too",
-        ),
-        Wrong(
-            "three marks come first",
-            """
+
+# %% held · three marks come first
+# says: The lines with one mark come first, those with three last
 def held(board, mark):
     other = "o" if mark == "x" else "x"
     counts = [0, 0, 0, 0]
@@ -112,12 +65,9 @@ def held(board, mark):
         if other not in cells:
             counts[cells.count(mark)] += 1
     return counts[3], counts[2], counts[1]
-""",
-            says="The lines with one mark come first, those with three last",
-        ),
-        Wrong(
-            "always x's lines",
-            """
+
+# %% held · always x's lines
+# says: You count x's lines, whatever `mark` is
 def held(board, mark):
     counts = [0, 0, 0, 0]
     for line in LINES:
@@ -125,12 +75,9 @@ def held(board, mark):
         if "o" not in cells:
             counts[cells.count("x")] += 1
     return tuple(counts[1:])
-""",
-            says="You count x's lines, whatever `mark` is",
-        ),
-        Wrong(
-            "with at least one, two, three marks",
-            """
+
+# %% held · with at least one, two, three marks
+# says: A line with two marks is not one with one mark, too
 def held(board, mark):
     other = "o" if mark == "x" else "x"
     counts = [0, 0, 0]
@@ -140,14 +87,9 @@ def held(board, mark):
             for k in range(cells.count(mark)):
                 counts[k] += 1
     return tuple(counts)
-""",
-            says="A line with two marks is not one with one mark, too",
-        ),
-    ],
-    "negamax": [
-        Wrong(
-            "the evaluation is MAX's at every end: the sign is not turned for MIN",
-            """
+
+# %% negamax · the evaluation is MAX's at every end: the sign is not turned for MIN
+# says: At the end of the search you return MAX's value
 def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
     if depth == 0 or game.is_terminal(board):
         return sign * lines_evaluation(board)
@@ -159,12 +101,9 @@ def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-            says="At the end of the search you return MAX's value",
-        ),
-        Wrong(
-            "the window is turned, but its ends are not exchanged",
-            """
+
+# %% negamax · the window is turned, but its ends are not exchanged
+# says: For the other player the window changes its sides
 def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
     if depth == 0 or game.is_terminal(board):
         value = sign * lines_evaluation(board)
@@ -177,12 +116,9 @@ def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-            says="For the other player the window changes its sides",
-        ),
-        Wrong(
-            "the minus before the child's value is forgotten",
-            """
+
+# %% negamax · the minus before the child's value is forgotten
+# says: A child's value is the other player's; its sign must be turned
 def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
     if depth == 0 or game.is_terminal(board):
         value = sign * lines_evaluation(board)
@@ -195,12 +131,9 @@ def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-            says="A child's value is the other player's; its sign must be turned",
-        ),
-        Wrong(
-            "the sign is turned with every ply, and then once more by the minus",
-            """
+
+# %% negamax · the sign is turned with every ply, and then once more by the minus
+# says: To turn `sign` with every ply
 def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
     if depth == 0 or game.is_terminal(board):
         return sign * lines_evaluation(board)
@@ -212,12 +145,9 @@ def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return best
-""",
-            says="To turn `sign` with every ply",
-        ),
-        Wrong(
-            "fail-hard: alpha is returned",
-            """
+
+# %% negamax · fail-hard: alpha is returned
+# says: You return the edge of the window
 def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
     if depth == 0 or game.is_terminal(board):
         value = sign * lines_evaluation(board)
@@ -228,24 +158,16 @@ def negamax(game, board, depth, sign, alpha=-inf, beta=inf):
         if alpha >= beta:
             break
     return alpha
-""",
-            says="You return the edge of the window",
-        ),
-    ],
-    "first-legal": [
-        Wrong(
-            "what is no number raises an error",
-            """
+
+# %% first-legal · what is no number raises an error
+# says: Whoever types a word ends your program; refuse the line
 def first_legal(lines, legal):
     for refused, line in enumerate(lines):
         if int(line) in legal:
             return int(line), refused
-""",
-            says="Whoever types a word ends your program; refuse the line",
-        ),
-        Wrong(
-            "the last legal move: it goes on after the first",
-            """
+
+# %% first-legal · the last legal move: it goes on after the first
+# says: You go on after the first legal move
 def first_legal(lines, legal):
     move, refused = None, 0
     for line in lines:
@@ -254,59 +176,42 @@ def first_legal(lines, legal):
         else:
             refused += 1
     return move, refused
-""",
-            says="You go on after the first legal move",
-        ),
-        Wrong(
-            "spaces are a reason to refuse",
-            """
+
+# %% first-legal · spaces are a reason to refuse
+# says: Spaces around a number are no reason to refuse it
 def first_legal(lines, legal):
     refused = 0
     for line in lines:
         if line in [str(move) for move in legal]:
             return int(line), refused
         refused += 1
-""",
-            says="Spaces around a number are no reason to refuse it",
-        ),
-        Wrong(
-            "the move is returned as the text that was typed",
-            """
+
+# %% first-legal · the move is returned as the text that was typed
+# says: You return what was typed; the move is a number
 def first_legal(lines, legal):
     refused = 0
     for line in lines:
         if line.strip() in [str(move) for move in legal]:
             return line, refused
         refused += 1
-""",
-            says="You return what was typed; the move is a number",
-        ),
-        Wrong(
-            "the legal line is counted as refused, too",
-            """
+
+# %% first-legal · the legal line is counted as refused, too
+# says: The legal line itself was not refused
 def first_legal(lines, legal):
     for typed, line in enumerate(lines, 1):
         if line.strip().isdigit() and int(line) in legal:
             return int(line), typed
-""",
-            says="The legal line itself was not refused",
-        ),
-    ],
-    "best-first": [
-        Wrong(
-            "the best for MAX first, also where MIN moves",
-            """
+
+# %% best-first · the best for MAX first, also where MIN moves
+# says: For o the best move has the least value
 def best_first(game, board, sign):
     def value(move):
         return sign * lines_evaluation(game.result(board, move))
 
     return sorted(game.moves(board), key=value, reverse=True)
-""",
-            says="For o the best move has the least value",
-        ),
-        Wrong(
-            "the worst first",
-            """
+
+# %% best-first · the worst first
+# says: The worst move comes first
 def best_first(game, board, sign):
     turn = 1 if board.to_move == MAX else -1
 
@@ -314,12 +219,9 @@ def best_first(game, board, sign):
         return turn * sign * lines_evaluation(game.result(board, move))
 
     return sorted(game.moves(board), key=value)
-""",
-            says="The worst move comes first",
-        ),
-        Wrong(
-            "equally good moves are turned round",
-            """
+
+# %% best-first · equally good moves are turned round
+# says: Equally good moves stay in the game's order
 def best_first(game, board, sign):
     turn = 1 if board.to_move == MAX else -1
 
@@ -327,12 +229,9 @@ def best_first(game, board, sign):
         return turn * sign * lines_evaluation(game.result(board, move))
 
     return sorted(game.moves(board), key=value)[::-1]
-""",
-            says="Equally good moves stay in the game's order",
-        ),
-        Wrong(
-            "the sign is not used",
-            """
+
+# %% best-first · the sign is not used
+# says: You leave out `sign`
 def best_first(game, board, sign):
     turn = 1 if board.to_move == MAX else -1
 
@@ -340,12 +239,9 @@ def best_first(game, board, sign):
         return turn * lines_evaluation(game.result(board, move))
 
     return sorted(game.moves(board), key=value, reverse=True)
-""",
-            says="You leave out `sign`",
-        ),
-        Wrong(
-            "the player to move is asked after the move",
-            """
+
+# %% best-first · the player to move is asked after the move
+# says: The worst move comes first
 def best_first(game, board, sign):
     def value(move):
         child = game.result(board, move)
@@ -353,14 +249,9 @@ def best_first(game, board, sign):
         return worth if game.to_move(child) == MAX else -worth
 
     return sorted(game.moves(board), key=value, reverse=True)
-""",
-            says="The worst move comes first",
-        ),
-    ],
-    "both-ways": [
-        Wrong(
-            "what the order looks at is counted, too",
-            """
+
+# %% both-ways · what the order looks at is counted, too
+# says: You count the looks of `best_first`
 def both_ways(game, boards, depth, sign):
     pairs = []
     for board in boards:
@@ -371,32 +262,23 @@ def both_ways(game, boards, depth, sign):
         negamax(ordered, board, depth, sign)
         pairs.append((plain.nodes, looking.nodes))
     return pairs
-""",
-            says="You count the looks of `best_first`",
-        ),
-        Wrong(
-            "the sorted search has the other sign",
-            """
+
+# %% both-ways · the sorted search has the other sign
+# says: You sort the moves for the other player
 def both_ways(game, boards, depth, sign):
     ordered = Sorted(game, partial(best_first, sign=-sign))
     search = partial(negamax, depth=depth, sign=sign)
     return [(counted(search, game, b)[1], counted(search, ordered, b)[1]) for b in boards]
-""",
-            says="You sort the moves for the other player",
-        ),
-        Wrong(
-            "the values, not the nodes",
-            """
+
+# %% both-ways · the values, not the nodes
+# says: You return the values; return the nodes
 def both_ways(game, boards, depth, sign):
     ordered = Sorted(game, partial(best_first, sign=sign))
     search = partial(negamax, depth=depth, sign=sign)
     return [(counted(search, game, b)[0], counted(search, ordered, b)[0]) for b in boards]
-""",
-            says="You return the values; return the nodes",
-        ),
-        Wrong(
-            "two things change, as in the report: each board is searched in one way only",
-            """
+
+# %% both-ways · two things change, as in the report: each board is searched in one way only
+# says: Both searches of a pair are of the same board
 def both_ways(game, boards, depth, sign):
     ordered = Sorted(game, partial(best_first, sign=sign))
     search = partial(negamax, depth=depth, sign=sign)
@@ -404,96 +286,68 @@ def both_ways(game, boards, depth, sign):
         (counted(search, game, boards[0])[1], counted(search, ordered, board)[1])
         for board in boards
     ]
-""",
-            says="Both searches of a pair are of the same board",
-        ),
-        Wrong(
-            "the depth is always six",
-            """
+
+# %% both-ways · the depth is always six
+# says: You always search six plies; the depth is given
 def both_ways(game, boards, depth, sign):
     ordered = Sorted(game, partial(best_first, sign=sign))
     search = partial(negamax, depth=6, sign=sign)
     return [(counted(search, game, b)[1], counted(search, ordered, b)[1]) for b in boards]
-""",
-            says="You always search six plies; the depth is given",
-        ),
-    ],
-    "canonical": [
-        Wrong(
-            "quarter turns only, no reflections",
-            """
+
+# %% canonical · quarter turns only, no reflections
+# says: You turn the board and do not mirror it
 def canonical(board):
     cells, images = board.cells, []
     for _ in range(4):
         cells = "".join(cells[i] for i in (6, 3, 0, 7, 4, 1, 8, 5, 2))
         images.append(cells)
     return Board(min(images), board.to_move)
-""",
-            says="You turn the board and do not mirror it",
-        ),
-        Wrong(
-            "the greatest image",
-            """
+
+# %% canonical · the greatest image
+# says: You take the greatest image
 def canonical(board):
     cells, images = board.cells, []
     for _ in range(4):
         cells = "".join(cells[i] for i in (6, 3, 0, 7, 4, 1, 8, 5, 2))
         images += [cells, cells[6:] + cells[3:6] + cells[:3]]
     return Board(max(images), board.to_move)
-""",
-            says="You take the greatest image",
-        ),
-        Wrong(
-            "the text of the cells, not a Board",
-            """
+
+# %% canonical · the text of the cells, not a Board
+# says: You return the cells; return a board
 def canonical(board):
     cells, images = board.cells, []
     for _ in range(4):
         cells = "".join(cells[i] for i in (6, 3, 0, 7, 4, 1, 8, 5, 2))
         images += [cells, cells[6:] + cells[3:6] + cells[:3]]
     return min(images)
-""",
-            says="You return the cells; return a board",
-        ),
-        Wrong(
-            "the player to move is lost: always MAX",
-            """
+
+# %% canonical · the player to move is lost: always MAX
+# says: The player to move is lost; he stays the same
 def canonical(board):
     cells, images = board.cells, []
     for _ in range(4):
         cells = "".join(cells[i] for i in (6, 3, 0, 7, 4, 1, 8, 5, 2))
         images += [cells, cells[6:] + cells[3:6] + cells[:3]]
     return Board(min(images))
-""",
-            says="The player to move is lost; he stays the same",
-        ),
-        Wrong(
-            "reading it backwards is taken for a reflection, but it is half a turn",
-            """
+
+# %% canonical · reading it backwards is taken for a reflection, but it is half a turn
+# says: You turn the board and do not mirror it
 def canonical(board):
     cells, images = board.cells, []
     for _ in range(4):
         cells = "".join(cells[i] for i in (6, 3, 0, 7, 4, 1, 8, 5, 2))
         images += [cells, cells[::-1]]
     return Board(min(images), board.to_move)
-""",
-            says="You turn the board and do not mirror it",
-        ),
-    ],
-    "count-states": [
-        Wrong(
-            "no key is remembered: lines of play are counted",
-            """
+
+# %% count-states · no key is remembered: lines of play are counted
+# says: You count a state each time that you come to it
 def count_states(game, start, key):
     if game.is_terminal(start):
         return 1
     return 1 + sum(count_states(game, game.result(start, m), key) for m in game.moves(start))
-""",
-            says="You count a state each time that you come to it",
-        ),
-        Wrong(
-            "all states are followed, and their keys counted at the end",
-            """
+
+# %% count-states · all states are followed, and their keys counted at the end
+# says: you follow states that are the same as others
 def count_states(game, start, key):
     found, todo = {start}, [start]
     while todo:
@@ -504,12 +358,9 @@ def count_states(game, start, key):
                 found.add(child)
                 todo.append(child)
     return len({key(state) for state in found})
-""",
-            says="you follow states that are the same as others",
-        ),
-        Wrong(
-            "the start is not counted",
-            """
+
+# %% count-states · the start is not counted
+# says: The start counts, too
 def count_states(game, start, key):
     found, todo = {key(start)}, [start]
     while todo:
@@ -520,28 +371,9 @@ def count_states(game, start, key):
                 found.add(key(child))
                 todo.append(child)
     return len(found) - 1
-""",
-            says="The start counts, too",
-        ),
-        Wrong(
-            "the ends are not counted",
-            """
-def count_states(game, start, key):
-    found, todo = {key(start)}, [start]
-    while todo:
-        state = todo.pop()
-        for move in game.moves(state):
-            child = game.result(state, move)
-            if key(child) not in found and not game.is_terminal(child):
-                found.add(key(child))
-                todo.append(child)
-    return len(found)
-""",
-            says="The states at which the game is over count, too",
-        ),
-        Wrong(
-            "the key is not used",
-            """
+
+# %% count-states · the key is not used
+# says: You compare the boards
 def count_states(game, start, key):
     found, todo = {start}, [start]
     while todo:
@@ -552,12 +384,9 @@ def count_states(game, start, key):
                 found.add(child)
                 todo.append(child)
     return len(found)
-""",
-            says="You compare the boards",
-        ),
-        Wrong(
-            "equal keys are counted once, but followed each time",
-            """
+
+# %% count-states · equal keys are counted once, but followed each time
+# says: The number is right, but you follow states that are the same as others
 def count_states(game, start, key):
     seen, keys, todo = {start}, {key(start)}, [start]
     while todo:
@@ -569,8 +398,3 @@ def count_states(game, start, key):
                 seen.add(child)
                 todo.append(child)
     return len(keys)
-""",
-            says="The number is right, but you follow states that are the same as others",
-        ),
-    ],
-}

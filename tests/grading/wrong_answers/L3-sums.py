@@ -1,21 +1,13 @@
 """Wrong answers to lab 3 · Sums."""
 
-from wrong import Wrong
-
-WRONG = {
-    "winning-moves": [
-        Wrong(
-            "the sizes instead of the places",
-            """
+# %% winning-moves · the sizes instead of the places
+# says: A move names its heap by the place
 def winning_moves(heaps):
     total = reduce(xor, heaps, 0)
     return [(size, size ^ total) for size in heaps if size ^ total < size]
-""",
-            says="A move names its heap by the place",
-        ),
-        Wrong(
-            "how many are taken",
-            """
+
+# %% winning-moves · how many are taken
+# says: You say how many are taken
 def winning_moves(heaps):
     total = 0
     for size in heaps:
@@ -26,64 +18,32 @@ def winning_moves(heaps):
         if left < size:
             found.append((place, size - left))
     return found
-""",
-            says="You say how many are taken",
-        ),
-        Wrong(
-            "an ordinary sum",
-            """
-def winning_moves(heaps):
-    total = sum(heaps)
-    return [(i, h ^ total) for i, h in enumerate(heaps) if h ^ total < h]
-""",
-            says="The exclusive or adds without carrying",
-        ),
-        Wrong(
-            "the first one only",
-            """
+
+# %% winning-moves · the first one only
+# says: There can be more winning moves than one
 def winning_moves(heaps):
     total = reduce(xor, heaps, 0)
     for place, size in enumerate(heaps):
         if size ^ total < size:
             return [(place, size ^ total)]
     return []
-""",
-            says="There can be more winning moves than one",
-        ),
-        Wrong(
-            "stones are put on a heap",
-            """
+
+# %% winning-moves · stones are put on a heap
+# says: A move makes its heap smaller
 def winning_moves(heaps):
     total = reduce(xor, heaps, 0)
     if total == 0:
         return []
     return [(i, h ^ total) for i, h in enumerate(heaps)]
-""",
-            says="A move makes its heap smaller",
-        ),
-        Wrong(
-            "equal to the total of all",
-            """
-def winning_moves(heaps):
-    total = reduce(xor, heaps, 0)
-    return [(i, total) for i, h in enumerate(heaps) if total < h]
-""",
-            says="of the *other* heaps",
-        ),
-        Wrong(
-            "a heap may stay as it is",
-            """
+
+# %% winning-moves · a heap may stay as it is
+# says: A move takes at least one stone
 def winning_moves(heaps):
     s = reduce(xor, heaps, 0)
     return [(i, heap ^ s) for i, heap in enumerate(heaps) if heap ^ s <= heap]
-""",
-            says="A move takes at least one stone",
-        ),
-    ],
-    "heap-values": [
-        Wrong(
-            "the parts of a split are added",
-            """
+
+# %% heap-values · the parts of a split are added
+# says: join their values by the exclusive or
 def heap_values(most, takes, splits):
     g = []
     for n in range(most + 1):
@@ -92,12 +52,9 @@ def heap_values(most, takes, splits):
             to += [g[a] + g[n - a] for a in range(1, n)]
         g.append(mex(to))
     return g
-""",
-            says="join their values by the exclusive or",
-        ),
-        Wrong(
-            "greatest plus one",
-            """
+
+# %% heap-values · greatest plus one
+# says: mex is the smallest number that is missing
 def heap_values(most, takes, splits):
     g = []
     for n in range(most + 1):
@@ -106,23 +63,17 @@ def heap_values(most, takes, splits):
             to += [g[a] ^ g[n - a] for a in range(1, n)]
         g.append(max(to) + 1 if to else 0)
     return g
-""",
-            says="mex is the smallest number that is missing",
-        ),
-        Wrong(
-            "splits are forgotten",
-            """
+
+# %% heap-values · splits are forgotten
+# says: You never split a heap
 def heap_values(most, takes, splits):
     values = []
     for n in range(most + 1):
         values.append(mex(values[n - t] for t in takes if n - t >= 0))
     return values
-""",
-            says="You never split a heap",
-        ),
-        Wrong(
-            "up to, but without, most",
-            """
+
+# %% heap-values · up to, but without, most
+# says: yours is one too short
 def heap_values(most, takes, splits):
     g = []
     while len(g) < most:
@@ -132,12 +83,9 @@ def heap_values(most, takes, splits):
             to |= {g[a] ^ g[n - a] for a in range(1, n)}
         g.append(mex(to))
     return g
-""",
-            says="yours is one too short",
-        ),
-        Wrong(
-            "a ball that splits, as in the lecture",
-            """
+
+# %% heap-values · a ball that splits, as in the lecture
+# says: In the lecture one move takes and splits
 def heap_values(most, takes, splits):
     g = []
     for n in range(most + 1):
@@ -149,12 +97,9 @@ def heap_values(most, takes, splits):
                     to |= {g[a] ^ g[n - t - a] for a in range(1, n - t)}
         g.append(mex(to))
     return g
-""",
-            says="In the lecture one move takes and splits",
-        ),
-        Wrong(
-            "each part of a split alone",
-            """
+
+# %% heap-values · each part of a split alone
+# says: After a split *both* parts are there
 def heap_values(most, takes, splits):
     g = []
     for n in range(most + 1):
@@ -165,26 +110,9 @@ def heap_values(most, takes, splits):
                 to.add(g[n - a])
         g.append(mex(to))
     return g
-""",
-            says="After a split *both* parts are there",
-        ),
-        Wrong(
-            "how many different values are reached",
-            """
-def heap_values(most, takes, splits):
-    values = []
-    for n in range(most + 1):
-        reached = {values[n - k] for k in takes if k <= n}
-        if splits:
-            reached |= {values[a] ^ values[n - a] for a in range(1, n)}
-        values.append(len(reached))
-    return values
-""",
-            says="mex is the smallest number that is missing",
-        ),
-        Wrong(
-            "a split into equal halves is forgotten",
-            """
+
+# %% heap-values · a split into equal halves is forgotten
+# says: A heap may also be split into two equal halves
 def heap_values(most, takes, splits):
     values = []
     for n in range(most + 1):
@@ -193,14 +121,9 @@ def heap_values(most, takes, splits):
             reached += [values[a] ^ values[n - a] for a in range(1, (n + 1) // 2)]
         values.append(mex(reached))
     return values
-""",
-            says="A heap may also be split into two equal halves",
-        ),
-    ],
-    "period": [
-        Wrong(
-            "the period first",
-            """
+
+# %% period · the period first
+# says: First where it begins
 def period(values):
     n = len(values)
     for p in range(1, n // 2 + 1):
@@ -210,12 +133,9 @@ def period(values):
         if 2 * start <= n and n - start >= 2 * p:
             return p, start
     return None
-""",
-            says="First where it begins",
-        ),
-        Wrong(
-            "the end alone",
-            """
+
+# %% period · the end alone
+# says: What is equal at the end only is none
 def period(values):
     n = len(values)
     for p in range(1, n // 2 + 1):
@@ -225,23 +145,17 @@ def period(values):
         if n - start >= 2 * p:
             return start, p
     return None
-""",
-            says="What is equal at the end only is none",
-        ),
-        Wrong(
-            "only from the first value on",
-            """
+
+# %% period · only from the first value on
+# says: The values may begin to repeat later
 def period(values):
     n = len(values)
     for p in range(1, n // 2 + 1):
         if all(values[i] == values[i + p] for i in range(n - p)):
             return 0, p
-""",
-            says="The values may begin to repeat later",
-        ),
-        Wrong(
-            "the last exception is start",
-            """
+
+# %% period · the last exception is start
+# says: comes before `start`
 def period(values):
     n = len(values)
     for p in range(1, n // 2 + 1):
@@ -250,12 +164,9 @@ def period(values):
         if 2 * start <= n and n - start >= 2 * p:
             return start, p
     return None
-""",
-            says="comes before `start`",
-        ),
-        Wrong(
-            "the longest one",
-            """
+
+# %% period · the longest one
+# says: Return the smallest
 def period(values):
     n, best = len(values), None
     for p in range(1, n // 2 + 1):
@@ -264,12 +175,9 @@ def period(values):
         if 2 * start <= n and n - start >= 2 * p:
             best = start, p
     return best
-""",
-            says="Return the smallest",
-        ),
-        Wrong(
-            "the smallest start is looked for first, then the smallest p",
-            """
+
+# %% period · the smallest start is looked for first, then the smallest p
+# says: The smallest p comes first, and only for it the smallest `start`
 def period(values):
     n = len(values)
     for start in range(n // 2 + 1):
@@ -277,12 +185,9 @@ def period(values):
             if all(values[i] == values[i + p] for i in range(start, n - p)):
                 return start, p
     return None
-""",
-            says="The smallest p comes first, and only for it the smallest `start`",
-        ),
-        Wrong(
-            "only the first two periods are compared",
-            """
+
+# %% period · only the first two periods are compared
+# says: You compare the first two periods only
 def period(values):
     n = len(values)
     for p in range(1, n + 1):
@@ -290,22 +195,14 @@ def period(values):
             if start + 2 * p <= n and values[start:start + p] == values[start + p:start + 2 * p]:
                 return start, p
     return None
-""",
-            says="You compare the first two periods only",
-        ),
-    ],
-    "value": [
-        Wrong(
-            "no memo",
-            """
+
+# %% value · no memo
+# says: Look into your memo
 def value(game, state):
     return mex(value(game, game.result(state, move)) for move in game.moves(state))
-""",
-            says="Look into your memo",
-        ),
-        Wrong(
-            "a memo for each player",
-            """
+
+# %% value · a memo for each player
+# says: You remember it for each player
 def value(game, state):
     known = {}
 
@@ -315,12 +212,9 @@ def value(game, state):
         return known[state]
 
     return of(state)
-""",
-            says="You remember it for each player",
-        ),
-        Wrong(
-            "the exclusive or of the moves",
-            """
+
+# %% value · the exclusive or of the moves
+# says: The exclusive or is for games side by side
 def value(game, state):
     known = {}
 
@@ -333,12 +227,9 @@ def value(game, state):
         return known[state.sizes]
 
     return of(state)
-""",
-            says="The exclusive or is for games side by side",
-        ),
-        Wrong(
-            "won or lost",
-            """
+
+# %% value · won or lost
+# says: That says only whether the player to move wins
 def value(game, state):
     known = {}
 
@@ -351,12 +242,9 @@ def value(game, state):
         return known[state.sizes]
 
     return wins(state)
-""",
-            says="That says only whether the player to move wins",
-        ),
-        Wrong(
-            "greatest plus one",
-            """
+
+# %% value · greatest plus one
+# says: not the greatest plus one
 def value(game, state):
     known = {}
 
@@ -367,73 +255,48 @@ def value(game, state):
         return known[state.sizes]
 
     return of(state)
-""",
-            says="not the greatest plus one",
-        ),
-    ],
-    "choose": [
-        Wrong(
-            "a move to a won state",
-            """
+
+# %% choose · a move to a won state
+# says: A move wins if it leaves 0
 def choose(game, state):
     for move in game.moves(state):
         if value(game, game.result(state, move)):
             return move
     return game.moves(state)[0]
-""",
-            says="A move wins if it leaves 0",
-        ),
-        Wrong(
-            "nothing where no move wins",
-            """
+
+# %% choose · nothing where no move wins
+# says: If no move wins, return the first one
 def choose(game, state):
     for move in game.moves(state):
         if value(game, game.result(state, move)) == 0:
             return move
-""",
-            says="If no move wins, return the first one",
-        ),
-        Wrong(
-            "the last winning move",
-            """
+
+# %% choose · the last winning move
+# says: Return the *first* winning move
 def choose(game, state):
     best = game.moves(state)[0]
     for move in game.moves(state):
         if value(game, game.result(state, move)) == 0:
             best = move
     return best
-""",
-            says="Return the *first* winning move",
-        ),
-        Wrong(
-            "the last move where none wins",
-            """
+
+# %% choose · the last move where none wins
+# says: not the last
 def choose(game, state):
     for move in game.moves(state):
         if value(game, game.result(state, move)) == 0:
             return move
     return move
-""",
-            says="not the last",
-        ),
-        Wrong(
-            "the value of the state itself",
-            """
+
+# %% choose · the value of the state itself
+# says: Ask for the value of the state that the move leads to
 def choose(game, state):
     for move in game.moves(state):
         if value(game, state) != 0:
             return move
     return game.moves(state)[0]
-""",
-            says="Ask for the value of the state that the move leads to",
-        ),
-        Wrong(
-            "the move of the largest value",
-            """
+
+# %% choose · the move of the largest value
+# says: A move wins if it leaves 0
 def choose(game, state):
     return max(game.moves(state), key=lambda move: value(game, game.result(state, move)))
-""",
-            says="A move wins if it leaves 0",
-        ),
-    ],
-}

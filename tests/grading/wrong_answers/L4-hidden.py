@@ -1,12 +1,7 @@
 """Wrong answers to lab 4 · What you cannot see."""
 
-from wrong import Wrong
-
-WRONG = {
-    "regret-round": [
-        Wrong(
-            "negative regrets are played, too",
-            """
+# %% regret-round · negative regrets are played, too
+# says: A negative regret counts as 0
 def regret_round(payoffs, other, regrets):
     size = sum(abs(r) for r in regrets)
     n = len(regrets)
@@ -14,12 +9,9 @@ def regret_round(payoffs, other, regrets):
     u = [sum(q * x for q, x in zip(other, row)) for row in payoffs]
     m = sum(a * b for a, b in zip(p, u))
     return p, [r + x - m for r, x in zip(regrets, u)]
-""",
-            says="A negative regret counts as 0",
-        ),
-        Wrong(
-            "the mean of all moves",
-            """
+
+# %% regret-round · the mean of all moves
+# says: You compare with all moves alike
 def regret_round(payoffs, other, regrets):
     plus = [r if r > 0 else 0 for r in regrets]
     n = len(plus)
@@ -27,12 +19,9 @@ def regret_round(payoffs, other, regrets):
     u = [sum(q * x for q, x in zip(other, row)) for row in payoffs]
     m = sum(u) / n
     return p, [r + x - m for r, x in zip(regrets, u)]
-""",
-            says="You compare with all moves alike",
-        ),
-        Wrong(
-            "only the last round",
-            """
+
+# %% regret-round · only the last round
+# says: Regrets add up over the rounds
 def regret_round(payoffs, other, regrets):
     plus = [max(0, r) for r in regrets]
     n = len(plus)
@@ -40,12 +29,9 @@ def regret_round(payoffs, other, regrets):
     u = [sum(q * x for q, x in zip(other, row)) for row in payoffs]
     m = sum(a * b for a, b in zip(p, u))
     return p, [x - m for x in u]
-""",
-            says="Regrets add up over the rounds",
-        ),
-        Wrong(
-            "best reply to the regrets",
-            """
+
+# %% regret-round · best reply to the regrets
+# says: not only the greatest
 def regret_round(payoffs, other, regrets):
     n = len(regrets)
     if max(regrets) > 0:
@@ -56,12 +42,9 @@ def regret_round(payoffs, other, regrets):
     u = [sum(q * x for q, x in zip(other, row)) for row in payoffs]
     m = sum(a * b for a, b in zip(p, u))
     return p, [r + x - m for r, x in zip(regrets, u)]
-""",
-            says="not only the greatest",
-        ),
-        Wrong(
-            "plays by the regrets after the round",
-            """
+
+# %% regret-round · plays by the regrets after the round
+# says: follow from the regrets before it
 def regret_round(payoffs, other, regrets):
     def match(rs):
         plus = [max(0, r) for r in rs]
@@ -71,12 +54,9 @@ def regret_round(payoffs, other, regrets):
     m = sum(a * b for a, b in zip(p, u))
     after = [r + x - m for r, x in zip(regrets, u)]
     return match(after), after
-""",
-            says="follow from the regrets before it",
-        ),
-        Wrong(
-            "regrets never fall below 0",
-            """
+
+# %% regret-round · regrets never fall below 0
+# says: A regret may fall below 0
 def regret_round(payoffs, other, regrets):
     positive = [max(r, 0) for r in regrets]
     total = sum(positive)
@@ -84,26 +64,18 @@ def regret_round(payoffs, other, regrets):
     worth = [sum(map(mul, row, other)) for row in payoffs]
     mean = sum(map(mul, chances, worth))
     return chances, [max(r + w - mean, 0) for r, w in zip(regrets, worth)]
-""",
-            says="A regret may fall below 0",
-        ),
-        Wrong(
-            "regret against the best move, not against what was won",
-            """
+
+# %% regret-round · regret against the best move, not against what was won
+# says: You compare with the best move
 def regret_round(payoffs, other, regrets):
     positive = [max(r, 0) for r in regrets]
     total = sum(positive)
     chances = [r / total for r in positive] if total else [1 / len(regrets)] * len(regrets)
     worth = [sum(map(mul, row, other)) for row in payoffs]
     return chances, [r + w - max(worth) for r, w in zip(regrets, worth)]
-""",
-            says="You compare with the best move",
-        ),
-    ],
-    "information-sets": [
-        Wrong(
-            "both players' sets",
-            """
+
+# %% information-sets · both players' sets
+# says: the sets of `player` only
 def information_sets(game, player):
     found = {}
     stack = [game.initial]
@@ -115,12 +87,9 @@ def information_sets(game, player):
             found.setdefault(game.information(state), []).append(state)
         stack += [game.result(state, m) for m in reversed(game.moves(state))]
     return found
-""",
-            says="the sets of `player` only",
-        ),
-        Wrong(
-            "the states themselves",
-            """
+
+# %% information-sets · the states themselves
+# says: You take each state for a set of its own
 def information_sets(game, player):
     found = {}
     def go(s):
@@ -131,12 +100,9 @@ def information_sets(game, player):
                 go(game.result(s, m))
     go(game.initial)
     return found
-""",
-            says="You take each state for a set of its own",
-        ),
-        Wrong(
-            "stops at the first decision",
-            """
+
+# %% information-sets · stops at the first decision
+# says: Players can move more than once
 def information_sets(game, player):
     found = {}
     def go(s):
@@ -149,12 +115,9 @@ def information_sets(game, player):
                 go(game.result(s, m))
     go(game.initial)
     return found
-""",
-            says="Players can move more than once",
-        ),
-        Wrong(
-            "the last move first",
-            """
+
+# %% information-sets · the last move first
+# says: The first move comes first
 def information_sets(game, player):
     found, stack = {}, [game.initial]
     while stack:
@@ -165,12 +128,9 @@ def information_sets(game, player):
             found.setdefault(game.information(state), []).append(state)
         stack.extend(game.result(state, m) for m in game.moves(state))
     return found
-""",
-            says="The first move comes first",
-        ),
-        Wrong(
-            "one state a set",
-            """
+
+# %% information-sets · one state a set
+# says: A set has all of its states
 def information_sets(game, player):
     found = {}
     def go(s):
@@ -182,14 +142,9 @@ def information_sets(game, player):
             go(game.result(s, m))
     go(game.initial)
     return found
-""",
-            says="A set has all of its states",
-        ),
-    ],
-    "reach": [
-        Wrong(
-            "the player tosses a coin",
-            """
+
+# %% reach · the player tosses a coin
+# says: as if a coin chose them
 def reach(game, player, strategy):
     found = {}
     def go(s, p):
@@ -208,12 +163,9 @@ def reach(game, player, strategy):
             go(game.result(s, m), p * q)
     go(game.initial, 1)
     return found
-""",
-            says="as if a coin chose them",
-        ),
-        Wrong(
-            "chance is forgotten",
-            """
+
+# %% reach · chance is forgotten
+# says: Chance has its part, too
 def reach(game, player, strategy):
     found = {}
     def go(s, p):
@@ -227,12 +179,9 @@ def reach(game, player, strategy):
             go(game.result(s, m), p * q)
     go(game.initial, 1)
     return found
-""",
-            says="Chance has its part, too",
-        ),
-        Wrong(
-            "beliefs instead",
-            """
+
+# %% reach · beliefs instead
+# says: Asked is the probability itself
 def reach(game, player, strategy):
     found = {}
     def go(s, p):
@@ -253,12 +202,9 @@ def reach(game, player, strategy):
         for s in its:
             its[s] = its[s] / total if total else its[s]
     return found
-""",
-            says="Asked is the probability itself",
-        ),
-        Wrong(
-            "the last step only",
-            """
+
+# %% reach · the last step only
+# says: Only the last step
 def reach(game, player, strategy):
     found = {}
     def go(s, p):
@@ -276,12 +222,9 @@ def reach(game, player, strategy):
                 go(game.result(s, m), strategy[game.information(s)][m])
     go(game.initial, 1)
     return found
-""",
-            says="Only the last step",
-        ),
-        Wrong(
-            "nothing below what is never played",
-            """
+
+# %% reach · nothing below what is never played
+# says: What is reached with probability 0
 def reach(game, player, strategy):
     found = {}
     def go(s, p):
@@ -300,12 +243,9 @@ def reach(game, player, strategy):
                 go(game.result(s, m), p * q)
     go(game.initial, 1)
     return found
-""",
-            says="What is reached with probability 0",
-        ),
-        Wrong(
-            "the player's own moves are taken as equally likely",
-            """
+
+# %% reach · the player's own moves are taken as equally likely
+# says: The player's own moves are left out
 def reach(game, player, strategy):
     found = {}
 
@@ -327,14 +267,9 @@ def reach(game, player, strategy):
 
     walk(game.initial, 1)
     return found
-""",
-            says="The player's own moves are left out",
-        ),
-    ],
-    "best-response": [
-        Wrong(
-            "looks at each state alone further down",
-            """
+
+# %% best-response · looks at each state alone further down
+# says: you choose for each state alone
 def best_response(game, player, strategy):
     def value(s):
         if game.is_terminal(s):
@@ -351,12 +286,9 @@ def best_response(game, player, strategy):
             moves, key=lambda m: sum(p * value(game.result(s, m)) for s, p in its.items())
         )
     return answer
-""",
-            says="you choose for each state alone",
-        ),
-        Wrong(
-            "all states weigh the same",
-            """
+
+# %% best-response · all states weigh the same
+# says: You weigh all states of a set alike
 def best_response(game, player, strategy):
     sets = reach(game, player, strategy)
     answer = {}
@@ -376,12 +308,9 @@ def best_response(game, player, strategy):
             )
         return answer[known]
     return {known: pick(known) for known in sets}
-""",
-            says="You weigh all states of a set alike",
-        ),
-        Wrong(
-            "MAX's values for MIN",
-            """
+
+# %% best-response · MAX's values for MIN
+# says: That is MAX's value
 def best_response(game, player, strategy):
     sets = reach(game, player, strategy)
     answer = {}
@@ -402,12 +331,9 @@ def best_response(game, player, strategy):
             )
         return answer[known]
     return {known: pick(known) for known in sets}
-""",
-            says="That is MAX's value",
-        ),
-        Wrong(
-            "the other one plays its best",
-            """
+
+# %% best-response · the other one plays its best
+# says: you let it choose what is worst for you
 def best_response(game, player, strategy):
     sets = reach(game, player, strategy)
     answer = {}
@@ -429,12 +355,9 @@ def best_response(game, player, strategy):
             )
         return answer[known]
     return {known: pick(known) for known in sets}
-""",
-            says="you let it choose what is worst for you",
-        ),
-        Wrong(
-            "the likeliest reply only",
-            """
+
+# %% best-response · the likeliest reply only
+# says: not only the likeliest
 def best_response(game, player, strategy):
     sets = reach(game, player, strategy)
     answer = {}
@@ -457,14 +380,9 @@ def best_response(game, player, strategy):
             )
         return answer[known]
     return {known: pick(known) for known in sets}
-""",
-            says="not only the likeliest",
-        ),
-    ],
-    "belief": [
-        Wrong(
-            "without the prior",
-            """
+
+# %% belief · without the prior
+# says: The prior counts, too
 def belief(prior, habits, acts):
     weight = {}
     for h in prior:
@@ -473,46 +391,34 @@ def belief(prior, habits, acts):
             w *= habits[h].get(act, 0)
         weight[h] = w
     return {h: w / sum(weight.values()) for h, w in weight.items()}
-""",
-            says="The prior counts, too",
-        ),
-        Wrong(
-            "not divided",
-            """
+
+# %% belief · not divided
+# says: Divide by the sum of all
 def belief(prior, habits, acts):
     after = dict(prior)
     for act in acts:
         for h in after:
             after[h] *= habits[h].get(act, 0)
     return after
-""",
-            says="Divide by the sum of all",
-        ),
-        Wrong(
-            "the last act only",
-            """
+
+# %% belief · the last act only
+# says: you use the last one only
 def belief(prior, habits, acts):
     after = dict(prior)
     for act in acts:
         after = {h: prior[h] * habits[h].get(act, 0) for h in prior}
     return {h: w / sum(after.values()) for h, w in after.items()}
-""",
-            says="you use the last one only",
-        ),
-        Wrong(
-            "each act once",
-            """
+
+# %% belief · each act once
+# says: The same act seen twice
 def belief(prior, habits, acts):
     after = dict(prior)
     for act in dict.fromkeys(acts):
         after = {h: p * habits[h].get(act, 0) for h, p in after.items()}
     return {h: w / sum(after.values()) for h, w in after.items()}
-""",
-            says="The same act seen twice",
-        ),
-        Wrong(
-            "what is not listed is skipped",
-            """
+
+# %% belief · what is not listed is skipped
+# says: What is not among the habits is never done
 def belief(prior, habits, acts):
     after = dict(prior)
     for act in acts:
@@ -520,22 +426,16 @@ def belief(prior, habits, acts):
             if act in habits[h]:
                 after[h] *= habits[h][act]
     return {h: w / sum(after.values()) for h, w in after.items()}
-""",
-            says="What is not among the habits is never done",
-        ),
-        Wrong(
-            "the first act only",
-            """
+
+# %% belief · the first act only
+# says: All acts count
 def belief(prior, habits, acts):
     weights = {s: p * (habits[s].get(acts[0], 0) if acts else 1) for s, p in prior.items()}
     total = sum(weights.values())
     return {s: w / total for s, w in weights.items()}
-""",
-            says="All acts count",
-        ),
-        Wrong(
-            "what is not listed is no evidence",
-            """
+
+# %% belief · what is not listed is no evidence
+# says: What is not among the habits is never done
 def belief(prior, habits, acts):
     weights = dict(prior)
     for act in acts:
@@ -543,8 +443,3 @@ def belief(prior, habits, acts):
             weights[secret] *= habits[secret].get(act, 1)
     total = sum(weights.values())
     return {secret: w / total for secret, w in weights.items()}
-""",
-            says="What is not among the habits is never done",
-        ),
-    ],
-}

@@ -1,56 +1,25 @@
 """Wrong answers to lab 6 · Monte Carlo."""
 
-from wrong import Wrong
-
-HANDED_UP = """
-def handed_up(children, untried, to_move):
-    win = 1 if to_move == MAX else -1
-    if win in children:
-        return win
-    if untried or None in children:
-        return None
-    return max(children) if to_move == MAX else min(children)
-"""
-
-MIXED = """
-def mixed(child, later, trials, equivalence, to_move):
-    sign = 1 if to_move == MAX else -1
-    here, after = child[0] and sign * child[1] / child[0], sign * later[1] / later[0]
-    if child[0] == 0:
-        return after
-    beta = sqrt(equivalence / (3 * trials + equivalence))
-    return (1 - beta) * here + beta * after
-"""
-
-WRONG = {
-    "handed-up": [
-        Wrong(
-            "a win is always MAX's",
-            """
+# %% handed-up · a win is always MAX's
+# says: look for a win of who moves
 def handed_up(children, untried, to_move):
     if 1 in children:
         return 1
     if untried > 0 or any(child is None for child in children):
         return None
     return max(children) if to_move == MAX else min(children)
-""",
-            says="look for a win of who moves",
-        ),
-        Wrong(
-            "no win before all is known",
-            """
+
+# %% handed-up · no win before all is known
+# says: One proven win is enough
 def handed_up(children, untried, to_move):
     if untried or not children or None in children:
         return None
     if to_move == MAX:
         return max(children)
     return min(children)
-""",
-            says="One proven win is enough",
-        ),
-        Wrong(
-            "untried moves are forgotten",
-            """
+
+# %% handed-up · untried moves are forgotten
+# says: An untried move may be better
 def handed_up(children, untried, to_move):
     win = -1 if to_move else 1
     if win in children:
@@ -58,12 +27,9 @@ def handed_up(children, untried, to_move):
     if not children or None in children:
         return None
     return (min if to_move else max)(children)
-""",
-            says="An untried move may be better",
-        ),
-        Wrong(
-            "nothing and zero are one",
-            """
+
+# %% handed-up · nothing and zero are one
+# says: A proven draw is proven
 def handed_up(children, untried, to_move):
     win = 1 if to_move == MAX else -1
     if win in children:
@@ -74,12 +40,9 @@ def handed_up(children, untried, to_move):
         if not child:
             return None
     return max(children) if to_move == MAX else min(children)
-""",
-            says="A proven draw is proven",
-        ),
-        Wrong(
-            "always MAX's best",
-            """
+
+# %% handed-up · always MAX's best
+# says: Where MIN moves, the best child is the least
 def handed_up(children, untried, to_move):
     win = 1 if to_move == MAX else -1
     if win in children:
@@ -87,12 +50,9 @@ def handed_up(children, untried, to_move):
     if untried or None in children:
         return None
     return sorted(children)[-1]
-""",
-            says="Where MIN moves, the best child is the least",
-        ),
-        Wrong(
-            "the best of what is known",
-            """
+
+# %% handed-up · the best of what is known
+# says: A child that is not proven may be better
 def handed_up(children, untried, to_move):
     win = 1 if to_move == MAX else -1
     if win in children:
@@ -101,130 +61,83 @@ def handed_up(children, untried, to_move):
     if untried or not known:
         return None
     return max(known) if to_move == MAX else min(known)
-""",
-            says="A child that is not proven may be better",
-        ),
-        Wrong(
-            "whatever is better than a draw decides",
-            HANDED_UP.replace(
-                "    if win in children:\n        return win\n",
-                "    best = max((value * win for value in children if value), default=0)\n"
-                "    if best > 0:\n"
-                "        return best * win\n",
-            ),
-            says="Only a *win* decides alone",
-        ),
-        Wrong(
-            "untried moves are not looked at",
-            HANDED_UP.replace("untried or None", "None"),
-            says="Untried moves count",
-        ),
-        Wrong(
-            "what is not proven is not looked at",
-            HANDED_UP.replace("untried or None in children", "untried"),
-            says="A child with `None` is not proven",
-        ),
-        Wrong(
-            "a loss decides as well",
-            HANDED_UP.replace(
-                "    return max", "    if -win in children:\n        return -win\n    return max"
-            ),
-            says="A proven loss of the player who moves does not decide",
-        ),
-    ],
-    "all-as-first": [
-        Wrong(
-            "both players' moves",
-            """
+
+# %% handed-up · whatever is better than a draw decides
+# says: Only a *win* decides alone
+def handed_up(children, untried, to_move):
+    win = 1 if to_move == MAX else -1
+    best = max((value * win for value in children if value), default=0)
+    if best > 0:
+        return best * win
+    if untried or None in children:
+        return None
+    return max(children) if to_move == MAX else min(children)
+
+# %% all-as-first · both players' moves
+# says: Only the moves of the player who moves at the node
 def all_as_first(played, plies):
     found = []
     for move in played[plies:]:
         if move not in found:
             found.append(move)
     return found
-""",
-            says="Only the moves of the player who moves at the node",
-        ),
-        Wrong(
-            "twice what was made twice",
-            """
+
+# %% all-as-first · twice what was made twice
+# says: Each move is there once
 def all_as_first(played, plies):
     return [played[i] for i in range(plies, len(played), 2)]
-""",
-            says="Each move is there once",
-        ),
-        Wrong(
-            "from the root on",
-            """
+
+# %% all-as-first · from the root on
+# says: The moves above the node do not count
 def all_as_first(played, plies):
     found = []
     for i, move in enumerate(played):
         if i % 2 == plies % 2 and move not in found:
             found.append(move)
     return found
-""",
-            says="The moves above the node do not count",
-        ),
-        Wrong(
-            "in the order of the alphabet",
-            """
+
+# %% all-as-first · in the order of the alphabet
+# says: The order is that in which they were first made
 def all_as_first(played, plies):
     return sorted(set(played[plies::2]))
-""",
-            says="The order is that in which they were first made",
-        ),
-        Wrong(
-            "only what comes later",
-            """
+
+# %% all-as-first · only what comes later
+# says: The move made *at* the node counts, too
 def all_as_first(played, plies):
     found = []
     for move in played[plies + 2::2]:
         if move not in found:
             found.append(move)
     return found
-""",
-            says="The move made *at* the node counts, too",
-        ),
-    ],
-    "mixed": [
-        Wrong(
-            "for MAX only",
-            """
+
+# %% mixed · for MAX only
+# says: where MIN moves, turn the sign
 def mixed(child, later, trials, equivalence, to_move):
     beta = sqrt(equivalence / (3 * trials + equivalence))
     if child[0] == 0:
         return later[1] / later[0]
     return (1 - beta) * child[1] / child[0] + beta * later[1] / later[0]
-""",
-            says="where MIN moves, turn the sign",
-        ),
-        Wrong(
-            "the weights exchanged",
-            """
+
+# %% mixed · the weights exchanged
+# says: The weight β is that of the later mean
 def mixed(child, later, trials, equivalence, to_move):
     sign = -1 if to_move == MIN else 1
     beta = sqrt(equivalence / (3 * trials + equivalence))
     if child[0] == 0:
         return sign * later[1] / later[0]
     return sign * (beta * child[1] / child[0] + (1 - beta) * later[1] / later[0])
-""",
-            says="The weight β is that of the later mean",
-        ),
-        Wrong(
-            "no root",
-            """
+
+# %% mixed · no root
+# says: The square root of the weight is missing
 def mixed(child, later, trials, equivalence, to_move):
     sign = -1 if to_move == MIN else 1
     if not child[0]:
         return sign * later[1] / later[0]
     beta = equivalence / (3 * trials + equivalence)
     return sign * ((1 - beta) * child[1] / child[0] + beta * later[1] / later[0])
-""",
-            says="The square root of the weight is missing",
-        ),
-        Wrong(
-            "the visits of the child",
-            """
+
+# %% mixed · the visits of the child
+# says: N are the node's trials
 def mixed(child, later, trials, equivalence, to_move):
     sign = -1 if to_move == MIN else 1
     n, total = child
@@ -232,46 +145,55 @@ def mixed(child, later, trials, equivalence, to_move):
         return sign * later[1] / later[0]
     beta = sqrt(equivalence / (3 * n + equivalence))
     return sign * ((1 - beta) * total / n + beta * later[1] / later[0])
-""",
-            says="N are the node's trials",
-        ),
-        Wrong(
-            "one tally of both",
-            """
+
+# %% mixed · one tally of both
+# says: You put both tallies together
 def mixed(child, later, trials, equivalence, to_move):
     mean = (child[1] + later[1]) / (child[0] + later[0])
     return mean if to_move == MAX else -mean
-""",
-            says="You put both tallies together",
-        ),
-        Wrong(
-            "the later mean is always MAX's",
-            MIXED.replace("sign * later", "later"),
-            says="you turn only that of the child's own",
-        ),
-        Wrong(
-            "the later mean is MAX's in the sum",
-            MIXED.replace("beta * after", "beta * sign * after"),
-            says="in the weighted mean",
-        ),
-        Wrong(
-            "the later mean is MAX's where it stands alone",
-            MIXED.replace("return after", "return sign * after"),
-            says="Without visits of the child, too",
-        ),
-        Wrong(
-            "the root is over k alone",
-            MIXED.replace(
-                "sqrt(equivalence / (3 * trials + equivalence))",
-                "sqrt(equivalence) / (3 * trials + equivalence)",
-            ),
-            says="not of k alone",
-        ),
-    ],
-    "reused": [
-        Wrong(
-            "all moves looked up at the root",
-            """
+
+# %% mixed · the later mean is always MAX's
+# says: you turn only that of the child's own
+def mixed(child, later, trials, equivalence, to_move):
+    sign = 1 if to_move == MAX else -1
+    here, after = child[0] and sign * child[1] / child[0], later[1] / later[0]
+    if child[0] == 0:
+        return after
+    beta = sqrt(equivalence / (3 * trials + equivalence))
+    return (1 - beta) * here + beta * after
+
+# %% mixed · the later mean is MAX's in the sum
+# says: in the weighted mean
+def mixed(child, later, trials, equivalence, to_move):
+    sign = 1 if to_move == MAX else -1
+    here, after = child[0] and sign * child[1] / child[0], sign * later[1] / later[0]
+    if child[0] == 0:
+        return after
+    beta = sqrt(equivalence / (3 * trials + equivalence))
+    return (1 - beta) * here + beta * sign * after
+
+# %% mixed · the later mean is MAX's where it stands alone
+# says: Without visits of the child, too
+def mixed(child, later, trials, equivalence, to_move):
+    sign = 1 if to_move == MAX else -1
+    here, after = child[0] and sign * child[1] / child[0], sign * later[1] / later[0]
+    if child[0] == 0:
+        return sign * after
+    beta = sqrt(equivalence / (3 * trials + equivalence))
+    return (1 - beta) * here + beta * after
+
+# %% mixed · the root is over k alone
+# says: not of k alone
+def mixed(child, later, trials, equivalence, to_move):
+    sign = 1 if to_move == MAX else -1
+    here, after = child[0] and sign * child[1] / child[0], sign * later[1] / later[0]
+    if child[0] == 0:
+        return after
+    beta = sqrt(equivalence) / (3 * trials + equivalence)
+    return (1 - beta) * here + beta * after
+
+# %% reused · all moves looked up at the root
+# says: one after the other
 def reused(tree, moves):
     visits = tree[0]
     for move in moves:
@@ -280,12 +202,9 @@ def reused(tree, moves):
             if name == move:
                 visits = child[0]
     return visits
-""",
-            says="one after the other",
-        ),
-        Wrong(
-            "one move only",
-            """
+
+# %% reused · one move only
+# says: You go one move down
 def reused(tree, moves):
     if not moves:
         return tree[0]
@@ -293,12 +212,9 @@ def reused(tree, moves):
         if name == moves[0]:
             return visits
     return 0
-""",
-            says="You go one move down",
-        ),
-        Wrong(
-            "the last node that is there",
-            """
+
+# %% reused · the last node that is there
+# says: nothing is left, not the node above it
 def reused(tree, moves):
     for move in moves:
         for name, child in tree[1]:
@@ -306,12 +222,9 @@ def reused(tree, moves):
                 tree = child
                 break
     return tree[0]
-""",
-            says="nothing is left, not the node above it",
-        ),
-        Wrong(
-            "the playouts that went on",
-            """
+
+# %% reused · the playouts that went on
+# says: also those that ended at it
 def reused(tree, moves):
     if moves:
         for name, child in tree[1]:
@@ -319,26 +232,18 @@ def reused(tree, moves):
                 return reused(child, moves[1:])
         return 0
     return sum(child[0] for _, child in tree[1])
-""",
-            says="also those that ended at it",
-        ),
-        Wrong(
-            "the line that was visited most",
-            """
+
+# %% reused · the line that was visited most
+# says: Follow the moves that were played
 def reused(tree, moves):
     for _ in moves:
         if not tree[1]:
             return 0
         tree = max((child for _, child in tree[1]), key=lambda child: child[0])
     return tree[0]
-""",
-            says="Follow the moves that were played",
-        ),
-    ],
-    "chosen": [
-        Wrong(
-            "MAX's eyes for both",
-            """
+
+# %% chosen · MAX's eyes for both
+# says: turn the sign of the mean
 def chosen(visits, children, to_move, exploration):
     best, index = None, None
     for i, (prior, n, total) in enumerate(children):
@@ -346,24 +251,18 @@ def chosen(visits, children, to_move, exploration):
         if best is None or value > best:
             best, index = value, i
     return index
-""",
-            says="turn the sign of the mean",
-        ),
-        Wrong(
-            "MIN takes the least of it all",
-            """
+
+# %% chosen · MIN takes the least of it all
+# says: Where MIN moves you take the bonus off
 def chosen(visits, children, to_move, exploration):
     values = [
         (total / n if n else 0) + exploration * prior * sqrt(visits) / (1 + n)
         for prior, n, total in children
     ]
     return values.index(max(values) if to_move == MAX else min(values))
-""",
-            says="Where MIN moves you take the bonus off",
-        ),
-        Wrong(
-            "no prior",
-            """
+
+# %% chosen · no prior
+# says: The bonus grows with the prior
 def chosen(visits, children, to_move, exploration):
     def value(i):
         prior, n, total = children[i]
@@ -372,12 +271,9 @@ def chosen(visits, children, to_move, exploration):
             mean = -mean
         return mean + exploration * sqrt(visits) / (1 + n)
     return max(range(len(children)), key=value)
-""",
-            says="The bonus grows with the prior",
-        ),
-        Wrong(
-            "no root",
-            """
+
+# %% chosen · no root
+# says: The square root is missing
 def chosen(visits, children, to_move, exploration):
     def value(i):
         prior, n, total = children[i]
@@ -386,12 +282,9 @@ def chosen(visits, children, to_move, exploration):
             mean = -mean
         return mean + exploration * prior * visits / (1 + n)
     return max(range(len(children)), key=value)
-""",
-            says="The square root is missing",
-        ),
-        Wrong(
-            "all under the root",
-            """
+
+# %% chosen · all under the root
+# says: This is UCB1's shape
 def chosen(visits, children, to_move, exploration):
     def value(i):
         prior, n, total = children[i]
@@ -400,12 +293,9 @@ def chosen(visits, children, to_move, exploration):
             mean = -mean
         return mean + exploration * prior * sqrt(visits / (1 + n))
     return max(range(len(children)), key=value)
-""",
-            says="This is UCB1's shape",
-        ),
-        Wrong(
-            "what is new comes first",
-            """
+
+# %% chosen · what is new comes first
+# says: does not come first
 def chosen(visits, children, to_move, exploration):
     for i, (_, n, _) in enumerate(children):
         if n == 0:
@@ -413,12 +303,9 @@ def chosen(visits, children, to_move, exploration):
     sign = 1 if to_move == MAX else -1
     scores = [sign * t / n + exploration * p * sqrt(visits) / (1 + n) for p, n, t in children]
     return scores.index(max(scores))
-""",
-            says="does not come first",
-        ),
-        Wrong(
-            "a child without visits is worth a win",
-            """
+
+# %% chosen · a child without visits is worth a win
+# says: not 1, as after a win
 def chosen(visits, children, to_move, exploration):
     sign = 1 if to_move == MAX else -1
 
@@ -428,14 +315,9 @@ def chosen(visits, children, to_move, exploration):
         return mean + exploration * prior * sqrt(visits) / (1 + n)
 
     return max(range(len(children)), key=worth)
-""",
-            says="not 1, as after a win",
-        ),
-    ],
-    "puct": [
-        Wrong(
-            "the evaluation at the end, too",
-            """
+
+# %% puct · the evaluation at the end, too
+# says: the value is the utility, not the evaluation
 def puct(game, state, playouts, evaluate):
     root = PuctNode(state)
     for _ in range(playouts):
@@ -453,12 +335,9 @@ def puct(game, state, playouts, evaluate):
             node.visits += 1
             node.total += evaluate(last.state)
     return [child.visits for child in root.children]
-""",
-            says="the value is the utility, not the evaluation",
-        ),
-        Wrong(
-            "MAX chooses everywhere",
-            """
+
+# %% puct · MAX chooses everywhere
+# says: Where MIN moves, choose for MIN
 def puct(game, state, playouts, evaluate):
     root = PuctNode(state)
 
@@ -479,12 +358,9 @@ def puct(game, state, playouts, evaluate):
     for _ in range(playouts):
         visit(root)
     return [child.visits for child in root.children]
-""",
-            says="Where MIN moves, choose for MIN",
-        ),
-        Wrong(
-            "the sign turns on the way up",
-            """
+
+# %% puct · the sign turns on the way up
+# says: you turn the sign on the way up
 def puct(game, state, playouts, evaluate):
     root = PuctNode(state)
     for _ in range(playouts):
@@ -506,12 +382,9 @@ def puct(game, state, playouts, evaluate):
             else:
                 passed.total -= value
     return [child.visits for child in root.children]
-""",
-            says="you turn the sign on the way up",
-        ),
-        Wrong(
-            "the root is not passed",
-            """
+
+# %% puct · the root is not passed
+# says: The root is passed, too
 def puct(game, state, playouts, evaluate):
     root = PuctNode(state)
     for _ in range(playouts):
@@ -530,12 +403,9 @@ def puct(game, state, playouts, evaluate):
             passed.visits += 1
             passed.total += value
     return [child.visits for child in root.children]
-""",
-            says="The root is passed, too",
-        ),
-        Wrong(
-            "no prior for the children",
-            """
+
+# %% puct · no prior for the children
+# says: The prior is even
 def puct(game, state, playouts, evaluate):
     root = PuctNode(state)
     for _ in range(playouts):
@@ -553,12 +423,9 @@ def puct(game, state, playouts, evaluate):
             passed.visits += 1
             passed.total += value
     return [child.visits for child in root.children]
-""",
-            says="The prior is even",
-        ),
-        Wrong(
-            "the playout goes on to the first new child",
-            """
+
+# %% puct · the playout goes on to the first new child
+# says: You go on to the first of them
 def puct(game, state, playouts, evaluate):
     root = PuctNode(state)
     for _ in range(playouts):
@@ -578,8 +445,3 @@ def puct(game, state, playouts, evaluate):
             each.visits += 1
             each.total += value
     return [child.visits for child in root.children]
-""",
-            says="You go on to the first of them",
-        ),
-    ],
-}
