@@ -5,10 +5,9 @@ and with it a game, is loaded when the name is asked for.  The lines below are t
 Python and for type checkers.
 """
 
-import ast
-from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from stepthrough.lazy import attach
 
 if TYPE_CHECKING:
     from coursework.boards.chomp import chomp_board
@@ -35,23 +34,8 @@ if TYPE_CHECKING:
     from stepthrough.views.trace import view
     from stepthrough.views.tree import tree
 
-_BODY = ast.parse(Path(__file__).read_text(encoding="utf-8")).body
-_LINES = next(part.body for part in _BODY if isinstance(part, ast.If))
-_PLACES = {
-    name.name: line.module
-    for line in _LINES
-    if isinstance(line, ast.ImportFrom) and line.module
-    for name in line.names
-}
-__all__ = list(_PLACES)
-
-
-def __getattr__(name: str) -> Any:
-    """A name of the list, from its module."""
-    if name not in _PLACES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_PLACES[name]), name)
+__getattr__ = attach(__file__)
 
 
 def __dir__() -> list[str]:
-    return [*{*globals(), *_PLACES}]
+    return [*{*globals(), *__getattr__("__all__")}]

@@ -7,29 +7,18 @@ The game may be anything that has the names of `Searchable`; how its states are 
 has registered with `drawing`.
 """
 
-from stepthrough.drawing import Drawing, drawing
-from stepthrough.page import Live
-from stepthrough.picture import Picture, picture
-from stepthrough.recorder import Trace, record, statistics
-from stepthrough.searchable import CHANCE, MAX, MIN, Searchable
-from stepthrough.views.compare import compare
-from stepthrough.views.trace import view
-from stepthrough.views.tree import tree
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "CHANCE",
-    "MAX",
-    "MIN",
-    "Drawing",
-    "Live",
-    "Picture",
-    "Searchable",
-    "Trace",
-    "compare",
-    "drawing",
-    "picture",
-    "record",
-    "statistics",
-    "tree",
-    "view",
-]
+from stepthrough.lazy import attach
+
+if TYPE_CHECKING:
+    from stepthrough.drawing import Drawing
+    from stepthrough.page import Live
+    from stepthrough.picture import Picture
+    from stepthrough.recorder import Trace, record, statistics
+    from stepthrough.searchable import CHANCE, MAX, MIN, Searchable
+    from stepthrough.views.compare import compare
+    from stepthrough.views.trace import view
+    from stepthrough.views.tree import tree
+
+__getattr__ = attach(__file__)
