@@ -50,6 +50,7 @@ html_css_files = ["site.css"]
 html_copy_source = False
 html_show_sphinx = False
 templates_path = ["_templates"]
+exclude_patterns = ["exercises/README.md"]  # for whoever reads the repository
 
 myst_enable_extensions = ["amsmath", "dollarmath"]
 myst_heading_anchors = 3
