@@ -190,7 +190,7 @@ def test_a_notebook_lists_what_it_takes_from_the_package(visit, url):
     names.get_by_text("TreeGame", exact=True).click()
     arrives(visit.page, "chopsticks.game.tree.TreeGame")
     place = visit.page.locator(".sidebar-tree .current > a").all()
-    assert [link.inner_text() for link in place] == ["The package", "What a game is"]
+    assert [link.inner_text() for link in place] == ["The packages", "What a game is"]
     assert place[-1].is_visible()
 
 
