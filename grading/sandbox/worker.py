@@ -12,7 +12,7 @@ from coursework.exercise.call import DID_NOT_END, Call, RunResult
 from coursework.exercise.codec import encode, games_in
 from coursework.exercise.run import DidNotEnd, NodeCounter
 from grading.sandbox.cgroups import GROUP, remove_stale
-from grading.sandbox.course import copy_course
+from grading.sandbox.course_copy import copy_course
 from grading.sandbox.games import Games
 from grading.sandbox.inside import ANSWER, ERROR_LENGTH, FAILURES
 from grading.sandbox.limits import End, Limits, SandboxError
