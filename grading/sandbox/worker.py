@@ -185,7 +185,7 @@ class Sandbox:
     ) -> Worker:
         """A new worker, whose copy of `chopsticks` has the code of what is open, and no other.
 
-        allow: what is open besides `course.OPEN`, by names of modules, classes or functions:
+        allow: what is open besides `course_copy.OPEN`, by names of modules, classes or functions:
                "search.textbook", "games.tictactoe.winner", "hands.game.Chopsticks".
         games: those whose own files, if they are not in the package, lie beside it.
         needed: cells of ours that define what the worker's code may call; they run in another one.
