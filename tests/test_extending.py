@@ -19,8 +19,8 @@ from chopsticks import Chopsticks, Tap, alphabeta, solve
 from chopsticks.game.card import CARDS, DATA, TYPES
 from coursework import view
 from grading.__main__ import main
-from grading.exercises import load
-from grading.hidden import hidden
+from grading.author.exercises import load
+from grading.author.hidden import hidden
 from grading.sandbox import Sandbox, SandboxError
 from stepthrough import record
 from tools.execute_notebooks import execute

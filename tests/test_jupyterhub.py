@@ -19,7 +19,7 @@ import pytest
 import yaml
 
 from coursework.exercise.alone import PACKAGES
-from grading.exercises import load
+from grading.author.exercises import load
 
 pytestmark = pytest.mark.posix
 ROOT = Path(__file__).resolve().parents[1]

@@ -8,7 +8,7 @@ import pytest
 from test_glossary import LECTURES, ROOT, link, rows
 
 import coursework
-from grading.exercises import exercises, load
+from grading.author.exercises import exercises, load
 
 EXERCISES = {
     path.name[:2]: nbformat.read(path, as_version=4)

@@ -2,7 +2,7 @@
 
 from chopsticks.hands import Split, State, Tap
 from coursework.exercise.call import Call, GameSpec, Named
-from grading.exercises import Lines, Mutant, Question
+from grading.author.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:

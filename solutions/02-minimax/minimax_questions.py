@@ -3,7 +3,7 @@
 from chopsticks.games.tictactoe import Board
 from chopsticks.hands import State
 from coursework.exercise.call import At, Call, GameSpec, Named
-from grading.exercises import Item, Lines, Mutant, OpenQuestion, Question
+from grading.author.exercises import Item, Lines, Mutant, OpenQuestion, Question
 
 
 def tree(nested: object) -> GameSpec:

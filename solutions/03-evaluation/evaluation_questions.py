@@ -3,7 +3,7 @@
 from chopsticks.games.tictactoe import Board
 from chopsticks.hands import State
 from coursework.exercise.call import At, Call, GameSpec, Named
-from grading.exercises import Lines, Mutant, Question
+from grading.author.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:

@@ -7,7 +7,7 @@ from chopsticks.games.tictactoe import Board
 from chopsticks.hands import Split, State, Tap
 from chopsticks.search.table import Bound
 from coursework.exercise.call import At, Call, GameSpec
-from grading.exercises import Lines, Mutant, Question
+from grading.author.exercises import Lines, Mutant, Question
 
 
 def graph(**names: str | int | list[str]) -> GameSpec:

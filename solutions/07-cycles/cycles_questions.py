@@ -2,7 +2,7 @@
 
 from chopsticks.hands import Split, State, Tap
 from coursework.exercise.call import At, Call, GameSpec
-from grading.exercises import Lines, Mutant, Question
+from grading.author.exercises import Lines, Mutant, Question
 
 
 def graph(**names: str | int | list[str]) -> GameSpec:

@@ -5,7 +5,7 @@ from typing import Any
 from chopsticks import DRAW, LOSS, MAX, MIN, WIN, State, Value, explore, solve
 from chopsticks.games.tictactoe import Board
 from coursework.exercise.call import At, Call, GameSpec, build
-from grading.exercises import Lines, Mutant, Question
+from grading.author.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:

@@ -2,7 +2,7 @@
 
 from chopsticks import DRAW, LOSS, WIN
 from coursework.exercise.call import Call, GameSpec
-from grading.exercises import Item, Lines, Mutant, OpenQuestion, Question
+from grading.author.exercises import Item, Lines, Mutant, OpenQuestion, Question
 
 # "You may use all of the package", says the exercise.
 PACKAGE = ("game", "hands", "playing", "search", "solving")

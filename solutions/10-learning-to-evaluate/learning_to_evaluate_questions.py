@@ -8,7 +8,7 @@ from chopsticks import MAX, MIN, Chopsticks, State, Tap, movers_view, play, solv
 from chopsticks.hands import Move
 from chopsticks.playing.players import random_player
 from coursework.exercise.call import Call, GameSpec
-from grading.exercises import Lines, Mutant, Question
+from grading.author.exercises import Lines, Mutant, Question
 
 TREE = GameSpec("tree", {"tree": [[3, 12], [0, -4]]})
 CIRCLE = GameSpec("graph", {"graph": {"A": "BC", "B": "AD", "C": "D", "D": 2}})

@@ -5,7 +5,7 @@ The exercise numbers the borders of the bars, and not their rows as the lecture 
 
 from chopsticks.games.chomp import Bar
 from coursework.exercise.call import At, Call, GameSpec
-from grading.exercises import Lines, Mutant, Question
+from grading.author.exercises import Lines, Mutant, Question
 
 LOST, WON = 1, 2
 

@@ -11,7 +11,7 @@ from chopsticks.games.geister import (
     start,
 )
 from coursework.exercise.call import At, Call, GameSpec
-from grading.exercises import Lines, Mutant, Question
+from grading.author.exercises import Lines, Mutant, Question
 
 STEPS = ("games.geister.game.moved", "games.geister.game.steps")
 START = start("RBRBRBRB", "RRRRBBBB")

@@ -4,7 +4,7 @@ from chopsticks.game import MAX, MIN
 from chopsticks.games.tictactoe import Board
 from chopsticks.hands import State
 from coursework.exercise.call import At, Call, GameSpec
-from grading.exercises import Lines, Mutant, Question
+from grading.author.exercises import Lines, Mutant, Question
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
 

@@ -7,7 +7,7 @@ from chopsticks.playing.match import play
 from chopsticks.playing.players import depth_limited, perfect
 from chopsticks.solving.retrograde import solve
 from coursework.exercise.call import At, Call, GameSpec, build
-from grading.exercises import Lines, Mutant, Question
+from grading.author.exercises import Lines, Mutant, Question
 
 # Who enters the arena brings a player of its own, and may use all the rest.
 PACKAGE = (

@@ -3,7 +3,7 @@
 from chopsticks.games.stones import Heap
 from chopsticks.games.tictactoe import Board
 from coursework.exercise.call import At, Call, GameSpec, Named
-from grading.exercises import Lines, Mutant, Question
+from grading.author.exercises import Lines, Mutant, Question
 
 # All but `best_move`, which would be the answer.
 SEARCHES = tuple(

@@ -3,7 +3,7 @@
 from chopsticks.games.tictactoe import Board
 from chopsticks.hands import State
 from coursework.exercise.call import Call, GameSpec, Named, OneByOne
-from grading.exercises import Lines, Mutant, Question
+from grading.author.exercises import Lines, Mutant, Question
 
 TICTACTOE = GameSpec("tictactoe")
 THE_BOARD_ITSELF = Named("builtins:tuple")

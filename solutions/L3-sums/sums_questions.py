@@ -2,7 +2,7 @@
 
 from chopsticks.games.heaps import Heaps
 from coursework.exercise.call import At, Call, GameSpec
-from grading.exercises import Lines, Mutant, Question
+from grading.author.exercises import Lines, Mutant, Question
 
 
 def heaps(rule: str, *sizes: int) -> GameSpec:

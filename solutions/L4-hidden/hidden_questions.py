@@ -3,7 +3,7 @@
 from chopsticks.game import MAX, MIN
 from chopsticks.games.kuhn import NEXT, Seen
 from coursework.exercise.call import Call, GameSpec
-from grading.exercises import Lines, Mutant, Question
+from grading.author.exercises import Lines, Mutant, Question
 
 PENNIES = ["max", ["min", 1, -1], ["min", -1, 1]]
 ODD = ["max", ["min", 3, -1], ["min", -2, 1]]

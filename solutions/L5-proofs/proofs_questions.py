@@ -4,7 +4,7 @@ from math import inf
 
 from chopsticks.game import MAX, MIN
 from coursework.exercise.call import At, Call, GameSpec
-from grading.exercises import Lines, Mutant, Question
+from grading.author.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:

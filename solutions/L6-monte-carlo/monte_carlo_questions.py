@@ -5,7 +5,7 @@ from typing import Any
 from chopsticks.game import MAX, MIN
 from chopsticks.games.tictactoe import Board
 from coursework.exercise.call import At, Call, GameSpec, Named
-from grading.exercises import Lines, Mutant, Question
+from grading.author.exercises import Lines, Mutant, Question
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
 LINES = Named("chopsticks.games.tictactoe:lines_evaluation")

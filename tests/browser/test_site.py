@@ -21,7 +21,7 @@ from measuring import ONE_OF_EACH_NEW_KIND, TOO_WIDE, by_thumb, check_filling, m
 from playing import NOTEBOOK, PAGE_START, focused, show_answers, visiting
 
 from coursework.exercise.alone import PACKAGES
-from grading.grade import Only, grade
+from grading.grade.run import Only, grade
 from tools.site import api
 
 ROOT = Path(__file__).parents[2]

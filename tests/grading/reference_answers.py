@@ -2,7 +2,7 @@
 
 from chopsticks.search.counting import counted
 from coursework.exercise.call import arguments
-from grading.exercises import load
+from grading.author.exercises import load
 
 
 class ReferenceAnswers:

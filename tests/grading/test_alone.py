@@ -3,7 +3,7 @@
 import pytest
 
 from coursework.exercise.check import Checker
-from grading.exercises import load
+from grading.author.exercises import load
 
 
 def told(shell, name, question, *cells):

@@ -36,10 +36,10 @@ from grading.arena import (
     tournament,
 )
 from grading.arena.pairing import OPENING_PLIES, own_players
-from grading.exercises import ROOT, load
-from grading.layouts import is_student
+from grading.author.exercises import ROOT, load
+from grading.collect.layouts import is_student
 from grading.sandbox import Mechanism, Sandbox, Worker
-from grading.sandbox.course import rules_of
+from grading.sandbox.course_copy import rules_of
 
 pytestmark = [pytest.mark.posix, pytest.mark.usefixtures("best")]  # skipped without a sandbox
 GREEDY, RANDOM = Entrant("greedy (course)"), Entrant("random (course)")

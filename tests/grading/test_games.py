@@ -8,9 +8,10 @@ import pytest
 from chopsticks.games.heaps import Heaps
 from coursework.exercise.call import At, Call, GameSpec
 from coursework.exercise.run import DidNotEnd
-from grading.answer import grade_answer
-from grading.exercises import load
-from grading.grade import executor_for, make_key
+from grading.author.exercises import load
+from grading.grade.answer import grade_answer
+from grading.grade.keys import make_key
+from grading.grade.pool import executor_for
 from grading.sandbox.games import STATE_LENGTH, Games
 
 pytestmark = pytest.mark.posix

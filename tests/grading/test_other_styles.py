@@ -7,7 +7,7 @@ import pytest
 
 from coursework.exercise.check import judge
 from coursework.exercise.run import run
-from grading.exercises import load
+from grading.author.exercises import load
 
 RIGHT = {
     ("01-a-game", "moves"): """

@@ -13,8 +13,8 @@ from chopsticks.games.pig import Pig
 from chopsticks.search.chance import star1
 from coursework.exercise.call import arguments
 from coursework.exercise.run import run
-from grading.answer import grade_answer
-from grading.grade import make_key
+from grading.grade.answer import grade_answer
+from grading.grade.keys import make_key
 
 reference = ReferenceAnswers("11-dice")
 EXERCISE = reference.exercise

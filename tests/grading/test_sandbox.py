@@ -17,14 +17,14 @@ from chopsticks.search.table import Bound, Entry
 from coursework.exercise.alone import PACKAGES
 from coursework.exercise.call import At, Call, GameSpec
 from coursework.exercise.run import run
-from grading.answer import grade_answer
-from grading.exercises import ROOT, load
-from grading.grade import make_key
+from grading.author.exercises import ROOT, load
+from grading.grade.answer import grade_answer
+from grading.grade.keys import make_key
 from grading.sandbox import Limits, Mechanism, Sandbox, SandboxError, process
-from grading.sandbox import course as course_module
+from grading.sandbox import course_copy as course_module
 from grading.sandbox import worker as worker_module
 from grading.sandbox.cgroups import Groups, places_for_groups
-from grading.sandbox.course import copy_course
+from grading.sandbox.course_copy import copy_course
 from grading.sandbox.games import Games
 
 pytestmark = pytest.mark.posix
@@ -244,7 +244,7 @@ def f(game, state):
         ("raise NotImplementedError", "not answered", "NotImplementedError: ", 1),
         ("import sys\nsys.exit('done')", "error", "SystemExit: done", 2),
         ("def g(): g()\ng()", "did not end", "RecursionError: maximum recursion", 1),
-        ("import grading\ngrading.exercises", "error", "ImportError: grading is not installed", 2),
+        ("import grading\ngrading.author", "error", "ImportError: grading is not installed", 2),
         ("get_ipython().run_line_magic('ls', '')", "error", "NameError: name 'get_ipython'", 1),
     ],
 )
@@ -474,9 +474,7 @@ import coursework
 from chopsticks.games import chomp, geister, tictactoe
 from chopsticks.hands import features, zobrist
 from chopsticks.playing import players
-from chopsticks.search import (
-    chance, deepening, monte_carlo, ordering, proof, table, textbook
-)
+from chopsticks.search import chance, deepening, monte_carlo, ordering, proof, table, textbook
 """
     verdicts = {}
     with best.worker() as worker:
@@ -846,7 +844,7 @@ def test_the_pool_of_a_killed_grader_removes_its_groups(best, tmp_path, monkeypa
     program.write_text("""\
 import multiprocessing, os, time
 from concurrent.futures import ProcessPoolExecutor
-from grading.answer import join_pool
+from grading.grade.pool import join_pool
 from grading.sandbox import Sandbox
 def hold():
     with Sandbox() as sandbox, sandbox.worker() as worker:

@@ -15,8 +15,8 @@ import pytest
 from coursework import Checker
 from coursework.exercise import check
 from coursework.exercise.check import CheckFailed
-from grading.exercises import ROOT, exercises, load
-from grading.warm_up import warm_up
+from grading.author.exercises import ROOT, exercises, load
+from grading.author.warm_up import warm_up
 
 
 def indented(lines):

@@ -10,7 +10,7 @@ import pytest
 from wrong import wrong_answers
 
 from coursework.exercise.check import Checker
-from grading.exercises import exercises, load
+from grading.author.exercises import exercises, load
 
 FOLDER = Path(__file__).parent / "wrong_answers"
 EACH = 5

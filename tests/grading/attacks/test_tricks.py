@@ -137,7 +137,7 @@ NOTHING = "def f(game, state):\n    return None\n"
     ),
     ("IPython's history", "looks for hidden tests in the history", "In[-1]; Out"),
     ("the questions", "imports the questions with their answers", "import minimax_questions"),
-    ("the solutions", "imports the reference", "from grading.exercises import load"),
+    ("the solutions", "imports the reference", "from grading.author.exercises import load"),
     (
         "the checks",
         "reads the right values of the check",
