@@ -1,4 +1,4 @@
-"""The tables of Chomp in docs/results, and the script that checks them."""
+"""The tables of Chomp in research/results, and the script that checks them."""
 
 import csv
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.research import check_chomp
+from research import check_chomp
 
 ROOT = Path(__file__).resolve().parents[1]
 

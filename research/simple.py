@@ -1,6 +1,6 @@
 """Simple Chopsticks: no splits, and any number of hands.  Who wins from equal hands?
 
-    python -m tools.research.simple LEAST MOST [--hands H] [--memory GB] [--out FILE]
+    python -m research.simple LEAST MOST [--hands H] [--memory GB] [--out FILE]
 
 A hand that reaches n fingers is gone; who has no hand left has lost.  docs/proofs.md proves that a
 player to move who has more hands than the other wins.  So positions with equal hands are
@@ -159,7 +159,7 @@ def lines(fingers: int, hands: int = 100, memory: float = 4.0) -> Iterator[Line]
 def main(arguments: Sequence[str] | None = None) -> int:
     """Solve what the command line asks for; returns the exit status."""
     parser = argparse.ArgumentParser(
-        prog="python -m tools.research.simple",
+        prog="python -m research.simple",
         description="Simple Chopsticks: who wins from equal hands.",
     )
     parser.add_argument("least", type=int, metavar="LEAST", help="the fewest fingers")

@@ -1,4 +1,4 @@
-"""Measure live pages beside JupyterLite: `python -m tools.benchmarks.live [--out FILE]`.
+"""Measure live pages beside JupyterLite: `python -m research.benchmarks.live [--out FILE]`.
 
 From the click on the button, or on JupyterLite's link, to the first output of lecture 02, and then
 of lecture 04 with what the browser has kept.  The clock is the reader's; CPU time is nearly the
@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, sync_playwright
 
-from tools.benchmarks.tutor import BROWSERS, load, worked
+from research.benchmarks.tutor import BROWSERS, load, worked
 from tools.site import build
 
 LECTURES = {"the first page": "02-minimax", "a second one": "04-alpha-beta"}

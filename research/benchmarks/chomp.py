@@ -1,4 +1,4 @@
-"""Measure solvers of Chomp side by side: `python -m tools.benchmarks.chomp [--out FILE]`.
+"""Measure solvers of Chomp side by side: `python -m research.benchmarks.chomp [--out FILE]`.
 
 Each finds all winning first bites of all bars up to a size, in a process of its own, so that the
 peak of memory is its own (with the interpreter and, for the compiled sieve, the compiler). States
@@ -37,7 +37,7 @@ NOTES = """\
 Each program finds all winning first bites of all bars up to a size. `memo` and `sieve` are the
 course's in Python, `compiled` is `chopsticks chomp`, `C` the sieve in 130 lines of plain C. The
 article that the course follows needs a table of 34 GB for 20 × 20; its program's README names no
-time. That program, cloned, is timed by `python -m tools.benchmarks.clones --kitatai DIR`."""
+time. That program, cloned, is timed by `python -m research.benchmarks.clones --kitatai DIR`."""
 HEAD = ("solver", "bars up to", "states", "CPU s", "states/s", "peak MB")
 
 
@@ -140,7 +140,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for solver, size in runs:
         if solver == "C" and not which("cc"):
             continue
-        command = [sys.executable, "-m", "tools.benchmarks.chomp", "--only", solver]
+        command = [sys.executable, "-m", "research.benchmarks.chomp", "--only", solver]
         output = subprocess.run(
             [*command, *map(str, size)], check=True, capture_output=True, text=True
         ).stdout
@@ -148,7 +148,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         cells = lines[-1].strip("| ").split(" | ")
         found[solver, size] = float(cells[3]), int(cells[5])
         print(lines[-1], flush=True)
-    from tools.benchmarks.retrograde import when  # numba, which would count among a line's memory
+    from research.benchmarks.retrograde import (
+        when,  # numba, which would count among a line's memory
+    )
 
     judgements = verdicts(found)
     claims = [f"- {'yes' if met else 'no'}: {claim}" for met, claim in judgements]

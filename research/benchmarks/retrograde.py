@@ -1,4 +1,4 @@
-"""Measure the compiled solution beside C: `python -m tools.benchmarks.retrograde [--out FILE]`.
+"""Measure the compiled solution beside C: `python -m research.benchmarks.retrograde [--out FILE]`.
 
 `C` is the kernel's algorithm written straight down in retrograde.c, for the system's compiler, and
 one thread; without a compiler it is left out. Both must make the same values: the same hash of all

@@ -1,6 +1,6 @@
 """Which positions of Chopsticks can arise from (1,1 | 1,1), for every number of fingers n ≥ 5.
 
-The rules are those of `tools.research.lemmas`; `python -m tools.research.odd_law` proves the lemmas
+The rules are those of `research.lemmas`; `python -m research.odd_law` proves the lemmas
 here.  No move leads from a position that may arise to one that never does.  And each position that
 may arise, the start aside, comes from one that may arise and has a lower rank.  There is a lowest
 rank, so who goes back from one to the next comes to the start.
@@ -8,7 +8,7 @@ rank, so who goes back from one to the next comes to the start.
 
 from collections.abc import Iterator
 
-from tools.research.lemmas import (
+from research.lemmas import (
     Always,
     EveryMove,
     Lemma,

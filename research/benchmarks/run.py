@@ -1,7 +1,7 @@
 """Measure chopsticks against easyAI, OpenSpiel and aima3.
 
-`python -m tools.benchmarks.run [--out FILE]` makes an environment for the peers, `.venv-bench/`, on
-the first run and again when requirements.txt or pyproject.toml change. Everything is then timed
+`python -m research.benchmarks.run [--out FILE]` makes an environment for the peers, `.venv-bench/`,
+on the first run and again when requirements.txt or pyproject.toml change. Everything is then timed
 inside it, by measure.py, so that all figures come from one run in one interpreter on one machine.
 The solvers of large games race with C, live pages with JupyterLite, lecture 14c's searches with
 each other, and the tutor has no peer: retrograde.py, kernel.py, chomp.py, live.py, monte_carlo.py
@@ -36,8 +36,8 @@ CLONES = ("squivix", "kitatai")
 TITLE = """\
 # Benchmarks
 
-Written by `python -m tools.benchmarks.run --out docs/benchmarks.md`. `make bench` prints the same
-and writes nothing.
+Written by `python -m research.benchmarks.run --out docs/benchmarks.md`. `make bench` prints the
+same and writes nothing.
 """
 
 
@@ -74,7 +74,7 @@ def measure(out: Path | None, clones: list[str]) -> int:
         if module == "clones" and not clones:
             continue
         print(f"\n{heading}\n", flush=True)
-        command = [str(python), "-m", f"tools.benchmarks.{module}"]
+        command = [str(python), "-m", f"research.benchmarks.{module}"]
         command += clones if module == "clones" else []
         if out:
             with out.open("a", encoding="utf-8") as file:

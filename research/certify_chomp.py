@@ -1,6 +1,6 @@
 """Prove that a folder of `chopsticks chomp --resume` lists the P-positions of a bar, and no others.
 
-    python tools/research/certify_chomp.py DIR ROWS COLUMNS
+    python -m research.certify_chomp DIR ROWS COLUMNS
 
 It takes a bit of memory for each shape in the box, 2 GB for 10 × 42.  It shares no code with the
 sieve, and does not ask how the list was found.

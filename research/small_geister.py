@@ -1,6 +1,6 @@
 """Small Geister solved, and how far its players are from the solution.
 
-    python -m tools.research.small_geister [--plies P] [--rounds R …] [--playouts N …] [--seeds S]
+    python -m research.small_geister [--plies P] [--rounds R …] [--playouts N …] [--seeds S]
 
 The first table has the value by the linear program, and by counterfactual regret minimisation round
 by round.  The second says how exploitable each player is: `as MAX` and `as MIN` are what it is sure
@@ -152,7 +152,7 @@ def report(
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print what the command line asks for; returns the exit status."""
     parser = argparse.ArgumentParser(
-        prog="python -m tools.research.small_geister",
+        prog="python -m research.small_geister",
         description="Small Geister solved, and how far its players are from the solution.",
     )
     parser.add_argument("--plies", type=int, default=5, metavar="P", help="of a game (5)")

@@ -11,7 +11,7 @@ from aima3.games import (  # type: ignore[import-not-found]
     minimax_decision,
 )
 
-from tools.benchmarks.peer_rules import DEAD, START, Move, State, after, moves, utility
+from research.benchmarks.peer_rules import DEAD, START, Move, State, after, moves, utility
 
 
 class Chopsticks(Game):  # type: ignore[misc]

@@ -33,8 +33,8 @@ from chopsticks.playing.players import depth_limited, random_player, searching
 from chopsticks.search import compiled
 from chopsticks.search.counting import counted
 from chopsticks.search.table import Table, alphabeta_with_table
-from tools.benchmarks.peer_rules import DEAD, START, after, moves, utility
-from tools.benchmarks.peer_rules import State as Tuple
+from research.benchmarks.peer_rules import DEAD, START, after, moves, utility
+from research.benchmarks.peer_rules import State as Tuple
 
 DEPTHS = (6, 8, 10)
 FINGERS = (5, 10)
@@ -535,7 +535,7 @@ def main() -> int:
     peers = {}
     for name in PEERS:
         try:
-            peers[name] = importlib.import_module(f"tools.benchmarks.peer_{name}")
+            peers[name] = importlib.import_module(f"research.benchmarks.peer_{name}")
         except ImportError as error:
             print(f"{name} is left out: {error}", file=sys.stderr)
     gc.freeze()  # what is loaded by now stays, so a collection is quick

@@ -1,4 +1,4 @@
-"""Measure the compiled solution of Chopsticks: `python -m tools.benchmarks.kernel [--out FILE]`.
+"""Measure the compiled solution of Chopsticks: `python -m research.benchmarks.kernel [--out FILE]`.
 
 For n fingers and two hands under the strategy report's rules: states a second on one core (CPU
 time, the tables and compilation excluded), and two ceilings. After a tap, the child touches its
@@ -25,7 +25,7 @@ from chopsticks.hands.compiled.moves import Square, Tables
 from chopsticks.hands.compiled.waves import allocate
 from chopsticks.search.jit import compiled
 from coursework.style import use_course_style
-from tools.benchmarks.retrograde import fastest
+from research.benchmarks.retrograde import fastest
 
 SIZES = (10, 20, 40, 70, 100, 140, 200)
 ASKED = {20: 30, 100: 12, 200: 14}  # millions of states a second, by n

@@ -1,6 +1,6 @@
-"""Draw docs/images/atlas.png and atlas-lines.png from docs/results/atlas.csv.
+"""Draw docs/images/atlas.png and atlas-lines.png from research/results/atlas.csv.
 
-Run:  python -m tools.research.draw_atlas [FOLDER]
+Run:  python -m research.draw_atlas [FOLDER]
 """
 
 import sys
@@ -12,9 +12,9 @@ from matplotlib.figure import Figure
 
 from chopsticks.hands import rule_sets
 from coursework.style import use_course_style
-from tools.research.atlas import Line, read
+from research.atlas import Line, read
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 COMMON = 80  # fingers up to which every rule set is solved
 MARKS = {
     "win": ("^", "#009e73", "the first player wins"),
@@ -35,7 +35,7 @@ DRAWN = {
 def draw(folder: Path) -> None:
     """Write both pictures into a folder."""
     use_course_style()
-    lines = sorted(read(ROOT / "docs/results/atlas.csv").values())
+    lines = sorted(read(ROOT / "research/results/atlas.csv").values())
     atlas = {rules: list(group) for rules, group in groupby(lines, key=lambda line: line.rules)}
     winners(atlas).savefig(folder / "atlas.png")
     shares_and_lines(atlas).savefig(folder / "atlas-lines.png")

@@ -14,7 +14,7 @@ from easyAI import (  # type: ignore[import-not-found]
 )
 from easyAI.games.TicTacToe import TicTacToe  # type: ignore[import-not-found]
 
-from tools.benchmarks.peer_rules import DEAD, START, Move, State, after, moves, utility
+from research.benchmarks.peer_rules import DEAD, START, Move, State, after, moves, utility
 
 
 class Chopsticks(TwoPlayerGame):  # type: ignore[misc]

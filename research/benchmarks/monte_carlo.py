@@ -1,4 +1,4 @@
-"""Measure Monte Carlo at equal time: `python -m tools.benchmarks.monte_carlo [--out FILE]`.
+"""Measure Monte Carlo at equal time: `python -m research.benchmarks.monte_carlo [--out FILE]`.
 
 Lecture 14c compares them at equal playouts and at equal states, which are the same everywhere.
 Here each has so many milliseconds of CPU time for a move, and nothing is remembered from position

@@ -3,7 +3,7 @@
 A network learns from the games that PUCT plays against itself, by one of four recipes.  After each
 round its player is asked in every position where one can go wrong.  The same seed gives the same
 lines; with a file, runs that were interrupted go on with the first that is not whole.  The command
-line is `python -m tools.research.self_play`.
+line is `python -m research.self_play`.
 """
 
 import argparse
@@ -115,7 +115,7 @@ def _line(row: Sequence[str]) -> Line:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Make what the command line asks for; returns the exit status."""
     parser = argparse.ArgumentParser(
-        prog="python -m tools.research.self_play",
+        prog="python -m research.self_play",
         description="Networks that learn from their own games of Chopsticks with seven fingers.",
     )
     parser.add_argument("--seeds", type=int, default=3, metavar="N", help="runs of a recipe (3)")

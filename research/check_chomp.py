@@ -1,4 +1,4 @@
-"""Check the tables in docs/results/ that `chopsticks chomp` wrote.
+"""Check the tables in research/results/ that `chopsticks chomp` wrote.
 
 `--classes DIR` also checks the folder that `chomp --resume DIR` has filled: random positions
 against all their followers, and random P-positions likewise.  It reads the files and numbers the
@@ -39,7 +39,7 @@ def area(most: int) -> Bars:
     return {(h, w) for h in range(1, most + 1) for w in range(1, most // h + 1)}
 
 
-RESULTS = Path(__file__).resolve().parents[2] / "docs" / "results"
+RESULTS = Path(__file__).resolve().parent / "results"
 TABLES = {
     "20": box(20, 20),
     "21": box(21, 21),

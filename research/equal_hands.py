@@ -1,11 +1,11 @@
 """Simple Chopsticks with 2, 3 and 4 fingers: who wins from equal hands, however many they are.
 
-    python -m tools.research.equal_hands
+    python -m research.equal_hands
 
 proves it in a second; it needs the extra `proof`.  A position is how many hands of each player show
 1, 2 and 3 fingers.  For each number of fingers there is a formula, linear in these numbers, that
 says which positions with equal hands the player to move loses.  It is right if it agrees with what
-the rules make of it, as `tools.research.simple` states them: a position is lost exactly if no move
+the rules make of it, as `research.simple` states them: a position is lost exactly if no move
 wins.  For each position depends on others with more fingers shown or fewer hands alone.
 """
 
@@ -13,7 +13,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from tools.research.lemmas import Term, refutation
+from research.lemmas import Term, refutation
 
 Counts = tuple[Term, ...]  # how many hands show 1, 2, … fingers
 
@@ -71,7 +71,7 @@ def has_win(mine: Counts, theirs: Counts) -> Term:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prove the three formulas; returns the exit status, 1 if one of them is wrong."""
     parser = argparse.ArgumentParser(
-        prog="python -m tools.research.equal_hands",
+        prog="python -m research.equal_hands",
         description="Simple Chopsticks with 2, 3 and 4 fingers: who wins from equal hands.",
     )
     parser.parse_args(arguments)

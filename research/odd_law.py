@@ -1,13 +1,13 @@
 """The odd law of Chopsticks: which positions are lost, for every odd number of fingers at once.
 
-    python -m tools.research.odd_law              prove it for all odd n ≥ 3: a second
-    python -m tools.research.odd_law --upto 61    try the lemmas with 3, 5, …, 61 fingers
-    python -m tools.research.odd_law --games 99   look at the games with 3, 5, …, 99 fingers
+    python -m research.odd_law              prove it for all odd n ≥ 3: a second
+    python -m research.odd_law --upto 61    try the lemmas with 3, 5, …, 61 fingers
+    python -m research.odd_law --games 99   look at the games with 3, 5, …, 99 fingers
 
 docs/proofs.md has the proof in words; here each of its steps is a lemma.  To prove them
 needs the extra `proof`.  To try them is to test them on all positions.  To look at the games is to
 have the compiled kernel solve them (the extra `compiled`), and to compare every position with what
-the lemmas here and in `tools.research.arising` say.
+the lemmas here and in `research.arising` say.
 """
 
 import argparse
@@ -20,9 +20,9 @@ import numpy as np
 
 from chopsticks.game import whole
 from coursework.presets import preset
-from tools.research import arising
-from tools.research.arising import may_arise
-from tools.research.lemmas import (
+from research import arising
+from research.arising import may_arise
+from research.lemmas import (
     Always,
     EveryMove,
     Lemma,
@@ -192,7 +192,7 @@ def lasts(n: Term, mine: Pair, theirs: Pair) -> Term:
 def agrees(fingers: int) -> bool:
     """Whether the solved game has the positions, outcomes and plies that are claimed."""
     from chopsticks.hands.compiled import run_waves, tabulate
-    from tools.research.census import SEEN, reached
+    from research.census import SEEN, reached
 
     tables = tabulate(replace(preset("standard"), fingers=fingers))
     values = run_waves(tables)
@@ -218,7 +218,7 @@ def agrees(fingers: int) -> bool:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prove or try the lemmas; returns the exit status, 1 if one of them is wrong."""
     parser = argparse.ArgumentParser(
-        prog="python -m tools.research.odd_law",
+        prog="python -m research.odd_law",
         description="Which positions of Chopsticks are lost, for all odd numbers of fingers.",
     )
     ways = parser.add_mutually_exclusive_group()

@@ -15,8 +15,8 @@ from open_spiel.python.algorithms.value_iteration import (  # type: ignore[impor
     value_iteration,
 )
 
-from tools.benchmarks.peer_rules import DEAD, START, Move, after, moves, utility
-from tools.benchmarks.peer_rules import State as Tuple
+from research.benchmarks.peer_rules import DEAD, START, Move, after, moves, utility
+from research.benchmarks.peer_rules import State as Tuple
 
 TYPE = pyspiel.GameType(
     short_name="chopsticks",

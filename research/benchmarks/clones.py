@@ -1,9 +1,9 @@
 """Measure against programs that are no packages, where the reader has cloned them.
 
-`python -m tools.benchmarks.clones [--squivix DIR] [--kitatai DIR] [--out FILE]`, where the folders
-are clones of github.com/squivix/chopsticks-game, whose solver runs in the Node of this environment,
-and of github.com/Kitatai/chomp-memoized-search, which the system's C++ compiler builds. Nothing is
-written into them. All times are CPU times.
+`python -m research.benchmarks.clones [--squivix DIR] [--kitatai DIR] [--out FILE]`, where the
+folders are clones of github.com/squivix/chopsticks-game, whose solver runs in the Node of this
+environment, and of github.com/Kitatai/chomp-memoized-search, which the system's C++ compiler
+builds. Nothing is written into them. All times are CPU times.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from typing import Any
 
 from chopsticks import Chopsticks, Rules, State, solve
 from chopsticks.solving.retrograde import Value
-from tools.benchmarks.retrograde import when
+from research.benchmarks.retrograde import when
 
 ROOT = Path(__file__).resolve().parents[2]
 FINGERS = (5, 10, 15)
@@ -35,8 +35,8 @@ and by ours, by the standard rules, left and right told apart; CPU seconds."""
 KITATAI = """\
 Chomp, all winning first bites of all bars up to n × n, by the [program of the
 article](https://github.com/Kitatai/chomp-memoized-search) that lecture 12 follows, its table made
-for n × n. Ours are in docs/results."""
-FIRST_MOVES = ROOT / "docs" / "results" / "chomp-first-moves-20.csv"
+for n × n. Ours are in research/results."""
+FIRST_MOVES = ROOT / "research/results/chomp-first-moves-20.csv"
 
 
 def timed(run: Callable[[], Any]) -> tuple[Any, float]:

@@ -1,4 +1,4 @@
-"""Measure the search tutor in a browser: `python -m tools.benchmarks.tutor [--out FILE]`.
+"""Measure the search tutor in a browser: `python -m research.benchmarks.tutor [--out FILE]`.
 
 From the click to the tree: with Python not yet started, and again, the median of five.  The clock
 is the reader's; CPU time is nearly the same on a busy machine.

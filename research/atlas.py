@@ -3,7 +3,7 @@
 Games are solved one by one by the compiled kernel, on any executor of `concurrent.futures`:
 processes of this machine, threads, or a cluster.  With a file, a sweep that was interrupted goes
 on where it was, and the file ends up the same, byte by byte.  The command line is
-`python -m tools.research.atlas`.
+`python -m research.atlas`.
 
 >>> from concurrent.futures import ThreadPoolExecutor
 >>> from chopsticks import Rules
@@ -139,7 +139,7 @@ def survey(rules: Rules) -> Line:
     ('cut-off, even split', 'win', True)
     """
     from chopsticks.hands.compiled import run_waves, tabulate
-    from tools.research.census import census, reached
+    from research.census import census, reached
 
     tables = tabulate(rules)
     plies = run_waves(tables)
@@ -233,7 +233,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m tools.research.atlas",
+        prog="python -m research.atlas",
         description="Solve rule sets with many numbers of fingers.",
     )
     parser.add_argument("least", type=int, metavar="LEAST", help="the fewest fingers")
@@ -270,6 +270,6 @@ def _lines(options: argparse.Namespace) -> list[Line]:
 
 
 if __name__ == "__main__":
-    from tools.research import atlas as module  # other processes find `survey` by this name
+    from research import atlas as module  # other processes find `survey` by this name
 
     sys.exit(module.main())
