@@ -1,1 +1,1 @@
-"""What made the tables in research/results, checks them and draws them."""
+"""What made the tables in research/results and checks them; and benchmarks."""

@@ -1,4 +1,4 @@
-"""Prove that a folder of `chopsticks chomp --resume` lists the P-positions of a bar, and no others.
+"""Prove that a folder of `research.chomp --resume` lists the P-positions of a bar, and no others.
 
     python -m research.certify_chomp DIR ROWS COLUMNS
 

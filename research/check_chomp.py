@@ -1,4 +1,4 @@
-"""Check the tables in research/results/ that `chopsticks chomp` wrote.
+"""Check the tables in research/results/ that `research.chomp` wrote.
 
 `--classes DIR` also checks the folder that `chomp --resume DIR` has filled: random positions
 against all their followers, and random P-positions likewise.  It reads the files and numbers the

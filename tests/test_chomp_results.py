@@ -80,7 +80,7 @@ def test_the_page_of_open_questions_says_what_the_tables_say():
 
 @pytest.fixture(scope="module")
 def classes(tmp_path_factory):
-    kernel = pytest.importorskip("coursework.compiled.chomp", exc_type=ImportError)
+    kernel = pytest.importorskip("research.sieve", exc_type=ImportError)
     folder = tmp_path_factory.mktemp("classes")
     kernel.solve(11, 11, folder)
     return folder

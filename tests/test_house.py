@@ -50,7 +50,7 @@ def copy(tmp_path_factory):
         ("stepthrough/views/tree.py", "import chopsticks.games.pig", "stand in one line"),
         ("chopsticks/playing/match.py", "import coursework.files", "stand in one line"),
         ("coursework/files.py", "import research.atlas", "stand in one line"),
-        ("grading/grade.py", "import research.atlas", "stand in one line"),
+        ("grading/__main__.py", "import research.atlas", "stand in one line"),
         ("chopsticks/search/textbook.py", "import stepthrough.page", "knows how it is drawn"),
         ("chopsticks/search/table.py", "import chopsticks.playing.match", "way in chopsticks"),
         ("coursework/files.py", "import coursework.commands.lab", "way in coursework"),

@@ -35,7 +35,7 @@ RACES = (SQUARES[16], LONG)  # where the compiled sieve must be as fast as C
 PEAK = 500  # MB that it may take for 10 × 42
 NOTES = """\
 Each program finds all winning first bites of all bars up to a size. `memo` and `sieve` are the
-course's in Python, `compiled` is `chopsticks chomp`, `C` the sieve in 130 lines of plain C. The
+course's in Python, `compiled` is `research.chomp`, `C` the sieve in 130 lines of plain C. The
 article that the course follows needs a table of 34 GB for 20 × 20; its program's README names no
 time. That program, cloned, is timed by `python -m research.benchmarks.clones --kitatai DIR`."""
 HEAD = ("solver", "bars up to", "states", "CPU s", "states/s", "peak MB")
@@ -57,7 +57,7 @@ def sieve(rows: int, columns: int) -> int:
 
 def compiled(rows: int, columns: int) -> int:
     """The compiled sieve; the positions."""
-    from coursework.compiled.chomp import solve
+    from research.sieve import solve
 
     solve(rows, columns)
     return sieved(rows, columns)

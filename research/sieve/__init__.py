@@ -29,6 +29,6 @@ A P takes two bytes of a family's list (the low 16 bits of its rank; an index le
 place), and about 1.3 bytes of its class's file, as the distance from the P before it.
 """
 
-from coursework.compiled.chomp.box import needed, solve
+from research.sieve.box import StoppedError, needed, solve
 
-__all__ = ["needed", "solve"]
+__all__ = ["StoppedError", "needed", "solve"]

@@ -1,5 +1,7 @@
 """Find all winning first bites of Chomp.
 
+    python -m research.chomp N, or --rows R --cols C, or --area A
+
 --json: {"rows", "columns", "lost", "bites", "classes"}, and "area" if it was given.  "lost" is the
 number of positions that the player to move loses; "bites" are [rows, columns, row, column] of each
 bar and each bite that wins on it; "classes" are [rows, columns, lost] for the positions of so many
@@ -8,6 +10,7 @@ rows with so many squares in the first.
 
 import argparse
 import re
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from math import comb, prod
@@ -19,8 +22,10 @@ from chopsticks.games import chomp
 from coursework.commands.terminal import (
     FOLDER,
     CommandError,
+    Parser,
     add_file,
     add_json,
+    carry_out,
     compiling,
     complete,
     print_json,
@@ -33,8 +38,14 @@ SMALL = 13 * comb(26, 13)  # work that pure Python has done before numba is load
 MEMORY = 1 << 30
 
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; returns the exit status."""
+    parser = Parser(
+        prog="python -m research.chomp",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.set_defaults(run=run, parser=parser)
     parser.add_argument("n", type=int, nargs="?", metavar="N", help="all bars up to N × N")
     parser.add_argument("--rows", type=int, metavar="R", help="instead of N: up to R rows")
     parser.add_argument("--cols", type=int, metavar="C", help="… and up to C columns")
@@ -48,6 +59,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     complete(resume, FOLDER)
     add_json(parser)
+    return carry_out(parser, arguments)
 
 
 def run(options: argparse.Namespace) -> None:
@@ -110,7 +122,7 @@ def _results(rows: int, columns: int, options: argparse.Namespace) -> Sequence[c
     if not wanted and comb(rows + columns, rows) * max(rows, columns) <= SMALL:
         return list(chomp.sieve(rows, columns))
     try:
-        from coursework.compiled.chomp import needed, solve
+        from research.sieve import StoppedError, needed, solve
     except ImportError:
         if wanted or comb(rows + columns - 2, rows - 1) > MEMORY:
             raise ValueError(
@@ -130,7 +142,11 @@ def _results(rows: int, columns: int, options: argparse.Namespace) -> Sequence[c
     with resumable("--resume", options.resume), compiling("once, about 10 s"):
         try:
             return solve(rows, columns, options.resume, memory, threads, True, options.area)
-        except chomp.StoppedError as error:
+        except StoppedError as error:
             raise CommandError(str(error)) from None
         except OSError as error:  # the folder
             raise ValueError(str(error)) from None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

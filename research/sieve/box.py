@@ -12,15 +12,19 @@ from typing import IO, Any, NamedTuple
 from tqdm import tqdm
 
 from chopsticks.game import whole
-from chopsticks.games.chomp import ClassResult, StoppedError, check_box
-from coursework.compiled.chomp.lists import BUCKET, CHUNK, FamilyList, close, transpose_ranks, ways
-from coursework.compiled.chomp.sieve import MARGIN, Sieving, allocate, masks, sieve_class, step
-from coursework.compiled.chomp.store import WINDOW, Store
+from chopsticks.games.chomp import ClassResult, check_box
+from research.sieve.lists import BUCKET, CHUNK, FamilyList, close, transpose_ranks, ways
+from research.sieve.sieve import MARGIN, Sieving, allocate, masks, sieve_class, step
+from research.sieve.store import WINDOW, Store
 
 BASE = 240 << 20  # bytes: Python, NumPy, numba and the compiler
 SPARE = 16 << 20  # bytes for a thread, whatever the box
 DENSITY = 1 / 200  # P's among the positions of a large box, or more
 SPEED = 3e8  # positions that a second of one core sieves, in a large box
+
+
+class StoppedError(RuntimeError):
+    """A sieve cannot go on."""
 
 
 class Estimate(NamedTuple):

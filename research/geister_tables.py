@@ -1,4 +1,6 @@
-"""The paper's Tables 2–5 on Geister, played again by the compiled programs.
+"""Play the tables of a paper on Geister again, by the compiled programs.
+
+    python -m research.geister_tables --table {2,3,4,5} [--games N] [--seed S] [--jobs N]
 
 Both set-ups of every game are drawn at random, and each program begins half of the games.  The
 random choices of a game depend on the seed, the pairing and the game's number alone, so a table
@@ -12,16 +14,23 @@ of equal steps a search takes the first.  A rush runs with the piece that is nea
 paper's with the one that is nearest to the enemy's camp, the squares on which the enemy set up.
 
 Source of the paper's figures: see `chopsticks.games.geister`.
+
+--json: {"table", "games", "seed", "rows"}.  The rows of Tables 2 and 3 are {"a", "b", "paper",
+"games", "won", "lost", "drawn"}, program a's games against b; "paper" are the three counts of the
+paper's 200.  Those of Table 4 are {"program", "paper", "here"}, seconds in 200 games, and at last
+the ratio.  Those of Table 5 are {"habit", "colour", "paper", "paper_share", "here", "share",
+"margin"}: moves, shares, and half of the 95 % interval.
 """
 
+import argparse
 import math
 import random
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import chain
 from statistics import NormalDist
 from typing import NamedTuple, TypeVar
 
@@ -29,35 +38,36 @@ from tqdm import tqdm
 
 from chopsticks.game import MAX, whole
 from chopsticks.games.geister import (
-    DRAWN,
     FIGURES,
     FORCED,
     Chooser,
-    Geister,
     Position,
     Step,
     View,
     approach_or_flee,
     deal,
-    random_chooser,
-    rush,
-    seeing,
     seen,
 )
-from chopsticks.playing.match import Played, Score, play, wilson
-from coursework.compiled.geister import naotti, naotti_choice, purple_choice, purple_max
+from chopsticks.playing.match import Played, Score, wilson
+from coursework.commands.terminal import (
+    Parser,
+    add_json,
+    carry_out,
+    compiling,
+    print_json,
+    resumable,
+    say,
+)
+from coursework.compiled.geister import (
+    naotti,
+    naotti_choice,
+    one_game,
+    played,
+    purple_choice,
+    purple_max,
+)
 
 T = TypeVar("T")
-
-PROGRAMS: dict[str, Chooser] = {
-    "PurpleMax": purple_max,
-    "Naotti1.1": naotti,
-    "Naotti1.0": partial(naotti, distances=False),
-    "blue rush": rush("B"),
-    "red rush": rush("R"),
-}
-"""The programs without chance; the sixth, "random", needs a generator."""
-
 
 PAIRINGS = {
     2: (("Naotti1.1", "Naotti1.0", (75, 13, 112)),),
@@ -76,24 +86,6 @@ HABITS = {"approach": {"R": 580, "B": 48}, "flee": {"R": 90, "B": 443}}
 """The paper's Table 5: moves of each colour in 100 games."""
 GAMES = {2: 200, 3: 200, 4: 50, 5: 100}
 """Games of each table, a pairing each: the paper's, but for the slow Table 4."""
-
-
-def played(
-    initial: Position, a: Chooser, b: Chooser, number: int, repetitions: int
-) -> Played[Position, Step]:
-    """A game between two choosers; `a` begins if its number is even."""
-    players = seeing(a), seeing(b)
-    first, second = players if number % 2 == 0 else players[::-1]
-    return play(Geister(initial), first, second, repetitions=repetitions, max_plies=DRAWN)
-
-
-def one_game(one: str, other: str, seed: int, number: int) -> Played[Position, Step]:
-    """A game of two programs by their names; `one` begins if the game's number is even."""
-    generator = random.Random(f"{seed} {one} {other} {number}")
-    initial = deal(generator)
-    chance = random_chooser(generator)
-    a, b = (PROGRAMS.get(name, chance) for name in (one, other))
-    return played(initial, a, b, number, DRAWN + 1 if chance in (a, b) else 2)
 
 
 def each(work: Callable[[int], T], games: int, jobs: int, name: str) -> list[T]:
@@ -326,12 +318,38 @@ def head(number: int, games: int) -> str:
     )
 
 
-def table(number: int, games: int | None = None, seed: int = 1, jobs: int = 1) -> Iterator[str]:
-    """A table of the paper beside one played here, line by line.
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; returns the exit status."""
+    parser = Parser(
+        prog="python -m research.geister_tables",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.set_defaults(run=run, parser=parser)
+    parser.add_argument("--table", type=int, choices=GAMES, required=True, help="which one")
+    parser.add_argument(
+        "--games", type=int, metavar="N", help="games a pairing (default 200; Table 4: 50, 5: 100)"
+    )
+    parser.add_argument("--seed", type=int, metavar="S", default=1, help="default 1")
+    parser.add_argument("--jobs", type=int, metavar="N", default=1, help="threads (default 1)")
+    add_json(parser)
+    return carry_out(parser, arguments)
 
-    `games` is how many a pairing plays, `GAMES` if not given; `jobs` is how many threads play.
-    Raises ValueError for a table that is not there, unless games are even in number, and for fewer
-    than one job.
-    """
-    games = GAMES.get(number, 0) if games is None else games
-    return chain([head(number, games)], map(str, rows(number, games, seed, jobs)))
+
+def run(options: argparse.Namespace) -> None:
+    """Print a table as it is played."""
+    games = GAMES[options.table] if options.games is None else options.games
+    found = rows(options.table, games, options.seed, options.jobs)
+    say(f"Table {options.table}: {games} games a pairing")
+    with resumable(), compiling("about 5 s"):
+        if options.json:
+            content = {"table": options.table, "games": games, "seed": options.seed}
+            print_json({**content, "rows": [row._asdict() for row in found]})
+            return
+        print(head(options.table, games), flush=True)
+        for row in found:
+            print(row, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

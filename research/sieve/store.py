@@ -11,7 +11,7 @@ import numpy as np
 
 from chopsticks.files import whole_file
 from chopsticks.games.chomp import ClassResult
-from coursework.compiled.chomp.lists import Ints, decode
+from research.sieve.lists import Ints, decode
 
 WINDOW = 1 << 18  # bytes of a class in memory at once
 

@@ -1,6 +1,6 @@
 """The P's of a family as one sorted list in memory, and as distances in a file.
 
-A position is its rank in its family: see `coursework.compiled.chomp`.
+A position is its rank in its family: see `research.sieve`.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,6 +1,6 @@
 """The sieve of one class, chunk by chunk and word by word.
 
-What chunks, words and prefixes are stands in `coursework.compiled.chomp`.
+What chunks, words and prefixes are stands in `research.sieve`.
 """
 
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from chopsticks.hands.compiled.bits import ALL, BELOW, ONE, ZERO, Words, lowest, peek, put, put_run
 from chopsticks.search.jit import compiled
-from coursework.compiled.chomp.lists import CHUNK, Bytes, Family, Ints, append, close, find, unrank
+from research.sieve.lists import CHUNK, Bytes, Family, Ints, append, close, find, unrank
 
 MARGIN = 6 * (CHUNK + 1)  # what one chunk can read of a class: a distance has at most six bytes
 SLICE = 1000  # chunks between two looks at the clock, about a tenth of a second
@@ -22,7 +22,7 @@ class Sieving(NamedTuple):
 
     A row's value y is its squares - 1.  The table is for a family of R rows, up to C columns.
 
-    table:   int64[R + 1, C + 2], ways: T of `coursework.compiled.chomp`.
+    table:   int64[R + 1, C + 2], ways: T of `research.sieve`.
     y:       int64[h], values of rows: the prefix y[0] … y[level], then the word's inside a chunk.
     base:    int64[h], ranks of the family: what the rows up to i add.
     tail:    int64[w], ranks of the family: what the rows of a bite add, cut to t.
