@@ -13,7 +13,7 @@ def course_file(name: str) -> Path:
 
     Raises FileNotFoundError if it did not come with the package.
 
-    >>> course_file("docs/results/geister.txt").name
+    >>> course_file("research/results/geister.txt").name
     'geister.txt'
     """
     for folder in (PACKAGE / "_course", PACKAGE.parent):

@@ -49,7 +49,7 @@ BRINGS = {"matplotlib": {"numpy"}, "scikit-learn": {"numpy", "scipy"}}
 STORED_WITH = {
     "06-transposition-table": {"numba", "numpy"},
     "12b-nim-and-grundy": {"numpy"},
-    "13-geister": {"numba", "numpy", "tqdm"},
+    "13-geister": {"numba", "numpy"},
     "14-proof-numbers": {"numpy"},
     "14a-proof-numbers-in-full": {"numpy"},
 }

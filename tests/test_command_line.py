@@ -16,15 +16,23 @@ from pathlib import Path
 import pytest
 
 from chopsticks import Chopsticks, Rules, State, Tap, solve
-from coursework.commands import COMMANDS, main, parser
+from coursework.commands import COMMANDS, parser
+from coursework.commands import main as course
 from coursework.commands.tutor.page import PYODIDE
 from coursework.presets import PRESETS
+from research import chomp
 
 ROOT = Path(__file__).resolve().parent.parent
 OPPONENTS = ["perfect", "depth", "greedy", "random", "human"]
 ENDS = re.compile(
     r"^(You win|The (computer|other player) wins|A draw by (repetition|ply limit))\.$"
 )
+
+
+def main(arguments):
+    """Run a command, or the program of research that is made of the same parts."""
+    name, *rest = arguments or ("",)
+    return chomp.main(rest) if name == "chomp" else course(arguments)
 
 
 @pytest.fixture
@@ -191,13 +199,10 @@ REFUSED = [
     (f"solve --fingers {'9' * 20} --compiled", "bytes"),
     ("solve --fingers 5000 --compiled", "there are"),
     ("solve --preset chess", "no preset 'chess'; there are course, standard"),
-    ("geister", "one of --table, --positions, serve and connect is needed"),
-    ("geister --positions --games 2", "--games has no effect without --table"),
-    ("geister --positions --seed 1", "--seed has no effect without --table"),
-    ("geister --positions --jobs 1", "--jobs has no effect without --table"),
+    ("geister", "one of --positions, serve and connect is needed"),
     ("geister --positions serve", "--positions has no effect with serve"),
-    ("geister --jobs 2 connect random", "--jobs has no effect with connect"),
-    ("geister --games 0 serve", "games = 0: it must be a whole number"),
+    ("geister --json connect random", "--json has no effect with connect"),
+    ("geister serve --games 0", "games = 0: it must be a whole number"),
     ("geister serve --seconds nan", "seconds = nan: it must be a number above 0"),
     (f"geister serve --log {ROOT}", ": it must be a new or an empty folder"),
     ("geister connect Blue", "chooser = 'Blue': there are PurpleMax, Naotti1.1,"),
@@ -285,9 +290,12 @@ def test_a_file_that_cannot_be_written_ends_the_command_in_one_line(capsys, tmp_
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("coursework.commands.chomp.write_whole", full)
+    monkeypatch.setattr("research.chomp.write_whole", full)
     assert main(["chomp", "3", "--out", str(path)]) == 1
-    assert capsys.readouterr() == ("", "chopsticks: [Errno 28] No space left on device\n")
+    assert capsys.readouterr() == (
+        "",
+        "python -m research.chomp: [Errno 28] No space left on device\n",
+    )
     assert path.read_text() == "old"
 
 
@@ -368,11 +376,15 @@ def test_the_command_line_loads_no_game_and_nothing_from_outside():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "games"),
-    [(["chomp", "4"], {"chomp"}), (["solve"], set()), (["presets"], set())],
+    ("module", "arguments", "games"),
+    [
+        ("research.chomp", ["4"], {"chomp"}),
+        ("coursework.commands", ["solve"], set()),
+        ("coursework.commands", ["presets"], set()),
+    ],
 )
-def test_a_command_loads_what_it_needs(arguments, games):
-    modules = loaded(f"from coursework.commands import main\nmain({arguments})")
+def test_a_command_loads_what_it_needs(module, arguments, games):
+    modules = loaded(f"from {module} import main\nmain({arguments})")
     assert not modules & {"numba", "numpy", "tqdm"}
     assert {n.split(".")[2] for n in modules if n.startswith("chopsticks.games.")} == games
 
@@ -382,7 +394,7 @@ def test_the_whole_parser_is_there_for_a_shells_completion():
     options = {name: set(one._option_string_actions) for name, one in commands.choices.items()}
     assert list(options) == list(COMMANDS)
     assert {"--compiled", "--fingers", "--no-revive", "--json"} <= options["solve"]
-    assert {"--resume", "--out"} <= options["chomp"]
+    assert {"--positions", "--json"} <= options["geister"]
 
 
 # --- tutor --------------------------------------------------------------------------------

@@ -129,7 +129,8 @@ def test_a_notebook_that_came_alone_has_its_checks_and_results(tmp_path, monkeyp
     assert capsys.readouterr().out == "Right.\n"
     with pytest.raises(FileNotFoundError, match=r"without exercises/99/checks\.json"):
         Checker("99").warm_up()
-    assert course_file("docs/results/geister.txt").read_bytes().startswith(b"$ chopsticks geister")
+    kept = course_file("research/results/geister.txt").read_bytes()
+    assert kept.startswith(b"$ python -m research.geister_tables")
 
 
 def test_every_exercise_asks_for_its_own_checks():

@@ -302,7 +302,7 @@ def test_a_draw_after_200_plies():
 
 def test_the_long_run_agrees_with_the_tables():
     """Its counts are within the 95 % of the table's, and stand in the page beside it."""
-    results = ROOT / "docs" / "results"
+    results = ROOT / "research" / "results"
     runs = (results / "geister-contest.txt").read_text("utf-8").strip().split("\n\n")
     table = (results / "geister.txt").read_text("utf-8")
     [row] = re.findall(r"PurpleMax – Naotti1\.1 .*?….*", table)

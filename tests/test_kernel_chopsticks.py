@@ -29,7 +29,7 @@ from chopsticks.games.pig import Pig
 from chopsticks.hands.compiled import CompiledTablebase, needed, tabulate, waves
 from chopsticks.hands.compiled import solver as kernel
 from chopsticks.hands.compiled import tablebase as result
-from tools.benchmarks.retrograde import build, hashed, in_c
+from research.benchmarks.retrograde import build, hashed, in_c
 
 OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}
 START = State(((1, 1), (1, 1)), MAX)

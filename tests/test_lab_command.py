@@ -28,6 +28,7 @@ SHIPPED = [
     *ROOT.glob("notebooks/*.ipynb"),
     *ROOT.glob("exercises/*/*.ipynb"),
     *ROOT.glob("exercises/*/checks.json"),
+    *(path for path in ROOT.glob("research/results/*") if path.suffix in (".csv", ".txt")),
 ]
 LECTURE, EXERCISE = Path("notebooks/00.ipynb"), Path("exercises/01-a/01-a.ipynb")
 CHECKS = EXERCISE.with_name("checks.json")
@@ -251,7 +252,7 @@ def wheel(tmp_path_factory):
     """The wheel of the source distribution, unpacked."""
     place = tmp_path_factory.mktemp("wheel")
     checkout = place / "checkout"
-    for name in (*PACKAGES, "notebooks", "exercises"):
+    for name in (*PACKAGES, "notebooks", "exercises", "research"):
         shutil.copytree(ROOT / name, checkout / name, ignore=shutil.ignore_patterns("__pycache__"))
     (checkout / "tools").mkdir()
     for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-TEXT", "tools/wheel.py"):
@@ -280,6 +281,11 @@ def test_the_wheel_has_the_whole_package(wheel):
         if not (wheel / path.relative_to(ROOT)).is_file()
     ]
     assert not missing
+
+
+def test_the_wheel_has_no_other_room(wheel):
+    rooms = {path.name for path in wheel.iterdir() if path.suffix != ".dist-info"}
+    assert rooms == set(PACKAGES)
 
 
 def test_the_wheel_has_the_course(wheel):

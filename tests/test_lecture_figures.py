@@ -1353,7 +1353,7 @@ def test_every_colouring_costs_one_search_each():
     ("cell", "tables"), [("matches", (2, 3)), ("long-run", (4,)), ("habits", (5,))]
 )
 def test_the_long_run_is_the_stored_one(cell, tables):
-    kept = (NOTEBOOKS.parent / "docs/results/geister.txt").read_text(encoding="utf-8")
+    kept = (NOTEBOOKS.parent / "research/results/geister.txt").read_text(encoding="utf-8")
     for table in tables:
         [run] = [run for run in kept.split("$ ") if f"--table {table} " in run]
         assert run.strip() in said("13", cell)
@@ -1672,7 +1672,7 @@ def test_in_half_a_millisecond_the_network_is_not_ahead_and_in_more_it_may_be():
 @cache
 def self_play(recipe, number):
     """The stored lines of a recipe after a round, one for each seed."""
-    text = (NOTEBOOKS.parent / "docs/results/self-play.csv").read_text(encoding="utf-8")
+    text = (NOTEBOOKS.parent / "research/results/self-play.csv").read_text(encoding="utf-8")
     rows = csv.DictReader(text.splitlines())
     return [row for row in rows if (row["recipe"], row["round"]) == (recipe, str(number))]
 
@@ -1683,7 +1683,7 @@ def mistaken(recipe, number=30):
 
 
 def test_self_play_is_about_the_game_of_the_atlas():
-    atlas = (NOTEBOOKS.parent / "docs/results/atlas.csv").read_text(encoding="utf-8")
+    atlas = (NOTEBOOKS.parent / "research/results/atlas.csv").read_text(encoding="utf-8")
     [row] = re.findall(r'^"cut-off, even split",7,(.*)$', atlas, re.MULTILINE)
     outcome, plies, positions, _, _, _, ended, *_ = row.split(",")
     assert f"the start: {outcome} in {plies}" in said("14d", "examiner")

@@ -11,14 +11,14 @@ pytest.importorskip("numba")
 
 import oracle
 
-from tools.research import arising, equal_hands, odd_law
-from tools.research.atlas import read
-from tools.research.lemmas import EveryMove, counterexample, holds, refutation
+from research import arising, equal_hands, odd_law
+from research.atlas import read
+from research.lemmas import EveryMove, counterexample, holds, refutation
 
 ROOT = Path(__file__).parent.parent
 ATLAS = {
     line.fingers: line
-    for line in read(ROOT / "docs/results/atlas.csv").values()
+    for line in read(ROOT / "research/results/atlas.csv").values()
     if line.rules == "cut-off, free split, no sacrifice"
 }
 PAGE = (ROOT / "docs/open-questions.md").read_text(encoding="utf-8")

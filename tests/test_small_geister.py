@@ -24,9 +24,9 @@ from chopsticks.search.ismcts import ismcts
 from chopsticks.solving.beliefs import beliefs, on_average
 from chopsticks.solving.regret import cfr, expected, exploitability
 from coursework.sequence_form import equilibrium, sequence_cfr
-from tools.research import small_geister
+from research import small_geister
 
-RESULTS = Path(__file__).resolve().parent.parent / "docs/results/small-geister.txt"
+RESULTS = Path(__file__).resolve().parent.parent / "research/results/small-geister.txt"
 
 # --- the rules once more, on a dict of (file, row) to letters ------------------------------------
 

@@ -8,8 +8,8 @@ FILES = (
     "notebooks/*.ipynb",
     "exercises/*/*.ipynb",
     "exercises/*/*.json",
-    "docs/results/*.csv",  # what two lectures read
-    "docs/results/*.txt",
+    "research/results/*.csv",  # what lectures read
+    "research/results/*.txt",
 )
 
 

@@ -23,7 +23,7 @@ False
 
 This module is pure Python: the game, a number for every bar (`rank`, `unrank`), the memo of two
 bits a bar (`Memo`), and a sieve that remembers only lost positions (`sieve`).  The compiled sieve
-is `coursework.compiled.chomp`.
+is `research.sieve`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -237,10 +237,6 @@ def first_player_wins(rows: int, columns: int) -> bool:
 
 
 # ---------------------------------------------------------------- a sieve for the lost positions
-
-
-class StoppedError(RuntimeError):
-    """A sieve cannot go on."""
 
 
 class ClassResult(NamedTuple):

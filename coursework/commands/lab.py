@@ -102,7 +102,7 @@ def _units(source: Path) -> Iterator[tuple[Path, list[str]]]:
 
     And a table of results, of which lectures tell.
     """
-    for pattern in ("notebooks/*.ipynb", "docs/results/*.csv", "docs/results/*.txt"):
+    for pattern in ("notebooks/*.ipynb", "research/results/*.csv", "research/results/*.txt"):
         for path in sorted(file.relative_to(source) for file in source.glob(pattern)):
             yield path, [path.as_posix()]
     for exercise in sorted(source.glob("exercises/*/")):

@@ -1,17 +1,46 @@
-"""What the commands share: files to write, objects as JSON, and what is said on stderr."""
+"""What the commands share: how they end, files to write, objects as JSON, and words on stderr."""
 
 import argparse
+import io
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 
 class CommandError(Exception):
     """A command cannot go on; it ends with this line and status 1."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that complains in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with status 2."""
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def carry_out(parser: Parser, arguments: Sequence[str] | None) -> int:
+    """Run what the arguments ask for: `run(options)` of its `parser`; returns the exit status."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # some terminals cannot show an arrow
+    try:
+        options = parser.parse_args(arguments)
+        try:
+            options.run(options)
+        except ValueError as error:
+            options.parser.exit(2, f"{options.parser.prog}: {error}\n")
+    except (CommandError, OSError) as error:
+        say(f"{parser.prog}: {error}")
+        return 1
+    except KeyboardInterrupt as interrupted:
+        line = "\n" if sys.stderr.isatty() else ""  # after ^C, or a bar
+        say(": ".join([f"{line}Interrupted", *map(str, interrupted.args)]))
+        return 130
+    return 0
 
 
 def say(line: str) -> None:

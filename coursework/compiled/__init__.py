@@ -1,1 +1,1 @@
-"""Compiled twins of what only lectures and papers need: Chomp and Geister."""
+"""The compiled twin of what lecture 13 plays: Geister's programs."""

@@ -8,6 +8,8 @@ It is some hundred times faster.  It runs without the interpreter's lock: thread
 all cores.
 """
 
+import random
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -15,7 +17,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chopsticks.game import MAX, whole
-from chopsticks.games.geister import DISTANCE, EXITS, WIN, Step, View, escapes
+from chopsticks.games.geister import (
+    DISTANCE,
+    DRAWN,
+    EXITS,
+    WIN,
+    Chooser,
+    Geister,
+    Position,
+    Step,
+    View,
+    deal,
+    escapes,
+    random_chooser,
+    rush,
+    seeing,
+)
+from chopsticks.playing.match import Played, play
 from chopsticks.search.jit import compiled
 
 Bitboards = tuple[int, int, int, int, int]
@@ -220,3 +238,31 @@ def purple_max(view: View, shared: bool = True) -> Step:
 def naotti(view: View, distances: bool = True, shared: bool = True) -> Step:
     """The programs Naotti1.1 and 1.0, as in `chopsticks.games.geister`."""
     return (escapes(view.cells, MAX) or [naotti_choice(view, 5, distances, shared)[0]])[0]
+
+
+PROGRAMS: dict[str, Chooser] = {
+    "PurpleMax": purple_max,
+    "Naotti1.1": naotti,
+    "Naotti1.0": partial(naotti, distances=False),
+    "blue rush": rush("B"),
+    "red rush": rush("R"),
+}
+"""The programs without chance; the sixth, "random", needs a generator."""
+
+
+def played(
+    initial: Position, a: Chooser, b: Chooser, number: int, repetitions: int
+) -> Played[Position, Step]:
+    """A game between two choosers; `a` begins if its number is even."""
+    players = seeing(a), seeing(b)
+    first, second = players if number % 2 == 0 else players[::-1]
+    return play(Geister(initial), first, second, repetitions=repetitions, max_plies=DRAWN)
+
+
+def one_game(one: str, other: str, seed: int, number: int) -> Played[Position, Step]:
+    """A game of two programs by their names; `one` begins if the game's number is even."""
+    generator = random.Random(f"{seed} {one} {other} {number}")
+    initial = deal(generator)
+    chance = random_chooser(generator)
+    a, b = (PROGRAMS.get(name, chance) for name in (one, other))
+    return played(initial, a, b, number, DRAWN + 1 if chance in (a, b) else 2)

@@ -167,7 +167,7 @@ def build_wheel() -> Path:
     for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-TEXT", "tools/wheel.py"):
         shutil.copy(ROOT / name, source / name)
     results = shutil.ignore_patterns("README.md", "atlas.csv")  # the rest is read by lectures
-    shutil.copytree(ROOT / "docs" / "results", source / "docs" / "results", ignore=results)
+    shutil.copytree(ROOT / "research" / "results", source / "research" / "results", ignore=results)
     folder.mkdir()
     # By the setuptools of this environment: pip would make one anew, and fetch it into that.
     make = f'build_wheel({str(folder)!r}, {{"--global-option": "--quiet"}})'
@@ -194,7 +194,7 @@ def build_pages() -> None:
     """The pages: lectures, exercises and docs, laid out as in the checkout."""
     folder = BUILD / "pages"
     shutil.rmtree(folder, ignore_errors=True)
-    for name in ("notebooks", "exercises", "docs"):
+    for name in ("notebooks", "exercises", "docs", "research/results"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(".*"))
     shutil.copytree(HERE, folder, ignore=shutil.ignore_patterns("__*"), dirs_exist_ok=True)
     for path in (folder / "exercises").rglob("*.ipynb"):

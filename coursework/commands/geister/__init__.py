@@ -1,55 +1,32 @@
-"""Geister: a paper's matches played again, or games at the table of a contest.
+"""Geister: what the programs of a paper choose, or games at the table of a contest.
 
-With --table or --positions: the matches, or what the programs choose in the paper's figures.
+With --positions: what they choose in the paper's figures.  `python -m research.geister_tables`
+plays its matches again.
 
 serve and connect speak the protocol of the Geister contests, so that other people's players can
 meet those of lecture 13, and yours: `chopsticks geister serve --help` says how.
 
 --json, with --positions: {"positions": [{"figure", "board", "PurpleMax", "Naotti1.1"}, …]}; the
 board by its rows, the first player to move, and each program's choice.
-
---json, with --table: {"table", "games", "seed", "rows"}.  The rows of Tables 2 and 3 are {"a", "b",
-"paper", "games", "won", "lost", "drawn"}, program a's games against b; "paper" are the three counts
-of the paper's 200.  Those of Table 4 are {"program", "paper", "here"}, seconds in 200 games, and at
-last the ratio.  Those of Table 5 are {"habit", "colour", "paper", "paper_share", "here", "share",
-"margin"}: moves, shares, and half of the 95 % interval.
 """
 
 import argparse
 from importlib import import_module
 from inspect import cleandoc
 from pathlib import Path
-from typing import Any
 
 from chopsticks.games import geister
 from coursework.commands.geister.wire import PORTS
-from coursework.commands.terminal import (
-    FILE,
-    FOLDER,
-    add_json,
-    compiling,
-    complete,
-    print_json,
-    resumable,
-    say,
-    unused,
-)
+from coursework.commands.terminal import FILE, FOLDER, add_json, complete, print_json
 
 PROGRAMS = {"PurpleMax": geister.purple_max, "Naotti1.1": geister.naotti}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument("--table", type=int, choices=(2, 3, 4, 5), help="the table to play again")
-    what.add_argument(
+    parser.add_argument(
         "--positions", action="store_true", help="what the programs choose in Figures 4, 6 and 7"
     )
-    parser.add_argument(
-        "--games", type=int, metavar="N", help="games a pairing (default 200; Table 4: 50, 5: 100)"
-    )
-    parser.add_argument("--seed", type=int, metavar="S", help="default 1")
-    parser.add_argument("--jobs", type=int, metavar="N", help="threads (default 1)")
     add_json(parser)
     commands = parser.add_subparsers(title="at the table of a contest", metavar="COMMAND")
     for name, (summary, add) in CONTEST.items():
@@ -77,7 +54,7 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=float, default=1, metavar="S", help="for a move (default 1)"
     )
-    parser.add_argument("--games", **SHARED, metavar="N", help="end after so many (default never)")
+    parser.add_argument("--games", type=int, metavar="N", help="end after so many (default never)")
     log = parser.add_argument(
         "--log", type=Path, metavar="FOLDER", help="a new folder, for a record of each game"
     )
@@ -96,14 +73,13 @@ def _connect(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=int, default=PORTS[0], metavar="N", help="10000 moves first, 10001 second"
     )
-    parser.add_argument("--games", **SHARED, metavar="N", help="one after another (default 1)")
+    parser.add_argument("--games", type=int, metavar="N", help="one after another (default 1)")
     parser.add_argument(
-        "--seed", **SHARED, metavar="S", help="makes set-ups, and 'random', repeatable"
+        "--seed", type=int, metavar="S", help="makes set-ups, and 'random', repeatable"
     )
 
 
 HOST = "127.0.0.1"
-SHARED: dict[str, Any] = {"type": int, "default": argparse.SUPPRESS}  # with the command itself
 CONTEST = {
     "serve": ("let two players meet, game by game", _serve),
     "connect": ("send a player to such a table", _connect),
@@ -111,7 +87,7 @@ CONTEST = {
 
 
 def _contest(options: argparse.Namespace) -> None:
-    for name in ("table", "positions", "jobs", "json"):
+    for name in ("positions", "json"):
         if getattr(options, name):
             raise ValueError(f"--{name} has no effect with {options.contest}")
     contest = import_module("coursework.commands.geister.contest")  # it loads asyncio
@@ -119,36 +95,10 @@ def _contest(options: argparse.Namespace) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Print the figures' positions, or a table as it is played."""
-    if not (options.positions or options.table):
-        raise ValueError("one of --table, --positions, serve and connect is needed")
-    if options.positions:
-        unused(options, "--table", "games", "seed", "jobs")
-        _positions(options.json)
-        return
-    try:
-        from coursework.compiled.geister_tables import GAMES, head, rows
-    except ImportError:
-        raise ValueError(
-            "the tables need the compiled programs: install the extra 'compiled'"
-        ) from None
-    games = GAMES[options.table] if options.games is None else options.games
-    seed = 1 if options.seed is None else options.seed
-    jobs = 1 if options.jobs is None else options.jobs
-    found = rows(options.table, games, seed, jobs)
-    say(f"Table {options.table}: {games} games a pairing")
-    with resumable(), compiling("about 5 s"):
-        if options.json:
-            content = {"table": options.table, "games": games, "seed": seed}
-            print_json({**content, "rows": [row._asdict() for row in found]})
-            return
-        print(head(options.table, games), flush=True)
-        for row in found:
-            print(row, flush=True)
-
-
-def _positions(as_json: bool) -> None:
-    if as_json:
+    """Print what the programs choose in the paper's figures."""
+    if not options.positions:
+        raise ValueError("one of --positions, serve and connect is needed")
+    if options.json:
         positions = [
             {
                 "figure": number,
