@@ -49,12 +49,22 @@ def said(lecture, cell):
 def benchmark(lecture):
     """The rows of Chopsticks in the stored benchmark: by method the nodes, and what it says."""
     [output] = cells(lecture)["benchmark"]["outputs"]
-    chopsticks, *_ = re.split(r"\nlecture +", "".join(output["data"]["text/plain"]))
-    found = {}
-    for line in chopsticks.split("\n")[1:]:
-        _, method, *counts, says = re.split(r" {2,}", line)
-        found[method] = [*(int(count.replace(",", "")) for count in counts), says]
-    return found
+    _, *lines = "".join(output["data"]["text/plain"]).split("\n")
+    return by_method(re.split(r" {2,}", line) for line in lines)
+
+
+def methods():
+    """The same of docs/methods.md, where all rows of Chopsticks stand."""
+    page = (NOTEBOOKS.parent / "docs/methods.md").read_text(encoding="utf-8")
+    _, _, *lines = page.split("## Chopsticks\n\n")[1].split("\n\n")[0].split("\n")
+    return by_method(line.strip("| ").split(" | ") for line in lines)
+
+
+def by_method(rows):
+    return {
+        method: [*(int(count.replace(",", "")) for count in counts), says]
+        for _, method, *counts, says in rows
+    }
 
 
 def answers(lecture, cell):
@@ -541,16 +551,18 @@ def by_the_rules_of_thumb(after):
 
 
 def test_the_first_rows_of_a_benchmark():
-    for lecture in ("05", "06"):
-        assert benchmark(lecture)["alpha-beta"][0] == cut_off(10)[0]
+    assert benchmark("05")["alpha-beta"][0] == cut_off(10)[0]
+    for lecture in ("05", "05b", "06"):
         assert benchmark(lecture)["+ order"][0] == cut_off(10, by_the_rules_of_thumb)[0]
 
 
 def test_what_pruning_and_order_save_in_words():
-    counts = {method: row[:3] for method, row in benchmark("05").items()}
+    counts = {method: row[:3] for method, row in methods().items()}
     tenths = [a / b for a, b in zip(counts["alpha-beta"], counts["minimax"], strict=True)]
     assert all(round(10 * share) == 1 for share in tenths)
     assert all(4 * a < b for a, b in zip(counts["+ order"], counts["alpha-beta"], strict=True))
+    for fine in ("+ order, with a sum", "+ order, with a network"):
+        assert all(a > b for a, b in zip(counts[fine], counts["+ order"], strict=True))
 
 
 @pytest.mark.parametrize(
@@ -575,7 +587,7 @@ def test_a_benchmark_says_what_is_true():
     truth = [values[tablebase[position][0]] for position in positions]
     assert [tablebase[position] for position in positions[:2]] == [("draw", None), ("win", 7)]
     proofs = {"value iteration", "retrograde", "proof numbers, twice", "df-pn, twice"}
-    rows = benchmark("15")
+    rows = methods()
     assert proofs < set(rows)
     for method, (*_, says) in rows.items():
         for said_of_one, true in zip(says.split(), truth, strict=False):

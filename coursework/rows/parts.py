@@ -1,31 +1,25 @@
 """The parts of which players are made: each has the name and the arguments of an exercise's answer.
 
-These are the course's own; a student's own may take the place of any of them.
+These are the course's own, by its own names; a student's may take the place of any of them.
 """
 
-from collections.abc import Callable, Mapping
-from functools import reduce
-from operator import xor
+from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from chopsticks.game import MAX, Game, HiddenGame, explore
-from chopsticks.games.chomp import Bar, Memo
-from chopsticks.games.chomp import winning_bites as bites_that_win
-from chopsticks.games.geister import PurpleGame, PurpleState
-from chopsticks.games.heaps import Heaps, TakeAndBreak, heap_numbers
-from chopsticks.hands import Chopsticks, Move, State
+from chopsticks.game import MAX, Game, explore
+from chopsticks.games import chomp
 from chopsticks.hands.features import living_hands, rules_of_thumb
 from chopsticks.playing.players import depth_limited, from_max
 from chopsticks.search import alphabeta, minimax
 from chopsticks.search.monte_carlo import uct
 from chopsticks.search.ordering import Ordered
-from chopsticks.search.proof import Status, dfpn, pn2
+from chopsticks.search.proof import ProofResult, Status, dfpn, pn2
 from chopsticks.search.puct import puct
 from chopsticks.search.table import alphabeta_with_table
-from chopsticks.solving.regret import Strategy
-from chopsticks.solving.regret import best_response as response
-from chopsticks.solving.retrograde import Tablebase, Value, solve
+from chopsticks.solving.regret import best_response
+from chopsticks.solving.retrograde import Tablebase, solve
+from chopsticks.solving.sums import grundy
 
 
 class CoursePart(NamedTuple):
@@ -33,18 +27,6 @@ class CoursePart(NamedTuple):
 
     exercise: str
     ours: Callable[..., Any]
-
-
-def kill_first(game: Chopsticks, state: State) -> list[Move]:
-    """The legal moves by the rules of thumb, of which the first is to kill a hand."""
-    return Ordered(game, rules_of_thumb(game)).moves(state)
-
-
-def negamax_with_table(
-    game: Game[Any, Any], state: Any, depth: int, alpha: float, beta: float, table: dict[str, Any]
-) -> float:
-    """The mover's value, in the full window whatever the window, with a table for each search."""
-    return from_max(alphabeta_with_table)(game, state, depth=depth)
 
 
 def settled(game: Game[Any, Any]) -> tuple[int, dict[Any, float]]:
@@ -65,66 +47,25 @@ def settled(game: Game[Any, Any]) -> tuple[int, dict[Any, float]]:
         depth, values = depth + 1, deeper
 
 
-def best_moves(game: Game[Any, Any], state: Any, values: Mapping[Any, Value]) -> list[Any]:
-    """The moves that win fastest, or else draw, or else lose slowest."""
-    return Tablebase(game, dict(values), whole=False).best_moves(state)
-
-
-def weights(rows: Any, targets: Any) -> list[float]:
+def weights(rows: Any, targets: Any) -> Any:
     """The weights of the features, by least squares."""
     import numpy as np  # the core needs nothing but Python
 
-    return np.linalg.lstsq(rows, targets)[0].tolist()  # type: ignore[no-any-return]
+    return np.linalg.lstsq(rows, targets)[0].tolist()
 
 
-def winning_bites(game: Game[Any, Any], bar: Bar) -> list[Any]:
-    """All bites that leave a lost bar."""
-    return bites_that_win(bar.shape, Memo(len(bar.shape), bar.shape[0]))
+def proved(found: ProofResult) -> bool:
+    """Whether a search for a proof has found one."""
+    return found.status is Status.PROVED
 
 
-def worth(game: TakeAndBreak, heaps: Heaps) -> int:
-    """The Grundy value of heaps, worked out for one heap after the other."""
-    numbers = heap_numbers(game.rule, max(heaps.sizes, default=0))
-    return reduce(xor, (numbers[size] for size in heaps.sizes), 0)
-
-
-def choose(game: TakeAndBreak, heaps: Heaps) -> Any:
-    """The first move that leaves a sum worth 0; the first move if none does."""
-    moves = game.moves(heaps)
-    return next((move for move in moves if not worth(game, game.result(heaps, move))), moves[0])
-
-
-def wins(game: PurpleGame, node: PurpleState, plies: int) -> bool:
-    """Whether MAX can force a win within so many plies."""
-    return alphabeta(game, node, depth=plies, alpha=0, beta=1, evaluate=lambda node: 0) > 0
-
-
-def best_response(game: HiddenGame[Any, Any], player: int, strategy: Strategy) -> Mapping[Any, Any]:
-    """The best move in each information set of a player, against this strategy."""
-    return response(game, player, strategy).choices
-
-
-def prove(game: Game[Any, Any], state: Any, player: int) -> bool:
-    """Whether this player can win."""
-    return dfpn(game, state, player).status is Status.PROVED
-
-
-def two_levels(game: Game[Any, Any], state: Any, player: int, share: float) -> tuple[bool, int]:
+def two_levels(game: Any, state: Any, player: int, share: float) -> tuple[bool, int]:
     """Whether this player can win, and the most nodes in memory, by PN²."""
     found = pn2(game, state, player, share=share)
-    return found.status is Status.PROVED, found.kept
+    return proved(found), found.kept
 
 
-def visits(game: Game[Any, Any], state: Any, playouts: int, seed: int) -> list[tuple[int, float]]:
-    """The visits and the total of each child of the root, after so many playouts."""
-    return [
-        (child.visits, child.total) for child in uct(game, state, playouts, Random(seed)).children
-    ]
-
-
-def even_visits(
-    game: Game[Any, Any], state: Any, playouts: int, evaluate: Callable[[Any], float]
-) -> list[int]:
+def even_visits(game: Any, state: Any, playouts: int, evaluate: Callable[[Any], float]) -> Any:
     """PUCT with an even prior: the visits of each child of the root, in the order of the moves."""
 
     def guide(state: Any) -> tuple[dict[Any, float], float]:
@@ -139,20 +80,51 @@ PARTS = {
     "limited": CoursePart("02", minimax),
     "material": CoursePart("03", lambda state, weights: living_hands(state) / 2),
     "alphabeta": CoursePart("04", alphabeta),
-    "kill_first": CoursePart("05", kill_first),
-    "negamax_with_table": CoursePart("06", negamax_with_table),
+    "kill_first": CoursePart(
+        "05", lambda game, state: Ordered(game, rules_of_thumb(game)).moves(state)
+    ),
+    "negamax_with_table": CoursePart(
+        "06",  # in the full window whatever the window, with a table for each search
+        lambda game, state, depth, alpha, beta, table: from_max(alphabeta_with_table)(
+            game, state, depth=depth
+        ),
+    ),
     "settled": CoursePart("07", settled),
     "retrograde": CoursePart("08", lambda game, state: solve(game)),
-    "best_moves": CoursePart("08", best_moves),
+    "best_moves": CoursePart(
+        "08",
+        lambda game, state, values: Tablebase(game, dict(values), whole=False).best_moves(state),
+    ),
     "weights": CoursePart("10", weights),
     "best_hold": CoursePart("11", lambda game: 6),
-    "winning_bites": CoursePart("12", winning_bites),
-    "choose": CoursePart("L3", choose),
-    "wins": CoursePart("13", wins),
-    "best_response": CoursePart("L4", best_response),
-    "prove": CoursePart("14", prove),
+    "winning_bites": CoursePart(
+        "12",
+        lambda game, bar: chomp.winning_bites(bar.shape, chomp.Memo(len(bar.shape), bar.shape[0])),
+    ),
+    "choose": CoursePart(
+        "L3",
+        lambda game, heaps: min(
+            game.moves(heaps), key=lambda move: grundy(game, game.result(heaps, move)) != 0
+        ),
+    ),
+    "wins": CoursePart(
+        "13",
+        lambda game, node, plies: (
+            alphabeta(game, node, depth=plies, alpha=0, beta=1, evaluate=lambda node: 0) > 0
+        ),
+    ),
+    "best_response": CoursePart(
+        "L4", lambda game, player, strategy: best_response(game, player, strategy).choices
+    ),
+    "prove": CoursePart("14", lambda game, state, player: proved(dfpn(game, state, player))),
     "pn2": CoursePart("L5", two_levels),
-    "uct": CoursePart("14", visits),
+    "uct": CoursePart(
+        "14",
+        lambda game, state, playouts, seed: [
+            (child.visits, child.total)
+            for child in uct(game, state, playouts, Random(seed)).children
+        ],
+    ),
     "puct": CoursePart("L6", even_visits),
     "player": CoursePart("15", depth_limited(6, lambda state: living_hands(state) / 2)),
 }

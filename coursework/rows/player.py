@@ -7,44 +7,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from chopsticks.games.chomp import Chomp
-from chopsticks.games.geister import (
-    Geister,
-    Position,
-    SmallGeister,
-    purple_walk,
-    random_chooser,
-    seeing,
-)
-from chopsticks.games.heaps import Heaps, TakeAndBreak
-from chopsticks.games.kuhn import Deal, Kuhn
-from chopsticks.games.pig import Pig, hold_at
-from chopsticks.hands import Chopsticks
-from chopsticks.playing.match import Anyone, opening, play, wilson
-from chopsticks.playing.players import dice, random_player
-from coursework.rows.players import PIG, PLAYERS, Lecture
+from chopsticks.playing.match import Anyone, play, wilson
+from chopsticks.playing.players import dice
+from coursework.rows.lectures import LECTURES, Ground, Lecture
+from coursework.rows.table import taught
 from coursework.rows.written import FailedError, Written, in_words
 
 OPENINGS = 50
-
-
-def purple(game: Any, seen: Any, moves: Any) -> Any:
-    """PurpleMax on the small board."""
-    return purple_walk(game, seen)
-
-
-NAIVE = {
-    "11": Lecture("holds at once", lambda part: hold_at(1)),
-    "12": Lecture("bites at random", lambda part: random_player(12)),
-    "12b": Lecture("takes at random", lambda part: random_player(121)),
-    "13": Lecture("steps at random", lambda part: seeing(random_chooser(Random(13)))),
-    "13b": Lecture("tosses a coin", lambda part: random_player(132)),
-    "13c": Lecture("is PurpleMax", lambda part: purple),
-}
-"""Whom a lecture's player meets whose game is not Chopsticks."""
-NEAREST = {"14": "09", "14b": "14", "15": "14b"}
-"""Where the lecture before is not the one to meet: lecture 14 needs no NumPy, 10 and 10b do, and
-14b does not need 14a, and 15 neither 14c nor 14d."""
 
 
 def your_player(lecture: str, exercises: str | None = None) -> None:
@@ -66,19 +35,20 @@ def your_player(lecture: str, exercises: str | None = None) -> None:
     Its parts are ours: limited, material.
     To let yours play: your_player("03", "../exercises")
     """
-    lectures = [number for number in PLAYERS if number > "01"]
-    if lecture not in lectures:
-        raise ValueError(f"lecture = {lecture!r}: there are {', '.join(lectures)}")
+    if lecture not in taught():
+        raise ValueError(f"lecture = {lecture!r}: there are {', '.join(taught())}")
     written = Written(Path(exercises) if exercises else None)
-    if naive := NAIVE.get(lecture):
-        rival, words = naive, f"a naive one, which {naive.says}"
-    else:
-        *_, number = (n for n in PLAYERS if n < lecture and n not in NAIVE)
-        number = NEAREST.get(lecture, number)
-        rival, words = PLAYERS[number], f"the one of lecture {number} ({PLAYERS[number].says})"
-    share = points(lecture, rival, written)
+    here = LECTURES[lecture]
+    if here.before:
+        before = LECTURES[here.before]
+        words = f"the one of lecture {here.before} ({before.says})"
+        share = points(here, lambda: before.made(Written(None)), written)
+    elif here.ground.naive:
+        says, made = here.ground.naive
+        words = f"a naive one, which {says}"
+        share = points(here, made, written)
     low, high = wilson(share, 2 * OPENINGS)
-    print(f"Your player: {PLAYERS[lecture].says}.\nAgainst {words}:")
+    print(f"Your player: {here.says}.\nAgainst {words}:")
     print(f"{100 * share:.1f} % of the points in {2 * OPENINGS} games,", end=" ")
     print(f"95 % interval {100 * low:.1f} to {100 * high:.1f}.")
     print(origin(lecture, exercises, written))
@@ -96,13 +66,12 @@ def origin(lecture: str, exercises: str | None, written: Written) -> str:
     return "\n".join(lines)
 
 
-def points(lecture: str, rival: Lecture, written: Written) -> float:
+def points(lecture: Lecture, rival: Callable[[], Anyone[Any]], written: Written) -> float:
     """The share of the points; a student's function that fails is refused, and all begins anew."""
     while True:
         try:
             with redirect_stdout(io.StringIO()):
-                yours = PLAYERS[lecture].made(written)
-                return meeting(lecture, yours, rival.made(Written(None)))
+                return meeting(lecture.ground, lecture.made(written), rival())
         except FailedError as failed:
             written.refuse(*failed.args)
         except Exception as error:
@@ -111,67 +80,12 @@ def points(lecture: str, rival: Lecture, written: Written) -> float:
             written.refuse(written.yours()[-1], f"returns what does not fit, {in_words(error)}")
 
 
-def meeting(lecture: str, a: Anyone[Any], b: Anyone[Any]) -> float:
+def meeting(ground: Ground, a: Anyone[Any], b: Anyone[Any]) -> float:
     """The share of the points that `a` gets."""
-    start: Callable[[Random], tuple[Any, Any]] = STARTS.get(lecture, chopsticks)
     generator, total = Random(0), 0.0
     for _ in range(OPENINGS):
-        game, state = start(generator)
+        game, state = ground.start(generator)
         throws = dice(generator) if hasattr(game, "outcomes") else None
         total += play(game, a, b, state, dice=throws).utility
         total -= play(game, b, a, state, dice=throws).utility
-    return 0.5 + total / OPENINGS / 4 / MOST.get(lecture, 1)
-
-
-def chopsticks(generator: Random) -> tuple[Chopsticks, Any]:
-    """Chopsticks, after some random plies."""
-    return (game := Chopsticks()), opening(game, generator)
-
-
-def pig(generator: Random) -> tuple[Pig, Any]:
-    """Pig, from its start."""
-    return PIG, PIG.initial
-
-
-def chomp(generator: Random) -> tuple[Chomp, Any]:
-    """A bar of Chomp, after some random bites."""
-    return (game := Chomp(4, 5)), opening(game, generator, plies=2)
-
-
-def kayles(generator: Random) -> tuple[TakeAndBreak, Heaps]:
-    """Three rows of Kayles, after some random balls."""
-    return (game := TakeAndBreak([5, 4, 2], "kayles")), opening(game, generator, plies=2)
-
-
-def geister(generator: Random) -> tuple[Geister, Position]:
-    """An endgame of Geister with two pieces on each side, anywhere."""
-    while True:
-        letters = [*"RBrb", *"." * 32]
-        generator.shuffle(letters)
-        game = Geister(Position("".join(letters)))
-        if not game.is_terminal(game.initial):
-            return game, game.initial
-
-
-def kuhn(generator: Random) -> tuple[Kuhn, Deal]:
-    """Kuhn poker, after the deal, which both players get from both sides."""
-    game = Kuhn()
-    return game, game.result(game.initial, generator.choice(game.moves(game.initial)))
-
-
-def small(generator: Random) -> tuple[SmallGeister, Any]:
-    """Small Geister, before the deal."""
-    return (game := SmallGeister()), game.initial
-
-
-STARTS: dict[str, Callable[[Random], tuple[Any, Any]]] = {
-    "11": pig,
-    "12": chomp,
-    "12b": kayles,
-    "13": geister,
-    "13b": kuhn,
-    "13c": small,
-}
-"""What a lecture's player plays whose game is not Chopsticks."""
-MOST = {"13b": 2}
-"""What can be won in a game, where that is more than 1."""
+    return 0.5 + total / OPENINGS / 4 / ground.most

@@ -1,4 +1,4 @@
-"""The player of each lecture, made of parts, and whom it meets.
+"""The player of each lecture, made of parts.
 
 `part(name)` is the student's function of that name, or the course's own.
 """
@@ -6,7 +6,7 @@
 from collections.abc import Callable
 from functools import cache, partial
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from chopsticks.game import (
     MAX,
@@ -29,13 +29,12 @@ from chopsticks.games.geister import (
     seeing,
 )
 from chopsticks.games.kuhn import NEXT, Kuhn, Seen
-from chopsticks.games.pig import Pig, hold_at
+from chopsticks.games.pig import Pig
 from chopsticks.hands import Chopsticks, Move, State, Tap, movers_view
-from chopsticks.playing.match import Anyone
-from chopsticks.playing.players import from_max, random_player, searching
+from chopsticks.playing.players import from_max, searching
 from chopsticks.search import best_move
 from chopsticks.search.deepening import deepen
-from chopsticks.search.puct import Guide, puct_player
+from chopsticks.search.puct import Guide
 from chopsticks.solving.beliefs import beliefs
 from chopsticks.solving.retrograde import solve
 from coursework.features import chopsticks_features, hand_counts
@@ -65,24 +64,9 @@ def remembered(player: Player[Any, Any]) -> Player[Any, Any]:
     return lambda game, state: choose(state)
 
 
-def nothing(state: Any) -> float:
-    """What is said of every state at the horizon without an evaluation."""
-    return 0
-
-
 def half_hands(part: Part) -> Callable[[State], float]:
     """MAX's lead in hands, each half a win."""
     return partial(part("material"), weights=WORTH)
-
-
-def minimax_player(part: Part) -> Player[State, Move]:
-    """Lecture 02's."""
-    return searching(partial(part("limited"), evaluate=nothing), 3)
-
-
-def evaluating(part: Part) -> Player[State, Move]:
-    """Lecture 03's."""
-    return searching(partial(part("limited"), evaluate=half_hands(part)), 3)
 
 
 def pruning(part: Part, plies: int = 5) -> Player[State, Move]:
@@ -107,7 +91,7 @@ def in_time(game: Game[Any, Any], state: Any, evaluate: Any, nodes: int = 400) -
             return best
 
 
-def deepening(part: Part) -> Player[State, Move]:
+def deepened(part: Part) -> Player[State, Move]:
     """Lecture 05b's."""
     evaluate, order = half_hands(part), part("kill_first")
     return remembered(lambda game, state: in_time(InOrder(game, order), state, evaluate).move)
@@ -176,19 +160,9 @@ def network(part: Part) -> Callable[[State], float]:
     return cache(evaluation(game, features, trained))
 
 
-def learned(part: Part) -> Player[State, Move]:
-    """Lecture 10's."""
-    return searching(partial(part("alphabeta"), evaluate=fitted(part)), 3)
-
-
-def trained(part: Part) -> Player[State, Move]:
-    """Lecture 10b's."""
-    return searching(partial(part("alphabeta"), evaluate=network(part)), 3)
-
-
-def holding(part: Part) -> Player[Any, Any]:
-    """Lecture 11's."""
-    return hold_at(part("best_hold")(PIG))
+def valuing(evaluate: Callable[[Part], Callable[[State], float]]) -> Callable[[Part], Any]:
+    """Lecture 10's and 10b's."""
+    return lambda part: searching(partial(part("alphabeta"), evaluate=evaluate(part)), 3)
 
 
 def biting(part: Part) -> Player[Any, Any]:
@@ -287,41 +261,3 @@ def self_taught() -> Guide[State, Move]:
     recipe = Recipe(games=10, playouts=30, plies=30, steps=100)
     *_, last = islice(learn(coding, coding.network(32, seed=1), recipe, seed=1), 5)
     return coding.guide(last.network)
-
-
-class Lecture(NamedTuple):
-    """The player of a lecture, in words, and how it is made."""
-
-    says: str
-    made: Callable[[Part], Anyone[Any]]
-
-
-PLAYERS = {
-    "01": Lecture("random moves", lambda part: random_player(1)),
-    "02": Lecture("minimax, 3 plies", minimax_player),
-    "03": Lecture("minimax with half hands, 3 plies", evaluating),
-    "04": Lecture("alpha-beta with half hands, 5 plies", pruning),
-    "05": Lecture("alpha-beta in a good order, 7 plies", ordering),
-    "05b": Lecture("deepening for 400 nodes", deepening),
-    "06": Lecture("a search with a table, 9 plies", remembering),
-    "07": Lecture("all values by value iteration", iterating),
-    "08": Lecture("the tablebase", knowing),
-    "09": Lecture("the sentence", sentence),
-    "10": Lecture("a fitted sum, 3 plies", learned),
-    "10b": Lecture("a network, 3 plies", trained),
-    "11": Lecture("holds at the best number of points", holding),
-    "12": Lecture("the first bite that wins", biting),
-    "12b": Lecture("leaves a sum worth 0", lambda part: part("choose")),
-    "13": Lecture("a sure win of 3 plies, or PurpleMax", haunting),
-    "13b": Lecture("the best answer to a coin", responding),
-    "13c": Lecture("the best answer to PurpleMax", reading),
-    "14": Lecture("proof numbers, 6 plies", proving),
-    "14a": Lecture("PN², 8 plies", proving_twice),
-    "14b": Lecture("UCT, 60 playouts", sampling),
-    "14c": Lecture("PUCT with half hands, 60 playouts", guided),
-    "14d": Lecture(
-        "PUCT, 60 playouts, self-taught",
-        lambda part: remembered(puct_player(60, self_taught())),
-    ),
-    "15": Lecture("one for the arena", lambda part: part("player")),
-}

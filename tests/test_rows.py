@@ -14,11 +14,14 @@ from chopsticks import MAX, MIN, minimax
 from chopsticks.games.pig import hold_at
 from chopsticks.playing.players import searching
 from chopsticks.search.chance import Following, value_iteration
-from coursework.rows import benchmark, player, written, your_player
-from coursework.rows.methods import TASKS
+from coursework.rows import benchmark, player, table, written, your_player
+from coursework.rows.lectures import CHOPSTICKS, PIG_TO_12
+from coursework.rows.lectures import LECTURES as LISTED
+from coursework.rows.methods import Claim, Method, learned
 from coursework.rows.parts import PARTS
-from coursework.rows.players import PIG
-from coursework.rows.table import row
+from coursework.rows.players import PIG, fitted, network
+from coursework.rows.table import taught
+from tools.methods import PAGE, page
 
 SOLUTIONS = Path(__file__).resolve().parent.parent / "solutions"
 RIGHT = """
@@ -55,11 +58,85 @@ def hand_in(tmp_path, monkeypatch):
 
 
 def test_every_lecture_from_02_on_ends_with_both_rows():
-    for number, (_, notebook) in LECTURES.items():
-        if number >= "02":
-            code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
-            rows = [f'benchmark("{number}")', f'your_player("{number}")', "predictions()"]
-            assert code[-3:] == rows
+    assert list(LISTED) == list(LECTURES)[1:]
+    for number in taught():
+        code = [cell.source for cell in LECTURES[number][1].cells if cell.cell_type == "code"]
+        assert code[-3:] == [f'benchmark("{number}")', f'your_player("{number}")', "predictions()"]
+    assert taught() == list(LISTED)[1:]
+
+
+def test_the_page_has_all_rows():
+    assert PAGE.read_text(encoding="utf-8") == page()
+
+
+def test_a_lecture_goes_on_from_an_earlier_one_or_meets_a_naive_player():
+    earlier = {None}
+    for number, lecture in LISTED.items():
+        assert lecture.before in earlier
+        assert number == "01" or (lecture.before is None) == (lecture.ground.naive is not None)
+        assert not lecture.before or LISTED[lecture.before].ground is lecture.ground
+        earlier.add(number)
+
+
+def counting(name, nodes, claim=Claim.HORIZON):
+    return Method(name, lambda game, state: (0, nodes), claim)
+
+
+@pytest.fixture
+def listed(monkeypatch):
+    """Lists lectures of Chopsticks, each of which goes on from the one before."""
+
+    def as_methods(**lectures):
+        first, before = LISTED["01"], "01"
+        made = {before: first}
+        for number, methods in lectures.items():
+            made[number] = first._replace(before=before, methods=methods)
+            before = number
+        monkeypatch.setattr(table, "LECTURES", made)
+
+    return as_methods
+
+
+def shown(lecture):
+    return [row.method.name for row in benchmark(lecture).rows]
+
+
+def test_a_lecture_shows_its_own_rows_the_one_before_and_the_best_before(listed):
+    listed(
+        a=[
+            counting("few", 2),
+            counting("move", 1, Claim.MOVE),
+            counting("guess", 0, Claim.GUESS),
+        ],
+        b=[counting("many", 3)],
+        c=[counting("first", 4), counting("last", 5)],
+        d=[counting("own", 6), counting("also", 1)],
+        e=[counting("a move", 7, Claim.MOVE)],
+        f=[counting("proved", 8, Claim.VALUE)],
+    )
+    assert shown("a") == ["few", "move", "guess"]
+    assert shown("b") == ["few", "guess", "many"]
+    assert shown("c") == ["few", "many", "first", "last"]
+    assert shown("d") == ["few", "last", "own", "also"]
+    assert shown("e") == ["move", "also", "a move"]
+    assert shown("f") == ["a move", "proved"]
+
+
+def test_what_cannot_run_is_never_the_best(listed):
+    def needs(game, state):
+        raise ModuleNotFoundError(name="numpy")
+
+    listed(a=[counting("runs", 2)], b=[Method("does not", needs)], c=[counting("own", 3)])
+    assert shown("c") == ["runs", "does not", "own"]
+    assert benchmark("b").lines()[-1] == ("b", "does not", "", "", "", "needs numpy")
+
+
+def test_a_new_method_changes_no_row_of_another_lecture(listed):
+    given = {"a": [counting("a", 2)], "b": [counting("b", 3)], "c": [counting("c", 4)]}
+    listed(**given)
+    old = [shown(number) for number in "bc"]
+    listed(**{**given, "a": [counting("new", 9), *given["a"]]})
+    assert [shown(number) for number in "bc"] == old
 
 
 def test_without_exercises_all_parts_are_ours(capsys, monkeypatch):
@@ -127,10 +204,10 @@ def test_one_that_fails_leaves_the_others_in_place(hand_in, capsys):
 def test_where_numpy_is_missing_a_row_says_so(monkeypatch):
     monkeypatch.setitem(sys.modules, "numpy", None)
     monkeypatch.delitem(sys.modules, "coursework.learning.evaluation", raising=False)
-    [task, *_] = TASKS
-    rows = {method.lecture: row(method, task) for method in task.methods if method.lecture >= "10"}
-    assert rows["10"].says == rows["10b"].says == "needs numpy"
-    assert rows["14"].says == "0 1 0"
+    for evaluate in (fitted, network):
+        method = Method("not made yet", learned(evaluate))
+        assert table.row("10", method, CHOPSTICKS).says == "needs numpy"
+    assert benchmark("14").rows[-1].says == "0 1 0"
 
 
 @pytest.mark.parametrize("made", [benchmark, your_player])
@@ -146,7 +223,7 @@ def test_a_folder_that_is_not_there_is_named():
 
 def test_sides_are_exchanged():
     twin = searching(minimax, 1)
-    assert player.meeting("02", twin, twin) == 0.5
+    assert player.meeting(LISTED["02"].ground, twin, twin) == 0.5
 
 
 def test_the_best_number_of_points_and_what_it_brings():
@@ -159,5 +236,5 @@ def test_the_best_number_of_points_and_what_it_brings():
     first = value_iteration(both, 0.01)[PIG.initial]
     both = Following(Following(PIG, MIN, hold_at(best)), MAX, hold_at(1))
     second = value_iteration(both, 0.01)[PIG.initial]
-    share = player.meeting("11", hold_at(best), hold_at(1))
+    share = player.meeting(PIG_TO_12, hold_at(best), hold_at(1))
     assert abs(share - (2 + first - second) / 4) < 0.1
