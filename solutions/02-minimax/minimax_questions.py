@@ -210,14 +210,6 @@ QUESTIONS = (
                 ("depth - 1, evaluate", "depth, evaluate"),
             ),
             Mutant(
-                "Every move uses up a ply of the depth, MAX's as well; yours only MIN's.",
-                ("depth - 1, evaluate", "depth - game.to_move(state), evaluate"),
-            ),
-            Mutant(
-                "Every move uses up a ply of the depth, MIN's as well; yours only MAX's.",
-                ("depth - 1, evaluate", "depth - 1 + game.to_move(state), evaluate"),
-            ),
-            Mutant(
                 "MAX's best value begins at 0, and may stay there: begin with −∞.",
                 ("max(values)", "max(0, *values)"),
             ),
@@ -232,6 +224,14 @@ QUESTIONS = (
             Mutant(
                 "You look one ply too far: depth 0 allows no move.",
                 ("if depth == 0", "if depth < 0"),
+            ),
+            Mutant(
+                "Every move uses up a ply of the depth, MAX's as well; yours only MIN's.",
+                ("depth - 1, evaluate", "depth - game.to_move(state), evaluate"),
+            ),
+            Mutant(
+                "Every move uses up a ply of the depth, MIN's as well; yours only MAX's.",
+                ("depth - 1, evaluate", "depth - 1 + game.to_move(state), evaluate"),
             ),
             Mutant(
                 "At the horizon you return 0 and not the evaluation.",

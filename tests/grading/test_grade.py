@@ -45,13 +45,16 @@ from grading.sandbox import Limits, worker
 pytestmark = pytest.mark.posix
 MAX_SCORES = {"root-value": 1, "minimax": 3, "negamax": 3, "limited": 4, "count-nodes": 3}
 
-# Right on the visible calls, where no value is negative.
-CLIPPED = RIGHT["minimax"].replace("return game.utility(state, MAX)", "return max(0, {})")
-CLIPPED = CLIPPED.replace("{}", "game.utility(state, MAX)")
+HIDDEN = "'-1, -5' in repr(game)"  # true in no visible call
+# Right on the visible calls; on this one no value is negative.
+CLIPPED = RIGHT["minimax"].replace(
+    "return game.utility(state, MAX)",
+    f"return max(0 if {HIDDEN} else -9999, game.utility(state, MAX))",
+)
 # The same, and it tries to carry the hidden call out.
 TALKING = CLIPPED.replace(
     "    if game.is_terminal(state):",
-    "    if repr(game).count('-'):\n"
+    f"    if {HIDDEN}:\n"
     "        raise type(repr(game), (Exception,), {})(game, state)\n"
     "    if game.is_terminal(state):",
 )
@@ -471,7 +474,7 @@ def test_a_crash_counts_when_it_comes_again(quick, tmp_path, monkeypatch):
     [
         ("True", "A call shows it:", ": waited. stopped after 0.3 seconds without computing."),
         (
-            "repr(game).count('-')",  # in no visible call
+            HIDDEN,
             "Right on all calls of the check in the notebook. "
             "On a further call: the answer waited without computing.",
             "",
