@@ -93,7 +93,7 @@ exercises: setup ## make exercises/ out of solutions/
 	$(BIN)/python -m grading release
 
 bench: setup ## compare the engine with others, in .venv-bench/
-	$(BIN)/python -m tools.benchmarks.run
+	$(BIN)/python -m research.benchmarks.run
 
 site: setup ## build the course's site in build/site/
 	$(BIN)/python -m tools.site.build

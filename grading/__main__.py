@@ -9,34 +9,29 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from chopsticks.exercise.call import GameSpec
-from chopsticks.exercise.words import said
-from grading import lti
-from grading.bulk import mark_tables, read_mark_tables
-from grading.course_file import NAME, find, keep, read
-from grading.doctor import doctor
-from grading.exercises import ROOT, Exercise, Question, command_line, exercises, known, load
-from grading.export import PLATFORMS, export
-from grading.grade import Only, alone, folder, grade, hide_names, write
-from grading.layouts import LAYOUT
-from grading.marks import (
-    Given,
-    Present,
-    ask,
-    bring_up_to_date,
-    choose,
-    give,
-    points_in,
-    review,
-    write_results,
-)
-from grading.mutate import changes
-from grading.new import new
-from grading.problems import problems_of
-from grading.release import release
+from coursework.exercise.call import GameSpec
+from coursework.exercise.words import said
+from grading.author.exercises import ROOT, Exercise, Question, command_line, exercises, known, load
+from grading.author.mutate import changes
+from grading.author.new import new
+from grading.author.release import release
+from grading.author.survivors import in_words, refusals, unexplained
+from grading.author.validate import problems_of
+from grading.collect.course_toml import NAME, find_course, keep_course, read_course
+from grading.collect.layouts import LAYOUT
+from grading.connect import lti
+from grading.connect.export import PLATFORMS, export
+from grading.connect.spreadsheets import mark_tables, read_mark_tables
+from grading.grade.folder import locked, results_folder, write_file
+from grading.grade.gradebook import give
+from grading.grade.marks import Given, ask
+from grading.grade.pseudonyms import hide_names
+from grading.grade.run import Only, grade
+from grading.grade.shortcuts import shortcuts
+from grading.report.results import Present, bring_up_to_date, write_results
+from grading.report.review import choose, points_in, review
 from grading.sandbox import SandboxError
-from grading.shortcuts import shortcuts
-from grading.survivors import in_words, refusals, unexplained
+from grading.sandbox.doctor import doctor
 
 
 def _positive(text: str) -> int:
@@ -113,7 +108,8 @@ def _grade(options: argparse.Namespace) -> int:
     out = options.out
     if options.anonymous:
         hide_names(out)
-    course = read(find(options.submitted, vars(options)["class"]), exercises(options.course))
+    decisions = find_course(options.submitted, vars(options)["class"])
+    course = read_course(decisions, exercises(options.course))
     graded, problems = grade(
         options.submitted,
         out,
@@ -125,7 +121,7 @@ def _grade(options: argparse.Namespace) -> int:
         course,
     )
     try:
-        keep(course, out)
+        keep_course(course, out)
         for problem in write_results(graded, course, out, options.course, options.gradebook):
             problems.append(problem)  # also those before a failure
     except (OSError, ValueError) as error:
@@ -158,7 +154,7 @@ def _arena(options: argparse.Namespace) -> int:
 @contextmanager
 def _agreeing(options: argparse.Namespace) -> Iterator[Present]:
     """What the files of a folder of results show, after they agree; nobody else changes them."""
-    with alone(folder(options.out)):
+    with locked(results_folder(options.out)):
         yield bring_up_to_date(options.out, options.course, options.gradebook)
 
 
@@ -170,7 +166,8 @@ def _mark(options: argparse.Namespace) -> int:
         row, part = choose(present, options.student, options.question)
         score = None if options.remove else points_in(options.points, part.name, part.points)
         comment = "" if options.remove else options.comment
-        give([Given(row, part, score, comment)], options.out, options.course, options.gradebook)
+        give([Given(row, part, score, comment)], options.out, options.gradebook)
+        bring_up_to_date(options.out, options.course, options.gradebook)
     given = "no points by hand" if score is None else f"{score:g} of {part.points} points"
     print(f"{options.student}, {row.submission.exercise}/{part.name}: {given}")
     return 0
@@ -201,7 +198,7 @@ def _marks_out(options: argparse.Namespace) -> int:
     for grader, text in tables.items():
         stem, suffix = options.file.stem, options.file.suffix
         path = options.file.with_name(f"{stem}-{grader}{suffix}") if grader else options.file
-        write(path, text)
+        write_file(path, text)
         print(f"{path}: {text.count(chr(10)) - 1} lines")
     return 0
 
@@ -210,7 +207,8 @@ def _marks_in(options: argparse.Namespace) -> int:
     """Write what is new in the tables into the gradebook, all of it or nothing."""
     with _agreeing(options) as present:
         if given := read_mark_tables(options.file, present, options.out):
-            give(given, options.out, options.course, options.gradebook)
+            give(given, options.out, options.gradebook)
+            bring_up_to_date(options.out, options.course, options.gradebook)
     again = sum(gift.again for gift in given)
     print(f"{len(given)} marks are new; {again} of them are for answers that have changed since.")
     return 0

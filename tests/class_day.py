@@ -22,7 +22,7 @@ import requests
 from cryptography.hazmat.primitives.asymmetric import rsa
 from lms import CLIENT, ISSUER, LMS
 
-from grading.exercises import load
+from grading.author.exercises import load
 
 COURSE = Path.cwd()
 TEACHERS = Path(__file__).parents[1]

@@ -45,13 +45,10 @@ FIRST = (
 # What a browser does not have by itself; each lecture runs without those that it does not need.
 EXTRA = ("ipywidgets", "matplotlib", "networkx", "numba", "numpy", "scipy", "sklearn", "tqdm")
 BRINGS = {"matplotlib": {"numpy"}, "scikit-learn": {"numpy", "scipy"}}
-# What else the stored outputs were made with: compiled searches, and rows of the benchmark.
+# What else the stored outputs were made with: compiled searches.
 STORED_WITH = {
     "06-transposition-table": {"numba", "numpy"},
-    "12b-nim-and-grundy": {"numpy"},
-    "13-geister": {"numba", "numpy", "tqdm"},
-    "14-proof-numbers": {"numpy"},
-    "14a-proof-numbers-in-full": {"numpy"},
+    "13-geister": {"numba", "numpy"},
 }
 
 # The matrices of this course are small: threads for them wait for each other, and spin meanwhile.

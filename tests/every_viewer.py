@@ -2,13 +2,12 @@
 
 from random import Random
 
-from chopsticks import MAX, Chopsticks, State, TreeGame, alphabeta, minimax, record, solve
-from chopsticks.games.chopsticks import living_hands
-from chopsticks.games.chopsticks.presets import PRESETS
-from chopsticks.games.chopsticks.zobrist import Zobrist
+from chopsticks import MAX, Chopsticks, State, TreeGame, alphabeta, minimax, solve
+from chopsticks.hands import living_hands
+from chopsticks.hands.zobrist import Zobrist
 from chopsticks.search.proof import dfpn
 from chopsticks.search.table import Table, alphabeta_with_table
-from chopsticks.show import (
+from coursework import (
     chomp_board,
     chomp_paths,
     compare,
@@ -28,6 +27,8 @@ from chopsticks.show import (
     view_strategy,
     view_table,
 )
+from coursework.presets import PRESETS
+from stepthrough import record
 
 GAME = Chopsticks()
 AIMA = TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]])

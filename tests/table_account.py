@@ -4,7 +4,7 @@ from math import inf
 from typing import NamedTuple
 
 from chopsticks import MAX, Chopsticks
-from chopsticks.games.chopsticks.zobrist import Zobrist
+from chopsticks.hands.zobrist import Zobrist
 
 GAME, ZOBRIST = Chopsticks(), Zobrist(seed=1)
 

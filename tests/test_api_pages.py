@@ -1,7 +1,6 @@
 """The pages of the package: every public name has a docstring, and names lead where they should."""
 
 import re
-from pathlib import Path
 from pkgutil import resolve_name
 
 import nbformat
@@ -9,6 +8,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 from test_glossary import TERMS
 
+from coursework.exercise import alone
 from tools.site import api, build
 
 
@@ -45,8 +45,10 @@ def test_no_site_is_built_without_a_docstring(monkeypatch):
 
 
 def test_every_subpackage_but_the_command_line_has_a_page():
-    below = {name.split(".")[1] for name in api.modules() if "." in name}
-    assert below - {"cli"} == set(api.PAGES)
+    packages = {name for name, path in api.modules().items() if path.stem == "__init__"}
+    below = {name for name in packages if name.count(".") == 1}
+    pages = {alone.full(name) for name in api.PAGES}
+    assert below - {"coursework.commands", "stepthrough.views"} <= pages <= packages
 
 
 @pytest.mark.parametrize(
@@ -54,7 +56,7 @@ def test_every_subpackage_but_the_command_line_has_a_page():
     [
         ("chopsticks.search.textbook", "minimax", "chopsticks.search.textbook.minimax"),
         ("chopsticks", "minimax", "chopsticks.search.textbook.minimax"),
-        ("chopsticks", "State", "chopsticks.games.chopsticks.game.State"),
+        ("chopsticks", "State", "chopsticks.hands.game.State"),
         ("chopsticks.games", "pig", "chopsticks.games.pig"),
         ("chopsticks.game", "Player", "chopsticks.game.protocol.Player"),
         ("chopsticks", "nothing", None),
@@ -67,17 +69,18 @@ def test_where_a_name_is_defined(module, name, full):
 
 def test_names_in_docstrings_lead_somewhere():
     pytest.importorskip("numba")
-    sources = Path(build.__file__).parents[2].glob("chopsticks/**/*.py")
+    sources = (path for room in api.SOURCES for path in room.rglob("*.py"))
     text = "".join(path.read_text(encoding="utf-8") for path in sources)
-    for name in sorted(set(re.findall(r"`(chopsticks(?:\.\w+)+)", text))):
+    names = re.findall(r"`((?:chopsticks|coursework|stepthrough)(?:\.\w+)+)", text)
+    for name in sorted(set(names)):
         resolve_name(name)  # raises an error for a name that is none
 
 
 @pytest.mark.parametrize(("term", "name"), api.TERMS.items())
 def test_terms_of_the_glossary_name_code(term, name):
     assert term in [row[0] for row in TERMS]
-    module, _, last = f"chopsticks.{name}".rpartition(".")
-    assert api.home(module, last) == f"chopsticks.{name}"
+    module, _, last = alone.full(name).rpartition(".")
+    assert api.home(module, last) == alone.full(name)
 
 
 def test_the_names_that_a_notebook_imports(tmp_path):

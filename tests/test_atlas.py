@@ -18,12 +18,12 @@ import numpy as np
 from stopping import stopped
 
 from chopsticks import LOSS, WIN, Chopsticks, Rules, State, explore, movers_view, rule_sets, solve
-from chopsticks.games.chopsticks.presets import PRESETS
-from tools.research import atlas as module
-from tools.research.atlas import Line, atlas, main, read, survey
+from coursework.presets import PRESETS
+from research import atlas as module
+from research.atlas import Line, atlas, main, read, survey
 
 ROOT = Path(__file__).parent.parent
-TABLE = ROOT / "docs/results/atlas.csv"
+TABLE = ROOT / "research/results/atlas.csv"
 STANDARD = PRESETS["standard"]
 
 
@@ -216,7 +216,7 @@ def test_a_cluster_says_the_same(lines, tmp_path, capsys):
         address = cluster.scheduler_address
         with distributed.Client(address) as client, client.get_executor() as executor:
             assert atlas(range(2, 7), executor=executor) == lines
-            workers = client.run(lambda: "tools.research.census" in __import__("sys").modules)
+            workers = client.run(lambda: "research.census" in __import__("sys").modules)
             assert list(workers.values()) == [True]
         assert main(["5", "6", "--preset", "standard", "--scheduler", address]) == 0
     assert "2 × draw; the longest line has 35 plies, with 6 fingers" in capsys.readouterr().out
@@ -275,9 +275,9 @@ def test_lines_before_an_error_are_kept(here, tmp_path, monkeypatch):
 def test_an_interrupted_command_goes_on_in_other_processes(tmp_path, monkeypatch):
     path = tmp_path / "atlas.csv"
     command = ["2", "12", "--out", str(path)]
-    every_line = "import tools.research.atlas\ntools.research.atlas.EVERY = 0\n"
+    every_line = "import research.atlas\nresearch.atlas.EVERY = 0\n"
     with stopped(
-        signal.SIGINT, 3, ".csv", "tools.research.atlas", *command, prepare=every_line
+        signal.SIGINT, 3, ".csv", "research.atlas", *command, prepare=every_line
     ) as process:
         says = process.communicate()[1]
     assert process.returncode == 1
@@ -339,26 +339,24 @@ def test_a_command_that_cannot_be_says_so(arguments, says, capsys):
 
 
 def test_without_the_compiler_the_command_says_what_to_install(monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "chopsticks.compiled.chopsticks", None)
+    monkeypatch.setitem(sys.modules, "chopsticks.hands.compiled", None)
     with pytest.raises(SystemExit):
         main(["2", "3"])
     assert "install the extra 'compiled'" in capsys.readouterr().err
 
 
 def test_a_game_too_large_for_the_memory_is_refused(monkeypatch):
-    monkeypatch.setattr("tools.research.atlas.physical_memory", lambda: 10**9)
+    monkeypatch.setattr("research.atlas.physical_memory", lambda: 10**9)
     with pytest.raises(ValueError, match=r"Rules\(fingers=200, .* takes about .* are 1,000,000"):
         atlas([5, 200], [Rules()])
 
 
 def test_the_module_is_pure_python():
-    code = (
-        "import sys, tools.research.atlas; assert not {'numpy', 'numba', 'tqdm'} & set(sys.modules)"
-    )
+    code = "import sys, research.atlas; assert not {'numpy', 'numba', 'tqdm'} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
 
 
-# --- docs/results/atlas.csv and docs/open-questions.md --------------------------------------
+# --- research/results/atlas.csv and docs/open-questions.md --------------------------------------
 
 PAGE = (ROOT / "docs/open-questions.md").read_text()
 COMMON = range(2, 81)
@@ -563,7 +561,7 @@ def test_other_figures_of_the_page(known):
 
 def test_the_pictures_are_drawn(tmp_path):
     pytest.importorskip("matplotlib")
-    from tools.research import draw_atlas
+    from research import draw_atlas
 
     draw_atlas.draw(tmp_path)
     for name in ("atlas.png", "atlas-lines.png"):

@@ -26,19 +26,19 @@ from chopsticks import (
     minimax,
     movers_view,
     play,
-    record,
     solve,
 )
-from chopsticks.games.chopsticks import Change, greedy, living_hands
-from chopsticks.games.chopsticks.players import read_move, written
-from chopsticks.games.chopsticks.presets import DESCRIPTIONS, PRESETS, preset
-from chopsticks.games.chopsticks.rules import WAYS, divisions
-from chopsticks.games.chopsticks.zobrist import Zobrist
+from chopsticks.hands import Change, greedy, living_hands
+from chopsticks.hands.players import read_move, written
+from chopsticks.hands.rules import WAYS, divisions
+from chopsticks.hands.zobrist import Zobrist
 from chopsticks.playing.players import depth_limited, perfect, random_player
 from chopsticks.search.table import Table, alphabeta_with_table
-from chopsticks.show import board, play_board, tree, view, view_retrograde, view_strategy
-from chopsticks.show.boards.chopsticks import game_data
 from chopsticks.solving.retrograde import packed
+from coursework import board, play_board, tree, view, view_retrograde, view_strategy
+from coursework.boards.chopsticks import game_data
+from coursework.presets import DESCRIPTIONS, PRESETS, preset
+from stepthrough import record
 
 AXES = {
     "transfer": False,
@@ -570,7 +570,7 @@ def test_waves_may_hold_wins_and_losses():
 
 
 def test_what_is_too_large_for_a_page_is_refused(monkeypatch):
-    monkeypatch.setattr("chopsticks.show.boards.chopsticks.LARGEST", 100)
+    monkeypatch.setattr("coursework.boards.chopsticks.LARGEST", 100)
     game = Chopsticks(PRESETS["standard"])
     for draw in (lambda: play_board(game.rules), lambda: view_retrograde(game)):
         with pytest.raises(ValueError, match=r"free split.*171 positions.*100 at most"):
@@ -586,7 +586,7 @@ def test_a_strategy_is_drawn_for_two_hands_only():
 
 def test_the_play_widget_knows_all_moves():
     widgets = pytest.importorskip("ipywidgets")
-    from chopsticks.show.boards.widgets import PlayWidget
+    from coursework.boards.widgets import PlayWidget
 
     def labels(widget):
         buttons = widget.children[3].children

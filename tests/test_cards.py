@@ -21,7 +21,6 @@ from chopsticks import (
     TreeGame,
     alphabeta,
     minimax,
-    record,
     solve,
 )
 from chopsticks.games.chance_tree import ChanceTree
@@ -36,6 +35,7 @@ from chopsticks.search.rave import weight
 from chopsticks.solving.beliefs import beliefs
 from chopsticks.solving.regret import shares
 from chopsticks.solving.sums import Sum
+from stepthrough import record
 from tools.site import cards
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -5,10 +5,11 @@ import re
 import pytest
 from chomp_oracle import lost_up_to_8
 
-from chopsticks import minimax, record
-from chopsticks.game.drawing import drawing
+from chopsticks import minimax
 from chopsticks.games.chomp import Bar, Chomp
-from chopsticks.show import chomp_board, view
+from coursework import chomp_board, view
+from stepthrough import record
+from stepthrough.drawing import drawing
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(8, 8), (3, 7), (7, 3), (1, 4), (2, 1)])

@@ -12,9 +12,9 @@ pytest.importorskip("numba")
 
 from chomp_oracle import lost_up_to_8, truth_up_to_8
 
-from chopsticks.compiled.chomp import solve
-from tools.research import certify_chomp
-from tools.research.certify_chomp import certify
+from research import certify_chomp
+from research.certify_chomp import certify
+from research.sieve import solve
 
 ROWS, COLUMNS = 4, 6
 

@@ -1,4 +1,4 @@
-"""The tables of Chomp in docs/results, and the script that checks them."""
+"""The tables of Chomp in research/results, and the script that checks them."""
 
 import csv
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.research import check_chomp
+from research import check_chomp
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -80,7 +80,7 @@ def test_the_page_of_open_questions_says_what_the_tables_say():
 
 @pytest.fixture(scope="module")
 def classes(tmp_path_factory):
-    kernel = pytest.importorskip("chopsticks.compiled.chomp", exc_type=ImportError)
+    kernel = pytest.importorskip("research.sieve", exc_type=ImportError)
     folder = tmp_path_factory.mktemp("classes")
     kernel.solve(11, 11, folder)
     return folder

@@ -18,11 +18,11 @@ pytest.importorskip("numba")
 from chomp_oracle import lost_up_to_8, truth_up_to_8
 from stopping import stopped
 
-from chopsticks.cli import main
-from chopsticks.compiled.chomp import box as kernel
-from chopsticks.compiled.chomp.store import DamagedError, Store
 from chopsticks.games import chomp
-from chopsticks.games.chomp import StoppedError
+from research.chomp import main
+from research.sieve import StoppedError
+from research.sieve import box as kernel
+from research.sieve.store import DamagedError, Store
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -235,7 +235,7 @@ def classes(folder):
 def test_a_run_that_is_killed_again_and_again_writes_the_same_files(tmp_path, fifteen):
     moments = sorted(random.Random(15).sample(range(len(fifteen[1])), 3))
     folder, out, counts = tmp_path / "classes", tmp_path / "out.csv", tmp_path / "counts.csv"
-    arguments = ["chopsticks.cli", "chomp", 15, "--resume", folder]
+    arguments = ["research.chomp", 15, "--resume", folder]
     arguments += ["--out", out, "--counts", counts]
     for moment in moments:
         files = moment - classes(folder)
@@ -259,7 +259,7 @@ def read(path):
 @pytest.mark.posix
 def test_ctrl_c_stops_cleanly_and_the_run_goes_on(tmp_path, fifteen, threads):
     folder, out = tmp_path / "classes", tmp_path / "out.csv"
-    arguments = ["chopsticks.cli", "chomp", 15, "--resume", folder]
+    arguments = ["research.chomp", 15, "--resume", folder]
     arguments += ["--out", out, "--threads", threads]
     with stopped(signal.SIGINT, 60, ".chomp", *arguments) as process:
         printed, complaint = process.communicate()
@@ -276,7 +276,7 @@ def test_ctrl_c_stops_cleanly_and_the_run_goes_on(tmp_path, fifteen, threads):
 @pytest.fixture
 def run(capsys):
     def run(*arguments):
-        status = main(["chomp", *map(str, arguments)])
+        status = main([*map(str, arguments)])
         return status, *capsys.readouterr()
 
     return run
@@ -326,7 +326,7 @@ def test_a_thin_box(run, tmp_path):
 
 
 def test_a_small_box_needs_no_compiled_sieve(run, tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "chopsticks.compiled.chomp", None)
+    monkeypatch.setitem(sys.modules, "research.sieve", None)
     assert run(9, "--out", tmp_path / "out.csv")[::2] == (0, "")
     assert read(tmp_path / "out.csv") == chomp.first_bites(chomp.sieve(9, 9), 9, 9)
 
@@ -336,8 +336,8 @@ def test_a_small_box_is_sieved_by_either_with_the_same_result(run):
 
 
 def test_a_larger_box_without_the_extra_takes_longer_and_says_so(run, monkeypatch):
-    monkeypatch.setitem(sys.modules, "chopsticks.compiled.chomp", None)
-    monkeypatch.setattr("chopsticks.cli.chomp.SMALL", 1)
+    monkeypatch.setitem(sys.modules, "research.sieve", None)
+    monkeypatch.setattr("research.chomp.SMALL", 1)
     status, printed, complaint = run(9)
     assert (status, printed.splitlines()[0]) == (0, "Bars       81 of at most 9 × 9")
     assert "the extra 'compiled' is much faster" in complaint
@@ -354,9 +354,9 @@ def test_a_larger_box_without_the_extra_takes_longer_and_says_so(run, monkeypatc
     ],
 )
 def test_some_things_need_the_extra(monkeypatch, capsys, arguments, complaint):
-    monkeypatch.setitem(sys.modules, "chopsticks.compiled.chomp", None)
+    monkeypatch.setitem(sys.modules, "research.sieve", None)
     with pytest.raises(SystemExit) as ended:
-        main(["chomp", *arguments])
+        main(arguments)
     assert ended.value.code == 2
     assert complaint in capsys.readouterr().err
 
@@ -365,6 +365,6 @@ def test_a_damaged_file_ends_the_command(capsys, tmp_path):
     kernel.solve(6, 6, tmp_path)
     (tmp_path / "3x5.chomp").write_bytes(b"?")
     with pytest.raises(SystemExit) as ended:
-        main(["chomp", "6", "--resume", str(tmp_path)])
+        main(["6", "--resume", str(tmp_path)])
     assert ended.value.code == 2
     assert "3x5.chomp is damaged" in capsys.readouterr().err

@@ -16,15 +16,23 @@ from pathlib import Path
 import pytest
 
 from chopsticks import Chopsticks, Rules, State, Tap, solve
-from chopsticks.cli import COMMANDS, main, parser
-from chopsticks.cli.tutor.page import PYODIDE
-from chopsticks.games.chopsticks.presets import PRESETS
+from coursework.commands import COMMANDS, parser
+from coursework.commands import main as course
+from coursework.commands.tutor.page import PYODIDE
+from coursework.presets import PRESETS
+from research import chomp
 
 ROOT = Path(__file__).resolve().parent.parent
 OPPONENTS = ["perfect", "depth", "greedy", "random", "human"]
 ENDS = re.compile(
     r"^(You win|The (computer|other player) wins|A draw by (repetition|ply limit))\.$"
 )
+
+
+def main(arguments):
+    """Run a command, or the program of research that is made of the same parts."""
+    name, *rest = arguments or ("",)
+    return chomp.main(rest) if name == "chomp" else course(arguments)
 
 
 @pytest.fixture
@@ -191,13 +199,10 @@ REFUSED = [
     (f"solve --fingers {'9' * 20} --compiled", "bytes"),
     ("solve --fingers 5000 --compiled", "there are"),
     ("solve --preset chess", "no preset 'chess'; there are course, standard"),
-    ("geister", "one of --table, --positions, serve and connect is needed"),
-    ("geister --positions --games 2", "--games has no effect without --table"),
-    ("geister --positions --seed 1", "--seed has no effect without --table"),
-    ("geister --positions --jobs 1", "--jobs has no effect without --table"),
+    ("geister", "one of --positions, serve and connect is needed"),
     ("geister --positions serve", "--positions has no effect with serve"),
-    ("geister --jobs 2 connect random", "--jobs has no effect with connect"),
-    ("geister --games 0 serve", "games = 0: it must be a whole number"),
+    ("geister --json connect random", "--json has no effect with connect"),
+    ("geister serve --games 0", "games = 0: it must be a whole number"),
     ("geister serve --seconds nan", "seconds = nan: it must be a number above 0"),
     (f"geister serve --log {ROOT}", ": it must be a new or an empty folder"),
     ("geister connect Blue", "chooser = 'Blue': there are PurpleMax, Naotti1.1,"),
@@ -285,9 +290,12 @@ def test_a_file_that_cannot_be_written_ends_the_command_in_one_line(capsys, tmp_
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("chopsticks.cli.chomp.write_whole", full)
+    monkeypatch.setattr("research.chomp.write_whole", full)
     assert main(["chomp", "3", "--out", str(path)]) == 1
-    assert capsys.readouterr() == ("", "chopsticks: [Errno 28] No space left on device\n")
+    assert capsys.readouterr() == (
+        "",
+        "python -m research.chomp: [Errno 28] No space left on device\n",
+    )
     assert path.read_text() == "old"
 
 
@@ -361,18 +369,22 @@ def loaded(code):
 
 
 def test_the_command_line_loads_no_game_and_nothing_from_outside():
-    modules = loaded("import chopsticks.cli") - loaded("")
-    assert not [name for name in modules if name.startswith(("chopsticks.games", "chopsticks.co"))]
+    modules = loaded("import coursework.commands") - loaded("")
+    assert not [name for name in modules if name.startswith(("chopsticks", "coursework.boards"))]
     outside = {name.partition(".")[0] for name in modules} - sys.stdlib_module_names
-    assert outside == {"chopsticks"}
+    assert outside == {"coursework", "stepthrough"}  # whose door is lazy, too
 
 
 @pytest.mark.parametrize(
-    ("arguments", "games"),
-    [(["chomp", "4"], {"chomp"}), (["solve"], {"chopsticks"}), (["presets"], {"chopsticks"})],
+    ("module", "arguments", "games"),
+    [
+        ("research.chomp", ["4"], {"chomp"}),
+        ("coursework.commands", ["solve"], set()),
+        ("coursework.commands", ["presets"], set()),
+    ],
 )
-def test_a_command_loads_what_it_needs(arguments, games):
-    modules = loaded(f"from chopsticks.cli import main\nmain({arguments})")
+def test_a_command_loads_what_it_needs(module, arguments, games):
+    modules = loaded(f"from {module} import main\nmain({arguments})")
     assert not modules & {"numba", "numpy", "tqdm"}
     assert {n.split(".")[2] for n in modules if n.startswith("chopsticks.games.")} == games
 
@@ -382,7 +394,7 @@ def test_the_whole_parser_is_there_for_a_shells_completion():
     options = {name: set(one._option_string_actions) for name, one in commands.choices.items()}
     assert list(options) == list(COMMANDS)
     assert {"--compiled", "--fingers", "--no-revive", "--json"} <= options["solve"]
-    assert {"--resume", "--out"} <= options["chomp"]
+    assert {"--positions", "--json"} <= options["geister"]
 
 
 # --- tutor --------------------------------------------------------------------------------
@@ -419,7 +431,7 @@ def test_the_tutor_says_what_it_lacks(tmp_path, capsys):
 @pytest.mark.skipif(not importlib.util.find_spec("shtab"), reason="needs the extra 'completion'")
 @pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
 def test_shtab_writes_the_completion(shell):
-    command = [sys.executable, "-m", "shtab", f"--shell={shell}", "chopsticks.cli.parser"]
+    command = [sys.executable, "-m", "shtab", f"--shell={shell}", "coursework.commands.parser"]
     done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
     assert "rollover" in done.stdout
 
@@ -431,7 +443,7 @@ def test_long_work_is_announced_with_what_is_faster(monkeypatch, capsys):
     assert main(["solve"]) == 0
     short = capsys.readouterr()
     assert short.err == ""
-    monkeypatch.setattr("chopsticks.cli.rules.LONG", 100)
+    monkeypatch.setattr("coursework.commands.rules.LONG", 100)
     assert main(["solve"]) == 0
     assert capsys.readouterr() == (
         short.out,
@@ -442,8 +454,8 @@ def test_long_work_is_announced_with_what_is_faster(monkeypatch, capsys):
 def test_long_work_is_shown_in_a_terminal(monkeypatch, capsys):
     assert main(["solve", "--fingers", "9"]) == 0
     short = capsys.readouterr().out
-    monkeypatch.setattr("chopsticks.cli.rules.LONG", 100)
-    monkeypatch.setattr("chopsticks.cli.rules.EVERY", 1000)
+    monkeypatch.setattr("coursework.commands.rules.LONG", 100)
+    monkeypatch.setattr("coursework.commands.rules.EVERY", 1000)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     assert main(["solve", "--fingers", "9"]) == 0
     shown = capsys.readouterr()
@@ -456,15 +468,15 @@ def test_long_work_is_shown_in_a_terminal(monkeypatch, capsys):
 
 
 def test_more_than_the_memory_holds_is_refused_with_what_would_do(monkeypatch, refuse):
-    monkeypatch.setattr("chopsticks.cli.rules.physical_memory", lambda: 10**9)
-    monkeypatch.setattr("chopsticks.cli.solve.physical_memory", lambda: 10**9)
+    monkeypatch.setattr("coursework.commands.rules.physical_memory", lambda: 10**9)
+    monkeypatch.setattr("coursework.commands.solve.physical_memory", lambda: 10**9)
     assert "--compiled takes far less" in refuse("solve", "--fingers", "60")
     assert "--compiled" not in refuse("solve", "--fingers", "600")
 
 
 def test_the_compiler_is_announced_once_and_only_when_it_is_at_work(tmp_path, capsys):
     pytest.importorskip("numba")
-    from chopsticks.cli.terminal import compiling
+    from coursework.commands.terminal import compiling
 
     path = tmp_path / "kernel.py"
     path.write_text("from numba import njit\n@njit(cache=True)\ndef half(n):\n    return n / 2\n")
@@ -614,14 +626,14 @@ def interrupted(*_, **__):
 
 @pytest.mark.parametrize("command", ["solve", "play"])
 def test_ctrl_c_interrupts_what_is_no_game(monkeypatch, capsys, command):
-    monkeypatch.setattr("chopsticks.cli.rules.solve", interrupted)
+    monkeypatch.setattr("coursework.commands.rules.solve", interrupted)
     assert main([command]) == 130
     assert capsys.readouterr() == ("", "Interrupted\n")
 
 
 def test_ctrl_c_says_how_to_go_on(monkeypatch, capsys, tmp_path):
     pytest.importorskip("numba")
-    monkeypatch.setattr("chopsticks.compiled.chopsticks.solve", interrupted)
+    monkeypatch.setattr("chopsticks.hands.compiled.solve", interrupted)
     path = tmp_path / "half.npz"
     command = ["solve", "--compiled", "--checkpoint", str(path)]
     assert main(command) == 130
@@ -634,7 +646,7 @@ def test_ctrl_c_says_how_to_go_on(monkeypatch, capsys, tmp_path):
 def started(*arguments):
     """The command line as its own process."""
     return subprocess.Popen(
-        [sys.executable, "-m", "chopsticks.cli", *arguments],
+        [sys.executable, "-m", "chopsticks", *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -8,14 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chopsticks import MAX, Chopsticks, State, TreeGame, alphabeta, minimax, record
+from chopsticks import MAX, Chopsticks, State, TreeGame, alphabeta, minimax
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.geister import Position, PurpleGame, PurpleState, seen
 from chopsticks.search.chance import expectiminimax, star1
 from chopsticks.search.deepening import pvs
 from chopsticks.search.ordering import Ordered
 from chopsticks.search.table import alphabeta_with_table
-from chopsticks.show import compare
+from coursework import compare
+from stepthrough import record
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 TREES = st.lists(st.integers(-9, 9), min_size=1, max_size=3)

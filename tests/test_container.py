@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from pages import ROOT, blocks, commands, text
 
+from coursework.exercise.alone import PACKAGES
+
 pytestmark = pytest.mark.posix
 INSTRUCTION = re.compile(r"^(?!#)([A-Z]+) ((?:.*\\\n)*.*)$", re.MULTILINE)
 STEPS = INSTRUCTION.findall((ROOT / "Dockerfile").read_text(encoding="utf-8"))
@@ -127,7 +129,7 @@ def test_the_page_builds_the_image_then_tries_it_then_grades():
 
 
 def test_what_it_copies_is_all_that_the_grader_reads():
-    assert {Path("chopsticks"), Path("grading"), Path("solutions")} < set(CONTEXT)
+    assert {*map(Path, (*PACKAGES, "grading", "solutions"))} < set(CONTEXT)
     assert all((ROOT / path).exists() for path in CONTEXT)
     assert not {Path(".git"), Path("tests"), Path("docs"), Path(".venv")} & set(CONTEXT)
 

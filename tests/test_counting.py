@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from chopsticks import MAX, MIN, Chopsticks, TreeGame, alphabeta, minimax, negamax
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.stones import Heap, Stones
-from chopsticks.search.counting import Statistics, statistics, tree_sizes
+from chopsticks.search.counting import tree_sizes
 from chopsticks.search.deepening import pvs
 from chopsticks.search.ordering import Killers, Ordered, dynamic_alphabeta
+from stepthrough.recorder import Statistics, statistics
 
 TREES = st.recursive(
     st.integers(-9, 9), lambda child: st.lists(child, min_size=1, max_size=4), max_leaves=25

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from chopsticks import MAX, MIN, Chopsticks, State, TreeGame
 from chopsticks.games.graph import GraphGame
 from chopsticks.search.proof import Numbers, combined, dfpn
-from chopsticks.show import view_dfpn
-from chopsticks.show.views.tree import OUTLINE
+from coursework import view_dfpn
+from stepthrough.views.tree import OUTLINE
 
 TREES = st.recursive(
     st.sampled_from([-1, 0, 1]),

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from chopsticks import alphabeta, best_move, match, minimax, negamax, play, record, solve
+from chopsticks import alphabeta, best_move, match, minimax, negamax, play, solve
 from chopsticks.game import (
     CHANCE,
     MAX,
@@ -23,21 +23,23 @@ from chopsticks.game import (
 )
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.pig import Pig
-from chopsticks.learn import judges, self_play
 from chopsticks.playing import players
 from chopsticks.search import (
     chance,
     counting,
     deepening,
+    mcts_solver,
     monte_carlo,
     ordering,
     proof,
     puct,
     rave,
-    solver,
     table,
 )
 from chopsticks.solving import strategy, sums
+from coursework.exercise.alone import full
+from coursework.learning import judges, self_play
+from stepthrough import record, statistics
 
 TREE = ["max", ["chance", (0.25, 8), (0.75, -4)], ["min", 1, ["chance", (0.5, 3), (0.5, 0)]]]
 GAMES = {"a chance tree": ChanceTree(TREE), "Pig": Pig(2, 2)}
@@ -100,8 +102,8 @@ REFUSING = {
     "search.puct:puct": partial(puct.puct, playouts=9, guide=None),
     "search.rave:rave": partial(rave.rave, playouts=9, generator=Random(1)),
     "search.rave:grow": lambda game, state: next(rave.grow(game, state, Random(1))),
-    "search.solver:solver": partial(solver.solver, playouts=9, generator=Random(1)),
-    "search.solver:grow": lambda game, state: next(solver.grow(game, state, Random(1))),
+    "search.mcts_solver:solver": partial(mcts_solver.solver, playouts=9, generator=Random(1)),
+    "search.mcts_solver:grow": lambda game, state: next(mcts_solver.grow(game, state, Random(1))),
     "search.puct:grow": lambda game, state: next(puct.grow(game, state, None)),
     "solving.retrograde:solve": lambda game, state: solve(game),
     "solving.strategy:strategy_graph": lambda game, state: strategy.strategy_graph(
@@ -112,9 +114,13 @@ REFUSING = {
     "playing.players:searching": lambda game, state: players.searching(minimax, 4)(game, state),
     "playing.players:depth_limited": lambda game, state: players.depth_limited(4)(game, state),
     "playing.players:timed": lambda game, state: players.timed(60)(game, state),
-    "learn.judges:looks_best": lambda game, state: judges.looks_best(game, None, 2)(state),
-    "learn.self_play:Coding": lambda game, state: self_play.Coding(game, {}),
-    "learn.judges:duel": lambda game, state: judges.duel(game, game.moves, game.moves),
+    "coursework.learning.judges:looks_best": lambda game, state: judges.looks_best(game, None, 2)(
+        state
+    ),
+    "coursework.learning.self_play:Coding": lambda game, state: self_play.Coding(game, {}),
+    "coursework.learning.judges:duel": lambda game, state: judges.duel(
+        game, game.moves, game.moves
+    ),
 }
 # These search by the function that they are handed; with one that knows dice they are right.
 VALUES = {
@@ -132,10 +138,10 @@ VALUES = {
     "search.counting:counted": lambda game, state, depth: counting.counted(
         partial(chance.expectiminimax, depth=depth), game, state
     )[0],
-    "search.counting:statistics": lambda game, state, depth: (
-        counting.statistics(partial(chance.expectiminimax, depth=depth), game, state).value
+    "stepthrough.recorder:statistics": lambda game, state, depth: (
+        statistics(partial(chance.expectiminimax, depth=depth), game, state).value
     ),
-    "search.trace:record": lambda game, state, depth: (
+    "stepthrough.recorder:record": lambda game, state, depth: (
         record(chance.expectiminimax, game, state, depth=depth).value
     ),
     "game.wrapper:Carrying": lambda game, state, depth: chance.expectiminimax(
@@ -165,15 +171,15 @@ OTHERS = {
     "search.monte_carlo:random_game": "below `grow`, which has refused",
     "search.puct:softmax_guide": "an evaluation of states; its search refuses",
     "search.rave:selected": "a step of `grow`, on a node of its tree",
-    "search.solver:proven": "the same",
-    "search.solver:selected": "the same",
+    "search.mcts_solver:proven": "the same",
+    "search.mcts_solver:selected": "the same",
     "search.puct:chosen": "a step of `grow`, on a node of its tree",
     "search.textbook:best_move": "below",
     "search.textbook:mover_to_max": "turns a window; its callers have refused",
     "search.textbook:checked": "the refusal itself",
     "solving.strategy:proved": "reads a strategy graph, of which there is none with dice",
     "solving.retrograde:Tablebase": "made by `solve`",
-    "search.trace:Trace": "data",
+    "stepthrough.recorder:Trace": "data",
     "solving.regret:cfr": "knows dice and hidden cards; test_regret has it",
     "solving.regret:expected": "the same",
     "solving.regret:best_response": "the same",
@@ -181,30 +187,32 @@ OTHERS = {
     "solving.beliefs:beliefs": "knows dice and hidden cards; test_small_geister has it",
     "solving.beliefs:on_average": "the same",
     "search.ismcts:ismcts": "the same",
-    "learn.sequence_form:sequences": "the same",
-    "learn.sequence_form:equilibrium": "the same",
-    "learn.sequence_form:sequence_cfr": "the same",
+    "coursework.sequence_form:sequences": "the same",
+    "coursework.sequence_form:equilibrium": "the same",
+    "coursework.sequence_form:sequence_cfr": "the same",
     "playing.match:opening": "any legal move is right",
     "playing.players:random_player": "any legal move is right",
-    "learn.self_play:self_play": "its guide is a `Coding`'s, which has refused",
-    "learn.evaluation:evaluation": "an evaluation of states",
-    "learn.evaluation:linear": "an evaluation of states",
-    "learn.evaluation:lessons": "reads finished games, of which `play` makes none with dice",
+    "coursework.learning.self_play:self_play": "its guide is a `Coding`'s, which has refused",
+    "coursework.learning.evaluation:evaluation": "an evaluation of states",
+    "coursework.learning.evaluation:linear": "an evaluation of states",
+    "coursework.learning.evaluation:lessons": "reads finished games; `play` makes none with dice",
 }
 
 
 def public_functions_of_a_game():
-    for package in ("game", "search", "solving", "playing", "learn"):
-        root = import_module(f"chopsticks.{package}")
-        for found in pkgutil.iter_modules(root.__path__):
-            module = import_module(f"{root.__name__}.{found.name}")
+    for package in ("game", "search", "solving", "playing", "coursework.learning"):
+        root = import_module(full(package))
+        names = {found.name for found in pkgutil.iter_modules(root.__path__)}
+        modules = [f"{package}.{name}" for name in sorted(names - {"compiled", "jit"})]
+        for address in (*modules, "stepthrough.recorder", "coursework.sequence_form"):
+            module = import_module(full(address))
             for name, member in vars(module).items():
                 if name[0] == "_" or getattr(member, "__module__", "") != module.__name__:
                     continue
                 if inspect.isfunction(member) or inspect.isclass(member):
                     parameters = inspect.signature(member).parameters
                     if {"game", "without_dice"} & set(parameters):
-                        yield f"{package}.{found.name}:{name}"
+                        yield f"{address}:{name}"
 
 
 def test_the_tables_of_this_file_have_every_public_function_that_takes_a_game():

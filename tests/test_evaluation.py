@@ -13,10 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chopsticks import MAX, MIN, Chopsticks, Rules, State, TreeGame, minimax, play, solve
-from chopsticks.games.chopsticks.features import chopsticks_features
-from chopsticks.learn.evaluation import Network, evaluation, least_squares, lessons, linear, matrix
 from chopsticks.playing.match import Played
 from chopsticks.playing.players import depth_limited, random_player
+from coursework.features import chopsticks_features
+from coursework.learning.evaluation import (
+    Network,
+    evaluation,
+    least_squares,
+    lessons,
+    linear,
+    matrix,
+)
 
 GAME = Chopsticks()
 FEATURES = chopsticks_features(GAME)

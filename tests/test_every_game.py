@@ -7,12 +7,12 @@ import re
 import pytest
 from every_game import EVERY, OPTIONS, states
 
-from chopsticks.exercise.call import GameSpec, build
-from chopsticks.exercise.codec import dumps, loads
-from chopsticks.exercise.words import in_words
 from chopsticks.game import CHANCE, MAX, MIN, chances
 from chopsticks.game.card import CARDS, DATA
-from chopsticks.game.drawing import drawing
+from coursework.exercise.call import GameSpec, build
+from coursework.exercise.codec import dumps, loads
+from coursework.exercise.words import in_words
+from stepthrough.drawing import drawing
 
 UNCHECKED = {"geister.small", "geister.purple"}  # they make the moves that they are given
 every_game = pytest.mark.parametrize("game", EVERY.values(), ids=EVERY)

@@ -7,14 +7,13 @@ from random import Random
 import pytest
 from every_viewer import AIMA, EVERY, GAME, STEPPED
 
-from chopsticks import MAX, MIN, Chopsticks, Rules, State, TreeGame, minimax, record, solve
-from chopsticks.games.chopsticks import living_hands
-from chopsticks.games.chopsticks.zobrist import Zobrist
+from chopsticks import MAX, MIN, Chopsticks, Rules, State, TreeGame, minimax, solve
+from chopsticks.hands import living_hands
+from chopsticks.hands.zobrist import Zobrist
 from chopsticks.playing.players import perfect
 from chopsticks.search.proof import dfpn
 from chopsticks.search.table import Table, alphabeta_with_table
-from chopsticks.search.trace import Trace
-from chopsticks.show import (
+from coursework import (
     chomp_board,
     chomp_paths,
     compare,
@@ -31,6 +30,8 @@ from chopsticks.show import (
     view_strategy,
     view_table,
 )
+from stepthrough import record
+from stepthrough.recorder import Trace
 
 START = GAME.initial
 LECTURE_03 = State(((0, 4), (3, 4)))

@@ -11,11 +11,10 @@ import nbformat
 import pytest
 from test_glossary import LECTURES
 
-import chopsticks
 from chopsticks import Chopsticks, explore
-from chopsticks.exercise import Checker
-from chopsticks.exercise.course import course_file
-from chopsticks.games.chopsticks.zobrist import Zobrist
+from chopsticks.hands.zobrist import Zobrist
+from coursework import Checker
+from coursework.files import course_file
 from tools.site.needs import needs
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -55,9 +54,9 @@ def test_a_need_is_found_through_the_modules_of_the_course(tmp_path):
 
     assert needed("import math\nfrom chopsticks import Chopsticks") == ((), ())
     assert needed("import sklearn.linear_model as s") == ((), ("scikit-learn",))
-    assert needed("from chopsticks.learn.judges import duel") == ((), ("numpy",))
-    assert needed("from chopsticks.learn import judges") == ((), ("numpy",))
-    assert needed("from chopsticks.show.boards import widgets") == (("ipywidgets",), ())
+    assert needed("from coursework.learning.judges import duel") == ((), ("numpy",))
+    assert needed("from coursework.learning import judges") == ((), ("numpy",))
+    assert needed("from coursework.boards import widgets") == (("ipywidgets",), ())
     assert needed("def f():\n    import numpy") == ((), ())
     assert needed("try:\n    import numba\nexcept ImportError:\n    pass") == ((), ())
 
@@ -68,10 +67,11 @@ def test_a_need_is_found_through_the_modules_of_the_course(tmp_path):
 @pytest.fixture
 def without_numba(monkeypatch):
     """Nothing that numba compiles can be imported; afterwards the package is the one it was."""
-    if compiled := getattr(chopsticks, "compiled", None):
-        monkeypatch.setattr(chopsticks, "compiled", compiled)
-    for name in [n for n in sys.modules if n.startswith("chopsticks.compiled")]:
+    twins = ("chopsticks.hands.compiled", "chopsticks.search.compiled", "chopsticks.search.jit")
+    for name in [n for n in sys.modules if n.startswith((*twins, "coursework.compiled"))]:
         monkeypatch.delitem(sys.modules, name)
+    for room, name in (twin.rsplit(".", 1) for twin in (*twins, "coursework.compiled")):
+        monkeypatch.delattr(sys.modules[room], name, raising=False)
     monkeypatch.setitem(sys.modules, "numba", None)
 
 
@@ -129,7 +129,8 @@ def test_a_notebook_that_came_alone_has_its_checks_and_results(tmp_path, monkeyp
     assert capsys.readouterr().out == "Right.\n"
     with pytest.raises(FileNotFoundError, match=r"without exercises/99/checks\.json"):
         Checker("99").warm_up()
-    assert course_file("docs/results/geister.txt").read_bytes().startswith(b"$ chopsticks geister")
+    kept = course_file("research/results/geister.txt").read_bytes()
+    assert kept.startswith(b"$ python -m research.geister_tables")
 
 
 def test_every_exercise_asks_for_its_own_checks():

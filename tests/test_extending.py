@@ -15,13 +15,14 @@ from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell
 from pages import FILE, blocks, commands, of_grader, text, write_files
 
-from chopsticks import Chopsticks, Tap, alphabeta, record, solve
+from chopsticks import Chopsticks, Tap, alphabeta, solve
 from chopsticks.game.card import CARDS, DATA, TYPES
-from chopsticks.show import view
+from coursework import view
 from grading.__main__ import main
-from grading.exercises import load
-from grading.hidden import hidden
+from grading.author.exercises import load
+from grading.author.hidden import hidden
 from grading.sandbox import Sandbox, SandboxError
+from stepthrough import record
 from tools.execute_notebooks import execute
 
 PAGE = text("extending.md")

@@ -7,7 +7,6 @@ from random import Random
 import geister_oracle as oracle
 import pytest
 
-from chopsticks.cli import main
 from chopsticks.game import MAX, MIN
 from chopsticks.games.geister import (
     FIGURES,
@@ -43,6 +42,7 @@ from chopsticks.games.geister import (
 )
 from chopsticks.playing.match import play
 from chopsticks.search import alphabeta, minimax
+from coursework.commands import main
 
 SIDES = {MAX: "max", MIN: "min"}
 PROGRAMS = {

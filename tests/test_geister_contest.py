@@ -15,11 +15,6 @@ from typing import ClassVar
 
 import pytest
 
-from chopsticks.cli import main
-from chopsticks.cli.geister import contest, server
-from chopsticks.cli.geister.choosers import maker
-from chopsticks.cli.geister.client import connect
-from chopsticks.cli.terminal import CommandError
 from chopsticks.games.geister import (
     Geister,
     Position,
@@ -34,7 +29,12 @@ from chopsticks.games.geister import (
     start,
     winner,
 )
-from chopsticks.games.geister.protocol import (
+from chopsticks.playing.match import play
+from coursework.commands import main
+from coursework.commands.geister import contest, server
+from coursework.commands.geister.choosers import maker
+from coursework.commands.geister.client import connect
+from coursework.commands.geister.wire import (
     acknowledged,
     after,
     board_line,
@@ -45,7 +45,7 @@ from chopsticks.games.geister.protocol import (
     write_move,
     write_setup,
 )
-from chopsticks.playing.match import play
+from coursework.commands.terminal import CommandError
 
 ROOT = Path(__file__).resolve().parent.parent
 START = "14R24R34R44R15B25B35B45B41u31u21u11u40u30u20u10u"  # the server's own example
@@ -302,7 +302,7 @@ def test_a_draw_after_200_plies():
 
 def test_the_long_run_agrees_with_the_tables():
     """Its counts are within the 95 % of the table's, and stand in the page beside it."""
-    results = ROOT / "docs" / "results"
+    results = ROOT / "research" / "results"
     runs = (results / "geister-contest.txt").read_text("utf-8").strip().split("\n\n")
     table = (results / "geister.txt").read_text("utf-8")
     [row] = re.findall(r"PurpleMax – Naotti1\.1 .*?….*", table)

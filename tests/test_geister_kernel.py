@@ -14,20 +14,6 @@ pytest.importorskip("numba")
 import geister_oracle as oracle
 from test_geister_contest import held, meeting
 
-from chopsticks.cli import main
-from chopsticks.compiled import geister_tables
-from chopsticks.compiled.geister import naotti, naotti_choice, purple_choice, purple_max
-from chopsticks.compiled.geister_tables import (
-    PROGRAMS,
-    alike,
-    clustered,
-    habits,
-    one_game,
-    one_sided,
-    played,
-    rows,
-    score,
-)
 from chopsticks.game import MAX
 from chopsticks.games import geister
 from chopsticks.games.geister import (
@@ -51,6 +37,17 @@ from chopsticks.games.geister import (
     steps,
 )
 from chopsticks.playing.match import play
+from coursework.compiled.geister import (
+    PROGRAMS,
+    naotti,
+    naotti_choice,
+    one_game,
+    played,
+    purple_choice,
+    purple_max,
+)
+from research import geister_tables
+from research.geister_tables import alike, clustered, habits, main, one_sided, rows, score
 
 
 def random_view(generator, most):
@@ -286,7 +283,7 @@ def test_shares_are_of_moves_and_their_spread_of_games():
 def test_tables_are_printed_beside_the_papers(capsys, monkeypatch, number, words):
     once = cache(lambda *given: list(rows(*given)))  # thinking takes another time each time
     monkeypatch.setattr(geister_tables, "rows", once)
-    arguments = ["geister", "--table", str(number), "--games", "2", "--seed", "7"]
+    arguments = ["--table", str(number), "--games", "2", "--seed", "7"]
     assert main(arguments) == 0
     out = capsys.readouterr().out
     for word in words:
@@ -302,7 +299,7 @@ def test_tables_are_printed_beside_the_papers(capsys, monkeypatch, number, words
         [row] = found["rows"]
         assert (row["a"], row["b"], row["paper"]) == ("Naotti1.1", "Naotti1.0", [75, 13, 112])
     with pytest.raises(SystemExit):
-        main(["geister", "--help"])
+        main(["--help"])
     explained = re.findall(r'"([\w.]+)"', capsys.readouterr().out)
     assert {*found, *(key for row in found["rows"] for key in row)} <= set(explained)
 
@@ -310,8 +307,8 @@ def test_tables_are_printed_beside_the_papers(capsys, monkeypatch, number, words
 def test_the_command_plays_as_many_games_as_the_paper_if_no_number_is_given(monkeypatch):
     asked = []
     monkeypatch.setattr(geister_tables, "rows", lambda *given: asked.append(given) or [])
-    assert main(["geister", "--table", "3"]) == main(["geister", "--table", "4", "--json"]) == 0
-    assert main(["geister", "--table", "5", "--jobs", "3", "--seed", "2"]) == 0
+    assert main(["--table", "3"]) == main(["--table", "4", "--json"]) == 0
+    assert main(["--table", "5", "--jobs", "3", "--seed", "2"]) == 0
     assert asked == [(3, 200, 1, 1), (4, 50, 1, 1), (5, 100, 2, 3)]
 
 
@@ -322,11 +319,12 @@ def test_the_command_plays_as_many_games_as_the_paper_if_no_number_is_given(monk
         (["--table", "3", "--games", "0"], "games = 0: it must be even"),
         (["--table", "3", "--jobs", "0"], "jobs = 0: it must be a whole number ≥ 1"),
         (["--table", "6"], "invalid choice: 6"),
+        ([], "the following arguments are required: --table"),
     ],
 )
 def test_bad_requests_are_refused(capsys, arguments, message):
     with pytest.raises(SystemExit):
-        main(["geister", *arguments])
+        main(arguments)
     printed = capsys.readouterr()
     assert printed.out == ""
     assert message in printed.err

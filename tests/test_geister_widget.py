@@ -8,7 +8,6 @@ import geister_oracle as oracle
 import pytest
 
 from chopsticks.game import MAX, MIN
-from chopsticks.game.drawing import drawing
 from chopsticks.games import geister
 from chopsticks.games.geister import (
     Position,
@@ -23,9 +22,10 @@ from chopsticks.games.geister import (
     turned,
     write_record,
 )
-from chopsticks.show.boards import geister as geister_board
-from chopsticks.show.boards.geister import GeisterWidget, recorded_game
-from chopsticks.show.boards.ghosts import ghost_board
+from coursework.boards import geister as geister_board
+from coursework.boards.geister import GeisterWidget, recorded_game
+from coursework.boards.ghosts import ghost_board
+from stepthrough.drawing import drawing
 
 EMPTY = "." * 36
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from chopsticks import MAX, MIN, Chopsticks, State, TreeGame
 from chopsticks.games.tictactoe import TicTacToe
-from chopsticks.search.trace import plain
-from chopsticks.show import view_playouts, view_proof
-from chopsticks.show.views.tree import OUTLINE
+from coursework import view_playouts, view_proof
+from stepthrough.recorder import plain
+from stepthrough.views.tree import OUTLINE
 
 CHOPSTICKS, TICTACTOE = Chopsticks(), TicTacToe()
 WON_BY_MAX = State(((1, 2), (1, 3)), MAX)

@@ -1,4 +1,4 @@
-"""The package is built as docs/architecture.md says: few rooms, and arrows that point one way."""
+"""The course is built as docs/architecture.md says: few rooms, and arrows that point one way."""
 
 import ast
 import json
@@ -6,11 +6,14 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ("stepthrough", "chopsticks", "coursework", "grading", "research")
+MOST_PARTS, MOST_LINES = 10, 9_000
 
 
 def fresh(code):
@@ -33,27 +36,34 @@ def lint(folder):
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory):
-    """A copy of the package and the grader, to plant wrong imports in."""
+    """A copy of the rooms, to plant wrong imports in."""
     folder = tmp_path_factory.mktemp("house")
-    for package in ("chopsticks", "grading"):
+    for room in ROOMS:
         ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / package, folder / package, ignore=ignored)
+        shutil.copytree(ROOT / room, folder / room, ignore=ignored)
     return folder
 
 
 @pytest.mark.parametrize(
     ("module", "planted", "broken"),
     [
-        ("search/textbook.py", "import chopsticks.show.page", "Arrows point one way"),
-        ("solving/retrograde.py", "import chopsticks.games.stones", "Nothing generic"),
-        ("show/views/tree.py", "import chopsticks.games.pig", "Nothing generic"),
-        ("games/stones.py", "import chopsticks.games.graph", "No game imports another one"),
-        ("search/trace.py", "import chopsticks.search.counting", "form no circle"),
-        ("game/protocol.py", "import numpy", "standard library only"),
+        ("stepthrough/views/tree.py", "import chopsticks.games.pig", "stand in one line"),
+        ("chopsticks/playing/match.py", "import coursework.files", "stand in one line"),
+        ("coursework/files.py", "import research.atlas", "stand in one line"),
+        ("grading/__main__.py", "import research.atlas", "stand in one line"),
+        ("chopsticks/search/textbook.py", "import stepthrough.page", "knows how it is drawn"),
+        ("chopsticks/search/table.py", "import chopsticks.playing.match", "way in chopsticks"),
+        ("coursework/files.py", "import coursework.commands.lab", "way in coursework"),
+        ("grading/grade/run.py", "import grading.connect.lti", "way in grading"),
+        ("chopsticks/solving/retrograde.py", "import chopsticks.games.stones", "Nothing generic"),
+        ("coursework/views/slots.py", "import chopsticks.hands", "Nothing generic"),
+        ("chopsticks/games/stones.py", "import chopsticks.games.graph", "imports another one"),
+        ("stepthrough/recorder.py", "import stepthrough.views", "form no circle"),
+        ("chopsticks/game/protocol.py", "import numpy", "standard library only"),
     ],
 )
 def test_a_wrong_import_is_found(copy, module, planted, broken):
-    path = copy / "chopsticks" / module
+    path = copy / module
     right = path.read_text(encoding="utf-8")
     path.write_text(f"{right}\n\n{planted}\n", encoding="utf-8")
     try:
@@ -71,24 +81,25 @@ def test_without_one_all_contracts_are_red(copy):
     assert (said.returncode, "BROKEN" in said.stdout) == (0, False), said.stdout
 
 
-def test_the_package_has_few_rooms():
-    rooms = [path.name for path in (ROOT / "chopsticks").iterdir() if path.name != "__pycache__"]
-    assert len(rooms) <= 13, sorted(rooms)
+def test_the_core_has_few_parts_and_no_script():
+    paths = [path for path in (ROOT / "chopsticks").rglob("*") if "__pycache__" not in path.parts]
+    assert {path.suffix for path in paths if path.is_file()} == {".py", ".typed"}
+    assert len([path for path in paths if path.parent.name == "chopsticks"]) <= MOST_PARTS
+    lines = [path.read_text(encoding="utf-8").count("\n") for path in paths if path.is_file()]
+    assert sum(lines) <= MOST_LINES
 
 
-def test_import_chopsticks_loads_little_and_no_game():
+def test_import_chopsticks_loads_no_other_game_and_no_other_package():
     loaded = fresh("import chopsticks; print(json.dumps([m for m in sys.modules]))")
-    own = [name for name in loaded if name.partition(".")[0] == "chopsticks"]
-    assert len(own) <= 20, own
-    assert [name for name in own if ".games." in name] == []
-    assert {"numpy", "matplotlib", "numba", "IPython"}.isdisjoint(loaded)
+    assert [name for name in loaded if name.startswith("chopsticks.games")] == []
+    assert {"coursework", "grading", "numpy", "matplotlib", "numba", "IPython"}.isdisjoint(loaded)
 
 
 def test_a_check_loads_the_games_of_its_question_and_no_others(tmp_path):
     folder = ROOT / "exercises/12-chomp"
     code = f"""
 import os; os.chdir({str(folder)!r})
-from chopsticks.exercise import Checker
+from coursework import Checker
 before = [m for m in sys.modules if m.startswith("chopsticks.games.")]
 try:
     Checker("12-chomp")("rank", lambda *_: 0)
@@ -102,34 +113,24 @@ print(json.dumps([before, after, words]))"""
     assert words.startswith("Not right yet.")
 
 
-def test_the_front_door_has_all_that_it_names():
-    import chopsticks
-
-    assert [name for name in chopsticks.__all__ if not hasattr(chopsticks, name)] == []
+@pytest.mark.parametrize("room", ["stepthrough", "chopsticks", "coursework"])
+def test_a_front_door_has_all_that_it_names(room):
+    door = import_module(room)
+    assert [name for name in door.__all__ if not hasattr(door, name)] == []
     with pytest.raises(AttributeError, match="chess"):
-        _ = chopsticks.chess
+        _ = door.chess
 
 
-@pytest.mark.parametrize("module", ["chopsticks", "chopsticks.show"])
-def test_what_is_not_loaded_yet_is_listed(module):
-    code = f"import {module} as m; print(json.dumps([dir(m), m.__all__]))"
-    listed, promised = fresh(code)
+def test_what_is_not_loaded_yet_is_listed():
+    listed, promised = fresh("import coursework as m; print(json.dumps([dir(m), m.__all__]))")
     assert len(listed) == len(set(listed))
     assert set(promised) <= set(listed)
 
 
-def test_a_type_checker_finds_a_picture_where_python_does():
-    from chopsticks import show
-
-    path = ROOT / "chopsticks/show/__init__.py"
-    [told] = [n for n in ast.parse(path.read_text("utf-8")).body if isinstance(n, ast.If)]
-    places = {line.names[0].asname: line.module for line in told.body}
-    assert places == {name: getattr(show, name).__module__ for name in show.__all__}
-
-
 def test_a_name_stands_for_one_class():
     where = {}
-    for path in [*ROOT.glob("chopsticks/**/*.py"), *ROOT.glob("grading/**/*.py")]:
+    rooms = [room for room in ROOMS if room != "research"]  # each of its programs stands alone
+    for path in (path for room in rooms for path in (ROOT / room).rglob("*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ClassDef) and node.name[0] != "_":
                 where.setdefault(node.name, []).append(str(path.relative_to(ROOT)))

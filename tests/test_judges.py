@@ -3,9 +3,9 @@
 import pytest
 
 from chopsticks import MAX, Chopsticks, TreeGame, minimax, solve
-from chopsticks.games.chopsticks import living_hands
 from chopsticks.games.pig import Pig
-from chopsticks.learn.judges import Points, duel, looks_best, right_moves
+from chopsticks.hands import living_hands
+from coursework.learning.judges import Points, duel, looks_best, right_moves
 
 GAME = Chopsticks()
 TABLEBASE = solve(GAME)

@@ -18,12 +18,13 @@ from pathlib import Path
 import pytest
 import yaml
 
-from grading.exercises import load
+from coursework.exercise.alone import PACKAGES
+from grading.author.exercises import load
 
 pytestmark = pytest.mark.posix
 ROOT = Path(__file__).resolve().parents[1]
 TEACHERS = Path("/home/teacher/course")
-STUDENTS = ("chopsticks", "notebooks", "tools/jupyterhub")  # what they have of the course
+STUDENTS = (*PACKAGES, "notebooks", "tools/jupyterhub")  # what they have of the course
 KEPT = ("alternatives", "ld.so.cache", "localtime", "login.defs", "ssl")  # of /etc
 PROXY = "configurable-http-proxy@5.3.0"  # docs/jupyterhub.md names it, too
 DAY = 900  # seconds: ten times what it needs beside other tests

@@ -25,11 +25,11 @@ from chopsticks import (
     rule_sets,
     solve,
 )
-from chopsticks.compiled.chopsticks import CompiledTablebase, needed, tabulate, waves
-from chopsticks.compiled.chopsticks import solver as kernel
-from chopsticks.compiled.chopsticks import tablebase as result
 from chopsticks.games.pig import Pig
-from tools.benchmarks.retrograde import build, hashed, in_c
+from chopsticks.hands.compiled import CompiledTablebase, needed, tabulate, waves
+from chopsticks.hands.compiled import solver as kernel
+from chopsticks.hands.compiled import tablebase as result
+from research.benchmarks.retrograde import build, hashed, in_c
 
 OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}
 START = State(((1, 1), (1, 1)), MAX)

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 import chopsticks
 from chopsticks import MIN, Chopsticks, Rules, TreeGame, explore, solve
-from chopsticks.compiled.search import alphabeta, alphabeta_with_table, arrays, minimax
-from chopsticks.games.chopsticks import living_hands
-from chopsticks.games.chopsticks.features import rules_of_thumb
-from chopsticks.games.chopsticks.zobrist import Zobrist
 from chopsticks.games.pig import Pig
 from chopsticks.games.tictactoe import TicTacToe
+from chopsticks.hands import living_hands
+from chopsticks.hands.features import rules_of_thumb
+from chopsticks.hands.zobrist import Zobrist
+from chopsticks.search.compiled import alphabeta, alphabeta_with_table, arrays, minimax
 from chopsticks.search.counting import counted
 from chopsticks.search.ordering import Ordered
 from chopsticks.search.table import Table

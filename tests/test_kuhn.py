@@ -13,8 +13,8 @@ from chopsticks.game import SameGame
 from chopsticks.games.chance_tree import HiddenTree
 from chopsticks.games.kuhn import Deal, Kuhn, Seen
 from chopsticks.search import chance
-from chopsticks.show import kuhn_tree
 from chopsticks.solving.regret import cfr
+from coursework import kuhn_tree
 
 PENNIES = ["max", ["min", 1, -1], ["min", -1, 1]]
 # Kuhn 1950: MAX's coins where its card is the higher one, and where it is the lower one.

@@ -19,14 +19,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chopsticks.cli import lab, main
-from chopsticks.cli.lab import put
+from coursework.commands import lab, main
+from coursework.commands.lab import put
+from coursework.exercise.alone import PACKAGES
 
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = [
     *ROOT.glob("notebooks/*.ipynb"),
     *ROOT.glob("exercises/*/*.ipynb"),
     *ROOT.glob("exercises/*/checks.json"),
+    *(path for path in ROOT.glob("research/results/*") if path.suffix in (".csv", ".txt")),
 ]
 LECTURE, EXERCISE = Path("notebooks/00.ipynb"), Path("exercises/01-a/01-a.ipynb")
 CHECKS = EXERCISE.with_name("checks.json")
@@ -198,7 +200,7 @@ def test_jupyterlab_shows_the_first_lecture_trusted_and_loads_nothing_for_instru
         free.bind(("127.0.0.1", 0))
         port = str(free.getsockname()[1])
     process = subprocess.Popen(
-        [sys.executable, "-m", "chopsticks.cli", "lab", "mine", "--no-browser", "--port", port],
+        [sys.executable, "-m", "chopsticks", "lab", "mine", "--no-browser", "--port", port],
         cwd=tmp_path,
         env=os.environ | {name: str(place) for name, place in places.items()},
         stdout=subprocess.DEVNULL,
@@ -250,7 +252,7 @@ def wheel(tmp_path_factory):
     """The wheel of the source distribution, unpacked."""
     place = tmp_path_factory.mktemp("wheel")
     checkout = place / "checkout"
-    for name in ("chopsticks", "notebooks", "exercises"):
+    for name in (*PACKAGES, "notebooks", "exercises", "research"):
         shutil.copytree(ROOT / name, checkout / name, ignore=shutil.ignore_patterns("__pycache__"))
     (checkout / "tools").mkdir()
     for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-TEXT", "tools/wheel.py"):
@@ -273,15 +275,21 @@ def wheel(tmp_path_factory):
 def test_the_wheel_has_the_whole_package(wheel):
     missing = [
         path.relative_to(ROOT)
-        for path in ROOT.glob("chopsticks/**/*")
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
         if not (wheel / path.relative_to(ROOT)).is_file()
     ]
     assert not missing
 
 
+def test_the_wheel_has_no_other_room(wheel):
+    rooms = {path.name for path in wheel.iterdir() if path.suffix != ".dist-info"}
+    assert rooms == set(PACKAGES)
+
+
 def test_the_wheel_has_the_course(wheel):
-    course = wheel / "chopsticks" / "_course"
+    course = wheel / "coursework" / "_course"
     assert sorted(files(course)) == sorted(path.relative_to(ROOT) for path in SHIPPED)
     for path in SHIPPED:
         assert (course / path.relative_to(ROOT)).read_bytes() == path.read_bytes()
@@ -289,7 +297,7 @@ def test_the_wheel_has_the_course(wheel):
 
 def test_the_command_works_from_the_wheel(wheel, tmp_path):
     code = (
-        "import sys; from chopsticks.cli import lab, main; lab.find_spec = lambda _: None\n"
+        "import sys; from coursework.commands import lab, main; lab.find_spec = lambda _: None\n"
         "sys.exit(main(['lab', 'mine']))"
     )
     command = [sys.executable, "-c", code]
@@ -306,7 +314,7 @@ def test_the_command_works_from_the_wheel(wheel, tmp_path):
     assert run() == [f"Lectures and exercises are in {mine}"]
     assert len(files(mine)) == len(SHIPPED)
     (mine / lab.FIRST).write_text("my notes")
-    shipped = wheel / "chopsticks" / "_course" / lab.FIRST
+    shipped = wheel / "coursework" / "_course" / lab.FIRST
     old = shipped.read_bytes()
     shipped.write_bytes(old + b"\n")
     [said, _] = run()

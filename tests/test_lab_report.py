@@ -14,9 +14,10 @@ import pytest
 from chopsticks import MAX, MIN, alphabeta, play
 from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
 from chopsticks.playing.players import random_player
-from chopsticks.search.counting import Counted, counted, statistics
+from chopsticks.search.counting import Counted, counted
 from chopsticks.search.ordering import Ordered
-from grading.exercises import load
+from grading.author.exercises import load
+from stepthrough.recorder import statistics
 
 LAB = load("L2-tic-tac-toe")
 GAME = TicTacToe()

@@ -49,12 +49,22 @@ def said(lecture, cell):
 def benchmark(lecture):
     """The rows of Chopsticks in the stored benchmark: by method the nodes, and what it says."""
     [output] = cells(lecture)["benchmark"]["outputs"]
-    chopsticks, *_ = re.split(r"\nlecture +", "".join(output["data"]["text/plain"]))
-    found = {}
-    for line in chopsticks.split("\n")[1:]:
-        _, method, *counts, says = re.split(r" {2,}", line)
-        found[method] = [*(int(count.replace(",", "")) for count in counts), says]
-    return found
+    _, *lines = "".join(output["data"]["text/plain"]).split("\n")
+    return by_method(re.split(r" {2,}", line) for line in lines)
+
+
+def methods():
+    """The same of docs/methods.md, where all rows of Chopsticks stand."""
+    page = (NOTEBOOKS.parent / "docs/methods.md").read_text(encoding="utf-8")
+    _, _, *lines = page.split("## Chopsticks\n\n")[1].split("\n\n")[0].split("\n")
+    return by_method(line.strip("| ").split(" | ") for line in lines)
+
+
+def by_method(rows):
+    return {
+        method: [*(int(count.replace(",", "")) for count in counts), says]
+        for _, method, *counts, says in rows
+    }
 
 
 def answers(lecture, cell):
@@ -541,16 +551,18 @@ def by_the_rules_of_thumb(after):
 
 
 def test_the_first_rows_of_a_benchmark():
-    for lecture in ("05", "06"):
-        assert benchmark(lecture)["alpha-beta"][0] == cut_off(10)[0]
+    assert benchmark("05")["alpha-beta"][0] == cut_off(10)[0]
+    for lecture in ("05", "05b", "06"):
         assert benchmark(lecture)["+ order"][0] == cut_off(10, by_the_rules_of_thumb)[0]
 
 
 def test_what_pruning_and_order_save_in_words():
-    counts = {method: row[:3] for method, row in benchmark("05").items()}
+    counts = {method: row[:3] for method, row in methods().items()}
     tenths = [a / b for a, b in zip(counts["alpha-beta"], counts["minimax"], strict=True)]
     assert all(round(10 * share) == 1 for share in tenths)
     assert all(4 * a < b for a, b in zip(counts["+ order"], counts["alpha-beta"], strict=True))
+    for fine in ("+ order, with a sum", "+ order, with a network"):
+        assert all(a > b for a, b in zip(counts[fine], counts["+ order"], strict=True))
 
 
 @pytest.mark.parametrize(
@@ -575,7 +587,7 @@ def test_a_benchmark_says_what_is_true():
     truth = [values[tablebase[position][0]] for position in positions]
     assert [tablebase[position] for position in positions[:2]] == [("draw", None), ("win", 7)]
     proofs = {"value iteration", "retrograde", "proof numbers, twice", "df-pn, twice"}
-    rows = benchmark("15")
+    rows = methods()
     assert proofs < set(rows)
     for method, (*_, says) in rows.items():
         for said_of_one, true in zip(says.split(), truth, strict=False):
@@ -1353,7 +1365,7 @@ def test_every_colouring_costs_one_search_each():
     ("cell", "tables"), [("matches", (2, 3)), ("long-run", (4,)), ("habits", (5,))]
 )
 def test_the_long_run_is_the_stored_one(cell, tables):
-    kept = (NOTEBOOKS.parent / "docs/results/geister.txt").read_text(encoding="utf-8")
+    kept = (NOTEBOOKS.parent / "research/results/geister.txt").read_text(encoding="utf-8")
     for table in tables:
         [run] = [run for run in kept.split("$ ") if f"--table {table} " in run]
         assert run.strip() in said("13", cell)
@@ -1672,7 +1684,7 @@ def test_in_half_a_millisecond_the_network_is_not_ahead_and_in_more_it_may_be():
 @cache
 def self_play(recipe, number):
     """The stored lines of a recipe after a round, one for each seed."""
-    text = (NOTEBOOKS.parent / "docs/results/self-play.csv").read_text(encoding="utf-8")
+    text = (NOTEBOOKS.parent / "research/results/self-play.csv").read_text(encoding="utf-8")
     rows = csv.DictReader(text.splitlines())
     return [row for row in rows if (row["recipe"], row["round"]) == (recipe, str(number))]
 
@@ -1683,7 +1695,7 @@ def mistaken(recipe, number=30):
 
 
 def test_self_play_is_about_the_game_of_the_atlas():
-    atlas = (NOTEBOOKS.parent / "docs/results/atlas.csv").read_text(encoding="utf-8")
+    atlas = (NOTEBOOKS.parent / "research/results/atlas.csv").read_text(encoding="utf-8")
     [row] = re.findall(r'^"cut-off, even split",7,(.*)$', atlas, re.MULTILINE)
     outcome, plies, positions, _, _, _, ended, *_ = row.split(",")
     assert f"the start: {outcome} in {plies}" in said("14d", "examiner")

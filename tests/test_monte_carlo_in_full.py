@@ -11,14 +11,14 @@ from test_monte_carlo import random_tree, tictactoe_value, value, walk, won_boar
 from chopsticks import MAX, Chopsticks, TreeGame, solve
 from chopsticks.games.graph import GraphGame
 from chopsticks.games.tictactoe import Board, TicTacToe
+from chopsticks.search import mcts_solver as solver_module
 from chopsticks.search import puct as puct_module
 from chopsticks.search import rave as rave_module
-from chopsticks.search import solver as solver_module
 from chopsticks.search.counting import Counted
+from chopsticks.search.mcts_solver import solver, solver_player
 from chopsticks.search.monte_carlo import grow, kept, reusing_player, uct
 from chopsticks.search.puct import puct, puct_player, puct_score, softmax_guide
 from chopsticks.search.rave import rave, weight
-from chopsticks.search.solver import solver, solver_player
 
 GAME, TICTACTOE = Chopsticks(), TicTacToe()
 EXACT = cache(tictactoe_value)

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from watching import Merged
 
 from chopsticks import MAX, MIN, Chopsticks, State, TreeGame, alphabeta, explore, minimax, solve
-from chopsticks.games.chopsticks import living_hands
-from chopsticks.games.chopsticks.features import rules_of_thumb
 from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
+from chopsticks.hands import living_hands
+from chopsticks.hands.features import rules_of_thumb
 from chopsticks.search.counting import counted
 from chopsticks.search.deepening import aspiration, deepen, pvs
 from chopsticks.search.ordering import (

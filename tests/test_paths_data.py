@@ -1,6 +1,6 @@
 """A bar with its path opens as it is asked for."""
 
-from chopsticks.show import chomp_paths
+from coursework import chomp_paths
 
 
 def test_the_bar_travels_with_a_length_for_every_row():

@@ -9,7 +9,7 @@ from pig_oracle import turn_values
 from chopsticks.game import MAX
 from chopsticks.games.pig import Pig, Turn, win_chances
 from chopsticks.search.chance import value_iteration
-from chopsticks.show import pig_board
+from coursework import pig_board
 
 
 def unpacked(data):

@@ -24,13 +24,13 @@ from chopsticks import (
     play,
     solve,
 )
-from chopsticks.games.chopsticks import greedy, living_hands
-from chopsticks.games.chopsticks.players import read_move
 from chopsticks.games.graph import GraphGame
 from chopsticks.games.kuhn import Kuhn, Seen
 from chopsticks.games.pig import Pig
 from chopsticks.games.stones import Heap, Stones, lost
 from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
+from chopsticks.hands import greedy, living_hands
+from chopsticks.hands.players import read_move
 from chopsticks.playing.match import wilson
 from chopsticks.playing.players import (
     depth_limited,

@@ -11,10 +11,11 @@ import pytest
 from IPython.display import HTML, Image, clear_output, display
 from IPython.utils.capture import capture_output
 
-from chopsticks import TreeGame, minimax, record
-from chopsticks.games.chopsticks import State, Tap
-from chopsticks.show import predict, prediction, predictions, view
-from chopsticks.show.page import asset
+from chopsticks import TreeGame, minimax
+from chopsticks.hands import State, Tap
+from coursework import predict, prediction, predictions, view
+from stepthrough import record
+from stepthrough.page import asset
 from tools.predictions import Stored, answers, in_page
 
 WIDGET = {"application/vnd.jupyter.widget-view+json": {}, "text/plain": "a widget"}
@@ -54,7 +55,7 @@ def test_outside_a_notebook_the_block_simply_prints(capsys):
 
 
 def test_in_plain_python_ipython_is_not_loaded():
-    program = "import sys; from chopsticks.show import predict\nwith predict('?', 1): print(1)"
+    program = "import sys; from coursework import predict\nwith predict('?', 1): print(1)"
     code = f"{program}\nprint('IPython' in sys.modules)"
     command = [sys.executable, "-c", code]
     assert subprocess.run(command, capture_output=True, text=True).stdout == "1\nFalse\n"
@@ -133,7 +134,7 @@ def test_its_style_is_for_itself_alone(shell):
 def test_the_page_is_small(shell):
     html = shown()
     assert len(html) < 10_000
-    names = ("guesses.js", "prediction.js", "prediction.css")
+    names = [f"coursework:{name}" for name in ("guesses.js", "prediction.js", "prediction.css")]
     assert sum(len(asset(name)) for name in names) < 6_000
 
 

@@ -17,6 +17,7 @@ from nbformat.v4 import new_code_cell, new_notebook, new_output
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from coursework.exercise.alone import PACKAGES
 from tools.execute_notebooks import strip_noise
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -119,7 +120,7 @@ def test_exercises_import_only_what_a_student_has(project):
     for name, notebook in notebooks("exercises").items():
         for cell in code_cells(notebook):
             for module in re.findall(r"^\s*(?:from|import) (\w+)", cell.source, re.MULTILINE):
-                known = {*sys.stdlib_module_names, "chopsticks", "IPython"}
+                known = {*sys.stdlib_module_names, *PACKAGES, "IPython"}
                 assert module in known or module in installed, f"{name} imports {module}"
 
 
@@ -242,18 +243,18 @@ def test_nothing_imports_at_its_top_what_windows_does_not_have():
     """All is imported twice, so that the second time only our modules miss what is blocked."""
     program = f"""
 import importlib, pkgutil, sys
-import chopsticks, grading
+import chopsticks, coursework, grading, stepthrough
 
 ours = [
     module.name
-    for package in (chopsticks, grading)
+    for package in (chopsticks, coursework, grading, stepthrough)
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + ".")
-    if module.name != "chopsticks.cli.__main__"  # which runs at once
+    if module.name != "chopsticks.__main__"  # which runs at once
 ]
 for name in ours:
     importlib.import_module(name)
 for name in list(sys.modules):
-    if name.partition(".")[0] in ("chopsticks", "grading"):
+    if name.partition(".")[0] in ("chopsticks", "coursework", "grading", "stepthrough"):
         del sys.modules[name]
 sys.modules |= dict.fromkeys({POSIX!r})
 for name in ours:
@@ -262,8 +263,8 @@ print(len(ours))
 """
     run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
-    modules = [p for name in ("chopsticks", "grading") for p in (ROOT / name).rglob("*.py")]
-    assert int(run.stdout) == len(modules) - 3  # that one, and the two packages themselves
+    modules = [p for name in (*PACKAGES, "grading") for p in (ROOT / name).rglob("*.py")]
+    assert int(run.stdout) == len(modules) - 5  # that one, and the packages themselves
 
 
 def test_lectures_are_stored_as_make_notebooks_writes_them():

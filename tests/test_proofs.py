@@ -11,14 +11,14 @@ pytest.importorskip("numba")
 
 import oracle
 
-from tools.research import arising, equal_hands, odd_law
-from tools.research.atlas import read
-from tools.research.lemmas import EveryMove, counterexample, holds, refutation
+from research import arising, equal_hands, odd_law
+from research.atlas import read
+from research.lemmas import EveryMove, counterexample, holds, refutation
 
 ROOT = Path(__file__).parent.parent
 ATLAS = {
     line.fingers: line
-    for line in read(ROOT / "docs/results/atlas.csv").values()
+    for line in read(ROOT / "research/results/atlas.csv").values()
     if line.rules == "cut-off, free split, no sacrifice"
 }
 PAGE = (ROOT / "docs/open-questions.md").read_text(encoding="utf-8")
@@ -145,8 +145,8 @@ def lone(request):
     """n, and for each position with one hand that is lost with n fingers, its plies."""
     from dataclasses import replace
 
-    from chopsticks.compiled.chopsticks import run_waves, tabulate
-    from chopsticks.games.chopsticks.presets import preset
+    from chopsticks.hands.compiled import run_waves, tabulate
+    from coursework.presets import preset
 
     tables = tabulate(replace(preset("standard"), fingers=request.param))
     values = run_waves(tables)

@@ -5,12 +5,13 @@ from math import inf
 import pytest
 from quiz_reader import Erring, Reader, close, number
 
-from chopsticks import MAX, Chopsticks, TreeGame, alphabeta, minimax, negamax, record
-from chopsticks.games.chopsticks.zobrist import Zobrist
+from chopsticks import MAX, Chopsticks, TreeGame, alphabeta, minimax, negamax
+from chopsticks.hands.zobrist import Zobrist
 from chopsticks.search.deepening import pvs
 from chopsticks.search.table import alphabeta_with_table
-from chopsticks.show import practice, view
-from chopsticks.show.views.quiz import MISCONCEPTIONS, questions
+from coursework import practice, view
+from stepthrough import record
+from stepthrough.views.quiz import MISCONCEPTIONS, questions
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 KINDS = {

@@ -9,7 +9,7 @@ from table_account import GAME, ZOBRIST, account
 
 from chopsticks import State, TreeGame
 from chopsticks.search.table import Bound, Entry, alphabeta_with_table
-from chopsticks.show import view_search_table
+from coursework import view_search_table
 
 START = GAME.initial
 viewed = partial(view_search_table, alphabeta_with_table, GAME, key=ZOBRIST)

@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from chopsticks import MIN, Chopsticks, Rules, State, TreeGame, movers_view, solve
-from chopsticks.games.chopsticks.features import hand_counts
 from chopsticks.games.pig import Pig
-from chopsticks.learn.judges import mistakes
-from chopsticks.learn.self_play import Coding, Lesson, Recipe, by_prior, learn, noisy, self_play
-from chopsticks.learn.two_heads import Targets, TwoHeads
 from chopsticks.playing.players import perfect
-from tools.research import self_play as research
+from coursework.features import hand_counts
+from coursework.learning.judges import mistakes
+from coursework.learning.self_play import Coding, Lesson, Recipe, by_prior, learn, noisy, self_play
+from coursework.learning.two_heads import Targets, TwoHeads
+from research import self_play as research
 
-TABLE = Path(__file__).parent.parent / "docs/results/self-play.csv"
+TABLE = Path(__file__).parent.parent / "research/results/self-play.csv"
 GAME = Chopsticks()
 CODING = Coding(GAME, hand_counts(GAME))
 SMALL = Recipe(games=2, playouts=8, by_lot=3, plies=12, rounds=2, steps=3, batch=5)

@@ -11,11 +11,11 @@ import pytest
 
 pytest.importorskip("numba")
 
-from tools.research import equal_hands
-from tools.research.simple import lines, main
+from research import equal_hands
+from research.simple import lines, main
 
 ROOT = Path(__file__).parent.parent
-FILE = ROOT / "docs/results/simple-chopsticks.csv"
+FILE = ROOT / "research/results/simple-chopsticks.csv"
 TABLE = [*csv.reader(FILE.read_text(encoding="utf-8").splitlines())]
 PAGE = (ROOT / "docs/open-questions.md").read_text(encoding="utf-8")
 

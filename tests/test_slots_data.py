@@ -10,7 +10,7 @@ from table_account import GAME, ZOBRIST, account
 
 from chopsticks import MIN, State, TreeGame, minimax
 from chopsticks.search.table import Bound, Entry, Table, alphabeta_with_table
-from chopsticks.show import view_table
+from coursework import view_table
 
 STATES = [state for state in GAME.states() if not GAME.is_terminal(state)]
 START = GAME.initial

@@ -20,13 +20,13 @@ from chopsticks.games.geister import (
     evaluate,
 )
 from chopsticks.games.kuhn import Deal, Kuhn, Seen
-from chopsticks.learn.sequence_form import equilibrium, sequence_cfr
 from chopsticks.search.ismcts import ismcts
 from chopsticks.solving.beliefs import beliefs, on_average
 from chopsticks.solving.regret import cfr, expected, exploitability
-from tools.research import small_geister
+from coursework.sequence_form import equilibrium, sequence_cfr
+from research import small_geister
 
-RESULTS = Path(__file__).resolve().parent.parent / "docs/results/small-geister.txt"
+RESULTS = Path(__file__).resolve().parent.parent / "research/results/small-geister.txt"
 
 # --- the rules once more, on a dict of (file, row) to letters ------------------------------------
 

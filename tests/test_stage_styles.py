@@ -3,8 +3,9 @@
 import re
 from pathlib import Path
 
-SHOW = Path(__file__).parents[1] / "chopsticks" / "show"
-COMMON = (SHOW / "frame.css", SHOW / "page.css", SHOW / "stage.css")
+ROOT = Path(__file__).parents[1]
+SHEETS = {path for name in ("stepthrough", "coursework") for path in (ROOT / name).rglob("*.css")}
+COMMON = [ROOT / f"stepthrough/{name}.css" for name in ("frame", "page", "stage")]
 WEIGHT = re.compile(r"\.[\w-]+|\[[^]]*\]|(?<!:):(?!is|not|has|where)[a-z-]+")
 
 
@@ -29,7 +30,7 @@ def last(selector):
 def test_what_a_sheet_says_of_common_parts_outweighs_what_all_sheets_say():
     """Otherwise the same rule of the next output's sheet would undo it."""
     common = {name for path in COMMON for selector in selectors(path) for name in last(selector)}
-    sheets = set(SHOW.rglob("*.css")) - set(COMMON)
+    sheets = SHEETS - set(COMMON)
     light = [
         f"{path.name}: {selector}"
         for path in sorted(sheets)

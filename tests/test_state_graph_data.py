@@ -7,7 +7,7 @@ import pytest
 from boxes import boxes, crossed
 
 from chopsticks import MIN, Chopsticks, Rules, State
-from chopsticks.show import view_state_graph
+from coursework import view_state_graph
 
 
 @pytest.fixture(scope="module")
@@ -93,6 +93,6 @@ def test_the_still_picture_shows_a_line_and_the_moves():
 
 
 def test_a_graph_that_no_page_holds_is_refused(monkeypatch):
-    monkeypatch.setattr("chopsticks.show.boards.chopsticks.LARGEST", 100)
+    monkeypatch.setattr("coursework.boards.chopsticks.LARGEST", 100)
     with pytest.raises(ValueError, match="178 positions; a page holds 100 at most"):
         view_state_graph(Chopsticks())

@@ -6,10 +6,10 @@ from math import inf
 import pytest
 
 from chopsticks import LOSS, MAX, MIN, alphabeta, minimax, play, solve
-from chopsticks.exercise.call import At, Call, GameSpec, build
-from chopsticks.exercise.codec import dumps, loads
-from chopsticks.exercise.words import call_in_words
 from chopsticks.games.stones import Heap, Stones, lab_evaluation, lab_heuristic, lost
+from coursework.exercise.call import At, Call, GameSpec, build
+from coursework.exercise.codec import dumps, loads
+from coursework.exercise.words import call_in_words
 
 CONVENTIONS = ("loses", "wins")
 

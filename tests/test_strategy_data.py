@@ -7,11 +7,11 @@ import oracle
 import pytest
 
 from chopsticks import MAX, MIN, Chopsticks, Rules, State, Tablebase, TreeGame, Value, solve
-from chopsticks.games.chopsticks import greedy
+from chopsticks.hands import greedy
 from chopsticks.playing.players import perfect
-from chopsticks.show import view_strategy
 from chopsticks.solving.retrograde import DRAW, LOSS, WIN
 from chopsticks.solving.strategy import proved, smallest_strategy, strategy_graph
+from coursework import view_strategy
 
 RULE_SETS = pytest.mark.parametrize("text", oracle.ATLAS, ids=lambda t: "-".join(map(str, t)))
 PLAYERS = pytest.mark.parametrize("player", [MAX, MIN], ids=["MAX", "MIN"])

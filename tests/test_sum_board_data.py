@@ -1,8 +1,8 @@
 """The board of sums carries what each heap is worth."""
 
 from chopsticks.games.heaps import TakeAndBreak
-from chopsticks.show import sum_board
 from chopsticks.solving.sums import grundy
+from coursework import sum_board
 
 
 def test_the_values_of_its_rules_travel_along():

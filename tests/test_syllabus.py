@@ -7,8 +7,8 @@ import nbformat
 import pytest
 from test_glossary import LECTURES, ROOT, link, rows
 
-from chopsticks import show
-from grading.exercises import exercises, load
+import coursework
+from grading.author.exercises import exercises, load
 
 EXERCISES = {
     path.name[:2]: nbformat.read(path, as_version=4)
@@ -21,9 +21,9 @@ PLANS = {
 LABS = {"12b": "L3", "13b": "L4", "14a": "L5", "14c": "L6"}  # a lecture whose exercise is a lab
 ASSUMED = rows("docs/syllabus.md", "What each lecture assumes")
 BUGS = rows("docs/syllabus.md", "Misconceptions")
-# What of `show` is a still picture or no picture.
-STILL = {"Picture", "board", "kuhn_tree", "tree", "predict", "predictions"}
-VIEWERS = {*show.__all__} - STILL
+# What of `coursework` is a still picture or no picture.
+STILL = {"board", "kuhn_tree", "tree", "predict", "predictions"}
+VIEWERS = {*coursework.__all__} - STILL - {"Checker", "record", "statistics"}
 
 
 def minutes(notebook):

@@ -16,11 +16,14 @@ import nbformat
 import pytest
 from markdown_it import MarkdownIt
 
+from coursework.exercise.alone import PACKAGES
+
 ROOT = Path(__file__).resolve().parent.parent
 MARKDOWN = [
     *sorted(ROOT.glob("*.md")),
     *sorted(ROOT.glob(".github/*.md")),
     *sorted(ROOT.glob("docs/**/*.md")),
+    ROOT / "research/results/README.md",
     ROOT / "tools/site/index.md",
 ]
 NOTEBOOKS = [
@@ -29,9 +32,9 @@ NOTEBOOKS = [
     for path in sorted((ROOT / folder).rglob("*.ipynb"))
     if ".ipynb_checkpoints" not in path.parts
 ]
-CODE = ("chopsticks", "grading", "solutions", "tests", "tools")
+CODE = (*PACKAGES, "grading", "research", "solutions", "tests", "tools")
 PYTHON = [path for folder in CODE for path in sorted((ROOT / folder).rglob("*.py"))]
-PAGES = ("notebooks", "exercises", "docs")  # what the site shows
+PAGES = ("notebooks", "exercises", "docs", "research/results")  # what the site shows
 NAMES = "hart,buro,lew"  # authors
 
 
@@ -102,9 +105,13 @@ def broken(path, target):
         return "no such file"
     if address.fragment and unquote(address.fragment) not in anchors(there):
         return f"no such heading; there are {sorted(anchors(there))}"
-    if path.relative_to(ROOT).parts[0] in PAGES and there.relative_to(ROOT).parts[0] not in PAGES:
+    if page(path) and not page(there):
         return "not a page of the site"
     return None
+
+
+def page(path):
+    return any(path.is_relative_to(ROOT / folder) for folder in PAGES)
 
 
 def name(path):

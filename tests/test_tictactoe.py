@@ -9,7 +9,7 @@ from itertools import combinations, product
 
 import pytest
 
-from chopsticks import MAX, MIN, alphabeta, explore, minimax, record
+from chopsticks import MAX, MIN, alphabeta, explore, minimax
 from chopsticks.games.tictactoe import (
     LINES,
     SYMMETRIES,
@@ -21,6 +21,7 @@ from chopsticks.games.tictactoe import (
     winner,
 )
 from chopsticks.search.counting import counted
+from stepthrough import record
 
 MAGIC = (2, 7, 6, 9, 5, 1, 4, 3, 8)
 GAME = TicTacToe()

@@ -1,8 +1,8 @@
 """What the toys of lectures 03, 09 and 10 carry."""
 
 from chopsticks import Chopsticks, State, TreeGame, minimax
-from chopsticks.games.chopsticks import living_hands
-from chopsticks.show import explore_horizon, explore_rules, tune_weights
+from chopsticks.hands import living_hands
+from coursework import explore_horizon, explore_rules, tune_weights
 
 LECTURE = State(((0, 4), (3, 4)))
 

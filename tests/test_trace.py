@@ -23,11 +23,11 @@ from chopsticks import (
     explore,
     minimax,
     negamax,
-    record,
 )
 from chopsticks.games.chance_tree import ChanceTree
-from chopsticks.games.chopsticks import living_hands
+from chopsticks.hands import living_hands
 from chopsticks.search.chance import expectiminimax, star1
+from stepthrough import record
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chopsticks import MAX, MIN, Chopsticks, Rules, State, TreeGame, alphabeta, explore
-from chopsticks.games.chopsticks.zobrist import Zobrist
 from chopsticks.games.tictactoe import TicTacToe
+from chopsticks.hands.zobrist import Zobrist
 from chopsticks.search.counting import counted
 from chopsticks.search.table import Bound, Entry, Table, alphabeta_with_table
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from chopsticks.cli.tutor import program
-from chopsticks.cli.tutor.page import tutor
-from chopsticks.cli.tutor.program import MOST_PRINTED, answer, run
+from coursework.commands.tutor import program
+from coursework.commands.tutor.page import tutor
+from coursework.commands.tutor.program import MOST_PRINTED, answer, run
 
 MINIMAX = """\
 def minimax(game, state, depth=inf):

@@ -15,19 +15,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chopsticks import CHANCE, MAX, MIN, Chopsticks, TreeGame, alphabeta, minimax, negamax, record
+from chopsticks import CHANCE, MAX, MIN, Chopsticks, TreeGame, alphabeta, minimax, negamax
 from chopsticks.game import SameGame
-from chopsticks.game.drawing import drawing
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.pig import Pig, Turn
 from chopsticks.games.tictactoe import TicTacToe
 from chopsticks.search.chance import expectiminimax, sampled, star1
 from chopsticks.search.deepening import pvs
 from chopsticks.search.table import alphabeta_with_table
-from chopsticks.show import tree, view
-from chopsticks.show.page import Live, _squeezed
-from chopsticks.show.picture import picture
-from chopsticks.show.views.trace import bounds, principal_variation, stops
+from coursework import tree, view
+from stepthrough import record
+from stepthrough.drawing import drawing
+from stepthrough.page import Live, _squeezed
+from stepthrough.picture import picture
+from stepthrough.views.trace import bounds, principal_variation, stops
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 TREES = st.lists(st.integers(-9, 9), min_size=1, max_size=3)

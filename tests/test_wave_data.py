@@ -5,7 +5,7 @@ import pytest
 from boxes import boxes, crossed
 
 from chopsticks import Chopsticks, Rules
-from chopsticks.show import view_retrograde
+from coursework import view_retrograde
 
 TEXTS = [
     oracle.Text(),

@@ -5,10 +5,10 @@ from functools import partial
 import pytest
 
 from chopsticks import Chopsticks, Rules, State, alphabeta, minimax
-from chopsticks.games.chopsticks.features import rules_of_thumb
+from chopsticks.hands.features import rules_of_thumb
 from chopsticks.search.counting import counted
 from chopsticks.search.ordering import Ordered
-from chopsticks.show.boards.widgets import PlayWidget, SearchWidget
+from coursework.boards.widgets import PlayWidget, SearchWidget
 
 GAMES = {"even split": Chopsticks(), "three fingers": Chopsticks(Rules(fingers=3))}
 ORDERS = {

@@ -11,10 +11,11 @@ import pytest
 from markdown_it import MarkdownIt
 from pages import FILE, blocks, commands, of_grader, text, write_files
 
-from grading import needs, problems, shortcuts, survivors
 from grading.__main__ import _parser, main
-from grading.exercises import Exercise, Mutant, OpenQuestion, Question
-from grading.sandbox.course import copy_course
+from grading.author import stubs, survivors, validate
+from grading.author.exercises import Exercise, Mutant, OpenQuestion, Question
+from grading.grade import shortcuts
+from grading.sandbox.course_copy import copy_course
 
 PAGE = text("writing-exercises.md")
 WALK = PAGE.partition("## A question in half an hour\n")[2].partition("\n## Other kinds of ")[0]
@@ -101,8 +102,8 @@ def plain(words):
 
 def test_the_page_has_every_sentence_and_no_other():
     places = [
-        problems,
-        needs,
+        validate,
+        stubs,
         shortcuts,
         Question,
         OpenQuestion,

@@ -1,4 +1,4 @@
-"""What a wheel holds beside the package: the lectures and exercises, for `chopsticks lab`."""
+"""What a wheel holds beside the packages: the lectures and exercises, for `chopsticks lab`."""
 
 from pathlib import Path
 
@@ -8,20 +8,20 @@ FILES = (
     "notebooks/*.ipynb",
     "exercises/*/*.ipynb",
     "exercises/*/*.json",
-    "docs/results/*.csv",  # what two lectures read
-    "docs/results/*.txt",
+    "research/results/*.csv",  # what lectures read
+    "research/results/*.txt",
 )
 
 
 class BuildWithCourse(build_py):
-    """Puts them into chopsticks/_course; an editable installation takes the checkout's own."""
+    """Puts them into coursework/_course; an editable installation takes the checkout's own."""
 
     def run(self) -> None:
         """Build the package and what belongs to it."""
         super().run()
         if not self.editable_mode:
             for path in self.course():
-                target = Path(self.build_lib, "chopsticks", "_course", path)
+                target = Path(self.build_lib, "coursework", "_course", path)
                 self.mkpath(str(target.parent))
                 self.copy_file(path, str(target))
 

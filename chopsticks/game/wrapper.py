@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple
 
-from chopsticks.game.drawing import Drawing, drawing
 from chopsticks.game.protocol import MAX, Game, M, S
+from stepthrough.drawing import Drawing, drawing
 
 
 class SameGame(Generic[S, M]):

@@ -23,7 +23,7 @@ False
 
 This module is pure Python: the game, a number for every bar (`rank`, `unrank`), the memo of two
 bits a bar (`Memo`), and a sieve that remembers only lost positions (`sieve`).  The compiled sieve
-is `chopsticks.compiled.chomp`.
+is `research.sieve`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,7 +33,7 @@ from math import comb
 from typing import NamedTuple
 
 from chopsticks.game import MAX, register, whole
-from chopsticks.game.drawing import INK, PAPER, Drawing, drawing
+from stepthrough.drawing import INK, PAPER, Drawing, drawing
 
 Shape = tuple[int, ...]
 """The lengths of the rows, from the top: at least 1, not growing."""
@@ -237,10 +237,6 @@ def first_player_wins(rows: int, columns: int) -> bool:
 
 
 # ---------------------------------------------------------------- a sieve for the lost positions
-
-
-class StoppedError(RuntimeError):
-    """A sieve cannot go on."""
 
 
 class ClassResult(NamedTuple):

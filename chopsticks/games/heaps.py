@@ -24,8 +24,8 @@ from operator import xor
 from typing import Literal, NamedTuple
 
 from chopsticks.game import MAX, check_player, one_of, register, whole
-from chopsticks.game.drawing import INK, Drawing, drawing
 from chopsticks.solving.sums import mex
+from stepthrough.drawing import INK, Drawing, drawing
 
 Rule = Literal["nim", "stones", "kayles", "dawson"]
 LIMITS = {"nim": None, "stones": range(1, 4), "kayles": range(1, 3), "dawson": range(2, 3)}

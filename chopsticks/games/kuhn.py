@@ -22,7 +22,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from chopsticks.game import CHANCE, MAX, MIN, register
-from chopsticks.game.drawing import BLUE, INK, ORANGE, PAPER, Drawing, drawing, text
+from stepthrough.drawing import BLUE, INK, ORANGE, PAPER, Drawing, drawing, text
 
 NEXT = {
     (): ("check", "bet"),

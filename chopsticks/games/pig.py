@@ -21,7 +21,7 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from chopsticks.game import CHANCE, MAX, register, whole
-from chopsticks.game.drawing import BLUE, GREY, ORANGE, Drawing, drawing, text
+from stepthrough.drawing import BLUE, GREY, ORANGE, Drawing, drawing, text
 
 Act = Literal["roll", "hold"] | int
 """What a player does, or what the die shows."""

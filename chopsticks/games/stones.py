@@ -18,7 +18,7 @@ from math import inf
 from typing import Literal, NamedTuple
 
 from chopsticks.game import MAX, MIN, one_of, register, whole
-from chopsticks.game.drawing import INK, Drawing, drawing
+from stepthrough.drawing import INK, Drawing, drawing
 
 Last = Literal["loses", "wins"]
 

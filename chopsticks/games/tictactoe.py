@@ -12,7 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from chopsticks.game import MAX, MIN, register
-from chopsticks.game.drawing import BLUE, GREY, VERMILION, Drawing, drawing, text
+from stepthrough.drawing import BLUE, GREY, VERMILION, Drawing, drawing, text
 
 LINES = (
     *((0, 1, 2), (3, 4, 5), (6, 7, 8)),  # rows

@@ -59,7 +59,7 @@ def play(
     ValueError when a player returns an illegal move, and for dice that nobody throws.
 
     >>> from chopsticks import Chopsticks
-    >>> from chopsticks.games.chopsticks import greedy
+    >>> from chopsticks.hands import greedy
     >>> game = play(Chopsticks(), greedy, greedy)
     >>> len(game.moves), game.utility, game.reason
     (16, 0, 'repetition')

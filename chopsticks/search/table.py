@@ -120,7 +120,7 @@ def alphabeta_with_table(
     move is tried first at any depth.
 
     >>> from chopsticks import Chopsticks
-    >>> from chopsticks.games.chopsticks.zobrist import Zobrist
+    >>> from chopsticks.hands.zobrist import Zobrist
     >>> game, table = Chopsticks(), Table(1024)
     >>> alphabeta_with_table(game, game.initial, depth=10, table=table, key=Zobrist())
     0

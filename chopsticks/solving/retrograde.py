@@ -18,8 +18,8 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import Generic, NamedTuple, Protocol, cast
 
+from chopsticks.files import StrPath, write_whole
 from chopsticks.game import ExploredGame, Game, M, S, explore, refuse_dice
-from chopsticks.solving.files import StrPath, write_whole
 
 
 class Outcome(IntEnum):

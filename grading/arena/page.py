@@ -2,11 +2,11 @@
 
 from collections import Counter, defaultdict
 
-from chopsticks.exercise.call import build
 from chopsticks.game import card
+from coursework.exercise.call import build
 from grading.arena.leaderboard import Standing
 from grading.arena.pairing import OPENING_PLIES, OWN, GameLine, Terms
-from grading.pages import render
+from grading.report.render import render
 
 
 def page(standings: list[Standing], games: list[GameLine], terms: Terms) -> str:

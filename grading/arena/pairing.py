@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from chopsticks.exercise.call import Call, GameSpec, build
-from chopsticks.exercise.codec import dumps, loads
-from chopsticks.exercise.run import DidNotEnd, NodeCounter, WatchedGame
-from chopsticks.exercise.words import in_words
 from chopsticks.game import card, explore
 from chopsticks.playing.match import opening, play
 from chopsticks.playing.players import dice, expecting, perfect, random_player
 from chopsticks.search.chance import value_iteration
 from chopsticks.solving.retrograde import solve
-from grading.answer import own_sandbox
+from coursework.exercise.call import Call, GameSpec, build
+from coursework.exercise.codec import dumps, loads
+from coursework.exercise.run import DidNotEnd, NodeCounter, WatchedGame
+from coursework.exercise.words import in_words
+from grading.grade.answer import own_sandbox
 from grading.sandbox import Answer, Limits, Sandbox, Worker
 
 CELL = "player"

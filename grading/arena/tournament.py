@@ -10,8 +10,8 @@ from secrets import token_hex
 
 from tqdm import tqdm
 
-from chopsticks.exercise.call import GameSpec
-from chopsticks.solving.files import csv_text
+from coursework.exercise.call import GameSpec
+from coursework.files import csv_text
 from grading.arena.leaderboard import COLUMNS, Standing, leaderboard
 from grading.arena.page import page
 from grading.arena.pairing import (
@@ -25,11 +25,12 @@ from grading.arena.pairing import (
     own_players,
     pairing,
 )
-from grading.exercises import ROOT, Exercise, load
-from grading.grade import alone, executor_for, write
+from grading.author.exercises import ROOT, Exercise, load
+from grading.collect.submissions import Unreadable, collect, known_cells
+from grading.grade.folder import locked, write_file
+from grading.grade.pool import executor_for
 from grading.sandbox import Sandbox
-from grading.sandbox.course import rules_of
-from grading.submissions import Unreadable, collect, known_cells
+from grading.sandbox.course_copy import rules_of
 
 EXERCISE = "15-arena"
 
@@ -55,7 +56,7 @@ def arena(
     entrants, problems = _entered(submitted, load(exercise, root), terms.game)
     with Sandbox(unsafe):  # if there is none, say so once
         pass
-    with alone(out), executor_for(jobs, "") as executor:
+    with locked(out), executor_for(jobs, "") as executor:
         played = _in_secret(terms, out)
         records = {
             pair: out / "records" / "arena" / f"{_digest(*pair, played, unsafe)}.json"
@@ -69,7 +70,7 @@ def arena(
         try:
             for future in tqdm(as_completed(tasks), "pairings", len(tasks)):
                 lines = list(map(asdict, future.result()))
-                write(tasks[future], json.dumps(lines, indent=1, ensure_ascii=False))
+                write_file(tasks[future], json.dumps(lines, indent=1, ensure_ascii=False))
         finally:
             for future in tasks:
                 future.cancel()
@@ -77,9 +78,9 @@ def arena(
     games = [GameLine(**line) for text in texts for line in json.loads(text)]
     standings = leaderboard(games)
     head = [column.name for column in fields(GameLine)]
-    write(out / "arena-games.csv", csv_text(head, map(astuple, games)))
-    write(out / "arena.csv", csv_text(COLUMNS, [standing.row() for standing in standings]))
-    write(out / "arena.html", page(standings, games, terms))
+    write_file(out / "arena-games.csv", csv_text(head, map(astuple, games)))
+    write_file(out / "arena.csv", csv_text(COLUMNS, [standing.row() for standing in standings]))
+    write_file(out / "arena.html", page(standings, games, terms))
     return standings, problems
 
 
@@ -87,7 +88,7 @@ def _in_secret(terms: Terms, out: Path) -> Terms:
     """The terms with a seed that nobody can guess, but the same in this folder again."""
     path = out / "records" / "arena" / "secret"
     if not path.exists():
-        write(path, token_hex(32))
+        write_file(path, token_hex(32))
     words = f"{terms.seed} {path.read_text('utf-8')}"
     return replace(terms, seed=int.from_bytes(hashlib.sha256(words.encode()).digest()))
 

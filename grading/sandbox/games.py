@@ -10,10 +10,10 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from chopsticks.exercise.call import At, Call, GameSpec, build, reached
-from chopsticks.exercise.codec import encode
-from chopsticks.exercise.run import DidNotEnd, NodeCounter
 from chopsticks.game import CHANCE, MAX, MIN, card
+from coursework.exercise.call import At, Call, GameSpec, build, reached
+from coursework.exercise.codec import encode
+from coursework.exercise.run import DidNotEnd, NodeCounter
 from grading.sandbox.received import decoded, garbled, guarded
 
 STATE_LENGTH = 1000  # characters of an encoded state beyond twice those of the initial one

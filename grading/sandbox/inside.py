@@ -21,9 +21,9 @@ import types
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from chopsticks.exercise.call import Call, GameSpec, arguments, build
-from chopsticks.exercise.codec import decode, encode
 from chopsticks.game import card
+from coursework.exercise.call import Call, GameSpec, arguments, build
+from coursework.exercise.codec import decode, encode
 
 if TYPE_CHECKING or __name__ != "__main__":
     from grading.sandbox.remote import Grader, Needs, Service, remote
@@ -234,7 +234,7 @@ def failure(error: BaseException) -> tuple[str, None, str, int | None]:
         case OSError(errno=errno.EPERM | errno.ENOSYS):
             verdict, refused = "not allowed", REFUSED
         case _:
-            withheld = type(error).__module__ == "chopsticks.withheld"
+            withheld = type(error).__module__ == "withheld"
             verdict = "not allowed" if withheld else "error"
     try:
         text = why_not_imported(error) if isinstance(error, ImportError) else f"{error}"

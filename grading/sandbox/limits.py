@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from chopsticks.exercise.run import NODE_LIMIT
+from coursework.exercise.run import NODE_LIMIT
 
 
 @dataclass(frozen=True)

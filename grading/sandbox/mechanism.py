@@ -16,7 +16,8 @@ NOBODY, NOBODIES = 61_184, 4_336  # users that no system gives to a person
 SETPRIV = "/usr/bin/setpriv"
 COURSE, PACKAGES = "/course", "/packages"  # where a worker sees them
 COUNTS = ("diskstats", "loadavg", "locks", "meminfo", "schedstat", "stat", "vmstat", "zoneinfo")
-HIDDEN = ("__editable__", "chopsticks", "grading", "nbgrader")  # packages that begin so
+# Packages that begin so.
+HIDDEN = ("__editable__", "chopsticks", "coursework", "grading", "nbgrader", "stepthrough")
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from chopsticks.exercise.call import DID_NOT_END
+from coursework.exercise.call import DID_NOT_END
 from grading.sandbox.games import Games
 from grading.sandbox.limits import End
 from grading.sandbox.process import Process

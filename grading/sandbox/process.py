@@ -16,9 +16,9 @@ from pathlib import Path
 from random import expovariate
 from typing import Any
 
-from chopsticks.exercise.call import DID_NOT_END
+from coursework.exercise.call import DID_NOT_END
 from grading.sandbox.cgroups import OTHERS, Groups, Use, activity, used
-from grading.sandbox.course import compiled
+from grading.sandbox.course_copy import compiled
 from grading.sandbox.limits import WAITED, End, Limits, SandboxError, too_much_memory
 from grading.sandbox.mechanism import COURSE, PACKAGES, Mechanism, bubblewrap
 from grading.sandbox.received import garbled, guarded

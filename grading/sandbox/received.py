@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from chopsticks.exercise.codec import decode
+from coursework.exercise.codec import decode
 from grading.sandbox.limits import End
 
 MOST_HASHED = 10_000  # members of sets and dicts: with equal hashes, each costs more than the last

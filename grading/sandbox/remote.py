@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import partial
 from typing import Any, NamedTuple, NoReturn
 
-from chopsticks.exercise.codec import decode, encode
+from coursework.exercise.codec import decode, encode
 
 Line = list[Any]
 MOST_REPEATS = 1000  # before the grader is told of them

@@ -7,12 +7,12 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from chopsticks.exercise.call import DID_NOT_END, Call, RunResult
-from chopsticks.exercise.codec import encode, games_in
-from chopsticks.exercise.run import DidNotEnd, NodeCounter
 from chopsticks.game.card import load_cards
+from coursework.exercise.call import DID_NOT_END, Call, RunResult
+from coursework.exercise.codec import encode, games_in
+from coursework.exercise.run import DidNotEnd, NodeCounter
 from grading.sandbox.cgroups import GROUP, remove_stale
-from grading.sandbox.course import copy_course
+from grading.sandbox.course_copy import copy_course
 from grading.sandbox.games import Games
 from grading.sandbox.inside import ANSWER, ERROR_LENGTH, FAILURES
 from grading.sandbox.limits import End, Limits, SandboxError
@@ -185,8 +185,8 @@ class Sandbox:
     ) -> Worker:
         """A new worker, whose copy of `chopsticks` has the code of what is open, and no other.
 
-        allow: what is open besides `course.OPEN`, by names of modules, classes or functions:
-               "search.textbook", "games.tictactoe.winner", "games.chopsticks.game.Chopsticks".
+        allow: what is open besides `course_copy.OPEN`, by names of modules, classes or functions:
+               "search.textbook", "games.tictactoe.winner", "hands.game.Chopsticks".
         games: those whose own files, if they are not in the package, lie beside it.
         needed: cells of ours that define what the worker's code may call; they run in another one.
 

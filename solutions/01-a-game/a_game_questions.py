@@ -1,8 +1,8 @@
 """Exercise 01: the moves of Chopsticks, its states counted, and perft as a test."""
 
-from chopsticks.exercise.call import Call, GameSpec, Named
-from chopsticks.games.chopsticks import Split, State, Tap
-from grading.exercises import Lines, Mutant, Question
+from chopsticks.hands import Split, State, Tap
+from coursework.exercise.call import Call, GameSpec, Named
+from grading.author.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -15,8 +15,8 @@ def chopsticks(**rules: object) -> GameSpec:
     return GameSpec("chopsticks", rules)
 
 
-CANONICAL = Named("chopsticks.games.chopsticks:canonical")
-MOVERS_VIEW = Named("chopsticks.games.chopsticks:movers_view")
+CANONICAL = Named("chopsticks.hands:canonical")
+MOVERS_VIEW = Named("chopsticks.hands:movers_view")
 LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
 
 QUESTIONS = (
@@ -56,7 +56,7 @@ QUESTIONS = (
             Call(State(((1, 2), (2, 3)), 1), Tap(2, 2)),
             Call(State(((1, 4), (2, 4)), 1), Split(3, 3)),
         ),
-        allow=("games.chopsticks.game.canonical",),
+        allow=("hands.game.canonical",),
         mutants=(
             Mutant(
                 "A hand that comes to five fingers or more is dead; yours keeps them.",
@@ -130,7 +130,7 @@ QUESTIONS = (
             Call(State(((0, 2), (0, 1)), 1)),
         ),
         order=False,
-        allow=("games.chopsticks.game.canonical",),
+        allow=("hands.game.canonical",),
         mutants=(
             Mutant("A dead hand cannot tap.", ("if using and target", "if target")),
             Mutant("A dead hand cannot be tapped.", ("if using and target", "if using")),

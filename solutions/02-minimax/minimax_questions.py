@@ -1,9 +1,9 @@
 """Exercise 02: minimax, negamax, a depth, and what it costs."""
 
-from chopsticks.exercise.call import At, Call, GameSpec, Named
-from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Item, Lines, Mutant, OpenQuestion, Question
+from chopsticks.hands import State
+from coursework.exercise.call import At, Call, GameSpec, Named
+from grading.author.exercises import Item, Lines, Mutant, OpenQuestion, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -12,7 +12,7 @@ def tree(nested: object) -> GameSpec:
 
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
-HANDS = Named("chopsticks.games.chopsticks:living_hands")
+HANDS = Named("chopsticks.hands:living_hands")
 LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
 
 LEAF = tree(7)
@@ -210,14 +210,6 @@ QUESTIONS = (
                 ("depth - 1, evaluate", "depth, evaluate"),
             ),
             Mutant(
-                "Every move uses up a ply of the depth, MAX's as well; yours only MIN's.",
-                ("depth - 1, evaluate", "depth - game.to_move(state), evaluate"),
-            ),
-            Mutant(
-                "Every move uses up a ply of the depth, MIN's as well; yours only MAX's.",
-                ("depth - 1, evaluate", "depth - 1 + game.to_move(state), evaluate"),
-            ),
-            Mutant(
                 "MAX's best value begins at 0, and may stay there: begin with −∞.",
                 ("max(values)", "max(0, *values)"),
             ),
@@ -232,6 +224,14 @@ QUESTIONS = (
             Mutant(
                 "You look one ply too far: depth 0 allows no move.",
                 ("if depth == 0", "if depth < 0"),
+            ),
+            Mutant(
+                "Every move uses up a ply of the depth, MAX's as well; yours only MIN's.",
+                ("depth - 1, evaluate", "depth - game.to_move(state), evaluate"),
+            ),
+            Mutant(
+                "Every move uses up a ply of the depth, MIN's as well; yours only MAX's.",
+                ("depth - 1, evaluate", "depth - 1 + game.to_move(state), evaluate"),
             ),
             Mutant(
                 "At the horizon you return 0 and not the evaluation.",

@@ -1,9 +1,9 @@
 """Exercise 03: evaluations, quiescence as a game, and a search that stops in time."""
 
-from chopsticks.exercise.call import At, Call, GameSpec, Named
-from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Lines, Mutant, Question
+from chopsticks.hands import State
+from coursework.exercise.call import At, Call, GameSpec, Named
+from grading.author.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -12,7 +12,7 @@ def tree(nested: object) -> GameSpec:
 
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
-HANDS = Named("chopsticks.games.chopsticks:living_hands")
+HANDS = Named("chopsticks.hands:living_hands")
 LINES = Named("chopsticks.games.tictactoe:lines_evaluation")
 LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
 
@@ -248,7 +248,7 @@ QUESTIONS = (
             Call(CHOPSTICKS, LEAD, 3, 3, HANDS),
             Call(CHOPSTICKS, EVEN, 4, 1, HANDS),
         ),
-        allow=("search.textbook", "games.chopsticks.features.living_hands"),
+        allow=("search.textbook", "hands.features.living_hands"),
         mutants=(
             Mutant(
                 "A game that is over is over, at any depth.",
@@ -324,7 +324,7 @@ QUESTIONS = (
             Call(CHOPSTICKS, EVEN, 500),
         ),
         work="nodes",
-        allow=("search.textbook", "games.chopsticks.features.living_hands"),
+        allow=("search.textbook", "hands.features.living_hands"),
         warm_up=Lines(
             begin="timed, move =",
             wrong=(

@@ -2,10 +2,10 @@
 
 from math import inf
 
-from chopsticks.exercise.call import At, Call, GameSpec, Named
-from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Item, Lines, Mutant, OpenQuestion, Question
+from chopsticks.hands import State
+from coursework.exercise.call import At, Call, GameSpec, Named
+from grading.author.exercises import Item, Lines, Mutant, OpenQuestion, Question
 
 
 def tree(nested: object) -> GameSpec:
@@ -14,7 +14,7 @@ def tree(nested: object) -> GameSpec:
 
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
-HANDS = Named("chopsticks.games.chopsticks:living_hands")
+HANDS = Named("chopsticks.hands:living_hands")
 LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
 LEAF = tree(7)
 CHOICE = tree([3, 12])

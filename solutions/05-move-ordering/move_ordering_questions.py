@@ -1,9 +1,9 @@
 """Exercise 05: orders of moves, killers, and a search that lives on null windows."""
 
-from chopsticks.exercise.call import At, Call, GameSpec
-from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Lines, Mutant, Question
+from chopsticks.hands import State
+from coursework.exercise.call import At, Call, GameSpec
+from grading.author.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:

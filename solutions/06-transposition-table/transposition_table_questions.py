@@ -3,11 +3,11 @@
 import random
 from math import inf
 
-from chopsticks.exercise.call import At, Call, GameSpec
-from chopsticks.games.chopsticks import Split, State, Tap
 from chopsticks.games.tictactoe import Board
+from chopsticks.hands import Split, State, Tap
 from chopsticks.search.table import Bound
-from grading.exercises import Lines, Mutant, Question
+from coursework.exercise.call import At, Call, GameSpec
+from grading.author.exercises import Lines, Mutant, Question
 
 
 def graph(**names: str | int | list[str]) -> GameSpec:

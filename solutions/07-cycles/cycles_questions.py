@@ -1,8 +1,8 @@
 """Exercise 07: repetitions, what a table makes of them, and values that do not change any more."""
 
-from chopsticks.exercise.call import At, Call, GameSpec
-from chopsticks.games.chopsticks import Split, State, Tap
-from grading.exercises import Lines, Mutant, Question
+from chopsticks.hands import Split, State, Tap
+from coursework.exercise.call import At, Call, GameSpec
+from grading.author.exercises import Lines, Mutant, Question
 
 
 def graph(**names: str | int | list[str]) -> GameSpec:

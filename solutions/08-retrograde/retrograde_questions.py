@@ -3,9 +3,9 @@
 from typing import Any
 
 from chopsticks import DRAW, LOSS, MAX, MIN, WIN, State, Value, explore, solve
-from chopsticks.exercise.call import At, Call, GameSpec, build
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Lines, Mutant, Question
+from coursework.exercise.call import At, Call, GameSpec, build
+from grading.author.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:

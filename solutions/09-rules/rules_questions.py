@@ -1,11 +1,11 @@
 """Exercise 09: counting positions, comparing rule sets, a new rule, a decision list."""
 
 from chopsticks import DRAW, LOSS, WIN
-from chopsticks.exercise.call import Call, GameSpec
-from grading.exercises import Item, Lines, Mutant, OpenQuestion, Question
+from coursework.exercise.call import Call, GameSpec
+from grading.author.exercises import Item, Lines, Mutant, OpenQuestion, Question
 
 # "You may use all of the package", says the exercise.
-PACKAGE = ("game", "games.chopsticks", "playing", "search", "solving")
+PACKAGE = ("game", "hands", "playing", "search", "solving")
 
 
 def rules(fingers: int, **words: object) -> GameSpec:

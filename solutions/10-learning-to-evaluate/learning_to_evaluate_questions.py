@@ -5,10 +5,10 @@ powers of two, which every machine works out to the same last digit.
 """
 
 from chopsticks import MAX, MIN, Chopsticks, State, Tap, movers_view, play, solve
-from chopsticks.exercise.call import Call, GameSpec
-from chopsticks.games.chopsticks import Move
+from chopsticks.hands import Move
 from chopsticks.playing.players import random_player
-from grading.exercises import Lines, Mutant, Question
+from coursework.exercise.call import Call, GameSpec
+from grading.author.exercises import Lines, Mutant, Question
 
 TREE = GameSpec("tree", {"tree": [[3, 12], [0, -4]]})
 CIRCLE = GameSpec("graph", {"graph": {"A": "BC", "B": "AD", "C": "D", "D": 2}})

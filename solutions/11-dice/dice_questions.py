@@ -2,9 +2,9 @@
 
 import random
 
-from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.pig import Turn
-from grading.exercises import Lines, Mutant, Question
+from coursework.exercise.call import At, Call, GameSpec
+from grading.author.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:

@@ -3,9 +3,9 @@
 The exercise numbers the borders of the bars, and not their rows as the lecture does.
 """
 
-from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.chomp import Bar
-from grading.exercises import Lines, Mutant, Question
+from coursework.exercise.call import At, Call, GameSpec
+from grading.author.exercises import Lines, Mutant, Question
 
 LOST, WON = 1, 2
 

@@ -1,6 +1,5 @@
 """Exercise 13: views and placements, the ends of Geister, sure wins, and plans for all colours."""
 
-from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.game import MAX, MIN
 from chopsticks.games.geister import (
     FIGURES,
@@ -11,7 +10,8 @@ from chopsticks.games.geister import (
     square_name,
     start,
 )
-from grading.exercises import Lines, Mutant, Question
+from coursework.exercise.call import At, Call, GameSpec
+from grading.author.exercises import Lines, Mutant, Question
 
 STEPS = ("games.geister.game.moved", "games.geister.game.steps")
 START = start("RBRBRBRB", "RRRRBBBB")

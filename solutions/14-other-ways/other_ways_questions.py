@@ -1,10 +1,10 @@
 """Exercise 14: proof numbers and the search that follows them; UCT and where it is fooled."""
 
-from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.game import MAX, MIN
-from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Lines, Mutant, Question
+from chopsticks.hands import State
+from coursework.exercise.call import At, Call, GameSpec
+from grading.author.exercises import Lines, Mutant, Question
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
 

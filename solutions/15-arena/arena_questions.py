@@ -1,24 +1,24 @@
 """Exercise 15: a player of one's own, a fair match, and what its result is worth."""
 
-from chopsticks.exercise.call import At, Call, GameSpec, build
 from chopsticks.game import Player
-from chopsticks.games.chopsticks import Chopsticks, Move, State, greedy
 from chopsticks.games.tictactoe import Board
+from chopsticks.hands import Chopsticks, Move, State, greedy
 from chopsticks.playing.match import play
 from chopsticks.playing.players import depth_limited, perfect
 from chopsticks.solving.retrograde import solve
-from grading.exercises import Lines, Mutant, Question
+from coursework.exercise.call import At, Call, GameSpec, build
+from grading.author.exercises import Lines, Mutant, Question
 
 # Who enters the arena brings a player of its own, and may use all the rest.
 PACKAGE = (
     "game",
-    "games.chopsticks.features.chopsticks_features",
-    "games.chopsticks.features.rules_of_thumb",
-    "games.chopsticks.game",
-    "games.chopsticks.presets",
-    "games.chopsticks.rules",
-    "games.chopsticks.zobrist",
-    "learn",
+    "coursework.features.chopsticks_features",
+    "hands.features.rules_of_thumb",
+    "hands.game",
+    "coursework.presets",
+    "hands.rules",
+    "hands.zobrist",
+    "coursework.learning",
     "playing.match",
     "search",
     "solving",

@@ -1,9 +1,9 @@
 """Lab 1: a tree by hand, and the lab report's game of stones."""
 
-from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.games.stones import Heap
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Lines, Mutant, Question
+from coursework.exercise.call import At, Call, GameSpec, Named
+from grading.author.exercises import Lines, Mutant, Question
 
 # All but `best_move`, which would be the answer.
 SEARCHES = tuple(

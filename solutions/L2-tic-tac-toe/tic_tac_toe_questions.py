@@ -1,13 +1,13 @@
 """Lab 2: the lab report's tic-tac-toe, written again and tested."""
 
-from chopsticks.exercise.call import Call, GameSpec, Named, OneByOne
-from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Lines, Mutant, Question
+from chopsticks.hands import State
+from coursework.exercise.call import Call, GameSpec, Named, OneByOne
+from grading.author.exercises import Lines, Mutant, Question
 
 TICTACTOE = GameSpec("tictactoe")
 THE_BOARD_ITSELF = Named("builtins:tuple")
-MOVERS_VIEW = Named("chopsticks.games.chopsticks:movers_view")
+MOVERS_VIEW = Named("chopsticks.hands:movers_view")
 UP_TO_SYMMETRY = Named("chopsticks.games.tictactoe:canonical")
 
 # x's boards in the two games of the report's log, in which o begins

@@ -1,8 +1,8 @@
 """Lab 3: Nim, the Grundy values of heaps, their period, and a perfect player."""
 
-from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.games.heaps import Heaps
-from grading.exercises import Lines, Mutant, Question
+from coursework.exercise.call import At, Call, GameSpec
+from grading.author.exercises import Lines, Mutant, Question
 
 
 def heaps(rule: str, *sizes: int) -> GameSpec:

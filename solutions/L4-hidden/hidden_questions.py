@@ -1,9 +1,9 @@
 """Lab 4: regret matching, information sets, best responses, and what habits tell."""
 
-from chopsticks.exercise.call import Call, GameSpec
 from chopsticks.game import MAX, MIN
 from chopsticks.games.kuhn import NEXT, Seen
-from grading.exercises import Lines, Mutant, Question
+from coursework.exercise.call import Call, GameSpec
+from grading.author.exercises import Lines, Mutant, Question
 
 PENNIES = ["max", ["min", 1, -1], ["min", -1, 1]]
 ODD = ["max", ["min", 3, -1], ["min", -2, 1]]

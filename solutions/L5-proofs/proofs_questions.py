@@ -2,9 +2,9 @@
 
 from math import inf
 
-from chopsticks.exercise.call import At, Call, GameSpec
 from chopsticks.game import MAX, MIN
-from grading.exercises import Lines, Mutant, Question
+from coursework.exercise.call import At, Call, GameSpec
+from grading.author.exercises import Lines, Mutant, Question
 
 
 def tree(nested: object) -> GameSpec:

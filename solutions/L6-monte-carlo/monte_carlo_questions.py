@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from chopsticks.exercise.call import At, Call, GameSpec, Named
 from chopsticks.game import MAX, MIN
 from chopsticks.games.tictactoe import Board
-from grading.exercises import Lines, Mutant, Question
+from coursework.exercise.call import At, Call, GameSpec, Named
+from grading.author.exercises import Lines, Mutant, Question
 
 TICTACTOE, CHOPSTICKS = GameSpec("tictactoe"), GameSpec("chopsticks")
 LINES = Named("chopsticks.games.tictactoe:lines_evaluation")
-HANDS = Named("chopsticks.games.chopsticks:living_hands")
+HANDS = Named("chopsticks.hands:living_hands")
 LEVEL = Named("builtins:len")  # of a path in a tree: how deep the node lies
 
 SMALL: tuple[int, list[Any]] = (9, [("a", (6, [("b", (2, [])), ("c", (3, []))])), ("b", (2, []))])

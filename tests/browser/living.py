@@ -116,7 +116,7 @@ def check_a_lecture(live, name, folder):
 
 def check_a_change(live):
     """What is written into a cell runs in its place, and its picture is live."""
-    live.write("Cell 1", "from chopsticks import *\nfrom chopsticks.show import view")
+    live.write("Cell 1", "from chopsticks import *\nfrom coursework import view")
     live.write("Cell 2", "game = TreeGame([3, 4])\nview(record(minimax, game, game.initial))")
     for label in ("Cell 1", "Cell 2"):
         live.press(f"Run: {label}")
@@ -127,7 +127,7 @@ def check_a_change(live):
 
 def check_a_control(live):
     """A widget of Python's searches anew, and its control keeps the focus."""
-    live.write("Cell 3", "from chopsticks.show.boards.widgets import SearchWidget")
+    live.write("Cell 3", "from coursework.boards.widgets import SearchWidget")
     live.write("Cell 4", 'SearchWidget({"minimax": minimax}, {"Chopsticks": Chopsticks()})')
     for label in ("Cell 3", "Cell 4"):
         live.press(f"Run: {label}")

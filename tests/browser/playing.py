@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import NamedTuple
 
-from chopsticks.games.chopsticks import Change, Chopsticks, Split, State, greedy
+from chopsticks.hands import Change, Chopsticks, Split, State, greedy
 from chopsticks.solving.retrograde import solve
 
 YOU, COMPUTER = 0, 1

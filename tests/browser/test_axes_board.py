@@ -6,10 +6,11 @@ from itertools import count
 import pytest
 from playing import Board, play_out, visiting
 
-from chopsticks import alphabeta, record
-from chopsticks.games.chopsticks import Chopsticks, Rules
-from chopsticks.games.chopsticks.presets import PRESETS
-from chopsticks.show import play_board, view, view_retrograde
+from chopsticks import alphabeta
+from chopsticks.hands import Chopsticks, Rules
+from coursework import play_board, view, view_retrograde
+from coursework.presets import PRESETS
+from stepthrough import record
 
 BUSY = Rules(
     split="none",

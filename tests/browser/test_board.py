@@ -6,9 +6,9 @@ import pytest
 from measuring import SIZES, check_fit
 from playing import OPPONENTS, Board, first_best, first_legal, focused, play_out, visiting
 
-from chopsticks.games.chopsticks import Chopsticks, Rules
-from chopsticks.games.chopsticks.presets import PRESETS
-from chopsticks.show import play_board
+from chopsticks.hands import Chopsticks, Rules
+from coursework import play_board
+from coursework.presets import PRESETS
 
 RULES = {
     "even split": Rules(),

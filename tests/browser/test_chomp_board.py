@@ -6,7 +6,7 @@ import pytest
 from chomp_oracle import lost_up_to_8
 from playing import Match, focused
 
-from chopsticks.show import chomp_board
+from coursework import chomp_board
 
 START = "Your move: bite a square."
 

@@ -3,10 +3,11 @@
 import pytest
 from playing import visiting
 
-from chopsticks import MAX, Chopsticks, State, TreeGame, alphabeta, minimax, record
+from chopsticks import MAX, Chopsticks, State, TreeGame, alphabeta, minimax
 from chopsticks.games.geister import FIGURES, Position, PurpleGame, PurpleState, placements, seen
 from chopsticks.search.table import alphabeta_with_table
-from chopsticks.show import compare
+from coursework import compare
+from stepthrough import record
 
 AIMA = TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 SAID = [

@@ -52,8 +52,12 @@ def opened(visit, live, *size):
 def test_there_is_an_example_of_every_kind():
     sources = [
         path.read_text(encoding="utf-8")
-        for folder in ("views", "boards")
-        for path in (files("chopsticks.show") / folder).iterdir()
+        for room, folder in (
+            ("stepthrough", "views"),
+            ("coursework", "views"),
+            ("coursework", "boards"),
+        )
+        for path in (files(room) / folder).iterdir()
         if path.name.endswith(".py")
     ]
     kinds = {kind for text in sources for kind in re.findall(r'\bLive\(\s*"(\w+)"', text)}

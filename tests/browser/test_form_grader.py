@@ -15,11 +15,11 @@ import pytest
 from jupyterlab import Lab
 from playing import NOTEBOOK, visiting
 
-from grading.answer import Result
-from grading.exercises import load
-from grading.grade import Graded, parts
-from grading.marks import write_gradebook
-from grading.submissions import Submission, graded_cells
+from grading.author.exercises import load
+from grading.collect.submissions import Submission, graded_cells
+from grading.grade.answer import Result
+from grading.grade.gradebook import write_gradebook
+from grading.grade.graded import Graded, parts
 
 pytestmark = [
     pytest.mark.posix,

@@ -10,7 +10,7 @@ from playing import visiting
 from chopsticks import MAX, Chopsticks, State, TreeGame
 from chopsticks.games.tictactoe import TicTacToe
 from chopsticks.search.proof import dfpn
-from chopsticks.show import view_dfpn, view_playouts, view_proof
+from coursework import view_dfpn, view_playouts, view_proof
 
 GAME, START = TicTacToe(), TicTacToe().initial
 PROOF, PLAYOUTS = "AND/OR tree", "Tree of the playouts"

@@ -32,7 +32,7 @@ from playing import (
     visiting,
 )
 
-from chopsticks.games.chopsticks import Chopsticks
+from chopsticks.hands import Chopsticks
 from tools.predictions import stored
 
 pytestmark = pytest.mark.posix
@@ -50,7 +50,7 @@ SEARCHING = {
 }
 GEISTER = "geister.ipynb"
 GEISTER_BOARD = """from chopsticks.games.geister import rush
-from chopsticks.show.boards.geister import GeisterWidget
+from coursework.boards.geister import GeisterWidget
 
 GeisterWidget(rush("R"))"""
 HERE = ".jp-NotebookPanel:not(.lm-mod-hidden)"  # what is in front

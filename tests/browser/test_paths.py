@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from playing import visiting
 
-from chopsticks.show import chomp_paths
+from coursework import chomp_paths
 
 ROWS, COLUMNS = 3, 4
 # By the dictionary: all shapes with rows that do not grow, each with zeros for the rows gone.

@@ -10,7 +10,7 @@ from pig_oracle import turn_values
 from playing import Match, focused, visiting
 
 from chopsticks.games.pig import win_chances
-from chopsticks.show import pig_board
+from coursework import pig_board
 
 TARGET, FACES = 40, 6
 

@@ -6,9 +6,10 @@ import pytest
 from measuring import measured
 from playing import visiting
 
-from chopsticks import TreeGame, minimax, record
-from chopsticks.show import view
-from chopsticks.show.prediction import Prediction, Predictions, _parts, inline
+from chopsticks import TreeGame, minimax
+from coursework import view
+from coursework.prediction import Prediction, Predictions, _parts, inline
+from stepthrough import record
 from tools.predictions import answers, stored
 
 TREE = TreeGame([[3, 12], [2, 8]])

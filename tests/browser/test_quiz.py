@@ -6,9 +6,10 @@ from importlib.resources import files
 import pytest
 from quiz_reader import Erring, Reader, number, stored
 
-from chopsticks import TreeGame, alphabeta, minimax, record
-from chopsticks.show import practice, view
-from chopsticks.show.views.quiz import questions
+from chopsticks import TreeGame, alphabeta, minimax
+from coursework import practice, view
+from stepthrough import record
+from stepthrough.views.quiz import questions
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 SILENT = {"12b-nim-and-grundy/four"}  # mex is none of the questions' rules
@@ -20,7 +21,7 @@ FIVE = {"exchanged", "sign", "equality", "window", "last"}
 def judging(browser):
     """A page that knows how an answer is judged: (question, answer) → right?, misconception."""
     page = browser.new_page()
-    page.add_script_tag(content=(files("chopsticks.show") / "views/quiz.js").read_text("utf-8"))
+    page.add_script_tag(content=(files("stepthrough") / "views/quiz.js").read_text("utf-8"))
 
     def judge(pairs):
         return page.evaluate(
@@ -108,7 +109,7 @@ def test_each_misconception_is_named(lectures, judging):
 
 def test_numbers_are_read_as_people_write_them(visit):
     show(visit, view(record(minimax, TreeGame(AIMA), ())))
-    source = (files("chopsticks.show") / "views/quiz.js").read_text("utf-8")
+    source = (files("stepthrough") / "views/quiz.js").read_text("utf-8")
     visit.page.add_script_tag(content=source)
     texts = ["3", " −1.5", "-1.5", "7/2", "∞", "−∞", "-inf", "", "x", "1/", "0"]
     read = visit.page.evaluate("texts => texts.map(typed).map(String)", texts)

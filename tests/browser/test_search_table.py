@@ -6,9 +6,9 @@ import pytest
 from playing import visiting
 
 from chopsticks import Chopsticks
-from chopsticks.games.chopsticks.zobrist import Zobrist
+from chopsticks.hands.zobrist import Zobrist
 from chopsticks.search.table import alphabeta_with_table
-from chopsticks.show import view_search_table
+from coursework import view_search_table
 
 GAME = Chopsticks()
 

@@ -20,7 +20,8 @@ from living import Live, check_a_change, check_a_control, check_a_lecture, check
 from measuring import ONE_OF_EACH_NEW_KIND, TOO_WIDE, by_thumb, check_filling, measured, violations
 from playing import NOTEBOOK, PAGE_START, focused, show_answers, visiting
 
-from grading.grade import Only, grade
+from coursework.exercise.alone import PACKAGES
+from grading.grade.run import Only, grade
 from tools.site import api
 
 ROOT = Path(__file__).parents[2]
@@ -178,7 +179,7 @@ def test_every_public_name_has_its_place(pages):
     for name in pages:
         if name.startswith("api/"):
             places |= Links((SITE / name).read_text(encoding="utf-8")).ids
-    names = [name for name, _ in api.public() if not name.startswith("chopsticks.cli")]
+    names = [name for name, _ in api.public() if not name.startswith("coursework.commands")]
     assert [name for name in names if not {name, f"module-{name}"} & places] == []
 
 
@@ -189,7 +190,7 @@ def test_a_notebook_lists_what_it_takes_from_the_package(visit, url):
     names.get_by_text("TreeGame", exact=True).click()
     arrives(visit.page, "chopsticks.game.tree.TreeGame")
     place = visit.page.locator(".sidebar-tree .current > a").all()
-    assert [link.inner_text() for link in place] == ["The package", "What a game is"]
+    assert [link.inner_text() for link in place] == ["The packages", "What a game is"]
     assert place[-1].is_visible()
 
 
@@ -348,7 +349,7 @@ def test_every_page_fits_and_axe_finds_nothing(looks, pages):
     page.evaluate(NOTHING_ELSE, list(looks.pictures.values()))
     found["pictures"] = violations(page, rules=rules) + colour_violations(page)
     assert {name: what for name, what in found.items() if what} == {}
-    scripts = (ROOT / "chopsticks" / "show").rglob("*.py")
+    scripts = (path for name in PACKAGES for path in (ROOT / name).rglob("*.py"))
     live = {
         k for path in scripts for k in re.findall(r'[Ll]ive\(\s*"(\w+)"', path.read_text("utf-8"))
     }
@@ -375,7 +376,7 @@ def test_an_exercise_runs_in_jupyterlab_in_the_browser(browser, url):
               await jupyterapp.commands.execute("notebook:run-cell");
               return answer + 1;
             }}""",
-            "import chopsticks.show.boards.widgets\n\n\ndef root_value():\n    return 5",
+            "import coursework.boards.widgets\n\n\ndef root_value():\n    return 5",
         )
         verdict = page.locator(".jp-Notebook .jp-Cell").nth(check).locator(".jp-OutputArea-output")
         verdict.get_by_text("Right.", exact=True).wait_for(timeout=PAGE_START * 1000)

@@ -6,9 +6,9 @@ import pytest
 from measuring import SIZES, check_fit
 
 from chopsticks import MIN, Chopsticks, State
-from chopsticks.games.chopsticks.zobrist import Zobrist
+from chopsticks.hands.zobrist import Zobrist
 from chopsticks.search.table import Table, alphabeta_with_table
-from chopsticks.show import view_table
+from coursework import view_table
 
 GAME, ZOBRIST = Chopsticks(), Zobrist(seed=1)
 

@@ -4,8 +4,9 @@ import pytest
 from measuring import check_filling, measured, page_of
 from playing import visiting
 
-from chopsticks import TreeGame, minimax, record
-from chopsticks.show import view
+from chopsticks import TreeGame, minimax
+from coursework import view
+from stepthrough import record
 
 POOR = """
 <section id="poor"><div class="chopsticks live" data-kind="poor">

@@ -4,7 +4,7 @@ import pytest
 from measuring import is_whole
 
 from chopsticks import Chopsticks
-from chopsticks.show import view_state_graph
+from coursework import view_state_graph
 
 
 @pytest.fixture(scope="module")

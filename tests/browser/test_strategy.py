@@ -7,8 +7,8 @@ from measuring import SIZES, check_fit, is_whole
 from playing import visiting
 
 from chopsticks import MAX, MIN, Chopsticks, Rules, solve
-from chopsticks.games.chopsticks import greedy
-from chopsticks.show import view_strategy
+from chopsticks.hands import greedy
+from coursework import view_strategy
 
 CLAIM = "58 positions prove that MAX cannot lose: 32 answers against every reply."
 

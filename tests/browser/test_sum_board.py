@@ -5,7 +5,7 @@ import re
 import pytest
 from playing import Match, focused
 
-from chopsticks.show import sum_board
+from coursework import sum_board
 
 
 @pytest.fixture

@@ -13,20 +13,20 @@ import numpy as np
 import pytest
 from playing import Board
 
-import chopsticks.show
+import coursework
 from chopsticks import Chopsticks, Rules, State, Tap, best_move, play, rule_sets, solve
-from chopsticks.games.chopsticks import greedy, living_hands
-from chopsticks.games.chopsticks.features import chopsticks_features
-from chopsticks.games.chopsticks.presets import PRESETS
-from chopsticks.learn.evaluation import linear, matrix
+from chopsticks.hands import greedy, living_hands
 from chopsticks.playing.players import depth_limited
 from chopsticks.search.counting import counted
-from chopsticks.show import explore_horizon, explore_rules, tune_weights
-from chopsticks.show.boards.chopsticks import game_data
+from coursework import explore_horizon, explore_rules, tune_weights
+from coursework.boards.chopsticks import game_data
+from coursework.features import chopsticks_features
+from coursework.learning.evaluation import linear, matrix
+from coursework.presets import PRESETS
 
 GAME = Chopsticks()
 TABLEBASE = solve(GAME)
-SOLVER = Path(chopsticks.show.__file__).parent / "boards/solver.js"
+SOLVER = Path(coursework.__file__).parent / "boards/solver.js"
 
 
 @pytest.fixture

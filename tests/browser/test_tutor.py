@@ -15,12 +15,13 @@ from measuring import TOO_WIDE, violations
 from playing import visiting
 from test_tutor_program import MINIMAX
 
-from chopsticks import MAX, Chopsticks, Rules, TreeGame, minimax, record
-from chopsticks.cli.tutor import serve
-from chopsticks.cli.tutor.program import DEEPEST, MOST_CALLS
+from chopsticks import MAX, Chopsticks, Rules, TreeGame, minimax
 from chopsticks.games.chomp import Chomp
 from chopsticks.games.stones import Stones
-from chopsticks.show import compare, view
+from coursework import compare, view
+from coursework.commands.tutor import serve
+from coursework.commands.tutor.program import DEEPEST, MOST_CALLS
+from stepthrough import record
 from tools.site.build import PYODIDE_VERSION, npm
 
 ALPHABETA = """\
@@ -334,7 +335,7 @@ FORGED = """\
 import json
 import js
 from pyodide.ffi import to_js
-from chopsticks.cli.tutor import program
+from coursework.commands.tutor import program
 
 answer = program.run({given})
 evil = '<img src="/stolen" onerror="hacked = 1">'

@@ -6,12 +6,13 @@ import re
 import pytest
 from playing import visiting
 
-from chopsticks import MAX, Chopsticks, State, TreeGame, alphabeta, minimax, record
+from chopsticks import MAX, Chopsticks, State, TreeGame, alphabeta, minimax
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.pig import Pig, Turn
 from chopsticks.search.chance import expectiminimax, star1
 from chopsticks.search.table import alphabeta_with_table
-from chopsticks.show import view
+from coursework import view
+from stepthrough import record
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 DICE = [

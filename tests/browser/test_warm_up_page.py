@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from measuring import SIZES, measured, page_of
 from playing import visiting
 
-from chopsticks.exercise import Checker
+from coursework import Checker
 
 EXERCISES = Path(__file__).parents[2] / "exercises"
 NAMES = ("04-alpha-beta", "13-geister")  # one order is right, or three

@@ -6,7 +6,7 @@ import pytest
 from playing import visiting
 
 from chopsticks import Chopsticks
-from chopsticks.show import view_retrograde
+from coursework import view_retrograde
 
 
 @pytest.fixture(scope="module")

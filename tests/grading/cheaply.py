@@ -9,10 +9,11 @@ from types import SimpleNamespace
 import pytest
 from handing_in import NAME
 
-from grading import grade as grader
-from grading import similar, summary
 from grading.__main__ import main
-from grading.answer import Result
+from grading.grade import keys
+from grading.grade import run as grader
+from grading.grade.answer import Result
+from grading.report import similar, summary
 
 
 def judged(key, source, unsafe):
@@ -53,7 +54,7 @@ def cheap():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(grader, "Sandbox", lambda unsafe: nullcontext())
         patch.setattr(grader, "executor_for", threads)
-        patch.setattr(grader, "make_key", key)
+        patch.setattr(keys, "make_key", key)
         patch.setattr(grader, "grade_answer", judged)
         patch.setattr(summary, "write_summary", all_verdicts)
         patch.setattr(similar, "write_similar", lambda graded, out: (out / "similar.html").touch())

@@ -2,8 +2,8 @@
 
 import json
 
-from grading.exercises import ROOT, load
-from grading.submissions import known_cells
+from grading.author.exercises import ROOT, load
+from grading.collect.submissions import known_cells
 
 NAME = "02-minimax"
 EXERCISE = load(NAME)

@@ -1,8 +1,8 @@
 """The reference answers of an exercise, for the tests that judge them by other roads."""
 
-from chopsticks.exercise.call import arguments
 from chopsticks.search.counting import counted
-from grading.exercises import load
+from coursework.exercise.call import arguments
+from grading.author.exercises import load
 
 
 class ReferenceAnswers:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from chopsticks.exercise.check import Checker
-from grading.exercises import load
+from coursework.exercise.check import Checker
+from grading.author.exercises import load
 
 
 def told(shell, name, question, *cells):

@@ -20,10 +20,10 @@ from at_once import at_once
 from pages import text
 from stopping import stopped
 
-from chopsticks.exercise.call import GameSpec
-from chopsticks.games.chopsticks import Chopsticks
 from chopsticks.games.kuhn import Seen
+from chopsticks.hands import Chopsticks
 from chopsticks.playing.match import opening, wilson
+from coursework.exercise.call import GameSpec
 from grading.__main__ import main
 from grading.arena import (
     EXERCISE,
@@ -36,10 +36,10 @@ from grading.arena import (
     tournament,
 )
 from grading.arena.pairing import OPENING_PLIES, own_players
-from grading.exercises import ROOT, load
-from grading.layouts import is_student
+from grading.author.exercises import ROOT, load
+from grading.collect.layouts import is_student
 from grading.sandbox import Mechanism, Sandbox, Worker
-from grading.sandbox.course import rules_of
+from grading.sandbox.course_copy import rules_of
 
 pytestmark = [pytest.mark.posix, pytest.mark.usefixtures("best")]  # skipped without a sandbox
 GREEDY, RANDOM = Entrant("greedy (course)"), Entrant("random (course)")
@@ -139,8 +139,8 @@ def submitted(tmp_path):
         ("while True: pass", "eve: did not end: stopped after 0.2 seconds"),
         ("__import__('threading').Thread(target=print).start()", "eve: error: RuntimeError: can't"),
         (
-            "import chopsticks.games.chopsticks as c; return c.greedy(game, state)",
-            "eve: not allowed: chopsticks.games.chopsticks.players.greedy is not open",
+            "import chopsticks.hands as c; return c.greedy(game, state)",
+            "eve: not allowed: chopsticks.hands.players.greedy is not open",
         ),
     ],
 )
@@ -189,8 +189,8 @@ def test_after_a_crash_the_next_game_has_a_new_worker():
 
 def test_cheating_changes_nothing_outside():
     cell = """\
-import chopsticks, chopsticks.games.chopsticks, builtins, json, os, sys
-from chopsticks.games.chopsticks import Chopsticks, Tap
+import chopsticks, chopsticks.hands, builtins, json, os, sys
+from chopsticks.hands import Chopsticks, Tap
 Chopsticks.moves = lambda self, state: (Tap(1, 4),)
 Chopsticks.utility = lambda self, state, player: 1
 Chopsticks.is_terminal = lambda self, state: True

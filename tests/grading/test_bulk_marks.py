@@ -13,9 +13,9 @@ from gradebooks import gradebook_in
 from handing_in import EXERCISE, NAME, RIGHT, hand_in
 
 from grading.__main__ import main
-from grading.exercises import Item, OpenQuestion
-from grading.grade import names
-from grading.problems import problems_of
+from grading.author.exercises import Item, OpenQuestion
+from grading.author.validate import problems_of
+from grading.grade.pseudonyms import names
 
 pytestmark = [
     pytest.mark.posix,

@@ -2,13 +2,13 @@
 
 import pytest
 
-from chopsticks.exercise.call import At, Call, GameSpec
-from chopsticks.exercise.codec import dumps, loads
-from chopsticks.exercise.run import run
-from chopsticks.exercise.words import call_in_words, in_words
 from chopsticks.games.kuhn import Seen
 from chopsticks.games.pig import Turn
 from chopsticks.search.chance import expectiminimax, star1
+from coursework.exercise.call import At, Call, GameSpec
+from coursework.exercise.codec import dumps, loads
+from coursework.exercise.run import run
+from coursework.exercise.words import call_in_words, in_words
 
 TREE = GameSpec(
     "chance_tree", {"tree": ["max", ["chance", [0.25, ["min", 1, -1]], [0.75, 0.5]], 0]}

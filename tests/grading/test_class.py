@@ -18,7 +18,7 @@ from handing_in import QUESTIONS, RIGHT, hand_in, mutant
 from processes import LOOP
 from stopping import stopped
 
-from grading.exercises import ROOT
+from grading.author.exercises import ROOT
 from grading.sandbox.cgroups import Groups, places_for_groups
 from grading.sandbox.limits import Limits
 
@@ -143,7 +143,7 @@ def group(memory):
 
 
 def test_one_who_makes_up_a_state_costs_forty_honest_ones_nothing(tmp_path):
-    from grading.exercises import load
+    from grading.author.exercises import load
 
     honest = load(SUMS).reference(VALUE)
     hand_in_sums(tmp_path / "in", "attacker", HUGE)

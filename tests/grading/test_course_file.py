@@ -12,18 +12,20 @@ from decimal import Decimal
 import pytest
 from handing_in import EXERCISE, NAME, QUESTIONS, RIGHT, hand_in, notebook
 
-from grading import grade as grader
-from grading import marks as books
-from grading import summary
 from grading.__main__ import main
-from grading.answer import Result
-from grading.course import Course, Late
-from grading.course_file import find, keep, kept, read
-from grading.exercises import ROOT, exercises
-from grading.export import class_rows, total, totals_table
-from grading.feedback import as_html, as_markdown
-from grading.grade import Graded, parts
-from grading.submissions import Submission, Unreadable, collect, known_cells
+from grading.author.exercises import ROOT, exercises
+from grading.collect.class_rules import Course, Late
+from grading.collect.course_toml import find_course, keep_course, kept_course, read_course
+from grading.collect.submissions import Submission, Unreadable, collect, known_cells
+from grading.grade import gradebook
+from grading.grade import keys as keys_of
+from grading.grade import run as grader
+from grading.grade.answer import Result
+from grading.grade.folder import write_file
+from grading.grade.graded import Graded, parts
+from grading.report import results, summary
+from grading.report.feedback import as_html, as_markdown
+from grading.report.totals import class_rows, total, totals_table
 
 pytestmark = pytest.mark.posix
 OTHER = "04-alpha-beta"
@@ -64,13 +66,13 @@ def test_the_example_for_instructors_is_right(tmp_path):
     (tmp_path / "course.toml").write_text(example, encoding="utf-8")
     (tmp_path / "roster.csv").write_text(roster, encoding="utf-8")
     (tmp_path / "times.csv").write_text(times, encoding="utf-8")
-    course = read(tmp_path / "course.toml", exercises())
+    course = read_course(tmp_path / "course.toml", exercises())
     assert all([course.roster, course.groups, course.due, course.extensions, course.received])
     assert all([course.late_days, course.penalty, course.counts == "latest on time"])
 
 
 def test_names_are_those_of_submissions(file):
-    course = read(file(BERLIN + '[groups]\nred = ["Ju\u0308rgen", "bob"]\n'), NAMES)
+    course = read_course(file(BERLIN + '[groups]\nred = ["Ju\u0308rgen", "bob"]\n'), NAMES)
     assert course.roster == ("ada", "bob", "Jürgen")
     assert course.group("Jürgen") == ("red", ("Jürgen", "bob"))
     assert course.group("ada") == ("", ("ada",))
@@ -79,29 +81,29 @@ def test_names_are_those_of_submissions(file):
 def test_the_file_lies_in_the_folder_or_beside_the_archive(tmp_path):
     folder, archive, given = tmp_path / "in", tmp_path / "in.zip", tmp_path / "given.toml"
     folder.mkdir()
-    assert find(folder) is find(archive) is None
+    assert find_course(folder) is find_course(archive) is None
     for beside in (folder, tmp_path):
         (beside / "course.toml").touch()
-    assert find(folder) == folder / "course.toml"
-    assert find(archive) == tmp_path / "course.toml"
-    assert find(folder, given) == given
+    assert find_course(folder) == folder / "course.toml"
+    assert find_course(archive) == tmp_path / "course.toml"
+    assert find_course(folder, given) == given
 
 
 def test_a_course_is_kept_with_the_results(file, tmp_path):
-    assert kept(tmp_path / "out", NAMES) == Course()
+    assert kept_course(tmp_path / "out", NAMES) == Course()
     path = file(GOOD + "[late]\ndays = 3\npenalty = 0.1\n")
-    course = read(path, NAMES)
-    keep(course, tmp_path / "out")
+    course = read_course(path, NAMES)
+    keep_course(course, tmp_path / "out")
     for name in ("course.toml", "roster.csv", "times.csv"):
         (tmp_path / name).unlink()
-    assert kept(tmp_path / "out", NAMES) == course
+    assert kept_course(tmp_path / "out", NAMES) == course
     with pytest.raises(ValueError, match=r"course\.toml: no exercise '02-minimax'"):
-        kept(tmp_path / "out", [OTHER])
-    keep(Course(), tmp_path / "out")
-    assert kept(tmp_path / "out", NAMES) == Course()
+        kept_course(tmp_path / "out", [OTHER])
+    keep_course(Course(), tmp_path / "out")
+    assert kept_course(tmp_path / "out", NAMES) == Course()
     (tmp_path / "out" / "records" / "class").write_text("[")
     with pytest.raises(ValueError, match="records/class is damaged: "):
-        kept(tmp_path / "out", NAMES)
+        kept_course(tmp_path / "out", NAMES)
 
 
 GOOD = BERLIN + DUE
@@ -193,7 +195,7 @@ GOOD = BERLIN + DUE
 def test_what_is_wrong_is_one_line_that_names_the_key(text, says, file):
     path = file(text)
     with pytest.raises(ValueError, match=re.escape(says)) as error:
-        read(path, NAMES)
+        read_course(path, NAMES)
     assert str(error.value).startswith(f"{path}: ")
     assert "\n" not in str(error.value)
 
@@ -251,7 +253,7 @@ def test_what_is_wrong_with_a_csv_names_its_line(name, text, says, file):
     path = file(GOOD)
     (path.parent / f"{name}.csv").write_bytes(text.encode(errors="surrogateescape"))
     with pytest.raises(ValueError, match=re.escape(says)) as error:
-        read(path, NAMES)
+        read_course(path, NAMES)
     assert "\n" not in str(error.value)
 
 
@@ -260,7 +262,7 @@ def test_a_time_of_a_csv_needs_a_zone(file):
     (path.parent / "times.csv").write_text(f"student,exercise,time\nada,{NAME},2026-10-20 12:00\n")
     says = "2026-10-20 12:00': 2026-10-20 12:00:00 has no offset, so course.toml needs a time_zone"
     with pytest.raises(ValueError, match=re.escape(says)):
-        read(path, NAMES)
+        read_course(path, NAMES)
 
 
 # ------------------------------------------------------------------------------------ lateness
@@ -284,7 +286,7 @@ PENALTY = "[late]\ndays = 3\npenalty = 0.1\n"
     ],
 )
 def test_a_day_that_has_begun_counts(received, days, share, file):
-    course = read(file(GOOD + PENALTY), NAMES)
+    course = read_course(file(GOOD + PENALTY), NAMES)
     assert course.late("bob", NAME, received) == Late(days, Decimal(share))
     assert course.late("bob", OTHER, received) == Late(0, Decimal(0))
 
@@ -293,30 +295,30 @@ def test_a_day_has_24_hours(file):
     path = file(GOOD)
     local = f"student,exercise,time\nada,{NAME},2026-10-25T12:00:00\n"  # clocks have changed
     (path.parent / "times.csv").write_text(local)
-    course = read(path, NAMES)
+    course = read_course(path, NAMES)
     assert course.late("ada", NAME, course.received["ada", NAME]).days == 6
 
 
 def test_no_lateness_costs_more_than_everything(file):
-    course = read(file(GOOD + "[late]\ndays = 99\npenalty = 0.4\n"), NAMES)
+    course = read_course(file(GOOD + "[late]\ndays = 99\npenalty = 0.4\n"), NAMES)
     assert course.late("bob", NAME, NOON + timedelta(days=9)) == Late(9, Decimal(1))
 
 
 def test_days_and_penalty_may_stand_alone(file):
-    course = read(file(GOOD + "[late]\ndays = 3\n"), NAMES)
+    course = read_course(file(GOOD + "[late]\ndays = 3\n"), NAMES)
     assert course.late("bob", NAME, NOON + timedelta(days=3)) == Late(3, Decimal(0))
     assert course.late("bob", NAME, NOON + timedelta(days=4)) == Late(4, Decimal(1))
-    course = read(file(GOOD + "[late]\npenalty = 0.1\n"), NAMES)
+    course = read_course(file(GOOD + "[late]\npenalty = 0.1\n"), NAMES)
     assert course.late("bob", NAME, NOON + timedelta(days=9)) == Late(9, Decimal("0.9"))
 
 
 def test_without_a_penalty_lateness_costs_nothing(file):
-    course = read(file(GOOD), NAMES)
+    course = read_course(file(GOOD), NAMES)
     assert course.late("bob", NAME, NOON + timedelta(days=9)) == Late(9, Decimal(0))
 
 
 def test_an_extension_is_for_one_exercise_or_all_and_for_the_whole_group(file):
-    course = read(
+    course = read_course(
         file(
             GOOD
             + f"{OTHER} = 2026-10-21T12:00:00Z\n"
@@ -440,7 +442,7 @@ EARLY, LATE, LATER = (2026, 10, 20, 12, 0, 0), (2026, 10, 20, 13, 0, 0), (2026, 
 def test_where_times_are_known_the_latest_counts(
     decided, dates, counted, days, says, file, tmp_path
 ):
-    course = read(file(decided), NAMES)
+    course = read_course(file(decided), NAMES)
     place = archive(tmp_path, dict(zip((OLD, NEW), dates, strict=True)))
     [submission], problems = collect(place, NAMES, course)
     assert says in submission.note + submission.complaint
@@ -455,7 +457,7 @@ def test_where_times_are_known_the_latest_counts(
 
 
 def test_dates_of_an_archive_need_a_zone(file, tmp_path):
-    course = read(file('times = "dates of the files"\n'), NAMES)
+    course = read_course(file('times = "dates of the files"\n'), NAMES)
     says = "2026-10-20 12:00:00 has no offset, so course.toml needs a time_zone"
     with pytest.raises(ValueError, match=says):
         collect(archive(tmp_path, {NEW: EARLY}), NAMES, course)
@@ -471,7 +473,7 @@ def test_dates_of_an_archive_need_a_zone(file, tmp_path):
     ],
 )
 def test_canvas_marks_count_where_nothing_is_due(decided, counted, says, file, tmp_path):
-    course = read(file(decided), NAMES)
+    course = read_course(file(decided), NAMES)
     members = {f"ada_1_5_{NAME}.ipynb": LATE, f"ada_LATE_1_9_{NAME}.ipynb": EARLY}
     [submission], problems = collect(archive(tmp_path, members), NAMES, course)
     assert submission.source("minimax") == str(counted)
@@ -483,7 +485,8 @@ def test_canvas_marks_count_where_nothing_is_due(decided, counted, says, file, t
 def test_canvas_says_late_unless_a_due_date_does(file, tmp_path):
     place = archive(tmp_path, {f"ada_LATE_1_9_{NAME}.ipynb": LATE})
     notes = [
-        collect(place, NAMES, read(file(text), NAMES))[0][0].note for text in (BERLIN, BERLIN + DUE)
+        collect(place, NAMES, read_course(file(text), NAMES))[0][0].note
+        for text in (BERLIN, BERLIN + DUE)
     ]
     assert notes == ["Handed in late.", ""]
 
@@ -492,7 +495,7 @@ def test_dates_of_files_are_believed_only_where_that_is_decided(file, tmp_path):
     path = hand_in(tmp_path / "in", "ada", RIGHT)
     os.utime(path, (NOON.timestamp(), NOON.timestamp()))
     received = [
-        collect(tmp_path / "in", NAMES, read(file(text), NAMES))[0][0].received
+        collect(tmp_path / "in", NAMES, read_course(file(text), NAMES))[0][0].received
         for text in (FILES, "", 'times = "timestamp.txt"\n')
     ]
     assert received == [NOON, None, None]
@@ -511,7 +514,10 @@ def test_dates_of_files_are_believed_only_where_that_is_decided(file, tmp_path):
 def test_the_stamp_of_collect_is_believed_where_that_is_decided(text, received, file, tmp_path):
     path = hand_in(tmp_path / "in", "ada", RIGHT)
     (path.parent / "timestamp.txt").write_text(text, errors="surrogatepass")
-    stamped, undecided = read(file('times = "timestamp.txt"\n'), NAMES), read(file(""), NAMES)
+    stamped, undecided = (
+        read_course(file('times = "timestamp.txt"\n'), NAMES),
+        read_course(file(""), NAMES),
+    )
     found = [collect(tmp_path / "in", NAMES, c)[0][0].received for c in (stamped, undecided)]
     assert found == [received, None]
     deeper = path.parent / "old"
@@ -599,19 +605,19 @@ def threads(jobs, scheduler):
 
 
 def write_summary(graded, out):
-    grader.write(out / "summary.html", "")
+    write_file(out / "summary.html", "")
 
 
 def write_gradebook(graded, out, url):
     notebooks = [f"autograded/{one.submission.student}/{NAME}/{NAME}.ipynb" for one in graded]
     for name in ("gradebook.db", "nbgrader_config.py", *notebooks):
-        grader.write(out / name, "")
+        write_file(out / name, "")
     return []
 
 
 @pytest.fixture(scope="module")
 def keys():
-    return {question.name: grader.make_key(EXERCISE, question) for question in EXERCISE.questions}
+    return {question.name: keys_of.make_key(EXERCISE, question) for question in EXERCISE.questions}
 
 
 @pytest.fixture
@@ -627,12 +633,12 @@ def command(keys, tmp_path, monkeypatch, capsys):
         return Result("right" if "return" in source else "wrong", 1.0 * ("return" in source), "")
 
     monkeypatch.setattr(grader, "Sandbox", nullcontext)
-    monkeypatch.setattr(grader, "make_key", lambda exercise, question: keys[question.name])
+    monkeypatch.setattr(keys_of, "make_key", lambda exercise, question: keys[question.name])
     monkeypatch.setattr(grader, "executor_for", threads)
     monkeypatch.setattr(grader, "grade_answer", grade_answer)
     monkeypatch.setattr(summary, "write_summary", write_summary)
-    monkeypatch.setattr(books, "write_gradebook", write_gradebook)
-    monkeypatch.setattr(books, "read_marks", lambda url: {})
+    monkeypatch.setattr(results, "write_gradebook", write_gradebook)
+    monkeypatch.setattr(gradebook, "read_marks", lambda url: {})
 
     def run(*options):
         asked.clear()

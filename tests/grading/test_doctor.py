@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from grading import doctor
 from grading.__main__ import main
+from grading.sandbox import doctor
 from grading.sandbox.system_calls import system_calls
 
 pytestmark = pytest.mark.posix

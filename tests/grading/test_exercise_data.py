@@ -11,7 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chopsticks import Outcome, Rules, Split, State, Tap, Value, negamax
-from chopsticks.exercise.call import (
+from chopsticks.game import card
+from chopsticks.games.chomp import Bar
+from chopsticks.games.geister import Position, PurpleState, Step, View
+from chopsticks.games.stones import Heap
+from chopsticks.games.tictactoe import Board
+from chopsticks.search.table import Bound, Entry
+from coursework.exercise.call import (
     DID_NOT_END,
     At,
     Call,
@@ -22,8 +28,8 @@ from chopsticks.exercise.call import (
     build,
     reached,
 )
-from chopsticks.exercise.check import explain, first_difference
-from chopsticks.exercise.codec import (
+from coursework.exercise.check import explain, first_difference
+from coursework.exercise.codec import (
     MAX_BITS,
     MAX_DEPTH,
     MAX_ITEMS,
@@ -33,15 +39,9 @@ from chopsticks.exercise.codec import (
     encode,
     loads,
 )
-from chopsticks.exercise.compare import fingerprint, same, value_is_right, work_is_right
-from chopsticks.exercise.run import run
-from chopsticks.exercise.words import call_in_words, in_words, result_in_words
-from chopsticks.game import card
-from chopsticks.games.chomp import Bar
-from chopsticks.games.geister import Position, PurpleState, Step, View
-from chopsticks.games.stones import Heap
-from chopsticks.games.tictactoe import Board
-from chopsticks.search.table import Bound, Entry
+from coursework.exercise.compare import fingerprint, same, value_is_right, work_is_right
+from coursework.exercise.run import run
+from coursework.exercise.words import call_in_words, in_words, result_in_words
 
 TREE = GameSpec("tree", {"tree": [[3, 12, 8], [2, 4, 6]]})
 

@@ -3,9 +3,9 @@
 import pytest
 from handing_in import EXERCISE, RIGHT
 
-from grading.answer import grade_answer
-from grading.grade import make_key
-from grading.normal import statements
+from grading.grade.answer import grade_answer
+from grading.grade.keys import make_key
+from grading.report.normal_form import statements
 from grading.sandbox.inside import without_commands
 
 pytestmark = pytest.mark.posix

@@ -8,10 +8,10 @@ import mistune
 import pytest
 from handing_in import EXERCISE, NAME
 
-from grading.answer import Result
-from grading.feedback import as_html, as_markdown, write_feedback
-from grading.grade import Graded, parts
-from grading.submissions import Submission
+from grading.collect.submissions import Submission
+from grading.grade.answer import Result
+from grading.grade.graded import Graded, parts
+from grading.report.feedback import as_html, as_markdown, write_feedback
 
 PARTS = parts(EXERCISE)
 ATTACKS = [

@@ -5,12 +5,13 @@ import os
 
 import pytest
 
-from chopsticks.exercise.call import At, Call, GameSpec
-from chopsticks.exercise.run import DidNotEnd
 from chopsticks.games.heaps import Heaps
-from grading.answer import grade_answer
-from grading.exercises import load
-from grading.grade import executor_for, make_key
+from coursework.exercise.call import At, Call, GameSpec
+from coursework.exercise.run import DidNotEnd
+from grading.author.exercises import load
+from grading.grade.answer import grade_answer
+from grading.grade.keys import make_key
+from grading.grade.pool import executor_for
 from grading.sandbox.games import STATE_LENGTH, Games
 
 pytestmark = pytest.mark.posix

@@ -11,11 +11,11 @@ import pytest
 from gradebooks import gradebook_in
 from handing_in import EXERCISE, KNOWN, NAME, RIGHT, hand_in
 
-from grading import marks
-from grading.answer import REVIEW, Result
-from grading.grade import Graded, parts
-from grading.marks import COURSE, write_gradebook
-from grading.submissions import collect
+from grading.collect.submissions import collect
+from grading.grade import gradebook
+from grading.grade.answer import REVIEW, Result
+from grading.grade.gradebook import COURSE, write_gradebook
+from grading.grade.graded import Graded, parts
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # nbgrader's own
 ESSAY = "It is the horizon.\n```\n[a](javascript:alert(1)) <script>alert(1)</script> Also 1 < 2."
@@ -160,11 +160,11 @@ def test_a_missing_answer_is_said_in_its_cell(book, place, out):
 
 
 def test_another_release_in_the_gradebook_is_named(book, place, out, monkeypatch):
-    released = marks._released(EXERCISE)
+    released = gradebook._released(EXERCISE)
     for cell in released.cells:
         if cell.metadata.get("nbgrader", {}).get("grade_id") == "limited-check":
             cell.metadata.nbgrader.grade_id = "unlimited-check"
-    monkeypatch.setattr(marks, "_released", lambda exercise: released)
+    monkeypatch.setattr(gradebook, "_released", lambda exercise: released)
     [problem] = write_gradebook(
         [graded(place, name, [1, 3, 3, 4, 3, None]) for name in ("ada", "bob")], out, book
     )

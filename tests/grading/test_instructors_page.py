@@ -14,8 +14,8 @@ from at_once import at_once
 from handing_in import NAME, RIGHT, UNTOUCHED, hand_in, mutant
 from pages import ROOT, of_grader, text
 
-from grading import grade as grader
 from grading.__main__ import main
+from grading.grade import run as grader
 
 PAGE = text("instructors.md").partition("\n## 7. ")[0]
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)

@@ -10,15 +10,15 @@ from matplotlib import pyplot
 from nbformat.v4 import new_code_cell, new_notebook
 from pages import blocks, text
 
-from chopsticks.exercise.call import At, Call, GameSpec, RunResult
-from chopsticks.exercise.check import Checker, CheckFailed, explain
-from chopsticks.exercise.compare import same
-from grading import exercises
-from grading.answer import grade_answer
-from grading.exercises import Exercise, Question, metadata
-from grading.grade import make_key
-from grading.problems import problems_of
-from grading.release import checks
+from coursework.exercise.call import At, Call, GameSpec, RunResult
+from coursework.exercise.check import Checker, CheckFailed, explain
+from coursework.exercise.compare import same
+from grading.author import exercises
+from grading.author.exercises import Exercise, Question, metadata
+from grading.author.release import checks
+from grading.author.validate import problems_of
+from grading.grade.answer import grade_answer
+from grading.grade.keys import make_key
 
 NAME = "16-kinds"
 SECTION = text("writing-exercises.md").partition("\n## Other kinds of answers\n")[2]

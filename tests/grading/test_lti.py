@@ -6,7 +6,7 @@ import pytest
 from lms import LMS
 
 from grading.__main__ import main
-from grading.lti import roster
+from grading.connect.lti import roster
 
 
 def run(capsys, out, action):

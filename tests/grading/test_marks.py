@@ -11,15 +11,18 @@ from cheaply import WHERE, cells, cheap, in_book, in_form_grader, points, rows, 
 from gradebooks import gradebook_in
 from handing_in import EXERCISE, NAME, RIGHT, hand_in
 
-from grading import feedback, marks
-from grading import grade as grader
 from grading.__main__ import main
-from grading.answer import REVIEW, Result
-from grading.export import export, total
-from grading.grade import Graded, Names, parts
-from grading.marks import Mark, Marks, with_marks
-from grading.submissions import Submission
-from grading.summary import write_summary
+from grading.collect.submissions import Submission
+from grading.connect.export import export
+from grading.grade import gradebook
+from grading.grade import run as grader
+from grading.grade.answer import REVIEW, Result
+from grading.grade.graded import Graded, parts
+from grading.grade.marks import Mark, Marks, with_marks
+from grading.grade.pseudonyms import Names
+from grading.report import feedback
+from grading.report.summary import write_summary
+from grading.report.totals import total
 
 pytestmark = [
     pytest.mark.posix,
@@ -163,7 +166,7 @@ def test_a_gradebook_that_nobody_has_changed_is_not_opened(out, monkeypatch):
     assert run("mark", out, "ada", "proof", 2) == 0
     before = (out / "grades.csv").read_bytes()
     with monkeypatch.context() as patch:
-        patch.setattr(marks, "_opened", refused)
+        patch.setattr(gradebook, "_opened", refused)
         assert again(out) == run("review", out) == run("export", out, "lti") == 0
         in_form_grader(out, "ada", "proof", 1)
         assert again(out) == 1
@@ -291,9 +294,9 @@ def test_a_page_that_could_not_be_written_is_written_by_the_next_command(out, mo
             raise OSError(28, "No space left on device")
         write(path, text)
 
-    write = feedback.write
+    write = feedback.write_file
     with monkeypatch.context() as patch:
-        patch.setattr(feedback, "write", failing)
+        patch.setattr(feedback, "write_file", failing)
         assert run("mark", out, "ada", "proof", 2) == 1
     assert capsys.readouterr().err.startswith(f"ada {NAME}: no feedback: [Errno 28]")
     assert run("review", out) == 0

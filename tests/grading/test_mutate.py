@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from grading import survivors as trial
 from grading.__main__ import main
-from grading.exercises import exercises, load
-from grading.mutate import changes
-from grading.survivors import (
+from grading.author import survivors as trial
+from grading.author.exercises import exercises, load
+from grading.author.mutate import changes
+from grading.author.survivors import (
     HIDDEN,
     NOBODY,
     VISIBLE,

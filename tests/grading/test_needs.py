@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from chopsticks.exercise.call import At, Call, GameSpec, RunResult
-from chopsticks.exercise.run import run
-from grading.answer import Key, _judged, grade_answer
-from grading.exercises import BEGIN, END, Exercise, exercises, load
-from grading.grade import make_key
-from grading.needs import stub
-from grading.problems import problems_of
+from coursework.exercise.call import At, Call, GameSpec, RunResult
+from coursework.exercise.run import run
+from grading.author.exercises import BEGIN, END, Exercise, exercises, load
+from grading.author.stubs import stub
+from grading.author.validate import problems_of
+from grading.grade.answer import Key, _judged, grade_answer
+from grading.grade.keys import make_key
 from grading.sandbox import Answer
 
 TREE = GameSpec("tree", {"tree": [[3, [12, 7]], [[2, 4], 6], [14, 5, 2]]})

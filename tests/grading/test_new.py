@@ -7,9 +7,9 @@ import nbformat
 import pytest
 
 from grading.__main__ import main
-from grading.exercises import ROOT, load
-from grading.new import with_entry
-from grading.problems import problems_of
+from grading.author.exercises import ROOT, load
+from grading.author.new import with_entry
+from grading.author.validate import problems_of
 
 NAME = "02-minimax"
 SOLVED = ROOT / "solutions" / NAME

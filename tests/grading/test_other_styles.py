@@ -5,9 +5,9 @@ Each question here has calls that some mutant of its reference made necessary.
 
 import pytest
 
-from chopsticks.exercise.check import judge
-from chopsticks.exercise.run import run
-from grading.exercises import load
+from coursework.exercise.check import judge
+from coursework.exercise.run import run
+from grading.author.exercises import load
 
 RIGHT = {
     ("01-a-game", "moves"): """

@@ -13,15 +13,15 @@ from axe_playwright_python.sync_playwright import Axe
 from jinja2 import UndefinedError
 from test_similar import BIZARRE, OWN, disguised, graded, independent
 
-from chopsticks.solving.files import write_whole
-from grading.answer import Result
+from chopsticks.files import write_whole
 from grading.arena import GameLine, Terms, leaderboard
 from grading.arena.page import page as arena_page
-from grading.exercises import ROOT, load
-from grading.feedback import as_html
-from grading.pages import render
-from grading.similar import write_similar
-from grading.summary import write_summary
+from grading.author.exercises import ROOT, load
+from grading.grade.answer import Result
+from grading.report.feedback import as_html
+from grading.report.render import render
+from grading.report.similar import write_similar
+from grading.report.summary import write_summary
 
 PLAYERS = ["alice", "a player with a name of forty letters...", "random (course)"]
 SAYS = "it raised <b>Error</b>\u202e & more"
@@ -119,7 +119,7 @@ def test_a_template_that_lacks_a_value_is_an_error(name):
 
 def test_the_templates_are_found_wherever_the_package_lies(tmp_path):
     shutil.copytree(ROOT / "grading", tmp_path / "elsewhere" / "grading")
-    program = "import grading.pages as p; print(p.__file__); p.render('arena.html')"
+    program = "import grading.report.render as p; print(p.__file__); p.render('arena.html')"
     done = subprocess.run(
         [sys.executable, "-c", program],
         cwd=tmp_path,
@@ -127,5 +127,5 @@ def test_the_templates_are_found_wherever_the_package_lies(tmp_path):
         capture_output=True,
         text=True,
     )
-    assert done.stdout.strip() == str(tmp_path / "elsewhere" / "grading" / "pages.py")
+    assert done.stdout.strip() == str(tmp_path / "elsewhere/grading/report/render.py")
     assert "UndefinedError" in done.stderr  # so the template was read

@@ -15,8 +15,8 @@ from chopsticks import (
     canonical,
     explore,
 )
-from chopsticks.exercise.call import arguments
 from chopsticks.games.stones import Stones
+from coursework.exercise.call import arguments
 
 reference = ReferenceAnswers("01-a-game")
 GAME = Chopsticks()

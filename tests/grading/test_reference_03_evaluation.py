@@ -13,8 +13,8 @@ from chopsticks import (
     explore,
     negamax,
 )
-from chopsticks.games.chopsticks import living_hands
 from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
+from chopsticks.hands import living_hands
 
 reference = ReferenceAnswers("03-evaluation")
 GAME = Chopsticks()

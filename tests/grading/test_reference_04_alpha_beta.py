@@ -7,17 +7,10 @@ from math import inf
 import pytest
 from reference_answers import ReferenceAnswers
 
-from chopsticks import (
-    MAX,
-    MIN,
-    TreeGame,
-    alphabeta,
-    best_move,
-    minimax,
-    record,
-)
-from chopsticks.exercise.run import run
+from chopsticks import MAX, MIN, TreeGame, alphabeta, best_move, minimax
 from chopsticks.search.counting import counted
+from coursework.exercise.run import run
+from stepthrough import record
 
 reference = ReferenceAnswers("04-alpha-beta")
 

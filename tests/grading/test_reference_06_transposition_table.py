@@ -8,9 +8,9 @@ import pytest
 from reference_answers import ReferenceAnswers, nodes_of
 
 from chopsticks import MAX, MIN, Chopsticks, State, Tap, alphabeta
-from chopsticks.exercise.run import run
-from chopsticks.games.chopsticks.zobrist import Zobrist
+from chopsticks.hands.zobrist import Zobrist
 from chopsticks.search.table import Bound
+from coursework.exercise.run import run
 
 reference = ReferenceAnswers("06-transposition-table")
 

@@ -17,8 +17,8 @@ from chopsticks import (
     explore,
     solve,
 )
-from chopsticks.exercise.call import GameSpec, build
 from chopsticks.games.tictactoe import TicTacToe
+from coursework.exercise.call import GameSpec, build
 
 reference = ReferenceAnswers("08-retrograde")
 OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}

@@ -17,7 +17,7 @@ from chopsticks import (
     State,
     solve,
 )
-from chopsticks.exercise.call import GameSpec, build
+from coursework.exercise.call import GameSpec, build
 
 reference = ReferenceAnswers("09-rules")
 OUTCOMES = {"win": WIN, "draw": DRAW, "loss": LOSS}

@@ -8,10 +8,10 @@ import pytest
 from reference_answers import ReferenceAnswers
 
 from chopsticks import MAX, Chopsticks, State, Tap, movers_view, solve
-from chopsticks.games.chopsticks.features import chopsticks_features
-from chopsticks.learn.evaluation import least_squares, linear, matrix
-from chopsticks.learn.evaluation import lessons as lessons_of
 from chopsticks.playing.match import Played
+from coursework.features import chopsticks_features
+from coursework.learning.evaluation import least_squares, linear, matrix
+from coursework.learning.evaluation import lessons as lessons_of
 
 reference = ReferenceAnswers("10-learning-to-evaluate")
 text = reference.text

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from reference_answers import ReferenceAnswers
 
-from chopsticks.exercise.call import arguments
-from chopsticks.exercise.run import run
 from chopsticks.games.pig import Pig
 from chopsticks.search.chance import star1
-from grading.answer import grade_answer
-from grading.grade import make_key
+from coursework.exercise.call import arguments
+from coursework.exercise.run import run
+from grading.grade.answer import grade_answer
+from grading.grade.keys import make_key
 
 reference = ReferenceAnswers("11-dice")
 EXERCISE = reference.exercise

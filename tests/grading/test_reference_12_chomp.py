@@ -9,10 +9,10 @@ from math import comb
 import pytest
 from reference_answers import ReferenceAnswers
 
-from chopsticks.exercise.call import Call, GameSpec, arguments
-from chopsticks.exercise.run import run
 from chopsticks.games import chomp
 from chopsticks.games.chomp import Bar
+from coursework.exercise.call import Call, GameSpec, arguments
+from coursework.exercise.run import run
 
 reference = ReferenceAnswers("12-chomp")
 text = reference.text

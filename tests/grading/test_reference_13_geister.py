@@ -13,10 +13,10 @@ import geister_oracle as oracle
 import pytest
 from reference_answers import ReferenceAnswers
 
-from chopsticks.exercise.call import Call, arguments
-from chopsticks.exercise.run import run
 from chopsticks.game import MAX, MIN
 from chopsticks.games.geister import FIGURES, Position, PurpleState, View
+from coursework.exercise.call import Call, arguments
+from coursework.exercise.run import run
 
 reference = ReferenceAnswers("13-geister")
 text = reference.text

@@ -11,11 +11,11 @@ import pytest
 from reference_answers import ReferenceAnswers
 
 from chopsticks import MAX, MIN, Chopsticks, TreeGame
-from chopsticks.exercise.call import arguments
 from chopsticks.search import proof
 from chopsticks.search.monte_carlo import grow, uct
-from grading.answer import grade_answer
-from grading.grade import make_key
+from coursework.exercise.call import arguments
+from grading.grade.answer import grade_answer
+from grading.grade.keys import make_key
 
 reference = ReferenceAnswers("14-other-ways")
 text = reference.text

@@ -14,7 +14,7 @@ from chopsticks.games.stones import Heap, Stones, lab_evaluation
 from chopsticks.games.tictactoe import Board, TicTacToe, lines_evaluation
 from chopsticks.playing.players import searching
 from chopsticks.search import alphabeta
-from chopsticks.search.counting import statistics
+from stepthrough import statistics
 
 reference = ReferenceAnswers("L1-stones")
 

@@ -7,10 +7,10 @@ from random import Random
 from reference_answers import ReferenceAnswers
 
 from chopsticks import MAX, MIN, TreeGame
-from chopsticks.exercise.call import arguments
 from chopsticks.games.graph import GraphGame
 from chopsticks.search.proof import Numbers, Status, combined, dfpn, easiest_child, pn2
-from chopsticks.show import view_dfpn
+from coursework import view_dfpn
+from coursework.exercise.call import arguments
 
 reference = ReferenceAnswers("L5-proofs")
 

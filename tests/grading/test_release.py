@@ -18,16 +18,16 @@ from IPython.core.error import StdinNotImplementedError
 from IPython.core.formatters import DisplayFormatter
 from nbclient import NotebookClient
 
-from chopsticks.exercise import check
-from chopsticks.exercise.call import At, Call, GameSpec
-from chopsticks.exercise.check import Checker, CheckFailed
-from chopsticks.exercise.codec import decode
+from coursework.exercise import check
+from coursework.exercise.call import At, Call, GameSpec
+from coursework.exercise.check import Checker, CheckFailed
+from coursework.exercise.codec import decode
 from grading.__main__ import main
-from grading.exercises import ROOT, Mutant, Question, exercises, load
-from grading.hidden import hidden
-from grading.problems import problems_of
-from grading.release import release
-from grading.shortcuts import shortcuts
+from grading.author.exercises import ROOT, Mutant, Question, exercises, load
+from grading.author.hidden import hidden
+from grading.author.release import release
+from grading.author.validate import problems_of
+from grading.grade.shortcuts import shortcuts
 
 STUB = "raise NotImplementedError"
 QUESTIONS = [(name, q.name) for name in exercises() for q in load(name).questions]

@@ -10,28 +10,30 @@ from pathlib import Path
 import pytest
 from processes import busy, namespace_below, processes_in
 
-import chopsticks
-from chopsticks.exercise.call import At, Call, GameSpec
-from chopsticks.exercise.run import run
-from chopsticks.games.chopsticks import State
 from chopsticks.games.tictactoe import Board
+from chopsticks.hands import State
 from chopsticks.search import alphabeta
 from chopsticks.search.table import Bound, Entry
-from grading.answer import grade_answer
-from grading.exercises import ROOT, load
-from grading.grade import make_key
+from coursework.exercise.alone import PACKAGES
+from coursework.exercise.call import At, Call, GameSpec
+from coursework.exercise.run import run
+from grading.author.exercises import ROOT, load
+from grading.grade.answer import grade_answer
+from grading.grade.keys import make_key
 from grading.sandbox import Limits, Mechanism, Sandbox, SandboxError, process
+from grading.sandbox import course_copy as course_module
 from grading.sandbox import worker as worker_module
 from grading.sandbox.cgroups import Groups, places_for_groups
-from grading.sandbox.course import PARTS, copy_course
+from grading.sandbox.course_copy import copy_course
 from grading.sandbox.games import Games
 
 pytestmark = pytest.mark.posix
-PACKAGE = Path(chopsticks.__file__).parent
+LEFT_OUT = {"__main__", "commands", "compiled", "rows"}
 MODULES = sorted(
-    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
-    for folder in PARTS
-    for path in (PACKAGE / folder).rglob("*.py")
+    ".".join(parts).removesuffix(".__init__")
+    for name in PACKAGES
+    for path in (ROOT / name).rglob("*.py")
+    if LEFT_OUT.isdisjoint(parts := path.relative_to(ROOT).with_suffix("").parts)
 )
 
 MINIMAX = """\
@@ -178,7 +180,7 @@ def test_a_game_says_how_large_it_is(worker, spec, names, value):
 
 def test_a_game_that_is_not_watched_is_the_real_one(best):
     call = Call(GameSpec("chopsticks"), State(((1, 1), (0, 1)), 1))
-    with best.worker(allow=["games.chopsticks"]) as worker:
+    with best.worker(allow=["hands"]) as worker:
         worker.answer("def f(game, state): return len(game.unmoves(state))")
         answer = worker.call("f", call, watched=False)
     assert (answer.outcome.value, answer.outcome.nodes) == (2, 1)
@@ -242,7 +244,7 @@ def f(game, state):
         ("raise NotImplementedError", "not answered", "NotImplementedError: ", 1),
         ("import sys\nsys.exit('done')", "error", "SystemExit: done", 2),
         ("def g(): g()\ng()", "did not end", "RecursionError: maximum recursion", 1),
-        ("import grading\ngrading.exercises", "error", "ImportError: grading is not installed", 2),
+        ("import grading\ngrading.author", "error", "ImportError: grading is not installed", 2),
         ("get_ipython().run_line_magic('ls', '')", "error", "NameError: name 'get_ipython'", 1),
     ],
 )
@@ -277,7 +279,8 @@ def test_an_answer_is_plain_data(worker, value):
 
 def test_what_can_be_answered_does_not_depend_on_what_was_graded_before():
     lines = """\
-from chopsticks.exercise.call import At, Call, GameSpec
+from coursework.exercise.alone import PACKAGES
+from coursework.exercise.call import At, Call, GameSpec
 from grading.sandbox import Sandbox
 with Sandbox() as sandbox, sandbox.worker() as worker:
     worker.answer("from chopsticks.games.stones import Heap\\ndef f(game, state): return Heap(5)")
@@ -309,13 +312,13 @@ def test_what_is_printed_is_kept_up_to_a_limit(best):
 def test_the_source_of_an_answer_can_be_found(best):
     source = f"""\
 import inspect
-from chopsticks import record
+from stepthrough import record
 {MINIMAX}
 def f(game, state):
     trace = record(minimax, game, state, depth=2)
     return inspect.getsource(minimax), len(trace.nodes), trace.sources["minimax"][0]
 """
-    with best.worker(allow=["search.trace"]) as worker:
+    with best.worker(allow=["stepthrough.recorder"]) as worker:
         answer = answered(worker, source, TREE, At())
     assert answer.outcome.value == (MINIMAX, 13, 3)
     assert answer.outcome.nodes == 13
@@ -460,20 +463,18 @@ CLOSED = [
     "chomp.Memo(3, 3)",
     "chomp.sieve(3, 3)",
     "geister.seen(state, 0)",
-    "show.tree(game)",
+    "coursework.tree(game)",
 ]
 
 
 def test_no_way_leads_to_what_is_closed(best):
     head = """\
 import chopsticks
-from chopsticks import show
+import coursework
 from chopsticks.games import chomp, geister, tictactoe
-from chopsticks.games.chopsticks import features, zobrist
+from chopsticks.hands import features, zobrist
 from chopsticks.playing import players
-from chopsticks.search import (
-    chance, deepening, monte_carlo, ordering, proof, table, textbook
-)
+from chopsticks.search import chance, deepening, monte_carlo, ordering, proof, table, textbook
 """
     verdicts = {}
     with best.worker() as worker:
@@ -487,7 +488,7 @@ from chopsticks.search import (
 def test_no_compiled_twin_and_no_part_of_a_player_is_a_way_round(best):
     source = "from importlib.util import find_spec\ndef f(name): return find_spec(name) is None"
     with best.worker() as worker:
-        for there in ("chopsticks.compiled", "chopsticks.progress"):
+        for there in ("chopsticks.search.compiled", "chopsticks.hands.compiled", "coursework.rows"):
             assert answered(worker, source, there).outcome.value is True
 
 
@@ -508,7 +509,7 @@ def value(game, state):
 """
 RECORDED = """\
 from chopsticks.search import minimax
-from chopsticks.search.trace import record
+from stepthrough.recorder import record
 def value(game, state, depth):
     return len(record(minimax, game, state, depth=depth).nodes)
 """
@@ -583,10 +584,12 @@ def test_a_grader_that_keeps_compiled_modules_elsewhere_has_workers_too(tmp_path
 
 
 def test_a_new_module_of_the_library_is_closed_until_it_is_opened(tmp_path, monkeypatch):
-    shutil.copytree(PACKAGE, tmp_path / "new", ignore=shutil.ignore_patterns("__pycache__"))
-    clever = tmp_path / "new/search/clever.py"
+    for name in PACKAGES:
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / name, tmp_path / "new" / name, ignore=ignored)
+    clever = tmp_path / "new/chopsticks/search/clever.py"
     clever.write_text("def best(game, state):\n    return 3\n")
-    monkeypatch.setattr(chopsticks, "__file__", str(tmp_path / "new/__init__.py"))
+    monkeypatch.setattr(course_module, "ROOT", tmp_path / "new")
     for allow in ((), ("search.clever",)):
         folder = tmp_path / f"course{len(allow)}"
         folder.mkdir()
@@ -614,7 +617,7 @@ def f(word):
 def g(): return inspect.getsource(chopsticks.minimax)
 """
     word = "guess"  # a name inside minimax, which compiled code holds, too
-    assert word in (PACKAGE / "search/textbook.py").read_text()
+    assert word in (ROOT / "chopsticks/search/textbook.py").read_text()
     with best.worker(WALK) as worker:
         assert answered(worker, source, word).outcome.value == (2, [])
         stub = worker.call("g", Call()).outcome.value
@@ -662,7 +665,7 @@ def g(game, state): return minimax(game, state)
 
 
 def test_the_checks_of_a_notebook_do_nothing(worker):
-    source = "from chopsticks.exercise import Checker\ncheck = Checker('01-a-game')\ncheck('f', 1)"
+    source = "from coursework import Checker\ncheck = Checker('01-a-game')\ncheck('f', 1)"
     assert worker.cell(source).verdict == ""
 
 
@@ -673,7 +676,7 @@ def test_the_worker_has_python_the_packages_and_the_course(sandbox):
     source = """\
 import ctypes, decimal, sqlite3, unittest.mock
 import numpy
-import chopsticks.show
+import chopsticks
 def f(): return chopsticks.__file__, int(numpy.int64(3)), numpy.__file__[:10]
 """
     with sandbox.worker() as worker:
@@ -841,7 +844,7 @@ def test_the_pool_of_a_killed_grader_removes_its_groups(best, tmp_path, monkeypa
     program.write_text("""\
 import multiprocessing, os, time
 from concurrent.futures import ProcessPoolExecutor
-from grading.answer import join_pool
+from grading.grade.pool import join_pool
 from grading.sandbox import Sandbox
 def hold():
     with Sandbox() as sandbox, sandbox.worker() as worker:

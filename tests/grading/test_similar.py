@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 from handing_in import EXERCISE, NAME, hand_in, notebook
 
-from chopsticks.exercise.check import judge
-from chopsticks.exercise.run import run
-from grading.answer import Result
-from grading.grade import Graded, parts
-from grading.normal import statements
-from grading.similar import LONG, MARGIN, by_chance, equal, similar, write_similar
-from grading.submissions import Submission, graded_cells, slug
+from coursework.exercise.check import judge
+from coursework.exercise.run import run
+from grading.collect.submissions import Submission, graded_cells, slug
+from grading.grade.answer import Result
+from grading.grade.graded import Graded, parts
+from grading.report.normal_form import statements
+from grading.report.similar import LONG, MARGIN, by_chance, equal, similar, write_similar
 
 IMPORTS = "import math\nfrom math import inf\nfrom chopsticks import MIN\n"
 QUESTIONS = ("minimax", "negamax", "limited", "count-nodes")
@@ -531,7 +531,7 @@ def test_nothing_is_compared_again_until_an_answer_changes(whole, page, tmp_path
         compared.append(len(answers))
         return []
 
-    monkeypatch.setattr("grading.similar.similar", watched)
+    monkeypatch.setattr("grading.report.similar.similar", watched)
     write_similar(whole, tmp_path)
     assert compared == []
     assert (tmp_path / "similar.html").read_text(encoding="utf-8") == page

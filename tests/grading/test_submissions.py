@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from handing_in import NAME, RIGHT, hand_in, notebook
 
-from grading import submissions
-from grading.course import Course
-from grading.exercises import ROOT
-from grading.layouts import LAYOUT, is_student
-from grading.submissions import Unreadable, collect, known_cells, slug
+from grading.author.exercises import ROOT
+from grading.collect import submissions
+from grading.collect.class_rules import Course
+from grading.collect.layouts import LAYOUT, is_student
+from grading.collect.submissions import Unreadable, collect, known_cells, slug
 
 EXERCISES = {name: known_cells(ROOT)[name] for name in ("02-minimax", "04-alpha-beta")}
 FILE = f"ada/{NAME}/{NAME}.ipynb"

@@ -9,13 +9,16 @@ import pytest
 from handing_in import EXERCISE, NAME, notebook
 
 from grading.__main__ import _parser
-from grading.answer import Result, _judged
-from grading.exercises import load
-from grading.feedback import as_html, as_markdown
-from grading.grade import Graded, _notes, make_key, parts, with_earlier
+from grading.author.exercises import load
+from grading.collect.submissions import Submission, graded_cells, slug
+from grading.grade.answer import Result, _judged
+from grading.grade.graded import Graded, parts
+from grading.grade.keys import make_key
+from grading.grade.records import with_earlier
+from grading.grade.run import _notes
+from grading.report.feedback import as_html, as_markdown
+from grading.report.summary import write_summary
 from grading.sandbox.worker import Answer
-from grading.submissions import Submission, graded_cells, slug
-from grading.summary import write_summary
 
 PARTS = parts(EXERCISE)
 MINIMAX = EXERCISE.question("minimax")

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from chopsticks.exercise.call import Call
+from coursework.exercise.call import Call
 from grading.sandbox import Limits, Sandbox, SandboxError, system_calls
 from grading.sandbox.system_calls import ALLOWED, BECOME_ANOTHER_USER, conditions
 

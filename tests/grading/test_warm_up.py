@@ -12,10 +12,11 @@ from textwrap import indent
 import nbformat
 import pytest
 
-from chopsticks.exercise import Checker, check
-from chopsticks.exercise.check import CheckFailed
-from grading.exercises import ROOT, exercises, load
-from grading.warm_up import warm_up
+from coursework import Checker
+from coursework.exercise import check
+from coursework.exercise.check import CheckFailed
+from grading.author.exercises import ROOT, exercises, load
+from grading.author.warm_up import warm_up
 
 
 def indented(lines):

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from wrong import wrong_answers
 
-from chopsticks.exercise.check import Checker
-from grading.exercises import exercises, load
+from coursework.exercise.check import Checker
+from grading.author.exercises import exercises, load
 
 FOLDER = Path(__file__).parent / "wrong_answers"
 EACH = 5

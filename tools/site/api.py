@@ -18,69 +18,75 @@ from docutils import nodes
 from sphinx.addnodes import desc_annotation, pending_xref
 from sphinx.application import Sphinx
 
-PACKAGE = Path(__file__).resolve().parents[2] / "chopsticks"
+from coursework.exercise import alone
+
+SOURCES = tuple(Path(__file__).resolve().parents[2] / name for name in alone.PACKAGES)
 PAGES = {
+    "stepthrough": "Runs and their pictures",
     "game": "What a game is",
+    "hands": "Chopsticks",
+    "games": "Other games",
     "search": "Searches",
     "solving": "Complete solutions",
     "playing": "Players and matches",
-    "games": "Games",
-    "learn": "Evaluations that are learned",
-    "exercise": "Questions and their checks",
-    "show": "Pictures",
-    "progress": "The rows at the end of a lecture",
-    "compiled": "Compiled twins",
+    "coursework": "What the notebooks import",
+    "coursework.boards": "Boards",
+    "coursework.views": "Pictures of particular searches",
+    "coursework.learning": "Evaluations that are learned",
+    "coursework.exercise": "Questions and their checks",
+    "coursework.rows": "The rows at the end of a lecture",
+    "coursework.compiled": "The compiled twin of Geister's programs",
 }
-"""The subpackages that have a page, and its title."""
+"""The packages that have a page, and its title; without another name they are of chopsticks."""
 TERMS = {
     "alpha-beta": "search.textbook.alphabeta",
     "aspiration": "search.deepening.aspiration",
     "bound": "search.table.Bound",
-    "canonical form": "games.chopsticks.game.canonical",
+    "canonical form": "hands.game.canonical",
     "Chomp": "games.chomp.Chomp",
-    "decision list": "games.chopsticks.features.rules_of_thumb",
+    "decision list": "hands.features.rules_of_thumb",
     "df-pn": "search.proof.dfpn",
     "expectiminimax": "search.chance.expectiminimax",
     "Geister": "games.geister.game.Geister",
     "history heuristic": "search.ordering.History",
     "iterative deepening": "search.deepening.deepen",
     "killer move": "search.ordering.Killers",
-    "least squares": "learn.evaluation.least_squares",
-    "lesson": "learn.evaluation.lessons",
-    "linear evaluation": "learn.evaluation.linear",
-    "MCTS-Solver": "search.solver.solver",
+    "least squares": "coursework.learning.evaluation.least_squares",
+    "lesson": "coursework.learning.evaluation.lessons",
+    "linear evaluation": "coursework.learning.evaluation.linear",
+    "MCTS-Solver": "search.mcts_solver.solver",
     "minimax": "search.textbook.minimax",
     "Monte Carlo tree search": "search.monte_carlo.uct",
     "move ordering": "search.ordering.Ordered",
-    "mover's view": "games.chopsticks.game.movers_view",
+    "mover's view": "hands.game.movers_view",
     "negamax": "search.textbook.negamax",
-    "neural network": "learn.evaluation.Network",
+    "neural network": "coursework.learning.evaluation.Network",
     "perfect player": "playing.players.perfect",
     "player": "game.protocol.Player",
     "playout": "search.monte_carlo.Playout",
-    "principal variation": "show.views.trace.principal_variation",
+    "principal variation": "stepthrough.views.trace.principal_variation",
     "proof number": "search.proof.Numbers",
     "proof-number search": "search.proof.prove",
     "PUCT": "search.puct.puct",
     "purple piece": "games.geister.purple.PurpleGame",
     "RAVE": "search.rave.rave",
     "retrograde analysis": "solving.retrograde.solve",
-    "rules of thumb": "games.chopsticks.features.rules_of_thumb",
+    "rules of thumb": "hands.features.rules_of_thumb",
     "sieve": "games.chomp.sieve",
-    "split": "games.chopsticks.game.Split",
+    "split": "hands.game.Split",
     "Star1": "search.chance.star1",
     "Star2": "search.chance.star2",
-    "state": "games.chopsticks.game.State",
-    "state graph": "show.boards.state_graph.view_state_graph",
+    "state": "hands.game.State",
+    "state graph": "coursework.boards.state_graph.view_state_graph",
     "strategy graph": "solving.strategy.strategy_graph",
     "tablebase": "solving.retrograde.Tablebase",
-    "tap": "games.chopsticks.game.Tap",
+    "tap": "hands.game.Tap",
     "transposition table": "search.table.Table",
     "UCB1": "search.monte_carlo.ucb1",
     "UCT": "search.monte_carlo.uct",
     "value": "solving.retrograde.Value",
     "value iteration": "search.chance.value_iteration",
-    "Zobrist key": "games.chopsticks.zobrist.Zobrist",
+    "Zobrist key": "hands.zobrist.Zobrist",
 }
 """The terms of the glossary that name code, and the code."""
 
@@ -89,10 +95,10 @@ TERMS = {
 
 
 @cache
-def modules(package: Path = PACKAGE) -> dict[str, Path]:
-    """The public modules of a package by name, each package before what is in it."""
+def modules(*packages: Path) -> dict[str, Path]:
+    """The public modules of packages by name, each package before what is in it."""
     found = {}
-    for path in package.rglob("*.py"):
+    for package, path in ((p, path) for p in packages or SOURCES for path in p.rglob("*.py")):
         *folders, stem = path.relative_to(package.parent).with_suffix("").parts
         names = folders if stem == "__init__" else [*folders, stem]
         if not any(name.startswith("_") for name in names):
@@ -109,8 +115,8 @@ def parsed(path: Path) -> ast.Module:
 Named = ast.Module | ast.ClassDef | ast.FunctionDef
 
 
-def public(package: Path = PACKAGE) -> Iterator[tuple[str, Named]]:
-    """The public modules, classes, methods and functions of a package, with their full names."""
+def public(*packages: Path) -> Iterator[tuple[str, Named]]:
+    """The public modules, classes, methods and functions of packages, with their full names."""
 
     def walk(node: Named, name: str) -> Iterator[tuple[str, Named]]:
         yield name, node
@@ -118,13 +124,13 @@ def public(package: Path = PACKAGE) -> Iterator[tuple[str, Named]]:
             if isinstance(inner, ast.ClassDef | ast.FunctionDef) and inner.name[0] != "_":
                 yield from walk(inner, f"{name}.{inner.name}")
 
-    for module, path in modules(package).items():
+    for module, path in modules(*packages).items():
         yield from walk(parsed(path), module)
 
 
-def undocumented(package: Path = PACKAGE) -> list[str]:
-    """The public names of a package without a docstring."""
-    return [name for name, node in public(package) if not ast.get_docstring(node)]
+def undocumented(*packages: Path) -> list[str]:
+    """The public names of packages without a docstring."""
+    return [name for name, node in public(*packages) if not ast.get_docstring(node)]
 
 
 @cache
@@ -164,7 +170,7 @@ def imported(notebook: Path) -> dict[str, str]:
     """The names that a notebook imports from the package's modules, and where they are defined."""
     cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
     code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-    lines = re.findall(r"^from (chopsticks[\w.]*) import (\([^)]*\)|.+)$", "\n".join(code), re.M)
+    lines = re.findall(r"^from ([\w.]+) import (\([^)]*\)|.+)$", "\n".join(code), re.M)
     pairs = [(module, name) for module, names in lines for name in re.findall(r"\w+", names)]
     found = {name: home(module, name) for module, name in pairs}
     return {name: full for name, full in found.items() if full and full not in modules()}
@@ -176,14 +182,21 @@ def imported(notebook: Path) -> dict[str, str]:
 def write(folder: Path) -> None:
     """Write the sources of the pages: one a subpackage, and one that leads to them."""
     folder.mkdir()
+    pages = [alone.full(name) for name in PAGES]
     for name, title in PAGES.items():
-        package = f"chopsticks.{name}"
-        inside = [module for module in modules() if module.startswith(f"{package}.")]
+        package = alone.full(name)
+        inside = [
+            module
+            for module in modules()
+            if module.startswith(f"{package}.")
+            and not module.startswith("coursework.commands")
+            and package == max((p for p in pages if f"{module}.".startswith(f"{p}.")), key=len)
+        ]
         parts = [heading(title, "="), *section(package)]
         for module in inside:
             parts += [heading(module.removeprefix("chopsticks."), "-"), *section(module)]
         (folder / f"{name}.rst").write_text("\n\n".join(parts), encoding="utf-8")
-    parts = [heading("The package", "="), *section("chopsticks")]
+    parts = [heading("The packages", "="), *section("chopsticks"), *section("chopsticks.files")]
     parts.append(".. toctree::\n   :maxdepth: 2\n\n" + "\n".join(f"   {name}" for name in PAGES))
     (folder / "index.rst").write_text("\n\n".join(parts), encoding="utf-8")
 
@@ -303,9 +316,9 @@ def link(app: Sphinx, page: nodes.document) -> None:
                 literal.replace_self(reference(name, full, literal.deepcopy()))
     if name == "docs/glossary":
         for row in page.findall(nodes.row):
-            if full := TERMS.get(row[0].astext()):
+            if address := TERMS.get(row[0].astext()):
                 (text,) = row[0].findall(nodes.Text)
-                text.parent.replace(text, reference(name, f"chopsticks.{full}", text))
+                text.parent.replace(text, reference(name, alone.full(address), text))
 
 
 def list_names(

@@ -24,8 +24,9 @@ from typing import Any
 
 from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSION
 
-from chopsticks.cli.tutor.page import tutor
-from chopsticks.show import play_board
+from coursework import play_board
+from coursework.commands.tutor.page import tutor
+from coursework.exercise.alone import PACKAGES
 from tools.site import api, live
 
 HERE = Path(__file__).resolve().parent
@@ -107,7 +108,7 @@ def needed(packages: Packages, names: tuple[str, ...]) -> list[str]:
     return found
 
 
-def entry(path: Path, name: str, number: str, depends: list[str], module: str) -> dict[str, Any]:
+def entry(path: Path, name: str, number: str, depends: list[str], *modules: str) -> dict[str, Any]:
     """What Pyodide's list says of a package that lies beside it."""
     return {
         "name": name,
@@ -116,7 +117,7 @@ def entry(path: Path, name: str, number: str, depends: list[str], module: str) -
         "install_dir": "site",
         "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
         "package_type": "package",
-        "imports": [module],
+        "imports": [*modules],
         "depends": depends,
         "unvendored_tests": False,
     }
@@ -142,7 +143,7 @@ def copy_pyodide(folder: Path) -> None:
             packages[name]["file_name"] = path.name
     course = "chopsticks-course"
     ours = build_wheel()
-    packages[course] = entry(ours, course, version(course), ["ipywidgets"], "chopsticks")
+    packages[course] = entry(ours, course, version(course), ["ipywidgets"], *PACKAGES)
     for path in (ours, *beside.values()):
         shutil.copy(path, folder)
     for package in packages.values():
@@ -152,7 +153,7 @@ def copy_pyodide(folder: Path) -> None:
 
 
 def build_wheel() -> Path:
-    """The course's own package, without the grader: students are to read this one.
+    """The course's own packages, without the grader: students are to read these.
 
     With the tables that lectures read; notebooks and checks are files of the site.
     """
@@ -160,12 +161,13 @@ def build_wheel() -> Path:
     for old in (source, folder):
         shutil.rmtree(old, ignore_errors=True)
     skip = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "chopsticks", source / "chopsticks", ignore=skip)
+    for name in PACKAGES:
+        shutil.copytree(ROOT / name, source / name, ignore=skip)
     (source / "tools").mkdir()
     for name in ("pyproject.toml", "README.md", "LICENSE", "LICENSE-TEXT", "tools/wheel.py"):
         shutil.copy(ROOT / name, source / name)
     results = shutil.ignore_patterns("README.md", "atlas.csv")  # the rest is read by lectures
-    shutil.copytree(ROOT / "docs" / "results", source / "docs" / "results", ignore=results)
+    shutil.copytree(ROOT / "research" / "results", source / "research" / "results", ignore=results)
     folder.mkdir()
     # By the setuptools of this environment: pip would make one anew, and fetch it into that.
     make = f'build_wheel({str(folder)!r}, {{"--global-option": "--quiet"}})'
@@ -192,7 +194,7 @@ def build_pages() -> None:
     """The pages: lectures, exercises and docs, laid out as in the checkout."""
     folder = BUILD / "pages"
     shutil.rmtree(folder, ignore_errors=True)
-    for name in ("notebooks", "exercises", "docs"):
+    for name in ("notebooks", "exercises", "docs", "research/results"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(".*"))
     shutil.copytree(HERE, folder, ignore=shutil.ignore_patterns("__*"), dirs_exist_ok=True)
     for path in (folder / "exercises").rglob("*.ipynb"):

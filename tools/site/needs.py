@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
-COURSE = "chopsticks"
+COURSE = ("stepthrough", "chopsticks", "coursework")
 NAMES = {"IPython": "ipython", "sklearn": "scikit-learn"}
 """What Pyodide calls a package, if not as the code does."""
 ON_THE_SITE = {"ipython", "ipywidgets"}
@@ -58,7 +58,7 @@ def _outside(addresses: Iterator[str]) -> set[str]:
     while left:
         address = left.pop()
         package = address.partition(".")[0]
-        if package != COURSE:
+        if package not in COURSE:
             found.add(package)
         elif address not in seen:
             seen.add(address)

@@ -3,7 +3,9 @@
 from math import isqrt
 from typing import Any
 
-from chopsticks.game.drawing import (
+from chopsticks.games.geister.game import Position, View
+from chopsticks.games.geister.purple import PurpleState
+from stepthrough.drawing import (
     BLUE,
     GREY,
     INK,
@@ -14,8 +16,6 @@ from chopsticks.game.drawing import (
     drawing,
     text,
 )
-from chopsticks.games.geister.game import Position, View
-from chopsticks.games.geister.purple import PurpleState
 
 # Fill and letter of a piece by its letter on the board; MAX's are capital and point up.
 _LOOKS = {"R": (VERMILION, PAPER, "R"), "B": (BLUE, PAPER, "B"), "U": (PURPLE, INK, "?")}

@@ -33,9 +33,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from chopsticks.game import CHANCE, MAX, MIN, register, whole
-from chopsticks.game.drawing import Drawing, drawing
 from chopsticks.games.geister.drawing import haunted, haunted_size
 from chopsticks.search import alphabeta, best_move
+from stepthrough.drawing import Drawing, drawing
 
 FILES = "abcd"
 OWN = ("RBU", "rbu")

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 import pytest
 
 from attacks.tools import CALL, attacks
-from chopsticks.exercise.call import Call
+from coursework.exercise.call import Call
 
 pytestmark = pytest.mark.posix
 FILE = "__import__('json').__file__"

@@ -11,10 +11,10 @@ from handing_in import NAME, RIGHT, hand_in
 
 from attacks.test_pages import Page
 from attacks.tools import attacks
-from grading import grade as grader
 from grading.__main__ import main
-from grading.answer import Result
-from grading.layouts import is_student
+from grading.collect.layouts import is_student
+from grading.grade import run as grader
+from grading.grade.answer import Result
 
 pytestmark = [
     pytest.mark.posix,

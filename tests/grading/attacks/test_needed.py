@@ -3,7 +3,7 @@
 import pytest
 
 from attacks.tools import PIPE, TREE, attacks
-from chopsticks.exercise.call import Call
+from coursework.exercise.call import Call
 from grading.sandbox import Limits
 
 pytestmark = pytest.mark.posix

@@ -10,13 +10,13 @@ from gradebooks import gradebook_in
 from handing_in import EXERCISE, NAME, RIGHT, notebook
 
 from attacks.tools import attacks
-from grading.answer import Result
-from grading.feedback import as_html
-from grading.grade import Graded, parts
-from grading.marks import write_gradebook
-from grading.similar import write_similar
-from grading.submissions import Submission, graded_cells
-from grading.summary import write_summary
+from grading.collect.submissions import Submission, graded_cells
+from grading.grade.answer import Result
+from grading.grade.gradebook import write_gradebook
+from grading.grade.graded import Graded, parts
+from grading.report.feedback import as_html
+from grading.report.similar import write_similar
+from grading.report.summary import write_summary
 
 pytestmark = [
     pytest.mark.posix,

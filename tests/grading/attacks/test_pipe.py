@@ -3,8 +3,8 @@
 import pytest
 
 from attacks.tools import CALL, ENDLESS, PIPE, STUB, attacks
-from chopsticks.exercise.call import At, Call, GameSpec
-from chopsticks.exercise.compare import same
+from coursework.exercise.call import At, Call, GameSpec
+from coursework.exercise.compare import same
 from grading.sandbox import Limits
 
 pytestmark = pytest.mark.posix

@@ -11,7 +11,7 @@ from attacks.tools import attacks
 from grading.arena import EXERCISE, Entrant, Terms, arena, pairing, tournament
 from grading.arena.leaderboard import leaderboard
 from grading.arena.page import page
-from grading.exercises import load
+from grading.author.exercises import load
 
 pytestmark = pytest.mark.posix
 SETUP = load(EXERCISE).setup

@@ -5,7 +5,7 @@ import resource
 import pytest
 
 from attacks.tools import attacked, attacks
-from chopsticks.exercise.call import At, Call, GameSpec
+from coursework.exercise.call import At, Call, GameSpec
 from grading.sandbox import Limits
 
 pytestmark = pytest.mark.posix
@@ -25,7 +25,7 @@ GAMES = {
 HEAD = """\
 import itertools
 from chopsticks.games.chomp import Bar
-from chopsticks.games.chopsticks import State, Tap
+from chopsticks.hands import State, Tap
 from chopsticks.games.heaps import Heaps, Take
 from chopsticks.games.kuhn import Deal
 from chopsticks.games.pig import Turn

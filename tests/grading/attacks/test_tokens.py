@@ -16,7 +16,7 @@ from jwt.algorithms import RSAAlgorithm
 from lms import CLIENT, ISSUER, LMS, LTI
 
 from attacks.tools import attacks
-from grading.lti import roster
+from grading.connect.lti import roster
 
 pytestmark = pytest.mark.posix
 

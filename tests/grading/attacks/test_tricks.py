@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from attacks.tools import CALL, RIGHT, SMALL, STUB, attacks, graded
-from chopsticks.exercise.compare import same
 from chopsticks.games.tictactoe import TicTacToe
+from coursework.exercise.compare import same
 
 pytestmark = pytest.mark.posix
 FORGED = '["answer", 2, "", 3, "", null, ""]\n'
@@ -42,17 +42,17 @@ NOTHING = "def f(game, state):\n    return None\n"
     (
         "the codec",
         "replaces what encodes values",
-        "import chopsticks.exercise.codec as q; q.encode = q.decode = q.loads = lambda *_: True",
+        "import coursework.exercise.codec as q; q.encode = q.decode = q.loads = lambda *_: True",
     ),
     (
         "the judge",
         "replaces the notebook's judge",
-        "import chopsticks.exercise.check as c; c.judge = lambda *_: ('right', 0)",
+        "import coursework.exercise.check as c; c.judge = lambda *_: ('right', 0)",
     ),
     (
         "the comparison",
         "replaces the notebook's comparison",
-        "import chopsticks.exercise.compare as c; c.same = c.value_is_right = lambda *_: True",
+        "import coursework.exercise.compare as c; c.same = c.value_is_right = lambda *_: True",
     ),
     (
         "missing modules",
@@ -62,7 +62,7 @@ NOTHING = "def f(game, state):\n    return None\n"
     (
         "a module of its own",
         "puts a module in the place of another",
-        "import sys, types; sys.modules['chopsticks.exercise.codec'] = types.ModuleType('codec')",
+        "import sys, types; sys.modules['coursework.exercise.codec'] = types.ModuleType('codec')",
     ),
     (
         "tracing",
@@ -137,7 +137,7 @@ NOTHING = "def f(game, state):\n    return None\n"
     ),
     ("IPython's history", "looks for hidden tests in the history", "In[-1]; Out"),
     ("the questions", "imports the questions with their answers", "import minimax_questions"),
-    ("the solutions", "imports the reference", "from grading.exercises import load"),
+    ("the solutions", "imports the reference", "from grading.author.exercises import load"),
     (
         "the checks",
         "reads the right values of the check",

@@ -9,8 +9,8 @@ from attacks.tools import attacks, graded, key
 pytestmark = pytest.mark.posix
 KINDS = """\
 import decimal, enum, fractions, math
-from chopsticks.exercise.call import At, Call, GameSpec, Named, OneByOne, RunResult
-from chopsticks.games.chopsticks import State, Tap
+from coursework.exercise.call import At, Call, GameSpec, Named, OneByOne, RunResult
+from chopsticks.hands import State, Tap
 from chopsticks.games.heaps import Heaps
 from chopsticks.games.pig import Turn
 class Always:

@@ -6,7 +6,7 @@ How often a move was made again is the worker's own word: it is shown, and chang
 import pytest
 
 from attacks.tools import attacks, graded
-from grading.answer import HALF
+from grading.grade.answer import HALF
 
 pytestmark = pytest.mark.posix
 WALK = """\

@@ -12,11 +12,11 @@ import pytest
 from handing_in import EXERCISE
 from processes import namespace_below, processes_in
 
-from chopsticks.exercise.call import At, Call, GameSpec
-from grading.answer import grade_answer, own_sandbox
-from grading.exercises import load
-from grading.grade import make_key
-from grading.needs import stub
+from coursework.exercise.call import At, Call, GameSpec
+from grading.author.exercises import load
+from grading.author.stubs import stub
+from grading.grade.answer import grade_answer, own_sandbox
+from grading.grade.keys import make_key
 from grading.sandbox import Limits
 
 CALL = Call(GameSpec("tree", {"tree": [[3, 12, 8], [2, 4, 6], [14, 5, 2]]}), At())

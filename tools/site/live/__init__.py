@@ -9,7 +9,7 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
-from chopsticks.show.page import asset
+from stepthrough.page import asset
 
 HERE = Path(__file__).parent
 STATIC, FILES, PYODIDE = "_static", "lite/files", "lite/static/pyodide"
@@ -20,7 +20,7 @@ IN_PYTHON = ("shell.py", "ipywidgets.py")
 def write_scripts(pages: Path) -> None:
     """Lay the page's script and style sheet beside those of the theme."""
     static = pages / STATIC
-    editor = (files("chopsticks.cli.tutor") / "editor.js").read_text(encoding="utf-8")
+    editor = (files("coursework.commands.tutor") / "editor.js").read_text(encoding="utf-8")
     own = [(HERE / name).read_text(encoding="utf-8") for name in IN_PAGE]
     parts = (asset("frame.js"), asset("page.js"), editor, *own)
     (static / "live.js").write_text("\n".join(parts), encoding="utf-8")

@@ -21,6 +21,7 @@ from pprint import pformat
 from types import ModuleType
 from typing import Any, NoReturn
 
+COURSE = ("stepthrough", "chopsticks", "coursework")
 OFTEN = 0.1  # seconds between two pieces of what is printed
 DEEPEST = 30  # frames of a traceback
 REPRESENTATIONS = {
@@ -52,7 +53,7 @@ class Shell:
         """Forget all names and the course's modules, and work in this folder."""
         os.chdir(folder)
         for name in [*sys.modules]:
-            if name.partition(".")[0] == "chopsticks":
+            if name.partition(".")[0] in COURSE:
                 del sys.modules[name]
         self._main = sys.modules["__main__"] = ModuleType("__main__")
         self.events = Events()

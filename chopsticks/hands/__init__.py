@@ -1,0 +1,33 @@
+"""Chopsticks: the rules, the ways to change hands, house rules, features, keys, and hands drawn.
+
+Each player has two hands with some fingers raised.  A move is a tap (add the fingers of one of
+your hands to a hand of the other player) or a split (divide your own fingers anew).  A hand that
+reaches `fingers` dies; a player whose hands are both dead has lost.
+"""
+
+from chopsticks.game import register
+from chopsticks.hands import game, rules
+from chopsticks.hands.drawing import in_digits  # and how a state is drawn
+from chopsticks.hands.features import living_hands
+from chopsticks.hands.game import (
+    Change,
+    Chopsticks,
+    Move,
+    Split,
+    State,
+    Tap,
+    canonical,
+    movers_view,
+)
+from chopsticks.hands.players import greedy
+from chopsticks.hands.rules import Hands, Overflow, Rules, SplitRule, SwapRule, rule_sets
+from chopsticks.playing.players import depth_limited
+
+register(
+    "chopsticks",
+    lambda normalise=True, **rules: Chopsticks(Rules(**rules), normalise),
+    data={**dict.fromkeys((State, Tap, Split, Change), str), Rules: repr},
+    rules=(game, rules),
+    tells=("rules", "normalise"),
+    players={"greedy": lambda _: greedy, "4 plies": lambda _: depth_limited(4, living_hands)},
+)

@@ -1,0 +1,81 @@
+"""Bits in machine words: bitmaps are uint64 arrays, bit i is bit i % 64 of word i // 64.
+
+Bitmaps are uint64 and everything else int64: mixed, they would become floating point.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chopsticks.search.jit import compiled
+
+Words = NDArray[np.uint64]
+
+ONE, ZERO, ALL = np.uint64(1), np.uint64(0), np.uint64(2**64 - 1)
+SIX, LOW6, TOP6 = np.uint64(6), np.uint64(63), np.uint64(58)
+# Multiplied by a power of two, this number has a different value in its top six bits for each.
+DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
+PLACE = np.zeros(64, np.int64)
+for _bit in range(64):
+    PLACE[(((1 << _bit) * int(DE_BRUIJN)) & (2**64 - 1)) >> 58] = _bit
+BELOW = np.array([(1 << n) - 1 for n in range(65)], np.uint64)  # the n lowest bits
+
+
+@compiled
+def lowest(word: np.uint64) -> int:
+    """The place of the lowest bit that is set."""
+    return PLACE[((word & (~word + ONE)) * DE_BRUIJN) >> TOP6]  # type: ignore[no-any-return]
+
+
+@compiled
+def peek(bits: Words, place: int) -> np.uint64:
+    """The 64 bits from any place on."""
+    unsigned = np.uint64(place)
+    i, shift = unsigned >> SIX, unsigned & LOW6
+    return (bits[i] >> shift) | ((bits[i + ONE] << ONE) << (LOW6 - shift))  # type: ignore[no-any-return]
+
+
+@compiled
+def put(bits: Words, place: int) -> None:
+    """Set one bit."""
+    unsigned = np.uint64(place)
+    bits[unsigned >> SIX] |= ONE << (unsigned & LOW6)
+
+
+@compiled
+def put_run(bits: Words, place: int, length: int) -> None:
+    """Set `length` > 0 bits from a place on."""
+    end = place + length - 1
+    first, last = ALL << np.uint64(place & 63), ALL >> np.uint64(63 - (end & 63))
+    if place >> 6 == end >> 6:
+        bits[place >> 6] |= first & last
+    else:
+        bits[place >> 6] |= first
+        for i in range((place >> 6) + 1, end >> 6):
+            bits[i] = ALL
+        bits[end >> 6] |= last
+
+
+@compiled
+def transpose(bits: Any) -> bool:
+    """Transpose 64 words of 64 bits; returns whether any is set.
+
+    Source: H. Warren, "Hacker's Delight", second edition, section 7-3.
+    """
+    union = np.uint64(0)
+    for word in bits:
+        union |= word
+    if not union:
+        return False
+    width, mask = 32, np.uint64(0xFFFFFFFF)
+    while width:
+        shift = np.uint64(width)
+        for start in range(0, 64, 2 * width):
+            for i in range(start, start + width):
+                swapped = ((bits[i] >> shift) ^ bits[i + width]) & mask
+                bits[i + width] ^= swapped
+                bits[i] ^= swapped << shift
+        width >>= 1
+        mask ^= mask << np.uint64(width)
+    return True

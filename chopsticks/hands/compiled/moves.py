@@ -1,0 +1,168 @@
+"""The moves of a rule set as numbers.
+
+Hands are sorted, and numbered so that the rows of a group are neighbours.  Maps and groups are
+explained in `chopsticks.hands.compiled`.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import combinations_with_replacement, product
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chopsticks.hands import Hands, Rules
+from chopsticks.hands.compiled.taps import Ints, inverted, tapped
+
+Longs = NDArray[np.int64]
+Square = NDArray[np.int16]
+
+Key = tuple[int, ...]  # numbers of hands, ascending
+Pair = tuple[int, int]
+
+NO_CHILD = -(1 << 15)  # of a state, none is undecided; NO_CHILD + c stands for c of them
+LIMIT = -(1 << 14)  # from here on values, as `packed` writes them
+LEAST = 4  # rows in a group; fewer, or fewer than 3 hands in its set, are counted one by one
+
+
+class Tables(NamedTuple):
+    """The moves of a rule set as numbers.
+
+    There are H hands, K maps, G groups, U units and N moves; row a stands for the states (a, b).
+
+    hands:     int32[H, hands a player has], fingers: the hands number a, ascending.
+    end:       int32[H], a value: 0, or if a player with these hands is out, -1; +1 in misère play.
+    moves:     int32[H + 1], moves: row a's are from moves[a] to moves[a + 1].
+    successor: int32[N], hands: the c of the state (b', c) that a move leads to.
+    used:      int32[N], maps: the one that makes its b' of b.
+    origins:   int32[K * H + 1], places in `origin`: see there.
+    origin:    uint16 or int32, hands: map m makes b' of those from origins[m * H + b'] to
+               origins[m * H + b' + 1].  At the end are two more, for whoever reads two at once.
+    fan:       int16[K, H], hands: how many different ones map m makes of b.
+    rows:      int32[U + 1], rows: unit u has those from rows[u] to rows[u + 1].  The first G
+               units are groups, the others have one row each.
+    members:   int32[G + 1], places in `member`: the set of group u is from members[u] to
+               members[u + 1].
+    member:    int32, hands: those of all sets, ascending in each.
+    """
+
+    hands: Ints
+    end: Ints
+    moves: Ints
+    successor: Ints
+    used: Ints
+    origins: Ints
+    origin: NDArray[Any]
+    fan: Square
+    rows: Ints
+    members: Ints
+    member: Ints
+
+
+def tabulate(rules: Rules) -> Tables:
+    """The tables of a rule set.
+
+    Raises ValueError if a state has more moves than can be counted.
+    """
+    every = np.array([*combinations_with_replacement(range(rules.fingers), len(rules.start))])
+    every = every[np.lexsort((*every.T[::-1], every.sum(1)))]
+    count = len(every)
+    groups, changes = _changes(rules, [*map(tuple, every.tolist())])
+    grouped = np.array([a for rows in groups.values() for a in rows], np.int64)
+    order = np.concatenate([grouped, np.delete(np.arange(count), grouped)])
+    rank = np.argsort(order)  # the numbers so far are places in `every`
+    hands = every[order]
+    image, fan, taps = tapped(hands, *_places(hands, rules.fingers), *_taps(rules))
+    old, new = rank[np.array(changes, np.int64).reshape(-1, 2)].T
+    moves = np.concatenate([taps, [old, new, np.zeros_like(old)]], 1).astype(np.int32)
+    source, successor, used = moves[:, np.lexsort(moves[::-1])]
+    if (most := np.bincount(source).max() * hands.shape[1]) >= LIMIT - NO_CHILD:
+        raise ValueError(
+            f"{rules!r}: a state may have {most} moves, {LIMIT - NO_CHILD - 1} at most"
+        )
+    origins, origin = inverted(image)
+    starts = np.cumsum([0, *map(len, groups.values())])
+    members = [np.sort(rank[list(key)]) for key in groups]
+    out = np.array([rules.out(hand) for hand in hands.tolist()], np.int32)
+    return Tables(
+        hands=hands.astype(np.int32),
+        end=out if rules.misere else -out,
+        moves=_starts(source, count),
+        successor=successor,
+        used=used,
+        origins=origins,
+        origin=origin.astype(np.uint16 if count <= 1 << 16 else np.int32),
+        fan=fan,
+        rows=np.concatenate([starts, np.arange(len(grouped), count) + 1]).astype(np.int32),
+        members=np.cumsum([0, *map(len, members)]).astype(np.int32),
+        member=np.concatenate([np.zeros(0, np.int32), *members]).astype(np.int32),
+    )
+
+
+def images(tables: Tables) -> tuple[Ints, NDArray[Any]]:
+    """What the maps make of hands: of b, map m makes those from a place to the next.
+
+    The places, int32[K * H + 1], of which number m * H + b is the one of b; and the hands, in the
+    type of `origin`.
+    """
+    hands = len(tables.hands)
+    maps, new = np.divmod(np.repeat(np.arange(tables.fan.size), np.diff(tables.origins)), hands)
+    old = maps * hands + tables.origin[:-2]
+    by_old = np.argsort(old, kind="stable")
+    return _starts(old, tables.fan.size), new[by_old].astype(tables.origin.dtype)
+
+
+def _starts(keys: Longs, count: int) -> Ints:
+    """Where the entries of each key start when they are sorted, and where the last ones end."""
+    return np.concatenate([[0], np.cumsum(np.bincount(keys, minlength=count))]).astype(np.int32)
+
+
+def _changes(rules: Rules, every: list[Hands]) -> tuple[dict[Key, list[int]], list[Pair]]:
+    """The sets that many hands may be split into, with those hands; and the other changes.
+
+    Hands are not split into themselves, if they are in their set.
+    """
+    numbers = {hands: a for a, hands in enumerate(every)}
+
+    def numbered(news: Iterable[Hands]) -> Key:
+        return tuple(sorted({numbers[tuple(sorted(new))] for new in news}))
+
+    alike = defaultdict[Any, list[int]](list)
+    for a, hands in enumerate(every):
+        alike[hands if rules.split == "halve" else (sum(hands), hands.count(0))].append(a)
+    splits = defaultdict[Key, list[int]](list)
+    for same in alike.values():
+        splits[numbered(rules.layouts(every[same[0]]))] += same
+    groups = {news: same for news, same in splits.items() if len(news) > 2 and len(same) >= LEAST}
+    others = [
+        (a, new)
+        for news, same in splits.items()
+        if news not in groups
+        for a, new in product(same, news)
+        if a != new
+    ]
+    for way in rules.ways().values():
+        for a, hands in enumerate(every):
+            others += [(a, new) for new in numbered(way(rules, hands))]
+    return groups, others
+
+
+def _places(hands: Longs, fingers: int) -> tuple[Longs, Longs]:
+    """What each finger of each hand adds to a place; and the number of the hands at a place."""
+    count = hands.shape[1]
+    places = np.array([[comb(v + i, i + 1) for v in range(fingers)] for i in range(count)])
+    return places, np.argsort(places[np.arange(count), hands].sum(1))
+
+
+def _taps(rules: Rules) -> tuple[Longs, Longs, Longs]:
+    """The maps, as `tapped` takes them; map 0 is the identity, and for no tap."""
+    fingers = range(rules.fingers)
+    after = {(-1, -1): [*fingers]}
+    for using, target in product(fingers, repeat=2):
+        if tap := rules.tap(using, target):
+            kept, hit = tap
+            after.setdefault((using, kept), [-1] * rules.fingers)[target] = hit
+    using, kept = np.array([*after]).T
+    return using, kept, np.array([*after.values()])

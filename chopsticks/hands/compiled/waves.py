@@ -1,0 +1,322 @@
+"""The waves: what numba compiles of the solver.
+
+Waves, rows and groups are explained in `chopsticks.hands.compiled`.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chopsticks.hands.compiled.bits import LOW6, ONE, SIX, ZERO, Words, lowest, put, transpose
+from chopsticks.hands.compiled.moves import LIMIT, NO_CHILD, Square, Tables
+from chopsticks.hands.compiled.taps import Ints
+from chopsticks.search.jit import compiled
+
+Flags = NDArray[np.bool_]
+
+LOST, WON = 0, 1  # the two bit matrices of states that are new
+TWO = np.uint64(2)
+
+
+class Waves(NamedTuple):
+    """What the waves work on, for H hands in B = ⌈H / 64⌉ blocks, and G groups.
+
+    values: int16[H, H]: of the state (a, b), a value as `packed` writes it, or, below `LIMIT`,
+            `NO_CHILD` + how many of its children are not decided.
+
+    For an even and an odd wave, and for `LOST` and `WON`, what is new:
+
+    new:    uint64[2, 2, 64 * B, B]: bit b of row a for the state (a, b).
+    some:   bool[2, 2, 64 * B]: whether row a of the bits has any.
+    fresh:  bool[2, 2, B]: whether one of 64 rows has, before they are turned.
+
+    For group u and hands b, over the states (b, c) for all c of the set:
+
+    unwon:  int32[G, H], states: how many are not won.
+    last:   int32[G, H]: their c's XORed.
+    lost:   int32[G, H]: 0, if none is lost; c + 1, if one is, or has been first; -1, if several.
+    """
+
+    values: Square
+    new: Words
+    some: Flags
+    fresh: Flags
+    unwon: Ints
+    last: Ints
+    lost: Ints
+
+
+def allocate(tables: Tables, values: Square | None = None) -> Waves:
+    """What the waves work on; without `values`, the content of the square is undefined."""
+    hands = len(tables.hands)
+    words = -(-hands // 64)
+    sizes, starts = np.diff(tables.members), tables.members[:-1]
+    xors = np.bitwise_xor.reduceat(tables.member, starts) if len(starts) else sizes
+    return Waves(
+        values=np.empty((hands, hands), np.int16) if values is None else values,
+        new=np.zeros((2, 2, 64 * words, words), np.uint64),
+        some=np.zeros((2, 2, 64 * words), np.bool_),
+        fresh=np.zeros((2, 2, words), np.bool_),
+        unwon=np.repeat(sizes, hands).reshape(-1, hands),
+        last=np.repeat(xors, hands).reshape(-1, hands),
+        lost=np.zeros((len(sizes), hands), np.int32),
+    )
+
+
+@compiled
+def prepare(tables: Tables, work: Waves, first: int, last: int) -> int:
+    """Write the end of the game into the rows of some units, and how many children elsewhere.
+
+    What ends with a winner is new.  Returns how many states are at the end.
+    """
+    values, end, ends = work.values, tables.end, 0
+    new, fresh = work.new[0], work.fresh[0]
+    for u in range(first, last):
+        for a in range(tables.rows[u], tables.rows[u + 1]):
+            for b in range(end.size):
+                values[a, b] = NO_CHILD + (u < work.lost.shape[0])
+            for i in range(tables.moves[a], tables.moves[a + 1]):
+                for b in range(end.size):  # numba takes seconds to compile sums of whole rows
+                    values[a, b] += tables.fan[tables.used[i], b]
+            for b in range(end.size):
+                if end[a] or end[b]:
+                    values[a, b] = end[a] - end[b]
+                    ends += 1
+                    if end[a] != end[b]:
+                        kind = WON if end[a] > end[b] else LOST
+                        put(new[kind, a], b)
+                        fresh[kind, a >> 6] = True
+    return ends
+
+
+@compiled
+def win(values: Any, bits: Any, a: int, b: int, packed: int) -> Any:
+    """A child is lost: the parent is won, if it is undecided yet; returns how many are decided.
+
+    Without a branch, for whether it is undecided cannot be predicted.
+    """
+    new = values[a, b] < LIMIT
+    values[a, b] = packed if new else values[a, b]
+    place = np.uint64(b)
+    bits[WON, a, place >> SIX] |= np.uint64(new) << (place & LOW6)
+    return np.int64(new)
+
+
+@compiled
+def drop(values: Any, bits: Any, a: int, b: int, packed: int) -> Any:
+    """A child is won: the parent is lost, if it was the last one; returns how many are decided."""
+    left = values[a, b] - (values[a, b] < LIMIT)
+    values[a, b] = left
+    if left != NO_CHILD:
+        return 0
+    values[a, b] = -packed
+    put(bits[LOST, a], b)
+    return 1
+
+
+@compiled
+def places_of(bits: Any, kind: int, c: int, places: Any) -> int:
+    """Write down the places of the bits that are set in a row; returns how many."""
+    n = 0
+    for i in range(bits.shape[2]):
+        word = bits[kind, c, i]
+        while word:
+            places[n] = (i << 6) + lowest(word)
+            n += 1
+            word &= word - ONE
+    return n
+
+
+@compiled
+def parents_of(tables: Tables, used: int, places: Any, n: int, parents: Any) -> Any:
+    """Write down the hands of which a map makes those at some places; returns how many.
+
+    Two are written at once, whether there are as many or not: that cannot be predicted.
+    """
+    origins, origin, base = tables.origins, tables.origin, used * tables.end.size
+    count = ZERO
+    for p in range(n):
+        child = np.uint64(base + places[p])
+        first, last = np.uint64(origins[child]), np.uint64(origins[child + ONE])
+        parents[count], parents[count + ONE] = origin[first], origin[first + ONE]
+        count += last - first
+        if last - first > TWO:
+            for j in range(first + TWO, last):
+                parents[count + j - last] = origin[j]
+    return count
+
+
+@compiled
+def sweep(tables: Tables, work: Waves, wave: int, first: int, last: int) -> int:
+    """Carry what is new to the parents in the rows of some units; returns how many are decided.
+
+    Of most hands b, all rows of a group learn something at once: b is in `wins` (a child of each
+    row is lost, but for the row that is this child), or in `drops` (the whole set is won, which
+    the row `knew` before).  (All in one function: with calls for a group and for a row, small
+    squares take a fifth longer.)
+    """
+    values, now, then = work.values, work.new[wave & 1], work.new[~wave & 1]
+    some, fresh, packed = work.some[wave & 1], work.fresh[~wave & 1], wave + 2
+    unwon, rest, lost = work.unwon, work.last, work.lost
+    moves, successor, used = tables.moves, tables.successor, tables.used
+    hands = tables.end.size
+    places, wins, drops, knew = np.empty((4, hands), np.uint32)
+    parents = np.empty(tables.hands.shape[1] * hands + 2, np.uint32)
+    total = 0
+    for u in range(first, last):
+        low, high, n_wins, n_drops = tables.rows[u], tables.rows[u + 1], 0, 0
+        if u < unwon.shape[0]:
+            for i in range(tables.members[u], tables.members[u + 1]):
+                c = tables.member[i]
+                # One that is lost makes all rows won but its own; a second one, that row, too.
+                if some[LOST, c]:
+                    for p in range(places_of(now, LOST, c, places)):
+                        b = places[p]
+                        if lost[u, b] == 0:
+                            lost[u, b] = c + 1
+                            wins[n_wins] = b
+                            n_wins += 1
+                        elif lost[u, b] > 0:
+                            a = lost[u, b] - 1
+                            lost[u, b] = -1
+                            if low <= a < high and win(values, then, a, b, packed):
+                                fresh[WON, a >> 6] = True
+                                total += 1
+                # The last one that is not won has no other to wait for; then no row has.
+                if some[WON, c]:
+                    for p in range(places_of(now, WON, c, places)):
+                        b = places[p]
+                        unwon[u, b] -= 1
+                        rest[u, b] ^= c
+                        if unwon[u, b] == 0:
+                            drops[n_drops] = b
+                            knew[n_drops] = c
+                            n_drops += 1
+                        elif unwon[u, b] == 1:
+                            a = rest[u, b]
+                            if low <= a < high and drop(values, then, a, b, packed):
+                                fresh[LOST, a >> 6] = True
+                                total += 1
+        for a in range(low, high):
+            won = dropped = 0
+            for p in range(n_wins):
+                if lost[u, wins[p]] != a + 1:
+                    won += win(values, then, a, wins[p], packed)
+            for p in range(n_drops):
+                if knew[p] != a:
+                    dropped += drop(values, then, a, drops[p], packed)
+            for kind in (LOST, WON):
+                read, n = -1, 0
+                for i in range(moves[a], moves[a + 1]):
+                    c = successor[i]
+                    if not some[kind, c]:
+                        continue
+                    if c != read:
+                        read, n = c, places_of(now, kind, c, places)
+                    n_parents = parents_of(tables, used[i], places, n, parents)
+                    for p in range(np.int64(n_parents)):
+                        if kind == LOST:
+                            won += win(values, then, a, parents[p], packed)
+                        else:
+                            dropped += drop(values, then, a, parents[p], packed)
+            if won:
+                fresh[WON, a >> 6] = True
+            if dropped:
+                fresh[LOST, a >> 6] = True
+            total += won + dropped
+    return total
+
+
+@compiled
+def turn(work: Waves, wave: int, first: int, last: int) -> None:
+    """Turn the rows of what a wave has made new into columns, and forget what it has read.
+
+    Of all pairs of blocks (i, j) and (j, i) these are the ones with first ≤ i < last and i ≤ j.
+    """
+    now, then = wave & 1, ~wave & 1
+    for kind in (LOST, WON):
+        work.fresh[now, kind, first:last] = False
+        for a in range(64 * first, 64 * last):
+            if work.some[now, kind, a]:
+                work.some[now, kind, a] = False
+                work.new[now, kind, a] = 0
+        new, some, fresh = work.new[then, kind], work.some[then, kind], work.fresh[then, kind]
+        upper, lower = np.empty((2, 64), np.uint64)
+        for i in range(first, last):
+            for j in range(i, fresh.size):
+                if fresh[i] or fresh[j]:
+                    for k in range(64):
+                        upper[k], lower[k] = new[64 * i + k, j], new[64 * j + k, i]
+                    if transpose(upper) | transpose(lower):
+                        for k in range(64):
+                            new[64 * i + k, j], new[64 * j + k, i] = lower[k], upper[k]
+                            if lower[k]:
+                                some[64 * i + k] = True
+                            if upper[k]:
+                                some[64 * j + k] = True
+
+
+@compiled
+def small_waves(
+    tables: Tables, work: Waves, wave: int, new: int, bound: int
+) -> tuple[int, int, int]:
+    """Run waves as long as fewer states than `bound` are new, and there are any.
+
+    Returns the next wave, how many states are new for it, and how many have been decided.
+    """
+    decided = 0
+    first: Any = np.int64(0)  # for a literal numba would compile all once more
+    while 0 < new < bound and wave + 2 < -LIMIT:
+        new = sweep(tables, work, wave, first, tables.rows.size - 1)
+        turn(work, wave, first, work.fresh.shape[2])
+        decided += new
+        wave += 1
+    return wave, new, decided
+
+
+@compiled
+def mark(work: Waves, wave: int, first: int, last: int) -> int:
+    """Set the bits of what is new for a wave after an interruption; returns how many."""
+    new, fresh = work.new[wave & 1], work.fresh[wave & 1]
+    n = 0
+    for a in range(first, last):
+        for b in range(work.values.shape[1]):
+            if abs(work.values[a, b]) == wave + 1:
+                kind = WON if work.values[a, b] > 0 else LOST
+                put(new[kind, a], b)
+                fresh[kind, a >> 6] = True
+                n += 1
+    return n
+
+
+@compiled
+def recount(tables: Tables, work: Waves, wave: int, first: int, last: int) -> int:
+    """Count in the groups what earlier waves have won, for some hands b.
+
+    What they have lost need not be known: it would only be carried once more.  Returns how many
+    states with b to move are decided.
+    """
+    decided = 0
+    for b in range(first, last):
+        for u in range(work.lost.shape[0]):
+            for i in range(tables.members[u], tables.members[u + 1]):
+                c = tables.member[i]
+                if 0 < work.values[b, c] <= wave:
+                    work.unwon[u, b] -= 1
+                    work.last[u, b] ^= c
+        for c in range(tables.end.size):
+            decided += work.values[b, c] >= LIMIT
+    return decided
+
+
+@compiled
+def finish(work: Waves, first: int, last: int) -> int:
+    """What is not decided is a draw; returns how many states that are."""
+    n = 0
+    for a in range(first, last):
+        for b in range(work.values.shape[1]):
+            drawn = work.values[a, b] < LIMIT
+            work.values[a, b] = 0 if drawn else work.values[a, b]
+            n += drawn
+    return n

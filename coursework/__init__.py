@@ -1,0 +1,41 @@
+"""What the notebooks of this course import beside the rules and the searches.
+
+Boards, pictures of searches at work, predictions and checks: all of it from here.  A name's module,
+and with it a game, is loaded when the name is asked for.  The lines below are the only list, for
+Python and for type checkers.
+"""
+
+from typing import TYPE_CHECKING
+
+from stepthrough.lazy import attach
+
+if TYPE_CHECKING:
+    from coursework.boards.chomp import chomp_board
+    from coursework.boards.chopsticks import board, play_board
+    from coursework.boards.kuhn import kuhn_tree
+    from coursework.boards.paths import chomp_paths
+    from coursework.boards.pig import pig_board
+    from coursework.boards.retrograde import view_retrograde
+    from coursework.boards.rules import explore_rules
+    from coursework.boards.state_graph import view_state_graph
+    from coursework.boards.strategy import view_strategy
+    from coursework.boards.sums import sum_board
+    from coursework.boards.workbench import tune_weights
+    from coursework.drills import practice
+    from coursework.exercise.check import Checker
+    from coursework.prediction import predict, predictions
+    from coursework.views.dfpn import view_dfpn
+    from coursework.views.growth import view_playouts, view_proof
+    from coursework.views.horizon import explore_horizon
+    from coursework.views.search_table import view_search_table
+    from coursework.views.slots import view_table
+    from stepthrough.recorder import record, statistics
+    from stepthrough.views.compare import compare
+    from stepthrough.views.trace import view
+    from stepthrough.views.tree import tree
+
+__getattr__ = attach(__file__)
+
+
+def __dir__() -> list[str]:
+    return [*{*globals(), *__getattr__("__all__")}]

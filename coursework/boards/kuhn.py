@@ -1,0 +1,90 @@
+"""Kuhn poker as one tree, in which a dashed line joins what a player cannot tell apart."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from chopsticks.game import MAX
+from chopsticks.games.kuhn import Deal, Kuhn
+from stepthrough.drawing import GREY, INK, text
+from stepthrough.picture import Picture, picture
+from stepthrough.views.tree import HALO, SHAPES, shape
+
+# In this order each deal shares one card with the next one: MIN's, MAX's, MIN's, and so on.
+DEALS = ("JQ", "KQ", "KJ", "QJ", "QK", "JK")
+# Where a node stands in its deal's tree: from the left in pixels, from the top in rows.
+PLACES: dict[tuple[str, ...], tuple[float, float]] = {
+    (): (48, 2),
+    ("check",): (152, 0.8),
+    ("bet",): (182, 3.5),
+    ("check", "bet"): (262, 1.5),
+    ("check", "check"): (362, 0),
+    ("check", "bet", "fold"): (362, 1),
+    ("check", "bet", "call"): (362, 2),
+    ("bet", "fold"): (362, 3),
+    ("bet", "call"): (362, 4),
+}
+_ROW, _DEAL, _TOP = 25, 132, 60
+
+
+def kuhn_tree(strategy: Mapping[Any, Mapping[str, float]] | None = None) -> Picture:
+    """All deals of Kuhn poker, one below the other; MAX's triangles point up, MIN's down.
+
+    A node has the mover's card, a square what MAX wins.  A dashed line joins the two nodes of an
+    information set; those of MAX's J are in the first deal and in the last.  With a strategy each
+    line is as thick as its move is likely.
+    """
+    game = Kuhn()
+    joins, edges, nodes = "", "", ""
+    for number, cards in enumerate(DEALS):
+        deals = [Deal(cards, acts) for acts in PLACES]
+        for deal in deals:
+            x, y = place = _at(number, deal.acts)
+            nodes += _node(game, deal, place)
+            if game.is_terminal(deal):
+                continue
+            known = game.information(deal)
+            for move in game.moves(deal):
+                odds = strategy[known][move] if strategy else None
+                edges += _edge(place, _at(number, (*deal.acts, move)), move, odds)
+            for step in (-1, 1):  # half a line to the deal above, half a one to that below
+                other = DEALS[(number + step) % len(DEALS)]
+                if game.information(Deal(other, deal.acts)) == known:
+                    joins += _half(x, y, step)
+                    if abs(number + step - 2.5) > 3:
+                        joins += text(x, y + step * (0.5 * _DEAL + 10) + 5, other, fill=GREY)
+        nodes += text(16, _at(number, ())[1] + 5, cards, font_weight=600)
+    words = "Kuhn poker: six deals, and twelve information sets of two nodes each"
+    return picture(joins + edges + nodes, 380, 2 * _TOP + _DEAL * 5 + _ROW * 4, words)
+
+
+def _at(number: int, acts: tuple[str, ...]) -> tuple[float, float]:
+    x, row = PLACES[acts]
+    return x, _TOP + _DEAL * number + _ROW * row
+
+
+def _half(x: float, y: float, step: int) -> str:
+    """Half of the line that joins a node with the same one of the deal above or below."""
+    line = f'd="M{x:g} {y:g}v{step * _DEAL / 2:g}" stroke="{GREY}"'
+    return f'<path {line} stroke-width="2" stroke-dasharray="5 4"/>'
+
+
+def _edge(
+    start: tuple[float, float], end: tuple[float, float], move: str, odds: float | None
+) -> str:
+    (x1, y1), (x2, y2) = start, end
+    width = 1 if odds is None else 0.5 + 3.5 * odds
+    words = move if odds is None else f"{move} {odds:.2f}"
+    return (
+        f'<path d="M{x1:g} {y1:g}L{x1 + 24:g} {y2:g}H{x2:g}" fill="none" stroke="{INK}" '
+        f'stroke-width="{width:.2g}" stroke-linejoin="round"/>'
+        + text(x1 + 26, y2 + 4, words, "start", font_size=12, **HALO | {"stroke_width": 9})
+    )
+
+
+def _node(game: Kuhn, deal: Deal, place: tuple[float, float]) -> str:
+    if game.is_terminal(deal):
+        look, words = SHAPES["leaf"], f"{game.utility(deal, MAX):+}".replace("-", "−")
+    else:
+        look = SHAPES["MAX" if game.to_move(deal) == MAX else "MIN"]
+        words = game.information(deal).card
+    return f'<g transform="translate({place[0]:g} {place[1]:g})">{shape(look, words, 0.75)}</g>'

@@ -1,0 +1,50 @@
+"""The border of a Chomp bar as a path: its number, its bites, and how a bite is taken back."""
+
+from chopsticks.games.chomp import SKULL, Bar, Chomp, Shape, chocolate, rank
+from stepthrough.drawing import BLUE, text
+from stepthrough.page import Live
+from stepthrough.picture import picture
+
+LONGEST = 8  # squares a side: a step of the path is large enough to be seen
+_SIDE = 44
+
+
+def chomp_paths(rows: int, columns: int, shape: Shape | None = None) -> Live:
+    """A bar in a box, whose border is a path from the lower left corner to the upper right one.
+
+    Every step up adds a number, and their sum is the bar's `rank`.  A bite puts the steps up of
+    a stretch of the path first; to take it back is to mix that stretch anew.  Live, one bites
+    squares, puts them back, goes through all bars from which one bite leads to this one, and
+    chooses a rank.  It opens with `shape`, by default the full bar.
+
+    Raises ValueError unless the sides are from 1 to 8, there is more than the poison, and the
+    shape fits in.
+    """
+    game = Chomp(rows, columns)
+    if max(rows, columns) > LONGEST or rows * columns == 1:
+        raise ValueError(
+            f"{rows} × {columns}: paths are shown in boxes of 2 squares or more, of at most "
+            f"{LONGEST} rows and {LONGEST} columns"
+        )
+    bar = game.initial if shape is None else Bar(tuple(shape))
+    game.moves(bar)  # refuses what cannot arise
+    lengths = [*bar.shape, *[0] * (rows - len(bar.shape))]
+    corners = "".join(f"H{_SIDE * x}V{_SIDE * i}" for i, x in reversed([*enumerate(lengths)]))
+    height, width = _SIDE * rows, _SIDE * columns
+    body = (
+        f'<g transform="translate(30 20)">{chocolate(bar.shape, _SIDE)}'
+        f'<path d="M0 {height}{corners}H{width}" fill="none" stroke="{BLUE}" stroke-width="5"/>'
+        f"{text(0, height + 32, 'Run this cell to bite, and to take back.', 'start')}</g>"
+    )
+    description = (
+        f"The bar {bar} in a box of {rows} × {columns}: its border is a path of {rows} steps up "
+        f"and {columns} to the right, number {rank(bar.shape, rows)}"
+    )
+    still = picture(body, max(330, width + 60), height + 70, description)
+    data = {
+        "rows": rows,
+        "columns": columns,
+        "shape": lengths,
+        "poison": SKULL,
+    }
+    return Live("paths", ("coursework:boards/paths.js",), still, data)

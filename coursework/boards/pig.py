@@ -1,0 +1,55 @@
+"""Pig: a game of dice against the perfect player, which needs no kernel."""
+
+from itertools import pairwise
+
+from chopsticks.games.pig import win_chances
+from stepthrough.drawing import INK, PAPER, text
+from stepthrough.page import Live
+from stepthrough.picture import picture
+
+LARGEST = 100  # the target of the real game
+PARTS = 2 * 10**9  # of a chance; enough for every figure that is shown, and 38 kB in all
+
+
+def pig_board(target: int = 100, faces: int = 6) -> Live:
+    """Pig against the perfect player; it plays without a kernel.
+
+    It carries the chance to win at the beginning of each turn, from which the script works out
+    what to roll and to hold are worth within it.  Those chances are shown when one asks for them;
+    so is the map of the perfect decisions with one's own in it, and at the end of the game.
+
+    Raises ValueError unless the target is from 2 to 100 and the die has 2 to 6 faces.
+    """
+    if target > LARGEST or faces > 6:
+        raise ValueError(
+            f"target = {target}, faces = {faces}: the board shows targets up to {LARGEST} "
+            "and dice of up to 6 faces"
+        )
+    chances = win_chances(target, faces)
+    data = {"target": target, "faces": faces, "parts": PARTS, "chances": thinned(chances)}
+    pips = "".join(
+        f'<circle cx="{x}" cy="{y}" r="5" fill="{INK}"/>' for x in (36, 64) for y in (26, 44, 62)
+    )
+    die = f'<rect x="20" y="12" width="60" height="64" rx="12" fill="{PAPER}" stroke="{INK}"/>'
+    words = text(100, 38, f"You 0 : 0 the computer, up to {target}", "start", font_weight=600)
+    note = text(100, 62, "Run this cell to play.", "start")
+    still = picture(die + pips + words + note, 400, 88, f"Pig up to {target}, a die and two scores")
+    return Live(
+        "pig", ("coursework:boards/match.js", "coursework:boards/pig.js"), still, data, large=0
+    )
+
+
+def thinned(chances: list[list[float]]) -> list[list[int]]:
+    """Chances as whole numbers of parts, each less what its neighbours let one expect.
+
+    That is the difference to the number on the left, and of those the one to the number above,
+    and both once more: small numbers, which travel in little room.
+    """
+    rows = [[round(chance * PARTS) for chance in row] for row in chances]
+    for _ in range(4):  # along the rows, along the columns, and both again
+        rows = [list(column) for column in zip(*map(_differences, rows), strict=True)]
+    return rows
+
+
+def _differences(row: list[int]) -> list[int]:
+    return [after - before for before, after in pairwise([0, *row])]

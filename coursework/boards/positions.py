@@ -1,0 +1,72 @@
+"""Positions of Chopsticks as boxes on a grid, and lines that run in the gaps between the boxes."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from chopsticks.hands import State
+from stepthrough.drawing import text
+
+Place = tuple[float, float]
+
+
+class Grid(NamedTuple):
+    """The size of a box, and the gap to the next one in a row and in a column."""
+
+    width: float
+    height: float
+    across: float
+    down: float
+
+    @property
+    def step(self) -> Place:
+        """From one box to the next, across and down."""
+        return self.width + self.across, self.height + self.down
+
+    def route(self, start: Place, end: Place, lane: int) -> str:
+        """The path of an arrow from box to box that crosses no box.
+
+        It leaves above or below, follows the gap to the side of the other box, and enters there.
+        Lines of several lanes stand side by side in a gap.  A place is a box's top left.
+        """
+        (x1, y1), (x2, y2) = start, end
+        aside = (lane + 1) // 2 * (1.5 if lane % 2 else -1.5)
+        edge, gap = (y1 + self.height, self.down) if y2 > y1 else (y1, -self.down)
+        side, beside = (x2, -self.across) if x2 > x1 else (x2 + self.width, self.across)
+        numbers = (
+            x1 + self.width / 2 + aside,
+            edge,
+            edge + gap / 2 + aside / 2,
+            side + beside / 2 + aside / 2,
+            y2 + self.height / 2 + aside,
+            side,
+        )
+        path = "M{:g} {:g}V{:g}H{:g}V{:g}H{:g}".format(*numbers)
+        return f"{path}l{-4 if beside < 0 else 4}-3m0 6L{numbers[5]:g} {numbers[4]:g}"
+
+    def box(self, i: int, kind: str, place: Place, words: str, look: str) -> str:
+        """One position as a box with its words; `look` holds the SVG attributes of the box."""
+        return (
+            f'<g class="position {kind}" data-i="{i}" transform="translate({place[0]:g} '
+            f'{place[1]:g})"><rect width="{self.width:g}" height="{self.height:g}" rx="4" {look}/>'
+            f"{text(self.width / 2, self.height / 2 + 4.5, words)}</g>"
+        )
+
+
+def views(data: dict[str, Any]) -> list[State]:
+    """The positions of `game_data`, as states."""
+    half = len(data["positions"][0]) // 2
+    return [State((tuple(p[:half]), tuple(p[half:-1]))) for p in data["positions"]]
+
+
+def short(move: Sequence[Any]) -> str:
+    """A move of `game_data`, as it is printed: 1→2 or 0+2."""
+    kind, a, b, *_ = move
+    return b if kind > 1 else f"{a}{'+' if kind else '→'}{b}"
+
+
+def in_words(move: Sequence[Any]) -> str:
+    """A move of `game_data`, as one says it: 1 taps 2."""
+    kind, a, b, *_ = move
+    return (
+        a if kind > 1 else f"split into {a} and {b}" if kind else f"{a} taps {b or 'a dead hand'}"
+    )

@@ -1,0 +1,159 @@
+"""Retrograde analysis as it runs: the queue, the counters of untried moves, and the waves."""
+
+from collections import deque
+from typing import Any
+
+from chopsticks.hands import Chopsticks
+from chopsticks.hands.drawing import digits, in_digits
+from coursework.boards.chopsticks import game_data
+from coursework.boards.positions import Grid, short, views
+from stepthrough.drawing import GREEN, GREY, PAPER, VERMILION, text
+from stepthrough.page import Live, opening
+from stepthrough.picture import Picture, picture
+
+_GRID = Grid(34, 20, 10, 6)
+_LEFT, _TOP = 66, 42  # beside and above the first box
+_LOOKS = {  # face, edge, dashes
+    "win": ("#d5f0e7", GREEN, ""),
+    "loss": ("#fbe0d0", VERMILION, "5 2"),
+    "draw": ("#eeeeee", GREY, "2 2"),
+    "open": (PAPER, "#c4c8cc", ""),
+}
+
+Report = tuple[int, int, int]
+
+
+def view_retrograde(game: Chopsticks, at: int | None = None) -> Live:
+    """Retrograde analysis on all reachable positions from the mover's view.
+
+    A row holds the positions with the same hands of the player to move, a column those with the
+    same hands of the other.  A box counts the untried moves of its position until it is decided:
+    W3 is a win in 3 plies for the player to move, L4 a loss in 4, D a draw.  A step takes a
+    position off the queue and looks at its predecessors.  The view opens at step `at`: at 0 only
+    the ends are decided, at None the run is over.
+
+    Raises ValueError for a game of more than 10,000 positions, and for a step that there is not.
+    """
+    data = game_data(game)
+    values = [position[-1] for position in data["positions"]]
+    states = views(data)
+    children = [list(dict.fromkeys(move[-1] for move in moves)) for moves in data["moves"]]
+    ends = {i: values[i] for i, moves in enumerate(children) if not moves}
+    steps = analysed(children, ends)
+    last = len(steps) + 1
+    at = opening(at, last + 1)
+    rows, columns = (sorted({state.hands[i] for state in states}) for i in (0, 1))
+    across, down = _GRID.step
+    places = [
+        (
+            _LEFT + across * columns.index(state.hands[1]),
+            _TOP + down * rows.index(state.hands[0]),
+        )
+        for state in states
+    ]
+    heads = [
+        text(_LEFT, 15, "hands of the other player", "start"),
+        text(_LEFT - 8, 33, "mover", "end"),
+        *(
+            text(_LEFT + across * i + _GRID.width / 2, 33, digits(pair))
+            for i, pair in enumerate(columns)
+        ),
+        *(
+            text(_LEFT - 8, _TOP + down * i + 14.5, digits(pair), "end")
+            for i, pair in enumerate(rows)
+        ),
+    ]
+    size = _LEFT + across * len(columns), _TOP + down * len(rows)
+    data = {
+        "at": at,
+        "names": [in_digits(state) for state in states],
+        "places": places,
+        "ends": list(ends.items()),
+        "untried": [len(list_) for list_ in children],
+        "steps": steps,
+        "moves": [
+            [
+                [short(move), move[-1], _GRID.route(places[i], places[move[-1]], lane)]
+                for lane, move in enumerate(moves)
+            ]
+            for i, moves in enumerate(data["moves"])
+        ],
+    }
+    scripts = (
+        "views/stepper.js",
+        "coursework:boards/positions.js",
+        "coursework:boards/retrograde.js",
+    )
+    return Live("retrograde", scripts, _still(data, heads, size), data)
+
+
+def analysed(
+    children: list[list[int]], ends: dict[int, int]
+) -> list[tuple[int, list[Report | tuple[int]]]]:
+    """The run, step by step: what comes off the queue, and what its predecessors make of it.
+
+    A predecessor reports itself, its untried moves and its value, which is 0 while it is
+    undecided; one that was decided before reports itself only.  A value is packed as
+    `chopsticks.solving.retrograde.packed` does it.
+
+    >>> analysed([[1, 2], [0, 2], []], {2: -1})
+    [(2, [(0, 2, 2), (1, 2, 2)]), (0, [(1,)]), (1, [(0,)])]
+    """
+    predecessors: list[list[int]] = [[] for _ in children]
+    for parent, successors in enumerate(children):
+        for child in successors:
+            predecessors[child].append(parent)
+    untried = [len(successors) for successors in children]
+    values = dict(ends)
+    queue = deque(end for end, value in ends.items() if value)
+    steps = []
+    while queue:
+        child = queue.popleft()
+        reports: list[Report | tuple[int]] = []
+        for parent in predecessors[child]:
+            if parent in values:
+                reports.append((parent,))
+                continue
+            untried[parent] -= values[child] > 0
+            decided = values[child] < 0 or not untried[parent]
+            if decided:
+                values[parent] = 1 - values[child] if values[child] < 0 else -1 - values[child]
+                queue.append(parent)
+            reports.append((parent, untried[parent], values.get(parent, 0)))
+        steps.append((child, reports))
+    return steps
+
+
+def _still(data: dict[str, Any], heads: list[str], size: tuple[float, float]) -> Picture:
+    """The grid at the step at which the view opens."""
+    at, steps = data["at"], data["steps"]
+    values, untried = dict(data["ends"]), dict(enumerate(data["untried"]))
+    for _, reports in steps[:at]:
+        for parent, *news in reports:
+            if news:
+                untried[parent], value = news
+                values |= {parent: value} if value else {}
+    over = at > len(steps)
+    boxes = []
+    for i, place in enumerate(data["places"]):
+        value = values.get(i, 0 if over else None)
+        kind = _kind(value)
+        face, edge, dashes = _LOOKS[kind]
+        words = _short(value) if value is not None else str(untried[i])
+        look = f'fill="{face}" stroke="{edge}" stroke-width="1.6" stroke-dasharray="{dashes}"'
+        boxes.append(_GRID.box(i, kind, place, words, look))
+    decided = f"{len(values)} of {len(boxes)} positions are decided"
+    description = f"Retrograde analysis, step {at} of {len(steps) + 1}: {decided}"
+    body = f'<g font-size="13">{"".join([*heads, *boxes])}</g><g class="lines"/>'
+    return picture(body, *size, description)
+
+
+def _kind(value: int | None) -> str:
+    if value is None:
+        return "open"
+    return "win" if value > 0 else "loss" if value < 0 else "draw"
+
+
+def _short(value: int) -> str:
+    """A packed value in a box: W3, L4 or D."""
+    return f"{'W' if value > 0 else 'L'}{abs(value) - 1}" if value else "D"

@@ -1,0 +1,44 @@
+"""A rule explorer: every word of the rules a dial, and the game solved in the page at once."""
+
+from dataclasses import asdict
+from typing import get_args
+
+from chopsticks.hands import Chopsticks, Overflow, Rules, SplitRule, SwapRule
+from chopsticks.hands.drawing import standalone
+from coursework.boards.chopsticks import board
+from coursework.presets import PRESETS
+from stepthrough.page import Live
+
+FEWEST, MOST = 2, 9  # fingers
+
+
+def explore_rules(rules: Rules | None = None) -> Live:
+    """A dial for each word of the rules; the page solves the game that they make, without a kernel.
+
+    It says what the start is worth, how many positions are won, drawn and lost for the player to
+    move, how long the longest forced line is, and how both play their best; and the game can be
+    played at once.  It opens with `rules`, by default those of the strategy report.
+
+    Raises ValueError for more than nine fingers, and for more hands than two.
+    """
+    opening = rules or Rules()
+    if not _offered(opening):
+        raise ValueError(f"{opening}: the dials have {FEWEST} to {MOST} fingers and two hands each")
+    still = board(Chopsticks(opening).initial, ("You", "The computer"), [str(opening)])
+    data = {
+        "opening": asdict(opening),
+        "fingers": [FEWEST, MOST],
+        "choices": {
+            "overflow": get_args(Overflow),
+            "split": get_args(SplitRule),
+            "swap": get_args(SwapRule),
+        },
+        "presets": {name: asdict(one) for name, one in PRESETS.items() if _offered(one)},
+        "hands": [[standalone(k, flip=True), standalone(k)] for k in range(MOST)],
+    }
+    scripts = ("match", "chopsticks", "solver", "rules")
+    return Live("ruleset", tuple(f"coursework:boards/{name}.js" for name in scripts), still, data)
+
+
+def _offered(rules: Rules) -> bool:
+    return rules.fingers <= MOST and len(rules.start) == 2

@@ -1,0 +1,118 @@
+"""The state graph of Chopsticks: every position once, and where its moves lead."""
+
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+from chopsticks.hands import Chopsticks, State, movers_view
+from chopsticks.hands.drawing import in_digits
+from coursework.boards.chopsticks import game_data
+from coursework.boards.positions import Grid, Place, in_words, views
+from stepthrough.drawing import BLUE, GREY, INK, PAPER, text
+from stepthrough.page import Live
+from stepthrough.picture import Picture, picture
+
+_GRID = Grid(37, 18, 8, 8)
+_ROWS = 17  # at least, before a column is folded
+_LEFT, _TOP, _BETWEEN = 4, 34, 3  # the last: more gap between two distances
+
+
+def view_state_graph(game: Chopsticks, follow: State | None = None) -> Live:
+    """All reachable positions, in columns by their least number of plies from the start.
+
+    A label is the hands of the player to move, then the other player's.  A chosen position shows
+    a shortest line to it and where its moves lead; at first it is `follow`, by default the start.
+
+    >>> view_state_graph(Chopsticks())
+    <Live state_graph: 178 positions, none more than 9 plies from the start>
+
+    Raises ValueError for a game of more than 10,000 positions, KeyError for a position to follow
+    that cannot be reached.
+    """
+    data = game_data(game)
+    states = views(data)
+    follow = movers_view(follow or game.initial)
+    if follow not in states:
+        raise KeyError(f"{follow} cannot be reached in {game!r}")
+    children = [[move[-1] for move in moves] for moves in data["moves"]]
+    distances, before = _walked(children)
+    places = _places(distances, before)
+    moves = [
+        [
+            [in_words(move), move[-1], _GRID.route(places[i], places[move[-1]], lane)]
+            for lane, move in enumerate(moves)
+        ]
+        for i, moves in enumerate(data["moves"])
+    ]
+    data = {
+        "at": states.index(follow),
+        "names": [in_digits(state) for state in states],
+        "places": places,
+        "distances": distances,
+        "before": before,
+        "moves": moves,
+    }
+    scripts = ("coursework:boards/positions.js", "coursework:boards/state_graph.js")
+    return Live("state_graph", scripts, _still(data), data)
+
+
+def _walked(children: list[list[int]]) -> tuple[list[int], list[int]]:
+    """The plies from position 0 to each one, and the position before it, breadth first."""
+    distances, before = {0: 0}, {0: -1}
+    for position in (waiting := [0]):  # the list grows while it is walked
+        for child in children[position]:
+            if child not in distances:
+                distances[child], before[child] = distances[position] + 1, position
+                waiting.append(child)
+    everywhere = range(len(children))
+    return [distances[i] for i in everywhere], [before[i] for i in everywhere]
+
+
+def _places(distances: list[int], before: list[int]) -> list[Place]:
+    """The top left of every box: by distance, near the box before; large columns are folded."""
+    across, down = _GRID.step
+    sizes = Counter(distances)
+    rows = max(_ROWS, round((sum(sizes.values()) * across / down / 2) ** 0.5))
+    places: dict[int, Place] = {}
+    left = float(_LEFT)
+    for distance in sorted(sizes):
+        column = [i for i, d in enumerate(distances) if d == distance]
+        column.sort(key=lambda i: places[before[i]][1] if before[i] >= 0 else 0)
+        folds = -(-len(column) // rows)
+        tall = -(-len(column) // folds)
+        top = _TOP + down * ((rows - tall) // 2)
+        for n, i in enumerate(column):
+            places[i] = left + across * (n % folds), top + down * (n // folds)
+        left += across * folds + _BETWEEN
+    return [places[i] for i in range(len(distances))]
+
+
+def _still(data: dict[str, Any]) -> Picture:
+    """The graph as it opens: a position, a line to it from the start, and its moves."""
+    at, places, before, moves = (data[name] for name in ("at", "places", "before", "moves"))
+    distances = data["distances"]
+    plies = dict(sorted(zip(distances, places, strict=True), reverse=True))  # keeps the leftmost
+    heads = [
+        text(x, 18, f"{n} plies" if n == 0 else str(n), "start") for n, (x, _) in plies.items()
+    ]
+    line = [at]
+    while before[line[-1]] >= 0:
+        line.append(before[line[-1]])
+    steps = [next(move for move in moves[i] if move[1] == child) for child, i in pairwise(line)]
+    near = {move[1] for move in moves[at]}
+    boxes = []
+    for i, place in enumerate(places):
+        edge, width = (INK, 3) if i in line else (BLUE, 2.4) if i in near else (GREY, 1.2)
+        face = "#fff3c4" if i == at else PAPER if moves[i] else "#e0e3e6"
+        look = f'fill="{face}" stroke="{edge}" stroke-width="{width}"'
+        boxes.append(_GRID.box(i, "", place, data["names"][i], look))
+    arrows = [
+        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}" '
+        f'stroke-dasharray="{"4 3" if colour == BLUE and distances[i] <= distances[at] else ""}"/>'
+        for colour, width, drawn in ((BLUE, 1.6, moves[at]), (INK, 2.4, steps))
+        for _, i, path in drawn
+    ]
+    body = [*heads, *boxes, '<g class="lines">', *arrows, "</g>"]
+    size = max(x for x, _ in places) + _GRID.width + 11, max(y for _, y in places) + 30
+    description = f"{len(places)} positions, none more than {max(distances)} plies from the start"
+    return picture(f'<g font-size="13">{"".join(body)}</g>', *size, description)

@@ -1,0 +1,40 @@
+"""The command line: play, solve a rule set, or open the course in JupyterLab."""
+
+import argparse
+import sys
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+
+from coursework.commands.terminal import Parser, carry_out
+
+COMMANDS = {
+    "play": "play in the terminal",
+    "solve": "work out the whole game",
+    "presets": "list the house rules that have a name",
+    "geister": "see the programs of a paper on Geister choose, or meet at a table",
+    "lab": "open the course in JupyterLab",
+    "tutor": "step through a search of your own",
+}
+"""What there is: the module of this name has `arguments(parser)` and `run(options)`."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit status."""
+    given = sys.argv[1:] if arguments is None else arguments
+    return carry_out(parser(given[:1]), given)
+
+
+def parser(chosen: Iterable[str] = COMMANDS) -> Parser:
+    """The parser of all commands; only those chosen have their options, and are loaded."""
+    whole = Parser(prog="chopsticks", description=__doc__)
+    commands = whole.add_subparsers(required=True)
+    for name, summary in COMMANDS.items():
+        command = commands.add_parser(
+            name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter
+        )
+        if name in chosen:
+            module = import_module(f"coursework.commands.{name}")
+            command.description = module.__doc__
+            module.arguments(command)
+            command.set_defaults(run=module.run, parser=command)
+    return whole

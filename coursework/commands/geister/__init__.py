@@ -1,0 +1,113 @@
+"""Geister: what the programs of a paper choose, or games at the table of a contest.
+
+With --positions: what they choose in the paper's figures.  `python -m research.geister_tables`
+plays its matches again.
+
+serve and connect speak the protocol of the Geister contests, so that other people's players can
+meet those of lecture 13, and yours: `chopsticks geister serve --help` says how.
+
+--json, with --positions: {"positions": [{"figure", "board", "PurpleMax", "Naotti1.1"}, …]}; the
+board by its rows, the first player to move, and each program's choice.
+"""
+
+import argparse
+from importlib import import_module
+from inspect import cleandoc
+from pathlib import Path
+
+from chopsticks.games import geister
+from coursework.commands.geister.wire import PORTS
+from coursework.commands.terminal import FILE, FOLDER, add_json, complete, print_json
+
+PROGRAMS = {"PurpleMax": geister.purple_max, "Naotti1.1": geister.naotti}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument(
+        "--positions", action="store_true", help="what the programs choose in Figures 4, 6 and 7"
+    )
+    add_json(parser)
+    commands = parser.add_subparsers(title="at the table of a contest", metavar="COMMAND")
+    for name, (summary, add) in CONTEST.items():
+        command = commands.add_parser(
+            name,
+            help=summary,
+            description=cleandoc(add.__doc__ or ""),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        add(command)
+        command.set_defaults(run=_contest, contest=name, parser=command)
+
+
+def _serve(parser: argparse.ArgumentParser) -> None:
+    """Let whoever comes to the first port play whoever comes to the second, game by game.
+
+    The protocol is that of the Geister contests.  A line of each game is printed: its number, who
+    won, the plies, and how it ended.  A player who is late, sends a wrong or too long a line, hangs
+    up or does not read loses that game; all others go on.
+    """
+    parser.add_argument("--host", default=HOST, help=f"where to wait (default {HOST})")
+    parser.add_argument(
+        "--ports", type=int, nargs=2, default=PORTS, metavar="N", help="default 10000 10001"
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=1, metavar="S", help="for a move (default 1)"
+    )
+    parser.add_argument("--games", type=int, metavar="N", help="end after so many (default never)")
+    log = parser.add_argument(
+        "--log", type=Path, metavar="FOLDER", help="a new folder, for a record of each game"
+    )
+    complete(log, FOLDER)
+
+
+def _connect(parser: argparse.ArgumentParser) -> None:
+    """Play for a chooser at a server of the Geister contests; prints its score.
+
+    CHOOSER is PurpleMax, Naotti1.1, Naotti1.0, "blue rush", "red rush", random, or a FILE.py
+    with a function chooser(view) that returns a Step.  The file is run anew for each game.
+    """
+    chooser = parser.add_argument("chooser", metavar="CHOOSER", help="as above")
+    complete(chooser, FILE)
+    parser.add_argument("--host", default=HOST, help=f"where the server is (default {HOST})")
+    parser.add_argument(
+        "--port", type=int, default=PORTS[0], metavar="N", help="10000 moves first, 10001 second"
+    )
+    parser.add_argument("--games", type=int, metavar="N", help="one after another (default 1)")
+    parser.add_argument(
+        "--seed", type=int, metavar="S", help="makes set-ups, and 'random', repeatable"
+    )
+
+
+HOST = "127.0.0.1"
+CONTEST = {
+    "serve": ("let two players meet, game by game", _serve),
+    "connect": ("send a player to such a table", _connect),
+}
+
+
+def _contest(options: argparse.Namespace) -> None:
+    for name in ("positions", "json"):
+        if getattr(options, name):
+            raise ValueError(f"--{name} has no effect with {options.contest}")
+    contest = import_module("coursework.commands.geister.contest")  # it loads asyncio
+    getattr(contest, f"run_{options.contest}")(options)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Print what the programs choose in the paper's figures."""
+    if not options.positions:
+        raise ValueError("one of --positions, serve and connect is needed")
+    if options.json:
+        positions = [
+            {
+                "figure": number,
+                "board": [view.cells[i : i + 6] for i in range(0, 36, 6)],
+                **{name: geister.notation(view.cells, by(view)) for name, by in PROGRAMS.items()},
+            }
+            for number, view in geister.FIGURES.items()
+        ]
+        print_json({"positions": positions})
+        return
+    for number, view in geister.FIGURES.items():
+        print(f"Figure {number}, the first player to move\n{view}\n{geister.explained(view)}\n")

@@ -1,0 +1,167 @@
+"""Open the course in JupyterLab, from a folder of your own.
+
+Lectures and exercises are put into FOLDER.  What you have changed there stays: where a newer
+release has changed it, too, the new one lands beside yours, with the release in its name.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from importlib.metadata import version
+from importlib.util import find_spec
+from itertools import chain, count
+from pathlib import Path
+
+from chopsticks.files import write_whole
+from coursework.commands.terminal import FOLDER, CommandError, complete
+from coursework.files import course_file
+
+MANIFEST = ".chopsticks-course.json"
+FIRST = "notebooks/00-start-here.ipynb"
+CONFIG = Path(__file__).parent / "jupyter"  # turns off what calls home, and nbgrader's buttons
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    folder = parser.add_argument(
+        "folder",
+        type=Path,
+        nargs="?",
+        default=Path("chopsticks-course"),
+        metavar="FOLDER",
+        help="where the course is to be (default ./chopsticks-course)",
+    )
+    complete(folder, FOLDER)
+    parser.add_argument("--no-browser", action="store_true", help="only print the address")
+    parser.add_argument("--port", type=int, metavar="N", help="default 8888, or the next free one")
+
+
+def run(options: argparse.Namespace) -> None:
+    """Put the course where it is wanted, and open lecture 00."""
+    folder = options.folder.resolve()
+    for line in put(course(), folder, version("chopsticks-course")):
+        print(line)
+    print(f"Lectures and exercises are in {folder}", flush=True)
+    if not find_spec("jupyterlab"):
+        raise CommandError("JupyterLab is not installed: install chopsticks-course[lab], an extra")
+    trust(course(), folder)
+    open_lab(folder, options.no_browser, options.port)
+
+
+# ---------------------------------------------------------------------------------- the folder
+
+
+def course() -> Path:
+    """The folder with `notebooks` and `exercises`: in a wheel, or the checkout itself."""
+    try:
+        return course_file(FIRST).parents[1]
+    except FileNotFoundError as error:
+        raise CommandError(f"{error}: it is neither a wheel's nor a checkout's") from None
+
+
+def put(source: Path, folder: Path, release: str) -> list[str]:
+    """Bring a student's folder up to a release; returns what there is to say.
+
+    The manifest has a hash for each file that a release has put there, so a file that differs is
+    the student's.  An exercise and its checks stay together.  Raises ValueError for a manifest
+    that cannot be read.
+    """
+    said = []
+    manifest = _manifest(folder)
+    for unit, paths in _units(source):
+        new = {path: (source / path).read_bytes() for path in paths}
+        hashes = {path: _digest(data) for path, data in new.items()}
+        there = {path: _digest_of(folder / path) for path in paths}
+        edited = any(there[path] not in (None, hashes[path], manifest.get(path)) for path in paths)
+        if edited and any(manifest.get(path) != hashes[path] for path in paths):
+            beside = _beside(unit, release, hashes, folder)
+            for path, data in new.items():
+                _write(folder / beside / Path(path).relative_to(unit), data)
+            said.append(f"{unit} is yours, so that of release {release} is {beside}")
+        else:
+            for path, data in new.items():
+                if there[path] != hashes[path] and there[path] in (None, manifest.get(path)):
+                    _write(folder / path, data)
+        manifest |= hashes
+    _write(folder / MANIFEST, json.dumps(manifest, indent=1).encode())
+    return said
+
+
+def _manifest(folder: Path) -> dict[str, str]:
+    path = folder / MANIFEST
+    try:
+        return dict(json.loads(path.read_bytes())) if path.exists() else {}
+    except (TypeError, ValueError):
+        raise ValueError(f"{path} is damaged: delete it, and your files stay as they are") from None
+
+
+def _units(source: Path) -> Iterator[tuple[Path, list[str]]]:
+    """What is yours or the release's as a whole: a lecture, or an exercise with its checks.
+
+    And a table of results, of which lectures tell.
+    """
+    for pattern in ("notebooks/*.ipynb", "research/results/*.csv", "research/results/*.txt"):
+        for path in sorted(file.relative_to(source) for file in source.glob(pattern)):
+            yield path, [path.as_posix()]
+    for exercise in sorted(source.glob("exercises/*/")):
+        paths = [*exercise.glob("*.ipynb"), *exercise.glob("*.json")]
+        yield exercise.relative_to(source), [p.relative_to(source).as_posix() for p in paths]
+
+
+def _beside(unit: Path, release: str, hashes: dict[str, str], folder: Path) -> Path:
+    """A name for a unit's new release that nothing else has."""
+    for last in chain([""], (f"-{number}" for number in count(2))):
+        beside = unit.with_name(f"{unit.stem}-{release}{last}{unit.suffix}")
+        places = {folder / beside / Path(path).relative_to(unit): path for path in hashes}
+        if all(_digest_of(p) in (None, hashes[path]) for p, path in places.items()):
+            break
+    return beside
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, data)
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _digest_of(path: Path) -> str | None:
+    return _digest(path.read_bytes()) if path.exists() else None
+
+
+# ---------------------------------------------------------------------------------- JupyterLab
+
+
+def trust(source: Path, folder: Path) -> None:
+    """Have JupyterLab show the pictures of all lectures that are as the release has them."""
+    import nbformat
+    from nbformat.sign import NotebookNotary
+
+    notary = NotebookNotary()
+    for lecture in source.glob("notebooks/*.ipynb"):
+        path = folder / lecture.relative_to(source)
+        if _digest_of(path) == _digest_of(lecture):
+            notary.sign(nbformat.read(path, as_version=4))
+
+
+def open_lab(folder: Path, no_browser: bool, port: int | None) -> None:
+    """Run JupyterLab in a folder, on this machine only, until it is stopped."""
+    from jupyterlab.labapp import LabApp
+
+    paths = [str(CONFIG), os.environ.get("JUPYTER_CONFIG_PATH", "")]
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, paths))
+    options = [
+        "--ServerApp.ip=127.0.0.1",
+        f"--ServerApp.root_dir={folder}",
+        f"--LabApp.default_url=/lab/tree/{FIRST}",
+        f"--ServerApp.open_browser={not no_browser}",
+    ]
+    if port is not None:
+        options.append(f"--ServerApp.port={port}")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:  # in a container, mostly
+        options.append("--ServerApp.allow_root=True")
+    LabApp.launch_instance(options)

@@ -1,0 +1,125 @@
+"""A rule set of Chopsticks from options, and its solution: what `play` and `solve` share."""
+
+import argparse
+import sys
+from dataclasses import fields, replace
+from functools import partial
+from math import comb, log10
+from typing import get_args
+
+from chopsticks.game import Game, M, S, SameGame
+from chopsticks.hands import (
+    Chopsticks,
+    Move,
+    Overflow,
+    Rules,
+    SplitRule,
+    State,
+    SwapRule,
+)
+from chopsticks.solving.memory import physical_memory
+from chopsticks.solving.retrograde import Tablebase, solve
+from coursework.commands.terminal import say
+from coursework.presets import preset
+
+MEGA = 10**6
+BYTES = 1000  # that a state takes in Python, with its moves; about
+LONG = 100_000  # states that take some seconds in Python
+EVERY = 1 << 14  # states between two looks at the progress
+
+_FLAGS = {
+    "revive": "a split may revive a dead hand",
+    "sacrifice": "a split may empty a hand",
+    "transfer": "a split may do neither",
+    "own_tap": "a hand may tap another one of the same player",
+    "add": "a hand may raise one finger more",
+    "flip": "a hand may show the fingers that were down",
+    "passing": "a player may do nothing",
+    "meta": "with enough in all, drop the fingers of a hand and divide the others anew",
+    "tap_dead": "a dead hand may be tapped",
+    "recoil": "an exact kill leaves one finger on the tapping hand",
+    "sudden_death": "with one finger left you are out",
+    "misere": "whoever is out has won",
+}
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say what the rules are."""
+    group = parser.add_argument_group("rules", "Whatever is not given is the preset's.")
+    add = partial(group.add_argument, default=argparse.SUPPRESS)
+    add(
+        "--preset",
+        nargs="+",
+        metavar="NAME",
+        help="house rules by name, several together if you like; 'presets' lists them",
+    )
+    add("--fingers", type=int, metavar="N")
+    add("--overflow", choices=get_args(Overflow))
+    add("--split", choices=get_args(SplitRule))
+    add("--swap", choices=get_args(SwapRule))
+    add("--start", type=int, nargs="+", metavar="FINGERS", help="hand by hand")
+    for axis, meaning in _FLAGS.items():
+        option = f"--{axis.replace('_', '-')}"
+        add(option, action=argparse.BooleanOptionalAction, help=meaning)
+
+
+def chosen_rules(options: argparse.Namespace) -> Rules:
+    """The rule set that the options describe."""
+    given = vars(options)
+    rules = preset(*given["preset"]) if "preset" in given else Rules()
+    axes = {axis.name: given[axis.name] for axis in fields(Rules) if axis.name in given}
+    if "start" in axes:
+        axes["start"] = tuple(axes["start"])
+    return replace(rules, **axes)
+
+
+def positions(rules: Rules) -> int:
+    """All positions from the view of the player to move, whether they can be reached or not."""
+    hands = len(rules.start)
+    return comb(rules.fingers + hands - 1, hands) ** 2
+
+
+def solved(rules: Rules, instead: str) -> Tablebase[State, Move]:
+    """The complete solution, in Python.
+
+    Long work is announced, with what could be done instead, and shown in a terminal.  Raises
+    ValueError for what does not fit into memory.
+    """
+    states, memory = 2 * positions(rules), physical_memory()
+    size = f"{amount(states)} states, about {amount(BYTES * states // MEGA)} MB in Python"
+    if BYTES * states > memory:
+        raise ValueError(f"up to {size}; this machine has {amount(memory // MEGA)} MB{instead}")
+    game = Chopsticks(rules)
+    if states < LONG:
+        return solve(game)
+    say(f"Up to {size}{instead}")
+    if not sys.stderr.isatty():
+        return solve(game)
+    tablebase = solve(_Shown(game, states))
+    say("")
+    tablebase.game = game
+    return tablebase
+
+
+def amount(number: int) -> str:
+    """A number in words that fit on a line.
+
+    >>> amount(6_697_800), amount(10**40)
+    ('6,697,800', '10^40')
+    """
+    return f"{number:,}" if number < 10**15 else f"10^{round((number.bit_length() - 1) * log10(2))}"
+
+
+class _Shown(SameGame[S, M]):
+    """The same game; how many states have been met is shown in the terminal."""
+
+    def __init__(self, game: Game[S, M], total: int) -> None:
+        super().__init__(game)
+        self.total, self.met = total, 0
+
+    def is_terminal(self, state: S) -> bool:
+        """Whether the game is over."""
+        if self.met % EVERY == 0:
+            print(f"\r{self.met:,} of at most {self.total:,} states", end="", file=sys.stderr)
+        self.met += 1
+        return self.game.is_terminal(state)

@@ -1,0 +1,127 @@
+"""What the commands share: how they end, files to write, objects as JSON, and words on stderr."""
+
+import argparse
+import io
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NoReturn
+
+
+class CommandError(Exception):
+    """A command cannot go on; it ends with this line and status 1."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that complains in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with status 2."""
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def carry_out(parser: Parser, arguments: Sequence[str] | None) -> int:
+    """Run what the arguments ask for: `run(options)` of its `parser`; returns the exit status."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # some terminals cannot show an arrow
+    try:
+        options = parser.parse_args(arguments)
+        try:
+            options.run(options)
+        except ValueError as error:
+            options.parser.exit(2, f"{options.parser.prog}: {error}\n")
+    except (CommandError, OSError) as error:
+        say(f"{parser.prog}: {error}")
+        return 1
+    except KeyboardInterrupt as interrupted:
+        line = "\n" if sys.stderr.isatty() else ""  # after ^C, or a bar
+        say(": ".join([f"{line}Interrupted", *map(str, interrupted.args)]))
+        return 130
+    return 0
+
+
+def say(line: str) -> None:
+    """Print a line beside the results: on stderr."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def unused(options: argparse.Namespace, without: str, *names: str) -> None:
+    """Raise ValueError for an option that was given and has no effect without another one."""
+    for name in names:
+        if getattr(options, name) is not None:
+            raise ValueError(f"--{name} has no effect without {without}")
+
+
+# ------------------------------------------------------------------------------------- options
+
+# What shtab is to complete.
+FILE = {"bash": "_shtab_compgen_files", "zsh": "_files", "tcsh": "f"}
+FOLDER = {"bash": "_shtab_compgen_dirs", "zsh": "_files -/", "tcsh": "d"}
+
+
+def complete(action: argparse.Action, kind: dict[str, str]) -> None:
+    """Have a shell complete an argument as one of these."""
+    vars(action)["complete"] = kind
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Add the option --json."""
+    parser.add_argument("--json", action="store_true", help="print one JSON object, as above")
+
+
+def print_json(content: dict[str, Any]) -> None:
+    """Print an object of plain data on one line."""
+    print(json.dumps(content, ensure_ascii=False))
+
+
+def add_file(parser: argparse.ArgumentParser, option: str, meaning: str) -> None:
+    """Add an option for a file to write."""
+    action = parser.add_argument(option, type=_file, metavar="FILE", help=meaning)
+    complete(action, FILE)
+
+
+def _file(text: str) -> Path:
+    """The path of a regular file, or of a new one, that can be written in the end."""
+    path = Path(text).resolve()  # a link stays, and what it names is written
+    if path.exists() and not path.is_file():
+        raise argparse.ArgumentTypeError(f"{text!r} is no regular file")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise argparse.ArgumentTypeError(f"{text!r}: it must be a file in a folder to write in")
+    return path
+
+
+# ------------------------------------------------------------------------------------ long work
+
+
+@contextmanager
+def resumable(option: str = "", path: Path | None = None) -> Iterator[None]:
+    """Where the work inside ends early, say whether an option goes on from a path."""
+    try:
+        yield
+    except (KeyboardInterrupt, CommandError) as error:
+        how = f"{option} {path} goes on" if path and path.exists() else "nothing was kept"
+        raise type(error)(*error.args, how) from None
+
+
+@contextmanager
+def compiling(words: str) -> Iterator[None]:
+    """Say so when numba begins to compile; `words` say how often it does, and for how long."""
+    from numba.core import event
+    from tqdm import tqdm
+
+    class Notice(event.Listener):  # type: ignore[misc]
+        said = False
+
+        def on_start(self, event: Any) -> None:
+            if not self.said:
+                self.said = True
+                tqdm.write(f"compiling, {words}", file=sys.stderr)  # above a bar
+
+        def on_end(self, event: Any) -> None:
+            """Nothing is said."""
+
+    with event.install_listener("numba:compile", Notice()):
+        yield

@@ -1,0 +1,42 @@
+"""Open the search tutor: write a search, choose a game, and step through what it does.
+
+The page and its Python, Pyodide, come from this machine: of a checkout, Pyodide is that of the
+site, as `make site` builds it.  Elsewhere FOLDER has it, as its release unpacks.
+"""
+
+import argparse
+import time
+import webbrowser
+from pathlib import Path
+
+import chopsticks
+from coursework.commands.terminal import FOLDER, CommandError, complete
+
+SITES = Path(chopsticks.__file__).parents[1] / "build" / "site" / "lite" / "static" / "pyodide"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    folder = parser.add_argument(
+        "--pyodide", type=Path, default=SITES, metavar="FOLDER", help="where Pyodide's files are"
+    )
+    complete(folder, FOLDER)
+    parser.add_argument("--no-browser", action="store_true", help="only print the address")
+
+
+def run(options: argparse.Namespace) -> None:
+    """Serve the tutor to this machine until it is interrupted."""
+    from coursework.commands.tutor.page import PYODIDE  # what the room imports needs none of this
+    from coursework.commands.tutor.serve import serving
+
+    if missing := [name for name in PYODIDE if not (options.pyodide / name).is_file()]:
+        raise CommandError(
+            f"{options.pyodide} has no {missing[0]}: run `make site` in a checkout, "
+            "or name a folder with Pyodide's files by --pyodide"
+        )
+    with serving(options.pyodide) as address:
+        print(f"The search tutor is at {address}; Ctrl+C ends it", flush=True)
+        if not options.no_browser:
+            webbrowser.open(address)
+        while True:
+            time.sleep(3600)

@@ -1,0 +1,92 @@
+"""The tutor's page: one file of HTML, and the course's Python for the room in which it runs."""
+
+import hashlib
+import io
+import json
+import tomllib
+import zipfile
+from base64 import b64encode
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+
+import coursework
+from coursework.commands.tutor.program import BESIDE
+from coursework.exercise.alone import PACKAGES
+from stepthrough.page import script, style
+from stepthrough.views import compare, trace
+
+SECONDS = 10  # of the reader's time, for a run
+PYODIDE = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "pyodide-lock.json",
+    "python_stdlib.zip",
+)
+"""What the page fetches of Pyodide."""
+_SHARED = ("frame.js", "page.js", "stage.js")
+_UNUSED = ("compiled", "learning")
+"""Packages that a program of the tutor cannot run: they need more than Python."""
+
+
+def tutor(pyodide: str, home: str = "") -> dict[str, bytes]:
+    """The files of the tutor by name: `tutor.html`, and `course.zip` beside it.
+
+    pyodide: the address of the folder with `PYODIDE`; home: that of the course, if there is one.
+    """
+    return {"tutor.html": _page(pyodide, home).encode(), "course.zip": _course()}
+
+
+def _page(pyodide: str, home: str) -> str:
+    viewers = {"trace": trace.SCRIPTS, "compare": compare.SCRIPTS}
+    scripts = (*_SHARED, *dict.fromkeys(sum(viewers.values(), ())))
+    inside = f"const WORKER = {_data(_text('room.js'))};\n{_text('frame.js')}"
+    own = f'(() => {{"use strict";{script(scripts)}{_text("editor.js")}{_text("page.js")}}})();'
+    may_run = f"worker-src data:; script-src blob: 'wasm-unsafe-eval' {_hash(inside)}"
+    frame = (
+        '<!DOCTYPE html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" '
+        f"content=\"default-src 'none'; {may_run}\"><script>{inside}</script>"
+    )
+    data = {
+        "frame": frame,
+        "examples": tomllib.loads(_text("examples.toml")),
+        "files": [*(pyodide + name for name in PYODIDE), "course.zip"],
+        "seconds": SECONDS,
+    }
+    return Template(_text("page.html")).substitute(
+        policy=f"default-src 'none'; {may_run} {_hash(own)}; style-src 'unsafe-inline'; "
+        "img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'",
+        style="".join(style(kind, (*_SHARED, *names)) for kind, names in viewers.items())
+        + _text("page.css"),
+        home=f'<a href="{home}">The course</a>' if home else "",
+        beside="".join(f'<option value="{name}">beside {name}</option>' for name in BESIDE),
+        data=_data(data),
+        script=own,
+    )
+
+
+def _text(name: str) -> str:
+    return (files("coursework.commands.tutor") / name).read_text(encoding="utf-8")
+
+
+def _data(value: object) -> str:
+    """JSON that can stand in a script of a page."""
+    return json.dumps(value, separators=(",", ":")).replace("</", "<\\/").replace("<!", "<\\u0021")
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _course() -> bytes:
+    """The course's sources, zipped, the same every time."""
+    packages, packed = Path(coursework.__file__).parents[1], io.BytesIO()
+    paths = (path for name in PACKAGES for path in sorted((packages / name).rglob("*.py")))
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in paths:
+            name = path.relative_to(packages)
+            if {*name.with_suffix("").parts}.isdisjoint(_UNUSED):
+                entry = zipfile.ZipInfo(name.as_posix())
+                archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
+    return packed.getvalue()

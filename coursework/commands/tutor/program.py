@@ -1,0 +1,225 @@
+"""A reader's program: a search, a game, a start and a call; run, recorded and explained.
+
+Nothing here keeps a program from harm.  It runs in a room without doors (`room.js`), and what it
+answers is data.
+"""
+
+import ast
+import inspect
+import io
+import json
+import linecache
+import traceback
+from collections.abc import Callable, Hashable
+from contextlib import redirect_stdout
+from functools import partial
+from math import inf
+from typing import Any, TypedDict
+
+import chopsticks
+from chopsticks.game import Game
+from chopsticks.games.chomp import Bar, Chomp
+from chopsticks.games.graph import GraphGame
+from chopsticks.games.stones import Heap, Stones
+from chopsticks.games.tictactoe import Board, TicTacToe
+from coursework.exercise.call import DID_NOT_END, RunResult
+from coursework.exercise.check import without_a_name
+from coursework.exercise.words import result_in_words
+from coursework.presets import preset
+from stepthrough.page import Live
+from stepthrough.recorder import Trace, record
+from stepthrough.views.compare import compare
+from stepthrough.views.trace import view
+
+MOST_CALLS, DEEPEST = 2_000, 100
+MOST_PRINTED = 10_000  # characters
+BESIDE: dict[str, Callable[..., Any]] = {
+    "minimax": chopsticks.minimax,
+    "alpha-beta": chopsticks.alphabeta,
+}
+"""The searches of the course that a run can stand beside."""
+
+_GAMES = (Bar, Board, Chomp, GraphGame, Heap, Stones, TicTacToe, preset)
+_NAMES = {
+    **{name: getattr(chopsticks, name) for name in chopsticks.__all__},
+    **{thing.__name__: thing for thing in _GAMES},
+    "Trace": Trace,
+    "inf": inf,
+    "record": record,
+}
+"""What a program need not import."""
+
+
+Place = tuple[str, int]
+"""A field of a program, and a line in it."""
+
+TOO_DEEP = "Does it return where the game is over, and does depth become less with every move?"
+NO_END = "Does each of its loops come to an end?"
+TOO_MANY = "A smaller game, or less depth, has fewer nodes."
+
+
+class Program(TypedDict):
+    """What the tutor's fields hold: Python, and in `beside` a search of the course or nothing."""
+
+    search: str
+    game: str
+    start: str
+    call: str
+    beside: str
+
+
+class Reply(TypedDict):
+    """What came of a program.
+
+    said:    what the call did, and where it helps a likely reason.
+    place:   the field and the line in it where the program failed, if it did.
+    printed: what it printed.
+    kind:    the viewer that shows the run, with its data and its drawing; "" where none does.
+    """
+
+    said: str
+    place: Place | None
+    printed: str
+    kind: str
+    data: dict[str, Any]
+    drawing: str
+
+
+def answer(program: str) -> str:
+    """The answer to a program, both as JSON."""
+    return json.dumps(run(json.loads(program)), allow_nan=False)
+
+
+def run(program: Program) -> Reply:
+    r"""Run a program; say and show what it did.
+
+    >>> code = "def leaf(game, state):\n    return game.utility(state, MAX)"
+    >>> given = {"search": code, "game": "TreeGame([3, 4])", "start": "(1,)", "beside": ""}
+    >>> run({**given, "call": "leaf(game, start)"})["said"]
+    'leaf(game, start) returned 4.'
+    >>> run({**given, "call": "leaf(game, start, depth)"})["said"]
+    "The call: NameError: name 'depth' is not defined (line 1)."
+    """
+    printed, call, said, live = io.StringIO(), "", "", None
+    with redirect_stdout(printed):
+        try:
+            search, game, start, arguments = _prepared(program)
+            call = program["call"].strip()
+            trace = _record(search, game, start, arguments)
+            said, place = _explained(call, trace)
+            live = _shown(trace, start, arguments, program["beside"])
+        except (Exception, SystemExit) as error:  # a reader's program may do anything
+            why, place = _failed("" if said else call, error)
+            said = f"{said} It cannot be shown: {why}" if said else why
+    return Reply(
+        said=said,
+        place=place,
+        printed=printed.getvalue()[:MOST_PRINTED],
+        kind=live.kind if live else "",
+        data={name: part for name, part in live.data.items() if name != "drawing"} if live else {},
+        drawing=live.data.get("drawing", live.still.svg) if live else "",
+    )
+
+
+# -------------------------------------------------------------------------------- before the run
+
+
+def _prepared(
+    program: Program,
+) -> tuple[Callable[..., Any], Game[Any, Any], Hashable, dict[str, Any]]:
+    """The search, the game, the start, and the other arguments by name."""
+    names = {"__name__": "search", **_NAMES}
+    _execute("search", program["search"], names)
+    names = {**names}  # so that a class of the game is no part of the search
+    game = names["game"] = _execute("game", program["game"], names)
+    if game is None:
+        raise ValueError("the last line of the game must be the game itself, as in Stones(7)")
+    start = names["start"] = _execute("start", program["start"], names)
+    called = ast.parse(program["call"].strip(), "<call>", mode="eval").body
+    match called:
+        case ast.Call(function, [ast.Name("game"), ast.Name("start"), *more], keywords):
+            search = _value("call", function, names)
+            bound = inspect.signature(search).bind(
+                game,
+                start,
+                *(_value("call", argument, names) for argument in more),
+                **{str(k.arg): _value("call", k.value, names) for k in keywords},
+            )
+            return search, game, start, dict([*bound.arguments.items()][2:])
+    raise ValueError(
+        f"the call is {program['call']!r}; it must name the game and the start first, "
+        "as in minimax(game, start, depth=3)"
+    )
+
+
+def _execute(place: str, text: str, names: dict[str, Any]) -> Any:
+    """Run a field as a notebook runs a cell; returns what its last line is, if it is anything."""
+    file = f"<{place}>"
+    linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
+    body = ast.parse(text, file).body
+    last = body.pop() if body and isinstance(body[-1], ast.Expr) else None
+    exec(compile(ast.Module(body, []), file, "exec"), names)
+    return _value(place, last.value, names) if isinstance(last, ast.Expr) else None
+
+
+def _value(place: str, expression: ast.expr, names: dict[str, Any]) -> Any:
+    return eval(compile(ast.Expression(expression), f"<{place}>", "eval"), names)
+
+
+# ---------------------------------------------------------------------------------- what came of it
+
+
+def _record(
+    search: Callable[..., Any], game: Game[Any, Any], start: Hashable, arguments: dict[str, Any]
+) -> Trace:
+    return record(partial(search, **arguments), game, start, limit=MOST_CALLS, deepest=DEEPEST)
+
+
+def _shown(trace: Trace, start: Hashable, arguments: dict[str, Any], beside: str) -> Live:
+    """A run in the viewer, alone or beside that of a search of the course."""
+    if not beside:
+        return view(trace)
+    other = BESIDE[beside]
+    known = {k: v for k, v in arguments.items() if k in inspect.signature(other).parameters}
+    titles = f"yours: {trace.search}", f"the course's {beside}"
+    return compare(trace, _record(other, trace.game, start, known), titles=titles)
+
+
+def _explained(call: str, trace: Trace) -> tuple[str, Place | None]:
+    """What a recorded call did, in the words of the exercises, and the line that failed."""
+    hint, place, nodes = "", None, len(trace.nodes)
+    outcome = RunResult(trace.value, nodes=nodes)
+    if trace.stopped.endswith("it may never end"):
+        outcome = RunResult(error=DID_NOT_END, nodes=nodes)
+        hint = TOO_MANY if nodes == MOST_CALLS else TOO_DEEP if nodes > 1 else NO_END
+    elif trace.stopped:
+        error = trace.stopped.removeprefix("stopped by ")
+        if line := _line_of_the_innermost(trace):
+            error, place = f"{error} (line {line})", ("search", line)
+        outcome = RunResult(error=error, nodes=nodes)
+    returned_none = any(event.get("value") == "None" for event in trace.events)
+    if outcome.error.startswith("TypeError") and returned_none:
+        hint = without_a_name(RunResult(), ())
+    hint = hint or without_a_name(outcome, ())
+    return f"{call} {result_in_words(outcome)}. {hint}".strip(), place
+
+
+def _line_of_the_innermost(trace: Trace) -> int | None:
+    """Where the innermost of the calls stood that have not returned; None if all have."""
+    returned = {event["node"] for event in trace.events if event["event"] == "return"}
+    last = max(set(range(len(trace.nodes))) - returned, default=None)
+    lines = [e["line"] for e in trace.events if e["event"] == "line" and e["node"] == last]
+    return lines[-1] if lines else None
+
+
+def _failed(call: str, error: BaseException) -> tuple[str, Place | None]:
+    """What to say of an exception, and the line of the program that raised it."""
+    lines = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError):
+        lines.append((str(error.filename), error.lineno))
+        error = type(error)(error.msg)
+    own = [(file[1:-1], line or 1) for file, line in lines if file[1:-1] in Program.__annotations__]
+    place = own[-1] if own else None
+    where = f" (line {place[1]})" if place else ""
+    who = f"{call} raised " if call else f"The {place[0]}: " if place else ""
+    return f"{who}{type(error).__name__}: {error}{where}.", place

@@ -1,0 +1,257 @@
+"""The visible check of an exercise: it answers at once, in words.
+
+`check = Checker("02-minimax")` and then `check("minimax", minimax)` prints that all is right,
+or raises CheckFailed, of which a notebook shows only the words: what was called, what came,
+what is right and, where the answer behaves like a known bug, which one.
+"""
+
+import inspect
+import json
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from chopsticks.game import card
+from coursework.exercise.alone import missing
+from coursework.exercise.call import DID_NOT_END, Call, RunResult, arguments
+from coursework.exercise.codec import decode
+from coursework.exercise.compare import Work, fingerprint, same, value_is_right, work_is_right
+from coursework.exercise.run import run, until
+from coursework.exercise.words import apart, call_in_words, in_words, said
+from coursework.files import course_file
+
+if TYPE_CHECKING:
+    from coursework.warm_up import WarmUp
+
+MOST_NODES_DRAWN = 300
+SECONDS = 10  # of computing, for all calls together
+MANY = 4  # parts, of which one does not see at once which are wrong
+
+Verdict = Literal[
+    "right", "right value, wrong work", "wrong", "error", "did not end", "not answered"
+]
+
+
+def judge(
+    given: Sequence[RunResult], right: Sequence[RunResult], order: bool, work: Work
+) -> tuple[Verdict, int]:
+    """What an answer deserves, and the number of the first call that shows it.
+
+    A wrong value counts before wrong work: then the work is no use.
+    """
+    for i, outcome in enumerate(given):
+        if outcome.error.startswith("NotImplementedError"):
+            return "not answered", i
+    for i, (came, wanted) in enumerate(zip(given, right, strict=True)):
+        if not value_is_right(came, wanted, order):
+            if came.error:
+                return ("did not end" if came.error == DID_NOT_END else "error"), i
+            return "wrong", i
+    for i, (came, wanted) in enumerate(zip(given, right, strict=True)):
+        if not work_is_right(came, wanted, work):
+            return "right value, wrong work", i
+    return "right", 0
+
+
+def explain(
+    name: str, call: Call, given: RunResult, right: RunResult, work: Work, order: bool
+) -> str:
+    """What is wrong with the outcome of one call, in one or two sentences.
+
+    >>> print(explain("f", Call(2), RunResult(5), RunResult(4), work=None, order=True))
+    f(2) returned 5. Right is 4.
+    """
+    came = said(name, call, given)
+    if value_is_right(given, right, order):
+        return f"{came}, which is right, but {_work_in_words(given, right, work)}."
+    if right.error:
+        wanted = f"It should raise {right.error.partition(':')[0]}."
+    else:
+        yours, its = apart(given.value, right.value)
+        wanted = f"Right is {its}."
+        if not given.error:
+            came = f"{call_in_words(name, call)} returned {yours}"
+    return f"{came}. {wanted}{first_difference(given.value, right.value, order)}"
+
+
+def first_difference(given: Any, right: Any, order: bool = True) -> str:
+    """Where two large values of one kind begin to differ, as a sentence; or nothing.
+
+    >>> print(first_difference([1, 2, 3, 4], [1, 2, 4, 3]))
+     The first difference is at index 2: 3, where 4 is right.
+    >>> print(first_difference({1, 2, 3, 4}, {1, 2, 3}))
+     4 is too much.
+    """
+    kinds = (dict, set | frozenset, list | tuple)
+    alike = any(isinstance(given, kind) and isinstance(right, kind) for kind in kinds)
+    if not alike or max(len(given), len(right)) < MANY:
+        return ""
+    place = ""
+    if isinstance(given, list | tuple) and order:
+        place, given, right = "index ", dict(enumerate(given)), dict(enumerate(right))
+    if isinstance(given, dict):
+        for key in right:
+            if key in given and not same(given[key], right[key]):
+                yours, its = apart(given[key], right[key], 80)
+                where = f"{place}{in_words(key)}"
+                return f" The first difference is at {where}: {yours}, where {its} is right."
+    for some, others, words in ((right, given, "missing"), (given, right, "too much")):
+        for part in some:
+            if part not in others:
+                return f" {place.capitalize()}{in_words(part, 80)} is {words}."
+    return ""
+
+
+def without_a_name(given: RunResult, right: Sequence[RunResult]) -> str:
+    """A likely bug of any answer, from its first wrong call and what is right on all, or nothing.
+
+    >>> without_a_name(RunResult(), [RunResult(7), RunResult(3)])
+    'Did you forget `return`, or never set what is returned?'
+    >>> without_a_name(RunResult(), [RunResult(7), RunResult()])  # None may be right elsewhere
+    ''
+    """
+    returned_none = [one.value is None and not one.error for one in (given, *right)]
+    if returned_none[0] and not any(returned_none[1:]):
+        return "Did you forget `return`, or never set what is returned?"
+    return ""
+
+
+def _work_in_words(given: RunResult, right: RunResult, work: Work) -> str:
+    if work == "nodes":
+        nodes = "1 node" if given.nodes == 1 else f"{given.nodes:,} nodes"
+        return f"it took {nodes}; right are {right.nodes:,}"
+    if work == "moves":
+        moves = "1 different move" if given.moves == 1 else f"{given.moves:,} different moves"
+        return f"it made {moves}; right are {right.moves:,}"
+    if given.states == right.states:
+        return f"of the {given.states:,} states that it visited some are not those that it should"
+    return f"it visited {given.states:,} different states; right are {right.states:,}"
+
+
+class CheckFailed(AssertionError):  # noqa: N818
+    """An answer is not right yet; the message says why."""
+
+    def _render_traceback_(self) -> list[str]:
+        """All that IPython shows of it."""
+        return [str(self)]
+
+
+class Checker:
+    """The checks of one exercise, from the `checks.json` that comes with its notebook.
+
+    Where a notebook came alone, as on a hosted service, they are those of the installed course.
+    """
+
+    def __init__(self, exercise: str, folder: str | Path = "") -> None:
+        self._exercise = exercise
+        self._folder = Path(folder)
+
+    @cached_property  # read when it is needed: the grader runs the set-up cell without the file
+    def _questions(self) -> dict[str, dict[str, Any]]:
+        path = self._folder / "checks.json"
+        if not path.exists():
+            path = course_file(f"exercises/{self._exercise}/checks.json")
+        questions: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
+        return questions
+
+    def __call__(self, name: str, answer: Callable[..., Any]) -> None:
+        """Check the answer to a question.
+
+        Raises CheckFailed if it is not right, ValueError if there is no such question.
+        """
+        if name not in self._questions:
+            raise ValueError(f"there is no question {name!r}; there are {list(self._questions)}")
+        question = self._questions[name]
+        order, work, called = question["order"], question["work"], question["answer"]
+        if not callable(answer):
+            raise CheckFailed(f"{called} must be a function; yours is {answer!r}.")
+        for game in question["games"]:
+            card(game)
+        calls = [decode(call) for call in question["calls"]]
+        given = run_all(answer, calls)
+        mark = fingerprint(given, order, work, question["salt"])
+        predicted = "right" not in question  # then what is right is not known here
+        right = given if predicted else [decode(outcome) for outcome in question["right"]]
+        verdict, first = judge(given, right, order, work)
+        if predicted and verdict == "right" and mark != question["fingerprint"]:
+            verdict = "wrong"
+        if verdict == "right":
+            _refuse_what_is_missing(answer, question)
+            nodes = sum(outcome.nodes for outcome in given)
+            work_done = f", {nodes:,} nodes in all" if nodes > len(given) else ""
+            print(f"Right on all {len(given)} calls{work_done}." if len(given) > 1 else "Right.")
+            return
+        if verdict == "not answered":
+            raise CheckFailed(
+                f"{called}: not answered yet. Replace `raise NotImplementedError` by your code, "
+                "run that cell, and then this one."
+            )
+        if predicted:
+            words = [f"{said(called, calls[first], given[first])}."]
+        else:
+            words = [explain(called, calls[first], given[first], right[first], work, order)]
+        if bug := question["mutants"].get(mark) or without_a_name(
+            given[first], () if predicted else right
+        ):
+            words.append(f"Likely bug: {bug}")
+        if question["draw"] and not given[first].error:
+            draw_below(answer, calls[first], given[first])
+        raise CheckFailed("\n".join(["Not right yet.", *words]))
+
+    def warm_up(self) -> "WarmUp":
+        """Lines of an answer, to be put into order before the first question.
+
+        Raises ValueError if the exercise has none.
+        """
+        from coursework.warm_up import WarmUp
+
+        for question in self._questions.values():
+            if "warm_up" in question:
+                return WarmUp(**question["warm_up"])
+        raise ValueError(f"{self._exercise} has no warm-up")
+
+
+def _refuse_what_is_missing(answer: Callable[..., Any], question: dict[str, Any]) -> None:
+    names = [*missing(answer, question["there"].split(), question["open"].split())]
+    if names:
+        listed = ", ".join(f"`{name}`" for name in names)
+        raise CheckFailed(
+            f"Right here, but {question['answer']} uses what is not there when it is graded: "
+            f"{listed}. Then your cell runs alone, after the set-up cell, and of the course there "
+            "is only what the question allows."
+        )
+
+
+def run_all(answer: Callable[..., Any], calls: Sequence[Call]) -> list[RunResult]:
+    """What an answer does on these calls, of which it may take SECONDS for all together."""
+    end, given = time.process_time() + SECONDS, []
+    for call in calls:
+        with until(end, answer):
+            given.append(run(answer, call))
+    return given
+
+
+def draw_below(answer: Callable[..., Any], call: Call, outcome: RunResult) -> None:
+    """In a notebook, show the run of a call in the viewer, if it is not too large.
+
+    It comes when the cell has ended, and so below the words with which the check fails.
+    """
+    ipython = sys.modules.get("IPython")
+    if ipython is None or ipython.get_ipython() is None or outcome.nodes > MOST_NODES_DRAWN:
+        return
+    from stepthrough.recorder import record
+    from stepthrough.views.trace import view
+
+    args, kwargs = arguments(call)
+    game, state, *rest = inspect.signature(answer).bind(*args, **kwargs).arguments.items()
+    trace = record(answer, game[1], state[1], **dict(rest))
+    events = ipython.get_ipython().events
+
+    def show(_: Any) -> None:
+        events.unregister("post_run_cell", show)
+        ipython.display.display(view(trace))
+
+    events.register("post_run_cell", show)

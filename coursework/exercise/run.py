@@ -1,0 +1,134 @@
+"""Running an answer: the call that a question makes, what came of it, and the work it did.
+
+>>> from coursework.exercise.call import At, GameSpec
+>>> from chopsticks.search import minimax
+>>> result = run(minimax, Call(GameSpec("tree", {"tree": [[3, 12, 8], [2, 4, 6]]}), At()))
+>>> result.value, result.nodes
+(3, 9)
+"""
+
+import hashlib
+import json
+import sys
+import time
+import traceback
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from types import FrameType
+from typing import Any
+
+from chopsticks.game import Game, SameGame
+from coursework.exercise.call import DID_NOT_END, Call, RunResult, arguments, build
+from coursework.exercise.codec import decode, encode
+
+NODE_LIMIT = 20_000
+
+
+class DidNotEnd(BaseException):
+    """More nodes than the limit; not an Exception, which an answer might catch."""
+
+
+class NodeCounter:
+    """Counts the nodes of a run, and collects its moves and the states that they lead to."""
+
+    def __init__(self, limit: int = NODE_LIMIT) -> None:
+        self.nodes = 1
+        self.limit = limit
+        self._moves: set[tuple[Hashable, Any]] = set()
+        self._states: set[Hashable] = set()
+
+    def reach(self, parent: Hashable, move: Any, child: Hashable) -> None:
+        """Count one more node; raises DidNotEnd beyond the limit, each time."""
+        self.repeat(1)
+        self._moves.add((parent, move))
+        self._states.add(child)
+
+    def repeat(self, nodes: int) -> None:
+        """Count nodes that moves made before lead to; raises DidNotEnd beyond the limit."""
+        self.nodes = min(self.nodes + nodes, self.limit + 1)
+        if self.nodes > self.limit:
+            raise DidNotEnd
+
+    def outcome(self, value: Any = None, error: str = "") -> RunResult:
+        """The outcome of the run, with its work so far."""
+        if self.nodes > self.limit:  # whatever came of it afterwards
+            value, error = None, DID_NOT_END
+        lines = sorted(json.dumps(encode(state)) for state in self._states)
+        digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16] if lines else ""
+        return RunResult(value, error, self.nodes, len(lines), digest, len(self._moves))
+
+
+class WatchedGame(SameGame[Any, Any]):
+    """The same game; each call of `result` is counted."""
+
+    def __init__(self, game: Game[Any, Any], counter: NodeCounter) -> None:
+        super().__init__(game)
+        self._counter = counter
+
+    def __repr__(self) -> str:
+        return repr(self.game)
+
+    def result(self, state: Any, move: Any) -> Any:
+        """The state that a move leads to; one more node."""
+        child = self.game.result(state, move)
+        self._counter.reach(state, move, child)
+        return child
+
+
+def run(function: Callable[..., Any], call: Call, limit: int = NODE_LIMIT) -> RunResult:
+    """Call a function as a question says, and watch its work.
+
+    >>> from coursework.exercise.call import At, GameSpec
+    >>> run(lambda game, state: 1 / 0, Call(GameSpec("tictactoe"), At())).error
+    'ZeroDivisionError: division by zero (line 1)'
+    """
+    counter = NodeCounter(limit)
+    args, kwargs = arguments(call, lambda spec: WatchedGame(build(spec), counter))
+    try:
+        return counter.outcome(decode(encode(function(*args, **kwargs))))
+    except (DidNotEnd, RecursionError):
+        return counter.outcome(error=DID_NOT_END)
+    except (Exception, SystemExit) as error:
+        return counter.outcome(
+            error=f"{type(error).__name__}: {error}"[:300] + _line(error, function)
+        )
+
+
+@contextmanager
+def until(end: float, function: Callable[..., Any]) -> Iterator[None]:
+    """Within, what this function and its neighbours run is stopped when `process_time` is `end`.
+
+    It looks at the time at every 16th of their lines, which works on every system, and takes less
+    time than to look at each.  Nothing stops one call of compiled code that never ends, such as
+    `sum(iter(int, 1))`: only the end of the kernel does.  A debugger that is at work is left alone.
+    """
+    lines = count()
+
+    def at_line(frame: FrameType, event: str, arg: Any) -> Any:
+        if not next(lines) % 16 and time.process_time() > end:
+            raise DidNotEnd
+        return at_line
+
+    def at_call(frame: FrameType, event: str, arg: Any) -> Any:
+        return at_line if frame.f_globals is getattr(function, "__globals__", None) else None
+
+    if sys.gettrace() is not None:
+        yield
+        return
+    sys.settrace(at_call)
+    try:
+        yield
+    finally:
+        sys.settrace(None)
+
+
+def _line(error: BaseException, function: Callable[..., Any]) -> str:
+    """Where in the function's own cell or file an error came up: " (line 3)", or nothing."""
+    code = getattr(function, "__code__", None)
+    lines = [
+        line
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if code is not None and frame.f_code.co_filename == code.co_filename
+    ]
+    return f" (line {lines[-1]})" if lines else ""

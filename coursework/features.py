@@ -1,0 +1,77 @@
+"""What a learner is told of a state of Chopsticks."""
+
+from collections.abc import Callable
+from itertools import product
+
+from chopsticks.hands import Chopsticks, Hands, State, movers_view
+
+_Feature = Callable[[State], float]
+
+
+def chopsticks_features(game: Chopsticks) -> dict[str, _Feature]:
+    """What a beginner sees of a Chopsticks state, by name, for the player to move.
+
+    turn:    1 in every state: what it is worth to be the one to move.
+    hands:   living hands, the mover's minus the other player's; so are the next four.
+    fingers: fingers that are raised.
+    ones:    hands with one finger.
+    fragile: hands that one more finger would kill; fours, if a hand dies at five.
+    moves:   legal moves, the other player's as if it were his turn.
+    kills:   pairs of hands, one of each player, of which either would kill the other.
+    wins:    1 if the player to move can win at once, else 0.
+
+    >>> features = chopsticks_features(Chopsticks())
+    >>> state = State(((1, 2), (0, 4)), 0)
+    >>> [features[name](state) for name in ("hands", "fingers", "moves", "kills", "wins")]
+    [1, -1, -2, 2, 1]
+    """
+    rules = game.rules
+
+    def difference(count: Callable[[Hands], float]) -> _Feature:
+        def feature(state: State) -> float:
+            mine, theirs = movers_view(state).hands
+            return count(mine) - count(theirs)
+
+        return feature
+
+    def moves(state: State) -> float:
+        return len(game.moves(state)) - len(game.moves(state._replace(to_move=1 - state.to_move)))
+
+    def kills(state: State) -> float:
+        return sum(a > 0 and rules.tapped(a + b) == 0 for a, b in product(*state.hands))
+
+    def wins(state: State) -> float:
+        after = (game.result(state, move) for move in game.moves(state))
+        return int(any(game.is_terminal(child) for child in after))
+
+    return {
+        "turn": lambda state: 1,
+        "hands": difference(lambda hands: 2 - hands.count(0)),
+        "fingers": difference(sum),
+        "ones": difference(lambda hands: hands.count(1)),
+        "fragile": difference(lambda hands: hands.count(rules.fingers - 1)),
+        "moves": moves,
+        "kills": kills,
+        "wins": wins,
+    }
+
+
+def hand_counts(game: Chopsticks) -> dict[str, _Feature]:
+    """All that there is to know of a state, by name, for the player to move.
+
+    "my 3" is how many of the mover's hands show 3 fingers, "your 3" how many of the other player's.
+
+    >>> counts = hand_counts(Chopsticks())
+    >>> state = State(((1, 1), (0, 4)), 0)
+    >>> {name: count(state) for name, count in counts.items() if count(state)}
+    {'my 1': 2, 'your 0': 1, 'your 4': 1}
+    """
+
+    def counter(whose: int, fingers: int) -> _Feature:
+        return lambda state: movers_view(state).hands[whose].count(fingers)
+
+    return {
+        f"{name} {fingers}": counter(whose, fingers)
+        for whose, name in enumerate(("my", "your"))
+        for fingers in range(game.rules.fingers)
+    }

@@ -1,0 +1,35 @@
+"""What comes with the course: lectures, exercises, tables of results that took long; and CSV."""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent
+
+
+def course_file(name: str) -> Path:
+    """Where a file of the course is, by its place there: in a wheel, or in the checkout.
+
+    Raises FileNotFoundError if it did not come with the package.
+
+    >>> course_file("research/results/geister.txt").name
+    'geister.txt'
+    """
+    for folder in (PACKAGE / "_course", PACKAGE.parent):
+        if (folder / name).is_file():
+            return folder / name
+    raise FileNotFoundError(f"{PACKAGE} has come without {name}")
+
+
+def csv_text(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    r"""A table as CSV.
+
+    >>> csv_text(("rows", "cols"), [(1, 2), (3, "a,b")])
+    'rows,cols\n1,2\n3,"a,b"\n'
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    return text.getvalue()

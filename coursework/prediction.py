@@ -1,0 +1,289 @@
+"""Questions whose answers a reader guesses before they are shown.
+
+A lecture asks with `predict`, and ends with `predictions`.  Guesses stay in the reader's browser.
+"""
+
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape
+from math import inf, isfinite
+from numbers import Real
+from typing import Any
+
+from stepthrough.page import living
+
+_SLACK = 1e-9  # of a number that is to be met exactly, for what adding floats loses
+_asked: dict[str, str] = {}  # the questions of this session by their keys
+
+Part = dict[str, Any]
+"""What the page knows of an answer: kind, right guesses, how it is shown, wrong guesses."""
+
+
+def predict(
+    question: str,
+    answer: Any,
+    *,
+    about: float = 1,
+    among: Sequence[Any] = (),
+    wrong: Mapping[Any, Any] | None = None,
+) -> AbstractContextManager[None]:
+    """Ask `question`; what the block prints and displays is shown after the reader's guess.
+
+    The question may have `code`, *emphasis* and **more** of it.  The answer is computed, so that
+    the source does not give it away.  Its type says how one guesses:
+
+    - a number: right within the factor `about`, exactly by default;
+    - True or False: yes or no;
+    - a text: a word to type; case and spaces do not count;
+    - anything, with `among`: one of these, by their texts, to choose;
+    - a set, with `among`: all of these that are to be ticked;
+    - a tuple: each of its members is right, and the answer names them all;
+    - a dict: a guess for each label.
+
+    wrong: a sentence for each likely wrong guess.  For numbers a pair of bounds is a range; of a
+    set, each member that is ticked wrongly or left out; of a dict, such sentences for each label.
+    A guess with a sentence is wrong, even within the factor `about`.
+
+    Outside a notebook the block simply prints.  An exception shows what was printed so far.
+    Widgets cannot be shown inside.  Raises TypeError or ValueError for an answer that cannot be
+    guessed so.
+
+    >>> with predict("How many tails have two coins at most?", len("ab"), wrong={1: "At *most*."}):
+    ...     print(2)
+    2
+    >>> predict("Which is even?", 3, among=(2, 4))
+    Traceback (most recent call last):
+        ...
+    ValueError: Which is even? The answer '3' is not among '2', '4'
+    """
+    if not question.strip():
+        raise ValueError("a prediction needs a question")
+    try:
+        parts = _parts(answer, about, list(map(str, among)), wrong or {})
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"{question} {error}") from None
+    asking = Prediction(question, parts)
+    return asking.holding() if _in_notebook() else nullcontext()
+
+
+def predictions() -> "Predictions":
+    """How the predictions of this session went, and a button to forget them.
+
+    The last cell of a lecture; it knows the questions that have been asked since the kernel
+    started.
+    """
+    return Predictions(dict(_asked))
+
+
+@dataclass(eq=False, repr=False)
+class Prediction:
+    """A question with what answers it."""
+
+    question: str
+    parts: list[Part]
+    held: str = ""
+
+    @property
+    def key(self) -> str:
+        """The name of the guess in the browser's storage."""
+        return sha256(self.question.encode()).hexdigest()[:10]
+
+    @contextmanager
+    def holding(self) -> Iterator[None]:
+        """Hold back what the block shows, then show the whole."""
+        from IPython.display import display
+
+        from coursework.holding import Holding
+
+        holding = Holding()
+        try:
+            with holding.back():
+                yield
+            self.held = holding.html()
+        except BaseException:
+            holding.let_go()
+            raise
+        _asked[self.key] = inline(self.question)
+        display(self)
+
+    def __repr__(self) -> str:
+        return f"<Prediction: {self.question}>"
+
+    def _repr_html_(self) -> str:
+        scripts = ("coursework:guesses.js", "coursework:prediction.js")
+        return (
+            f'<div class="prediction" id="prediction-{self.key}">'
+            f'<p class="question">{inline(self.question)}</p>'
+            f"<details><summary>What comes out</summary>{self.held}</details>"
+            f"{living('prediction', scripts, '', {'key': self.key, 'parts': self.parts})}</div>"
+        )
+
+
+@dataclass(eq=False, repr=False)
+class Predictions:
+    """The predictions of a lecture: questions by their keys."""
+
+    asked: dict[str, str]
+
+    def __repr__(self) -> str:
+        return f"<Predictions: {len(self.asked)}>"
+
+    def _repr_html_(self) -> str:
+        listed = "".join(f"<li>{question}</li>" for question in self.asked.values())
+        still = f"<p>Your predictions:</p><ol>{listed}</ol>"
+        return living(
+            "predictions",
+            ("coursework:guesses.js", "coursework:predictions.js"),
+            still,
+            {"asked": self.asked},
+        )
+
+
+def inline(text: str) -> str:
+    """A line of Markdown as HTML: `code`, *emphasis* and **more** of it.
+
+    >>> inline("Is *one* `a < b`?")
+    'Is <em>one</em> <code>a &lt; b</code>?'
+    """
+    words = re.split(r"`([^`]+)`", escape(text, quote=False))
+    for i in range(0, len(words), 2):
+        words[i] = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", words[i])
+        words[i] = re.sub(r"\*(.+?)\*", r"<em>\1</em>", words[i])
+    words[1::2] = [f"<code>{code}</code>" for code in words[1::2]]
+    return "".join(words)
+
+
+def _in_notebook() -> bool:
+    """Whether there is a page to show HTML."""
+    if "IPython" not in sys.modules:
+        return False
+    from IPython import get_ipython
+
+    shell = get_ipython()
+    return shell is not None and type(shell).__name__ != "TerminalInteractiveShell"
+
+
+def _parts(answer: Any, about: float, options: list[str], wrong: Mapping[Any, Any]) -> list[Part]:
+    if not isinstance(about, Real) or not 1 <= about < inf:
+        raise ValueError(f"about = {about}: a factor, and so at least 1")
+    if not isinstance(answer, dict):
+        return [_part(answer, about, options, wrong)]
+    if not answer:
+        raise ValueError("an empty dict asks for nothing")
+    if not wrong.keys() <= answer.keys():
+        raise ValueError(f"wrong is for {list(wrong)}; the answer's labels are {list(answer)}")
+    return [
+        {**_part(one, about, options, wrong.get(label, {})), "label": inline(str(label))}
+        for label, one in answer.items()
+    ]
+
+
+def _part(answer: Any, about: float, options: list[str], wrong: Mapping[Any, str]) -> Part:
+    if isinstance(answer, set | frozenset):
+        return _set({str(one) for one in answer}, options, wrong)
+    if str(answer) in options:
+        return _choice([str(answer)], options, wrong)
+    right = [_plain(one) for one in (answer if type(answer) is tuple else [answer])]
+    if not right:
+        raise ValueError("an empty tuple has no right answer")
+    if all(isinstance(one, bool) for one in right) and not options:
+        right, options = [_YES[one] for one in right], ["yes", "no"]
+        wrong = {_YES[bool(guess)]: sentence for guess, sentence in wrong.items()}
+    if options:
+        return _choice([str(one) for one in right], options, wrong)
+    if all(isinstance(one, str) for one in right):
+        return _described("word", right, " or ".join(right), [*wrong.items()])
+    if not all(_is_number(one) for one in right):
+        raise TypeError(f"An answer cannot be {answer!r}; give what one may choose `among`")
+    ranges = [(_range(guess, about), sentence) for guess, sentence in wrong.items()]
+    part = _described(
+        "number",
+        [_apart(one, _range(one, about), [bounds for bounds, _ in ranges]) for one in right],
+        " or ".join(_shown(one, about) for one in right),
+        ranges,
+    )
+    return {**part, "about": about} if about > 1 else part
+
+
+def _described(kind: str, right: list[Any], shown: str, wrong: list[tuple[Any, str]]) -> Part:
+    said = [[guess, inline(sentence)] for guess, sentence in wrong]
+    return {"kind": kind, "right": right, "shown": escape(shown), "wrong": said}
+
+
+_YES = {True: "yes", False: "no"}
+
+
+def _choice(right: list[str], options: list[str], wrong: Mapping[Any, str]) -> Part:
+    said = [(str(guess), sentence) for guess, sentence in wrong.items()]
+    _check_among([*right, *(guess for guess, _ in said)], options)
+    return {**_described("choice", right, " or ".join(right), said), "options": options}
+
+
+def _set(right: set[str], options: list[str], wrong: Mapping[Any, str]) -> Part:
+    said = [(str(guess), sentence) for guess, sentence in wrong.items()]
+    _check_among([*sorted(right), *(guess for guess, _ in said)], options)
+    ticked = [one for one in options if one in right]
+    return {**_described("set", ticked, ", ".join(ticked) or "none", said), "options": options}
+
+
+def _check_among(given: list[str], options: list[str]) -> None:
+    for one in given:
+        if one not in options:
+            listed = ", ".join(map(repr, options)) or "nothing: a set needs `among`"
+            raise ValueError(f"The answer {one!r} is not among {listed}")
+    if len(set(options)) < len(options):
+        raise ValueError(f"two of these have the same text: {', '.join(options)}")
+
+
+def _is_number(answer: Any) -> bool:
+    return isinstance(answer, Real) and not isinstance(answer, bool) and isfinite(answer)
+
+
+def _plain(answer: Any) -> Any:
+    """NumPy's numbers as Python's."""
+    return answer.item() if hasattr(answer, "item") else answer
+
+
+def _range(guess: Any, about: float) -> list[float | None]:
+    """The least and the greatest guess that counts as this one; None is no bound."""
+    if isinstance(guess, tuple):
+        low, high = guess
+    else:
+        low, high = sorted((guess / about, guess * about))
+        low, high = low - _SLACK * abs(low), high + _SLACK * abs(high)
+    # Ten digits: processors differ in the last ones of a long sum.
+    return [float(f"{float(bound):.10g}") if isfinite(bound) else None for bound in (low, high)]
+
+
+def _apart(
+    number: float, bounds: list[float | None], wrong: list[list[float | None]]
+) -> list[float | None]:
+    """The bounds around a number without the ranges that a sentence calls wrong.
+
+    >>> _apart(133, [89, 200], [[179, None], [None, 100]])
+    [100.0000001, 178.9999998]
+    """
+    low, high = bounds
+    for least, most in wrong:
+        if least is not None and high is not None and number < least <= high:
+            high = float(f"{least - _SLACK * max(1, abs(least)):.10g}")
+        if most is not None and low is not None and low <= most < number:
+            low = float(f"{most + _SLACK * max(1, abs(most)):.10g}")
+    return [low, high]
+
+
+def _shown(number: Any, about: float) -> str:
+    """A number for readers: with commas, and no more digits than it was asked for.
+
+    >>> _shown(97679, 1.3), _shown(2 / 3, 1.2), _shown(0.5, 1), _shown(-1, 1)
+    ('97,679', '0.6667', '0.5', '−1')
+    """
+    if number == int(number):
+        text = f"{int(number):,}"
+    else:
+        text = str(float(f"{number:.4g}") if about > 1 else number)
+    return text.replace("-", "−")

@@ -1,0 +1,157 @@
+"""The methods of the lectures: what each says of a position, and its nodes."""
+
+from collections.abc import Callable
+from enum import Enum
+from functools import cache, partial, reduce
+from itertools import islice
+from operator import xor
+from typing import Any, NamedTuple
+
+from chopsticks.game import MAX, MIN, Game, HiddenGame, explore
+from chopsticks.games.chomp import Bar, Memo, wins
+from chopsticks.games.geister import (
+    FORCED,
+    OpenGeister,
+    PurpleGame,
+    PurpleState,
+    SmallGeister,
+)
+from chopsticks.games.heaps import Heaps, TakeAndBreak, heap_numbers
+from chopsticks.games.kuhn import Deal, Kuhn
+from chopsticks.hands import Chopsticks
+from chopsticks.hands.features import rules_of_thumb
+from chopsticks.hands.zobrist import Zobrist
+from chopsticks.search import alphabeta, minimax
+from chopsticks.search.chance import expectiminimax
+from chopsticks.search.counting import Counted, counted
+from chopsticks.search.deepening import deepen
+from chopsticks.search.ordering import Ordered
+from chopsticks.search.proof import ProofResult, dfpn, mobility
+from chopsticks.search.puct import puct, softmax_guide
+from chopsticks.search.table import Table, alphabeta_with_table
+from chopsticks.solving.regret import cfr, expected
+from coursework.rows.parts import PARTS, proved
+
+Measure = Callable[[Any, Any], tuple[Any, int]]
+"""For a game and a state what a method says, and its nodes."""
+
+
+class Claim(Enum):
+    """What a method says of a position, and how much of it is proved."""
+
+    VALUE = "a value that is proved"
+    HORIZON = "a value, of which wins and losses are proved"
+    GUESS = "a value that proves nothing"
+    MOVE = "a move"
+
+
+class Method(NamedTuple):
+    """A method of a lecture, as a row names it."""
+
+    name: str
+    measure: Measure
+    claim: Claim = Claim.HORIZON
+
+
+def searched(search: Callable[[Any, Any], Any]) -> Measure:
+    """A search, and its nodes as `counted` counts them."""
+    return partial(counted, search)
+
+
+def deep(search: Callable[..., float], **options: Any) -> Measure:
+    """A search of ten plies."""
+    return searched(partial(search, depth=10, **options))
+
+
+def ours(name: str) -> Callable[..., Any]:
+    """The course's own part of a player."""
+    return PARTS[name].ours
+
+
+def in_order(game: Game[Any, Any]) -> Ordered[Any, Any]:
+    """Chopsticks by the rules of thumb."""
+    return Ordered(game, rules_of_thumb(Chopsticks()))
+
+
+def learned(evaluate: Callable[..., Any]) -> Measure:
+    """Alpha-beta in a good order, with an evaluation that is learned when it is first needed."""
+    made = cache(lambda: evaluate(ours))
+
+    def search(game: Game[Any, Any], state: Any) -> float:
+        return alphabeta(in_order(game), state, depth=10, evaluate=made())
+
+    return searched(search)
+
+
+def by_guide(evaluate: Callable[..., Any]) -> Measure:
+    """PUCT, its guide made of an evaluation that is learned when it is first needed."""
+    made = cache(lambda: softmax_guide(Chopsticks(), evaluate(ours)))
+    return searched(lambda game, state: puct(game, state, 300, made()).mean)
+
+
+def deepening(game: Game[Any, Any], state: Any) -> float:
+    """The value at ten plies, after the depths before it."""
+    *_, last = islice(deepen(in_order(game), state), 10)
+    return last.value if game.to_move(state) == MAX else -last.value
+
+
+def with_table(game: Game[Any, Any], state: Any) -> float:
+    """The search of lecture 06, from an empty table."""
+    table, key = Table(4096), Zobrist(seed=1)
+    return alphabeta_with_table(in_order(game), state, depth=10, table=table, key=key)
+
+
+def twice(search: Callable[..., Any]) -> Measure:
+    """Whether MAX can win, and whether MIN can."""
+
+    def value(game: Game[Any, Any], state: Any) -> int:
+        answers = [proved(search(game, state, player)) for player in (MAX, MIN)]
+        return answers[0] - answers[1]
+
+    return searched(value)
+
+
+def wider(game: Game[Any, Any], state: Any, player: int) -> ProofResult:
+    """Df-pn with limits wider by a quarter, and with first numbers by mobility."""
+    return dfpn(game, state, player, first=mobility, epsilon=0.25)
+
+
+def with_memo(game: Game[Any, Any], bar: Bar) -> tuple[int, int]:
+    """Chomp with two bits a shape; the nodes are the shapes visited."""
+    memo = Memo(len(bar.shape), bar.shape[0])
+    won = wins(bar.shape, memo)
+    return (1 if won else -1), memo.visited
+
+
+def by_rows(game: TakeAndBreak, heaps: Heaps) -> tuple[int, int]:
+    """Heaps by their Grundy values; the nodes are the lengths whose values are worked out."""
+    numbers = heap_numbers(game.rule, max(heaps.sizes))
+    return (1 if reduce(xor, (numbers[size] for size in heaps.sizes)) else -1), len(numbers)
+
+
+def open_cards(game: Kuhn, deal: Deal) -> tuple[float, int]:
+    """Expectiminimax where both players see both cards."""
+    return counted(expectiminimax, explore(game), 0)
+
+
+def learnt(game: HiddenGame[Any, Any], state: Any) -> tuple[float, int]:
+    """What the average of a hundred rounds is worth; the nodes are those of all walks."""
+    watched = Counted(game)
+    *_, last = islice(cfr(watched), 100)
+    return expected(game, last.average), watched.nodes
+
+
+def open_colours(game: SmallGeister, state: Any) -> tuple[float, int]:
+    """Minimax on each deal, as if all were seen; the mean of the values."""
+    opened = [OpenGeister(game.result(state, d).cells, game.plies) for d, _ in game.outcomes(state)]
+    values, nodes = zip(*(counted(minimax, each, each.initial) for each in opened), strict=True)
+    return sum(values) / len(values), sum(nodes)
+
+
+def sure_win(search: Callable[..., float]) -> Measure:
+    """Whether MAX has a sure win of five plies, for values that count them."""
+
+    def value(game: PurpleGame, node: PurpleState) -> int:
+        return int(search(game, node, depth=5) > FORCED)
+
+    return searched(value)

@@ -1,0 +1,131 @@
+"""The parts of which players are made: each has the name and the arguments of an exercise's answer.
+
+These are the course's own, by its own names; a student's may take the place of any of them.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+from chopsticks.game import MAX, Game, explore
+from chopsticks.games import chomp
+from chopsticks.hands.features import living_hands, rules_of_thumb
+from chopsticks.playing.players import depth_limited, from_max
+from chopsticks.search import alphabeta, minimax
+from chopsticks.search.monte_carlo import uct
+from chopsticks.search.ordering import Ordered
+from chopsticks.search.proof import ProofResult, Status, dfpn, pn2
+from chopsticks.search.puct import puct
+from chopsticks.search.table import alphabeta_with_table
+from chopsticks.solving.regret import best_response
+from chopsticks.solving.retrograde import Tablebase, solve
+from chopsticks.solving.sums import grundy
+
+
+class CoursePart(NamedTuple):
+    """The exercise that asks for a part, and the course's own."""
+
+    exercise: str
+    ours: Callable[..., Any]
+
+
+def settled(game: Game[Any, Any]) -> tuple[int, dict[Any, float]]:
+    """The depth from which on nothing changes, and the values of all states for MAX there."""
+    states = explore(game).states
+    values: dict[Any, float] = {
+        s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states
+    }
+    depth = 0
+    while True:
+        deeper = dict(values)
+        for state in states:
+            if not game.is_terminal(state):
+                best = max if game.to_move(state) == MAX else min
+                deeper[state] = best(values[game.result(state, m)] for m in game.moves(state))
+        if deeper == values:
+            return depth, values
+        depth, values = depth + 1, deeper
+
+
+def weights(rows: Any, targets: Any) -> Any:
+    """The weights of the features, by least squares."""
+    import numpy as np  # the core needs nothing but Python
+
+    return np.linalg.lstsq(rows, targets)[0].tolist()
+
+
+def proved(found: ProofResult) -> bool:
+    """Whether a search for a proof has found one."""
+    return found.status is Status.PROVED
+
+
+def two_levels(game: Any, state: Any, player: int, share: float) -> tuple[bool, int]:
+    """Whether this player can win, and the most nodes in memory, by PN²."""
+    found = pn2(game, state, player, share=share)
+    return proved(found), found.kept
+
+
+def even_visits(game: Any, state: Any, playouts: int, evaluate: Callable[[Any], float]) -> Any:
+    """PUCT with an even prior: the visits of each child of the root, in the order of the moves."""
+
+    def guide(state: Any) -> tuple[dict[Any, float], float]:
+        moves = game.moves(state)
+        return dict.fromkeys(moves, 1 / len(moves)), evaluate(state)
+
+    root = puct(game, state, playouts, guide, exploration=1)
+    return [child.visits for child in root.children]
+
+
+PARTS = {
+    "limited": CoursePart("02", minimax),
+    "material": CoursePart("03", lambda state, weights: living_hands(state) / 2),
+    "alphabeta": CoursePart("04", alphabeta),
+    "kill_first": CoursePart(
+        "05", lambda game, state: Ordered(game, rules_of_thumb(game)).moves(state)
+    ),
+    "negamax_with_table": CoursePart(
+        "06",  # in the full window whatever the window, with a table for each search
+        lambda game, state, depth, alpha, beta, table: from_max(alphabeta_with_table)(
+            game, state, depth=depth
+        ),
+    ),
+    "settled": CoursePart("07", settled),
+    "retrograde": CoursePart("08", lambda game, state: solve(game)),
+    "best_moves": CoursePart(
+        "08",
+        lambda game, state, values: Tablebase(game, dict(values), whole=False).best_moves(state),
+    ),
+    "weights": CoursePart("10", weights),
+    "best_hold": CoursePart("11", lambda game: 6),
+    "winning_bites": CoursePart(
+        "12",
+        lambda game, bar: chomp.winning_bites(bar.shape, chomp.Memo(len(bar.shape), bar.shape[0])),
+    ),
+    "choose": CoursePart(
+        "L3",
+        lambda game, heaps: min(
+            game.moves(heaps), key=lambda move: grundy(game, game.result(heaps, move)) != 0
+        ),
+    ),
+    "wins": CoursePart(
+        "13",
+        lambda game, node, plies: (
+            alphabeta(game, node, depth=plies, alpha=0, beta=1, evaluate=lambda node: 0) > 0
+        ),
+    ),
+    "best_response": CoursePart(
+        "L4", lambda game, player, strategy: best_response(game, player, strategy).choices
+    ),
+    "prove": CoursePart("14", lambda game, state, player: proved(dfpn(game, state, player))),
+    "pn2": CoursePart("L5", two_levels),
+    "uct": CoursePart(
+        "14",
+        lambda game, state, playouts, seed: [
+            (child.visits, child.total)
+            for child in uct(game, state, playouts, Random(seed)).children
+        ],
+    ),
+    "puct": CoursePart("L6", even_visits),
+    "player": CoursePart("15", depth_limited(6, lambda state: living_hands(state) / 2)),
+}
+"""By name; the answers to the exercises have these names, too."""

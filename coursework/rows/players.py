@@ -1,0 +1,263 @@
+"""The player of each lecture, made of parts.
+
+`part(name)` is the student's function of that name, or the course's own.
+"""
+
+from collections.abc import Callable
+from functools import cache, partial
+from itertools import islice
+from typing import Any
+
+from chopsticks.game import (
+    MAX,
+    MIN,
+    Carried,
+    Carrying,
+    Cutoff,
+    Game,
+    HiddenPlayer,
+    Player,
+    SameGame,
+)
+from chopsticks.games.geister import (
+    Position,
+    SmallGeister,
+    View,
+    purple_game,
+    purple_max,
+    purple_walk,
+    seeing,
+)
+from chopsticks.games.kuhn import NEXT, Kuhn, Seen
+from chopsticks.games.pig import Pig
+from chopsticks.hands import Chopsticks, Move, State, Tap, movers_view
+from chopsticks.playing.players import from_max, searching
+from chopsticks.search import best_move
+from chopsticks.search.deepening import deepen
+from chopsticks.search.puct import Guide
+from chopsticks.solving.beliefs import beliefs
+from chopsticks.solving.retrograde import solve
+from coursework.features import chopsticks_features, hand_counts
+
+Part = Callable[[str], Callable[..., Any]]
+PIG = Pig(target=12, faces=3)
+"""In it, a MAX who follows a rule had best hold at 6."""
+WORTH = (0, 0.5, 0.5, 0.5, 0.5)
+"""What a hand with so many fingers is worth, so that a lead of one hand is half a win."""
+
+
+class InOrder(SameGame[State, Move]):
+    """The same game, its moves in the order of `moves(game, state)`."""
+
+    def __init__(self, game: Game[State, Move], order: Callable[..., list[Move]]) -> None:
+        super().__init__(game)
+        self._order = order
+
+    def moves(self, state: State) -> list[Move]:
+        """The legal moves, in that order."""
+        return self._order(self.game, state)
+
+
+def remembered(player: Player[Any, Any]) -> Player[Any, Any]:
+    """The same player of Chopsticks, which chooses once for each state."""
+    choose = cache(lambda state: player(Chopsticks(), state))
+    return lambda game, state: choose(state)
+
+
+def half_hands(part: Part) -> Callable[[State], float]:
+    """MAX's lead in hands, each half a win."""
+    return partial(part("material"), weights=WORTH)
+
+
+def pruning(part: Part, plies: int = 5) -> Player[State, Move]:
+    """Lecture 04's."""
+    return searching(partial(part("alphabeta"), evaluate=half_hands(part)), plies)
+
+
+def ordering(part: Part) -> Player[State, Move]:
+    """Lecture 05's."""
+    player, order = pruning(part, 7), part("kill_first")
+    return remembered(lambda game, state: player(InOrder(game, order), state))
+
+
+def in_time(game: Game[Any, Any], state: Any, evaluate: Any, nodes: int = 400) -> Any:
+    """The record of the deepest search that ends within so many nodes, or of the first."""
+    left = nodes
+    for found in deepen(game, state, evaluate):
+        left -= found.nodes
+        if found.depth == 1 or left >= 0:
+            best = found
+        if left <= 0 or found.depth == 30:
+            return best
+
+
+def deepened(part: Part) -> Player[State, Move]:
+    """Lecture 05b's."""
+    evaluate, order = half_hands(part), part("kill_first")
+    return remembered(lambda game, state: in_time(InOrder(game, order), state, evaluate).move)
+
+
+def remembering(part: Part) -> Player[State, Move]:
+    """Lecture 06's."""
+    table: dict[Any, Any] = {}
+    search = from_max(partial(part("negamax_with_table"), alpha=-9, beta=9, table=table))
+    return remembered(searching(search, 9))
+
+
+def iterating(part: Part) -> Player[State, Move]:
+    """Lecture 07's."""
+    _, values = part("settled")(Chopsticks())
+    return lambda game, state: best_move(game, state, lambda game, child: values[child])
+
+
+def knowing(part: Part) -> Player[State, Move]:
+    """Lecture 08's."""
+    game = Chopsticks()
+    values, best_moves = part("retrograde")(game, game.initial), part("best_moves")
+    return lambda game, state: best_moves(game, state, values)[0]
+
+
+def sentence(part: Part) -> Player[State, Move]:
+    """Lecture 09's: leave no hand in danger; tap with the larger hand."""
+
+    def key(game: Game[State, Move], state: State, move: Move) -> tuple[bool, bool]:
+        theirs, mine = movers_view(game.result(state, move)).hands
+        larger = isinstance(move, Tap) and move.using == max(state.hands[state.to_move])
+        return max(mine) + max(theirs) >= 5, not larger
+
+    return lambda game, state: min(game.moves(state), key=lambda move: key(game, state, move))
+
+
+def lessons() -> tuple[Chopsticks, Any, Any, Any]:
+    """The game, its features, their rows for all positions before the end, and the truths."""
+    from coursework.learning.evaluation import matrix  # the core needs nothing but Python
+
+    game = Chopsticks()
+    features = chopsticks_features(game)
+    truths = {
+        state: float(value.outcome)
+        for state, value in solve(game).items()
+        if state.to_move == MAX and not game.is_terminal(state)
+    }
+    return game, features, matrix(features, truths), list(truths.values())
+
+
+def fitted(part: Part) -> Callable[[State], float]:
+    """A sum of features, fitted to the truth."""
+    from coursework.learning.evaluation import linear
+
+    game, features, rows, targets = lessons()
+    weights = part("weights")(rows, targets)
+    return cache(linear(game, features, dict(zip(features, weights, strict=True))))
+
+
+def network(part: Part) -> Callable[[State], float]:
+    """A network of eight neurons, trained on the truth."""
+    from coursework.learning.evaluation import Network, evaluation
+
+    game, features, rows, targets = lessons()
+    trained = Network.random(len(features), 8, seed=1).trained(rows, targets, 300, rate=0.03)
+    return cache(evaluation(game, features, trained))
+
+
+def valuing(evaluate: Callable[[Part], Callable[[State], float]]) -> Callable[[Part], Any]:
+    """Lecture 10's and 10b's."""
+    return lambda part: searching(partial(part("alphabeta"), evaluate=evaluate(part)), 3)
+
+
+def biting(part: Part) -> Player[Any, Any]:
+    """Lecture 12's."""
+    winning_bites = part("winning_bites")
+
+    def choose(game: Game[Any, Any], bar: Any) -> Any:
+        return (winning_bites(game, bar) or game.moves(bar))[0]
+
+    return choose
+
+
+def haunting(part: Part) -> Player[Position, Any]:
+    """Lecture 13's: a sure win, or else a move of PurpleMax."""
+    wins = part("wins")
+
+    def choose(view: View) -> Any:
+        game = purple_game(view)
+        for move in game.moves(game.initial):
+            if wins(game, game.result(game.initial, move), 2):
+                return move
+        return purple_max(view, plies=2)
+
+    return seeing(choose)
+
+
+def responding(part: Part) -> HiddenPlayer[Any, Any]:
+    """Lecture 13b's: the best answer to one who tosses a coin."""
+    game, best_response = Kuhn(), part("best_response")
+    deeds = NEXT.items()
+    coin = {Seen(card, acts): dict.fromkeys(moves, 0.5) for card in "JQK" for acts, moves in deeds}
+    answers = {**best_response(game, MAX, coin), **best_response(game, MIN, coin)}
+    return lambda _, seen, moves: answers[seen]
+
+
+def reading(part: Part) -> HiddenPlayer[Any, Any]:
+    """Lecture 13c's: the best answer to PurpleMax on the small board."""
+    game, best_response = SmallGeister(), part("best_response")
+    known = {game.information(state) for state, *_ in beliefs(game).values()}
+    model = {view: {purple_walk(game, view): 1.0} for view in known}
+    answers = {**best_response(game, MAX, model), **best_response(game, MIN, model)}
+    return lambda _, seen, moves: answers[seen]
+
+
+def settling(prove: Callable[..., bool], plies: int) -> Player[State, Move]:
+    """It proves wins within so many plies of a move, which keeps the trees small."""
+    counting = Carrying(Chopsticks(), 0, lambda plies, state, move: plies + 1)
+    short = Cutoff(counting, lambda at: at.number == plies, lambda at: 0)
+
+    def worth(child: State) -> int:
+        after = Carried(child, 0)
+        return int(prove(short, after, MAX)) or -int(prove(short, after, MIN))
+
+    return remembered(lambda game, state: best_move(game, state, lambda _, child: worth(child)))
+
+
+def proving(part: Part) -> Player[State, Move]:
+    """Lecture 14's."""
+    return settling(part("prove"), 5)
+
+
+def proving_twice(part: Part) -> Player[State, Move]:
+    """Lecture 14a's."""
+    search = part("pn2")
+    return settling(lambda game, state, player: search(game, state, player, 1)[0], 7)
+
+
+def sampling(part: Part) -> Player[Any, Any]:
+    """Lecture 14b's."""
+    search = part("uct")
+
+    def choose(game: Game[Any, Any], state: Any) -> Any:
+        visits = [visits for visits, _ in search(game, state, 60, 14)]
+        return game.moves(state)[visits.index(max(visits))]
+
+    return remembered(choose)
+
+
+def guided(part: Part) -> Player[Any, Any]:
+    """Lecture 14c's."""
+    search, evaluate = part("puct"), half_hands(part)
+
+    def choose(game: Game[Any, Any], state: Any) -> Any:
+        visits = search(game, state, 60, evaluate)
+        return game.moves(state)[visits.index(max(visits))]
+
+    return remembered(choose)
+
+
+@cache
+def self_taught() -> Guide[State, Move]:
+    """What a network says of Chopsticks after 50 games against itself."""
+    from coursework.learning.self_play import Coding, Recipe, learn
+
+    coding = Coding(Chopsticks(), hand_counts(Chopsticks()))
+    recipe = Recipe(games=10, playouts=30, plies=30, steps=100)
+    *_, last = islice(learn(coding, coding.network(32, seed=1), recipe, seed=1), 5)
+    return coding.guide(last.network)

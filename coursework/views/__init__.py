@@ -1,0 +1,1 @@
+"""Pictures of particular searches at work: growing trees, tables, the horizon."""

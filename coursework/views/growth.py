@@ -1,0 +1,346 @@
+"""Trees that grow, step by step: proof-number search and Monte Carlo tree search."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import reduce
+from itertools import islice
+from math import sqrt
+from random import Random
+from typing import Any
+
+from chopsticks.game import Game, M, S, whole
+from chopsticks.search import monte_carlo, proof
+from stepthrough.drawing import GREY, INK, definitions, text
+from stepthrough.page import Live, opening
+from stepthrough.picture import Picture, picture
+from stepthrough.recorder import Node, plain
+from stepthrough.views.trace import state_name
+from stepthrough.views.tree import (
+    FONT_SIZES,
+    HALO,
+    MARGIN,
+    OUTLINE,
+    SHAPES,
+    TOP,
+    arrange,
+    edge,
+    hung,
+    room,
+    shape,
+    stem,
+)
+
+_SCRIPTS = ("views/stepper.js", "views/tree.js", "coursework:views/growth.js")
+LARGEST = 10_000  # nodes, or playouts
+_IN_SIGHT = 40  # nodes; of a larger tree the latest lines are open
+_LABEL = 18  # the height of the numbers below a node
+_DROP = 22 + _LABEL  # of a state, from the middle of its node
+_KEY_WIDTH = 720
+_LARGE = 100_000  # characters of data
+_PLIES = 200  # of a random game
+NAMES = ("MAX", "MIN")
+KEY = (
+    "Below a node: proof number / disproof number. △ MAX moves, ▽ MIN moves; an arc: AND.",
+    "✓ proved, ✗ disproved, ↺ a state of its own line again. +n: so many nodes are not shown.",
+)
+_PLAYOUTS_KEY = (
+    "In a node: visits; below it: the mean for MAX.",
+    "△ MAX moves, ▽ MIN moves, □ the game is over. +n: so many nodes are not shown.",
+)
+_REPEATS = (GREY, SHAPES["hit"][1], 5)
+
+
+def view_proof(
+    game: Game[S, M], state: S, player: int, nodes: int = 2000, at: int | None = None
+) -> Live:
+    """Proof-number search for "this player can win", expansion by expansion.
+
+    A step shows the way down to the most-proving node, the children that it gets, and the
+    numbers that change on the way back.  At the end the certificate can be seen alone.  It
+    stops as `proof.prove` does: when the question is settled or at so many nodes.
+
+    It opens at step `at`, by default at the end; what comes after a step is seen in outline only.
+    Triangles point up for MAX and down for MIN; an arc below a node says AND.  It is live without
+    a kernel, and a still picture of step `at` where no script may run.
+    Raises ValueError for a player who is none, for a limit that is not from 1 to 10,000, and for
+    a step that there is not.
+    """
+    whole("nodes", nodes, most=LARGEST)
+    grown = Grown(game)
+    latest: dict[proof.ProofNode[S, M], proof.Numbers] = {}
+    steps: list[list[Any]] = []
+    for step in proof.expansions(game, state, player):
+        for node in step.node.children or [step.root]:
+            grown.add(node, node.parent, len(steps), "repeat" if node.repeats else "")
+        looked_at = *step.node.line(), *step.node.children
+        changed = [node for node in looked_at if latest.get(node) != node.numbers]
+        latest.update((node, node.numbers) for node in changed)
+        numbers = [[grown.numbers[n], *map(plain, n.numbers)] for n in changed]
+        steps.append([grown.numbers[step.node], numbers])
+        if step.nodes >= nodes:
+            break
+    status, certificate = step.root.status, []
+    if status is not proof.Status.UNKNOWN:
+        certificate = sorted(_copied(step.root, step.root.certificate(), grown.numbers))
+    question = f"Proof-number search for a win of {NAMES[player]}"
+    start = opening(at, len(steps))
+    if start == len(steps) - 1:
+        words = f"{status.value} after {_count(start, 'expansion')}, {_count(step.nodes, 'node')}"
+    else:
+        words = f"the tree after {_count(start, 'expansion')}, and in outline what is to come"
+    data = {
+        "key": KEY,
+        "player": NAMES[player],
+        "steps": steps,
+        "at": start,
+        "certificate": certificate,
+    }
+    labels = proof_labels(steps[: start + 1], grown.kinds, NAMES[player])
+    ands = {i for node, i in grown.numbers.items() if not node.is_or}
+    words = f"{question}: {words}"
+    return grown.live("proof", data, labels, words, ands, scripts=("coursework:views/numbers.js",))
+
+
+def proof_labels(
+    steps: Sequence[Sequence[Any]], kinds: Sequence[str], prover: str
+) -> dict[int, tuple[str, str]]:
+    """What is in and below each node after these steps."""
+
+    def mark(i: int, numbers: Sequence[Any]) -> str:
+        if kinds[i] == "repeat":
+            return "↺"
+        if 0 in numbers:
+            return "✗" if numbers[0] else "✓"
+        return "OR" if kinds[i] == prover else "AND"
+
+    latest = {i: numbers for _, changed, *_ in steps for i, *numbers in changed}
+    return {i: (mark(i, n), "/".join(map(str, n))) for i, n in latest.items()}
+
+
+def view_playouts(
+    game: Game[S, M],
+    state: S,
+    playouts: int,
+    generator: Random,
+    exploration: float = sqrt(2),
+    at: int | None = None,
+) -> Live:
+    """UCT playout by playout, as `monte_carlo.uct` grows its tree; equal seeds, equal trees.
+
+    A step shows the line that was selected with the terms of UCB1 that chose it, the new node,
+    the random game, and the numbers that go up with its result.  A node holds its visits, and
+    below it its mean utility for MAX.
+
+    It opens at step `at`, by default at the end; what comes after a step is seen in outline only.
+    Triangles point up for MAX and down for MIN, a square is the end of a game.  It is live
+    without a kernel, and a still picture of step `at` where no script may run.
+    Raises ValueError for `playouts` not from 1 to 10,000, for a step that there is not, and as
+    `monte_carlo.grow` does.
+    """
+    whole("playouts", playouts, most=LARGEST)
+    grown = Grown(game)
+    moves: dict[M, int] = {}
+    cut: list[int] = []  # the playouts whose game was not over
+    steps: list[list[Any]] = [[0, [], 0]]
+    for record in islice(monte_carlo.grow(game, state, generator, exploration, _PLIES), playouts):
+        for above, node in zip([None, *record.line], record.line, strict=False):
+            grown.add(node, above, len(steps) if above else 0)
+        if len(record.moves) == _PLIES:
+            stopped = reduce(game.result, record.moves, record.line[-1].state)
+            if not game.is_terminal(stopped):
+                cut.append(len(steps))
+        random_game = [moves.setdefault(move, len(moves)) for move in record.moves]
+        steps.append([grown.numbers[record.line[-1]], random_game, record.utility])
+    start = opening(at, playouts + 1)
+    if start == playouts:
+        best = record.root.best
+        most = (
+            f"{plain(best.move)}, {_count(best.visits, 'time')}, with the mean {_mean(best.mean)}"
+        )
+        words = f"UCT after {_count(playouts, 'playout')}: most visited is {most}"
+    else:
+        words = f"UCT after {_count(start, 'playout')}, and in outline what is to come"
+    data = {
+        "key": _PLAYOUTS_KEY,
+        "exploration": exploration,
+        "steps": steps,
+        "at": start,
+        "names": [str(plain(move)) for move in moves],
+        "cut": cut,
+    }
+    return grown.live("playouts", data, _playout_labels(steps[1 : start + 1], grown.nodes), words)
+
+
+def _playout_labels(
+    steps: Sequence[Sequence[Any]], nodes: Sequence[Node]
+) -> dict[int, tuple[str, str]]:
+    """What is in and below each node after these playouts."""
+    visits: Counter[int] = Counter()
+    totals: Counter[int] = Counter()
+    for end, _, utility in steps:
+        for i in _line(nodes, end):
+            visits[i] += 1
+            totals[i] += utility
+    seen = {i: (str(n), _mean(totals[i] / n)) for i, n in visits.items()}
+    return seen or {0: ("", "")}
+
+
+def _line(nodes: Sequence[Node], end: int) -> Iterator[int]:
+    """From a node up to the root."""
+    at: int | None = end
+    while at is not None:
+        yield at
+        at = nodes[at].parent
+
+
+class Grown:
+    """The nodes of a tree in the order in which they came."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        self.numbers: dict[Any, int] = {}
+        self.nodes: list[Node] = []
+        self.born: list[int] = []
+        self.kinds: list[str] = []
+
+    def add(self, node: Any, parent: Any, step: int, kind: str = "") -> None:
+        """Take a node in, unless it is known."""
+        if node in self.numbers:
+            return
+        i = self.numbers[node] = len(self.nodes)
+        over = self.game.is_terminal(node.state)
+        above = None if parent is None else self.numbers[parent]
+        if above is not None:
+            self.nodes[above].children.append(i)
+        self.nodes.append(Node(node.state, "", above, node.move))
+        self.kinds.append(kind or ("leaf" if over else NAMES[self.game.to_move(node.state)]))
+        self.born.append(step)
+
+    def live(
+        self,
+        kind: str,
+        data: dict[str, Any],
+        labels: Mapping[int, tuple[str, str]],
+        words: str,
+        ands: Set[int] = frozenset(),
+        scripts: Sequence[str] = (),
+        column: float = 0,
+    ) -> Live:
+        """The live tree; `labels`: what the nodes that are there at the opening have in and below.
+
+        The script of this kind stands in a file of its name; `scripts`: what it needs besides.
+        `column`: the least room for a node's words.
+        """
+        states = list(dict.fromkeys(node.state for node in self.nodes))
+        index = {state: i for i, state in enumerate(states)}
+        wide, level, below = room(self.nodes)
+        common = {
+            "parents": [-1 if node.parent is None else node.parent for node in self.nodes],
+            "moves": ["" if node.move is None else str(plain(node.move)) for node in self.nodes],
+            "kinds": self.kinds,
+            "born": self.born,
+            "places": [index[node.state] for node in self.nodes],
+            "states": [[state_name(state), hung(state, _DROP)] for state in states],
+            "shapes": {kind: labelled(kind) for kind in sorted(set(self.kinds))},
+            "edge": edge(0, (0, 0), (0, 0), "", 0),
+            "hands": definitions(states),
+            "arc": _arc(_LABEL + below),
+            "stem": stem(_LABEL + below),
+            "fonts": FONT_SIZES,
+            "most": _IN_SIGHT,
+            "sizes": {
+                "margin": MARGIN,
+                "stub": 0,
+                "column": max(wide, column),
+                "below": _LABEL + below,
+                "top": TOP,
+                "level": level,
+            },
+        }
+        still = self._still(labels, words, data["key"], self._open(data["steps"], data["at"]), ands)
+        needed = (*_SCRIPTS, *scripts, f"coursework:views/{kind}.js")
+        return Live(kind, needed, still, {**common, **data}, large=_LARGE)
+
+    def _open(self, steps: Sequence[Sequence[Any]], at: int) -> set[int]:
+        """The nodes whose children are in the still picture; `latest` of growth.js."""
+        found: set[int] = set()
+        shown = 1
+        for run in (steps[at::-1], steps[:at:-1]):
+            for end, *_ in run:
+                added = [i for i in _line(self.nodes, end) if i not in found]
+                shown += sum(len(self.nodes[i].children) for i in added)
+                if found and shown > _IN_SIGHT:
+                    break
+                found.update(added)
+        return found
+
+    def _still(
+        self,
+        labels: Mapping[int, tuple[str, str]],
+        words: str,
+        key: Sequence[str],
+        opened: Set[int],
+        ands: Set[int],
+    ) -> Picture:
+        hidden = [int(i in labels) for i in range(len(self.nodes))]
+        for i in range(len(self.nodes) - 1, 0, -1):
+            hidden[self.nodes[i].parent or 0] += hidden[i]
+        folded = {i for i, node in enumerate(self.nodes) if node.children and i not in opened}
+        places = arrange(self.nodes, folded)
+        column, _, height = room(self.nodes)
+        below = _LABEL + height
+        edges, nodes = [], []
+        for i, (x, y) in places.items():
+            node, ahead = self.nodes[i], i not in labels
+            faint = f' opacity="{OUTLINE}"' if ahead else ""
+            if node.parent is not None:
+                move = "" if ahead else str(plain(node.move))
+                marks = ["ahead"] if ahead else []
+                edges.append(edge(i, places[node.parent], (x, y), move, below, marks))
+            hides = i in folded and hidden[i] > 1
+            more = text(0, below + 32, f"+{hidden[i] - 1}") if hides else ""
+            drawn = labelled(self.kinds[i], *labels.get(i, ()))
+            if ahead:
+                drawn += stem(below) if i in opened and node.children else ""
+            else:
+                drawn += hung(node.state, _DROP)
+                drawn += _arc(below) if i in ands & opened and len(node.children) > 1 else ""
+            nodes.append(f'<g transform="translate({x:.5g} {y:.5g})"{faint}>{drawn}{more}</g>')
+        body = "".join(edges + nodes)
+        right = max(x for x, _ in places.values()) + column / 2 + MARGIN
+        bottom = max(y for _, y in places.values()) + below + 48
+        width = max(right, _KEY_WIDTH)
+        lines = [
+            text(14, bottom + 14 + 22 * i, line, "start") for i, line in enumerate((words, *key))
+        ]
+        moved = f'<g transform="translate({(width - right) / 2:.5g} 0)">{body}</g>'
+        used = definitions(self.nodes[i].state for i in places)
+        return picture(f"{used}{moved}{''.join(lines)}", width, bottom + 22 * len(lines) + 8, words)
+
+
+def _copied(node: Any, copy: Any, numbers: dict[Any, int]) -> set[int]:
+    """The nodes of the tree that are in the copy of a part."""
+    children = {child.move: child for child in node.children}
+    below = (_copied(children[part.move], part, numbers) for part in copy.children)
+    return {numbers[node]}.union(*below)
+
+
+def labelled(kind: str, inside: str = "", label: str = "") -> str:
+    """A node's shape with words in and below it, and for growth.js the places of these words."""
+    look = _REPEATS if kind == "repeat" else SHAPES[kind]
+    return shape(look, inside) + text(0, 33, label, **HALO, **{"class": "label"})
+
+
+def _arc(below: float) -> str:
+    """Across the edges to the children, as textbooks mark an AND node."""
+    return (
+        f'<path class="arc" d="M-16 {18 + below:g} a16 16 0 0 0 32 0" fill="none" stroke="{INK}"/>'
+    )
+
+
+def _mean(mean: float) -> str:
+    return f"{mean:.2f}".replace("-", "−")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,83 @@
+"""The horizon: depth, quiescence and evaluation as dials, and a judge who knows the truth."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from chopsticks.game import MAX, Game, M, S, whole
+from chopsticks.search.textbook import minimax
+from chopsticks.solving.retrograde import solve
+from stepthrough.page import Live
+from stepthrough.recorder import plain, record
+from stepthrough.views.tree import tree
+
+LARGEST = 1_000  # states of all the trees together
+
+
+def explore_horizon(
+    game: Game[S, M],
+    states: Sequence[S],
+    evaluations: Mapping[str, Callable[[S], float]],
+    restless: Mapping[str, Callable[[S], bool]] | None = None,
+    plies: int = 5,
+) -> Live:
+    """Minimax from these states, to be played with: what it sees, plays, and should have played.
+
+    Dials choose the state, up to `plies` plies, one of the `evaluations` (by name; from MAX's
+    view, as everywhere), and one of the tests in `restless`: where it is true of a state at the
+    horizon, the search looks one ply further.  The leaves of the tree are marked by the truth,
+    W, D or L for MAX, and so is a guess whose sign is another one.
+
+    Raises ValueError for no state or evaluation, for a state in which the game is over, and for
+    trees with more than 1,000 different states.
+    """
+    whole("plies", plies)
+    if not states or not evaluations:
+        raise ValueError(f"{len(states)} states, {len(evaluations)} evaluations: give at least one")
+    for state in states:
+        if game.is_terminal(state):
+            raise ValueError(f"the game is over in {state}: there is nothing to search")
+    seen = _within(game, states, plies + 1)
+    number = {state: i for i, state in enumerate(seen)}
+    tablebase = solve(game)
+    told = []
+    for state in seen:
+        value = tablebase[state]
+        sign = 1 if game.to_move(state) == MAX else -1
+        end = game.utility(state, MAX) if game.is_terminal(state) else None
+        told.append([str(state), sign, value.outcome * sign, value.plies or 0, end])
+
+    def asked(question: Callable[[S], float]) -> list[float]:
+        """The answers for all states that are not the end, and 0 for these."""
+        return [0 if game.is_terminal(state) else float(question(state)) for state in seen]
+
+    evaluate = next(iter(evaluations.values()))
+    first = record(partial(minimax, depth=1, evaluate=evaluate), game, states[0])
+    data = {
+        "states": told,
+        "moves": [
+            [
+                [str(plain(move)), number[child]]
+                for move in game.moves(state)
+                if (child := game.result(state, move)) in number
+            ]
+            for state in seen
+        ],
+        "roots": [number[state] for state in states],
+        "evaluations": [[name, asked(evaluate)] for name, evaluate in evaluations.items()],
+        "restless": [[name, asked(test)] for name, test in (restless or {}).items()],
+        "plies": plies,
+    }
+    return Live("horizon", ("coursework:views/horizon.js",), tree(first), data)
+
+
+def _within(game: Game[S, M], states: Sequence[S], plies: int) -> list[S]:
+    """All that so many plies can lead to from these states, themselves included."""
+    seen = dict.fromkeys(states)
+    layer = list(seen)
+    for _ in range(plies):
+        children = (game.result(state, move) for state in layer for move in game.moves(state))
+        layer = [child for child in dict.fromkeys(children) if child not in seen]
+        seen |= dict.fromkeys(layer)
+    if len(seen) > LARGEST:
+        raise ValueError(f"{len(seen):,} states within {plies} plies; a page holds {LARGEST:,}")
+    return list(seen)

@@ -1,0 +1,1 @@
+"""Author an exercise: its questions as data, its release, and whether its checks are good."""

@@ -1,0 +1,28 @@
+"""The hidden tests under plain nbgrader, whose autograder runs them inside the student's kernel.
+
+A hostile answer can read this file there, or fake its result.  `python -m grading` is the grader
+for answers that you do not trust.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from coursework.exercise.check import judge
+from coursework.exercise.run import run
+from grading.author.exercises import ROOT, load
+
+
+def hidden(exercise: str, name: str, answer: Callable[..., Any]) -> None:
+    """Raise AssertionError unless the answer is right on the hidden calls of a question.
+
+    The course is a folder above the working directory that has the exercise, else this one.
+    """
+    above = (path for path in Path.cwd().parents if (path / "solutions" / exercise).is_dir())
+    loaded = load(exercise, next(above, ROOT))
+    question = loaded.question(name)
+    right = loaded.right(question, question.hidden)
+    given = [run(answer, call) for call in question.hidden]
+    verdict, first = judge(given, right, question.order, question.work)
+    if verdict != "right":
+        raise AssertionError(f"{question.answer}, hidden call {first + 1}: {verdict}")

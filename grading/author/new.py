@@ -1,0 +1,161 @@
+"""What of a new exercise or question must read exactly so, and places for what is still to do."""
+
+import ast
+import json
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from keyword import iskeyword
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from chopsticks.files import write_whole
+from coursework.exercise.call import Call
+from grading.author.exercises import (
+    MODULE,
+    Question,
+    check_metadata,
+    check_source,
+    grade_id,
+    load,
+    metadata,
+    module_of,
+)
+
+if TYPE_CHECKING:
+    import nbformat
+
+_NAME = "[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
+_EXERCISE = re.compile(rf"(\d\d|L\d+)-({_NAME})")
+_TEMPLATES = Environment(
+    loader=PackageLoader("grading.author"),
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    keep_trailing_newline=True,
+)
+_QUESTIONS = re.compile(r"^QUESTIONS\b[^=\n]*= [(\[]\n.*?^(?=[)\]])", re.DOTALL | re.MULTILINE)
+
+
+def new(name: str, question: str | None, points: int | None, root: Path) -> list[str]:
+    """Make an exercise, or what is missing of a question in one; returns what was made, in words.
+
+    Without a name the first question is called as the topic.  What is there is never changed.
+    Raises ValueError, before anything is written, where that cannot be.
+    """
+    import nbformat
+
+    if not (match := _EXERCISE.fullmatch(name)):
+        raise ValueError(f"{name!r} is no name of an exercise; such are 07-cycles and L1-stones")
+    folder = root / "solutions" / name
+    path = folder / f"{name}.ipynb"
+    if path.exists():
+        if question is None:
+            raise ValueError(f"{name} is there already; to add a question, name it: new {name} …")
+        exercise = load(name, root)
+        notebook, questions = exercise.notebook, exercise.questions
+        if (minor := notebook.nbformat_minor) < 5:
+            raise ValueError(f"{name} is of format 4.{minor}, in which cells have no id; take 4.5")
+        module = module_of(folder)
+        source = module.read_text(encoding="utf-8")
+    else:
+        if not root.is_dir():
+            raise ValueError(f"there is no folder {root}")
+        if folder.exists() and any(folder.iterdir()):
+            raise ValueError(f"{folder} holds something, but no notebook {name}.ipynb")
+        number, topic = match.groups()
+        kind = f"Lab {number[1:]}" if number.startswith("L") else f"Exercise {number}"
+        title = f"{kind} · {topic.replace('-', ' ').capitalize()}"
+        points, question, questions = points or 1, question or topic, ()
+        notebook = _rendered("exercise", name, title=title, points=points)
+        module = folder / MODULE.replace("*", topic.replace("-", "_"))
+        source = _filled("new_questions.txt", title=title)
+    known = {other.name: other for other in questions}
+    asked = known.get(question) or _asked(question, points)
+    if points not in (None, asked.points):
+        raise ValueError(f"{question} has {asked.points} points in the module; change them there")
+    added = _insert(notebook, name, list(known), asked)
+    made = []
+    if question not in known:
+        source = with_entry(source, _filled("new_entry.txt", question=asked))
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(module, source)
+        made.append(f"solutions/{name}/{module.name}: the question {question}")
+    elif not added:
+        raise ValueError(f"{name} has the question {question} already, with all its cells")
+    if added:
+        write_whole(path, f"{nbformat.writes(notebook)}\n")
+        made.append(f"solutions/{name}/{path.name}: {', '.join(added)}")
+    return made
+
+
+def _asked(name: str, points: int | None) -> Question:
+    """A question of which only the name and the points are known; ValueError for a bad name."""
+    answer = name.replace("-", "_")
+    if not re.fullmatch(_NAME, name) or iskeyword(answer):
+        raise ValueError(f"{name!r} is no name of a question; such are minimax and count-nodes")
+    return Question(name, points or 1, answer, (Call(),))
+
+
+def _filled(template: str, **values: object) -> str:
+    """Fill in a template of this room, which is plain text."""
+    return _TEMPLATES.get_template(template).render(values)
+
+
+def _rendered(template: str, exercise: str, **values: Any) -> Any:
+    """What a template of nbformat's JSON makes."""
+    import nbformat
+
+    text = _filled(f"new_{template}.json", exercise=exercise, metadata=metadata, **values)
+    return nbformat.from_dict(json.loads(text))
+
+
+def _insert(
+    notebook: "nbformat.NotebookNode", exercise: str, names: Sequence[str], question: Question
+) -> list[str]:
+    """Put the question's cells that are missing behind those of the questions before it."""
+    cells = notebook.cells
+    there = {_name(cell): cell for cell in cells}
+    earlier = names[: names.index(question.name)] if question.name in names else names
+    before = ["setup", *(n for name in earlier for n in (name, f"{name}-check"))]
+    place = 1 + max((i for i, cell in enumerate(cells) if _name(cell) in before), default=-1)
+    prose = "\n".join(cell.source for cell in cells[:place] if cell.cell_type == "markdown")
+    made = _rendered(
+        "question",
+        exercise,
+        question=question,
+        number=1 + len(re.findall(r"^## \d+\.", prose, re.MULTILINE)),
+        check_metadata=check_metadata(question),
+        check_source=check_source(exercise, question),
+    )
+    added = []
+    for cell in made[1:] if question.name in there else made:
+        if (old := there.get(cell.id)) is None:
+            cells.insert(place, cell)
+            added.append(cell.id)
+        elif (old.cell_type, old.metadata.get("nbgrader")) != (
+            cell.cell_type,
+            cell.metadata.get("nbgrader"),
+        ):
+            raise ValueError(f"another cell is called {cell.id}; delete it, or take another name")
+        place = 1 + [_name(cell) for cell in cells].index(cell.id)
+    return added
+
+
+def _name(cell: "nbformat.NotebookNode") -> str | None:
+    return grade_id(cell) or cell.get("id")
+
+
+def with_entry(source: str, entry: str) -> str:
+    """The source of a module with one more entry at the end of QUESTIONS.
+
+    Raises ValueError where QUESTIONS is not written out line by line, with a bracket at the end.
+    """
+    if match := _QUESTIONS.search(source):
+        made = source[: match.end()] + entry + source[match.end() :]
+        with suppress(SyntaxError):
+            ast.parse(made)
+            return made
+    raise ValueError(f"QUESTIONS does not end in a comma and, below it, a bracket; add\n{entry}")

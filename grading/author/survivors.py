@@ -1,0 +1,144 @@
+"""Mutants of the references that no check refuses, and those of them that are no mistakes.
+
+A mutant that only hidden calls refuse would be called right in the notebook, and cost points when
+it is graded.  One that does the same as the reference on all calls, visible and hidden, survives.
+If no call could tell it apart, equivalent.toml beside the notebook lists it under the reason:
+
+    [question]
+    "Why it is as right as the reference." = ["if a < b: → if a <= b:"]
+"""
+
+import os
+import signal
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NoReturn
+
+from tqdm import tqdm
+
+from coursework.exercise.call import Call, RunResult
+from coursework.exercise.check import judge
+from coursework.exercise.run import run
+from grading.author.exercises import Exercise, Question
+from grading.author.mutate import Mutation
+
+FILE = "equivalent.toml"
+SECONDS, MEMORY = 2, 2**32  # for a call, and for all; the references take a tenth
+
+VISIBLE, HIDDEN, NOBODY = "the visible check", "the hidden calls only", "nobody"
+_Tests = Sequence[tuple[Call, RunResult]]  # calls and what is right
+_PROGRESS = {"v": VISIBLE, "v\n": VISIBLE, "vh": HIDDEN, "vh\n": HIDDEN, "vhn\n": NOBODY}
+
+
+def refusals(
+    exercise: Exercise, question: Question, mutants: Sequence[Mutation]
+) -> dict[Mutation, str]:
+    """Find out who refuses each mutant: VISIBLE, HIDDEN or NOBODY.
+
+    A forked process judges them one after another.  If time or memory ends the process, the
+    mutant that it was judging is refused, and a new process goes on with the next one.
+
+    Raises OSError where processes cannot be forked.
+    """
+    calls = (question.calls, question.hidden)
+    tests = [list(zip(some, exercise.right(question, some), strict=True)) for some in calls]
+    if not hasattr(os, "fork"):
+        raise OSError("mutants are run in processes that are forked; this system has none")
+    found: dict[Mutation, str] = {}
+    with tqdm(desc=question.name, total=len(mutants), leave=False) as progress:
+        while rest := mutants[len(found) :]:
+            reading, writing = os.pipe()
+            if not (child := os.fork()):
+                _judge_all(writing, exercise, question, rest, tests)
+            os.close(writing)
+            with os.fdopen(reading, encoding="ascii") as pipe:
+                for mutant, line in zip(rest, pipe, strict=False):
+                    found[mutant] = _PROGRESS[line]
+                    progress.update()
+            os.waitpid(child, 0)
+    return found
+
+
+def in_words(refusals: dict[Mutation, str]) -> str:
+    """How many mutants are refused, and by whom."""
+    count = Counter(refusals.values())
+    words = ", ".join(f"{count[who]:,} by {who}" for who in (VISIBLE, HIDDEN, NOBODY))
+    return f"{len(refusals):,} changes in one place; refused are {words}"
+
+
+def unexplained(
+    exercise: Exercise, question: Question, refusals: dict[Mutation, str]
+) -> Iterator[str]:
+    """Yield a sentence for each mutant that survives unexplained or that only hidden calls refuse.
+
+    Each stale reason is named, too.
+
+    Raises ValueError for reasons that cannot be read.
+    """
+    listed = equivalent(exercise).get(question.name, {})
+    alive = {mutant.says: mutant for mutant in refusals if refusals[mutant] == NOBODY}
+    for says, mutant in alive.items():
+        if says not in listed:
+            yield f"nothing refuses {says!r}:\n{mutant.diff}"
+    for mutant, by in refusals.items():
+        if by == HIDDEN:
+            yield f"only hidden calls refuse {mutant.says!r}:\n{mutant.diff}"
+    for says in listed:
+        if says not in alive:
+            yield f"equivalent.toml lists {says!r}, which does not survive"
+
+
+def equivalent(exercise: Exercise) -> dict[str, dict[str, str]]:
+    """By question, the mutants that are no mistakes, and why; ValueError if they cannot be read."""
+    path = exercise.folder / FILE
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{path}: {error}") from None
+    if unknown := tables.keys() - {question.name for question in exercise.questions}:
+        raise ValueError(f"{path} names {sorted(unknown)}, which are no questions")
+    return {
+        name: {says: reason for reason, several in table.items() for says in several}
+        for name, table in tables.items()
+    }
+
+
+def _judge_all(
+    writing: int,
+    exercise: Exercise,
+    question: Question,
+    mutants: Sequence[Mutation],
+    tests: Sequence[_Tests],
+) -> NoReturn:
+    """Write a line for each mutant, with a letter for each stage that it reaches, and exit."""
+    import resource  # exists only where processes can be forked
+
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    silent = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silent, 1)
+    os.dup2(silent, 2)
+    try:
+        for mutant in mutants:
+            for stage, some in zip((b"v", b"h"), tests, strict=True):
+                os.write(writing, stage)
+                if not _passes(exercise, question, mutant, some):
+                    break
+            else:
+                os.write(writing, b"n")
+            os.write(writing, b"\n")
+    finally:
+        os._exit(0)
+
+
+def _passes(exercise: Exercise, question: Question, mutant: Mutation, tests: _Tests) -> bool:
+    try:
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)  # the signal ends the process
+        function = exercise.function(question, mutant.source)
+        for call, right in tests:
+            signal.setitimer(signal.ITIMER_PROF, SECONDS)
+            if judge([run(function, call)], [right], question.order, question.work)[0] != "right":
+                return False
+    except Exception:  # the mutant's cell does not run
+        return False
+    return True

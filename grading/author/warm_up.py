@@ -1,0 +1,85 @@
+"""Warm-ups: lines of a reference that a reader puts into order, some beside a wrong one."""
+
+import tokenize
+from io import StringIO
+from random import Random
+from typing import Any
+
+from grading.author.exercises import BEGIN, END, Exercise, Lines, Question
+
+_BLANK = (tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT)
+
+
+def warm_up(exercise: Exercise, question: Question) -> dict[str, Any]:
+    """A question's warm-up as its page needs it: a head, the shuffled rows, their right orders.
+
+    A row has a line or two, each with what is wrong with it, in words.  Raises ValueError for a
+    line that the answer does not have, or that no mutant makes.
+    """
+    puzzle, source = question.warm_up, exercise.reference(question.name)
+    assert puzzle is not None
+    above, _, rest = source.partition(BEGIN)
+    answer = _lines(rest.partition(END)[0])
+    at = _place(answer, puzzle.begin)
+    width = min(len(line) - len(line.lstrip()) for line in answer[at:])
+    lines = ["\n".join(part[width:] for part in line.splitlines()) for line in answer[at:]]
+    rows = [[[line, ""]] for line in lines]
+    for wrong in puzzle.wrong:
+        number, says = _mistake(source, question, lines, wrong)
+        indent = lines[number].removesuffix(lines[number].lstrip())
+        rows[number].append([indent + wrong, says])
+    random = Random(exercise.salt(question))
+    shuffled = random.sample(range(len(rows)), len(rows))
+    return {
+        "head": above.splitlines()[0] + ("\n    …" if at else ""),
+        "rows": [random.sample(rows[i], len(rows[i])) for i in shuffled],
+        "orders": [[shuffled.index(i) for i in order] for order in orders(lines, puzzle)],
+    }
+
+
+def orders(lines: list[str], puzzle: Lines) -> list[tuple[int, ...]]:
+    """All right orders of the lines, the reference's first.
+
+    >>> orders(["a", "b", "c"], Lines("a", (), moves=(("b", "a"), ("c", "b"))))
+    [(0, 1, 2), (1, 0, 2), (0, 2, 1), (2, 1, 0)]
+    """
+    moves = [[_place(lines, begin) for begin in pair] for pair in puzzle.moves]
+    found = [tuple(range(len(lines)))]
+    for order in found:  # the list grows while it is walked
+        for line, before in moves:
+            rest = [i for i in order if i != line]
+            at = rest.index(before)
+            moved = (*rest[:at], line, *rest[at:])
+            if moved not in found:
+                found.append(moved)
+    return found
+
+
+def _lines(source: str) -> list[str]:
+    """The lines of a program; what goes on in a bracket is one line."""
+    text, found, start = source.splitlines(), [], 0
+    for token in tokenize.generate_tokens(StringIO(source).readline):
+        if token.type == tokenize.NEWLINE:
+            found.append("\n".join(text[start - 1 : token.end[0]]))
+            start = 0
+        elif token.type not in _BLANK:
+            start = start or token.start[0]
+    return found
+
+
+def _place(lines: list[str], begin: str) -> int:
+    """The number of the line that begins so; ValueError unless there is exactly one."""
+    found = [i for i, line in enumerate(lines) if line.lstrip().startswith(begin)]
+    if len(found) != 1:
+        raise ValueError(f"{len(found)} lines of the warm-up begin with {begin!r}, not one")
+    return found[0]
+
+
+def _mistake(source: str, question: Question, lines: list[str], wrong: str) -> tuple[int, str]:
+    """Which line a wrong one replaces, and what its mutant says."""
+    for mutant in question.mutants:
+        changed = _lines(mutant.of(source))[-len(lines) :]
+        places = [i for i, line in enumerate(lines) if line.split() != changed[i].split()]
+        if len(places) == 1 and changed[places[0]].strip() == wrong:
+            return places[0], mutant.says
+    raise ValueError(f"no mutant of {question.name!r} makes one line of the warm-up {wrong!r}")

@@ -1,0 +1,24 @@
+"""What a stranger wrote, made harmless where it is printed or opened as a table."""
+
+import unicodedata
+
+
+def one_line(text: str) -> str:
+    r"""Put a text on one line, without what moves the cursor or turns the text around.
+
+    >>> one_line("Why?\n\x1b[2J  Look \u202eagain.")
+    'Why? [2J Look again.'
+    """
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def table_cell(text: str) -> str:
+    """Put a text on one line that no spreadsheet takes for a formula.
+
+    >>> table_cell("=1+1"), table_cell("＠SUM(A1)"), table_cell("-2.5"), table_cell("1 = 1")
+    ("'=1+1", "'＠SUM(A1)", '-2.5', '1 = 1')
+    """
+    text = one_line(text)
+    formula = unicodedata.normalize("NFKC", text[:1]) in ("=", "+", "-", "@")
+    number = text[:1] in "+-" and text[1:].replace(".", "", 1).isdecimal()
+    return f"'{text}" if formula and not number else text

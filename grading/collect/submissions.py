@@ -1,0 +1,493 @@
+"""What was handed in, read as a stranger's: bounded, without following links, and never run.
+
+Whose a file is says the platform, by the name at the top.  Which exercise a notebook answers say
+its own cells.
+"""
+
+import hashlib
+import io
+import json
+import os
+import re
+import stat
+import struct
+import unicodedata
+import zipfile
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import IO
+
+from tqdm import tqdm
+
+from grading.author.exercises import exercises
+from grading.collect.class_rules import FILES, STAMPS, UNDECIDED, Course, instant
+from grading.collect.layouts import (
+    ALLOWED,
+    LAYOUT,
+    NOBODY,
+    Owner,
+    find_owners,
+    is_notebook,
+    is_student,
+)
+
+MAX_NOTEBOOK = 20_000_000  # bytes
+MAX_CELL = 100_000  # characters
+MAX_TEXT = 1_000_000  # characters of all cells of a notebook that are graded or locked
+MAX_PARTS = 1_000_000  # lists and objects in a notebook: each takes a hundred bytes of memory
+MAX_FILES = 20_000  # of a student
+MAX_BYTES = 500_000_000  # of all notebooks of a student, unpacked
+MAX_DEPTH = 20  # folders in folders
+_OUTSIDE = re.compile(r"/|[A-Za-z]:|(.*/)?\.\.(/|$)")  # a path in an archive that leads out of it
+_HIDDEN = re.compile(rf"{_OUTSIDE.pattern}|(.*/)?(\.|__MACOSX(/|$))")  # that no student has made
+_LINK = "a symbolic link, which is not followed"
+
+
+class Unreadable(Exception):  # noqa: N818
+    """Why a notebook cannot be graded, in words for the student."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell that nbgrader knows."""
+
+    kind: str
+    source: str
+    locked: bool
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A notebook that was handed in: its cells by grade_id, or what is wrong with all of it.
+
+    note:     which of several it is, whether its name speaks of another exercise, and whether it
+              was late, if the platform says so.
+    received: when it was handed in, if what says so is to be believed.
+    """
+
+    student: str
+    exercise: str
+    cells: dict[str, list[Cell]] = field(default_factory=dict)
+    complaint: str = ""
+    note: str = ""
+    received: datetime | None = None
+
+    def source(self, name: str, kind: str = "code") -> str:
+        """The text of the one cell of this grade_id; raises Unreadable."""
+        if self.complaint:
+            raise Unreadable(self.complaint)
+        found = self.cells.get(name, [])
+        if not found:
+            raise Unreadable(f"The cell {name!r} is missing from the notebook.")
+        if len(found) > 1:
+            raise Unreadable(
+                f"The notebook has {len(found)} cells {name!r}, one of them copied; which counts?"
+            )
+        [cell] = found
+        if cell.kind != kind:
+            raise Unreadable(f"The cell {name!r} is no longer a {kind} cell.")
+        if len(cell.source) > MAX_CELL:
+            raise Unreadable(f"The cell {name!r} is too long: more than {MAX_CELL:,} characters.")
+        return cell.source
+
+
+def slug(student: str) -> str:
+    """A name for a student's files: the student's own if that is safe, else one made from it.
+
+    >>> slug("ada@example.org"), slug("Jürgen")
+    ('ada@example.org', 'Jurgen~c58fb672c9')
+    """
+    if re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_.@-]{0,99}", student):
+        return student
+    plain = unicodedata.normalize("NFKD", student).encode("ascii", "ignore").decode()
+    digest = hashlib.sha256(student.encode()).hexdigest()[:10]
+    return f"{re.sub(r'[^A-Za-z0-9_]+', '_', plain)[:40]}~{digest}"
+
+
+def known_cells(root: Path) -> dict[str, Collection[str]]:
+    """The grade_ids of each exercise of a course, by which `collect` knows its notebooks."""
+    found: dict[str, Collection[str]] = {}
+    for name in exercises(root):
+        found[name] = ()
+        with suppress(OSError, Unreadable):  # an author's fault, who is told by `validate`
+            path = root / "solutions" / name / f"{name}.ipynb"
+            found[name] = frozenset(graded_cells(path.read_bytes()))
+    return found
+
+
+def collect(
+    place: Path, known: Mapping[str, Collection[str]], course: Course = UNDECIDED
+) -> tuple[list[Submission], list[str]]:
+    """The submissions in a folder or a .zip, sorted, and what else is wrong with the place.
+
+    The whole place has one layout: STUDENT/EXERCISE/EXERCISE.ipynb, or that of the archive of
+    all submissions which Moodle or Canvas makes.  In an archive, all may lie in a folder.
+
+    known: the grade_ids of each exercise.
+
+    Raises ValueError for a place that holds no submissions.
+    """
+    with ExitStack() as stack:
+        if place.is_dir():
+            files = [file for path in sorted(place.iterdir()) for file in _below(place, path)]
+        elif zipfile.is_zipfile(place):
+            packed = stack.enter_context(_Archive(place))
+            try:
+                files = list(_in_archive(stack.enter_context(zipfile.ZipFile(packed))))
+            except zipfile.BadZipFile as error:
+                raise ValueError(f"{place} cannot be read: {error}") from None
+        else:
+            raise ValueError(f"{place} is neither a folder nor a .zip archive")
+        problems = [f"{file.path}: {file.refused}" for file in files if file.refused]
+        files = [file for file in files if not _HIDDEN.match(file.path)]
+        students = _students(files, known, course, problems, wrapped=not place.is_dir())
+        submissions = _submissions(students, course, problems)
+    if not submissions and not problems:
+        raise ValueError(f"{place} holds no submissions; they are looked for at {LAYOUT}")
+    problems += [
+        f"{found.student}/{found.exercise}: nothing says when it was handed in"
+        for found in submissions
+        if found.received is None and course.due_for(found.student, found.exercise)
+    ]
+    return submissions, problems
+
+
+@dataclass(eq=False)
+class _File:
+    """A file or folder, whose it is, and what its cells say if it is a notebook.
+
+    path:      with slashes.
+    open:      opens it, unless it is a folder, or refused.
+    exercise:  by the cells.
+    answers:   the exercise whose notebook it is, perhaps one of several; or "".
+    complaint: why the cells say nothing.
+    """
+
+    path: str
+    open: Callable[[], IO[bytes]] | None = None
+    refused: str = ""
+    changed: datetime | None = None
+    size: int = 0
+    owner: Owner = NOBODY
+    exercise: str = ""
+    answers: str = ""
+    cells: dict[str, list[Cell]] = field(default_factory=dict)
+    complaint: str = ""
+
+    def read(self) -> bytes:
+        """As much of the file as a notebook may have, and a byte more; OSError or Unreadable."""
+        assert self.open
+        try:
+            with self.open() as opened:
+                return opened.read(MAX_NOTEBOOK + 1)
+        except OSError:
+            raise
+        except Exception:  # a damaged or encrypted file of an archive fails in many ways
+            raise Unreadable("The notebook cannot be unpacked: damaged, or encrypted.") from None
+
+
+def _students(
+    files: Sequence[_File],
+    known: Mapping[str, Collection[str]],
+    course: Course,
+    problems: list[str],
+    wrapped: bool,
+) -> dict[str, list[_File]]:
+    """The files of each student, after their notebooks have been read."""
+    layout, owners = find_owners([file.path for file in files], known, wrapped)
+    handed_in: dict[tuple[str, str], list[_File]] = {}
+    strays = []
+    for file, owner in zip(files, owners, strict=True):
+        if owner:
+            file.owner = owner
+            handed_in.setdefault((owner.student, owner.number), []).append(file)
+        else:
+            strays.append(file)
+    students: dict[str, list[_File]] = {}
+    names = [student for student, _ in handed_in]
+    for (student, number), own in tqdm(sorted(handed_in.items()), "notebooks"):
+        name = f"{student}_{number}" if names.count(student) > 1 else student
+        certain = layout.platform or name in (course.roster or ())
+        if not (certain or any(file.owner.exercise or is_notebook(file.path) for file in own)):
+            continue  # a folder of something else
+        if not is_student(name):
+            problems.append(f"{name}: {ALLOWED}")
+        elif not course.knows(name):
+            problems.append(f"{name}: no student of this name is in the roster")
+        else:
+            problems += _read(name, own, known, layout.platform)
+            if certain or any(file.exercise or file.owner.exercise for file in own):
+                students[name] = own
+            else:
+                strays += own
+    problems += [
+        f"{file.path}: not where a notebook is looked for, which is {layout.shown}, and the "
+        f"exercises are {', '.join(known)}"
+        for file in strays
+        if is_notebook(file.path) and not file.refused
+    ]
+    return students
+
+
+def _read(
+    student: str, files: list[_File], known: Mapping[str, Collection[str]], platform: bool
+) -> Iterator[str]:
+    """Read each notebook of a student, once; yield what is wrong with their files.
+
+    Where students work in the folder, a notebook in its place hides its copies.
+    """
+    size, refused = sum(file.size for file in files if is_notebook(file.path)), ""
+    if len(files) > MAX_FILES:
+        refused = f"More than {MAX_FILES:,} files were handed in."
+    elif size > MAX_BYTES:
+        refused = f"Notebooks of {size:,} bytes were handed in; at most {MAX_BYTES:,} are read."
+    if refused:
+        yield f"{student}: {refused}"
+    in_place = set()
+    files.sort(key=lambda file: not file.owner.exact)
+    for file in files:
+        file.complaint, hint = refused, file.owner.exercise
+        if file.open and is_notebook(file.path) and not refused and hint not in in_place:
+            try:
+                data = file.read()
+                file.cells = graded_cells(data)
+                file.exercise = _exercise(file.cells, data, hint, known)
+            except Unreadable as error:
+                file.complaint = str(error)
+            except OSError as error:
+                file.complaint = f"The notebook cannot be read: {error.strerror}."
+                yield f"{file.path}: {file.complaint}"
+        file.answers = file.exercise or (hint if file.owner.exact and file.open else "")
+        if file.owner.exact and file.answers == hint and not platform:
+            in_place.add(hint)
+    for file in files:
+        if file.answers in in_place and not (
+            file.owner.exact and file.answers == file.owner.exercise
+        ):
+            file.answers = ""
+
+
+def _exercise(
+    cells: Collection[str], data: bytes, hint: str, known: Mapping[str, Collection[str]]
+) -> str:
+    """The exercise with which a notebook has most in common; "" if that is none, or not clear.
+
+    Without the name in its set-up, it must have half of the cells: a few are soon pasted.
+
+    cells: the grade_ids of the data; hint: what else speaks.
+    """
+    named = re.findall(rb"\bChecker\(\s*\\?[\"']([\w.-]{1,100})", data)
+    common = {
+        name: number + (name.encode() in named)
+        for name, ids in known.items()
+        if (number := len({*ids} & {*cells})) * 2 >= len(ids) > 0 or name.encode() in named
+    }
+    most = max(common.values(), default=0)
+    best = [name for name, number in common.items() if number == most]
+    return hint if hint in best else best[0] if len(best) == 1 else ""
+
+
+def _submissions(
+    students: Mapping[str, list[_File]], course: Course, problems: list[str]
+) -> list[Submission]:
+    """One submission for each student and exercise.
+
+    A student may have something that no cells identify.  Then there is one for a person to look
+    at, for each exercise that anybody has handed in and of which there is nothing else.
+    """
+    own = {name: {file.answers for file in files} - {""} for name, files in students.items()}
+    meant = {
+        name: {file.owner.exercise for file in files if not file.exercise} - {"", *own[name]}
+        for name, files in students.items()
+    }
+    everybodys = set().union(*own.values(), *meant.values())
+    found = []
+    for student, files in students.items():
+        found += [_submission(student, exercise, files, course) for exercise in own[student]]
+        groups = set().union(*(own.get(member, ()) for member in course.group(student)[1]))
+        for exercise in sorted(meant[student] | everybodys - groups):
+            perhaps = [
+                file
+                for file in files
+                if (
+                    file.owner.exercise == exercise
+                    if file.owner.exercise or file.exercise
+                    else (file.open or file.refused)
+                    and (not own[student] or is_notebook(file.path))
+                )
+            ]
+            if perhaps:
+                says = next((file.complaint for file in perhaps if file.complaint), "")
+                says = (says or f"There is no notebook of {exercise}.")[:-1] + _found(perhaps) + "."
+                received = course.received.get((student, exercise))
+                found.append(Submission(student, exercise, complaint=says, received=received))
+                if exercise not in meant[student]:
+                    problems.append(f"{student}/{exercise}: {says}")
+        if not everybodys:
+            problems.append(f"{student}: nothing says which exercise it is{_found(files)}")
+    return sorted(found, key=lambda submission: (submission.student, submission.exercise))
+
+
+def _submission(student: str, exercise: str, files: Sequence[_File], course: Course) -> Submission:
+    """What counts of the notebooks of an exercise that are among a student's files."""
+    candidates = [file for file in files if file.answers == exercise]
+    times = [_received(file, student, exercise, files, course) for file in candidates]
+    ranks = [
+        file.owner.upload or course.rank(student, exercise, time)
+        for file, time in zip(candidates, times, strict=True)
+    ]
+    choice = course.choose(exercise, ranks, marked=any(file.owner.upload for file in candidates))
+    if choice is None:
+        says = f"There is no saying which notebook counts{_found(candidates, exercise)}."
+        received = course.received.get((student, exercise))
+        return Submission(student, exercise, complaint=says, received=received)
+    place, which = choice
+    file = candidates[place]
+    owner, notes = file.owner, []
+    if which:
+        notes.append(f"Handed in {len(candidates)} times; graded is {file.path}, {which}.")
+    elif owner.upload and not owner.upload[0] and exercise not in course.due:
+        notes.append("Handed in late.")
+    if owner.exercise not in ("", exercise):
+        notes.append(f"The cells of {file.path} are those of {exercise}, not of {owner.exercise}.")
+    note = " ".join(notes)
+    return Submission(student, exercise, file.cells, file.complaint, note, times[place])
+
+
+def _received(
+    file: _File, student: str, exercise: str, files: Sequence[_File], course: Course
+) -> datetime | None:
+    """When a student handed in a file, as whatever the course believes says."""
+    if course.times == FILES and file.changed and file.changed.year >= 2000:  # archives: 1980
+        return instant(file.changed, course.zone)
+    if course.times == STAMPS:
+        path = file.path.rpartition("/")[0] + f"/{STAMPS}"  # nbgrader's `collect` writes it
+        with suppress(OSError, Unreadable, ValueError):
+            [stamp] = [beside for beside in files if beside.path == path and beside.open]
+            text = stamp.read().decode(errors="replace").strip().replace(" UTC", "+00:00")
+            return instant(datetime.fromisoformat(text), None)
+    return course.received.get((student, exercise))
+
+
+def _found(files: Sequence[_File], exercise: str = "") -> str:
+    """What was found instead, in a few words."""
+    notebooks = [file for file in files if file.refused or is_notebook(file.path)]
+    names = []
+    for file in (notebooks or [file for file in files if file.open])[:3]:
+        other = "" if file.exercise == exercise else file.exercise
+        why = file.refused or (other and f"whose cells are those of {other}")
+        names.append(file.path[-100:] + (f" ({why})" if why else ""))
+    return f"; found: {', '.join(names)}" if names else ""
+
+
+def _below(root: Path, path: Path) -> Iterable[_File]:
+    """What is at a path and, if that is a folder, below it; not much more than MAX_FILES."""
+
+    def walk(path: Path) -> Iterator[_File]:
+        place = path.relative_to(root)
+        shown = _text(os.fsencode(place.as_posix()))
+        try:
+            status = path.lstat()
+            if stat.S_ISLNK(status.st_mode):
+                yield _File(shown, refused=_LINK)
+            elif stat.S_ISREG(status.st_mode):
+                changed = None
+                with suppress(OSError, OverflowError, ValueError):  # of a year that there is not
+                    changed = datetime.fromtimestamp(status.st_mtime, UTC)
+                yield _File(shown, lambda: path.open("rb"), "", changed, status.st_size)
+            else:
+                yield _File(shown)
+                deep = len(place.parts) > MAX_DEPTH or _HIDDEN.match(shown)
+                for inner in sorted(path.iterdir()) if path.is_dir() and not deep else ():
+                    yield from walk(inner)
+        except OSError as error:
+            yield _File(shown, refused=str(error.strerror))
+
+    return islice(walk(path), MAX_FILES + 2)  # the folder itself, and one more
+
+
+def _text(path: bytes) -> str:
+    r"""A path as text for a terminal; equal names are equal, however their accents are written.
+
+    >>> _text(b"J\xc3\xbcrgen"), _text(b"Ju\xcc\x88rgen"), _text(b"J\xfcrgen"), _text(b"\x1b[2J")
+    ('Jürgen', 'Jürgen', 'J_xfcrgen', '�[2J')
+    """
+    text = unicodedata.normalize("NFC", path.decode(errors="surrogateescape"))
+    text = re.sub("[\udc80-\udcff]", lambda byte: f"_x{ord(byte[0]) - 0xDC00:x}", text)
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+class _Archive(io.FileIO):
+    """An archive whose names are bytes: zipfile stops at one that is wrongly marked as UTF-8."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        """Read on, and take that mark from each header of a file, and from the list of files."""
+        data = bytearray(super().read(-1 if size is None else size))
+        if data.startswith(b"PK\3\4") and size == 30:
+            data[7] &= 0xFF - 0x08
+        at = 0
+        while data.startswith(b"PK\1\2", at) and len(data) >= at + 46:
+            data[at + 9] &= 0xFF - 0x08
+            at += 46 + sum(struct.unpack_from("<3H", data, at + 28))
+        return bytes(data)
+
+
+def _in_archive(archive: zipfile.ZipFile) -> Iterator[_File]:
+    for info in archive.infolist():
+        name = info.orig_filename.encode("cp437")  # zipfile took the bytes for this
+        if info.filename != info.orig_filename.partition("\0")[0]:
+            name = info.filename.encode()  # given a second time, in Unicode
+        path = _text(re.sub(rb"[\\/]+", b"/", name))
+        if _OUTSIDE.match(path):
+            yield _File(path, refused="a path that leads out of the archive")
+        elif stat.S_ISLNK(info.external_attr >> 16):
+            yield _File(path, refused=_LINK)
+        elif not path.endswith("/"):
+            changed = None
+            with suppress(ValueError):  # the 0th of a month, say
+                changed = datetime(*info.date_time)  # in the time zone of whoever packed it
+            yield _File(path, partial(archive.open, info), "", changed, info.file_size)
+
+
+def graded_cells(data: bytes) -> dict[str, list[Cell]]:
+    """The cells that nbgrader knows, by grade_id; raises Unreadable."""
+    if len(data) > MAX_NOTEBOOK:
+        raise Unreadable(
+            f"The notebook is too large: more than {MAX_NOTEBOOK // 10**6} MB. Clear all outputs, "
+            "save it, and hand it in again."
+        )
+    if data.count(b"{") + data.count(b"[") > MAX_PARTS:
+        raise Unreadable(f"The notebook has more than {MAX_PARTS:,} lists and objects.")
+    try:
+        notebook = json.loads(data)
+    except (ValueError, RecursionError):
+        raise Unreadable("The file is not a notebook: it is not JSON.") from None
+    match notebook:
+        case {"cells": list(cells), "nbformat": 4}:
+            pass
+        case _:
+            raise Unreadable(
+                "The file is not a notebook of format 4. Open it in Jupyter, save it, and hand it "
+                "in again."
+            )
+    known: dict[str, list[Cell]] = {}
+    room = MAX_TEXT
+    for cell in cells:
+        match cell:
+            case {
+                "cell_type": str(kind),
+                "source": source,
+                "metadata": {"nbgrader": {"grade_id": str(name), **marks}},
+            }:
+                lines = source if isinstance(source, list) else [source]
+                text = "".join(line for line in lines if isinstance(line, str))[: MAX_CELL + 1]
+                known.setdefault(name, []).append(Cell(kind, text, marks.get("locked") is True))
+                room -= len(text) + len(name) + 1_000
+        if room < 0:
+            raise Unreadable(f"The notebook is too long: more than {MAX_TEXT:,} characters.")
+    return known

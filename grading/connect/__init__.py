@@ -1,0 +1,1 @@
+"""Connect with other programs: learning platforms by files and by LTI, and spreadsheets."""

@@ -1,0 +1,194 @@
+"""The tables that learning platforms read.
+
+Moodle: the grading worksheet of an assignment, which its offline grading takes back.
+Canvas: the gradebook as Canvas exports and imports it.
+LTI:    the fields of a score in Assignment and Grade Services, one line for each.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from pathlib import Path
+
+from coursework.files import csv_text
+from grading.collect.harmless import one_line, table_cell
+from grading.grade.folder import write_file
+from grading.grade.graded import Graded, by_exercise
+from grading.report.totals import number_text, total
+
+PLATFORMS = ("moodle", "canvas", "lti")
+
+
+def export(
+    platform: str,
+    rows: Sequence[Graded],
+    out: Path,
+    file: Path | None = None,
+    so_far: bool = False,
+) -> Iterator[str]:
+    """Write the tables of a platform; yield where they are, and what was left out.
+
+    Args:
+        platform: One of PLATFORMS.
+        rows: The rows of the class.
+        out: The folder of the results.
+        file: The gradebook that Canvas has exported, to be filled in; ValueError for another one.
+        so_far: Whether to write totals that are still open.
+    """
+    if file and platform != "canvas":
+        raise ValueError(f"{file}: only the gradebook of Canvas can be filled in")
+    notes: list[str] = []
+    if platform == "moodle":
+        each = by_exercise(rows).items()
+        tables = {f"moodle-{name}.csv": _moodle(group, so_far) for name, group in each}
+    elif platform == "lti":
+        tables = {"lti.csv": _lti(rows, so_far)}
+    else:
+        text, notes = _canvas(rows, file, so_far)
+        tables = {"canvas.csv": text}
+    for name, text in tables.items():
+        write_file(out / name, text)
+        yield f"{out / name}"
+    yield from notes
+    if number := sum(bool(total(row).open) for row in rows):
+        kept = "so far" if so_far else "left empty"
+        yield f"{number} of {len(rows)} totals are open, and {kept}: see `open` in totals.csv."
+
+
+def _remarks(row: Graded, so_far: bool) -> str:
+    """Say how each part was graded, and a person's comment; nothing that a student wrote."""
+    whole = total(row)
+    if not whole.export(so_far):
+        return ""
+    remarks = [f"So far; open: {whole.open}"] if whole.open else []
+    for part, result in row.results.items():
+        score = "–" if result.score is None else number_text(result.score)
+        comment = f" ({one_line(result.comment)})" if result.comment else ""
+        remarks.append(f"{part.title}: {score} of {part.points}, {result.verdict}{comment}")
+    return "; ".join(remarks)
+
+
+def _moodle(rows: Iterable[Graded], so_far: bool) -> str:
+    """Moodle finds the participant by the number that it gave to the folder of a submission."""
+    lines = []
+    for row in rows:
+        name, whole = row.student, total(row)
+        numbered = re.fullmatch(r"(.+)_(\d+)", name)
+        identifier = f"Participant {numbered[2]}" if numbered else name
+        full = numbered[1].replace("_", " ") if numbered else name
+        email = name if "@" in name else ""
+        points = (whole.export(so_far), str(whole.of))
+        # Moodle shows feedback as HTML.  It has no date for what was never graded.
+        cells = (identifier, full, email, *points, "-", escape(_remarks(row, so_far)))
+        lines.append([cell if cell == "-" else table_cell(cell) for cell in cells])
+    head = "Identifier,Full name,Email address,Grade,Maximum Grade,Last modified (grade)"
+    return csv_text([*head.split(","), "Feedback comments"], lines)
+
+
+def score(row: Graded, user: str, so_far: bool = False) -> dict[str, str | float]:
+    """Return the score of a user in the words of LTI; without points while they are open."""
+    whole = total(row)
+    fields: dict[str, str | float] = {"userId": user, "scoreMaximum": whole.of}
+    if points := whole.export(so_far):
+        fields |= {"scoreGiven": float(points), "comment": _remarks(row, so_far)}
+    progress = ("Submitted", "PendingManual") if whole.open else ("Completed", "FullyGraded")
+    return fields | dict(zip(("activityProgress", "gradingProgress"), progress, strict=True))
+
+
+def _lti(rows: Iterable[Graded], so_far: bool) -> str:
+    head = "label,userId,scoreGiven,scoreMaximum,activityProgress,gradingProgress,comment"
+    lines = []
+    for row in rows:
+        fields = {"label": row.submission.exercise, **score(row, row.student, so_far)}
+        cells = [fields.get(name, "") for name in head.split(",")]
+        lines.append([table_cell(c if isinstance(c, str) else number_text(c)) for c in cells])
+    return csv_text(head.split(","), lines)
+
+
+def _new_gradebook(rows: Iterable[Graded]) -> list[list[str]]:
+    """A gradebook of Canvas without points, in which the logins are the names that we know."""
+    exercises = by_exercise(rows)
+    names = sorted({table_cell(row.student) for row in rows})
+    maxima = [str(total(group[0]).of) for group in exercises.values()]
+    return [
+        ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *exercises],
+        ["    Points Possible", "", "", "", "", *maxima],
+        *([name, "", "", name, "", *[""] * len(exercises)] for name in names),
+    ]
+
+
+def _canvas(rows: Sequence[Graded], path: Path | None, so_far: bool) -> tuple[str, list[str]]:
+    """Fill in Canvas' own gradebook, or a new one; also say which totals found no place."""
+    (head, *lines), separator = read_table(path) if path else (_new_gradebook(rows), ",")
+    lines = [cells for cells in lines if any(cells)]
+    if not {"Student", "ID", "Section"} <= set(head):
+        raise ValueError(f"{path} is no gradebook of Canvas: its head has no Student, ID, Section")
+    notes = []
+    own = {name: _lines_of(name, head, lines) for name in {row.student for row in rows}}
+    # Canvas puts its number behind the name of an assignment.
+    names = [re.sub(r" \(\d+\)$", "", name).strip() for name in head]
+    for exercise, group in by_exercise(rows).items():
+        if exercise not in names:
+            notes.append(f"{path} has no column {exercise}.")
+            continue
+        column, of = names.index(exercise), str(total(group[0]).of)
+        for cells in lines:
+            if "Points Possible" in cells[0] and not re.fullmatch(rf"{of}(\.0*)?", cells[column]):
+                notes.append(f"{head[column]} has {cells[column]!r} points at Canvas, not {of}.")
+        for row in group:
+            if len(own[row.student]) != 1:
+                found = f"{len(own[row.student])} rows" if own[row.student] else "no row"
+                notes.append(f"{path} has {found} for {row.student}, {exercise}.")
+            elif points := total(row).export(so_far):
+                own[row.student][0][column] = points
+    # Students choose the name that Canvas shows; all else is Canvas' own, and stays as it is.
+    student = head.index("Student")
+    for cells in lines:
+        if "Points Possible" not in cells[student]:
+            cells[student] = table_cell(cells[student])
+    text = io.StringIO()
+    csv.writer(text, delimiter=separator, lineterminator="\n").writerows([head, *lines])
+    return text.getvalue(), notes
+
+
+def read_table(path: Path) -> tuple[list[list[str]], str]:
+    """Read a CSV that a spreadsheet has saved: lines of one length, and what separates cells.
+
+    Raises ValueError if the file is not in UTF-8, no CSV, or empty.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is not in UTF-8: save it as CSV UTF-8") from None
+    first = text.partition("\n")[0]
+    separator = max(",;\t", key=first.count)
+    try:
+        lines = list(csv.reader(io.StringIO(text), delimiter=separator))
+    except csv.Error as error:
+        raise ValueError(f"{path} is no CSV: {error}") from None
+    if not any(map(any, lines)):
+        raise ValueError(f"{path} is empty")
+    longest = max(map(len, lines))
+    return [[*cells, *[""] * (longest - len(cells))] for cells in lines], separator
+
+
+def _lines_of(student: str, head: list[str], lines: Sequence[list[str]]) -> list[list[str]]:
+    """Canvas names a file by the letters of the name, and namesakes by their numbers, too."""
+    for name in ("SIS Login ID", "SIS User ID", "ID"):
+        if name in head:
+            column = head.index(name)
+            logins = (student, table_cell(student))
+            if found := [cells for cells in lines if cells[column] in logins]:
+                return found
+    shown, number = head.index("Student"), head.index("ID")
+    return [
+        cells
+        for cells in lines
+        if _letters(student) in (_letters(cells[shown]), _letters(cells[shown] + cells[number]))
+    ]
+
+
+def _letters(name: str) -> str:
+    return "".join(c for c in name.lower() if c.isalnum())

@@ -1,0 +1,209 @@
+"""Grade one answer: run it in a worker, and judge outside what it returned.
+
+The processes that do this import no more than they need, so that they start quickly.
+"""
+
+import atexit
+import hashlib
+import json
+import threading
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from functools import cache
+
+from coursework.exercise.call import Call, RunResult
+from coursework.exercise.check import explain, judge, without_a_name
+from coursework.exercise.codec import encode
+from coursework.exercise.compare import Work, fingerprint, work_is_right
+from coursework.exercise.words import call_in_words, said
+from grading.sandbox import WAITED, Answer, Limits, Sandbox
+from grading.sandbox.course_copy import OPEN
+
+RIGHT, HALF = "right", "right value, wrong work"
+
+
+REVIEW = "needs review"  # a person looks at what was handed in, or at what came of it
+
+
+@dataclass(frozen=True)
+class Key:
+    """All that is needed to grade the answers to a question, on any machine.
+
+    answer ... allow: as in `grading.author.exercises.Question`.
+    games:   the games whose cards the calls and values need.
+    calls:   the visible calls, of which there are `visible`, then the hidden ones.
+    right:   the outcomes of the reference on these calls.
+    cells:   the set-up cells, which run before an answer.
+    needed:  the earlier answers that it may call; they run in a worker of their own.
+    bugs:    the sentence of each mutant, by the fingerprint of its outcomes on these calls.
+    """
+
+    answer: str
+    points: int
+    order: bool
+    work: Work
+    reveal: bool
+    allow: tuple[str, ...]
+    games: tuple[str, ...]
+    visible: int
+    calls: tuple[Call, ...]
+    right: tuple[RunResult, ...]
+    cells: tuple[str, ...]
+    needed: tuple[str, ...]
+    bugs: dict[str, str]
+
+    def fingerprint(self, outcomes: list[RunResult]) -> str:
+        """A short text that answers with the same outcomes on all calls share."""
+        return fingerprint(outcomes, self.order, self.work)
+
+    def digest(self) -> str:
+        """A text that changes with everything, besides the answer, that may change its result."""
+        plain = {**vars(self), "calls": encode(self.calls), "right": encode(self.right)}
+        text = json.dumps([plain, repr(Limits()), OPEN], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Result:
+    """What an answer deserves, and why, in words for the student.
+
+    score: None for what a person grades, and for what could not be graded.
+    shows: a call and its outcome, or an error: the student's own text may be in it.
+    bug:   the sentence that names the likely bug, if there is one.
+    doubtful: whether the machine may have brought about the verdict.
+    comment: what a person says about it.
+    request: why the student asks for another look, until a person has given one.
+    of:      the digest of the answer and its key; "" if the answer is graded again next time.
+
+    For instructors only, about a wrong answer without such a sentence:
+    mark:    the beginning of the fingerprint of its outcomes.
+    example: a call that shows it, perhaps a hidden one, and its outcome.
+    """
+
+    verdict: str
+    score: float | None
+    says: str
+    shows: str = ""
+    bug: str = ""
+    doubtful: bool = False
+    comment: str = ""
+    request: str = ""
+    mark: str = ""
+    example: str = ""
+    of: str = ""
+
+
+def grade_answer(key: Key, source: str, unsafe: bool = False) -> Result:
+    """Run the cell of a student in a new worker, and judge what it answers, on this side.
+
+    Raises SandboxError if there is no worker, RuntimeError if our own cells fail in it.
+    """
+    sandbox = own_sandbox(unsafe)
+    needed = (*key.cells, *key.needed) if key.needed else ()  # in the place of their stubs
+    with sandbox.worker(allow=key.allow, games=key.games, needed=needed) as worker:
+        for cell in key.cells:
+            if (ours := worker.cell(cell)).verdict:
+                raise RuntimeError(f"before the answer, our own cell fails: {ours.says}")
+        defined = worker.answer(source)
+        about, doubtful = _about(defined), defined.doubtful
+        if defined.verdict == "not allowed":  # outside its functions: a picture of a run, perhaps
+            return Result(REVIEW, None, _OUTSIDE, about)
+        if defined.verdict:
+            says = _UNANSWERED if defined.verdict == "not answered" else "The cell cannot be run:"
+            return Result(defined.verdict, 0, says, about, doubtful=doubtful)
+        return _judged(key, [worker.call(key.answer, call) for call in key.calls])
+
+
+def own_sandbox(unsafe: bool) -> Sandbox:
+    """The sandbox of this thread; it lives as long as the process."""
+    return _sandbox(unsafe, threading.get_ident())
+
+
+@cache
+def _sandbox(unsafe: bool, thread: int) -> Sandbox:
+    stack = ExitStack()
+    atexit.register(stack.close)
+    return stack.enter_context(Sandbox(unsafe))
+
+
+def _judged(key: Key, answers: list[Answer]) -> Result:
+    """The result of an answer, of whose work only the different moves count.
+
+    How often an answer made a move again is its own word: it may have kept the state that the move
+    leads to.  So these nodes are shown, and not marked.
+    """
+    given = [answer.outcome for answer in answers]
+    bug = key.bugs.get(key.fingerprint(given), "")
+    verdict: str
+    marked: Work = "moves" if key.work == "nodes" else key.work
+    verdict, first = judge(given, key.right, key.order, marked)
+    if verdict == RIGHT:
+        repeats, first = judge(given, key.right, key.order, key.work)
+        if repeats == HALF:
+            _, shows = _reason(key, HALF, first, answers)
+            return Result(RIGHT, key.points, _REPEATS, shows, bug)
+        says = f"Each of {len(given)} calls does what it should." if len(given) > 1 else ""
+        return Result(RIGHT, key.points, says)
+    if verdict == "error" and answers[first].verdict:
+        verdict = answers[first].verdict
+    if verdict == "not answered":
+        return Result(verdict, 0, _UNANSWERED)
+    points = key.points / 2 if verdict == HALF else 0
+    says, shows = _reason(key, verdict, first, answers)
+    result = Result(verdict, points, says, shows, doubtful=answers[first].doubtful)
+    if bug := bug or without_a_name(given[first], key.right):
+        return replace(result, bug=bug)
+    example = shows or _shown(key, verdict, first, answers)
+    return replace(result, mark=key.fingerprint(given)[:12], example=example)
+
+
+_UNANSWERED = "Not answered yet: the cell still raises NotImplementedError."
+
+
+_OUTSIDE = "Outside its functions, the cell calls what an answer may not use. A person looks at it:"
+
+
+_REPEATS = "It makes moves again more or less often than it should. This is shown, not marked."
+
+
+_FURTHER = {
+    "wrong": "the value was not the right one",
+    "error": "the answer raised an exception",
+    HALF: "the value was right, but the work was not",
+    WAITED: "the answer waited without computing",
+}
+
+
+def _reason(key: Key, verdict: str, first: int, answers: list[Answer]) -> tuple[str, str]:
+    """What went wrong, and a visible call that shows it.
+
+    About a hidden call it says the verdict only: an answer could print the call.
+    """
+    if first >= key.visible:  # a smaller one may show wrong work
+        pairs = enumerate(zip(answers, key.right, strict=True))
+        first = next((i for i, (a, r) in pairs if not work_is_right(a.outcome, r, key.work)), first)
+    if first >= key.visible:
+        further = _FURTHER.get(verdict, verdict)
+        return f"Right on all calls of the check in the notebook. On a further call: {further}.", ""
+    return "A call shows it:", _shown(key, verdict, first, answers)
+
+
+def _shown(key: Key, verdict: str, number: int, answers: list[Answer]) -> str:
+    """A call, its outcome, and the right one."""
+    call, answer = key.calls[number], answers[number]
+    if answer.verdict not in ("", "error"):
+        shows = f"{call_in_words(key.answer, call)}: {answer.verdict}. {_about(answer)}"
+    elif key.reveal:
+        right = key.right[number]
+        shows = explain(key.answer, call, answer.outcome, right, key.work, key.order)
+    else:
+        shows = f"{said(key.answer, call, answer.outcome)}."
+    if answer.verdict == "error" and answer.line:
+        shows += f" It was raised in line {answer.line} of the cell."
+    return shows
+
+
+def _about(answer: Answer) -> str:
+    """What the worker says about a cell or a call without a value."""
+    where = f" (line {answer.line} of the cell)" if answer.line else ""
+    return f"{answer.says.removeprefix('Withheld: ').rstrip('.')}{where}."

@@ -1,0 +1,36 @@
+"""The folder of results: one grader at a time writes it, and each file in it is whole."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from chopsticks.files import write_whole
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file, of which nobody ever sees a part."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, text.encode(errors="replace"))
+
+
+def results_folder(out: Path) -> Path:
+    """Return a folder of results, if it is one; else raise ValueError."""
+    if not out.is_dir():
+        raise ValueError(f"{out} holds no results of python -m grading grade")
+    return out
+
+
+@contextmanager
+def locked(results: Path) -> Iterator[None]:
+    """One grader at a time; the lock goes with the process, however that ends."""
+    try:
+        import fcntl
+    except ModuleNotFoundError:
+        raise ValueError("the grader needs Linux: this system has no fcntl") from None
+    results.mkdir(parents=True, exist_ok=True)
+    with (results / ".lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise ValueError(f"another grader is at work in {results}") from None
+        yield

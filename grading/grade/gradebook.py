@@ -1,0 +1,268 @@
+"""The gradebook of nbgrader, where manual grading and `nbgrader export` go on.
+
+The folder of results is a course folder of nbgrader; the notebooks in autograded/ are made from the
+released ones, and only the text of the answers is the student's.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from grading.author.exercises import Exercise, grade_id
+from grading.collect.submissions import Unreadable, graded_cells
+from grading.grade.folder import write_file
+from grading.grade.graded import NOT_GRADED, Graded, Part, by_exercise
+from grading.grade.marks import Given, Mark, Marks, place, read_requests, write_requests
+from grading.grade.pseudonyms import Names, names
+
+if TYPE_CHECKING:
+    import nbformat  # takes a second, which a run with nothing to grade does not have
+
+BOOK = "gradebook.db"
+COURSE = "chopsticks"
+_CONFIGURATION = f"""\
+config = get_config()
+config.CourseDirectory.course_id = "{COURSE}"
+config.CourseDirectory.root = {{root!r}}
+config.CsvExportPlugin.to = "gradebook.csv"  # not grades.csv, which is the grader's
+"""
+
+
+def book_state(out: Path) -> list[int]:
+    """Return what changes with the file of the gradebook; nothing where there is none."""
+    with suppress(FileNotFoundError):
+        found = (out / BOOK).stat()
+        return [found.st_size, found.st_mtime_ns]
+    return []
+
+
+def present_marks(kept: Marks, out: Path, url: str | None) -> Marks:
+    """What the gradebook holds now, which is only read where it may have changed."""
+    now = book_state(out)
+    if not url and now == kept.of:
+        return kept
+    if not (url or now):
+        return replace(kept, of=now, by_place={})
+    return replace(kept, of=[] if url else now, by_place=read_marks(book_url(out, url)))
+
+
+def book_url(out: Path, url: str | None) -> str:
+    """Return the database of the gradebook: this one, or a file in the folder."""
+    return url or f"sqlite:///{(out / BOOK).resolve()}"
+
+
+@contextmanager
+def _opened(url: str) -> Iterator[Any]:
+    """Nbgrader's Gradebook; ValueError if there is none at this URL, or it fails."""
+    from nbgrader.api import Gradebook
+    from sqlalchemy.exc import SQLAlchemyError
+
+    # A new gradebook asks the command `alembic` for the version of its tables.
+    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    does = "opened"
+    try:
+        with Gradebook(url, COURSE) as gradebook:
+            does = "used"
+            yield gradebook
+    except ImportError as error:
+        raise ValueError(
+            f"{url.partition(':')[0]} needs a driver that is missing: {error}"
+        ) from None
+    except SQLAlchemyError as error:
+        raise ValueError(f"the gradebook cannot be {does}: {_first_line(error)}") from None
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0]
+
+
+def read_marks(url: str) -> dict[str, Mark]:
+    """Read what persons gave or wrote, by its place; ValueError if that cannot be done."""
+    from nbgrader import api
+    from sqlalchemy import and_, func, or_
+
+    grade, comment = api.Grade, api.Comment
+    extra = and_(func.coalesce(grade.extra_credit, 0) != 0, grade.auto_score.isnot(None))
+    marks: dict[str, Mark] = {}
+    with _opened(url) as gradebook:
+
+        def found(table: Any, condition: Any, *columns: Any) -> Any:
+            where = (api.Assignment.name, api.SubmittedAssignment.student_id, api.BaseCell.name)
+            query = gradebook.db.query(*where, *columns).select_from(table).filter(condition)
+            query = query.join(table.cell).join(table.notebook.of_type(api.SubmittedNotebook))
+            query = query.join(api.SubmittedNotebook.assignment)
+            return query.join(api.SubmittedAssignment.assignment)
+
+        points = or_(grade.manual_score.isnot(None), extra)
+        for *where, score, again in found(grade, points, grade.score, grade.needs_manual_grade):
+            marks[place(*where)] = Mark(score, again)
+        text = comment.manual_comment
+        for *where, words in found(comment, func.coalesce(text, "") != "", text):
+            marks[place(*where)] = replace(marks.get(place(*where), Mark()), comment=words)
+    return marks
+
+
+def give(given: Iterable[Given], out: Path, url: str | None = None) -> None:
+    """Write marks and comments, all or none.
+
+    Raises ValueError if the gradebook does not know a submission, or cannot be written.
+    """
+    from nbgrader.api import MissingEntry
+
+    if not (url or book_state(out)):
+        raise ValueError(f"{out / BOOK} is not there: run grade again, or give --gradebook")
+    known, done = names(out), set()
+    with _opened(book_url(out, url)) as gradebook:
+        for gift in given:
+            exercise, student = gift.row.submission.exercise, known.of(gift.row.student)
+            try:
+                grade = gradebook.find_grade(gift.part.cell, exercise, exercise, student)
+                remark = gradebook.find_comment(gift.part.name, exercise, exercise, student)
+            except MissingEntry:
+                raise ValueError(
+                    f"the gradebook has no {exercise}/{gift.part.name} of {student}: "
+                    "run grade again"
+                ) from None
+            grade.manual_score, grade.extra_credit = gift.score, None
+            unknown = gift.score is None and grade.auto_score is None
+            grade.needs_manual_grade = unknown or gift.again
+            if gift.comment is not None:
+                remark.manual_comment = gift.comment or None
+            done.add((*gift.row.place, gift.part.name))
+        gradebook.db.commit()
+    if asked := read_requests(out):
+        write_requests(out, [request for request in asked if request.about not in done])
+
+
+def write_gradebook(graded: Iterable[Graded], out: Path, url: str) -> list[str]:
+    """Write the grader's points into the database, and what nbgrader needs beside it into `out`.
+
+    nbgrader knows students by their slugs, or by pseudonyms.  Marks that a person gave stay, and
+    count.  Where the answer or what the grader gives for it has changed since, they are marked as
+    in need of another look.
+
+    Returns what could not be written, and why.  Raises ValueError if the database cannot be opened.
+    """
+    from sqlalchemy.exc import SQLAlchemyError
+
+    problems, known = [], names(out)
+    with _opened(url) as gradebook:
+        for exercise, rows in by_exercise(graded).items():
+            try:
+                _add_exercise(gradebook, rows[0].exercise, url)
+            except (ValueError, SQLAlchemyError) as error:
+                gradebook.db.rollback()
+                problems.append(f"{exercise}: not in the gradebook: {_first_line(error)}")
+                continue
+            for row in rows:
+                try:
+                    _add_submission(gradebook, row, out, known)
+                except (OSError, SQLAlchemyError) as error:
+                    gradebook.db.rollback()
+                    who = f"{row.student} {exercise}"
+                    problems.append(f"{who}: not in the gradebook: {_first_line(error)}")
+    write_file(out / "nbgrader_config.py", _CONFIGURATION.format(root=str(out.resolve())))
+    return problems
+
+
+def _add_exercise(gradebook: Any, exercise: Exercise, url: str) -> None:
+    """Add an assignment as nbgrader does when it releases one."""
+    from nbgrader.preprocessors import SaveCells
+
+    name = exercise.name
+    gradebook.update_or_create_assignment(name)
+    resources = {"nbgrader": {"notebook": name, "assignment": name, "db_url": url}}
+    try:
+        SaveCells().preprocess(_released(exercise), resources)
+    except RuntimeError as error:
+        raise ValueError(f"{url} holds another release of {name}: {error}") from None
+    gradebook.db.expire_all()  # those cells came through another connection
+
+
+def _add_submission(gradebook: Any, row: Graded, out: Path, known: Names) -> None:
+    import nbformat
+
+    name, student = row.submission.exercise, known.of(row.student)
+    plain = known.secret or student == row.student
+    gradebook.update_or_create_student(student, **({} if plain else {"last_name": row.student}))
+    with gradebook.db.no_autoflush:  # or SQLAlchemy warns of what nbgrader does
+        gradebook.update_or_create_submission(name, student)
+    path = _autograded(out, name, student)
+    before = graded_cells(path.read_bytes()) if path.exists() else {}
+    notebook = _filled_in(row, known)
+    sources = {grade_id(cell): cell.source for cell in notebook.cells}
+    for part, result in row.results.items():
+        grade = gradebook.find_grade(part.cell, name, name, student)
+        score = None if part.by_hand else result.score
+        same = [cell.source for cell in before.get(part.name, [])] == [sources[part.name]]
+        given = grade.manual_score is not None or grade.extra_credit
+        if given and result.verdict == NOT_GRADED:
+            score = grade.auto_score
+        if not given:
+            grade.needs_manual_grade = score is None
+        elif not same or grade.auto_score != score:
+            grade.needs_manual_grade = True
+        grade.auto_score = score
+    gradebook.db.commit()
+    write_file(path, nbformat.writes(notebook) + "\n")
+
+
+def _autograded(out: Path, exercise: str, student: str) -> Path:
+    return out / "autograded" / student / exercise / f"{exercise}.ipynb"
+
+
+def written_answer(out: Path, row: Graded, part: Part, known: Names) -> str:
+    """Return the answer that the form grader shows; "" where there is none."""
+    path = _autograded(out, row.submission.exercise, known.of(row.student))
+    with suppress(OSError, Unreadable):
+        return "".join(cell.source for cell in graded_cells(path.read_bytes()).get(part.name, []))
+    return ""
+
+
+def _released(exercise: Exercise) -> "nbformat.NotebookNode":
+    import nbformat
+
+    notebook: nbformat.NotebookNode = nbformat.read(exercise.released, as_version=4)
+    return notebook
+
+
+def as_text(markdown: str) -> str:
+    r"""Put what a stranger wrote into a block in which Markdown finds nothing but text.
+
+    >>> as_text("[a link](javascript:alert())\n```\nout of the block")
+    '````\n[a link](javascript:alert())\n```\nout of the block\n````'
+    """
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", markdown)), default=0))
+    return f"{fence}\n{markdown}\n{fence}"
+
+
+def _filled_in(row: Graded, known: Names) -> "nbformat.NotebookNode":
+    """The released notebook with the student's answers, and the verdicts below the checks."""
+    from nbformat.v4 import new_output
+
+    notebook = _released(row.exercise)
+    by_cell = {part.cell: (part, result) for part, result in row.results.items()}
+    for cell in notebook.cells:
+        marks = cell.metadata.get("nbgrader", {})
+        if marks.get("solution"):
+            try:
+                cell.source = row.submission.source(marks["grade_id"], cell.cell_type)
+            except Unreadable as error:
+                cell.source = f"# {known.hidden(str(error))}"
+            if cell.cell_type == "markdown":
+                cell.source = as_text(cell.source)
+        elif marks.get("grade"):
+            part, result = by_cell[marks["grade_id"]]
+            score = "–" if result.score is None else f"{result.score:g}"
+            bug = result.bug and f"Likely bug: {result.bug}"
+            verdict = f"{result.verdict}: {score} of {part.points}"
+            said = filter(None, [verdict, known.hidden(result.says), result.shows, bug])
+            # JupyterLab would make links of what is printed.
+            shown = {"text/markdown": as_text("\n".join(said))}
+            cell.outputs = [new_output("display_data", shown)]
+    return notebook

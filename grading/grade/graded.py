@@ -1,0 +1,85 @@
+"""A submission with what each of its parts has earned."""
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from grading.author.exercises import Exercise, Item, grade_id, is_manual
+from grading.collect.class_rules import PUNCTUAL, Late
+from grading.collect.submissions import Submission
+from grading.grade.answer import Result
+
+MANUAL, MARKED, NOT_GRADED = "manual", "marked", "not graded"
+OTHER_RELEASE = "from the present release"  # in the note on a notebook that differs from it
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of an exercise that has points: a question, or what a person grades."""
+
+    name: str
+    title: str
+    points: int
+    by_hand: bool = False
+    items: tuple[Item, ...] = ()
+
+    @property
+    def cell(self) -> str:
+        """The grade_id of the cell that has the points."""
+        return self.name if self.by_hand else f"{self.name}-check"
+
+
+@dataclass(frozen=True)
+class Graded:
+    """A submission with a result for each part, in order, notes about it, and how late it is."""
+
+    exercise: Exercise
+    submission: Submission
+    results: dict[Part, Result]
+    notes: tuple[str, ...] = ()
+    late: Late = PUNCTUAL
+
+    @property
+    def student(self) -> str:
+        """Who has handed it in."""
+        return self.submission.student
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """The exercise and the student."""
+        return self.submission.exercise, self.submission.student
+
+
+def by_exercise(graded: Iterable[Graded]) -> dict[str, list[Graded]]:
+    """Group submissions by exercise, in the order of the exercises' names."""
+    groups: dict[str, list[Graded]] = {}
+    for row in sorted(graded, key=lambda row: row.submission.exercise):
+        groups.setdefault(row.submission.exercise, []).append(row)
+    return groups
+
+
+class _Node(dict[str, Any]):
+    """A part of a notebook of ours, which needs no check."""
+
+    __getattr__ = dict.__getitem__
+
+
+def parts(exercise: Exercise) -> list[Part]:
+    """What has points, in the order of the notebook."""
+    questions = {question.name: question for question in exercise.questions}
+    items = {question.name: question.items for question in exercise.rubrics}
+    found, title = [], ""
+    text = (exercise.folder / f"{exercise.name}.ipynb").read_bytes()
+    for cell in json.loads(text, object_hook=_Node).cells:
+        source = "".join(cell.source)
+        if heading := re.search(r"^## (.+) \(\d+ points?\)$", source, re.MULTILINE):
+            title = heading[1]
+        name = grade_id(cell)
+        if name is not None and name in questions:
+            found.append(Part(name, title, questions[name].points))
+        elif name is not None and is_manual(cell):
+            points = cell.metadata["nbgrader"]["points"]
+            found.append(Part(name, title, points, True, items.get(name, ())))
+    return found

@@ -1,0 +1,102 @@
+"""The processes that grade answers: here, or on a cluster."""
+
+import multiprocessing
+import os
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import Any
+
+from grading.sandbox.cgroups import Groups
+
+PROCESSOR = "chopsticks-grader"  # begins the names of processors that are taken
+
+
+def processors() -> list[int]:
+    """The processors that this process may use; none where the system does not say."""
+    return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+
+
+def join_pool() -> None:
+    """Begin a process of the pool, on a processor of its own, if one is left.
+
+    It and its worker wait for each other at every node.  On one processor a switch between them
+    is quick; on two, the one that waits falls asleep and must be woken.
+    """
+    if (number := own_processor()) is not None:
+        os.sched_setaffinity(0, {number})
+    _end_with_parent()
+
+
+_taken: list[socket.socket] = []
+
+
+def own_processor() -> int | None:
+    """A processor that no other process of a grader has, as long as this one lives.
+
+    A name in Linux's abstract namespace belongs to one process of the whole machine, whoever
+    started it, and goes with it.
+    """
+    for number in processors():
+        mark = socket.socket(socket.AF_UNIX)
+        try:
+            mark.bind(f"\0{PROCESSOR}-{number}")
+        except OSError:
+            mark.close()
+        else:
+            _taken.append(mark)
+            return number
+    return None
+
+
+def _end_with_parent() -> None:
+    """A process of the pool would outlive a grader that was killed."""
+    parent = multiprocessing.parent_process()
+    assert parent
+
+    def wait() -> None:
+        parent.join()
+        Groups.remove_all()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the grader is interrupted, and ends the pool
+
+
+class _Processes(ThreadPoolExecutor):
+    """As many processes as threads: one that dies takes only its own task with it."""
+
+    def __init__(self, jobs: int) -> None:
+        super().__init__(jobs)
+        self._own = threading.local()
+
+    def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Run the function in the process of a thread; its future raises BrokenProcessPool."""
+        return super().submit(self._run, function, args, kwargs)
+
+    def _run(self, function: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+        if not hasattr(self._own, "process"):
+            context = multiprocessing.get_context("spawn")
+            self._own.process = ProcessPoolExecutor(1, context, join_pool)
+        try:
+            return self._own.process.submit(function, *args, **kwargs).result()
+        except BrokenProcessPool:
+            del self._own.process
+            raise
+
+
+@contextmanager
+def executor_for(jobs: int, scheduler: str) -> Iterator[Executor]:
+    """Processes of this machine, or a cluster."""
+    if scheduler:
+        from distributed import Client
+
+        with Client(scheduler) as client, client.get_executor(pure=False) as executor:
+            yield executor
+    else:
+        with _Processes(jobs) as executor:
+            yield executor

@@ -1,0 +1,86 @@
+"""What the grader has found, in a file for each submission that is always whole."""
+
+import json
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from grading.author.exercises import ROOT, exercises, load
+from grading.collect.submissions import Submission, slug
+from grading.grade.answer import Result
+from grading.grade.folder import write_file
+from grading.grade.graded import NOT_GRADED, Graded, parts
+
+NOT_YET = Result(NOT_GRADED, None, "Not graded yet.")
+
+
+def with_earlier(graded: Iterable[Graded], results: Path, root: Path = ROOT) -> list[Graded]:
+    """These, and whatever else earlier runs have graded, in the order of the table.
+
+    Of the latter there is no notebook any more, only what it earned.
+    """
+    whole = list(graded)
+    now = {(row.submission.exercise, slug(row.student)) for row in whole}
+    for name in exercises(root):
+        paths = (results / "records" / name).glob("*.json")
+        earlier = [read_record(path) for path in paths if (name, path.stem) not in now]
+        if earlier := [kept for kept in earlier if kept]:
+            exercise = load(name, root)
+            all_parts = parts(exercise)
+        for kept in earlier:
+            earned = {part: kept["results"].get(part.name, NOT_YET) for part in all_parts}
+            received = datetime.fromisoformat(at) if (at := kept.get("came")) else None
+            submission = Submission(kept["student"], name, received=received)
+            whole.append(Graded(exercise, submission, earned, tuple(kept["notes"])))
+    return sorted(whole, key=lambda row: (row.student, row.submission.exercise))
+
+
+class Record:
+    """The results of a submission, in a file that is always whole.
+
+    kept:    what the file has, perhaps for answers that have changed since.
+    results: what this run has found.
+    """
+
+    def __init__(self, folder: Path, submission: Submission) -> None:
+        self.submission = submission
+        self.who = f"{submission.student} {submission.exercise}"
+        self.results: dict[str, Result] = {}
+        self._path = folder / submission.exercise / f"{slug(submission.student)}.json"
+        empty: dict[str, Any] = {"student": submission.student, "notes": [], "results": {}}
+        self._file = empty | read_record(self._path)
+        self.kept: dict[str, Result] = self._file["results"]
+
+    def keep(self, name: str, result: Result) -> None:
+        """A new result, which is in the file when this returns."""
+        self.kept[name] = result
+        write_file(self._path, _as_text(self._file))
+        self.results[name] = result
+
+    def finish(self, graded: Graded) -> None:
+        """Also what nobody computes: what waits for a person, and the notes."""
+        received = graded.submission.received
+        whole = self._file | {
+            "notes": list(graded.notes),
+            "results": {part.name: result for part, result in graded.results.items()},
+            "came": received.isoformat() if received else "",
+        }
+        if whole != self._file:
+            write_file(self._path, _as_text(whole))
+
+
+def _as_text(record: dict[str, Any]) -> str:
+    return json.dumps(record, default=asdict, indent=1, sort_keys=True)
+
+
+def read_record(path: Path) -> dict[str, Any]:
+    """What a record holds; nothing if it cannot be read, or is not of this release."""
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        record = json.loads(path.read_text(encoding="utf-8"))
+        results = {name: Result(**result) for name, result in record["results"].items()}
+        if record.keys() >= {"student", "notes"}:
+            return {**record, "results": results}
+    return {}

@@ -1,0 +1,235 @@
+"""From what was handed in to results on the disk.
+
+Answers are graded one by one, in any order, by processes here or on a cluster.  Each result is
+written to the records before it counts, so a grader that was killed continues where it was, and
+grades again only what has changed.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tqdm import tqdm
+
+from grading.author.exercises import ROOT, Exercise, known, load
+from grading.collect.class_rules import UNDECIDED, Course
+from grading.collect.submissions import Submission, Unreadable, collect, graded_cells, known_cells
+from grading.grade.answer import REVIEW, Result, grade_answer
+from grading.grade.folder import locked
+from grading.grade.graded import MANUAL, NOT_GRADED, OTHER_RELEASE, Graded, parts
+from grading.grade.keys import Keys
+from grading.grade.pool import executor_for
+from grading.grade.records import NOT_YET, Record
+from grading.sandbox import Sandbox
+
+_NOTHING_TO_DO = "You need to do nothing: this costs no points, and your answers were graded."
+
+
+@dataclass(frozen=True)
+class Only:
+    """What is graded now: exercises, students and questions; none of a kind means all of them.
+
+    again: whether answers that have a result are graded again.
+    """
+
+    exercises: Sequence[str] = ()
+    students: Sequence[str] = ()
+    questions: Sequence[str] = ()
+    again: bool = False
+
+
+ALL = Only()
+
+
+def _check(kind: str, names: Iterable[str], known_names: Sequence[str]) -> None:
+    for name in names:
+        if name not in known_names:
+            listed = ", ".join(map(repr, known_names))
+            raise ValueError(f"there is no {kind} {name!r}; there are {listed}")
+
+
+def grade(
+    submitted: Path,
+    results: Path,
+    only: Only = ALL,
+    jobs: int = 1,
+    scheduler: str = "",
+    unsafe: bool = False,
+    root: Path = ROOT,
+    course: Course = UNDECIDED,
+) -> tuple[list[Graded], list[str]]:
+    """Grade all submissions in a folder or archive; also says what could not be graded.
+
+    jobs:      how many answers are graded at once on this machine.
+    scheduler: the address of a Dask cluster that grades them instead.
+    root:      the folder of the course.
+    course:    what decides which of several submissions counts, and who belongs to the class.
+
+    Raises ValueError for a place without submissions or without what `only` names,
+    SandboxError if nothing can hold an answer here.
+    """
+    wanted = known(only.exercises, root)
+    submissions, problems = collect(submitted, known_cells(root), course)
+    submissions = [s for s in submissions if s.exercise in wanted]
+    _check("submission by", only.students, sorted({s.student for s in submissions}))
+    submissions = [s for s in submissions if not only.students or s.student in only.students]
+    loaded = {name: load(name, root) for name in sorted({s.exercise for s in submissions})}
+    questions = [question.name for exercise in loaded.values() for question in exercise.questions]
+    _check("question", only.questions, list(dict.fromkeys(questions)))
+    if not scheduler:
+        with Sandbox(unsafe):  # if there is none, say so once
+            pass
+    with locked(results):
+        keys = {
+            name: Keys(exercise, results / "records" / "keys") for name, exercise in loaded.items()
+        }
+        records = [Record(results / "records", submission) for submission in submissions]
+        problems += _fill(records, keys, only, jobs, scheduler, unsafe)
+        graded, parts_of = [], {name: parts(exercise) for name, exercise in loaded.items()}
+        for record in records:
+            exercise = loaded[record.submission.exercise]
+            earned = {
+                part: record.results.get(part.name, _BY_HAND) for part in parts_of[exercise.name]
+            }
+            notes = _notes(exercise, record.submission)
+            graded.append(Graded(exercise, record.submission, earned, notes))
+            try:
+                record.finish(graded[-1])
+            except OSError as error:
+                problems.append(f"{record.who}: {error}")
+    return graded, sorted(problems)
+
+
+_BY_HAND = Result(MANUAL, None, "A person grades this.")
+
+
+def _fill(
+    records: list[Record],
+    keys: dict[str, Keys],
+    only: Only,
+    jobs: int,
+    scheduler: str,
+    unsafe: bool,
+) -> list[str]:
+    """Grade what the records do not hold yet; says which answers have no result, and why.
+
+    What several have handed in alike, such as what nobody has answered, is graded once.  A
+    doubtful verdict counts if the answer earns it again when it is tried alone.
+    """
+    wanted: dict[tuple[str, str], _Task] = {}
+    for record in tqdm(records, "submissions"):
+        for name, digest in keys[record.submission.exercise].digests.items():
+            if only.questions and name not in only.questions:
+                record.results[name] = record.kept.get(name, NOT_YET)
+                continue
+            try:
+                source = record.submission.source(name)
+            except Unreadable as error:
+                record.results[name] = Result(REVIEW, None, str(error))
+                continue
+            of = hashlib.sha256(f"{digest} {unsafe} {source}".encode(errors="replace")).hexdigest()
+            if not only.again and (kept := record.kept.get(name)) and kept.of == of:
+                record.results[name] = kept
+            else:
+                task = wanted.setdefault((name, of), _Task(name, of, source, []))
+                task.records.append(record)
+    problems: list[str] = []
+    tasks: dict[Future[Result], _Task] = {}
+    doubtful = []
+    with executor_for(jobs, scheduler) as executor:
+
+        def sent(task: _Task) -> Future[Result]:
+            key = keys[task.records[0].submission.exercise][task.name]
+            return executor.submit(grade_answer, key, task.source, unsafe)
+
+        try:
+            for task in tqdm(wanted.values(), "sending"):
+                tasks[sent(task)] = task
+            with tqdm(as_completed(tasks), "answers", len(tasks)) as done:
+                for future in done:
+                    task = tasks[future]
+                    done.set_postfix_str(str(task))
+                    if isinstance(future.exception(), BrokenProcessPool):
+                        doubtful.append((task, ""))
+                    elif not future.exception() and future.result().doubtful:
+                        doubtful.append((task, future.result().verdict))
+                    else:
+                        problems += task.settle(future)
+            for task, before in tqdm(doubtful, "once more", disable=not doubtful):
+                problems += task.settle(sent(task), before)
+        finally:
+            for future in tasks:
+                future.cancel()
+    return problems
+
+
+@dataclass(frozen=True)
+class _Task:
+    """An answer to grade, and the records that get the result."""
+
+    name: str
+    of: str
+    source: str
+    records: list[Record]
+
+    def __str__(self) -> str:
+        return f"{self.records[0].who} {self.name}"
+
+    def settle(self, attempt: Future[Result], before: str = "") -> Iterator[str]:
+        """Keep the result; yield why, if there is none that counts.  The next run then tries again.
+
+        before: the verdict of an earlier attempt, which must be the same.
+        """
+        for record in self.records:
+            try:
+                result = attempt.result()
+                if before in ("", result.verdict):
+                    record.keep(self.name, replace(result, of=self.of))
+                    continue
+                says = f"Tried twice, it did not do the same: “{before}”, then “{result.verdict}”."
+                instead = Result(REVIEW, None, f"{says} A person looks at it.")
+                problem = f"{REVIEW}. {says}"
+            except Exception as fault:  # of a worker, the cluster, or the disk
+                instead = Result(NOT_GRADED, None, "The grader failed.")
+                problem = f"{type(fault).__name__}: {fault}"
+            record.results[self.name] = instead
+            yield f"{record.who} {self.name}: {problem}"
+
+
+def _notes(exercise: Exercise, submission: Submission) -> tuple[str, ...]:
+    """Which of several notebooks it is, and whether it looks like another release."""
+    first = (submission.note,) if submission.note else ()
+    if submission.complaint:
+        return first
+    released, own = graded_cells(exercise.released.read_bytes()), submission.cells
+    locked = {name: cell for name, [cell] in released.items() if cell.locked}
+    kinds = {
+        "missing": released.keys() - own.keys(),
+        "unknown": own.keys() - released.keys(),
+        "changed": {name for name in locked.keys() & own.keys() if locked[name] not in own[name]},
+    }
+    release, number = f"{OTHER_RELEASE} of {exercise.name}", len(kinds["changed"])
+    if not any(kinds.values()):
+        return first
+    if not (kinds["missing"] or kinds["unknown"]):
+        cells = "1 locked cell differs" if number == 1 else f"{number} locked cells differ"
+        return (*first, f"{cells} {release}. {_NOTHING_TO_DO}")
+    differences = [
+        f"{kind}: {', '.join(map(_plain, sorted(names)[:10]))}"
+        for kind, names in kinds.items()
+        if names
+    ]
+    return (
+        *first,
+        f"The notebook is not {release} ({'; '.join(differences)}). Answers whose cells are there "
+        "were graded. If an answer of yours is missing, copy it into the present notebook and "
+        "hand that in.",
+    )
+
+
+def _plain(name: str) -> str:
+    return name if re.fullmatch(r"[\w-]{1,40}", name) else "…"

@@ -1,0 +1,66 @@
+"""The pages that the grader writes: templates in which every value stays text."""
+
+import re
+from pathlib import Path
+from urllib.parse import quote
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from grading.collect.submissions import slug
+
+
+def visible(text: str) -> str:
+    """Replace what would move the cursor or change the reading direction."""
+    if text.replace("\n", "").isprintable():
+        return text
+    return "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def counted(number: float, noun: str) -> str:
+    """A number of things, in words."""
+    return f"{number:g} {noun}" if number == 1 else f"{number:g} {noun}s"
+
+
+def feedback_page(student: str, exercise: str) -> str:
+    """The address of a student's feedback, from the pages about the class."""
+    return quote(f"feedback/{exercise}/{slug(student)}.html")
+
+
+def _in_html(value: object) -> object:
+    """A value as a template prints it, before it is escaped; Markup was made by a template."""
+    if isinstance(value, str) and not isinstance(value, Markup):
+        return visible(value)
+    return f"{value:g}" if isinstance(value, float) else value
+
+
+def _in_markdown(value: object) -> object:
+    """A value as one line in which Markdown finds nothing but text."""
+    if isinstance(value, Markup):
+        return value
+    return re.sub(r"([\\`*_{}\[\]<>#|!&~$])", r"\\\1", visible(str(value)).replace("\n", " "))
+
+
+def _fenced(text: str) -> Markup:
+    """A block of Markdown that shows a text as it is."""
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
+    return Markup(f"{fence}text\n{visible(text)}\n{fence}")  # nothing in it is HTML
+
+
+_HTML = Environment(
+    loader=PackageLoader("grading.report"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    finalize=_in_html,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+_HTML.filters |= {"counted": counted, "feedback_page": feedback_page}
+_MARKDOWN = _HTML.overlay(autoescape=False, finalize=_in_markdown, keep_trailing_newline=True)
+_MARKDOWN.filters = {**_HTML.filters, "fenced": _fenced}
+_KINDS = {".html": _HTML, ".md": _MARKDOWN}
+
+
+def render(template: str, **values: object) -> str:
+    """Fill in a template of this room; its suffix says whether it is HTML or Markdown."""
+    return _KINDS[Path(template).suffix].get_template(template).render(values)

@@ -1,0 +1,82 @@
+"""What waits for a person, and which part of which submission a person means."""
+
+import unicodedata
+from collections.abc import Iterator
+
+from grading.collect.harmless import one_line
+from grading.collect.submissions import slug
+from grading.grade.answer import REVIEW, Result
+from grading.grade.graded import MANUAL, NOT_GRADED, Graded, Part, by_exercise
+from grading.grade.pseudonyms import Names
+from grading.report.results import Present
+
+
+def review(present: Present, by_question: bool = False) -> Iterator[str]:
+    """List what waits for a person: for each student or question, a line for each reason."""
+    groups: dict[str, dict[str, list[str]]] = {}
+    rows, known = present.handed_in, present.marks.names
+    if by_question:
+        rows = [row for group in by_exercise(rows).values() for row in group]
+    waiting = [
+        (f"{row.submission.exercise}/{part.name} ({part.points})", row.student, reason)
+        for row in rows
+        for part, result in row.results.items()
+        for reason in _reasons(result, known)
+    ]
+    for question, student, reason in waiting:
+        own = student if (key := known.of(student)) == student else f"{student} ({key})"
+        who = key if known.secret else own
+        head, item = (question, who) if by_question else (who, question)
+        groups.setdefault(head, {}).setdefault(reason, []).append(item)
+    for head, reasons in groups.items():
+        yield head
+        yield from (f"  {', '.join(items)}: {reason}" for reason, items in reasons.items())
+    where = "the answers are in autograded/STUDENT/EXERCISE/EXERCISE.ipynb."
+    yield (
+        f"{len(waiting)} waiting for a person; {where}"
+        if waiting
+        else "Nothing waits for a person."
+    )
+
+
+def _reasons(result: Result, known: Names) -> Iterator[str]:
+    if result.verdict == MANUAL:
+        yield "not marked yet"
+    elif result.verdict in (REVIEW, NOT_GRADED):
+        yield f"{result.verdict}. {one_line(known.hidden(result.says))}"
+    if result.request:
+        yield f"asks for another look: {one_line(result.request)}"
+
+
+def choose(present: Present, student: str, question: str) -> tuple[Graded, Part]:
+    """Find the part that is meant; ValueError, with all that there are, if it is not just one."""
+    name = unicodedata.normalize("NFC", student)
+    rows, known = present.handed_in, present.marks.names
+    students = {row.student for row in rows}
+    meant = {s for s in students if name in (s, slug(s), known.of(s))}
+    if not meant:
+        there = sorted(map(known.of, students) if known.secret else students)
+        raise ValueError(f"there is no student {name!r}; there are {', '.join(there)}")
+    exercise, _, wanted = question.rpartition("/")
+    pairs = [(row, part) for row in rows if row.student in meant for part in row.results]
+    found = [
+        (row, part)
+        for row, part in pairs
+        if wanted == part.name and exercise in ("", row.submission.exercise)
+    ]
+    if len(found) == 1:
+        return found[0]
+    listed = ", ".join(f"{row.submission.exercise}/{part.name}" for row, part in found or pairs)
+    says = "is in several exercises" if found else "is no question"
+    raise ValueError(f"{question!r} {says}; there are {listed}")
+
+
+def points_in(text: str, name: str, most: float) -> float:
+    """Read the points that a person gives; ValueError for a number that cannot be given."""
+    try:
+        points = float(text)
+    except ValueError:
+        points = -1
+    if not 0 <= points <= most:  # nor what is no number
+        raise ValueError(f"{text!r} cannot be given: {name} has 0 to {most:g} points, halves too")
+    return points + 0.0  # no -0

@@ -1,0 +1,233 @@
+"""Answers that are more alike than those of two people should be, as hints for an instructor.
+
+A statement that the release, the reference or a quarter of the class has says nothing.  Any other
+that two students share counts in bits: the fewer others have it, the more.  Whole answers that are
+the same are listed whatever the bits.
+
+No library does the matching: `docs/decisions.md` says which we tried, and what they miss.
+"""
+
+import hashlib
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb, log2
+from pathlib import Path
+from typing import Any
+
+from grading.author.exercises import Exercise
+from grading.collect.submissions import Submission, Unreadable, graded_cells
+from grading.grade.folder import write_file
+from grading.grade.graded import Graded, by_exercise
+from grading.grade.pseudonyms import names
+from grading.report.normal_form import statements, words
+from grading.report.render import render
+
+COMMON = 4  # one in so many students has it: a form that answers take by nature
+COMPANY = 0.5  # how probable a statement is, beside another one that two answers share
+DOUBT = 8  # how many students who have one of them it takes to believe anything else
+MARGIN = 10  # bits, beyond those that the most surprising of all pairs has by chance
+MOST_PAIRS = 30  # of an exercise that are shown
+LONG = 40  # words of its own, some six lines: whoever shares such an answer whole is listed
+
+Answers = Mapping[str, Mapping[str, str]]  # each student's cells, by question
+Known = Mapping[
+    str, Iterable[str]
+]  # the cells of a question that all were given, and the reference
+Statement = tuple[str, str]  # a question and a normal form
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two students whose answers are alike.
+
+    bits:   how surprising that is: with one bit more, half as many such pairs come by chance.
+    shared: how many others have a statement, by question and statement.
+    """
+
+    one: str
+    other: str
+    bits: float
+    shared: dict[Statement, int]
+
+
+def given(known: Known) -> set[Statement]:
+    """The statements of the release and the reference."""
+    return {(q, form) for q, cells in known.items() for cell in cells for form in statements(cell)}
+
+
+def equal(answers: Answers, known: Known) -> list[tuple[str, int, list[str]]]:
+    """Find the answers that several students share whole, the ones of the fewest students first.
+
+    Returns the question, the number of words in statements that are neither in the release nor in
+    the reference (at least LONG), and the students.
+    """
+    ours = given(known)
+    groups: defaultdict[tuple[str, frozenset[str]], list[str]] = defaultdict(list)
+    for student in sorted(answers):
+        for question, source in answers[student].items():
+            groups[question, frozenset(statements(source))].append(student)
+    found = [
+        (question, sum(words(form) for form in forms if (question, form) not in ours), students)
+        for (question, forms), students in groups.items()
+        if len(students) > 1
+    ]
+    found = [group for group in found if group[1] >= LONG]
+    return sorted(found, key=lambda group: (len(group[2]), -group[1], group))
+
+
+def similar(answers: Answers, known: Known) -> list[Pair]:
+    """Find the pairs of students that are surprisingly alike, the most surprising pair first."""
+    ours = given(known)
+    holders: defaultdict[Statement, set[str]] = defaultdict(set)
+    answered: defaultdict[str, set[str]] = defaultdict(set)
+    for student, cells in answers.items():
+        for question, source in cells.items():
+            for form in statements(source):
+                answered[question].add(student)
+                holders[question, form].add(student)
+    shared: defaultdict[tuple[str, ...], list[Statement]] = defaultdict(list)
+    for key in sorted(holders.keys() - ours):
+        number = len(holders[key])
+        if number == 2 or COMMON * number < len(answered[key[0]]):
+            for pair in combinations(sorted(holders[key]), 2):
+                shared[pair].append(key)
+    least = by_chance(len(answers)) + MARGIN
+    found = []
+    for (one, other), keys in shared.items():
+        others = {key: frozenset(holders[key] - {one, other}) for key in keys}
+        chances = {key: _chance(key, others[key], answered[key[0]]) for key in keys}
+        if -sum(map(log2, chances.values())) >= least:
+            bits = _surprise(chances, others)
+            if bits >= least:
+                found.append(Pair(one, other, bits, {key: len(others[key]) for key in keys}))
+    return sorted(found, key=lambda pair: (-round(pair.bits, 6), pair.one, pair.other))
+
+
+def by_chance(students: int) -> float:
+    """How many bits the most surprising of all pairs of so many students has by chance."""
+    return log2(max(comb(students, 2), 1))
+
+
+def _chance(key: Statement, others: frozenset[str], answered: set[str]) -> float:
+    """How probable a statement is, as the others show; a short one is never improbable."""
+    return max((len(others) + 1) / max(len(answered), 2), 2.0 ** -words(key[1]))
+
+
+def _surprise(
+    chances: Mapping[Statement, float], others: Mapping[Statement, frozenset[str]]
+) -> float:
+    """The bits of all statements together.
+
+    Statements come in company: who loops over the moves keeps the best one, too.  So each of them
+    counts as what is left of its surprise after the one before it that best foretells it: some
+    bit at most if there is one in the same question.
+    """
+    bits = 0.0
+    before: dict[tuple[str, frozenset[str]], None] = {}
+    for key in sorted(chances, key=lambda key: (chances[key], key)):
+        foretold = [chances[key]]
+        for question, having in before:
+            least = COMPANY if question == key[0] else 0
+            expected = DOUBT * max(chances[key], least)
+            foretold.append((len(others[key] & having) + expected) / (len(having) + DOUBT))
+        bits -= log2(max(foretold))
+        before[key[0], others[key]] = None
+    return bits
+
+
+# --------------------------------------------------------------------------------------- the page
+
+
+def write_similar(graded: Iterable[Graded], out: Path) -> None:
+    """Write similar.html; an exercise is compared again only if an answer has changed."""
+    compared = [_compared(rows, out) for rows in by_exercise(graded).values()]
+    page = render("similar.html", title="Answers that are alike", exercises=compared, long=LONG)
+    write_file(out / "similar.html", page)
+
+
+def _compared(graded: Sequence[Graded], out: Path) -> dict[str, Any]:
+    """What the page says about an exercise, as it was kept if its answers are the same."""
+    exercise = graded[0].exercise
+    cells = {row.submission.student: _cells(row, out) for row in graded}
+    contents = json.dumps([exercise.digest(), LONG, cells], sort_keys=True)
+    digest = hashlib.sha256(contents.encode()).hexdigest()
+    path = out / "records" / "similar" / exercise.name
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        if kept["digest"] == digest:
+            return dict(kept)
+    known = _known(exercise)
+    pairs, chance = similar(cells, known), by_chance(len(cells))
+    titles = {part.name: part.title for part in graded[0].results}
+    compared = {
+        "digest": digest,
+        "title": exercise.title,
+        "name": exercise.name,
+        "students": len(cells),
+        "chance": chance,
+        "least": chance + MARGIN,
+        "equal": [
+            (titles[question], own, students, _lines(cells[students[0]][question], {}))
+            for question, own, students in equal(cells, known)
+        ],
+        "found": len(pairs),
+        "pairs": [
+            (pair.one, pair.other, pair.bits, len(pair.shared), _alike(pair, cells, titles))
+            for pair in pairs[:MOST_PAIRS]
+        ],
+    }
+    write_file(path, json.dumps(compared))
+    return compared
+
+
+def _cells(graded: Graded, out: Path) -> dict[str, str]:
+    """A student's answers; of an earlier run, those that were kept for the form grader."""
+    submission, name = graded.submission, graded.submission.exercise
+    path = out / "autograded" / names(out).of(submission.student) / name / f"{name}.ipynb"
+    if not (submission.cells or submission.complaint):
+        with suppress(OSError, Unreadable):
+            submission = Submission(submission.student, name, graded_cells(path.read_bytes()))
+    cells = {}
+    for question in graded.exercise.questions:
+        with suppress(Unreadable):
+            cells[question.name] = submission.source(question.name)
+    return cells
+
+
+def _known(exercise: Exercise) -> dict[str, list[str]]:
+    """What everybody was given, and the reference."""
+    released = graded_cells(exercise.released.read_bytes())
+    return {
+        name: [exercise.reference(name), *(cell.source for cell in released.get(name, []))]
+        for name in (question.name for question in exercise.questions)
+    }
+
+
+def _alike(pair: Pair, cells: Answers, titles: Mapping[str, str]) -> list[tuple[str, list[Any]]]:
+    """The questions in which a pair is alike, each with the lines of both."""
+    shown = []
+    for name, title in titles.items():
+        others = {form: n for (question, form), n in pair.shared.items() if question == name}
+        if others:
+            both = [(who, _lines(cells[who][name], others)) for who in (pair.one, pair.other)]
+            shown.append((title, both))
+    return shown
+
+
+def _lines(source: str, others: Mapping[str, int]) -> list[tuple[int | str, str, str]]:
+    """The lines of a cell: how many others have a statement in it, indentation and text."""
+    fewest: dict[int, int] = {}
+    for form, numbers in statements(source).items():
+        for number in numbers if form in others else ():
+            fewest[number] = min(others[form], fewest.get(number, others[form]))
+    shown: list[tuple[int | str, str, str]] = []
+    for number, line in enumerate(re.split("\r\n?|\n", source.rstrip()), 1):  # as Python counts
+        text = line.expandtabs(4)
+        code = text.lstrip(" ")
+        shown.append((fewest.get(number, ""), " " * (len(text) - len(code)), code))
+    return shown

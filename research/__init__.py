@@ -1,0 +1,1 @@
+"""What made the tables in research/results and checks them; and benchmarks."""

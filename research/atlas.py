@@ -1,0 +1,275 @@
+"""The atlas: rule sets and numbers of fingers, each game solved completely and counted.
+
+Games are solved one by one by the compiled kernel, on any executor of `concurrent.futures`:
+processes of this machine, threads, or a cluster.  With a file, a sweep that was interrupted goes
+on where it was, and the file ends up the same, byte by byte.  The command line is
+`python -m research.atlas`.
+
+>>> from concurrent.futures import ThreadPoolExecutor
+>>> from chopsticks import Rules
+>>> with ThreadPoolExecutor(2) as executor:
+...     lines = atlas(range(4, 7), [Rules()], executor)
+>>> [(line.fingers, line.outcome, line.plies, line.positions) for line in lines]
+[(4, 'win', 11, 70), (5, 'draw', None, 178), (6, 'loss', 20, 356)]
+"""
+
+import argparse
+import csv
+import os
+import sys
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, as_completed
+from contextlib import ExitStack
+from dataclasses import replace
+from itertools import groupby
+from math import comb
+from multiprocessing import get_context
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple
+
+from chopsticks.files import StrPath, write_whole
+from chopsticks.hands import Rules, rule_sets
+from chopsticks.solving.memory import physical_memory
+from chopsticks.solving.retrograde import unpacked
+from coursework.files import csv_text
+from coursework.presets import preset
+
+EVERY = 1.0  # seconds between two times that the file is written
+
+
+class Line(NamedTuple):
+    """What the atlas says of one game.
+
+    The counts are of positions that can arise, from the view of the player to move: which player
+    that is does not matter, nor which hand is left or right.
+
+    rules:     the rule set in words, without the fingers.
+    fingers:   the number that `Rules.fingers` is.
+    outcome:   of the start, for the player who moves first: "win", "draw" or "loss".
+    plies:     from the start to the end; None for a draw.
+    positions: all that can arise.
+    won, drawn, lost: together all of them.
+    ended:     those where the game is over.
+    alive:     those lost ones where no hand of the player to move is dead.
+    longest:   the most plies from a position to its forced end.
+    """
+
+    rules: str
+    fingers: int
+    outcome: str
+    plies: int | None
+    positions: int
+    won: int
+    drawn: int
+    lost: int
+    ended: int
+    alive: int
+    longest: int
+
+
+def atlas(
+    fingers: Iterable[int] = range(2, 201),
+    rules: Iterable[Rules] | None = None,
+    executor: Executor | None = None,
+    path: StrPath | None = None,
+    progress: bool = False,
+) -> list[Line]:
+    """One line for each rule set with each number of fingers, in this order.
+
+    rules:    by default the 20 of `rule_sets`; their own `fingers` do not matter.
+    executor: what solves the games; by default as many processes as there are processors, or
+              fewer if the memory is small.  A Dask cluster's is `Client(address).get_executor()`.
+    path:     a CSV file to keep the lines in.  What it has is not solved again; it is written
+              about once a second, whole or not at all, and at the end even if that is an error.
+    progress: a bar, in positions.
+
+    Time and memory grow as n⁴: a game with 200 fingers has 404 million positions and takes half a
+    minute and two gigabytes.  So the default takes hours.
+
+    Raises ValueError for fingers that a rule set cannot have, for a file that is not one of these,
+    and, without an executor, for games that need more memory than there is.
+    """
+    numbers = list(fingers)
+    every = rule_sets() if rules is None else rules
+    games = [replace(one, fingers=number) for one in every for number in numbers]
+    known = read(path) if path is not None and Path(path).exists() else {}
+    missing = {_key(game): game for game in games if _key(game) not in known}
+    if missing:
+        saved = monotonic()
+        try:
+            for line in _surveyed(missing.values(), executor, progress):
+                known[line.rules, line.fingers] = line
+                if path is not None and monotonic() - saved >= EVERY:
+                    write(path, known.values())
+                    saved = monotonic()
+        finally:
+            if path is not None:
+                write(path, known.values())
+    return [known[_key(game)] for game in games]
+
+
+def _surveyed(
+    games: Collection[Rules], executor: Executor | None, progress: bool
+) -> Iterator[Line]:
+    """The lines of some games, as they come; the small games are begun first."""
+    from tqdm import tqdm
+
+    with ExitStack() as stack:
+        pool = stack.enter_context(_processes(games)) if executor is None else executor
+        tasks = {pool.submit(survey, game): game for game in sorted(games, key=_positions)}
+        total = sum(map(_positions, games))
+        bar = tqdm(total=total, unit=" states", unit_scale=True, disable=not progress)
+        stack.enter_context(bar)
+        try:
+            for task in as_completed(tasks):
+                yield task.result()
+                bar.update(_positions(tasks[task]))
+        finally:
+            for task in tasks:
+                task.cancel()
+
+
+def survey(rules: Rules) -> Line:
+    """Solve one game and count what can arise in it.  Needs the `compiled` extra.
+
+    >>> line = survey(Rules(4))
+    >>> line.rules, line.outcome, line.won + line.drawn + line.lost == line.positions
+    ('cut-off, even split', 'win', True)
+    """
+    from chopsticks.hands.compiled import run_waves, tabulate
+    from research.census import census, reached
+
+    tables = tabulate(rules)
+    plies = run_waves(tables)
+    start = int((tables.hands == sorted(rules.start)).all(1).argmax())
+    marks = reached(tables, start)
+    counts = census(tables.end, (tables.hands == 0).any(1), marks, plies)
+    value = unpacked(int(plies[start, start]))
+    return Line(*_key(rules), value.outcome.name.lower(), value.plies, *counts)
+
+
+def read(path: StrPath) -> dict[tuple[str, int], Line]:
+    """The lines of a file by rule set and fingers.
+
+    Raises ValueError for a file that `write` did not write.
+    """
+    lines = {}
+    with Path(path).open(newline="", encoding="utf-8") as file:
+        rows = csv.reader(file)
+        if (head := next(rows, None)) != list(Line._fields):
+            raise ValueError(f"{path} begins with {head}, not with {list(Line._fields)}")
+        for number, row in enumerate(rows, 2):
+            try:
+                rules, fingers, outcome, plies, *counts = row
+                line = Line(rules, int(fingers), outcome, _plies(plies), *map(int, counts))
+            except (TypeError, ValueError):
+                raise ValueError(f"{path}, line {number}: {row} is no line of an atlas") from None
+            lines[line.rules, line.fingers] = line
+    return lines
+
+
+def write(path: StrPath, lines: Iterable[Line]) -> None:
+    """Write lines as CSV, sorted; a reader never meets a half-written file."""
+    ordered = sorted(lines, key=lambda line: (line.rules, line.fingers))
+    write_whole(path, csv_text(Line._fields, ordered))
+
+
+def _plies(text: str) -> int | None:
+    return int(text) if text else None
+
+
+def _key(rules: Rules) -> tuple[str, int]:
+    return str(rules).partition(", ")[2], rules.fingers
+
+
+def _positions(rules: Rules) -> int:
+    """All positions, whether they can arise or not."""
+    hands = len(rules.start)
+    return comb(rules.fingers + hands - 1, hands) ** 2
+
+
+def _processes(games: Iterable[Rules]) -> ProcessPoolExecutor:
+    from chopsticks.hands.compiled import needed
+
+    largest = max(games, key=_positions)
+    size, memory = needed(largest.fingers, len(largest.start)), physical_memory()
+    if size > memory:
+        raise ValueError(f"{largest!r} takes about {size:,} bytes; there are {memory:,}")
+    workers = min(os.cpu_count() or 1, memory // size)
+    return ProcessPoolExecutor(workers, get_context("spawn"))
+
+
+# ------------------------------------------------------------------------- the command line
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Solve what the command line asks for and sum it up; returns the exit status."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    try:
+        lines = _lines(options)
+    except ImportError as error:
+        extra = "cluster" if error.name == "distributed" else "compiled"
+        parser.error(f"{error}: install the extra {extra!r}")
+    except ValueError as error:
+        parser.error(str(error))
+    except (KeyboardInterrupt, BrokenExecutor) as error:
+        kept = f"--out {options.out} goes on" if options.out else "nothing was kept"
+        print(f"atlas: {str(error) or 'interrupted'}: {kept}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"atlas: {error}", file=sys.stderr)
+        return 1
+    for rules, group in groupby(lines, key=lambda line: line.rules):
+        found = list(group)
+        ends = Counter(line.outcome for line in found)
+        deep = max(found, key=lambda line: line.longest)
+        print(f"{rules}\n   ", ", ".join(f"{n} × {outcome}" for outcome, n in ends.items()), end="")
+        print(f"; the longest line has {deep.longest} plies, with {deep.fingers} fingers")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m research.atlas",
+        description="Solve rule sets with many numbers of fingers.",
+    )
+    parser.add_argument("least", type=int, metavar="LEAST", help="the fewest fingers")
+    parser.add_argument("most", type=int, metavar="MOST", help="the most")
+    parser.add_argument("--preset", nargs="+", metavar="NAME", help="instead of 20 rule sets")
+    parser.add_argument(
+        "--out", type=_file, metavar="FILE", help="keep the lines there as CSV, and go on from them"
+    )
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="have a Dask cluster do the work")
+    return parser
+
+
+def _file(text: str) -> Path:
+    """A file that can be written in the end."""
+    path = Path(text)
+    if path.is_dir() or not os.access(path.parent, os.W_OK):
+        raise argparse.ArgumentTypeError(f"{text!r}: it must be a file in a folder to write in")
+    return path
+
+
+def _lines(options: argparse.Namespace) -> list[Line]:
+    if options.least > options.most:
+        raise ValueError(f"{options.least} {options.most}: the fewest fingers come first")
+    fingers = range(options.least, options.most + 1)
+    rules = [preset(*options.preset)] if options.preset else None
+    with ExitStack() as stack:
+        executor = None
+        if options.scheduler:
+            from distributed import Client
+
+            client = stack.enter_context(Client(options.scheduler))
+            executor = stack.enter_context(client.get_executor())
+        return atlas(fingers, rules, executor, options.out, sys.stderr.isatty())
+
+
+if __name__ == "__main__":
+    from research import atlas as module  # other processes find `survey` by this name
+
+    sys.exit(module.main())

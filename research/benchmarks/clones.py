@@ -1,0 +1,144 @@
+"""Measure against programs that are no packages, where the reader has cloned them.
+
+`python -m research.benchmarks.clones [--squivix DIR] [--kitatai DIR] [--out FILE]`, where the
+folders are clones of github.com/squivix/chopsticks-game, whose solver runs in the Node of this
+environment, and of github.com/Kitatai/chomp-memoized-search, which the system's C++ compiler
+builds. Nothing is written into them. All times are CPU times.
+"""
+
+import argparse
+import csv
+import json
+import os
+import re
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from shutil import copytree, which
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import Any
+
+from chopsticks import Chopsticks, Rules, State, solve
+from chopsticks.solving.retrograde import Value
+from research.benchmarks.retrograde import when
+
+ROOT = Path(__file__).resolve().parents[2]
+FINGERS = (5, 10, 15)
+CHOMP = (12, 14)
+RESULTS = {"W": 1, "D": 0, "L": -1}
+SQUIVIX = """\
+Chopsticks, solved by [squivix' solver](https://github.com/squivix/chopsticks-game) in JavaScript
+and by ours, by the standard rules, left and right told apart; CPU seconds."""
+KITATAI = """\
+Chomp, all winning first bites of all bars up to n × n, by the [program of the
+article](https://github.com/Kitatai/chomp-memoized-search) that lecture 12 follows, its table made
+for n × n. Ours are in research/results."""
+FIRST_MOVES = ROOT / "research/results/chomp-first-moves-20.csv"
+
+
+def timed(run: Callable[[], Any]) -> tuple[Any, float]:
+    """What a call returns, and its CPU seconds."""
+    start = process_time()
+    result = run()
+    return result, process_time() - start
+
+
+def squivix(clone: Path) -> Iterator[str]:
+    """Chopsticks by their standard rules, hands told apart: seconds, and equal answers."""
+    node = which("node", path=str(Path(sys.executable).parent)) or "node"
+    script = str(Path(__file__).with_name("squivix.mjs"))
+    command = [node, script, str(clone), *map(str, FINGERS)]
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    yield "| fingers | states | squivix, Node | `solve` | `solve(compiled=True)` | equal |"
+    yield "|--:|--:|--:|--:|--:|---|"
+    solve(Chopsticks(Rules(4)), compiled=True)  # compiles
+    for fingers, line in zip(FINGERS, output.splitlines(), strict=True):
+        theirs = json.loads(line)
+        rules = Rules(fingers, split="free", sacrifice=False)
+        readable, slow = timed(lambda r=rules: solve(Chopsticks(r, normalise=False)))
+        fast, quick = timed(lambda r=rules: solve(Chopsticks(r, normalise=False), compiled=True))
+        equal = 0
+        for hands, player, result, plies in theirs["states"]:
+            state = State(tuple(map(tuple, hands)), player)
+            equal += readable[state] == fast[state] == Value(RESULTS[result], plies)
+        size = len(theirs["states"])
+        assert size == len(readable)
+        yield (
+            f"| {fingers} | {size:,} | {theirs['seconds']:.3f} s | {slow:.3f} s | {quick:.4f} s | "
+            f"{equal:,} of {size:,}, with plies |"
+        )
+
+
+def kitatai(clone: Path) -> Iterator[str]:
+    """All winning first bites of Chomp: seconds, and equal answers."""
+    ours = defaultdict(set)
+    with FIRST_MOVES.open(encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            rows, columns, r, c = map(int, row.values())
+            ours[rows, columns].add((r - 1, c - 1))
+    yield "| n | CPU s | equal, of the bars with at most as many rows as columns |"
+    yield "|--:|--:|---|"
+    for n in CHOMP:
+        output, seconds = run_chomp(clone, n)
+        bars = re.findall(r"^n=(\d+), m=(\d+):(.*)$", output, re.MULTILINE)
+        theirs = {
+            (int(n), int(m)): {(int(r), int(c)) for r, c in re.findall(r"\((\d+), (\d+)\)", bites)}
+            for n, m, bites in bars
+            if int(n) <= int(m)
+        }
+        equal = sum(bites == ours[bar] for bar, bites in theirs.items())
+        yield f"| {n} | {seconds:.2f} | {equal} of {len(theirs)} |"
+
+
+def run_chomp(clone: Path, n: int) -> tuple[str, float]:
+    """The output for bars up to n × n, and the CPU seconds."""
+    with TemporaryDirectory() as folder:
+        for part in ("include", "src"):
+            copytree(clone / part, Path(folder, part))
+        config = Path(folder, "include", "config.hpp")
+        text = config.read_text(encoding="utf-8")
+        config.write_text(re.sub(r"(_(?:MAX|SIZE)) = \d+", rf"\1 = {n}", text), encoding="utf-8")
+        sources = map(str, Path(folder, "src").glob("*.cpp"))
+        flags = ["-std=c++20", "-O3", "-march=native", "-Iinclude", "-o", "program"]
+        subprocess.run(["c++", *flags, *sources], cwd=folder, check=True)
+        with (
+            Path(folder, "output").open("w+", encoding="utf-8") as output,
+            subprocess.Popen(
+                [Path(folder, "program")], cwd=folder, stdin=subprocess.PIPE, stdout=output
+            ) as process,
+        ):
+            assert process.stdin
+            process.stdin.write(b"\n")  # it waits for the key
+            process.stdin.close()
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            output.seek(0)
+            return output.read(), usage.ru_utime + usage.ru_stime
+
+
+def main() -> None:
+    """Measure what is there, print, and write if asked."""
+    parser = argparse.ArgumentParser(description="Measure against programs that were cloned.")
+    parser.add_argument("--squivix", type=Path, metavar="DIR", help="a clone of chopsticks-game")
+    parser.add_argument("--kitatai", type=Path, metavar="DIR", help="of chomp-memoized-search")
+    parser.add_argument("--out", type=Path, help="append the tables to this Markdown file")
+    options = parser.parse_args()
+    parts = []
+    if options.squivix:
+        parts += [SQUIVIX, "\n".join(squivix(options.squivix))]
+    if options.kitatai:
+        parts += [KITATAI, "\n".join(kitatai(options.kitatai))]
+    if not parts:
+        parser.error("name a clone")
+    text = "\n\n".join([*parts, when()])
+    print(text)
+    if options.out:
+        with options.out.open("a", encoding="utf-8") as file:
+            file.write(f"\n{text}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,158 @@
+"""Measure Monte Carlo at equal time: `python -m research.benchmarks.monte_carlo [--out FILE]`.
+
+Lecture 14c compares them at equal playouts and at equal states, which are the same everywhere.
+Here each has so many milliseconds of CPU time for a move, and nothing is remembered from position
+to position: a state is evaluated when the search comes to it, by the network and its features.
+The interval is two standard errors over the positions.
+"""
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+from functools import cache
+from pathlib import Path
+from random import Random
+from statistics import mean, stdev
+from time import process_time
+from typing import Any, NamedTuple
+
+from chopsticks import MAX, Chopsticks, Rules, solve
+from chopsticks.hands import State
+from chopsticks.search import mcts_solver, monte_carlo, puct, rave
+from coursework.features import chopsticks_features
+from coursework.learning.evaluation import Network, evaluation, matrix
+
+MILLISECONDS = (0.5, 2, 8)
+SEEDS = 2
+STEPS = 300  # of training at five fingers, as in lectures 10b and 14c
+NOTES = """\
+Wrong moves in percent, and in brackets the playouts on average, after so much CPU time a
+move. Without a playout a move counts as wrong. The network has learned from all positions at five
+fingers, and from none at seven. The ± is two standard errors over the positions, as if they were
+few of many: there are 103 and 360. It does not cover other networks. If no move was wrong, it
+says 0.0, which is no certainty."""
+
+Roots = Callable[[Chopsticks, State, int], Iterator[Any]]
+
+
+class Position(NamedTuple):
+    """A state in which one can go wrong, and the moves that do not."""
+
+    game: Chopsticks
+    state: State
+    right: frozenset[Any]
+
+
+def positions(fingers: int, most: int) -> list[Position]:
+    """Positions of MAX, drawn by lot."""
+    game = Chopsticks(Rules(fingers))
+    truth, found = solve(game), []
+    for state in truth:
+        if state.to_move == MAX and not game.is_terminal(state):
+            moves, outcome = game.moves(state), truth[state].outcome
+            right = frozenset(m for m in moves if truth.after(state, m).outcome == outcome)
+            if len(right) < len(moves):
+                found.append(Position(game, state, right))
+    return Random(1).sample(found, min(most, len(found)))
+
+
+def trained() -> list[Network]:
+    """A network for each seed."""
+    game = Chopsticks()
+    truth = {s: v for s, v in solve(game).items() if s.to_move == MAX and not game.is_terminal(s)}
+    rows = matrix(chopsticks_features(game), list(truth))
+    targets = [float(value.outcome) for value in truth.values()]
+    start = (Network.random(rows.shape[1], 8, seed) for seed in range(SEEDS))
+    return [network.trained(rows, targets, STEPS, rate=0.03) for network in start]
+
+
+def searches() -> dict[str, Roots]:
+    """For each search the root after each playout."""
+    networks = trained()
+
+    def by_network(game: Chopsticks, state: State, seed: int) -> Iterator[Any]:
+        evaluate = cache(evaluation(game, chopsticks_features(game), networks[seed]))
+        guide = puct.softmax_guide(game, evaluate)
+        return (visit.root for visit in puct.grow(game, state, guide))
+
+    return {
+        "UCT": lambda game, state, seed: (
+            record.root for record in monte_carlo.grow(game, state, Random(f"{seed} {state}"))
+        ),
+        "solver": lambda game, state, seed: mcts_solver.grow(
+            game, state, Random(f"{seed} {state}")
+        ),
+        "RAVE": lambda game, state, seed: rave.grow(game, state, Random(f"{seed} {state}")),
+        "PUCT, network": by_network,
+    }
+
+
+def wrong(roots: Iterator[Any], right: frozenset[Any]) -> list[tuple[bool, int]]:
+    """Whether the move is wrong after each of the times, and the playouts until then."""
+    found: list[tuple[bool, int]] = []
+    playouts, start, last = 0, process_time(), True
+    for root in roots:
+        spent = 1000 * (process_time() - start)
+        while len(found) < len(MILLISECONDS) and spent > MILLISECONDS[len(found)]:
+            found.append((last, playouts))
+        if len(found) == len(MILLISECONDS):
+            return found
+        playouts += 1
+        last = not root.children or root.best.move not in right
+    return found + [(last, playouts)] * (len(MILLISECONDS) - len(found))
+
+
+def interval(shares: Sequence[float]) -> str:
+    """The mean in percent, and two standard errors."""
+    return f"{100 * mean(shares):.1f} ± {200 * stdev(shares) / len(shares) ** 0.5:.1f}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description="Monte Carlo searches at equal time.")
+    parser.add_argument("--out", type=Path, help="append the table to this Markdown file, too")
+    parser.add_argument("--positions", type=int, default=100, metavar="N")
+    options = parser.parse_args(arguments)
+    head = [f"{ms:g} ms" for ms in MILLISECONDS]
+    text = [
+        NOTES,
+        "",
+        f"| fingers | search | {' | '.join(head)} |",
+        "|--:|---|" + "--:|" * len(head),
+    ]
+    print(*text, sep="\n")
+    made = searches()
+    for fingers in (5, 7):
+        chosen = positions(fingers, options.positions)
+        shares: dict[str, list[list[float]]] = {}
+        for name, roots in made.items():
+            runs = [
+                [wrong(roots(p.game, p.state, seed), p.right) for seed in range(SEEDS)]
+                for p in chosen
+            ]
+            shares[name] = [
+                [mean(run[i][0] for run in seeds) for seeds in runs]
+                for i in range(len(MILLISECONDS))
+            ]
+            playouts = [
+                mean(run[i][1] for seeds in runs for run in seeds) for i in range(len(MILLISECONDS))
+            ]
+            cells = (
+                f"{interval(s)} ({n:.0f})" for s, n in zip(shares[name], playouts, strict=True)
+            )
+            text.append(f"| {fingers} | {name} | {' | '.join(cells)} |")
+            print(text[-1], flush=True)
+        pairs = zip(shares["PUCT, network"], shares["UCT"], strict=True)
+        cells = (interval([a - b for a, b in zip(*pair, strict=True)]) for pair in pairs)
+        text.append(f"| {fingers} | network − UCT | {' | '.join(cells)} |")
+        print(text[-1], flush=True)
+    text += ["", f"{date.today()}; {options.positions} positions of each, {SEEDS} seeds."]
+    print(*text[-2:], sep="\n")
+    if options.out:
+        with options.out.open("a", encoding="utf-8") as file:
+            file.write("\n" + "\n".join(text) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,86 @@
+"""Chopsticks as a user of easyAI would write it, and easyAI's own searches on it.
+
+`unmake_move` is optional; without it easyAI copies the game at every node, which takes it many
+times as long.  Its negamax always prunes.  A win counts more the sooner it comes, so only with
+`win_score` does it visit the nodes of alpha-beta, with the window (-win_score, win_score).
+"""
+
+from easyAI import (  # type: ignore[import-not-found]
+    Negamax,
+    TranspositionTable,
+    TwoPlayerGame,
+    solve_with_depth_first_search,
+    solve_with_iterative_deepening,
+)
+from easyAI.games.TicTacToe import TicTacToe  # type: ignore[import-not-found]
+
+from research.benchmarks.peer_rules import DEAD, START, Move, State, after, moves, utility
+
+
+class Chopsticks(TwoPlayerGame):  # type: ignore[misc]
+    """The default rules; easyAI's players are 1 and 2."""
+
+    def __init__(self, state: State = START) -> None:
+        self.players = [None, None]
+        self.current_player = 1 + state[0]
+        self.state = state
+        self.before: list[State] = []
+
+    def possible_moves(self) -> list[Move]:
+        """The legal moves."""
+        return moves(self.state)
+
+    def make_move(self, move: Move) -> None:
+        """Change the state; easyAI then switches the player."""
+        self.before.append(self.state)
+        self.state = after(self.state, move)
+
+    def unmake_move(self, move: Move) -> None:
+        """Take the last move back."""
+        self.state = self.before.pop()
+
+    def is_over(self) -> bool:
+        """Whether a player has lost both hands."""
+        return DEAD in self.state
+
+    def scoring(self) -> int:
+        """1 for a win of the player to move, -1 for a loss, 0 where the game goes on."""
+        return utility(self.state, self.state[0])
+
+    def ttentry(self) -> State:
+        """The key in a table."""
+        return self.state
+
+
+def alphabeta(
+    depth: int, state: State = START, table: TranspositionTable | None = None
+) -> tuple[float, Move]:
+    """The value of negamax for the player to move, and the move."""
+    search = Negamax(depth, win_score=1, tt=table)
+    move = search(Chopsticks(state))
+    return search.alpha, move
+
+
+def with_table(depth: int, state: State = START) -> tuple[float, Move]:
+    """The same with a new table."""
+    return alphabeta(depth, state, TranspositionTable())
+
+
+def to_the_end() -> int:
+    """The depth-first solver."""
+    return solve_with_depth_first_search(Chopsticks(), win_score=1, tt=TranspositionTable())
+
+
+def deepening() -> int:
+    """The other solver, to depth 20: 1, -1, or 0 for "a draw, or not deep enough"."""
+    return solve_with_iterative_deepening(
+        Chopsticks(), range(1, 21), win_score=1, tt=TranspositionTable(), verbose=False
+    )[0]
+
+
+def tictactoe() -> Move:
+    """Negamax on the package's own tic-tac-toe, to the end; a win is 100 there."""
+    return Negamax(9, win_score=100)(TicTacToe([None, None]))
+
+
+MAKES_A_MOVE = {"chopsticks": (Chopsticks, "make_move"), "tic-tac-toe": (TicTacToe, "make_move")}

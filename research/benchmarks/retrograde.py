@@ -1,0 +1,175 @@
+"""Measure the compiled solution beside C: `python -m research.benchmarks.retrograde [--out FILE]`.
+
+`C` is the kernel's algorithm written straight down in retrograde.c, for the system's compiler, and
+one thread; without a compiler it is left out. Both must make the same values: the same hash of all
+of them. Then `solve(compiled=True)` as a user calls it, its tables and its waves; and what comes
+once: the import, and the first call, in a new process, with nothing compiled and with what numba
+has kept. All times are CPU times, the least of some runs.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from datetime import date
+from pathlib import Path
+from shutil import which
+from tempfile import TemporaryDirectory
+from time import thread_time
+
+import numpy as np
+
+from chopsticks import Chopsticks, Rules, solve
+from chopsticks.files import StrPath
+from chopsticks.hands.compiled import run_waves, tabulate
+from chopsticks.hands.compiled.moves import Ints, Square
+
+SIZES = {20: 50, 100: 7, 200: 1}  # n: runs
+MOST = 1.3  # times as long as C
+PRIME = 1099511628211
+HUGE = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}  # memory as NumPy asks for it
+NOTES = """\
+Seconds are CPU seconds. The kernel writes down two parents of a child at a time, whether it has
+two or not, and so is spared a branch that cannot be predicted; C does without. So two programs
+are compared, not two languages. At n = 20 the rest is Python between the waves."""
+FIRST = """
+from time import process_time
+start = process_time()
+from chopsticks import Chopsticks, solve
+import chopsticks.hands.compiled
+imported = process_time()
+solve(Chopsticks(), compiled=True)
+print(imported - start, process_time() - imported)
+"""
+
+
+def fastest(
+    function: Callable[[], object], rounds: int, clock: Callable[[], float] = thread_time
+) -> float:
+    """The least seconds of some calls."""
+    seconds = []
+    for _ in range(rounds):
+        start = clock()
+        function()
+        seconds.append(clock() - start)
+    return min(seconds)
+
+
+def build(folder: StrPath) -> str | None:
+    """The program in C, made in a folder; None without a compiler."""
+    if not which("cc"):
+        return None
+    program = str(Path(folder, "retrograde"))
+    source = Path(__file__).with_name("retrograde.c")
+    command = ["cc", "-O3", "-o", program, source]
+    if subprocess.run([*command, "-march=native"], stderr=subprocess.DEVNULL).returncode:
+        subprocess.run(command, check=True)  # not every compiler knows the processor it runs on
+    return program
+
+
+def in_c(program: str, fingers: int) -> tuple[str, float]:
+    """The hash of all values, and CPU seconds without the tables."""
+    output = subprocess.run(
+        [program, str(fingers)], env=os.environ | HUGE, check=True, capture_output=True, text=True
+    ).stdout
+    _, found, seconds = output.split()
+    return found, float(seconds)
+
+
+def hashed(hands: Ints, plies: Square) -> str:
+    """The hash of a square, hands by total and lower one: a polynomial modulo 2⁶⁴, as in C."""
+    order = np.lexsort((hands[:, 0], hands.sum(1)))
+    powers = np.cumprod(np.full(len(order), PRIME, np.uint64))
+    weights = np.append(powers[-2::-1], np.uint64(1))
+    total = 0
+    for a in order:
+        row = plies[a, order].astype(np.int64).view(np.uint64)
+        total = (total * int(powers[-1]) + int((row * weights).sum())) % 2**64
+    return f"{total:016x}"
+
+
+def beside_c(program: str) -> tuple[list[str], list[tuple[bool, str]]]:
+    """A table, and the verdicts."""
+    lines = ["| n | states | C, s | compiled, s | ÷ C | values |", "|--:|--:|--:|--:|--:|---|"]
+    ratios, same = [], True
+    for n, runs in SIZES.items():
+        tables, ours, theirs = tabulate(Rules(n)), [], []
+        for _ in range(runs):  # in turn, so that a slow moment meets both
+            found, seconds = in_c(program, n)
+            theirs.append(seconds)
+            start = thread_time()
+            plies = run_waves(tables)
+            ours.append(thread_time() - start)
+        equal = hashed(tables.hands, plies) == found
+        same &= equal
+        ratios.append(min(ours) / min(theirs))
+        lines.append(
+            f"| {n} | {len(tables.hands) ** 2:,} | {min(theirs):.4f} | {min(ours):.4f} | "
+            f"{ratios[-1]:.2f} | {'the same' if equal else 'different'} |"
+        )
+    most = max(ratios[1:])
+    return lines, [
+        (same, "C and the kernel make the same values"),
+        (
+            most <= MOST,
+            f"at n = 100 and 200 the kernel takes {MOST} times as long at most ({most:.2f})",
+        ),
+    ]
+
+
+def as_called() -> list[str]:
+    """`solve(compiled=True)`, and of that the tables."""
+    lines = ["| n | `solve(compiled=True)`, ms | of it the tables |", "|--:|--:|--:|"]
+    for n, runs in list(SIZES.items())[:2]:
+        tables = fastest(lambda n=n: tabulate(Rules(n)), runs)
+        whole = fastest(lambda n=n: solve(Chopsticks(Rules(n)), compiled=True), runs)
+        lines.append(f"| {n} | {1000 * whole:.2f} | {1000 * tables:.2f} |")
+    return lines
+
+
+def once() -> list[str]:
+    """What comes once: the import and the first call."""
+    lines = ["| in a new process | the import, s | the first call, s |", "|---|--:|--:|"]
+    with TemporaryDirectory() as cache:
+        for words in ("nothing compiled", "what numba has kept"):
+            output = subprocess.run(
+                [sys.executable, "-c", FIRST],
+                env=os.environ | {"NUMBA_CACHE_DIR": cache},
+                check=True,
+                capture_output=True,
+                text=True,
+            ).stdout
+            imported, first = map(float, output.split())
+            lines.append(f"| {words} | {imported:.2f} | {first:.2f} |")
+    return lines
+
+
+def when() -> str:
+    """The day, and how busy the machine was with other things."""
+    return f"{date.today()}; {os.cpu_count()} processors, load {os.getloadavg()[0]:.0f}."
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the tables and the verdicts; 1 when a requirement is missed."""
+    parser = argparse.ArgumentParser(description="Measure the compiled solution beside C.")
+    parser.add_argument("--out", type=Path, help="append the tables to this Markdown file, too")
+    out = parser.parse_args(arguments).out
+    run_waves(tabulate(Rules(5)))  # compiles
+    with TemporaryDirectory() as folder:
+        if program := build(folder):
+            beside, verdicts = beside_c(program)
+        else:
+            beside, verdicts = ["There is no C compiler, cc: C is left out."], []
+    claims = [f"- {'yes' if met else 'no'}: {text}" for met, text in verdicts]
+    parts = claims, beside, as_called(), once(), [NOTES, "", when()]
+    text = "\n\n".join("\n".join(part) for part in parts if part)
+    print(text)
+    if out:
+        with out.open("a", encoding="utf-8") as file:
+            file.write(f"\n{text}\n")
+    return int(not all(met for met, _ in verdicts))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

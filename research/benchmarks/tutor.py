@@ -1,0 +1,87 @@
+"""Measure the search tutor in a browser: `python -m research.benchmarks.tutor [--out FILE]`.
+
+From the click to the tree: with Python not yet started, and again, the median of five.  The clock
+is the reader's; CPU time is nearly the same on a busy machine.
+"""
+
+import argparse
+import gzip
+import os
+import shutil
+from datetime import date
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import Page, sync_playwright
+
+from coursework.commands.tutor.page import PYODIDE, tutor
+from coursework.commands.tutor.serve import serving
+from tools.site.build import PYODIDE_VERSION, npm
+
+BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
+AGAIN = 5
+CLICK = """async () => {
+  const run = document.getElementById("run");
+  const begun = performance.now();
+  run.click();
+  while (run.textContent !== "Run") await new Promise(requestAnimationFrame);
+  if (!document.querySelector(".stage")) throw Error(document.getElementById("said").textContent);
+  return (performance.now() - begun) / 1000;
+}"""
+
+
+def seconds(page: Page) -> tuple[float, float]:
+    """From a click to the tree: by the clock, and of all the browser's processors together."""
+    before = worked(page)
+    return page.evaluate(CLICK), worked(page) - before
+
+
+def worked(page: Page) -> float:
+    """CPU seconds of the browser's processes so far."""
+    session = page.context.browser.new_browser_cdp_session()
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    return sum(process["cpuTime"] for process in processes)
+
+
+def measure(pyodide: Path) -> list[str]:
+    """The table's lines."""
+    executable = next(filter(None, map(shutil.which, BROWSERS)))
+    with serving(pyodide) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable)
+        page = browser.new_page()
+        page.goto(address)
+        rows = {"the first tree": seconds(page)}
+        later = zip(*(seconds(page) for _ in range(AGAIN)), strict=True)
+        rows["a later one"] = tuple(map(median, later))
+        browser.close()
+    contents = [*tutor("").values(), *((pyodide / name).read_bytes() for name in PYODIDE)]
+    sizes = [sum(map(len, some)) / 1e6 for some in (contents, map(gzip.compress, contents))]
+    return [
+        "| from a click to | s | CPU s |",
+        "|---|--:|--:|",
+        *(f"| {name} | {clock:.2f} | {cpu:.2f} |" for name, (clock, cpu) in rows.items()),
+        "",
+        f"{date.today()}; {load()}. The first time the page fetches {sizes[0]:.1f} MB, or "
+        f"{sizes[1]:.1f} MB where the server packs them.",
+    ]
+
+
+def load() -> str:
+    """How busy the machine is with other things, for the clock tells that, too."""
+    return f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.0f}"
+
+
+def main() -> None:
+    """Measure, print, and write if asked."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, help="append the table to this Markdown file")
+    out = parser.parse_args().out
+    text = "\n".join(measure(npm("pyodide", PYODIDE_VERSION)))
+    print(text)
+    if out:
+        with out.open("a", encoding="utf-8") as file:
+            file.write(f"\n{text}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""Which positions of Chopsticks can arise, and what a complete solution says of them: compiled.
+
+Positions are numbered as in `chopsticks.hands.compiled`: (a, b) are the hands of the player to
+move and the other player's.  A scan goes through the square row by row and expands what it finds
+to be new; scans are repeated until nothing is.  So no queue is needed, which could be longer than
+the square.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chopsticks.hands.compiled.moves import Square, Tables, images
+from chopsticks.hands.compiled.taps import Ints
+from chopsticks.hands.compiled.waves import Flags
+from chopsticks.search.jit import compiled
+
+UNSEEN, NEW, SEEN = range(3)
+Marks = NDArray[np.uint8]
+
+
+def reached(tables: Tables, start: int) -> Marks:
+    """A square of marks: `SEEN` is what can arise if both players begin with the hands `start`.
+
+    `start` is the number of the hands.
+    """
+    hands = len(tables.hands)
+    marks = np.zeros((hands, hands), np.uint8)
+    marks[start, start] = NEW
+    scan(tables, *images(tables), marks)
+    return marks
+
+
+@compiled
+def scan(tables: Tables, places: Ints, image: Any, marks: Marks) -> None:
+    """Mark what comes of the marked positions, until nothing is new."""
+    hands, groups = tables.end.size, tables.members.size - 1
+    fresh = np.ones(hands, np.bool_)
+    # Two rows of a group have all of its set among their children, for each lacks only itself.
+    expanded = np.zeros((groups, hands), np.uint8)
+    found = True
+    while found:
+        found = False
+        for u in range(tables.rows.size - 1):
+            for a in range(tables.rows[u], tables.rows[u + 1]):
+                if not fresh[a]:
+                    continue
+                fresh[a], found = False, True
+                for b in range(hands):
+                    if marks[a, b] != NEW:
+                        continue
+                    marks[a, b] = SEEN
+                    if tables.end[a] or tables.end[b]:
+                        continue
+                    if u < groups and expanded[u, b] < 2:
+                        expanded[u, b] += 1
+                        for i in range(tables.members[u], tables.members[u + 1]):
+                            c = tables.member[i]
+                            if c != a and marks[b, c] == UNSEEN:
+                                marks[b, c] = NEW
+                                fresh[b] = True
+                    for i in range(tables.moves[a], tables.moves[a + 1]):
+                        base = tables.used[i] * hands + b
+                        for j in range(places[base], places[base + 1]):
+                            if marks[image[j], tables.successor[i]] == UNSEEN:
+                                marks[image[j], tables.successor[i]] = NEW
+                                fresh[image[j]] = True
+
+
+@compiled
+def census(end: Ints, dead: Flags, marks: Marks, plies: Square) -> tuple[int, ...]:
+    """Count the marked positions: the columns of `Line` of the atlas from `positions` on.
+
+    `dead[a]` says whether one of the hands a is dead; `plies` holds the values of all positions.
+    """
+    positions = won = lost = ended = alive = longest = 0
+    for a in range(end.size):
+        for b in range(end.size):
+            if marks[a, b] == SEEN:
+                value = plies[a, b]
+                positions += 1
+                won += value > 0
+                lost += value < 0
+                ended += end[a] != 0 or end[b] != 0
+                alive += value < 0 and not dead[a]
+                longest = max(longest, abs(value) - 1)
+    return positions, won, positions - won - lost, lost, ended, alive, longest

@@ -1,0 +1,95 @@
+"""Simple Chopsticks with 2, 3 and 4 fingers: who wins from equal hands, however many they are.
+
+    python -m research.equal_hands
+
+proves it in a second; it needs the extra `proof`.  A position is how many hands of each player show
+1, 2 and 3 fingers.  For each number of fingers there is a formula, linear in these numbers, that
+says which positions with equal hands the player to move loses.  It is right if it agrees with what
+the rules make of it, as `research.simple` states them: a position is lost exactly if no move
+wins.  For each position depends on others with more fingers shown or fewer hands alone.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from research.lemmas import Term, refutation
+
+Counts = tuple[Term, ...]  # how many hands show 1, 2, … fingers
+
+
+def lost(mine: Counts, theirs: Counts) -> Term:
+    """Whether the player to move loses, if both have as many hands.
+
+    With 2 fingers, never.  With 3, if only this player has twos, or none has, and an odd number of
+    ones.  With 4, as the formula says.
+    """
+    match mine, theirs:
+        case (_,), (ones,):
+            return ones < 0
+        case (ones, _), (_, their_twos):
+            return (their_twos == 0) & (ones % 2 == 1)
+        case (ones, twos, threes), (their_ones, their_twos, their_threes):
+            return (their_threes == 0) & (
+                (their_twos == 0) & (twos % 2 == 1)
+                | (their_ones == 0) & (ones % 2 == 1)
+                | (their_ones > 0)
+                & (their_twos > 0)
+                & (threes == 0)
+                & (ones > their_ones)
+                & ((ones - their_ones) % 2 == 1)
+            )
+    raise ValueError(f"{mine!r}, {theirs!r}: there is a formula for 2, 3 and 4 fingers")
+
+
+def less(counts: Counts, value: int) -> Counts:
+    """The hands without one that shows `value`."""
+    return tuple(count - (i == value) for i, count in enumerate(counts, 1))
+
+
+def has_win(mine: Counts, theirs: Counts) -> Term:
+    """Whether a move wins, if `lost` is right where it leads."""
+    values, fingers = range(1, len(mine) + 1), len(mine) + 1
+    found = mine[0] < 0  # false
+    for by in values:
+        for hit in values:
+            there = (mine[by - 1] > 0) & (theirs[hit - 1] > 0)
+            left = less(theirs, hit)
+            if by + hit < fingers:
+                raised = tuple(count + (i == by + hit) for i, count in enumerate(left, 1))
+                found = found | there & lost(raised, mine)
+            else:
+                answered = there & ~there
+                for using in values:
+                    for killed in values[fingers - using - 1 :]:
+                        could = (left[using - 1] > 0) & (mine[killed - 1] > 0)
+                        answered = answered | could & lost(less(mine, killed), left)
+                found = found | there & ~answered
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Prove the three formulas; returns the exit status, 1 if one of them is wrong."""
+    parser = argparse.ArgumentParser(
+        prog="python -m research.equal_hands",
+        description="Simple Chopsticks with 2, 3 and 4 fingers: who wins from equal hands.",
+    )
+    parser.parse_args(arguments)
+    try:
+        import z3
+    except ImportError as error:
+        parser.error(f"{error}: install the extra 'proof'")
+    wrong = 0
+    for fingers in (2, 3, 4):
+        mine = tuple(z3.Int(f"a{value}") for value in range(1, fingers))
+        theirs = tuple(z3.Int(f"b{value}") for value in range(1, fingers))
+        hands = [count >= 0 for count in mine + theirs]
+        hands += [sum(mine) == sum(theirs), sum(mine) > 0]
+        found = refutation(*hands, lost(mine, theirs) == has_win(mine, theirs))
+        print(f"{fingers} fingers: {f'wrong, for {found}' if found else 'proved'}")
+        wrong += found is not None
+    return int(wrong > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

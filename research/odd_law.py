@@ -1,0 +1,267 @@
+"""The odd law of Chopsticks: which positions are lost, for every odd number of fingers at once.
+
+    python -m research.odd_law              prove it for all odd n ≥ 3: a second
+    python -m research.odd_law --upto 61    try the lemmas with 3, 5, …, 61 fingers
+    python -m research.odd_law --games 99   look at the games with 3, 5, …, 99 fingers
+
+docs/proofs.md has the proof in words; here each of its steps is a lemma.  To prove them
+needs the extra `proof`.  To try them is to test them on all positions.  To look at the games is to
+have the compiled kernel solve them (the extra `compiled`), and to compare every position with what
+the lemmas here and in `research.arising` say.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from chopsticks.game import whole
+from coursework.presets import preset
+from research import arising
+from research.arising import may_arise
+from research.lemmas import (
+    Always,
+    EveryMove,
+    Lemma,
+    Pair,
+    Term,
+    alive,
+    counterexample,
+    holds,
+    is_pair,
+    is_split,
+    out,
+    tapped,
+    taps,
+)
+
+# --------------------------------------------------------------------- the three kinds of position
+
+
+def lost(n: Term, mine: Pair, theirs: Pair) -> Term:
+    """The ended positions, and the listed ones, in which the player to move has one hand."""
+    x = mine[0] + mine[1]
+    return out(mine) | ~alive(mine) & (
+        is_pair(theirs, n - 1, n - 1)
+        | is_pair(theirs, n - 2, n - 2) & (x % 2 == 1)
+        | is_pair(theirs, 0, n - 2) & (x == 1)
+    )
+
+
+def won(n: Term, mine: Pair, theirs: Pair) -> Term:
+    """Those with a move into a lost one."""
+    (a, b), (c, d) = mine, theirs
+    some_odd = ((c % 2 == 1) | (d % 2 == 1)) & (c + d > 2)
+    a_one = (c == 1) & (d > 1) | (c > 1) & (d == 1)
+    two_left = (
+        is_pair(mine, n - 1, n - 1)
+        | is_pair(mine, n - 2, n - 2) & some_odd
+        | is_pair(mine, 0, n - 2) & a_one
+    )
+    one_left = (a + c + d >= n) | (b + c + d >= n)
+    return ~out(mine) & (alive(theirs) & two_left | ~alive(theirs) & one_left)
+
+
+def drawn(n: Term, mine: Pair, theirs: Pair) -> Term:
+    """All others in which both players have fingers."""
+    return ~out(theirs) & ~lost(n, mine, theirs) & ~won(n, mine, theirs)
+
+
+# ------------------------------------------------------------------------- how to keep the draw
+
+
+class Reply(NamedTuple):
+    """When a move is meant, whether it is legal then, and both players' hands after it."""
+
+    when: Term
+    legal: Term
+    mine: Pair
+    theirs: Pair
+
+
+REPLIES = (
+    "a 1 alone taps the smaller of two hands below n−1",
+    "a 1 alone taps an n−1, or the only hand",
+    "a hand alone, 2 or odd, splits off 1",
+    "a hand alone, even, from 4 on, splits off 2",
+    "two hands that cannot kill: the larger taps the larger",
+    "but (1,b | 0,d) with b+d = n−2: the 1 taps",
+    "two hands that can kill: the larger kills the larger",
+    "but (1,b | n−2,n−1): the larger kills the n−2",
+    "but (1,b | n−2,n−2): the 1 taps",
+)
+
+
+def replies(n: Term, mine: Pair, theirs: Pair) -> list[Reply]:
+    """The moves of `REPLIES`, in this order, for a ≤ b and c ≤ d."""
+    (a, b), (c, d) = mine, theirs
+    one, lonely, kills = (a == 0) & (b == 1), (a == 0) & (b > 1), b + d >= n
+    small = one & (c > 0) & (d < n - 1)
+    by_one = (b == 2) | (b % 2 == 1)
+    bare = (a == 1) & (b > 1) & (c == 0) & (b + d == n - 2)
+    trap = (a == 1) & (b > 1) & (c == n - 2)
+
+    def tap(when: Term, by: Term, hit: Term, other: Term) -> Reply:
+        return Reply(when, (by > 0) & (hit > 0), mine, (other, tapped(n, by, hit)))
+
+    def split_off(when: Term, fingers: int) -> Reply:
+        new = (a + fingers, b - fingers)
+        return Reply(when, is_split(n, mine, new), new, theirs)
+
+    return [
+        tap(small, b, c, d),
+        tap(one & ~small, b, d, c),
+        split_off(lonely & by_one, 1),
+        split_off(lonely & ~by_one, 2),
+        tap((a > 0) & ~kills & ~bare, b, d, c),
+        tap((a > 0) & ~kills & bare, a, d, c),
+        tap((a > 0) & kills & ~trap, b, d, c),
+        tap((a > 0) & kills & trap & (d == n - 1), b, c, d),
+        tap((a > 0) & kills & trap & (d == n - 2), a, c, d),
+    ]
+
+
+# ------------------------------------------------------------------------------------ the lemmas
+
+
+def kill_wins(n: Term, mine: Pair, theirs: Pair) -> Term:
+    """Whether a tap that kills leads into a lost position."""
+    found = n != n
+    for legal, left in taps(n, mine, theirs):
+        found = found | legal & (left[1] == 0) & lost(n, left, mine)
+    return found
+
+
+def has_reply(n: Term, mine: Pair, theirs: Pair) -> Term:
+    """Whether some reply is meant for the position."""
+    found = n != n
+    for reply in replies(n, mine, theirs):
+        found = found | reply.when
+    return found
+
+
+def keeps(number: int) -> Lemma:
+    """That a reply is legal where it is meant, and leaves a drawn position."""
+
+    def given(n: Term, mine: Pair, theirs: Pair) -> Term:
+        return replies(n, mine, theirs)[number].when & drawn(n, mine, theirs)
+
+    def claim(n: Term, mine: Pair, theirs: Pair) -> Term:
+        reply = replies(n, mine, theirs)[number]
+        return reply.legal & drawn(n, reply.theirs, reply.mine)
+
+    return Always(f"  {REPLIES[number]}", given, claim)
+
+
+LEMMAS: list[Lemma] = [
+    EveryMove("1. From a listed position every move leads to a won one", lost, won),
+    Always("2. In a won position some kill leaves a lost one", won, kill_wins),
+    EveryMove(
+        "3. Only from a won position does a move lead to a lost one",
+        lambda *p: ~won(*p),
+        lambda *p: ~lost(*p),
+    ),
+    Always(
+        "4. In each drawn position one of these is meant, and it leaves a drawn one",
+        drawn,
+        has_reply,
+    ),
+    *map(keeps, range(len(REPLIES))),
+]
+
+
+PARTS: list[tuple[str, list[Lemma], int, int | None]] = [
+    ("What may arise, for all n ≥ 5", arising.LEMMAS, 5, None),
+    ("What is lost, for all odd n ≥ 3", LEMMAS, 3, 1),
+]
+
+# ------------------------------------------------------------------------------ the games
+
+
+def lasts(n: Term, mine: Pair, theirs: Pair) -> Term:
+    """The plies from a listed position to the end, if the winner hurries and the loser delays."""
+    x = mine[0] + mine[1]
+    binary_digits = np.frexp(x)[1]
+    halved = is_pair(theirs, n - 1, n - 1)
+    return halved * 2 * binary_digits + ~halved * (x + 1)
+
+
+def agrees(fingers: int) -> bool:
+    """Whether the solved game has the positions, outcomes and plies that are claimed."""
+    from chopsticks.hands.compiled import run_waves, tabulate
+    from research.census import SEEN, reached
+
+    tables = tabulate(replace(preset("standard"), fingers=fingers))
+    values = run_waves(tables)
+    seen = reached(tables, int((tables.hands == 1).all(1).argmax())) == SEEN
+    first, second = tables.hands.astype(np.int16).T
+    right, longest = True, 0
+    for a, b, value, met in zip(first, second, values, seen, strict=True):
+        position = np.int16(fingers), (a, b), (first, second)
+        loses, plies = lost(*position), np.abs(value) - 1
+        same = (loses == (value < 0)) & (won(*position) == (value > 0))
+        if not out((a, b)):
+            same &= ~loses | (plies == lasts(*position))
+        if fingers >= 5:
+            same &= met == may_arise(*position)
+        right &= bool(np.all(same | out((first, second))))
+        longest = max(longest, plies[met].max(initial=0))
+    return right and longest == max(fingers, 2 * (fingers - 1).bit_length())
+
+
+# -------------------------------------------------------------------------- the command line
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Prove or try the lemmas; returns the exit status, 1 if one of them is wrong."""
+    parser = argparse.ArgumentParser(
+        prog="python -m research.odd_law",
+        description="Which positions of Chopsticks are lost, for all odd numbers of fingers.",
+    )
+    ways = parser.add_mutually_exclusive_group()
+    ways.add_argument("--upto", type=int, metavar="N", help="try the lemmas with 3, 5, …, N")
+    ways.add_argument("--games", type=int, metavar="N", help="look at the games with 3, 5, …, N")
+    options = parser.parse_args(arguments)
+    try:
+        if options.upto is not None:
+            return _seen(whole("--upto", options.upto, least=3), _tried)
+        if options.games is not None:
+            return _seen(whole("--games", options.games, least=3), agrees)
+        return _proved()
+    except ImportError as error:
+        extra = "proof" if error.name == "z3" else "compiled"
+        parser.error(f"{error}: install the extra {extra!r}")
+    except ValueError as error:
+        parser.error(str(error))
+
+
+def _proved() -> int:
+    wrong = 0
+    for head, lemmas, least, parity in PARTS:
+        print(head)
+        for lemma in lemmas:
+            found = counterexample(lemma, least, parity)
+            wrong += found is not None
+            print(f"  {lemma.words}: {f'open, for {found}' if found else 'proved'}")
+    print(f"{wrong} lemmas are open" if wrong else "proved for all odd n ≥ 3")
+    return int(wrong > 0)
+
+
+def _tried(fingers: int) -> bool:
+    return all(holds(lemma, fingers) for lemma in LEMMAS)
+
+
+def _seen(most: int, right: Callable[[int], bool]) -> int:
+    for fingers in range(3, most + 1, 2):
+        if not right(fingers):
+            print(f"{fingers} fingers: not as the lemmas say")
+            return 1
+        print(f"{fingers} fingers: all positions are as the lemmas say", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,160 @@
+"""Self-play on Chopsticks with seven fingers, judged by the tablebase after every round.
+
+A network learns from the games that PUCT plays against itself, by one of four recipes.  After each
+round its player is asked in every position where one can go wrong.  The same seed gives the same
+lines; with a file, runs that were interrupted go on with the first that is not whole.  The command
+line is `python -m research.self_play`.
+"""
+
+import argparse
+import csv
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from chopsticks import MAX, MIN, Chopsticks, Rules, State, movers_view, solve
+from chopsticks.files import StrPath, write_whole
+from chopsticks.hands import in_digits
+from chopsticks.search.chance import Following
+from chopsticks.search.puct import puct_player
+from coursework.features import hand_counts
+from coursework.files import csv_text
+from coursework.learning.judges import mistakes
+from coursework.learning.self_play import Coding, Recipe, by_prior, learn
+from coursework.learning.two_heads import TwoHeads
+
+NEURONS, PLAYOUTS = 64, 50
+RECIPES = {
+    "AlphaZero's": Recipe(),
+    "no noise": Recipe(noise=0),
+    "nothing by lot": Recipe(noise=0, by_lot=0),
+    "any start": Recipe(),
+}
+"""In the last one, a game begins at any position that can arise and is not over."""
+
+_GAME = Chopsticks(Rules(fingers=7))
+
+
+class Line(NamedTuple):
+    """What the tablebase says of a network after a round, 0 for the untrained one.
+
+    recipe, seed: the run.
+    network: positions in which the network's best prior does not keep the outcome.
+    puct:    those in which PUCT with 50 playouts and this network does not.
+    unseen:  those of `puct` that did not arise in any game of the run so far.
+    arisen:  all positions that did.
+    start:   what the start is worth to MAX if MIN plays as this PUCT, and MAX as well as possible.
+    left:    after the last round, the positions of `puct` in digits, the mover's hands first, each
+             with how often it arose.
+    """
+
+    recipe: str
+    seed: int
+    round: int
+    network: int
+    puct: int
+    unseen: int
+    arisen: int
+    start: str
+    left: str
+
+
+def run(recipe: str, seed: int, rounds: int = 30) -> Iterator[Line]:
+    """The lines of one run, the untrained network's first."""
+    tablebase = solve(_GAME)
+    states = [s for s in tablebase if s.to_move == MAX and not _GAME.is_terminal(s)]
+    outcomes = {s: {tablebase.after(s, move).outcome for move in _GAME.moves(s)} for s in states}
+    critical = [state for state in states if len(outcomes[state]) > 1]
+    coding = Coding(_GAME, hand_counts(_GAME))
+    arisen = Counter[State]()
+
+    def line(number: int, network: TwoHeads) -> Line:
+        guide = coding.guide(network)
+        player = puct_player(PLAYOUTS, guide)
+        wrong = mistakes(tablebase, player, critical)
+        left = [f"{in_digits(state)}:{arisen[state]}" for state in wrong]
+        return Line(
+            recipe,
+            seed,
+            number,
+            network=len(mistakes(tablebase, by_prior(guide), critical)),
+            puct=len(wrong),
+            unseen=sum(not arisen[state] for state in wrong),
+            arisen=len(arisen),
+            start=str(solve(Following(_GAME, MIN, player))[_GAME.initial]),
+            left="; ".join(left) if number == rounds else "",
+        )
+
+    untrained = coding.network(NEURONS, seed)
+    yield line(0, untrained)
+    starts = states if recipe == "any start" else ()
+    learning = learn(coding, untrained, RECIPES[recipe], seed, starts)
+    for number, (lessons, network) in enumerate(islice(learning, rounds), 1):
+        arisen.update(movers_view(lesson.state) for lesson in lessons)
+        yield line(number, network)
+
+
+def read(path: StrPath) -> list[Line]:
+    """The lines of a file.  Raises ValueError for one that this program did not write."""
+    with Path(path).open(newline="", encoding="utf-8") as file:
+        rows = csv.reader(file)
+        if (head := next(rows, None)) != list(Line._fields):
+            raise ValueError(f"{path} begins with {head}, not with {list(Line._fields)}")
+        return [_line(row) for row in rows]
+
+
+def _line(row: Sequence[str]) -> Line:
+    recipe, *numbers, start, left = row
+    seed, number, network, puct, unseen, arisen = map(int, numbers)
+    return Line(recipe, seed, number, network, puct, unseen, arisen, start, left)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Make what the command line asks for; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m research.self_play",
+        description="Networks that learn from their own games of Chopsticks with seven fingers.",
+    )
+    parser.add_argument("--seeds", type=int, default=3, metavar="N", help="runs of a recipe (3)")
+    parser.add_argument("--rounds", type=int, default=30, metavar="N", help="of a run (30)")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="keep the lines there as CSV, and go on from them"
+    )
+    options = parser.parse_args(arguments)
+    try:
+        lines = read(options.out) if options.out and options.out.exists() else []
+        known = {(line.recipe, line.seed) for line in lines}
+        for seed in range(1, options.seeds + 1):
+            for recipe in RECIPES:
+                if (recipe, seed) not in known:
+                    lines += _shown(run(recipe, seed, options.rounds), options.rounds)
+                    if options.out:
+                        write_whole(options.out, csv_text(Line._fields, lines))
+    except (ValueError, OSError) as error:
+        parser.error(str(error))
+    except KeyboardInterrupt:
+        kept = f"--out {options.out} goes on" if options.out else "nothing was kept"
+        print(f"self_play: interrupted: {kept}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _shown(lines: Iterator[Line], rounds: int) -> list[Line]:
+    """The lines of a run, with a bar while it lasts and a sentence at its end."""
+    from tqdm import tqdm
+
+    found = list(tqdm(lines, total=rounds + 1, unit=" rounds", disable=not sys.stderr.isatty()))
+    last = found[-1]
+    print(
+        f"{last.recipe}, seed {last.seed}, {last.round} rounds: {last.network} mistakes of the "
+        f"network, {last.puct} of PUCT with it; the start is a {last.start} for MAX",
+        flush=True,
+    )
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,103 @@
+"""The files of the classes that are done."""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+import numpy as np
+
+from chopsticks.files import whole_file
+from chopsticks.games.chomp import ClassResult
+from research.sieve.lists import Ints, decode
+
+WINDOW = 1 << 18  # bytes of a class in memory at once
+
+
+class DamagedError(ValueError):
+    """A file of a class that is not as it was written."""
+
+
+class Store:
+    """A folder with a file for every class that is done: a header, then distances as varints.
+
+    A varint has seven bits in a byte, the lowest first; the top bit says that more follow.
+    A file appears under its name when it is complete and on the disk, or not at all.
+    """
+
+    HEADER = 1024  # bytes
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def path(self, width: int, height: int) -> Path:
+        """Where the class is, or will be."""
+        return self.folder / f"{height}x{width}.chomp"
+
+    def load(self, width: int, height: int) -> ClassResult | None:
+        """What is known of a class; None if it is not done.
+
+        Raises DamagedError for a file that is not whole.
+        """
+        path = self.path(width, height)
+        if not path.exists():
+            return None
+        with path.open("rb") as file:
+            try:
+                header = json.loads(file.read(self.HEADER))
+                digest = hashlib.file_digest(file, "sha256")
+                written = header.pop("sha256")
+                result = ClassResult(**header)
+            except (ValueError, AttributeError, KeyError, TypeError):
+                raise self._damaged(path) from None
+        digest.update(json.dumps(header).encode())
+        if (result.width, result.height, digest.hexdigest()) != (width, height, written):
+            raise self._damaged(path)
+        return result._replace(bites=tuple((row, column) for row, column in result.bites))
+
+    @staticmethod
+    def _damaged(path: Path) -> DamagedError:
+        return DamagedError(f"{path} is damaged: delete it, and the class will be sieved again")
+
+    def save(self, result: ClassResult, data: Iterator[bytes]) -> None:
+        """Write a class."""
+        path = self.path(result.width, result.height)
+        digest = hashlib.sha256()
+        with whole_file(path) as file:
+            file.write(b" " * self.HEADER)
+            for piece in data:
+                digest.update(piece)
+                file.write(piece)
+            header = result._asdict()
+            digest.update(json.dumps(header).encode())
+            file.seek(0)
+            file.write(json.dumps(header | {"sha256": digest.hexdigest()}).encode())
+            file.flush()
+            os.fsync(file.fileno())
+        if os.name == "posix":  # the new name is on the disk, too
+            descriptor = os.open(self.folder, os.O_RDONLY)
+            os.fsync(descriptor)
+            os.close(descriptor)
+
+    def open(self, width: int, height: int) -> IO[bytes]:
+        """The distances of a class, from the first on; not buffered."""
+        file = self.path(width, height).open("rb", buffering=0)
+        file.seek(self.HEADER)
+        return file
+
+    def ranks(self, width: int, height: int, count: int) -> Ints:
+        """The ranks of a class, ascending from 0 in the class."""
+        ranks = np.empty(count, np.int64)
+        rank = done = 0
+        with self.open(width, height) as file:
+            rest = b""
+            while data := file.read(WINDOW):
+                piece = np.frombuffer(rest + data, np.uint8)
+                n, whole = decode(piece, rank, ranks[done:])
+                if n:
+                    done, rank = done + n, int(ranks[done + n - 1])
+                rest = piece[whole:].tobytes()
+        return ranks

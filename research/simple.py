@@ -1,0 +1,186 @@
+"""Simple Chopsticks: no splits, and any number of hands.  Who wins from equal hands?
+
+    python -m research.simple LEAST MOST [--hands H] [--memory GB] [--out FILE]
+
+A hand that reaches n fingers is gone; who has no hand left has lost.  docs/proofs.md proves that a
+player to move who has more hands than the other wins.  So positions with equal hands are
+all that has to be solved, level by level:
+
+- A tap that does not kill leaves equal hands, and the other player to move.
+- A tap that kills leaves the other player one hand less.  Unless that player kills, too, this one
+  is to move with more hands, and wins.  If both have killed, it is the level below.
+
+Within a level each tap makes the fingers more, so a position comes after what its taps leave.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chopsticks.files import write_whole
+from chopsticks.game import whole
+from chopsticks.search.jit import compiled
+from coursework.files import csv_text
+
+Array = NDArray[Any]
+
+
+class Line(NamedTuple):
+    """Who wins if both players have so many hands.
+
+    outcome:   with one finger on each hand, for the player who moves first.
+    positions: with so many hands, whatever they show, from the view of the player to move.
+    lost:      how many of these the player to move loses.
+    """
+
+    fingers: int
+    hands: int
+    outcome: str
+    positions: int
+    lost: int
+
+
+class Level(NamedTuple):
+    """What a player can have who has h hands, N possibilities, and what taps make of it.
+
+    counts:  [N, n − 1]: how many hands show 1, 2, … fingers; many fingers come first.
+    largest: [N]: the most fingers on a hand.
+    without: [N, n]: the number, one level below, of what is left if a hand that shows v is gone;
+             −1 if none shows v.
+    raised:  [N, n, n]: the number of what is left if v fingers tap a hand that shows w.
+    """
+
+    counts: Array
+    largest: Array
+    without: Array
+    raised: Array
+
+
+def counts_of(hands: int, values: int) -> Array:
+    """All ways in which so many hands can show 1 to `values` fingers."""
+    if values == 1:
+        return np.array([[hands]])
+    parts = (counts_of(hands - ones, values - 1) for ones in range(hands + 1))
+    return np.concatenate([np.insert(part, 0, hands - part.sum(1), axis=1) for part in parts])
+
+
+def numbers(counts: Array, among: Array) -> Array:
+    """The row in which each of these counts is found."""
+    digits = (int(among[0].sum()) + 1) ** np.arange(among.shape[1])
+    keys = among @ digits
+    order = np.argsort(keys)
+    return order[np.searchsorted(keys[order], counts @ digits)]
+
+
+def level(fingers: int, hands: int, below: Array) -> Level:
+    """The level with so many hands; `below` are the counts with one hand less."""
+    counts = counts_of(hands, fingers - 1)
+    counts = counts[np.argsort(-(counts @ np.arange(1, fingers)), kind="stable")]
+    size, unit = len(counts), np.eye(fingers, fingers - 1, -1, dtype=int)
+    without = np.full((size, fingers), -1, np.int32)
+    raised = np.full((size, fingers, fingers), -1, np.int32)
+    for hit in range(1, fingers):
+        having = np.flatnonzero(counts[:, hit - 1])
+        rest = counts[having] - unit[hit]
+        without[having, hit] = numbers(rest, below)
+        for by in range(1, fingers - hit):
+            raised[having, by, hit] = numbers(rest + unit[by + hit], counts)
+    largest = ((counts > 0) * np.arange(1, fingers)).max(1)
+    return Level(counts, largest, without, raised)
+
+
+@compiled
+def wins(a: int, b: int, here: Any, won: Array, below: Any, won_below: Array) -> bool:
+    """Whether the player with hands a, to move, wins against hands b."""
+    fingers = here.without.shape[1]
+    for hit in range(fingers - 1, 0, -1):  # the largest first: its kill often wins
+        left = here.without[b, hit]
+        if left < 0:
+            continue
+        if here.largest[a] + hit >= fingers:
+            answered = False
+            for killed in range(fingers - below.largest[left], fingers):
+                rest = here.without[a, killed]
+                if rest >= 0 and not won_below[rest, left]:
+                    answered = True
+                    break
+            if not answered:
+                return True
+        for by in range(1, fingers - hit):
+            if here.without[a, by] >= 0 and not won[here.raised[b, by, hit], a]:
+                return True
+    return False
+
+
+@compiled
+def solve(here: Any, below: Any, won_below: Array) -> Array:
+    """[a, b]: whether the player with hands a, to move, wins against hands b."""
+    size = len(here.largest)
+    won = np.zeros((size, size), np.bool_)
+    for last in range(size):
+        for a in range(last):
+            won[a, last] = wins(a, last, here, won, below, won_below)
+        for b in range(last + 1):
+            won[last, b] = wins(last, b, here, won, below, won_below)
+    return won
+
+
+def lines(fingers: int, hands: int = 100, memory: float = 4.0) -> Iterator[Line]:
+    """A line for 1, 2, … hands, as long as two levels fit into so many GB.
+
+    >>> [line.outcome for line in lines(6, hands=5)]
+    ['loss', 'win', 'loss', 'win', 'loss']
+    """
+    whole("fingers", fingers, least=2)
+    whole("hands", hands, least=1)
+    none = np.zeros((1, fingers), np.int32)
+    below = Level(none[:, 1:], none[:, 0], none, none[:, :, None])
+    won_below = np.ones((1, 1), np.bool_)
+    for number in range(1, hands + 1):
+        here = level(fingers, number, below.counts)
+        size = len(here.counts)
+        if size**2 + won_below.size > memory * 1e9:
+            return
+        won = solve(here, below, won_below)
+        [ones] = np.flatnonzero(here.counts[:, 0] == number)
+        outcome = "win" if won[ones, ones] else "loss"
+        yield Line(fingers, number, outcome, size**2, size**2 - int(np.count_nonzero(won)))
+        below, won_below = here, won
+
+
+# -------------------------------------------------------------------------- the command line
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Solve what the command line asks for; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m research.simple",
+        description="Simple Chopsticks: who wins from equal hands.",
+    )
+    parser.add_argument("least", type=int, metavar="LEAST", help="the fewest fingers")
+    parser.add_argument("most", type=int, metavar="MOST", help="the most")
+    parser.add_argument("--hands", type=int, default=100, metavar="H", help="the most (100)")
+    parser.add_argument("--memory", type=float, default=4.0, metavar="GB", help="the most (4)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="keep the lines there as CSV")
+    options = parser.parse_args(arguments)
+    found: list[Line] = []
+    try:
+        for fingers in range(options.least, options.most + 1):
+            game = list(lines(fingers, options.hands, options.memory))
+            outcomes = "".join(line.outcome[0].upper() for line in game)
+            print(f"{fingers} fingers, 1 to {len(game)} hands: {outcomes}", flush=True)
+            found += game
+            if options.out is not None:
+                write_whole(options.out, csv_text(Line._fields, found))
+    except (ValueError, OSError) as error:
+        parser.error(str(error))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,24 @@
+"""Record a run of any recursive search, without changing the search, and step through it.
+
+    trace = record(search, game, state)
+    view(trace)
+
+The game may be anything that has the names of `Searchable`; how its states are drawn is what it
+has registered with `drawing`.
+"""
+
+from typing import TYPE_CHECKING
+
+from stepthrough.lazy import attach
+
+if TYPE_CHECKING:
+    from stepthrough.drawing import Drawing
+    from stepthrough.page import Live
+    from stepthrough.picture import Picture
+    from stepthrough.recorder import Trace, record, statistics
+    from stepthrough.searchable import CHANCE, MAX, MIN, Searchable
+    from stepthrough.views.compare import compare
+    from stepthrough.views.trace import view
+    from stepthrough.views.tree import tree
+
+__getattr__ = attach(__file__)

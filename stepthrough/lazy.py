@@ -1,0 +1,41 @@
+"""A package's door that loads a module when one of its names is asked for."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+
+def attach(file: str) -> Callable[[str], Any]:
+    """The `__getattr__` of the package whose `__init__` is this file.
+
+    Its names are those that the file imports under `if TYPE_CHECKING`: one list, for Python and for
+    type checkers.  They are also its `__all__`.
+    """
+
+    @cache
+    def places() -> dict[str, str]:
+        import ast  # not for those who ask for nothing
+        from pathlib import Path
+
+        [names] = [
+            part.body
+            for part in ast.parse(Path(file).read_text(encoding="utf-8")).body
+            if isinstance(part, ast.If) and ast.unparse(part.test) == "TYPE_CHECKING"
+        ]
+        return {
+            name.name: line.module
+            for line in names
+            if isinstance(line, ast.ImportFrom) and line.module
+            for name in line.names
+        }
+
+    def find(name: str) -> Any:
+        from importlib import import_module
+
+        if name == "__all__":
+            return list(places())
+        if name not in places():
+            raise AttributeError(f"no attribute {name!r} in {file}; there are {list(places())}")
+        return getattr(import_module(places()[name]), name)
+
+    return find

@@ -1,0 +1,42 @@
+"""A still picture: an SVG inside an `<img>`, so that it appears where no script may run."""
+
+import base64
+from dataclasses import dataclass
+from html import escape
+
+from stepthrough.drawing import INK, PAPER
+
+FONT = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """An SVG drawing with its description in words; a notebook shows it."""
+
+    svg: str
+    description: str
+
+    def _repr_html_(self) -> str:
+        return self.img()
+
+    def __repr__(self) -> str:
+        return f"<Picture: {self.description}>"
+
+    def img(self) -> str:
+        """The picture as an `<img>` element that needs no other file."""
+        data = base64.b64encode(self.svg.encode()).decode()
+        return (
+            f'<img alt="{escape(self.description)}" style="max-width: 100%; max-height: 60rem" '
+            f'src="data:image/svg+xml;base64,{data}">'
+        )
+
+
+def picture(body: str, width: float, height: float, description: str) -> Picture:
+    """A drawing on a white card, readable on a dark page too."""
+    return Picture(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.4g}" height="{height:.4g}" '
+        f'viewBox="0 0 {width:.6g} {height:.6g}" font-family="{FONT}" font-size="14" '
+        f'fill="{INK}" role="img"><title>{escape(description)}</title>'
+        f'<rect width="100%" height="100%" rx="8" fill="{PAPER}"/>{body}</svg>',
+        description,
+    )

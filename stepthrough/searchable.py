@@ -1,0 +1,29 @@
+"""What is asked of a game, or of any other space that a recursive search walks."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+MAX, MIN, CHANCE = 0, 1, 2
+"""What `to_move` says: who chooses, or that nobody does."""
+
+
+class Searchable(Protocol):
+    """The names that a run and its pictures need; any class that has them will do.
+
+    `record` logs `moves` and `result`, and passes on whatever else a search asks for.
+    """
+
+    def to_move(self, state: Any, /) -> int:
+        """Who chooses in a state: 0 is MAX, 1 is MIN, 2 is chance."""
+
+    def moves(self, state: Any, /) -> Sequence[Any]:
+        """Where a search can go on from a state, in order."""
+
+    def result(self, state: Any, move: Any, /) -> Any:
+        """The state that a move leads to; states are immutable and hashable."""
+
+    def is_terminal(self, state: Any, /) -> bool:
+        """Whether there is nothing to go on to."""
+
+    def utility(self, state: Any, player: int, /) -> float:
+        """What a terminal state is worth to a player."""

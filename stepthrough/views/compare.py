@@ -1,0 +1,380 @@
+"""Two recorded runs on one tree, side by side."""
+
+from collections.abc import Callable, Collection, Hashable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from stepthrough.drawing import GREY, definitions, text
+from stepthrough.page import Live, opening
+from stepthrough.picture import Picture, picture
+from stepthrough.recorder import Node, Trace, plain
+from stepthrough.searchable import MAX
+from stepthrough.views.trace import principal_variation, state_name, stops
+from stepthrough.views.tree import (
+    LARGEST,
+    SHAPES,
+    STYLE,
+    arrange,
+    branch,
+    chance,
+    edge,
+    folds,
+    hung,
+    kind,
+    placed,
+    probability,
+    room,
+    scale_of,
+    shape,
+    short,
+    sizes_of,
+    table_hits,
+)
+
+SCRIPTS = ("views/stepper.js", "views/tree.js", "views/compare.js")
+_MARGIN, _TITLE, _WIDE = 12, 32, 1_400  # _WIDE: wider pictures stand below one another
+
+# The outlines of `SHAPES`, each from the middle of its node.
+_OUTLINES = {
+    "MAX": "m0 -17l20 34h-40z",
+    "MIN": "m0 17l20 -34h-40z",
+    "chance": "m-18 0a18 18 0 1 0 36 0a18 18 0 1 0 -36 0",
+    "leaf": "m-15 -15h30v30h-30z",
+}
+
+
+def compare(
+    first: Trace,
+    second: Trace,
+    at: int | None = None,
+    *,
+    titles: tuple[str, str] | None = None,
+    seen: Callable[[Any], Any] | None = None,
+) -> Live:
+    """Two runs of one game from one state, side by side on the same tree.
+
+    A place in the tree is a path of moves from the root, and equal places stand at equal places
+    of the picture.  What one run never visits is a broken outline there.  The reader takes both
+    runs to the same node, each to the moment when it has returned from there for good, or has
+    left it out; or steps on in both, event by event.  Counts are of calls: a node that is
+    searched several times stands once, with its last value.  Of a run that searches its start
+    several times, as deepening does, the last search is shown.
+
+    The picture opens with both runs finished, or at the step `at` of those to the same node,
+    counted from 0 and, if negative, from the end; what is still to come is an outline.  `titles`
+    are by default the names of the two functions.  `seen` says what of the start must be the
+    same, where a player does not see all of it; otherwise start and game must agree throughout.
+
+    Raises ValueError for different starts or games, for a trace without nodes, for trees of more
+    than 10,000 nodes in all, and unless there are two titles and `at` is one of the steps.
+    """
+    runs = [last_search(trace) for trace in (first, second)]
+    if titles is None:
+        titles = first.search, second.search
+        if titles[0] == titles[1]:
+            titles = f"{titles[0]}, first run", f"{titles[1]}, second run"
+    if len(titles) != 2:
+        raise ValueError(f"titles = {titles!r}: there must be two of them")
+    starts = [run.nodes[0].state for run in runs]
+    if (seen(starts[0]) != seen(starts[1])) if seen else starts[0] != starts[1]:
+        raise ValueError(f"the runs begin in different states: {starts[0]!r} and {starts[1]!r}")
+    nodes, places = _union(runs)
+    if len(nodes) > LARGEST:
+        raise ValueError(f"the runs visit {len(nodes):,} nodes; at most {LARGEST:,} can be drawn")
+    if not seen:
+        _check_same_game(runs, places)
+    sides = [_side(*each, nodes) for each in zip(titles, runs, places, strict=True)]
+    together = _together(nodes, sides)
+    k = opening(at, len(together))
+    folded = folds(nodes)
+    column, _, below = room(nodes)
+    still = _picture(nodes, sides, together[k], folded)
+    data = {
+        "titles": titles,
+        "at": k,
+        "parents": [-1 if node.parent is None else node.parent for node in nodes],
+        "names": [_name(i, nodes, sides) for i in range(len(nodes))],
+        "moves": ["" if node.move is None else str(plain(node.move)) for node in nodes],
+        "ys": [round(y - _MARGIN, 1) for _, (_, y) in sorted(arrange(nodes).items())],
+        "kinds": [_neutral(i, sides) for i in range(len(nodes))],
+        "sides": [
+            {"steps": side.steps, "kinds": side.kinds, "gone": side.gone, "best": sorted(side.best)}
+            for side in sides
+        ],
+        "together": together,
+        "outlines": _OUTLINES,
+        "folded": sorted(folded),
+        "sizes": {"margin": _MARGIN, "stub": 0, "column": column, "below": below},
+    }
+    if folded or k < len(together) - 1:
+        data["drawing"] = _picture(nodes, sides, together[-1], ()).svg
+    return Live("compare", SCRIPTS, still, data)
+
+
+def last_search(trace: Trace) -> Trace:
+    """The last search of a trace: of several that began anew, one after the other, the last one.
+
+    Raises ValueError for a trace without nodes.
+    """
+    if not trace.nodes:
+        raise ValueError("the trace has no nodes: the search never called itself on a state")
+    start = max(i for i, node in enumerate(trace.nodes) if node.parent is None)
+    if start == 0:
+        return trace
+    nodes = [
+        replace(
+            node,
+            parent=None if node.parent is None else node.parent - start,
+            children=[child - start for child in node.children],
+        )
+        for node in trace.nodes[start:]
+    ]
+    events = [
+        {**event, "node": event["node"] - start}
+        | ({"parent": max(event["parent"] - start, -1)} if "parent" in event else {})
+        for event in trace.events
+        if event["node"] >= start
+    ]
+    return replace(trace, nodes=nodes, events=events)
+
+
+def _union(runs: list[Trace]) -> tuple[list[Node], list[list[int]]]:
+    """The tree of all that the runs visit, and for each run the place of every call in it.
+
+    Children stand in the order of the first run's game, or else as they were visited.
+    """
+    nodes: list[Node] = []
+    places = [[-1] * len(run.nodes) for run in runs]
+    ahead: list[tuple[int | None, Any, list[list[int]]]] = [(None, None, [[0], [0]])]
+    while ahead:
+        parent, move, calls = ahead.pop()
+        i = len(nodes)
+        if parent is not None:
+            nodes[parent].children.append(i)
+        below: dict[Any, list[list[int]]] = {}
+        order: list[Any] = []
+        for s, run in enumerate(runs):
+            for call in calls[s]:
+                places[s][call] = i
+                order += run.nodes[call].moves
+                for child in run.nodes[call].children:
+                    below.setdefault(run.nodes[child].move, [[], []])[s].append(child)
+        state = next(run.nodes[c].state for run, own in zip(runs, calls, strict=True) for c in own)
+        nodes.append(Node(state, "", parent, move))
+        rank = {each: n for n, each in reversed(list(enumerate(order)))}
+        left_to_right = sorted(below, key=lambda each: rank.get(each, len(order)))
+        ahead += [(i, each, below[each]) for each in reversed(left_to_right)]
+    return nodes, places
+
+
+def _check_same_game(runs: list[Trace], places: list[list[int]]) -> None:
+    """ValueError unless the games agree wherever both runs were."""
+    games = [run.game for run in runs]
+    first = {place: call for call, place in enumerate(places[0])}
+    for call, place in enumerate(places[1]):
+        if place not in first:
+            continue
+        one, other = runs[0].nodes[first[place]], runs[1].nodes[call]
+        same = one.state == other.state and (
+            not one.moves or not other.moves or set(one.moves) == set(other.moves)
+        )
+        if not same or _rules(games[0], one.state) != _rules(games[1], other.state):
+            raise ValueError(
+                f"the runs are of different games: {games[0]!r} and {games[1]!r} "
+                f"differ at {state_name(one.state)}"
+            )
+
+
+def _rules(game: Any, state: Hashable) -> tuple[str, Any]:
+    """What a game says of a state: who moves, or what it is worth at the end."""
+    if game.is_terminal(state):
+        return "worth", game.utility(state, MAX)
+    return "to move", game.to_move(state)
+
+
+@dataclass
+class _Side:
+    """What one run did, by places in the common tree.
+
+    steps: ["enter", place, kind], ["cut", place, moves left out], ["return", place, value].
+    began, ended: the step at which a place was entered first, and that of its last return, if
+    there was one.  kinds: "" where the run never is; gone: the step at which that is clear, -1 of
+    a place that it visits.  best: the places of its best line.
+    """
+
+    title: str
+    steps: list[list[Any]]
+    states: dict[int, Hashable]
+    began: dict[int, int]
+    ended: dict[int, int]
+    kinds: list[str]
+    values: dict[int, Any]
+    outcomes: dict[int, float]
+    scale: float
+    gone: list[int]
+    best: set[int]
+
+    def counted(self, last: int) -> str:
+        """The leaves and nodes that the run has visited by a step."""
+        kinds = [step[2] for step in self.steps[: last + 1] if step[0] == "enter"]
+        leaves, hits = kinds.count("leaf"), kinds.count("hit")
+        known = f", {hits} table hit{'s' * (hits != 1)}" if hits else ""
+        return (
+            f"{leaves:,} lea{'f' if leaves == 1 else 'ves'}, "
+            f"{len(kinds):,} node{'s' * (len(kinds) != 1)}{known}"
+        )
+
+
+def _side(title: str, run: Trace, places: list[int], nodes: list[Node]) -> _Side:
+    hits = table_hits(run)
+    steps: list[list[Any]] = []
+    began: dict[int, int] = {}
+    ended: dict[int, int] = {}
+    cut: dict[int, int] = {}
+    kinds, states, values, outcomes = [""] * len(nodes), {}, {}, {}
+    for what, call, *_ in stops(run):
+        place, node = places[call], run.nodes[call]
+        if what == "enter":
+            kinds[place], states[place] = kind(run, call, hits), node.state
+            if (p := probability(run, call)) is not None:
+                outcomes[place] = p
+            began.setdefault(place, len(steps))
+            steps.append([what, place, kinds[place]])
+        elif what == "cut":
+            cut[place] = len(steps)
+            steps.append([what, place, len(node.pruned)])
+        elif what == "return":
+            ended[place], values[place] = len(steps), node.value
+            steps.append([what, place, plain(node.value)])
+    gone: list[int] = []
+    for i, node in enumerate(nodes):
+        above = node.parent
+        if i in began or above is None:
+            gone.append(-1)
+        elif above in began:
+            gone.append(cut.get(above, ended.get(above, len(steps) - 1)))
+        else:
+            gone.append(gone[above])
+    best = {places[call] for call in principal_variation(run.nodes)}
+    return _Side(
+        title,
+        steps,
+        states,
+        began,
+        ended,
+        kinds,
+        values,
+        outcomes,
+        scale_of(run.nodes),
+        gone,
+        best,
+    )
+
+
+def _together(nodes: list[Node], sides: list[_Side]) -> list[tuple[int, int, int]]:
+    """Every node in the order in which the first run returned, and the step of each run there."""
+
+    def moment(side: _Side, i: int) -> int:
+        if side.gone[i] >= 0:
+            return side.gone[i]
+        return side.ended.get(i, len(side.steps) - 1)
+
+    order, stack = [], [0]
+    while stack:  # the last first: a node, then its children, the one returned from last first
+        i = stack.pop()
+        order.append(i)
+        stack += sorted(
+            nodes[i].children,
+            key=lambda child: [(side.gone[child] >= 0, moment(side, child)) for side in sides],
+        )
+    here = [(i, moment(sides[0], i), moment(sides[1], i)) for i in reversed(order)]
+    return [(0, 0, 0), *here]
+
+
+def _name(i: int, nodes: list[Node], sides: list[_Side]) -> str:
+    """A state in words; where the runs see different ones, the moves that lead there."""
+    states = [side.states[i] for side in sides if i in side.states]
+    if states[0] == states[-1]:
+        return state_name(states[0])
+    line = []
+    while (above := nodes[i].parent) is not None:
+        line.append(str(plain(nodes[i].move)))
+        i = above
+    return ", ".join(line[::-1]) or "the start"
+
+
+def _neutral(i: int, sides: list[_Side]) -> str:
+    """The kind of a node's outline: of what it is where it was searched."""
+    kinds = {side.kinds[i] for side in sides} - {"", "hit"}
+    return next(iter(sorted(kinds - {"leaf"})), "leaf")
+
+
+def _picture(
+    nodes: list[Node], sides: list[_Side], moment: tuple[int, ...], folded: Collection[int]
+) -> Picture:
+    """Both trees with a node in play, each at its step; what is still to come is an outline."""
+    places, (width, _, below) = arrange(nodes, folded), room(nodes)
+    kinds = [_neutral(i, sides) for i in range(len(nodes))]
+    here, *moments = moment
+    while here not in places:  # a folded node stands for it
+        here = nodes[here].parent or 0
+    across = max(x for x, _ in places.values()) + width / 2 + _MARGIN
+    down = _TITLE + max(y for _, y in places.values()) + below + 48
+    beside = 2 * across <= _WIDE
+    parts, said, states = [STYLE], [], []
+    for s, (side, now) in enumerate(zip(sides, moments, strict=True)):
+        x, y = (s * across, 0) if beside else (0, s * down)
+        done = now == len(side.steps) - 1
+        words = f"{side.title}: {side.counted(now)}" if done or now else side.title
+        said.append(words if done or not now else f"{words} so far")
+        body = _half(nodes, places, kinds, side, now, here)
+        title = text(24, 22, said[-1], "start", font_weight=600)
+        parts.append(f'<g class="side" transform="translate({x:.5g} {y:.5g})">{title}{body}</g>')
+        states += [side.states[i] for i, began in side.began.items() if began <= now]
+    size = (2 * across, down) if beside else (across, 2 * down)
+    description = f"Two runs on one tree. {'. '.join(said)}."
+    return picture(definitions(states) + "".join(parts), *size, description)
+
+
+def _half(
+    nodes: list[Node],
+    places: dict[int, tuple[float, float]],
+    kinds: list[str],
+    side: _Side,
+    now: int,
+    here: int,
+) -> str:
+    below, sizes = room(nodes)[2], sizes_of(nodes)
+    best = side.best if now == len(side.steps) - 1 else set()
+    outlines: dict[bool, list[str]] = {False: [], True: []}
+    edges, drawn = [], []
+    for i, (x, y) in places.items():
+        node = nodes[i]
+        above = None if node.parent is None else places[node.parent]
+        folded = bool(node.children) and node.children[0] not in places
+        if side.began.get(i, now + 1) > now:
+            outline = f"M{x:.5g} {y:.5g}{_OUTLINES[kinds[i]]}"
+            if above:
+                outline += branch(above, (x, y), below)[0]
+            if below and node.children and not folded:
+                outline += f"M{x:.5g} {y + 17:.5g}v{below + 1:g}"
+            outlines[0 <= side.gone[i] <= now].append(outline)
+            continue
+        p, move = side.outcomes.get(i), str(plain(node.move))
+        marks = ["best"] * (i in best)
+        if above:
+            edges.append(edge(i, above, (x, y), move if p is None else "", below, marks))
+        inside = short(side.values.get(i)) if side.ended.get(i, now + 1) <= now else ""
+        looks = shape(SHAPES[side.kinds[i]], inside, side.scale) + hung(side.states[i], 22)
+        looks += "" if p is None else chance(move, p)
+        drawn.append(placed(i, (x, y), [*marks, *["here"] * (i == here)], looks))
+        if folded:
+            drawn.append(text(x, y + below + 32, f"+{sizes[i] - 1}"))
+    paths = [
+        f'<path d="{"".join(shapes)}" fill="none" stroke="{GREY}"'
+        + (' stroke-dasharray="2 4"/>' if never else ' stroke-opacity=".45"/>')
+        for never, shapes in outlines.items()
+        if shapes
+    ]
+    body = "".join(paths + edges + drawn)
+    return f'<g transform="translate(0 {_TITLE})">{body}</g>'

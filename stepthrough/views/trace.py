@@ -1,0 +1,344 @@
+"""The viewer: a recorded search, step by step."""
+
+import math
+import re
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Any
+
+from stepthrough.drawing import drawing
+from stepthrough.page import Live, opening
+from stepthrough.recorder import Node, Trace, plain
+from stepthrough.searchable import Searchable
+from stepthrough.views.quiz import MISCONCEPTIONS, questions
+from stepthrough.views.tree import (
+    MARGIN,
+    STUB,
+    Moment,
+    folds,
+    fraction,
+    kind,
+    layout,
+    probability,
+    room,
+    table_hits,
+    tree,
+)
+
+SCRIPTS = ("views/stepper.js", "views/tree.js", "views/run.js", "views/quiz.js", "views/trace.js")
+
+Stop = list[Any]
+"""What the viewer stops at: [kind, node, line of code, locals that changed]."""
+
+
+def view(trace: Trace, at: int | None = None) -> Live:
+    """A trace to step through: the tree, the window, the code, and a sentence for every step.
+
+    It opens with the finished run, or at the step `at`, counted from 0 and, if negative, from
+    the end; what comes later is an outline without values.  It is live without a kernel, and
+    where no script may run a still picture of what it opens with.  A tree of more than 2,000
+    nodes begins folded.
+    Raises ValueError for a trace without nodes, for one of more than 10,000, and for a step that
+    it does not have.
+    """
+    places = layout(trace)
+    steps = stops(trace)
+    k = opening(at, len(steps))
+    folded = folds(trace.nodes)
+    hits = table_hits(trace)
+    saved = _Subtrees(trace.game)
+    best_line = principal_variation(trace.nodes)
+    column, _, below = room(trace.nodes)
+    functions = list(trace.sources)
+    nodes = [
+        {
+            "parent": -1 if node.parent is None else node.parent,
+            "kind": kind(trace, i, hits),
+            "name": state_name(node.state),
+            "move": "" if node.move is None else str(plain(node.move)),
+            "value": plain(node.value),
+            "window": [plain(bound) for bound in node.window or ()],
+            "pruned": [str(plain(move)) for move in node.pruned],
+            "saved": sum(saved.below(node, move) for move in node.pruned),
+            "code": functions.index(node.function) if node.function in functions else -1,
+            "best": i in best_line,
+            "place": [round(x, 1) for x in places[i]],
+            "source": hits.get(i, -1),
+        }
+        for i, node in enumerate(trace.nodes)
+    ]
+    data = {
+        "nodes": nodes,
+        "steps": steps,
+        "at": k,
+        "news": news(trace, steps),
+        "turns": in_turn(trace),
+        "functions": [[name, *trace.sources[name]] for name in functions],
+        "bounds": bounds(trace),
+        "stopped": trace.stopped,
+        "folded": sorted(folded),
+        "sizes": {"margin": MARGIN, "stub": STUB, "column": column, "below": below},
+    }
+    chances = {i: p for i in range(len(nodes)) if (p := probability(trace, i)) is not None}
+    if chances:
+        data["probabilities"] = {i: [float(p), fraction(p)] for i, p in chances.items()}
+        data["sums"] = sorted(weighted_sums(trace))
+    data["questions"] = questions(data)
+    # Where not all moves are tried, the outline of what comes would tell.
+    data["veiled"] = any(node["window"] or node["pruned"] for node in nodes)
+    data["misconceptions"] = MISCONCEPTIONS
+    finished = k == len(steps) - 1
+    if folded or not finished:
+        data["drawing"] = tree(trace).svg
+    moment = _moment(steps, k, best_line if finished else set())
+    return Live("trace", SCRIPTS, tree(trace, folded, moment), data)
+
+
+def _moment(steps: list[Stop], k: int, best: set[int]) -> Moment:
+    """What is known at a step."""
+    nodes: dict[str, set[int]] = {"enter": set(), "update": set(), "cut": set(), "return": set()}
+    for step_kind, node, *_ in steps[: k + 1]:
+        nodes[step_kind].add(node)
+    words = "" if k == len(steps) - 1 else f"at step {k} of {len(steps) - 1}"
+    return Moment(steps[k][1], nodes["enter"], nodes["return"], nodes["cut"], best, words)
+
+
+def stops(trace: Trace) -> list[Stop]:
+    """What the viewer stops at, in order.
+
+    Kinds: "enter" a call, "update" of a node's numbers after a child (of a weighted sum after
+    every outcome), "cut" when a node leaves moves untried, at the line that cut, "return" of a
+    value.
+    """
+    found: list[Stop] = []
+    line = dict.fromkeys(range(len(trace.nodes)), -1)
+    since: dict[int, list[int]] = {}  # the lines since a node's last move
+    changed: dict[int, dict[str, Any]] = {}
+    latest: dict[int, Stop] = {}
+    searching: set[int] = set()  # nodes that have begun on their first child
+    counters = set(in_turn(trace))
+    sums = weighted_sums(trace)
+
+    def add(step_kind: str, node: int) -> None:
+        latest[node] = [step_kind, node, line[node], changed.pop(node, {})]
+        found.append(latest[node])
+
+    def add_update(node: int) -> None:
+        numbers = {name for name, v in changed.get(node, {}).items() if _is_number(v)} - counters
+        if node in searching and (numbers or node in sums):
+            add("update", node)
+
+    for event in trace.events:
+        node = event["node"]
+        match event["event"]:
+            case "enter":
+                if event["parent"] >= 0:
+                    add_update(event["parent"])
+                    searching.add(event["parent"])
+                    since[event["parent"]] = []
+                add("enter", node)
+            case "line":
+                line[node] = event["line"]
+                since.setdefault(node, []).append(event["line"])
+                changed.setdefault(node, {}).update(event["locals"])
+                if latest[node][0] == "enter" and latest[node][2] < 0:
+                    latest[node][2:] = [event["line"], changed.pop(node)]
+            case "result":
+                since[node] = []
+            case "return":
+                returning = line[node]
+                if cut := trace.nodes[node].pruned:
+                    line[node] = _cutting(trace, node, since.get(node, [])) or returning
+                add_update(node)
+                if cut:
+                    add("cut", node)
+                line[node] = returning
+                add("return", node)
+    return found
+
+
+def _cutting(trace: Trace, node: int, lines: list[int]) -> int | None:
+    """Which of the lines after a node's last move left out the others.
+
+    A `break`, or a `return` below a condition; else the last condition that was looked at.
+    """
+    first, source = trace.sources.get(trace.nodes[node].function, (0, ""))
+    text = dict(enumerate((line.split("#")[0] for line in source.splitlines()), first))
+
+    def starts(line: int, *words: str) -> bool:
+        return re.match(rf"\s*({'|'.join(words)})\b", text.get(line, "")) is not None
+
+    def below_a_condition(line: int) -> bool:
+        words = text[line]
+        outer = (
+            n
+            for n in range(line, first, -1)
+            if text[n].strip() and _indent(text[n]) < _indent(words)
+        )
+        return next(outer, None) in conditions
+
+    conditions = [line for line in lines if starts(line, "if", "elif", "while")]
+    breaks = [line for line in lines if re.search(r"\bbreak\b", text.get(line, ""))]
+    returns = [line for line in lines[-1:] if starts(line, "return") and below_a_condition(line)]
+    return next(iter([*breaks[-1:], *returns, *conditions[-1:]]), None)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def in_turn(trace: Trace) -> list[str]:
+    """The variables that hold the move being tried: their change is no news."""
+    return _always((here, event["move"]) for here, event in _moments(trace, "result"))
+
+
+def news(trace: Trace, steps: list[Stop]) -> list[int]:
+    """The steps at which the root's value changes: the best so far, or a weighted sum.
+
+    The best so far is a variable that goes one way and ends as what the root returns.
+    """
+    now: dict[str, Any] = {}
+    history: dict[int, dict[str, float]] = {}
+    for k, (step_kind, node, _, changed) in enumerate(steps):
+        if node == 0:
+            now |= changed
+            if step_kind == "update":
+                history[k] = {name: _number(value) for name, value in now.items()}
+    if 0 in weighted_sums(trace):
+        return list(history)
+    answer = _number(plain(trace.nodes[0].value))
+    telling = []
+    for name in now if history else ():
+        values = [numbers.get(name, math.nan) for numbers in history.values()]
+        one_way = values in (sorted(values), sorted(values, reverse=True))
+        if one_way and values[-1] == answer:
+            telling.append(name)
+    return [k for k in history if any(name in steps[k][3] for name in telling)]
+
+
+def bounds(trace: Trace) -> list[str]:
+    """The variables that hold a node's window as it narrows: every child is handed their values.
+
+    A search that needs its arguments to the end narrows variables of its own.  The names of
+    the arguments where no variable is sure, as in negamax, which turns the window.
+    """
+    found = []
+    for side, name in enumerate(trace.bounds):
+        names = _always(
+            (here, plain(window[side]))
+            for here, event in _moments(trace, "enter")
+            if (window := trace.nodes[event["node"]].window)
+        )
+        found.append(name if name in names else next(iter(names), name))
+    return found
+
+
+def _moments(trace: Trace, kind: str) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """The events of a kind that a player's node brought about, and its variables at the time.
+
+    A chance node may have variables of its own.
+    """
+    now: dict[int, dict[str, Any]] = {}
+    for event in trace.events:
+        node = event["parent"] if event["event"] == "enter" else event["node"]
+        if event["event"] == "line":
+            now.setdefault(node, {}).update(event["locals"])
+        elif event["event"] == kind and node >= 0 and not trace.nodes[node].probabilities:
+            yield now.get(node, {}), event
+
+
+def _always(moments: Iterable[tuple[dict[str, Any], Any]]) -> list[str]:
+    """The variables that at each of these moments hold the value that goes with it."""
+    names: list[str] | None = None
+    for here, value in moments:
+        names = [n for n in (here if names is None else names) if n in here and here[n] == value]
+    return names or []
+
+
+def weighted_sums(trace: Trace) -> set[int]:
+    """The chance nodes worth the sum of their outcomes' values, each times its probability.
+
+    Of one that cut outcomes off, the sum was that as far as it went.  In a search that draws
+    samples the sum is another.
+    """
+    found = set()
+    for i, node in enumerate(trace.nodes):
+        parts: list[Any] = [(probability(trace, c), trace.nodes[c].value) for c in node.children]
+        known = all(isinstance(x, int | float) for x in (node.value, *sum(parts, ())))
+        if not node.probabilities or not parts or not known:
+            continue
+        total = sum(p * value for p, value in parts)
+        if node.window if node.pruned else math.isclose(total, node.value, abs_tol=1e-9):
+            found.add(i)
+    return found
+
+
+def _is_number(value: Any) -> bool:
+    return not isinstance(value, str) or value in ("∞", "−∞")
+
+
+def _number(value: Any) -> float:
+    """A number of an event; what is none is not a number."""
+    if isinstance(value, int | float):
+        return value
+    return {"∞": math.inf, "−∞": -math.inf}.get(str(value), math.nan)
+
+
+def principal_variation(nodes: list[Node]) -> set[int]:
+    """The nodes that both players' best moves lead to, the root first.
+
+    They follow one line; but best play has an answer to everything that chance may bring, so
+    from a chance node it goes on to all outcomes.
+    """
+    line: set[int] = set()
+    ahead = [0]
+    while ahead:
+        at = ahead.pop()
+        line.add(at)
+        children = nodes[at].children
+        if nodes[at].probabilities:
+            ahead += children
+            continue
+        worth = nodes[at].value
+        opposite = -worth if isinstance(worth, int | float) else None  # negamax turns the sign
+        same = [c for c in children if nodes[c].value == worth]
+        turned = [c for c in children if nodes[c].value == opposite]
+        if best := same or turned:
+            first = nodes[best[0]].move
+            ahead.append([c for c in best if nodes[c].move == first][-1])  # the last time, if twice
+    return line
+
+
+def state_name(state: Hashable) -> str:
+    """A state in words: as its drawing has it, a path as 0.2.1, or as it prints itself."""
+    if name := drawing(state).name:
+        return name
+    if type(state) is tuple:
+        return ".".join(map(str, state)) or "the root"
+    return str(plain(state))
+
+
+class _Subtrees:
+    """How many nodes lie below moves that were never tried."""
+
+    def __init__(self, game: Searchable) -> None:
+        self.game = game
+        self.counts: dict[tuple[Hashable, float], int] = {}
+
+    def below(self, node: Node, move: Any) -> int:
+        """The nodes that a search without pruning would visit there; 0 if that is not known."""
+        depth = node.arguments.get("depth")
+        if not isinstance(depth, int):
+            if not getattr(self.game, "is_tree", False):
+                return 0
+            depth = 10_000
+        return self._count(self.game.result(node.state, move), depth - 1)
+
+    def _count(self, state: Hashable, depth: float) -> int:
+        if depth <= 0 or self.game.is_terminal(state):
+            return 1
+        if (state, depth) not in self.counts:
+            self.counts[state, depth] = 1 + sum(
+                self._count(self.game.result(state, move), depth - 1)
+                for move in self.game.moves(state)
+            )
+        return self.counts[state, depth]

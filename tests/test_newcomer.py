@@ -1,0 +1,50 @@
+"""Who has only README is two hops from the place: a link to a page, and there a link to a file."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+LINK = re.compile(r"\]\(([\w./-]+)\)")
+PLACE = re.compile(r"`([\w-]+/[\w./-]*)`")
+QUESTIONS = {
+    "the rules of Chopsticks": "class Rules:",
+    "the code of alpha-beta": "def alphabeta(",
+    "proves while it samples": "def solver_player(",
+    "the linear program": "linprog(",
+    "writes a file whole": "def write_whole(",
+    "draws the window": 'class: "window"',
+    "holds a sentence of lecture 04": '@concludes(\n    "04-alpha-beta"',
+    "a hidden call of exercise 04": "hidden=",
+    "answer may call": "OPEN = (",
+    "points that an answer earns": "def grade_answer(",
+}
+
+
+def linked(page, words=""):
+    """The files to which a page links in the lines that have these words."""
+    lines = [line for line in page.read_text(encoding="utf-8").splitlines() if words in line]
+    return {page.parent / target for line in lines for target in LINK.findall(line)}
+
+
+def places(question):
+    """Where the pages that README names send who asks this."""
+    pages = [path for path in linked(ROOT / "README.md") if path.suffix == ".md"]
+    return set().union(*(linked(page, question) for page in pages))
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_two_hops_lead_to_the_answer(question):
+    [place] = places(question)
+    assert QUESTIONS[question] in place.read_text(encoding="utf-8")
+
+
+def test_every_room_is_a_place_for_a_change_and_every_place_is_there():
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    table = page.partition("## Where does my change go?\n")[2].partition("\n| You look for")[0]
+    named = {ROOT / place for place in PLACE.findall(table)}
+    assert {place for place in named if not place.exists()} == set()
+    rooms = [ROOT / name for name in ("chopsticks", "coursework", "grading")]
+    parts = {door.parent for room in rooms for door in room.glob("*/__init__.py")}
+    assert {part for part in parts if not any(p.is_relative_to(part) for p in named)} == set()

@@ -1,1 +1,0 @@
-"""What made the tables in docs/results, checks them and draws them."""
