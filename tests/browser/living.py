@@ -116,7 +116,7 @@ def check_a_lecture(live, name, folder):
 
 def check_a_change(live):
     """What is written into a cell runs in its place, and its picture is live."""
-    live.write("Cell 1", "from chopsticks import *\nfrom coursework import view")
+    live.write("Cell 1", "from chopsticks import *\nfrom coursework import record, view")
     live.write("Cell 2", "game = TreeGame([3, 4])\nview(record(minimax, game, game.initial))")
     for label in ("Cell 1", "Cell 2"):
         live.press(f"Run: {label}")
