@@ -6,5 +6,8 @@ Its commands are a matter of the rooms above this one, so it is asked for by its
 import sys
 from importlib.metadata import entry_points
 
-[command] = entry_points(group="console_scripts", name="chopsticks")
-sys.exit(command.load()())
+try:
+    [command] = entry_points(group="console_scripts", name="chopsticks")
+    sys.exit(command.load()())
+except KeyboardInterrupt:  # while it loads
+    sys.exit(130)

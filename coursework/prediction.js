@@ -98,7 +98,9 @@ function matches({ kind, right }, guess, target) {
   if (kind === "set") return guess.includes(target) !== right.includes(target);
   if (kind === "choice") return guess === target;
   if (kind === "word") return squeeze(guess) === squeeze(target);
-  return (target[0] ?? -Infinity) <= number(guess) && number(guess) <= (target[1] ?? Infinity);
+  const share = right.every(([low, high]) => 0 < low && high < 1); // of a share, 50 % is 0.5
+  const it = number(guess) / (share && guess.includes("%") ? 100 : 1);
+  return (target[0] ?? -Infinity) <= it && it <= (target[1] ?? Infinity);
 }
 
 function squeeze(word) {

@@ -3,11 +3,15 @@
 import argparse
 import json
 import re
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+
+if __name__ == "__main__":  # while it loads, Ctrl-C ends it without a word
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 from coursework.exercise.call import GameSpec
 from coursework.exercise.words import said
@@ -335,4 +339,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.exit(main())

@@ -58,14 +58,18 @@ from coursework.commands.terminal import (
     resumable,
     say,
 )
-from coursework.compiled.geister import (
-    naotti,
-    naotti_choice,
-    one_game,
-    played,
-    purple_choice,
-    purple_max,
-)
+
+try:
+    from coursework.compiled_geister import (
+        naotti,
+        naotti_choice,
+        one_game,
+        played,
+        purple_choice,
+        purple_max,
+    )
+except ImportError:
+    sys.exit("python -m research.geister_tables needs numba: install the extra 'compiled'")
 
 T = TypeVar("T")
 

@@ -631,6 +631,27 @@ def test_ctrl_c_interrupts_what_is_no_game(monkeypatch, capsys, command):
     assert capsys.readouterr() == ("", "Interrupted\n")
 
 
+def test_ctrl_c_while_a_command_loads_is_quiet(monkeypatch, capsys):
+    monkeypatch.setattr("coursework.commands.import_module", interrupted)
+    assert main(["play"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.posix
+@pytest.mark.parametrize(("room", "loads"), [("chopsticks", "argparse"), ("grading", "tqdm")])
+def test_ctrl_c_before_the_first_line_of_a_command_is_quiet(tmp_path, room, loads):
+    (tmp_path / f"{loads}.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\n")
+    command = f"{sys.executable} -m {room} --help; echo $?"
+    done = subprocess.run(
+        ["sh", "-c", command],
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.stdout, done.stderr) == ("130\n", "")
+
+
 def test_ctrl_c_says_how_to_go_on(monkeypatch, capsys, tmp_path):
     pytest.importorskip("numba")
     monkeypatch.setattr("chopsticks.hands.compiled.solve", interrupted)

@@ -3,6 +3,7 @@
 import re
 import sys
 import tomllib
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import parse_qs, urlsplit
@@ -67,10 +68,16 @@ def test_a_need_is_found_through_the_modules_of_the_course(tmp_path):
 @pytest.fixture
 def without_numba(monkeypatch):
     """Nothing that numba compiles can be imported; afterwards the package is the one it was."""
-    twins = ("chopsticks.hands.compiled", "chopsticks.search.compiled", "chopsticks.search.jit")
-    for name in [n for n in sys.modules if n.startswith((*twins, "coursework.compiled"))]:
+    twins = (
+        "chopsticks.hands.compiled",
+        "chopsticks.search.compiled",
+        "chopsticks.search.jit",
+        "coursework.compiled_geister",
+        "research.geister_tables",
+    )
+    for name in [n for n in sys.modules if n.startswith(twins)]:
         monkeypatch.delitem(sys.modules, name)
-    for room, name in (twin.rsplit(".", 1) for twin in (*twins, "coursework.compiled")):
+    for room, name in (twin.rsplit(".", 1) for twin in twins):
         monkeypatch.delattr(sys.modules[room], name, raising=False)
     monkeypatch.setitem(sys.modules, "numba", None)
 
@@ -94,6 +101,11 @@ def test_without_numba_lecture_13_tells_what_was_played(without_numba, capsys):
     said = capsys.readouterr().out
     assert said.startswith("numba is not installed")
     assert said.partition("\n")[2] == stored.text
+
+
+def test_without_numba_the_tables_of_geister_say_what_to_install(without_numba):
+    with pytest.raises(SystemExit, match="needs numba: install the extra 'compiled'"):
+        import_module("research.geister_tables")
 
 
 # ---------------------------------------------------------------------- how the course comes

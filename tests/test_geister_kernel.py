@@ -37,7 +37,7 @@ from chopsticks.games.geister import (
     steps,
 )
 from chopsticks.playing.match import play
-from coursework.compiled.geister import (
+from coursework.compiled_geister import (
     PROGRAMS,
     naotti,
     naotti_choice,

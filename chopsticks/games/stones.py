@@ -139,7 +139,7 @@ def _(state: Heap) -> Drawing:
         f'<circle cx="{5 + 11 * (i % 4)}" cy="{5 + 11 * (i // 4)}" r="4" fill="{INK}"/>'
         for i in range(state.stones)
     )
-    return Drawing(stones, 11 * min(4, state.stones) - 1, 11 * -(-state.stones // 4))
+    return Drawing(stones, max(0, 11 * min(4, state.stones) - 1), 11 * -(-state.stones // 4))
 
 
 register("stones", Stones, data={Heap: str}, tells=("start", "last"))

@@ -21,7 +21,11 @@ COMMANDS = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status."""
     given = sys.argv[1:] if arguments is None else arguments
-    return carry_out(parser(given[:1]), given)
+    try:
+        whole = parser(given[:1])
+    except KeyboardInterrupt:  # while it loads
+        return 130
+    return carry_out(whole, given)
 
 
 def parser(chosen: Iterable[str] = COMMANDS) -> Parser:

@@ -35,7 +35,8 @@ class Key:
     right:   the outcomes of the reference on these calls.
     cells:   the set-up cells, which run before an answer.
     needed:  the earlier answers that it may call; they run in a worker of their own.
-    bugs:    the sentence of each mutant, by the fingerprint of its outcomes on these calls.
+    bugs:    the sentence of each mutant, by the fingerprint of its outcomes on these calls, or on
+             the first of them where they show the bug and a later one does not end.
     """
 
     answer: str
@@ -55,6 +56,11 @@ class Key:
     def fingerprint(self, outcomes: list[RunResult]) -> str:
         """A short text that answers with the same outcomes on all calls share."""
         return fingerprint(outcomes, self.order, self.work)
+
+    def bug(self, outcomes: list[RunResult]) -> str:
+        """The sentence of the mutant that does the same, on all calls or on the first ones."""
+        marks = (self.fingerprint(outcomes[:n]) for n in range(len(outcomes), 0, -1))
+        return next((self.bugs[mark] for mark in marks if mark in self.bugs), "")
 
     def digest(self) -> str:
         """A text that changes with everything, besides the answer, that may change its result."""
@@ -133,7 +139,7 @@ def _judged(key: Key, answers: list[Answer]) -> Result:
     leads to.  So these nodes are shown, and not marked.
     """
     given = [answer.outcome for answer in answers]
-    bug = key.bugs.get(key.fingerprint(given), "")
+    bug = key.bug(given)
     verdict: str
     marked: Work = "moves" if key.work == "nodes" else key.work
     verdict, first = judge(given, key.right, key.order, marked)

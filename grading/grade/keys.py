@@ -2,11 +2,13 @@
 
 import json
 from contextlib import suppress
+from itertools import takewhile
 from pathlib import Path
 
 from tqdm import tqdm
 
-from coursework.exercise.call import RunResult
+from coursework.exercise.call import DID_NOT_END, RunResult
+from coursework.exercise.check import judge
 from coursework.exercise.codec import encode, games_in
 from coursework.exercise.run import NODE_LIMIT, run
 from grading.author.exercises import Exercise, Question
@@ -38,8 +40,19 @@ def make_key(exercise: Exercise, question: Question) -> Key:
         bugs,
     )
     for mutant in question.mutants:
-        bugs[key.fingerprint(_outcomes(exercise, question, mutant.of(reference)))] = mutant.says
+        outcomes = _outcomes(exercise, question, mutant.of(reference))
+        bugs[key.fingerprint(_telling(key, outcomes))] = mutant.says
     return key
+
+
+def _telling(key: Key, outcomes: list[RunResult]) -> list[RunResult]:
+    """The outcomes before the first call that did not end, if they show the bug, or else all.
+
+    What ends depends on the limits, and a worker has other ones.
+    """
+    ended = list(takewhile(lambda outcome: outcome.error != DID_NOT_END, outcomes))
+    verdict, _ = judge(ended, key.right[: len(ended)], key.order, key.work)
+    return outcomes if verdict == "right" else ended
 
 
 def _outcomes(exercise: Exercise, question: Question, source: str) -> list[RunResult]:

@@ -30,6 +30,7 @@ NODES = asked("How many *nodes*?", 1_234, HELD, about=1.5, wrong={(0, 10): "Far 
 WHO = asked("Who wins?", "MAX", among=["MAX", "MIN", "nobody"], wrong={"MIN": "It is late."})
 BOTH = asked("At `(1,)`?", {"a < b": 0.5, "c": "x y"}, wrong={"c": {"z": "No *z*."}})
 WHICH = asked("Which are odd?", {"1", "3"}, among=["1", "2", "3"], wrong={"2": "Two is even."})
+SHARE = asked("Which share, from 0 to 1?", 0.5, wrong={1: "All of it?"})
 ALL = (NODES, WHO, BOTH, WHICH)
 LAST = Predictions({one.key: inline(one.question) for one in ALL})
 
@@ -43,7 +44,7 @@ def page_of(*pieces, head=""):
 def file(tmp_path_factory):
     """A page with a place of its own, and so with a storage."""
     path = tmp_path_factory.mktemp("page") / "page.html"
-    path.write_text(page_of(NODES, EXPLAINED, *ALL[1:], LAST), encoding="utf-8")
+    path.write_text(page_of(NODES, EXPLAINED, *ALL[1:], LAST, SHARE), encoding="utf-8")
     return path.as_uri()
 
 
@@ -91,6 +92,7 @@ def test_nothing_is_shown_before_the_guess(visit):
         ("1 800", "Right: 1,234."),
         ("3600/2", "Right: 1,234."),
         ("823", "Right: 1,234."),
+        ("1234 %", "Right: 1,234."),
         ("1900", "No: you said 1900. Answer: 1,234."),
         ("−5", "No: you said −5. Answer: 1,234."),
         ("7", "No: you said 7. Answer: 1,234. Far too few."),
@@ -101,6 +103,20 @@ def test_a_number(visit, typed, words):
     guess(visit, NODES, typed)
     assert says(visit, NODES) == words
     assert visit.page.get_by_text("seven nodes").is_visible() == ("Answer" in words or "R" in words)
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("50 %", "Right: 0.5."),
+        ("0.5", "Right: 0.5."),
+        ("50", "No: you said 50. Answer: 0.5."),
+        ("100%", "No: you said 100%. Answer: 0.5. All of it?"),
+    ],
+)
+def test_a_percentage_of_what_lies_between_0_and_1(visit, typed, words):
+    guess(visit, SHARE, typed)
+    assert says(visit, SHARE) == words
 
 
 def test_a_choice_is_one_click(visit):

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 import pytest
 from handing_in import EXERCISE, NAME, notebook
 
+from coursework.exercise.run import run
 from grading.__main__ import _parser
 from grading.author.exercises import load
 from grading.collect.submissions import Submission, graded_cells, slug
@@ -283,6 +284,16 @@ def test_right_answers_and_named_bugs_have_no_mark(key):
     result = _judged(key, list(map(Answer, bug)))
     assert (result.bug, result.mark, result.example) == (BUG, "", "")
     assert judged(key, lambda i, value: value).mark == ""
+
+
+def test_a_bug_is_named_that_ends_here_and_not_where_the_key_was_made():
+    limited = EXERCISE.question("limited")
+    [bug] = [mutant for mutant in limited.mutants if "yours only MIN's" in mutant.says]
+    answer = EXERCISE.function(limited, bug.of(EXERCISE.reference("limited")))
+    key = make_key(EXERCISE, limited)
+    outcomes = [run(answer, call, limit=200_000) for call in key.calls]
+    assert not any(outcome.error for outcome in outcomes)
+    assert _judged(key, list(map(Answer, outcomes))).bug == bug.says
 
 
 def test_the_mark_and_a_hidden_call_are_not_for_students(key):

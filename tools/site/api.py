@@ -35,7 +35,6 @@ PAGES = {
     "coursework.learning": "Evaluations that are learned",
     "coursework.exercise": "Questions and their checks",
     "coursework.rows": "The rows at the end of a lecture",
-    "coursework.compiled": "The compiled twin of Geister's programs",
 }
 """The packages that have a page, and its title; without another name they are of chopsticks."""
 TERMS = {

@@ -122,7 +122,9 @@ class OpenGeister:
         ]
 
     def result(self, state: Ghosts, move: Walk) -> Ghosts:
-        """The state after a walk; for speed, that it is legal is not checked."""
+        """The state after a walk; ValueError for an illegal one."""
+        if move not in (legal := self.moves(state)):
+            raise ValueError(f"{move} is not legal; legal are {', '.join(map(str, legal)) or '–'}")
         player, cells, won = len(state.walks) % 2, list(state.cells), None
         if move.target is None:
             won = player
@@ -171,8 +173,10 @@ class SmallGeister(OpenGeister):
         return DEALS if state == self.initial else super().moves(state)
 
     def result(self, state: Ghosts, move: Any) -> Ghosts:
-        """The state after a deal or a walk."""
-        return dealt(state, move) if state == self.initial else super().result(state, move)
+        """The state after a deal or a walk; ValueError for an illegal one."""
+        if state == self.initial and move in DEALS:
+            return dealt(state, move)
+        return super().result(state, move)
 
     def information(self, state: Ghosts) -> Ghosts:
         """The board as the player to move sees it; ValueError where nobody moves."""

@@ -48,7 +48,7 @@ def _written(path: str) -> Any:
 def _compiled(name: str) -> Chooser:
     """A search by its compiled twin, which is ready; in Python where that cannot be had."""
     try:
-        from coursework.compiled.geister import PROGRAMS
+        from coursework.compiled_geister import PROGRAMS
     except ImportError:
         say(f"The extra 'compiled' is missing: {name} is slow, and may be late")
         return SEARCHES[name]

@@ -1,1 +1,0 @@
-"""The compiled twin of what lecture 13 plays: Geister's programs."""
