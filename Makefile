@@ -61,6 +61,13 @@ $(VENV)/.installed: $(VENV)/.lab
 	rm -rf $(VENV)/share/jupyter/labextensions/@jupyterlite
 	@touch $@
 
+# What checks the scripts; nothing of it is needed to run them.  Node comes with the environment.
+NPM := PATH="$$PWD/$(BIN):$$PATH" npm --silent
+
+node_modules: $(VENV)/.installed package-lock.json
+	$(NPM) ci
+	@touch $@
+
 lab: $(VENV)/.lab ## open the course in JupyterLab, on this machine only
 	$(BIN)/jupyter trust notebooks/*.ipynb
 	$(BIN)/jupyter lab --ServerApp.ip=127.0.0.1 --ServerApp.root_dir=. \
@@ -80,11 +87,13 @@ test: $(VENV)/pyvenv.cfg ## run every check and every test, notebooks included
 	@$(BIN)/pytest --collect-only -qq >/dev/null 2>&1 & $(AGAIN) check && wait
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 5 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
-check: setup ## lint, formatting and types only: quick
+check: setup node_modules ## lint, formatting and types only: quick
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(NPM) run check
+	$(NPM) test
 
 notebooks: setup ## execute the notebooks again, in place
 	$(BIN)/python -m tools.execute_notebooks
@@ -106,6 +115,6 @@ lock: $(BIN)/uv ## pin the dependencies of pyproject.toml in requirements.lock
 	  --no-emit-index-url --no-header --no-annotate --quiet -o requirements.lock $(LOCK_ARGS)
 
 clean: ## remove the environments, caches and build leftovers
-	rm -rf $(VENV) .venv-bench build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-bench node_modules build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 	find . -name .ipynb_checkpoints -prune -exec rm -rf {} +

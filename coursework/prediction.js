@@ -1,6 +1,10 @@
+// @ts-nocheck
+import { button, hasModifier, make } from "../stepthrough/frame.js";
+import { guesses } from "./guesses.js";
+
 // Asks for a guess, and then shows what the cell holds back: a fold where no script runs.  A part of
 // the answer is a number, a word, a choice of `options`, or a set of them.
-function prediction(root, { key, parts }) {
+export function prediction(root, { key, parts }) {
   const frame = root.closest(".prediction");
   const fold = frame.querySelector("details");
   const question = frame.querySelector(".question");
@@ -25,7 +29,11 @@ function prediction(root, { key, parts }) {
     if (JSON.stringify(kept) === now) return;
     const inside = root.contains(document.activeElement);
     now = JSON.stringify(kept);
-    form.replaceChildren(...(kept ? [button("guess again", "Forget this guess", () => guesses.set(key, null))] : asked()));
+    form.replaceChildren(
+      ...(kept
+        ? [button("guess again", "Forget this guess", () => guesses.set(key, null))]
+        : asked()),
+    );
     status.className = kept ? kept.verdict : "";
     status.innerHTML = kept ? verdict(kept) : "";
     held.hidden = !kept;
@@ -36,8 +44,11 @@ function prediction(root, { key, parts }) {
 
   function asked() {
     const [{ kind, options }] = parts;
-    const shown = button("show me", "Show the answer", () => guesses.set(key, { verdict: "shown" }));
-    if (alone && kind === "choice") return [...options.map((one) => button(one, one, () => answer([one]))), shown];
+    const shown = button("show me", "Show the answer", () =>
+      guesses.set(key, { verdict: "shown" }),
+    );
+    if (alone && kind === "choice")
+      return [...options.map((one) => button(one, one, () => answer([one]))), shown];
     return [...parts.map(field), make("button", {}, "guess"), shown];
   }
 
@@ -45,23 +56,47 @@ function prediction(root, { key, parts }) {
     const name = make("span");
     name.innerHTML = label ?? (about ? "Your guess, roughly" : "Your guess");
     if (kind === "set")
-      return make("fieldset", {}, make("legend", {}, name), ...options.map((one) =>
-        make("label", {}, make("input", { type: "checkbox", value: one }), ` ${one}`)));
+      return make(
+        "fieldset",
+        {},
+        make("legend", {}, name),
+        ...options.map((one) =>
+          make("label", {}, make("input", { type: "checkbox", value: one }), ` ${one}`),
+        ),
+      );
     const choices = kind === "choice" && ["", ...options].map((one) => make("option", {}, one));
-    return make("label", {}, name, " ", choices ? make("select", {}, ...choices) : make("input", { size: 9, autocomplete: "off" }));
+    return make(
+      "label",
+      {},
+      name,
+      " ",
+      choices ? make("select", {}, ...choices) : make("input", { size: 9, autocomplete: "off" }),
+    );
   }
 
   function onsubmit(event) {
     event.preventDefault();
     const given = [...form.querySelectorAll("fieldset, label > :is(input:not([type]), select)")];
-    answer(given.map((one) =>
-      one.matches("fieldset") ? [...one.querySelectorAll(":checked")].map(({ value }) => value) : one.value.trim()));
+    answer(
+      given.map((one) =>
+        one.matches("fieldset")
+          ? [...one.querySelectorAll(":checked")].map(({ value }) => value)
+          : one.value.trim(),
+      ),
+    );
   }
 
   function answer(guess) {
-    const poor = parts.find(({ kind }, i) => (kind === "number" ? Number.isNaN(number(guess[i])) : !guess[i]));
-    if (poor) return (status.textContent = poor.kind === "number" ? "A number, please, such as 1,200 or 0.5." : "Make a guess first.");
-    guesses.set(key, { guess, verdict: parts.every((part, i) => isRight(part, guess[i])) ? "right" : "wrong" });
+    const poor = parts.find(({ kind }, i) =>
+      kind === "number" ? Number.isNaN(number(guess[i])) : !guess[i],
+    );
+    if (poor)
+      return (status.textContent =
+        poor.kind === "number" ? "A number, please, such as 1,200 or 0.5." : "Make a guess first.");
+    guesses.set(key, {
+      guess,
+      verdict: parts.every((part, i) => isRight(part, guess[i])) ? "right" : "wrong",
+    });
   }
 
   function verdict({ guess, verdict }) {
@@ -69,15 +104,21 @@ function prediction(root, { key, parts }) {
     const word = { right: "<b>Right</b>", shown: "Answer" }[verdict];
     if (word) return `${word}: ${it}.`;
     const said = make("i", {}, guess.map((one) => [one].flat().join(", ") || "none").join("; "));
-    const words = parts.flatMap((part, i) => (isRight(part, guess[i]) ? [] :
-      part.wrong.filter(([target]) => matches(part, guess[i], target)).map(([, sentence]) => sentence)));
+    const words = parts.flatMap((part, i) =>
+      isRight(part, guess[i])
+        ? []
+        : part.wrong
+            .filter(([target]) => matches(part, guess[i], target))
+            .map(([, sentence]) => sentence),
+    );
     return [`<b>No</b>: you said ${said.innerHTML}. Answer: ${it}.`, ...words].join(" ");
   }
 
   // What explains the answer follows in folds of the text.
   function explain() {
     const folds = [...document.querySelectorAll(".prediction, details.explained")];
-    for (let i = folds.indexOf(frame) + 1; i && folds[i]?.matches(".explained"); i++) folds[i].open = !held.hidden;
+    for (let i = folds.indexOf(frame) + 1; i && folds[i]?.matches(".explained"); i++)
+      folds[i].open = !held.hidden;
   }
 
   // Viewers begin when they are in sight: they measure their room.
@@ -109,7 +150,11 @@ function squeeze(word) {
 
 // 97,679 and 97 679, 0.5 and 0,5, −1, 1/3, 40%.
 function number(text) {
-  const plain = text.replace(/−/g, "-").replace(/[%\s]/g, "").replace(/(?<=[1-9][\d,]*),(?=\d{3}(?!\d))/g, "").replace(",", ".");
+  const plain = text
+    .replace(/−/g, "-")
+    .replace(/[%\s]/g, "")
+    .replace(/(?<=[1-9][\d,]*),(?=\d{3}(?!\d))/g, "")
+    .replace(",", ".");
   const [over, under = 1] = plain.split("/").map((one) => (one ? Number(one) : NaN));
   return over / under;
 }

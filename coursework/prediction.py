@@ -114,12 +114,11 @@ class Prediction:
         return f"<Prediction: {self.question}>"
 
     def _repr_html_(self) -> str:
-        scripts = ("coursework:guesses.js", "coursework:prediction.js")
+        asks = living("coursework/prediction.js", "", {"key": self.key, "parts": self.parts})
         return (
             f'<div class="prediction" id="prediction-{self.key}">'
             f'<p class="question">{inline(self.question)}</p>'
-            f"<details><summary>What comes out</summary>{self.held}</details>"
-            f"{living('prediction', scripts, '', {'key': self.key, 'parts': self.parts})}</div>"
+            f"<details><summary>What comes out</summary>{self.held}</details>{asks}</div>"
         )
 
 
@@ -135,12 +134,7 @@ class Predictions:
     def _repr_html_(self) -> str:
         listed = "".join(f"<li>{question}</li>" for question in self.asked.values())
         still = f"<p>Your predictions:</p><ol>{listed}</ol>"
-        return living(
-            "predictions",
-            ("coursework:guesses.js", "coursework:predictions.js"),
-            still,
-            {"asked": self.asked},
-        )
+        return living("coursework/predictions.js", still, {"asked": self.asked})
 
 
 def inline(text: str) -> str:

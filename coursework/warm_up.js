@@ -1,6 +1,10 @@
+// @ts-nocheck
+import { button, hasModifier, make } from "../stepthrough/frame.js";
+import { stage } from "../stepthrough/stage.js";
+
 // Lines to be put into order, some with a wrong one to choose from.  A row is taken and set down
 // elsewhere; two orders are alike if their right lines read the same.
-function warm_up(root, { head, rows, orders }) {
+export function warm_up(root, { head, rows, orders }) {
   const name = `warm-up-${Math.random()}`; // of the choices of this page
   const status = make("p", { class: "message", role: "status" });
   const list = make("ol");
@@ -8,38 +12,76 @@ function warm_up(root, { head, rows, orders }) {
   let order;
   let taken = null;
   stage(root, {
-    controls: [[[
-      button("check", "Check the lines", check),
-      button("start again", "Start again", begin),
-      button("show me", "Show a right order", reveal),
-    ]]],
+    controls: [
+      [
+        [
+          button("check", "Check the lines", check),
+          button("start again", "Start again", begin),
+          button("show me", "Show a right order", reveal),
+        ],
+      ],
+    ],
     sentence: status,
-    panes: [make("div", { role: "region", tabindex: 0, "aria-label": "Lines" }, make("pre", {}, head), list)],
+    panes: [
+      make(
+        "div",
+        { role: "region", tabindex: 0, "aria-label": "Lines" },
+        make("pre", {}, head),
+        list,
+      ),
+    ],
   });
   root.addEventListener("keydown", (event) => hasModifier(event) || event.stopPropagation()); // JupyterLab has keys, too
   begin();
 
   function item(row, i) {
-    const handle = make("button", { type: "button", "aria-pressed": "false", onkeydown: (event) => key(event, i) });
+    const handle = make("button", {
+      type: "button",
+      "aria-pressed": "false",
+      onkeydown: (event) => key(event, i),
+    });
     const lines = row.map(([line]) => level(line));
-    const choice = (line, k) => make("label", {}, make("input", { type: "radio", name: `${name}-${i}`, value: k, onchange: unmark }), line);
-    const shown = row.length > 1 ? make("fieldset", { "aria-label": "One of two lines" }, ...lines.map(choice)) : lines[0];
-    return make("li", {
-      draggable: "true", onclick: (event) => event.target.closest("fieldset") || touch(i),
-      ondragstart: () => take(i), ondragover: (event) => over(event, i), ondragend: () => take(null),
-    }, handle, shown);
+    const choice = (line, k) =>
+      make(
+        "label",
+        {},
+        make("input", { type: "radio", name: `${name}-${i}`, value: k, onchange: unmark }),
+        line,
+      );
+    const shown =
+      row.length > 1
+        ? make("fieldset", { "aria-label": "One of two lines" }, ...lines.map(choice))
+        : lines[0];
+    return make(
+      "li",
+      {
+        draggable: "true",
+        onclick: (event) => event.target.closest("fieldset") || touch(i),
+        ondragstart: () => take(i),
+        ondragover: (event) => over(event, i),
+        ondragend: () => take(null),
+      },
+      handle,
+      shown,
+    );
   }
 
   function begin() {
     for (const input of list.querySelectorAll("input")) input.checked = false;
     place(rows.map((_, i) => i));
     take(null);
-    say("Put the lines into order: click one, then its place. Or press Enter, arrow keys, Enter. Of two in a frame choose one.");
+    say(
+      "Put the lines into order: click one, then its place. Or press Enter, arrow keys, Enter. Of two in a frame choose one.",
+    );
   }
 
   function reveal() {
     place(orders[0]);
-    items.forEach((item, i) => item.querySelectorAll("input").forEach((input, k) => { input.checked = !rows[i][k][1]; }));
+    items.forEach((item, i) =>
+      item.querySelectorAll("input").forEach((input, k) => {
+        input.checked = !rows[i][k][1];
+      }),
+    );
     take(null);
     say(orders.length > 1 ? "This order is right; it is not the only one." : "This is the order.");
   }
@@ -72,7 +114,10 @@ function warm_up(root, { head, rows, orders }) {
 
   function touch(i) {
     const moved = taken !== null && taken !== i && move(taken, order.indexOf(i));
-    if (!moved && taken !== i) say(`Line ${order.indexOf(i) + 1} is taken. Click its new place, or move it with the arrow keys.`);
+    if (!moved && taken !== i)
+      say(
+        `Line ${order.indexOf(i) + 1} is taken. Click its new place, or move it with the arrow keys.`,
+      );
     take(moved || taken === i ? null : i);
   }
 
@@ -100,12 +145,19 @@ function warm_up(root, { head, rows, orders }) {
   }
 
   function check() {
-    const chosen = rows.map((row, i) => (row.length > 1 ? row[items[i].querySelector(":checked")?.value] : row[0]));
+    const chosen = rows.map((row, i) =>
+      row.length > 1 ? row[items[i].querySelector(":checked")?.value] : row[0],
+    );
     const open = order.findIndex((i) => !chosen[i]);
     if (open >= 0) return say(`In line ${open + 1} two lines are framed: choose one first.`);
     const right = (i) => rows[i].find(([, why]) => !why)[0];
-    const placed = Math.max(...orders.map((one) => first(order, (i, at) => right(i) !== right(one[at]))));
-    const at = Math.min(placed, first(order, (i) => chosen[i][1]));
+    const placed = Math.max(
+      ...orders.map((one) => first(order, (i, at) => right(i) !== right(one[at]))),
+    );
+    const at = Math.min(
+      placed,
+      first(order, (i) => chosen[i][1]),
+    );
     take(null);
     unmark();
     order.forEach((i, k) => k <= at && items[i].classList.add(k < at ? "good" : "bad"));
@@ -123,7 +175,11 @@ function warm_up(root, { head, rows, orders }) {
 // A line without the spaces before it; the style puts them back.
 function level(line) {
   const indent = line.search(/\S/);
-  return make("code", { style: `--indent: ${indent}` }, line.trim().replaceAll(`\n${" ".repeat(indent)}`, "\n"));
+  return make(
+    "code",
+    { style: `--indent: ${indent}` },
+    line.trim().replaceAll(`\n${" ".repeat(indent)}`, "\n"),
+  );
 }
 
 // The first place of a list with this property, or its length.

@@ -1,18 +1,13 @@
+// @ts-nocheck
 // Turns the still pictures of one kind into live ones.  Python has drawn and solved everything;
 // the scripts only show, and write the sentences.
-function start(show) {
-  const script = document.currentScript;
-  const roots = script
-    ? [script.closest(".chopsticks")]
-    : document.querySelectorAll(`.chopsticks[data-kind="${show.name}"]`);
-  for (const root of roots) {
-    if (!root || root.classList.contains("live")) continue;
-    root.classList.add("live");
-    root.tabIndex = -1; // a click beside the buttons leaves the focus inside
-    const block = root.querySelector('script[type^="application/"]');
-    if (block.type === "application/json") show(root, JSON.parse(block.textContent));
-    else unpack(block.textContent).then((data) => show(root, data));
-  }
+export function start(show) {
+  const root = document.currentScript.closest(".stepthrough");
+  root.classList.add("live");
+  root.tabIndex = -1; // a click beside the buttons leaves the focus inside
+  const block = root.querySelector('script[type^="application/"]');
+  if (block.type === "application/json") show(root, JSON.parse(block.textContent));
+  else unpack(block.textContent).then((data) => show(root, data));
 }
 
 function unpack(base64) {
@@ -20,15 +15,15 @@ function unpack(base64) {
   return new Response(packed.pipeThrough(new DecompressionStream("gzip"))).json();
 }
 
-function decode(base64) {
+export function decode(base64) {
   return Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
 }
 
-function hasModifier(event) {
+export function hasModifier(event) {
   return event.ctrlKey || event.metaKey || event.altKey;
 }
 
-function make(tag, attributes = {}, ...children) {
+export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -38,6 +33,6 @@ function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-function button(text, label, onclick) {
+export function button(text, label, onclick) {
   return make("button", { type: "button", "aria-label": label, title: label, onclick }, text);
 }

@@ -11,7 +11,7 @@ from pathlib import Path
 CUT = "a cut-off"
 NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
 TRACE = re.compile(  # in a prediction, too
-    r'<div class="chopsticks" data-kind="trace".*?<script type="application/json">(.*?)</script>',
+    r'<div class="stepthrough" data-kind="trace".*?<script type="application/json">(.*?)</script>',
     re.DOTALL,
 )
 

@@ -299,7 +299,7 @@ def test_the_figures_of_an_answer_are_right(beginning):
 def test_a_page_asks_above_its_first_heading_and_answers_at_its_end():
     card = '<details class="card"><summary>{}?</summary>\n<p>{}.</p>\n</details>'
     page = f"<section><h1>Cards</h1><p>Ask.</p><section id=a><h2>A</h2>{card.format('Q', 'It')}"
-    before, _, after = cards.live(page).partition('<div class="chopsticks"')
+    before, _, after = cards.live(page).partition('<div class="stepthrough"')
     assert before == "<section><h1>Cards</h1><p>Ask.</p>"
     assert f"</script></div><section id=a><h2>A</h2>{card.format('Q', 'It')}" in after
     assert after.endswith("<h2>Answers</h2><ol><li>\n<p>It.</p>\n</li></ol></section>")

@@ -31,6 +31,7 @@ from coursework import (
     view_table,
 )
 from stepthrough import record
+from stepthrough.page import source
 from stepthrough.recorder import Trace
 
 START = GAME.initial
@@ -46,12 +47,17 @@ EMPTY = Trace(TreeGame(3), [], [], {}, 3, ("alpha", "beta"), "", "none")
 def test_what_travels_is_small_and_always_the_same(kind):
     html, again = (EVERY[kind]()._repr_html_() for _ in range(2))
     assert html == again
-    [script] = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)
-    [style] = re.findall(r"<style>(.*?)</style>", html, re.DOTALL)
     [data] = re.findall(r'<script type="application/\w+">(.*?)</script>', html, re.DOTALL)
-    assert len(script.encode()) < 30_000
-    assert len(style.encode()) < 13_000
-    assert len(data.encode()) < (65_000 if kind == "board" else 40_000)  # all its rules are solved
+    [packed] = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)
+    assert len(packed) < 25_000
+    assert len(data.encode()) < (65_000 if kind == "chopsticks" else 40_000)  # with all its rules
+
+
+@pytest.mark.parametrize("kind", EVERY)
+def test_each_name_of_its_scripts_stands_once(kind):
+    script = source(EVERY[kind]().script)  # the scripts of a page share one scope
+    names = re.findall(r"(?m)^(?:async )?(?:function\*?|class|const|let) (\w+)", script)
+    assert len(names) == len(set(names)) > 5
 
 
 @pytest.mark.parametrize("kind", STEPPED)

@@ -38,7 +38,7 @@ def calls(source, name="predict"):
 def outside(html):
     """What is left of a prediction's HTML without its fold, which may hold folds of its own."""
     start = html.index("<details>")
-    end = html.index('</details><div class="chopsticks" data-kind="prediction">')
+    end = html.index('</details><div class="stepthrough" data-kind="prediction">')
     return html[:start] + html[end:]
 
 

@@ -15,7 +15,7 @@ from chopsticks import TreeGame, minimax
 from chopsticks.hands import State, Tap
 from coursework import predict, prediction, predictions, view
 from stepthrough import record
-from stepthrough.page import asset
+from stepthrough.page import style
 from tools.predictions import Stored, answers, in_page
 
 WIDGET = {"application/vnd.jupyter.widget-view+json": {}, "text/plain": "a widget"}
@@ -127,15 +127,13 @@ def test_the_page_has_the_question_and_a_closed_fold(shell):
 
 
 def test_its_style_is_for_itself_alone(shell):
-    [style] = re.findall("<style>(.*?)</style>", shown(), re.DOTALL)
-    assert re.findall(r"\.chopsticks(?!\[data-kind)", style) == []
+    sheet = style("prediction", "coursework/prediction.js")
+    assert re.findall(r"\.stepthrough(?!\[data-kind)", sheet) == []
 
 
 def test_the_page_is_small(shell):
     html = shown()
     assert len(html) < 10_000
-    names = [f"coursework:{name}" for name in ("guesses.js", "prediction.js", "prediction.css")]
-    assert sum(len(asset(name)) for name in names) < 6_000
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from chopsticks.search.table import alphabeta_with_table
 from coursework import tree, view
 from stepthrough import record
 from stepthrough.drawing import drawing
-from stepthrough.page import Live, _squeezed
+from stepthrough.page import Live, source
 from stepthrough.picture import picture
 from stepthrough.views.trace import bounds, principal_variation, stops
 
@@ -489,8 +489,8 @@ def test_words_from_outside_are_text():
     words = '"></title></script><b>'
     still = picture("", 1, 1, words)
     assert ElementTree.fromstring(still.svg)[0].text == words
-    page = Tags(Live("trace", (), still, {"words": words})._repr_html_())
-    assert [tag for tag, _ in page.tags] == ["div", "img", "style", "script", "script"]
+    page = Tags(Live("stepthrough/views/trace.js", still, {"words": words})._repr_html_())
+    assert [tag for tag, _ in page.tags] == ["div", "img", "script", "script"]
     assert page.tags[1][1]["alt"] == words
     assert json.loads(page.scripts[0]) == {"words": words}
 
@@ -687,34 +687,15 @@ def test_an_edge_that_would_run_low_bends_below_its_parent():
 # --- what travels -------------------------------------------------------------------------------
 
 
-def test_a_script_travels_without_what_only_readers_need():
-    script = """const a = { b: 1 } ; // words
-return a - -b + " x  =  y " + `a = ${ b + `c = ${ d } ` } e` ;
-if (x) y = / a (b )*[/ ] "/.test(z) ? 1 : w / 2 ;
-function f() {
-  g(
-    `one
-two`,
-  )
-.h((x) => async (y) => z)
-}
-const yes = { true: true };
-const [b] = [() => {
-  const c = d.false;
-  return !c;
-}];
-for (const e of b) e();
-const g = 1;
-"""
-    assert _squeezed(script) == (
-        """let a={b:1};return a- -b+" x  =  y "+`a = ${b+`c = ${d} `} e`;"""
-        """if(x)y=/ a (b )*[/ ] "/.test(z)?1:w/2;function f(){g(`one\ntwo`).h(x=>async(y)=>z)}"""
-        """let yes={true:!0},[b]=[()=>{let c=d.false;return!c}];for(let e of b)e();let g=1;"""
+def test_a_script_comes_with_what_it_imports_and_without_what_only_readers_need(tmp_path):
+    (tmp_path / "a.js").write_text(
+        'import { b } from "./b.js";\nimport {\n  c,\n} from "./c.js";\n\n'
+        "/**\n * @param {number} x\n */\nexport function a(x) {\n  // what it does\n"
+        '  return b(x) + c + " // kept"; // kept\n}\n'
     )
-
-
-def test_the_viewers_script_is_small():
-    [script] = re.findall(
-        r"<script>(.*?)</script>", view(record(alphabeta, TreeGame(AIMA), ()))._repr_html_(), re.S
+    (tmp_path / "b.js").write_text('import { c } from "./c.js";\nexport const b = (x) => x + c;\n')
+    (tmp_path / "c.js").write_text("export let c = 1;\n")
+    assert source(str(tmp_path / "a.js")) == (
+        "let c = 1;\nconst b = (x) => x + c;\nfunction a(x) {\n"
+        '  return b(x) + c + " // kept"; // kept\n}\n'
     )
-    assert len(script.encode()) < 30_000

@@ -14,7 +14,7 @@ NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
 _STORED = re.compile(
     r'<div class="prediction" id="prediction-(?P<key>\w+)">'
     r'<p class="question">(?P<question>.*?)</p>'
-    r'.*?<div class="chopsticks" data-kind="prediction">.*?'
+    r'.*?<div class="stepthrough" data-kind="prediction">.*?'
     r'<script type="application/json">(?P<data>.*?)</script>',
     re.DOTALL,
 )

@@ -1,12 +1,27 @@
-function chomp(root, { rows, columns, lost, poison }) {
+// @ts-nocheck
+import { make } from "../../stepthrough/frame.js";
+import { stage } from "../../stepthrough/stage.js";
+import { COMPUTER, match, YOU } from "./match.js";
+
+export function chomp(root, { rows, columns, lost, poison }) {
   const isLost = new Set(lost.map(String));
 
   const bar = make("div", {
-    class: "bar", role: "group", "aria-label": "Bar", style: `--rows: ${rows}; --columns: ${columns}`, onpointerleave: () => preview(null),
+    class: "bar",
+    role: "group",
+    "aria-label": "Bar",
+    style: `--rows: ${rows}; --columns: ${columns}`,
+    onpointerleave: () => preview(null),
   });
-  const squares = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => square([r + 1, c + 1])));
+  const squares = Array.from({ length: rows }, (_, r) =>
+    Array.from({ length: columns }, (_, c) => square([r + 1, c + 1])),
+  );
   const head = (text) => make("span", { class: "head", "aria-hidden": "true" }, String(text));
-  bar.append(head(""), ...squares[0].map((_, c) => head(c + 1)), ...squares.flatMap((line, r) => [head(r + 1), ...line]));
+  bar.append(
+    head(""),
+    ...squares[0].map((_, c) => head(c + 1)),
+    ...squares.flatMap((line, r) => [head(r + 1), ...line]),
+  );
   const effect = make("p", { class: "log effect" });
   let at, looked;
   const contest = match(root, { begin, draw, over, reply: () => play(answer()), press });
@@ -14,7 +29,15 @@ function chomp(root, { rows, columns, lost, poison }) {
   stage(root, {
     controls: [contest.controls],
     sentence: message,
-    panes: [bar, make("div", { class: "side", tabindex: "0", role: "region", "aria-label": "The game so far" }, effect, log)],
+    panes: [
+      bar,
+      make(
+        "div",
+        { class: "side", tabindex: "0", role: "region", "aria-label": "The game so far" },
+        effect,
+        log,
+      ),
+    ],
   });
   contest.restart();
 
@@ -60,7 +83,9 @@ function chomp(root, { rows, columns, lost, poison }) {
     const { shape } = now();
     const all = bites(shape);
     const winning = all.filter((bite) => wins(shape, bite));
-    const best = winning.length ? winning : all.filter((bite) => size(bitten(shape, bite)) === size(shape) - 1);
+    const best = winning.length
+      ? winning
+      : all.filter((bite) => size(bitten(shape, bite)) === size(shape) - 1);
     return best[Math.floor(Math.random() * best.length)];
   }
 
@@ -100,7 +125,9 @@ function chomp(root, { rows, columns, lost, poison }) {
   }
 
   function press(key, event) {
-    const step = { arrowup: [-1, 0], arrowdown: [1, 0], arrowleft: [0, -1], arrowright: [0, 1] }[key];
+    const step = { arrowup: [-1, 0], arrowdown: [1, 0], arrowleft: [0, -1], arrowright: [0, 1] }[
+      key
+    ];
     if (!step || event.target.matches("select")) return false;
     if (bar.contains(event.target)) {
       const [r, c] = [at[0] + step[0], at[1] + step[1]];
@@ -115,9 +142,14 @@ function chomp(root, { rows, columns, lost, poison }) {
     const { shape, mover } = now();
     const there = bite && shape[bite[0] - 1] >= bite[1] && String(bite) !== "1,1" && mover === YOU;
     looked = there ? bite : null;
-    squares.forEach((line, r) => line.forEach((element, c) => {
-      element.classList.toggle("goes", there && r + 1 >= bite[0] && c + 1 >= bite[1] && c < shape[r]);
-    }));
+    squares.forEach((line, r) =>
+      line.forEach((element, c) => {
+        element.classList.toggle(
+          "goes",
+          there && r + 1 >= bite[0] && c + 1 >= bite[1] && c < shape[r],
+        );
+      }),
+    );
     effect.textContent = "\u00a0";
     if (!there) return;
     const left = bitten(shape, bite);
@@ -141,20 +173,50 @@ function chomp(root, { rows, columns, lost, poison }) {
     const before = contest.record.at(-2)?.shape ?? shape;
     const winning = yours && hints.checked ? bites(shape).filter((bite) => wins(shape, bite)) : [];
     const marked = new Set(winning.map(name));
-    squares.forEach((line, r) => line.forEach((element, c) => {
-      const there = c < shape[r];
-      const bite = [r + 1, c + 1];
-      const isPoison = r + c === 0;
-      element.className = !there ? (c < before[r] ? "gone last" : "gone") : isPoison ? "poison" : "";
-      element.disabled = !there;
-      if (!isPoison) element.textContent = marked.has(name(bite)) ? "★" : "";
-      const label = isPoison ? ", poison" : !there ? ", bitten off" : `, takes ${taken(shape, bite)}`;
-      element.setAttribute("aria-label", `row ${r + 1}, column ${c + 1}${label}${marked.has(name(bite)) ? ", wins" : ""}`);
-    }));
+    squares.forEach((line, r) =>
+      line.forEach((element, c) => {
+        const there = c < shape[r];
+        const bite = [r + 1, c + 1];
+        const isPoison = r + c === 0;
+        element.className = !there
+          ? c < before[r]
+            ? "gone last"
+            : "gone"
+          : isPoison
+            ? "poison"
+            : "";
+        element.disabled = !there;
+        if (!isPoison) element.textContent = marked.has(name(bite)) ? "★" : "";
+        const label = isPoison
+          ? ", poison"
+          : !there
+            ? ", bitten off"
+            : `, takes ${taken(shape, bite)}`;
+        element.setAttribute(
+          "aria-label",
+          `row ${r + 1}, column ${c + 1}${label}${marked.has(name(bite)) ? ", wins" : ""}`,
+        );
+      }),
+    );
     look(looked && now().shape[looked[0] - 1] >= looked[1] ? looked : at);
     if (!bar.matches(":hover, :focus-within")) preview(null);
-    message.textContent = [contest.note || contest.record.slice(-2).filter((entry) => entry.bite).map(sentence).join(" "), turn(end, winning)].join(" ").trim();
-    const played = contest.record.slice(1).map((entry, i) => `${i + 1}.\u00a0${entry.mover === YOU ? "the computer" : "you"} ${name(entry.bite)}`);
+    message.textContent = [
+      contest.note ||
+        contest.record
+          .slice(-2)
+          .filter((entry) => entry.bite)
+          .map(sentence)
+          .join(" "),
+      turn(end, winning),
+    ]
+      .join(" ")
+      .trim();
+    const played = contest.record
+      .slice(1)
+      .map(
+        (entry, i) =>
+          `${i + 1}.\u00a0${entry.mover === YOU ? "the computer" : "you"} ${name(entry.bite)}`,
+      );
     log.textContent = played.length ? `So far: ${played.join("; ")}.` : "";
     // The square that was bitten is gone: lead on whoever stood there.
     if (hadFocus && (focused.disabled || (end && bar.contains(focused)))) {
@@ -169,7 +231,10 @@ function chomp(root, { rows, columns, lost, poison }) {
 
   function turn(end, winning) {
     const { mover } = now();
-    if (end) return mover === YOU ? "Only the poison is left for you: the computer wins." : "Only the poison is left for the computer: you win!";
+    if (end)
+      return mover === YOU
+        ? "Only the poison is left for you: the computer wins."
+        : "Only the poison is left for the computer: you win!";
     if (mover === COMPUTER) return "The computer is thinking …";
     if (!hints.checked) return "Your move: bite a square.";
     if (!winning.length) return "Your move. No bite wins.";

@@ -38,4 +38,4 @@ def chomp_board(rows: int, columns: int) -> Live:
     body += text(20, height + 22, "Run this cell to play.", "start")
     description = f"Chomp: a bar of {rows} × {columns}; the square at the top left is poison"
     still = picture(body, max(200, 30 * columns + 40), height + 36, description)
-    return Live("chomp", ("coursework:boards/match.js", "coursework:boards/chomp.js"), still, data)
+    return Live("coursework/boards/chomp.js", still, data)

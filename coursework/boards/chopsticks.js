@@ -1,16 +1,41 @@
-function board(root, data) {
+// @ts-nocheck
+import { make } from "../../stepthrough/frame.js";
+import { choice } from "../../stepthrough/page.js";
+import { stage } from "../../stepthrough/stage.js";
+import { COMPUTER, match, YOU } from "./match.js";
+
+export function chopsticks(root, data) {
   const [TAP, SPLIT, , SWAP] = [0, 1, 2, 3];
   const NAMES = ["You", "The computer"];
 
-  const [rules, rulesLabel] = choice("Rules", data.games.map((g) => g.name), () => contest.restart());
+  const [rules, rulesLabel] = choice(
+    "Rules",
+    data.games.map((g) => g.name),
+    () => contest.restart(),
+  );
   const [opponent, opponentLabel] = choice("Opponent", data.opponents, () => contest.restart());
   const table = make("div", { class: "table" });
   const moves = make("ol", { class: "moves", "aria-label": "Your moves" });
   let game, chosen;
-  const contest = match(root, { begin, draw, over: ending, reply: () => play(answer()), press, forget });
-  const { now, hints, message, log, controls: [buttons, labels] } = contest;
+  const contest = match(root, {
+    begin,
+    draw,
+    over: ending,
+    reply: () => play(answer()),
+    press,
+    forget,
+  });
+  const {
+    now,
+    hints,
+    message,
+    log,
+    controls: [buttons, labels],
+  } = contest;
   stage(root, {
-    controls: [[buttons, [...(data.games.length > 1 ? [rulesLabel] : []), opponentLabel, ...labels]]],
+    controls: [
+      [buttons, [...(data.games.length > 1 ? [rulesLabel] : []), opponentLabel, ...labels]],
+    ],
     sentence: message,
     panes: [table, make("div", { class: "side" }, moves, log)],
   });
@@ -33,21 +58,22 @@ function board(root, data) {
     return [hands.slice(0, hands.length / 2), hands.slice(hands.length / 2)];
   }
 
-  function valueOf(position) {
+  function worthOf(position) {
     return game.positions[position].at(-1);
   }
 
   function ending() {
     const { position, mover, hands } = now();
     if (game.moves[position].length === 0) {
-      const value = valueOf(position);
+      const value = worthOf(position);
       if (value === 0) return "Both players are out: a draw.";
       const [yours, its] = hands.map((side) => side.reduce((sum, fingers) => sum + fingers));
       const out = yours < its ? YOU : COMPUTER;
       const all = hands[out].length === 2 ? "Both" : "All";
-      const why = Math.min(yours, its) === 0
-        ? `${all} ${out === YOU ? "your" : "its"} hands are dead`
-        : `${out === YOU ? "You have" : "It has"} one finger left`;
+      const why =
+        Math.min(yours, its) === 0
+          ? `${all} ${out === YOU ? "your" : "its"} hands are dead`
+          : `${out === YOU ? "You have" : "It has"} one finger left`;
       return `${why}: ${(value > 0) === (mover === YOU) ? "you win!" : "the computer wins."}`;
     }
     const same = contest.record.filter((e) => e.position === position && e.mover === mover);
@@ -106,13 +132,13 @@ function board(root, data) {
     const legal = game.moves[position];
     const name = data.opponents[opponent.value];
     if (name === "greedy") return legal[game.greedy[position]];
-    const best = legal.filter((m) => name === "random" || worth(m) === valueOf(position));
+    const best = legal.filter((m) => name === "random" || worth(m) === worthOf(position));
     return best[Math.floor(Math.random() * best.length)];
   }
 
   // A move's value for the player who makes it: 0 draw, else plies + 1, negative for a loss.
   function worth(move) {
-    const value = valueOf(move.at(-1));
+    const value = worthOf(move.at(-1));
     return value === 0 ? 0 : value > 0 ? -(value + 1) : 1 - value;
   }
 
@@ -138,7 +164,9 @@ function board(root, data) {
       contest.note = "First choose one of your own hands, then the hand that it taps.";
     } else {
       const using = hands[YOU][chosen];
-      const move = game.moves[position].find(([k, a, b]) => k === TAP && a === using && b === fingers);
+      const move = game.moves[position].find(
+        ([k, a, b]) => k === TAP && a === using && b === fingers,
+      );
       if (move) return play(Object.assign([...move], { using: chosen, target: index }));
       contest.note = "That hand is dead: it cannot be tapped.";
     }
@@ -148,7 +176,7 @@ function board(root, data) {
   function press(key) {
     const button = moves.querySelectorAll("button")[Number(key) - 1];
     if (/^[1-9]$/.test(key) && button) button.click();
-    else if (key === "escape" && chosen !== null) [chosen, contest.note] = [null, ""], draw();
+    else if (key === "escape" && chosen !== null) ([chosen, contest.note] = [null, ""]), draw();
     else return false;
     return true;
   }
@@ -166,21 +194,24 @@ function board(root, data) {
       ...[COMPUTER, YOU].map((player) =>
         make(
           "div",
-          { class: "row" + (player === mover && !end ? " turn" : "") },
+          { class: `row${player === mover && !end ? " turn" : ""}` },
           make("span", { class: "name" }, (player === mover && !end ? "▶ " : "") + NAMES[player]),
           ...hands[player].map((fingers, i) => handButton(player, i, fingers, yours)),
         ),
       ),
     );
 
-    const last = contest.record.slice(-2).filter((entry) => entry.move).map(sentence);
+    const last = contest.record
+      .slice(-2)
+      .filter((entry) => entry.move)
+      .map(sentence);
     const turn = end || (yours ? "Your move." : "The computer is thinking …");
     message.textContent = [...(contest.note ? [contest.note] : [...last, turn])].join(" ");
 
     const legal = yours ? game.moves[position] : [];
     moves.replaceChildren(...legal.map((move) => make("li", {}, moveButton(move))));
     const played = contest.record.slice(1).map((entry, i) => `${i + 1}.\u00a0${entry.short}`);
-    log.textContent = played.length ? "So far: " + played.join("; ") + "." : "";
+    log.textContent = played.length ? `So far: ${played.join("; ")}.` : "";
     // The buttons are new: whoever used one of the old ones must be led to the next.
     if (hadFocus && (focused === root || !focused.isConnected || focused.disabled)) {
       nextControl(end).focus({ preventScroll: !byKeyboard }); // a click must not scroll
@@ -195,7 +226,7 @@ function board(root, data) {
 
   function sentence(entry) {
     const who = entry.mover === YOU ? "The computer: " : "You: ";
-    return who + entry.move + ".";
+    return `${who + entry.move}.`;
   }
 
   function handButton(player, index, fingers, enabled) {
@@ -207,7 +238,7 @@ function board(root, data) {
     const before = contest.record.at(-2)?.hands[player][index] ?? fingers;
     const button = make("button", {
       type: "button",
-      class: "hand" + (fingers ? "" : " dead") + (before === fingers ? "" : " changed"),
+      class: `hand${fingers ? "" : " dead"}${before === fingers ? "" : " changed"}`,
       "aria-label": label,
       "aria-pressed": player === YOU ? String(chosen === index) : false,
       disabled: !enabled,
@@ -222,7 +253,7 @@ function board(root, data) {
     if (hints.checked) {
       const value = worth(move);
       const kindOfHint = value === 0 ? "draws" : value > 0 ? "wins" : "loses";
-      button.append(" ", make("span", { class: "hint " + kindOfHint }, inWords(value)));
+      button.append(" ", make("span", { class: `hint ${kindOfHint}` }, inWords(value)));
     }
     return button;
   }

@@ -74,9 +74,7 @@ def play_board(rules: Rules | Mapping[str, Rules] | None = None) -> Live:
         "opponents": OPPONENTS,
         "hands": [[standalone(k, flip=True), standalone(k)] for k in range(fingers)],
     }
-    return Live(
-        "board", ("coursework:boards/match.js", "coursework:boards/chopsticks.js"), still, data
-    )
+    return Live("coursework/boards/chopsticks.js", still, data)
 
 
 def game_data(game: Chopsticks) -> dict[str, Any]:

@@ -2,11 +2,13 @@
 
 from base64 import b64encode
 from html import escape
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import ipywidgets as widgets
 
+import stepthrough
 from chopsticks.game import MAX, MIN
 from chopsticks.games.geister import (
     DRAWN,
@@ -28,7 +30,7 @@ from chopsticks.games.geister import (
 from chopsticks.games.geister.drawing import ghost
 from coursework.boards.ghosts import ghost_board
 from stepthrough.drawing import GREEN
-from stepthrough.page import asset
+from stepthrough.page import sheet
 
 _NAMES = {
     "R": "your red",
@@ -58,7 +60,7 @@ def _url(letter: str) -> str:
 # Its colours are those of all boards, light and dark.
 def _style() -> str:
     return f"""<style>
-{asset("frame.css")}
+{sheet(Path(stepthrough.__file__).with_name("frame.css"))}
 .geister {{ max-width: 432px; }}
 .geister .widget-button {{ aspect-ratio: 1; height: auto; margin: 0; padding: 0;
   border: 1px solid var(--line); background: var(--paper) center / 82% no-repeat; font-size: 0;

@@ -1,28 +1,64 @@
+// @ts-nocheck
+import { button, hasModifier, make } from "../../stepthrough/frame.js";
+import { makeSVG, row } from "../../stepthrough/page.js";
+import { stage } from "../../stepthrough/stage.js";
+
 // A bar in a box: `shape` has a length for every row, 0 for one that is gone.  Its border is a
 // path from the lower left corner, as a word of R and U.
-function paths(root, { rows, columns, shape, poison }) {
+export function paths(root, { rows, columns, shape, poison }) {
   const side = 44;
   const record = []; // what `undo` goes back to
   let now = { shape, before: null };
   let at = [0, 0]; // the square of the arrow keys
 
-  const svg = makeSVG("svg", { preserveAspectRatio: "xMinYMin", width: side * columns + 90, height: side * rows + 44, viewBox: `-24 -22 ${side * columns + 90} ${side * rows + 44}` });
-  const cells = Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => cell(r, c)));
+  const svg = makeSVG("svg", {
+    preserveAspectRatio: "xMinYMin",
+    width: side * columns + 90,
+    height: side * rows + 44,
+    viewBox: `-24 -22 ${side * columns + 90} ${side * rows + 44}`,
+  });
+  const cells = Array.from({ length: rows }, (_, r) =>
+    Array.from({ length: columns }, (_, c) => cell(r, c)),
+  );
   const drawn = makeSVG("g", { class: "path" });
   svg.append(...cells.flat(), drawn);
-  const board = make("div", { class: "box", role: "group", "aria-label": "Bar, and the path along its border" }, svg);
+  const board = make(
+    "div",
+    { class: "box", role: "group", "aria-label": "Bar, and the path along its border" },
+    svg,
+  );
 
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
-  const slider = make("input", { type: "range", min: 0, max: rank(Array(rows).fill(columns)), "aria-label": "Rank", oninput: choose });
+  const slider = make("input", {
+    type: "range",
+    min: 0,
+    max: rank(Array(rows).fill(columns)),
+    "aria-label": "Rank",
+    oninput: choose,
+  });
   const counter = make("span", { class: "counter" });
   const walks = make("div", { class: "walks" });
   const sum = make("tbody");
   const heads = ["row", "squares", "rows from here", "shapes with this row shorter"];
-  const numbers = make("div", { class: "numbers", tabindex: "0", role: "region", "aria-label": "The path and its number" },
-    walks, make("table", {}, make("thead", {}, row("th", heads)), sum));
+  const numbers = make(
+    "div",
+    { class: "numbers", tabindex: "0", role: "region", "aria-label": "The path and its number" },
+    walks,
+    make("table", {}, make("thead", {}, row("th", heads)), sum),
+  );
   stage(root, {
     controls: [
-      [[button("take a bite back", "Take a bite back: the next bar from which one bite leads here (t)", takeBack), button("undo", "Undo (u)", undo), button("full bar", "The full bar (n)", renew)]],
+      [
+        [
+          button(
+            "take a bite back",
+            "Take a bite back: the next bar from which one bite leads here (t)",
+            takeBack,
+          ),
+          button("undo", "Undo (u)", undo),
+          button("full bar", "The full bar (n)", renew),
+        ],
+      ],
       [[slider, counter]],
     ],
     sentence,
@@ -30,7 +66,9 @@ function paths(root, { rows, columns, shape, poison }) {
   });
   root.addEventListener("keydown", press);
   const count = rank(Array(rows).fill(columns)) + 1;
-  draw(`One of the ${count} shapes of a box of ${rows} × ${columns}. Bite a square, or put one back.`);
+  draw(
+    `One of the ${count} shapes of a box of ${rows} × ${columns}. Bite a square, or put one back.`,
+  );
 
   // ---- the numbers
 
@@ -59,7 +97,7 @@ function paths(root, { rows, columns, shape, poison }) {
   }
 
   function word(shape) {
-    const ups = shape.map((length, r) => "R".repeat(length - (shape[r + 1] ?? 0)) + "U").reverse();
+    const ups = shape.map((length, r) => `${"R".repeat(length - (shape[r + 1] ?? 0))}U`).reverse();
     return ups.join("") + "R".repeat(columns - shape[0]);
   }
 
@@ -95,7 +133,9 @@ function paths(root, { rows, columns, shape, poison }) {
     if (!r && !c) return tell("That square is poison: nobody bites it.");
     const before = now;
     enter({ shape: bitten(before.shape, [r, c]), before: before.shape });
-    draw(`The bite ${place(r, c)} leaves ${name(now.shape)}. Of the marked steps those up come first now. ${change(before)}`);
+    draw(
+      `The bite ${place(r, c)} leaves ${name(now.shape)}. Of the marked steps those up come first now. ${change(before)}`,
+    );
   }
 
   // The square, with those of the rows above it that the same bite must have taken.
@@ -103,10 +143,18 @@ function paths(root, { rows, columns, shape, poison }) {
     const length = now.shape[r];
     const first = now.shape.indexOf(length);
     const above = first ? now.shape[first - 1] : columns;
-    if (c >= above || !now.shape[0]) return tell(`No bite leaves this bar and takes the square ${place(r, c)}: ${now.shape[0] ? `row ${first} must grow first` : "nobody bites the poison"}.`);
+    if (c >= above || !now.shape[0])
+      return tell(
+        `No bite leaves this bar and takes the square ${place(r, c)}: ${now.shape[0] ? `row ${first} must grow first` : "nobody bites the poison"}.`,
+      );
     const before = now;
-    enter({ shape: now.shape.map((x, i) => (first <= i && i <= r ? c + 1 : x)), before: before.shape });
-    draw(`Put back: from ${name(now.shape)} the bite ${place(first, length)} leads to ${name(before.shape)}. ${change(before)}`);
+    enter({
+      shape: now.shape.map((x, i) => (first <= i && i <= r ? c + 1 : x)),
+      before: before.shape,
+    });
+    draw(
+      `Put back: from ${name(now.shape)} the bite ${place(first, length)} leads to ${name(before.shape)}. ${change(before)}`,
+    );
   }
 
   function takeBack() {
@@ -118,7 +166,9 @@ function paths(root, { rows, columns, shape, poison }) {
     const first = shape.findIndex((length, r) => length !== base.shape[r]);
     if (now !== base) now = base; // one `undo` leads back there
     enter({ shape, before: base.shape, base, way: next });
-    draw(`Bar ${next + 1} of ${ways.length} from which one bite leads to ${name(base.shape)}: it is ${name(shape)}, and the bite ${place(first, base.shape[first])}. ${change(base)}`);
+    draw(
+      `Bar ${next + 1} of ${ways.length} from which one bite leads to ${name(base.shape)}: it is ${name(shape)}, and the bite ${place(first, base.shape[first])}. ${change(base)}`,
+    );
   }
 
   function enter(next) {
@@ -140,7 +190,9 @@ function paths(root, { rows, columns, shape, poison }) {
   function choose() {
     if (now.chosen) now = record.pop(); // the slider goes by many: one `undo` leads back
     enter({ shape: unrank(Number(slider.value)), before: null, chosen: true });
-    draw(`Number ${slider.value} is ${name(now.shape)}: from the top, each row takes the largest number that still fits.`);
+    draw(
+      `Number ${slider.value} is ${name(now.shape)}: from the top, each row takes the largest number that still fits.`,
+    );
   }
 
   // ---- the picture
@@ -149,19 +201,44 @@ function paths(root, { rows, columns, shape, poison }) {
     const { shape, before } = now;
     const path = word(shape);
     const old = before && word(before);
-    const differ = [...path].map((step, i) => (old && step !== old[i] ? i : -1)).filter((i) => i >= 0);
+    const differ = [...path]
+      .map((step, i) => (old && step !== old[i] ? i : -1))
+      .filter((i) => i >= 0);
     const marked = (i) => differ.length > 0 && i >= differ[0] && i <= differ.at(-1);
-    cells.forEach((line, r) => line.forEach((element, c) => {
-      const there = shape[r] > c;
-      const state = there ? "there" : before?.[r] > c ? "bitten" : "gone";
-      element.setAttribute("class", `cell ${state}`);
-      element.setAttribute("aria-label", `row ${r + 1}, column ${c + 1}: ${!there ? "gone" : r + c ? "chocolate" : "poison"}`);
-    }));
-    drawn.replaceChildren(...(old ? [line(old, differ[0], differ.at(-1))] : []), ...steps(path, marked));
-    walks.replaceChildren(...(old ? [walk("before", old, marked)] : []), walk(old ? "now" : "path", path, marked));
+    cells.forEach((line, r) =>
+      line.forEach((element, c) => {
+        const there = shape[r] > c;
+        const state = there ? "there" : before?.[r] > c ? "bitten" : "gone";
+        element.setAttribute("class", `cell ${state}`);
+        element.setAttribute(
+          "aria-label",
+          `row ${r + 1}, column ${c + 1}: ${!there ? "gone" : r + c ? "chocolate" : "poison"}`,
+        );
+      }),
+    );
+    drawn.replaceChildren(
+      ...(old ? [line(old, differ[0], differ.at(-1))] : []),
+      ...steps(path, marked),
+    );
+    walks.replaceChildren(
+      ...(old ? [walk("before", old, marked)] : []),
+      walk(old ? "now" : "path", path, marked),
+    );
     sum.replaceChildren(
-      ...shape.map((length, r) => row("td", [r + 1, length, rows - r, `${length ? `C(${length - 1 + rows - r}, ${rows - r}) = ` : ""}${earlier(r, length)}`])),
-      make("tr", { class: "total" }, make("td", { colspan: 3 }, "sum: the rank"), make("td", {}, String(rank(shape)))),
+      ...shape.map((length, r) =>
+        row("td", [
+          r + 1,
+          length,
+          rows - r,
+          `${length ? `C(${length - 1 + rows - r}, ${rows - r}) = ` : ""}${earlier(r, length)}`,
+        ]),
+      ),
+      make(
+        "tr",
+        { class: "total" },
+        make("td", { colspan: 3 }, "sum: the rank"),
+        make("td", {}, String(rank(shape))),
+      ),
     );
     slider.value = rank(shape);
     counter.textContent = `rank ${rank(shape)} of 0 to ${slider.max}`;
@@ -185,23 +262,35 @@ function paths(root, { rows, columns, shape, poison }) {
     return [...path].map((step, i) => {
       const [[x, y], [toX, toY]] = [corner(path, i), corner(path, i + 1)];
       const [midX, midY] = [(x + toX) / 2, (y + toY) / 2];
-      const group = makeSVG("g", { class: marked(i) ? "step marked" : "step" },
+      const group = makeSVG(
+        "g",
+        { class: marked(i) ? "step marked" : "step" },
         makeSVG("line", { x1: x, y1: y, x2: toX, y2: toY }),
-        makeSVG("path", { d: "M-7 -8L7 0L-7 8z", transform: `translate(${midX} ${midY}) rotate(${step === "R" ? 0 : -90})` }));
-      if (step === "U") group.append(makeSVG("text", { x: x + 12, y: midY + 5 }, `+${earlier(--r, now.shape[r])}`));
+        makeSVG("path", {
+          d: "M-7 -8L7 0L-7 8z",
+          transform: `translate(${midX} ${midY}) rotate(${step === "R" ? 0 : -90})`,
+        }),
+      );
+      if (step === "U")
+        group.append(makeSVG("text", { x: x + 12, y: midY + 5 }, `+${earlier(--r, now.shape[r])}`));
       return group;
     });
   }
 
   function walk(title, word, marked) {
-    const arrows = [...word].map((step, i) => make(marked(i) ? "b" : "span", {}, step === "R" ? "→" : "↑"));
+    const arrows = [...word].map((step, i) =>
+      make(marked(i) ? "b" : "span", {}, step === "R" ? "→" : "↑"),
+    );
     return make("p", {}, make("span", { class: "counter" }, `${title} `), ...arrows);
   }
 
   function cell(r, c) {
     const [x, y] = [side * c, side * r];
-    const square = makeSVG("g", { role: "button", tabindex: -1, transform: `translate(${x} ${y})` },
-      makeSVG("rect", { x: 1.5, y: 1.5, width: side - 3, height: side - 3, rx: 5 }));
+    const square = makeSVG(
+      "g",
+      { role: "button", tabindex: -1, transform: `translate(${x} ${y})` },
+      makeSVG("rect", { x: 1.5, y: 1.5, width: side - 3, height: side - 3, rx: 5 }),
+    );
     if (!r && !c) {
       const skull = makeSVG("g", { transform: `scale(${side / 10})` });
       skull.innerHTML = poison;
@@ -221,12 +310,17 @@ function paths(root, { rows, columns, shape, poison }) {
     if (hasModifier(event)) return;
     event.stopPropagation(); // JupyterLab would take plain keys for its own commands
     const key = event.key.toLowerCase();
-    const step = { arrowup: [-1, 0], arrowdown: [1, 0], arrowleft: [0, -1], arrowright: [0, 1] }[key];
+    const step = { arrowup: [-1, 0], arrowdown: [1, 0], arrowleft: [0, -1], arrowright: [0, 1] }[
+      key
+    ];
     const action = { t: takeBack, u: undo, n: renew }[key];
     const onBar = board.contains(event.target);
     if (action) action();
     else if (onBar && step) {
-      look([Math.max(0, Math.min(rows - 1, at[0] + step[0])), Math.max(0, Math.min(columns - 1, at[1] + step[1]))]);
+      look([
+        Math.max(0, Math.min(rows - 1, at[0] + step[0])),
+        Math.max(0, Math.min(columns - 1, at[1] + step[1])),
+      ]);
       cells[at[0]][at[1]].focus();
     } else if (onBar && (key === "enter" || key === " ")) pick(...at);
     else return;

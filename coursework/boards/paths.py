@@ -47,4 +47,4 @@ def chomp_paths(rows: int, columns: int, shape: Shape | None = None) -> Live:
         "shape": lengths,
         "poison": SKULL,
     }
-    return Live("paths", ("coursework:boards/paths.js",), still, data)
+    return Live("coursework/boards/paths.js", still, data)

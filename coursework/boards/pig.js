@@ -1,4 +1,10 @@
-function pig(root, { target, faces, parts, chances }) {
+// @ts-nocheck
+import { button, make } from "../../stepthrough/frame.js";
+import { count, makeSVG, row } from "../../stepthrough/page.js";
+import { stage } from "../../stepthrough/stage.js";
+import { COMPUTER, match, YOU } from "./match.js";
+
+export function pig(root, { target, faces, parts, chances }) {
   const NAMES = ["You", "The computer"];
   const PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
   const win = summed(chances).map((line) => line.map((chance) => chance / parts));
@@ -10,32 +16,82 @@ function pig(root, { target, faces, parts, chances }) {
   const plot = make("div", { class: "plot", tabindex: "0", role: "application", onclick: point });
   const theirsLabel = make("span", { class: "counter" });
   const theirs = make("input", {
-    type: "range", min: 0, max: target - 1, value: 0, "aria-label": "The computer's score on the map",
+    type: "range",
+    min: 0,
+    max: target - 1,
+    value: 0,
+    "aria-label": "The computer's score on the map",
     oninput: () => (look(null), draw()),
   });
   const rows = make("tbody");
   const details = make(
-    "details", {}, make("summary", {}, "Your decisions as a table"),
-    make("table", {}, make("thead", {}, row("th", ["score", "at stake", "you", "to roll wins", "to hold wins", "given away"])), rows),
+    "details",
+    {},
+    make("summary", {}, "Your decisions as a table"),
+    make(
+      "table",
+      {},
+      make(
+        "thead",
+        {},
+        row("th", ["score", "at stake", "you", "to roll wins", "to hold wins", "given away"]),
+      ),
+      rows,
+    ),
   );
   const map = make(
-    "div", { class: "map" },
-    make("div", { class: "controls" },
-      button("◀ decision", "Your decision before (page up)", () => walk(-1)), button("decision ▶", "Your next decision (page down)", () => walk(1)),
-      button("miss ▶", "Your next decision that the perfect player would not make (x)", () => walk(1, wrong)),
-      make("label", {}, theirsLabel, " ", theirs)),
-    make("div", { class: "sheet" }, make("span", { class: "axis" }, "points at stake ↑"), plot, make("span", { class: "axis" }, "your score →")),
-    make("p", { class: "log key" }, ...[
-      ["swatch hold", "perfect: hold"], ["swatch", "perfect: roll"], ["spot", "you rolled"], ["spot held", "you held"],
-      ["spot wrong", "not perfect"], ["spot elsewhere", "when it had another score"],
-    ].map(([sort, words]) => make("span", {}, make("span", { class: sort }, sort === "spot wrong" ? "×" : ""), " ", words))),
+    "div",
+    { class: "map" },
+    make(
+      "div",
+      { class: "controls" },
+      button("◀ decision", "Your decision before (page up)", () => walk(-1)),
+      button("decision ▶", "Your next decision (page down)", () => walk(1)),
+      button("miss ▶", "Your next decision that the perfect player would not make (x)", () =>
+        walk(1, wrong),
+      ),
+      make("label", {}, theirsLabel, " ", theirs),
+    ),
+    make(
+      "div",
+      { class: "sheet" },
+      make("span", { class: "axis" }, "points at stake ↑"),
+      plot,
+      make("span", { class: "axis" }, "your score →"),
+    ),
+    make(
+      "p",
+      { class: "log key" },
+      ...[
+        ["swatch hold", "perfect: hold"],
+        ["swatch", "perfect: roll"],
+        ["spot", "you rolled"],
+        ["spot held", "you held"],
+        ["spot wrong", "not perfect"],
+        ["spot elsewhere", "when it had another score"],
+      ].map(([sort, words]) =>
+        make(
+          "span",
+          {},
+          make("span", { class: sort }, sort === "spot wrong" ? "×" : ""),
+          " ",
+          words,
+        ),
+      ),
+    ),
     details,
   );
   let cell = null; // [score, points at stake] that is looked at on the map
   let walked = -1;
   let wasOver = false;
   const contest = match(root, {
-    begin, draw, over, press, reply: () => act(best(now())), hint: ["Chance of winning", "c"], undoable: false,
+    begin,
+    draw,
+    over,
+    press,
+    reply: () => act(best(now())),
+    hint: ["Chance of winning", "c"],
+    undoable: false,
     forget() {
       cell = null;
       walked = -1;
@@ -44,9 +100,23 @@ function pig(root, { target, faces, parts, chances }) {
   });
   const { now, hints, message, log } = contest;
   stage(root, {
-    controls: [[[rollButton, holdButton], [contest.hintsLabel, make("label", {}, mapBox, " Map"), contest.firstLabel], [contest.newButton]]],
+    controls: [
+      [
+        [rollButton, holdButton],
+        [contest.hintsLabel, make("label", {}, mapBox, " Map"), contest.firstLabel],
+        [contest.newButton],
+      ],
+    ],
     sentence: message,
-    panes: [make("div", { class: "side", tabindex: "0", role: "region", "aria-label": "The game so far" }, table, log), map],
+    panes: [
+      make(
+        "div",
+        { class: "side", tabindex: "0", role: "region", "aria-label": "The game so far" },
+        table,
+        log,
+      ),
+      map,
+    ],
   });
   contest.restart();
 
@@ -54,7 +124,10 @@ function pig(root, { target, faces, parts, chances }) {
   function summed(lines) {
     for (let i = 0; i < 4; i++) {
       const columns = lines[0].map((_, c) => lines.map((line) => line[c]));
-      lines = columns.map((column) => { let sum = 0; return column.map((value) => (sum += value)); });
+      lines = columns.map((column) => {
+        let sum = 0;
+        return column.map((value) => (sum += value));
+      });
     }
     return lines;
   }
@@ -73,21 +146,42 @@ function pig(root, { target, faces, parts, chances }) {
   function act(what) {
     const { scores, mover, points } = now();
     if (over() || (what === "hold" && !points)) return;
-    const judged = mover === YOU && points ? { mine: scores[YOU], theirs: scores[COMPUTER], points, what, ...worth(now()) } : null;
+    const judged =
+      mover === YOU && points
+        ? { mine: scores[YOU], theirs: scores[COMPUTER], points, what, ...worth(now()) }
+        : null;
     if (what === "hold") {
       const kept = scores.map((score, i) => score + (i === mover ? points : 0));
-      return contest.enter({ scores: kept, mover: 1 - mover, points: 0, act: what, face: 0, judged, brought: points });
+      return contest.enter({
+        scores: kept,
+        mover: 1 - mover,
+        points: 0,
+        act: what,
+        face: 0,
+        judged,
+        brought: points,
+      });
     }
     const face = 1 + Math.floor(Math.random() * faces);
     const bust = face === 1;
-    contest.enter({ scores, mover: bust ? 1 - mover : mover, points: bust ? 0 : points + face, act: what, face, judged, lost: points });
+    contest.enter({
+      scores,
+      mover: bust ? 1 - mover : mover,
+      points: bust ? 0 : points + face,
+      act: what,
+      face,
+      judged,
+      lost: points,
+    });
   }
 
   // What to roll and to hold are worth with each number of points at stake: chances to win.
   function turns(mine, others) {
     const room = target - mine;
     const passed = 1 - win[others][mine];
-    const rolls = Array(room), holds = Array(room), all = Array(room + faces).fill(1);
+    const rolls = Array(room),
+      holds = Array(room),
+      all = Array(room + faces).fill(1);
     for (let points = room - 1; points >= 0; points--) {
       let sum = passed;
       for (let face = 2; face <= faces; face++) sum += all[points + face];
@@ -138,7 +232,9 @@ function pig(root, { target, faces, parts, chances }) {
     const who = contest.record[k - 1].mover;
     let from = k;
     while (from > 0 && contest.record[from - 1].mover === who) from--;
-    const thrown = contest.record.slice(from + 1, k + 1).flatMap((entry) => (entry.act === "roll" ? [entry.face] : []));
+    const thrown = contest.record
+      .slice(from + 1, k + 1)
+      .flatMap((entry) => (entry.act === "roll" ? [entry.face] : []));
     return { who, from, faces: thrown, last: contest.record[k] };
   }
 
@@ -163,7 +259,13 @@ function pig(root, { target, faces, parts, chances }) {
     if (over()) {
       said.push(mover === YOU ? "You win!" : "The computer wins.", verdict());
     } else {
-      said.push(mover === COMPUTER ? "The computer is thinking …" : points ? "Roll or hold?" : "Your turn: roll.");
+      said.push(
+        mover === COMPUTER
+          ? "The computer is thinking …"
+          : points
+            ? "Roll or hold?"
+            : "Your turn: roll.",
+      );
       if (hints.checked) said.push(`Your chance to win: ${percent(yours())}.`);
     }
     return said.join(" ");
@@ -185,8 +287,11 @@ function pig(root, { target, faces, parts, chances }) {
 
   function judgement(decision) {
     const { mine, theirs: others, points, what, roll, hold } = decision;
-    const [did, other, chance, missed] = what === "roll" ? ["rolled", "hold", roll, hold] : ["held", "roll", hold, roll];
-    const right = wrong(decision) ? `Given away: ${pointsOf(cost(decision))} percentage points.` : "Perfect.";
+    const [did, other, chance, missed] =
+      what === "roll" ? ["rolled", "hold", roll, hold] : ["held", "roll", hold, roll];
+    const right = wrong(decision)
+      ? `Given away: ${pointsOf(cost(decision))} percentage points.`
+      : "Perfect.";
     return `At ${mine} : ${others} with ${points} at stake you ${did}: ${percent(chance)} to win; to ${other}, ${percent(missed)}. ${right}`;
   }
 
@@ -215,17 +320,23 @@ function pig(root, { target, faces, parts, chances }) {
     const [mine, points] = place;
     const others = Number(theirs.value);
     const all = decisions();
-    walked = all.findLastIndex((d) => d.mine === mine && d.points === points && d.theirs === others);
+    walked = all.findLastIndex(
+      (d) => d.mine === mine && d.points === points && d.theirs === others,
+    );
     const { rolls, holds } = turns(mine, others);
     const [roll, hold] = [rolls[points], holds[points]];
-    contest.note = walked >= 0
-      ? judgement(all[walked])
-      : `At ${mine} : ${others} with ${points} at stake: to roll wins ${percent(roll)}, to hold ${percent(hold)}. Better by ${pointsOf(Math.abs(roll - hold))} percentage points: ${hold > roll ? "hold" : "roll"}.`;
+    contest.note =
+      walked >= 0
+        ? judgement(all[walked])
+        : `At ${mine} : ${others} with ${points} at stake: to roll wins ${percent(roll)}, to hold ${percent(hold)}. Better by ${pointsOf(Math.abs(roll - hold))} percentage points: ${hold > roll ? "hold" : "roll"}.`;
   }
 
   function point(event) {
     const { left, bottom, width, height } = plot.getBoundingClientRect();
-    const mine = Math.min(target - 2, Math.max(0, Math.floor(((event.clientX - left) / width) * target)));
+    const mine = Math.min(
+      target - 2,
+      Math.max(0, Math.floor(((event.clientX - left) / width) * target)),
+    );
     const points = Math.max(1, Math.floor(((bottom - event.clientY) / height) * top()));
     look([mine, Math.min(points, target - 1 - mine)]);
     draw();
@@ -238,7 +349,12 @@ function pig(root, { target, faces, parts, chances }) {
     else if (key === "x") walk(1, wrong);
     else if (key === "pageup" || key === "pagedown") walk(key === "pageup" ? -1 : 1);
     else if (event.target === plot && key.startsWith("arrow")) {
-      const [dx, dy] = { arrowleft: [-1, 0], arrowright: [1, 0], arrowup: [0, 1], arrowdown: [0, -1] }[key];
+      const [dx, dy] = {
+        arrowleft: [-1, 0],
+        arrowright: [1, 0],
+        arrowup: [0, 1],
+        arrowdown: [0, -1],
+      }[key];
       const [x, y] = cell ?? [0, 20];
       const mine = Math.min(target - 2, Math.max(0, x + dx));
       look([mine, Math.min(Math.max(1, y + dy), target - 1 - mine, top() - 1)]);
@@ -272,34 +388,67 @@ function pig(root, { target, faces, parts, chances }) {
       }
       if (room < height) won += `M${mine} 0h1v${height - room}h-1z`;
     }
-    const svg = makeSVG("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", "aria-hidden": "true" },
-      makeSVG("path", { class: "won", d: won }), makeSVG("path", { class: "hold", d: holds }));
+    const svg = makeSVG(
+      "svg",
+      { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+      makeSVG("path", { class: "won", d: won }),
+      makeSVG("path", { class: "hold", d: holds }),
+    );
     const at = (x, y) => `left: ${(100 * x) / width}%; bottom: ${(100 * y) / height}%`;
     const step = target > 40 ? 20 : 5;
     const ticks = [];
-    for (let x = 0; x < width; x += step) ticks.push(make("span", { class: "tick x", style: at(x + 0.5, 0) }, String(x)));
-    for (let y = step / 2; y < height; y += step / 2) if (y % (step / 2) === 0 && Number.isInteger(y)) ticks.push(make("span", { class: "tick y", style: at(0, y + 0.5) }, String(y)));
+    for (let x = 0; x < width; x += step)
+      ticks.push(make("span", { class: "tick x", style: at(x + 0.5, 0) }, String(x)));
+    for (let y = step / 2; y < height; y += step / 2)
+      if (y % (step / 2) === 0 && Number.isInteger(y))
+        ticks.push(make("span", { class: "tick y", style: at(0, y + 0.5) }, String(y)));
     const spots = decisions().map((decision) => {
       const { mine, points, what } = decision;
-      const names = ["spot", what === "hold" ? "held" : "", wrong(decision) ? "wrong" : "", decision.theirs === others ? "" : "elsewhere"];
-      return make("span", { class: names.filter(Boolean).join(" "), style: at(mine + 0.5, points + 0.5) }, wrong(decision) ? "×" : "");
+      const names = [
+        "spot",
+        what === "hold" ? "held" : "",
+        wrong(decision) ? "wrong" : "",
+        decision.theirs === others ? "" : "elsewhere",
+      ];
+      return make(
+        "span",
+        { class: names.filter(Boolean).join(" "), style: at(mine + 0.5, points + 0.5) },
+        wrong(decision) ? "×" : "",
+      );
     });
-    const cross = cell ? [make("span", { class: "looked", style: at(cell[0] + 0.5, cell[1] + 0.5) })] : [];
+    const cross = cell
+      ? [make("span", { class: "looked", style: at(cell[0] + 0.5, cell[1] + 0.5) })]
+      : [];
     plot.replaceChildren(svg, ...ticks, ...spots, ...cross);
-    plot.setAttribute("aria-label", `Map of the perfect decisions while the computer has ${others}: your score to the right, points at stake upwards. The arrow keys lead from place to place.`);
+    plot.setAttribute(
+      "aria-label",
+      `Map of the perfect decisions while the computer has ${others}: your score to the right, points at stake upwards. The arrow keys lead from place to place.`,
+    );
   }
 
   // ---- drawing
 
   function die(face) {
-    const pips = PIPS[face].map((i) => makeSVG("circle", { cx: 8 + 12 * (i % 3), cy: 8 + 12 * Math.floor(i / 3), r: 4 }));
-    return makeSVG("svg", { viewBox: "0 0 40 40", class: "die" + (face === 1 ? " one" : ""), role: "img", "aria-label": String(face) },
-      makeSVG("rect", { x: 1.5, y: 1.5, width: 37, height: 37, rx: 8 }), ...pips);
+    const pips = PIPS[face].map((i) =>
+      makeSVG("circle", { cx: 8 + 12 * (i % 3), cy: 8 + 12 * Math.floor(i / 3), r: 4 }),
+    );
+    return makeSVG(
+      "svg",
+      {
+        viewBox: "0 0 40 40",
+        class: `die${face === 1 ? " one" : ""}`,
+        role: "img",
+        "aria-label": String(face),
+      },
+      makeSVG("rect", { x: 1.5, y: 1.5, width: 37, height: 37, rx: 8 }),
+      ...pips,
+    );
   }
 
   // The last turn of a player, or the one that goes on.
   function lastTurn(player) {
-    for (let k = contest.record.length - 1; k > 0; k--) if (contest.record[k - 1].mover === player) return turnUpTo(k);
+    for (let k = contest.record.length - 1; k > 0; k--)
+      if (contest.record[k - 1].mover === player) return turnUpTo(k);
     return { faces: [], last: {} };
   }
 
@@ -310,15 +459,43 @@ function pig(root, { target, faces, parts, chances }) {
     const fresh = mover === player && points === 0 && !over();
     const stake = turn ? points : 0;
     const score = scores[player] + (over() && mover === player ? points : 0);
-    const note = fresh || !thrown.length ? "" : stake ? `+${stake} at stake` : last.act === "hold" ? `+${last.brought} kept` : last.face === 1 ? "nothing" : "wins";
+    const note =
+      fresh || !thrown.length
+        ? ""
+        : stake
+          ? `+${stake} at stake`
+          : last.act === "hold"
+            ? `+${last.brought} kept`
+            : last.face === 1
+              ? "nothing"
+              : "wins";
     const share = Math.min(100, (100 * score) / target);
-    const bar = make("div", { class: "score", role: "img", "aria-label": `${NAMES[player]}: ${score} of ${target}${stake ? `, ${stake} at stake` : ""}` },
+    const bar = make(
+      "div",
+      {
+        class: "score",
+        role: "img",
+        "aria-label": `${NAMES[player]}: ${score} of ${target}${stake ? `, ${stake} at stake` : ""}`,
+      },
       make("div", { class: "kept", style: `width: ${share}%` }),
-      make("div", { class: "stake", style: `width: ${Math.min(100 - share, (100 * stake) / target)}%` }));
-    return make("div", { class: "row" + (turn ? " turn" : "") },
+      make("div", {
+        class: "stake",
+        style: `width: ${Math.min(100 - share, (100 * stake) / target)}%`,
+      }),
+    );
+    return make(
+      "div",
+      { class: `row${turn ? " turn" : ""}` },
       make("span", { class: "name" }, (turn ? "▶ " : "") + NAMES[player]),
-      make("span", { class: "number" }, String(score)), bar,
-      make("div", { class: "dice" }, ...(fresh ? [] : thrown.map(die)), make("span", { class: "note" }, note)));
+      make("span", { class: "number" }, String(score)),
+      bar,
+      make(
+        "div",
+        { class: "dice" },
+        ...(fresh ? [] : thrown.map(die)),
+        make("span", { class: "note" }, note),
+      ),
+    );
   }
 
   function draw() {
@@ -326,8 +503,8 @@ function pig(root, { target, faces, parts, chances }) {
     const { mover, points } = now();
     const mine = mover === YOU && !end;
     const chance = mine && hints.checked ? worth(now()) : null;
-    rollButton.textContent = "Roll" + (chance ? ` ${percent(chance.roll)}` : "");
-    holdButton.textContent = "Hold" + (chance && points ? ` ${percent(chance.hold)}` : "");
+    rollButton.textContent = `Roll${chance ? ` ${percent(chance.roll)}` : ""}`;
+    holdButton.textContent = `Hold${chance && points ? ` ${percent(chance.hold)}` : ""}`;
     rollButton.setAttribute("aria-disabled", String(!mine));
     holdButton.setAttribute("aria-disabled", String(!mine || !points));
     table.replaceChildren(side(COMPUTER), side(YOU));
@@ -336,10 +513,27 @@ function pig(root, { target, faces, parts, chances }) {
     wasOver = Boolean(end);
     map.hidden = !mapBox.checked;
     if (mapBox.checked) drawMap();
-    rows.replaceChildren(...decisions().map((d) => row("td", [
-      `${d.mine} : ${d.theirs}`, d.points, d.what, percent(d.roll), percent(d.hold), wrong(d) ? pointsOf(cost(d)) : "–",
-    ])));
-    log.textContent = contest.record.length > 1 ? "" : `A 1 ends the turn and takes its points. First to ${target} wins.`;
-    if (end && root.contains(document.activeElement) && document.activeElement.classList.contains("act")) contest.newButton.focus({ preventScroll: true });
+    rows.replaceChildren(
+      ...decisions().map((d) =>
+        row("td", [
+          `${d.mine} : ${d.theirs}`,
+          d.points,
+          d.what,
+          percent(d.roll),
+          percent(d.hold),
+          wrong(d) ? pointsOf(cost(d)) : "–",
+        ]),
+      ),
+    );
+    log.textContent =
+      contest.record.length > 1
+        ? ""
+        : `A 1 ends the turn and takes its points. First to ${target} wins.`;
+    if (
+      end &&
+      root.contains(document.activeElement) &&
+      document.activeElement.classList.contains("act")
+    )
+      contest.newButton.focus({ preventScroll: true });
   }
 }

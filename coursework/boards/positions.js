@@ -1,12 +1,16 @@
+// @ts-nocheck
+import { hasModifier } from "../../stepthrough/frame.js";
+import { watchWidth } from "../../stepthrough/stage.js";
+
 // The boxes of a pane, of which a click chooses one: `choose(i)`.
-function boxes(pane, choose) {
+export function boxes(pane, choose) {
   const marks = [...pane.querySelectorAll(".position")];
   const labels = marks.map((box) => box.querySelector("text"));
   const shown = marks.map(() => []);
   const svg = pane.firstElementChild;
   const { width, height } = svg.viewBox.baseVal;
   const least = 11.01 / 13; // of the scale: words of 13 px come down to 11
-  svg.style.minWidth = `${width * least}px`
+  svg.style.minWidth = `${width * least}px`;
   svg.style.minHeight = `${height * least}px`;
   svg.setAttribute("preserveAspectRatio", "xMidYMin");
   pane.addEventListener("click", (event) => {
@@ -37,9 +41,11 @@ function boxes(pane, choose) {
 }
 
 // In a pane with the focus the arrow keys lead to the nearest box, first in the same row or column.
-function walked(pane, places, { chosen, choose }) {
+export function walked(pane, places, { chosen, choose }) {
   pane.addEventListener("keydown", (event) => {
-    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
+      event.key
+    ];
     if (hasModifier(event) || !way) return;
     event.preventDefault();
     event.stopPropagation();

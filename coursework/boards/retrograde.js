@@ -1,4 +1,11 @@
-function retrograde(root, data) {
+// @ts-nocheck
+import { make } from "../../stepthrough/frame.js";
+import { count, drawing, makeSVG } from "../../stepthrough/page.js";
+import { stage } from "../../stepthrough/stage.js";
+import { stepper } from "../../stepthrough/views/stepper.js";
+import { boxes, walked } from "./positions.js";
+
+export function retrograde(root, data) {
   const { names, places, ends, untried, moves } = data;
   const MOST = 60; // in the queue that are named
   const last = data.steps.length + 1;
@@ -31,16 +38,30 @@ function retrograde(root, data) {
 
   walked(pane, places, { chosen: () => chosen, choose });
   const { go, slider, buttons } = stepper(root, {
-    steps, sentence, show,
+    steps,
+    sentence,
+    show,
     jumps: [
       ["decision", "d", (k) => order.some(({ step }) => step === k)],
-      ["wave", "w", (k) => k < last && k > 1 && plies(queued[k - 1].value) > plies(queued[k - 2].value)],
+      [
+        "wave",
+        "w",
+        (k) => k < last && k > 1 && plies(queued[k - 1].value) > plies(queued[k - 2].value),
+      ],
     ],
   });
   stage(root, {
     controls: [[buttons, [slider, counter]]],
     sentence,
-    panes: [pane, make("div", { class: "side", tabindex: "0", role: "region", "aria-label": "Queue and waves" }, make("div", {}, waiting, queue), waves)],
+    panes: [
+      pane,
+      make(
+        "div",
+        { class: "side", tabindex: "0", role: "region", "aria-label": "Queue and waves" },
+        make("div", {}, waiting, queue),
+        waves,
+      ),
+    ],
   });
   marks.forEach((box, i) => box.append(makeSVG("title", {}, names[i])));
   pane.addEventListener("keydown", (event) => {
@@ -105,14 +126,20 @@ function retrograde(root, data) {
       if (i === here) looks.push("here");
       mark(i, looks, value(i) === undefined ? String(left(i)) : short(value(i)));
     });
-    const arrows = chosen < 0
-      ? reports.map(([i]) => moves[i].find(([, child]) => child === taken))
-      : children[chosen].map((child) => moves[chosen].find((move) => move[1] === child));
+    const arrows =
+      chosen < 0
+        ? reports.map(([i]) => moves[i].find(([, child]) => child === taken))
+        : children[chosen].map((child) => moves[chosen].find((move) => move[1] === child));
     lines.replaceChildren(...arrows.map(([, , d]) => makeSVG("path", { d })));
     counter.textContent = `step ${at} of ${last}`;
     waiting.textContent = line.length ? `Queue, ${line.length} waiting` : "Queue, empty";
-    const next = line.slice(0, MOST).map(({ i, value }) => make("li", { class: kind(value) }, `${names[i]} ${short(value)}`));
-    queue.replaceChildren(...next, ...(line.length > MOST ? [make("li", { class: "draw" }, "…")] : []));
+    const next = line
+      .slice(0, MOST)
+      .map(({ i, value }) => make("li", { class: kind(value) }, `${names[i]} ${short(value)}`));
+    queue.replaceChildren(
+      ...next,
+      ...(line.length > MOST ? [make("li", { class: "draw" }, "…")] : []),
+    );
     tally(order.filter(({ step }) => step <= at));
   }
 
@@ -123,9 +150,15 @@ function retrograde(root, data) {
     waves.replaceChildren(
       make("caption", {}, "Decided so far"),
       ...[...sizes].map(([name, size]) => {
-        const bar = make("span", { class: "bar " + { W: "win", L: "loss", D: "draw" }[name[0]] });
+        const bar = make("span", { class: `bar ${{ W: "win", L: "loss", D: "draw" }[name[0]]}` });
         bar.style.width = `${(100 * size) / marks.length}%`;
-        return make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, String(size)), make("td", {}, bar));
+        return make(
+          "tr",
+          {},
+          make("th", { scope: "row" }, name),
+          make("td", {}, String(size)),
+          make("td", {}, bar),
+        );
       }),
     );
   }
@@ -140,19 +173,29 @@ function retrograde(root, data) {
 
   function describe(i) {
     const list = moves[i].map(([move, child]) => `${move} to ${names[child]} (${state(child)})`);
-    return `${names[i]} (${state(i)}). ` + (list.length ? `Moves: ${list.join("; ")}.` : "The game is over.");
+    return (
+      `${names[i]} (${state(i)}). ` +
+      (list.length ? `Moves: ${list.join("; ")}.` : "The game is over.")
+    );
   }
 
   function tell() {
-    if (at === 0) return `The ${count(ends.length, "end")} of the game are decided, and wait in the queue. A grey number counts the untried moves of a position.`;
+    if (at === 0)
+      return `The ${count(ends.length, "end")} of the game are decided, and wait in the queue. A grey number counts the untried moves of a position.`;
     if (at === last) {
       const draws = marks.length - order.length + order.filter(({ value }) => !value).length;
       return `The queue is empty. ${count(draws, "position")} of ${marks.length} are never decided: draws.`;
     }
     const [taken, reports] = data.steps[at - 1];
     const fresh = reports.filter((report) => report.length > 1);
-    const decided = fresh.filter(([, , value]) => value).map(([i]) => names[i]).join(", ");
-    const open = fresh.filter(([, , value]) => !value).map(([i, left]) => `${names[i]} (${left} left)`).join(", ");
+    const decided = fresh
+      .filter(([, , value]) => value)
+      .map(([i]) => names[i])
+      .join(", ");
+    const open = fresh
+      .filter(([, , value]) => !value)
+      .map(([i, left]) => `${names[i]} (${left} left)`)
+      .join(", ");
     const won = value(taken) < 0;
     const becomes = words(won ? 1 - value(taken) : -1 - value(taken));
     const old = reports.length - fresh.length;
@@ -163,6 +206,8 @@ function retrograde(root, data) {
       open && `One untried move fewer: ${open}.`,
       old && `Decided before: ${old}.`,
       !reports.length && "No move leads there.",
-    ].filter(Boolean).join(" ");
+    ]
+      .filter(Boolean)
+      .join(" ");
   }
 }

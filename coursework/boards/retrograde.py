@@ -79,12 +79,7 @@ def view_retrograde(game: Chopsticks, at: int | None = None) -> Live:
             for i, moves in enumerate(data["moves"])
         ],
     }
-    scripts = (
-        "views/stepper.js",
-        "coursework:boards/positions.js",
-        "coursework:boards/retrograde.js",
-    )
-    return Live("retrograde", scripts, _still(data, heads, size), data)
+    return Live("coursework/boards/retrograde.js", _still(data, heads, size), data)
 
 
 def analysed(

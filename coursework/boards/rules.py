@@ -36,8 +36,7 @@ def explore_rules(rules: Rules | None = None) -> Live:
         "presets": {name: asdict(one) for name, one in PRESETS.items() if _offered(one)},
         "hands": [[standalone(k, flip=True), standalone(k)] for k in range(MOST)],
     }
-    scripts = ("match", "chopsticks", "solver", "rules")
-    return Live("ruleset", tuple(f"coursework:boards/{name}.js" for name in scripts), still, data)
+    return Live("coursework/boards/rules.js", still, data)
 
 
 def _offered(rules: Rules) -> bool:

@@ -1,16 +1,23 @@
+// @ts-nocheck
 // Chopsticks with two hands each, for any rules, and its solution by retrograde analysis: what
 // `game_data` makes in Python.  `rules` has the fields of Python's `Rules`; a player's hands are a
 // pair, the smaller first.
 
-function solveRules(rules) {
+export function solveRules(rules) {
   const positions = []; // [the mover's hands, the other player's]
   const number = new Map();
   const moves = [];
   place([rules.start, rules.start]);
-  for (let i = 0; i < positions.length; i++) { // the list grows while it is walked
-    moves.push(legalMoves(rules, ...positions[i]).map((move) => [...move.slice(0, -1), place(move.at(-1))]));
+  for (let i = 0; i < positions.length; i++) {
+    // the list grows while it is walked
+    moves.push(
+      legalMoves(rules, ...positions[i]).map((move) => [...move.slice(0, -1), place(move.at(-1))]),
+    );
   }
-  const values = propagated(moves, positions.map((position, i) => (moves[i].length ? null : atTheEnd(rules, ...position))));
+  const values = propagated(
+    moves,
+    positions.map((position, i) => (moves[i].length ? null : atTheEnd(rules, ...position))),
+  );
   return {
     positions: positions.map((position, i) => [...position.flat(), values[i]]),
     moves,
@@ -35,7 +42,8 @@ function propagated(moves, ends) {
   });
   const values = [...ends];
   const queue = values.flatMap((value, i) => (value ? [i] : []));
-  for (const child of queue) { // it grows, too: first what is decided first
+  for (const child of queue) {
+    // it grows, too: first what is decided first
     const plies = Math.abs(values[child]);
     for (const parent of parents[child]) {
       if (values[parent] !== null) continue;
@@ -47,7 +55,8 @@ function propagated(moves, ends) {
   return values.map((value) => value ?? 0);
 }
 
-function living([[c, d], [a, b]]) { // after a move the other player is the mover
+function living([[c, d], [a, b]]) {
+  // after a move the other player is the mover
   return (a > 0) + (b > 0) - (c > 0) - (d > 0);
 }
 
@@ -55,7 +64,7 @@ function firstBest(worths) {
   return worths.indexOf(Math.max(...worths));
 }
 
-function isOut(rules, [a, b]) {
+export function isOut(rules, [a, b]) {
   return a + b <= Number(rules.sudden_death);
 }
 
@@ -70,10 +79,24 @@ function legalMoves(rules, mine, theirs) {
   const taps = [...new Set(mine)].flatMap((using) =>
     [...new Set(theirs)].flatMap((target) => {
       const after = tap(rules, using, target);
-      return after ? [[0, using, target, [withHand(theirs, target, after[1]), withHand(mine, using, after[0])]]] : [];
-    }));
+      return after
+        ? [
+            [
+              0,
+              using,
+              target,
+              [withHand(theirs, target, after[1]), withHand(mine, using, after[0])],
+            ],
+          ]
+        : [];
+    }),
+  );
   const changes = Object.entries(WAYS).flatMap(([kind, way]) =>
-    distinct(way(rules, mine).map(ascending)).map((hands) => [...named(kind, mine, hands), [theirs, hands]]));
+    distinct(way(rules, mine).map(ascending)).map((hands) => [
+      ...named(kind, mine, hands),
+      [theirs, hands],
+    ]),
+  );
   return [...taps, ...changes];
 }
 
@@ -87,7 +110,7 @@ function tapped({ fingers, overflow }, total) {
   return overflow === "rollover" ? total % fingers : total < fingers ? total : 0;
 }
 
-function ascending([a, b]) {
+export function ascending([a, b]) {
   return a < b ? [a, b] : [b, a];
 }
 
@@ -96,7 +119,9 @@ function withHand(hands, old, now) {
 }
 
 function distinct(pairs) {
-  const different = pairs.filter((pair, i) => pairs.findIndex((other) => other.join() === pair.join()) === i);
+  const different = pairs.filter(
+    (pair, i) => pairs.findIndex((other) => other.join() === pair.join()) === i,
+  );
   return different.sort(([a, b], [c, d]) => a - c || b - d);
 }
 
@@ -105,8 +130,17 @@ function named(kind, mine, hands) {
   if (kind === "split") return [1, ...hands];
   if (kind === "swap") return [3, "swap two hands", `swap ${hands.join("+")}`, ...mine];
   if (kind === "passing") return [2, "pass", "pass"];
-  const words = { own_tap: "tap one hand with another", add: "raise one finger more", flip: "turn a hand over", meta: "drop fingers and divide the others" };
-  return [2, `${words[kind]}, to have ${hands.join(" and ")}`, `${kind === "own_tap" ? "own" : kind} ${hands.join("+")}`];
+  const words = {
+    own_tap: "tap one hand with another",
+    add: "raise one finger more",
+    flip: "turn a hand over",
+    meta: "drop fingers and divide the others",
+  };
+  return [
+    2,
+    `${words[kind]}, to have ${hands.join(" and ")}`,
+    `${kind === "own_tap" ? "own" : kind} ${hands.join("+")}`,
+  ];
 }
 
 // The ways to change one's own hands, in order: what the hands may become.
@@ -114,14 +148,21 @@ const WAYS = {
   split(rules, hands) {
     const total = hands[0] + hands[1];
     if (rules.split === "none" || (rules.split === "even" && total % 2)) return [];
-    return divisions(rules, total).filter((now) => ascending(now).join() !== hands.join() && maySplit(rules, hands, now));
+    return divisions(rules, total).filter(
+      (now) => ascending(now).join() !== hands.join() && maySplit(rules, hands, now),
+    );
   },
   swap(rules, hands) {
     const kind = hands[0] ? "living" : "dead";
     return hands[0] !== hands[1] && [kind, "any"].includes(rules.swap) ? [hands] : [];
   },
   own_tap(rules, [a, b]) {
-    return rules.own_tap && a && b ? [[a, tapped(rules, a + b)], [tapped(rules, a + b), b]] : [];
+    return rules.own_tap && a && b
+      ? [
+          [a, tapped(rules, a + b)],
+          [tapped(rules, a + b), b],
+        ]
+      : [];
   },
   add(rules, hands) {
     return rules.add ? each(hands, (hand) => tapped(rules, hand + 1)) : [];
@@ -131,7 +172,9 @@ const WAYS = {
   },
   meta(rules, hands) {
     const rest = hands[0] + hands[1] - rules.fingers;
-    return rules.meta && rest > 0 ? divisions(rules, rest).filter((now) => allowed(rules, hands, now)) : [];
+    return rules.meta && rest > 0
+      ? divisions(rules, rest).filter((now) => allowed(rules, hands, now))
+      : [];
   },
   passing(rules, hands) {
     return rules.passing ? [hands] : [];

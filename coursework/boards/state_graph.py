@@ -52,8 +52,7 @@ def view_state_graph(game: Chopsticks, follow: State | None = None) -> Live:
         "before": before,
         "moves": moves,
     }
-    scripts = ("coursework:boards/positions.js", "coursework:boards/state_graph.js")
-    return Live("state_graph", scripts, _still(data), data)
+    return Live("coursework/boards/state_graph.js", _still(data), data)
 
 
 def _walked(children: list[list[int]]) -> tuple[list[int], list[int]]:

@@ -1,31 +1,49 @@
-function strategy(root, data) {
+// @ts-nocheck
+import { button, hasModifier, make } from "../../stepthrough/frame.js";
+import { count, drawing, makeSVG, row } from "../../stepthrough/page.js";
+import { stage } from "../../stepthrough/stage.js";
+import { boxes } from "./positions.js";
+
+export function strategy(root, data) {
   const { names, player, claim, positions, values, plies, moves, hands } = data;
   const pane = drawing(root, `Strategy graph. ${claim}`);
   const edges = [...pane.querySelectorAll(".edge")];
   const heading = pane.querySelector(".heading");
   const last = Math.max(...plies);
   const slider = make("input", {
-    type: "range", min: 0, max: last, value: last, "aria-label": "Plies shown",
+    type: "range",
+    min: 0,
+    max: last,
+    value: last,
+    "aria-label": "Plies shown",
     oninput: () => step(Number(slider.value)),
   });
   const counter = make("span", { class: "counter" });
-  const whole = make("input", { type: "checkbox", onchange: () => pane.classList.toggle("whole", whole.checked) });
+  const whole = make("input", {
+    type: "checkbox",
+    onchange: () => pane.classList.toggle("whole", whole.checked),
+  });
   const status = make("p", { class: "message", role: "status", "aria-live": "polite" });
   const side = make("div", { class: "side" });
-  const legend = [...heading.children].map((line, i) => make("p", { class: i ? "legend" : "claim" }, line.textContent));
+  const legend = [...heading.children].map((line, i) =>
+    make("p", { class: i ? "legend" : "claim" }, line.textContent),
+  );
   crop();
   const { marks, mark, inSight } = boxes(pane, choose);
   const wholeLabel = make("label", {}, whole, " Whole graph");
   let chosen = 0;
   stage(root, {
-    controls: [[
+    controls: [
       [
-        button("|◀", "Only the start", () => step(0)),
-        button("◀", "One ply less", () => step(Number(slider.value) - 1)),
-        button("▶", "One ply more", () => step(Number(slider.value) + 1)),
+        [
+          button("|◀", "Only the start", () => step(0)),
+          button("◀", "One ply less", () => step(Number(slider.value) - 1)),
+          button("▶", "One ply more", () => step(Number(slider.value) + 1)),
+        ],
+        [slider, counter],
+        [wholeLabel],
       ],
-      [slider, counter], [wholeLabel],
-    ]],
+    ],
     sentence: status,
     panes: [pane, side],
     below: [table()],
@@ -51,7 +69,12 @@ function strategy(root, data) {
     slider.value = ply;
     const shown = Number(slider.value);
     dress();
-    edges.forEach((edge) => edge.classList.toggle("later", ends(edge).some((i) => plies[i] > shown)));
+    edges.forEach((edge) =>
+      edge.classList.toggle(
+        "later",
+        ends(edge).some((i) => plies[i] > shown),
+      ),
+    );
     counter.textContent = `${plies.filter((p) => p <= shown).length} of ${plies.length} positions`;
   }
 
@@ -76,7 +99,9 @@ function strategy(root, data) {
     const todo = mover(row) === player ? "one answer each" : "every reply is followed";
     status.textContent =
       `Ply ${plies[row]}: ${count(live.length, "position")} with ${names[mover(row)]} to move` +
-      (live.length ? `, ${todo}` : "") + (over ? `; ${count(over, "end")}` : "") + ".";
+      (live.length ? `, ${todo}` : "") +
+      (over ? `; ${count(over, "end")}` : "") +
+      ".";
   }
 
   function choose(i) {
@@ -92,9 +117,14 @@ function strategy(root, data) {
     side.replaceChildren(
       make("div", { class: "table" }, hand(1), hand(0)),
       make(
-        "div", {},
+        "div",
+        {},
         make("p", {}, caption(i)),
-        make("ol", { class: "moves", "aria-label": "Moves" }, ...moves[i].map((move) => make("li", {}, follow(move)))),
+        make(
+          "ol",
+          { class: "moves", "aria-label": "Moves" },
+          ...moves[i].map((move) => make("li", {}, follow(move))),
+        ),
       ),
       make("div", {}, ...legend),
     );
@@ -105,11 +135,17 @@ function strategy(root, data) {
     if (hasModifier(event)) return;
     event.stopPropagation();
     if (event.target === slider || event.target.closest("details")) return;
-    const above = moves.findIndex((list, i) => plies[i] < plies[chosen] && list.some(([, child]) => child === chosen));
-    const next = {
-      ArrowLeft: chosen - 1, ArrowRight: chosen + 1, ArrowUp: above, Home: 0,
-      ArrowDown: moves[chosen][0]?.[1],
-    }[event.key] ?? moves[chosen][Number(event.key) - 1]?.[1];
+    const above = moves.findIndex(
+      (list, i) => plies[i] < plies[chosen] && list.some(([, child]) => child === chosen),
+    );
+    const next =
+      {
+        ArrowLeft: chosen - 1,
+        ArrowRight: chosen + 1,
+        ArrowUp: above,
+        Home: 0,
+        ArrowDown: moves[chosen][0]?.[1],
+      }[event.key] ?? moves[chosen][Number(event.key) - 1]?.[1];
     if (next === undefined) return;
     event.preventDefault();
     if (marks[next]) choose(next);
@@ -138,7 +174,9 @@ function strategy(root, data) {
   }
 
   function head(i) {
-    return moves[i].length ? `${name(i)}, ${names[mover(i)]} to move: ${worth(i)}.` : `${name(i)}: ${worth(i)}.`;
+    return moves[i].length
+      ? `${name(i)}, ${names[mover(i)]} to move: ${worth(i)}.`
+      : `${name(i)}: ${worth(i)}.`;
   }
 
   function caption(i) {
@@ -154,13 +192,22 @@ function strategy(root, data) {
     if (!where.length) return head(i);
     if (mover(i) !== player) return `${head(i)} ${names[mover(i)]} can play ${where.join(" or ")}.`;
     const falls = -Math.sign(values[moves[i][0][1]]) < Math.sign(values[i]); // the child's is the other player's
-    return `${head(i)} The strategy answers ${where[0]}` + (falls ? `: that gives the ${values[i] > 0 ? "win" : "draw"} away.` : ".");
+    return (
+      `${head(i)} The strategy answers ${where[0]}` +
+      (falls ? `: that gives the ${values[i] > 0 ? "win" : "draw"} away.` : ".")
+    );
   }
 
   function follow([move, child]) {
     return make(
-      "button", { type: "button", onclick: () => choose(child) },
-      `${move} to ${name(child)} `, make("span", { class: "hint " + { win: "wins", draw: "draws", loss: "loses" }[kind(child)] }, worth(child)),
+      "button",
+      { type: "button", onclick: () => choose(child) },
+      `${move} to ${name(child)} `,
+      make(
+        "span",
+        { class: `hint ${{ win: "wins", draw: "draws", loss: "loses" }[kind(child)]}` },
+        worth(child),
+      ),
     );
   }
 
@@ -168,7 +215,12 @@ function strategy(root, data) {
     const turn = who === mover(chosen) && moves[chosen].length > 0;
     const pair = positions[chosen].slice(2 * who, 2 * who + 2);
     const row = make(
-      "div", { class: "row" + (turn ? " turn" : ""), role: "img", "aria-label": `${names[who]}: ${pair.join(" and ")}` },
+      "div",
+      {
+        class: `row${turn ? " turn" : ""}`,
+        role: "img",
+        "aria-label": `${names[who]}: ${pair.join(" and ")}`,
+      },
       make("span", { class: "name" }, (turn ? "▶ " : "") + names[who]),
     );
     pair.forEach((fingers, side) => {
@@ -180,13 +232,25 @@ function strategy(root, data) {
   }
 
   function table() {
-    const rows = positions.map((_, i) => row("td", [
-      plies[i], moves[i].length ? names[mover(i)] : "end", name(i), worth(i),
-      moves[i].map(([move, child]) => `${move} to ${name(child)}`).join("; "),
-    ]));
+    const rows = positions.map((_, i) =>
+      row("td", [
+        plies[i],
+        moves[i].length ? names[mover(i)] : "end",
+        name(i),
+        worth(i),
+        moves[i].map(([move, child]) => `${move} to ${name(child)}`).join("; "),
+      ]),
+    );
     return make(
-      "details", {}, make("summary", {}, "The same strategy as a table"),
-      make("table", {}, make("thead", {}, row("th", ["ply", "to move", "position", "value", "moves"])), make("tbody", {}, ...rows)),
+      "details",
+      {},
+      make("summary", {}, "The same strategy as a table"),
+      make(
+        "table",
+        {},
+        make("thead", {}, row("th", ["ply", "to move", "position", "value", "moves"])),
+        make("tbody", {}, ...rows),
+      ),
     );
   }
 }

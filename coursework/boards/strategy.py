@@ -88,9 +88,7 @@ def view_strategy(
     ]
     marks = [_mark(i, s, tablebase[s], places[s], not graph[s]) for i, s in enumerate(states)]
     still = _still(edges + marks, states, places, claim)
-    return Live(
-        "strategy", ("coursework:boards/positions.js", "coursework:boards/strategy.js"), still, data
-    )
+    return Live("coursework/boards/strategy.js", still, data)
 
 
 def _value_for(player: int, state: State, value: Value) -> Value:

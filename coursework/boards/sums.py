@@ -49,4 +49,4 @@ def sum_board(*heaps: tuple[Rule, int]) -> Live:
     still = picture(
         body, max(220, 100 + 24 * max(size for _, size in heaps)), height + 32, f"A sum: {words}"
     )
-    return Live("sums", ("coursework:boards/match.js", "coursework:boards/sums.js"), still, data)
+    return Live("coursework/boards/sums.js", still, data)

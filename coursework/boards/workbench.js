@@ -1,10 +1,16 @@
+// @ts-nocheck
+import { hasModifier, make } from "../../stepthrough/frame.js";
+import { choice, count, row } from "../../stepthrough/page.js";
+import { stage } from "../../stepthrough/stage.js";
+
 // Weights are whole thousandths, features whole numbers: a sum is exact here and in Python.
-function workbench(root, data) {
+export function workbench(root, data) {
   const { features, rows, values, states, moves, names, sets, most, openings } = data;
   const DEPTHS = [1, 2, 3, 4];
   const live = moves.flatMap((legal, i) => (legal.length ? [i] : []));
   const hands = features.indexOf("hands");
-  const menus = { // what an opponent may play in a position: indexes into its moves
+  const menus = {
+    // what an opponent may play in a position: indexes into its moves
     random: (i) => moves[i].map((_, k) => k),
     greedy: (i) => bestOf(moves[i].map((child) => -rows[child][hands])),
     perfect: (i) => bestOf(moves[i].map((child) => worth(values[child]))),
@@ -13,34 +19,65 @@ function workbench(root, data) {
 
   const sliders = features.map((name, k) =>
     make("input", {
-      type: "range", min: -most, max: most, step: 10, "aria-label": `Weight of ${name}`, oninput: () => turn(k), onchange: contest,
-    }));
+      type: "range",
+      min: -most,
+      max: most,
+      step: 10,
+      "aria-label": `Weight of ${name}`,
+      oninput: () => turn(k),
+      onchange: contest,
+    }),
+  );
   const outputs = features.map(() => make("b"));
   const [take, takeLabel] = choice("Weights of", ["…", ...sets.map(([name]) => name)], () => {
     if (take.value > 0) set(take.value - 1);
   });
-  const [plies, pliesLabel] = choice("Search", DEPTHS.map((d) => count(d, "ply").replace("plys", "plies")), all);
+  const [plies, pliesLabel] = choice(
+    "Search",
+    DEPTHS.map((d) => count(d, "ply").replace("plys", "plies")),
+    all,
+  );
   const [rival, rivalLabel] = choice("Opponent", rivals, all);
   rival.value = Object.keys(menus).length;
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
   const body = make("tbody");
   const heads = ["weights", "error", "outcomes", "rank", "moves at 1", "2", "3", "4 plies"];
   const judges = make(
-    "div", { class: "judges", tabindex: "0", role: "region", "aria-label": "Judges" },
+    "div",
+    { class: "judges", tabindex: "0", role: "region", "aria-label": "Judges" },
     make("table", {}, make("thead", {}, row("th", heads)), body),
   );
-  const strips = make("div", { class: "strips", tabindex: "0", role: "region", "aria-label": "Positions" });
+  const strips = make("div", {
+    class: "strips",
+    tabindex: "0",
+    role: "region",
+    "aria-label": "Positions",
+  });
   const points = [];
-  let mine, marks, chosen, here = null, result = "";
+  let mine,
+    marks,
+    chosen,
+    here = null,
+    result = "";
   lay();
   stage(root, {
     controls: [
       [[takeLabel, pliesLabel, rivalLabel]],
-      [features.map((name, k) => make("label", { class: "weight" }, make("span", {}, name, outputs[k]), sliders[k]))],
+      [
+        features.map((name, k) =>
+          make("label", { class: "weight" }, make("span", {}, name, outputs[k]), sliders[k]),
+        ),
+      ],
     ],
     sentence,
     panes: [judges, strips],
-    below: [make("p", { class: "counter" }, "● a right move, ✗ one that gives something away; to the right: outcomes told right.")],
+    below: [
+      make(
+        "p",
+        { class: "counter" },
+        "● a right move, ✗ one that gives something away; to the right: outcomes told right.",
+      ),
+    ],
   });
   strips.addEventListener("click", (event) => {
     const point = event.target.closest("i");
@@ -84,7 +121,9 @@ function workbench(root, data) {
   function worths(weights, depth) {
     if (depth) {
       const below = worths(weights, depth - 1);
-      return moves.map((legal, i) => (legal.length ? Math.max(...legal.map((child) => -below[child])) : Math.sign(values[i])));
+      return moves.map((legal, i) =>
+        legal.length ? Math.max(...legal.map((child) => -below[child])) : Math.sign(values[i]),
+      );
     }
     return moves.map((legal, i) => {
       const total = sum(weights, i);
@@ -125,7 +164,8 @@ function workbench(root, data) {
 
   function judged(weights) {
     const sums = live.map((i) => sum(weights, i));
-    const error = sums.reduce((total, s, k) => total + (s - outcome(live[k])) ** 2, 0) / live.length;
+    const error =
+      sums.reduce((total, s, k) => total + (s - outcome(live[k])) ** 2, 0) / live.length;
     const told = live.filter((i, k) => guessed(sums[k]) === outcome(i)).length;
     const right = DEPTHS.map((depth) => {
       const best = looksBest(weights, depth);
@@ -163,7 +203,10 @@ function workbench(root, data) {
       sliders[k].setAttribute("aria-valuetext", output.textContent);
     });
     const fixed = sets[rival.value - Object.keys(menus).length];
-    body.replaceChildren(row("td", ["yours", ...judged(mine)]), ...(fixed ? [row("td", [fixed[0], ...judged(fixed[1])])] : []));
+    body.replaceChildren(
+      row("td", ["yours", ...judged(mine)]),
+      ...(fixed ? [row("td", [fixed[0], ...judged(fixed[1])])] : []),
+    );
     chosen = looksBest(mine, depth());
     paint();
     result = "";
@@ -179,16 +222,22 @@ function workbench(root, data) {
   // Each opening is played twice, with sides exchanged.  One move of ten is any legal one.
   function contest() {
     const name = rivals[rival.value];
-    const other = menus[name] ? moves.map((_, i) => menus[name](i)) : looksBest(sets.find(([n]) => n === name)[1], depth());
+    const other = menus[name]
+      ? moves.map((_, i) => menus[name](i))
+      : looksBest(sets.find(([n]) => n === name)[1], depth());
     const draw = lots(10);
     const points = Array.from({ length: openings }, () => {
       const start = opening(draw);
       return game([chosen, other], start, draw) - game([other, chosen], start, draw);
     });
     const mean = points.reduce((a, b) => a + b) / openings;
-    const spread = Math.sqrt(points.reduce((total, p) => total + (p - mean) ** 2, 0) / (openings - 1));
+    const spread = Math.sqrt(
+      points.reduce((total, p) => total + (p - mean) ** 2, 0) / (openings - 1),
+    );
     const half = (1.96 * spread) / Math.sqrt(openings);
-    const [middle, low, high] = [mean, mean - half, mean + half].map((x) => (50 + 25 * x).toFixed(1));
+    const [middle, low, high] = [mean, mean - half, mean + half].map((x) =>
+      (50 + 25 * x).toFixed(1),
+    );
     result = `${count(2 * openings, "game")} against ${name}: ${middle} % of the points (${low} to ${high}).`;
     say();
   }
@@ -206,7 +255,8 @@ function workbench(root, data) {
   function opening(draw) {
     for (;;) {
       let [at, mover] = [0, 0];
-      for (let n = Math.floor(draw() * 7); n > 0 && moves[at].length; n--) [at, mover] = [any(moves[at], draw), 1 - mover];
+      for (let n = Math.floor(draw() * 7); n > 0 && moves[at].length; n--)
+        [at, mover] = [any(moves[at], draw), 1 - mover];
       if (moves[at].length) return [at, mover];
     }
   }
@@ -233,7 +283,10 @@ function workbench(root, data) {
     const zones = ["lost", "drawn", "won"].map((word) => make("span", {}, `guessed ${word}`));
     const lines = kinds.map((value) => {
       const members = live.filter((i) => values[i] === value);
-      const strip = make("div", { class: "strip", style: `height: ${12 + members.length * 0.9}px` });
+      const strip = make("div", {
+        class: "strip",
+        style: `height: ${12 + members.length * 0.9}px`,
+      });
       members.forEach((i, k) => {
         const point = make("i", { style: `top: ${15 + 70 * ((k * 0.618) % 1)}%` });
         point.dataset.i = i;
@@ -241,10 +294,22 @@ function workbench(root, data) {
         points.push(point);
       });
       const kind = value > 0 ? "won" : value < 0 ? "lost" : "drawn";
-      return make("div", { class: `line ${kind}` }, make("span", { class: "true" }, inWords(value)), strip, make("span", { class: "told" }));
+      return make(
+        "div",
+        { class: `line ${kind}` },
+        make("span", { class: "true" }, inWords(value)),
+        strip,
+        make("span", { class: "told" }),
+      );
     });
     strips.append(
-      make("div", { class: "line zones" }, make("span", { class: "true" }, "in truth"), make("div", {}, ...zones), make("span", { class: "told" }, "told")),
+      make(
+        "div",
+        { class: "line zones" },
+        make("span", { class: "true" }, "in truth"),
+        make("div", {}, ...zones),
+        make("span", { class: "told" }, "told"),
+      ),
       ...lines,
     );
     marks = lines;
@@ -289,7 +354,8 @@ function workbench(root, data) {
     const child = values[moves[i][k]];
     const after = inWords(-Math.sign(child) * (Math.abs(child) + 1));
     const total = sum(mine, i).toFixed(2).replace("-", "−");
-    sentence.textContent = `${states[i]}: sum ${total}, in truth a ${inWords(values[i])}. Your search plays ${names[i][k]}, a ` +
+    sentence.textContent =
+      `${states[i]}: sum ${total}, in truth a ${inWords(values[i])}. Your search plays ${names[i][k]}, a ` +
       `${after}. ${keeps(i, k) ? "Right" : "Wrong"}.`;
   }
 }

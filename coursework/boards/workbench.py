@@ -50,7 +50,7 @@ def tune_weights(weights: Mapping[str, Weights], game: Chopsticks | None = None)
     sums = [sum(w * x for w, x in zip(opening, row, strict=True)) / 1000 for row in rows]
     live = [i for i, moves in enumerate(solved["moves"]) if moves]
     still = _strips(first, [(sums[i], solved["positions"][i][-1]) for i in live])
-    return Live("workbench", ("coursework:boards/workbench.js",), still, data)
+    return Live("coursework/boards/workbench.js", still, data)
 
 
 def _thousandths(weights: Weights, names: list[str]) -> list[int]:

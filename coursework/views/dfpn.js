@@ -1,5 +1,12 @@
-function dfpn(root, data) {
-  const { parents, moves, kinds, born, steps, player, stopped } = data;
+// @ts-nocheck
+import { make } from "../../stepthrough/frame.js";
+import { count, row } from "../../stepthrough/page.js";
+import { childrenOf } from "../../stepthrough/views/tree.js";
+import { growth, lineOf, way } from "./growth.js";
+import { DISPROOF, numbered, PROOF, SIDES } from "./numbers.js";
+
+export function dfpn(root, data) {
+  const { parents, moves, born, steps, player } = data;
   const last = steps.length - 1;
   const children = childrenOf(parents);
   const { history, numbersAt, isOr, inside, show, pair, made } = numbered(data, children);
@@ -14,15 +21,22 @@ function dfpn(root, data) {
     values: (i, k) => [inside(i, k), pair(numbersAt(i, k)) + bounded(i, k)],
     marks: (i, k) => [
       k > 0 && born[i] < k && history[i].some(([since]) => since === k),
-      numbersAt(i, k)[PROOF] === 0, numbersAt(i, k)[DISPROOF] === 0,
+      numbersAt(i, k)[PROOF] === 0,
+      numbersAt(i, k)[DISPROOF] === 0,
     ],
     arc: (i) => !isOr(i) && children[i].length > 1,
-    tell, detail,
+    tell,
+    detail,
     heads: ["step", "", "line", "numbers", "limits"],
     cells(k) {
       const [node, , , kind, left] = steps[k];
       const i = left < 0 ? node : left;
-      return [left < 0 ? kind : "return from", way(data, lineTo(i)) || "root", pair(numbersAt(i, k)), pair(limitsAt(i, k))];
+      return [
+        left < 0 ? kind : "return from",
+        way(data, lineTo(i)) || "root",
+        pair(numbersAt(i, k)),
+        pair(limitsAt(i, k)),
+      ];
     },
     jumps: [
       ["return", "r", ([, , , kind]) => kind === "return"],
@@ -66,31 +80,51 @@ function dfpn(root, data) {
     const since = arrived[i].findLast((step) => step <= k);
     const parent = parents[i];
     if (parent < 0) return "no limits: it stays until the question is settled";
-    const [own, first, here] = [limitsAt(parent, since - 1), numbersAt(i, since - 1), numbersAt(parent, since - 1)];
+    const [own, first, here] = [
+      limitsAt(parent, since - 1),
+      numbersAt(i, since - 1),
+      numbersAt(parent, since - 1),
+    ];
     const least = isOr(parent) ? PROOF : DISPROOF;
     const sum = 1 - least;
-    const others = children[parent].filter((child) => child !== i).map((child) => numbersAt(child, since - 1)[least]);
+    const others = children[parent]
+      .filter((child) => child !== i)
+      .map((child) => numbersAt(child, since - 1)[least]);
     const second = Math.min(...others);
     const [, given] = limits[i].find(([step]) => step === since);
-    const raised = limitsAt(i, k) === given ? "" : `; raised to ${pair(limitsAt(i, k))}, for it was searched before`;
+    const raised =
+      limitsAt(i, k) === given
+        ? ""
+        : `; raised to ${pair(limitsAt(i, k))}, for it was searched before`;
     const found = [Math.min(own[least], second + 1), own[sum] - here[sum] + first[sum]];
     const wider = given[least] > found[0] && given[least] <= own[least]; // by 1 + ε
-    if ((given[least] !== found[0] && !wider) || given[sum] !== found[1]) return `limits ${pair(given)}${raised}`;
+    if ((given[least] !== found[0] && !wider) || given[sum] !== found[1])
+      return `limits ${pair(given)}${raised}`;
     const words = [`${show(given[least])}, its parent's`, `${show(given[sum])}, its parent's`];
-    if (others.length && !wider) words[0] = `min(${show(own[least])}, ${show(second)} + 1) = ${show(given[least])}`;
-    if (wider && given[least] < own[least]) words[0] = `${show(second)} · ${+(given[least] / second).toFixed(3)} = ${show(given[least])}`;
-    if (others.length) words[1] = `${show(own[sum])} − (${show(here[sum])} − ${show(first[sum])}) = ${show(given[sum])}`;
-    return [PROOF, DISPROOF].map((side) => `${SIDES[side]} limit ${words[side === least ? 0 : 1]}`).join(", ") + raised;
+    if (others.length && !wider)
+      words[0] = `min(${show(own[least])}, ${show(second)} + 1) = ${show(given[least])}`;
+    if (wider && given[least] < own[least])
+      words[0] = `${show(second)} · ${+(given[least] / second).toFixed(3)} = ${show(given[least])}`;
+    if (others.length)
+      words[1] = `${show(own[sum])} − (${show(here[sum])} − ${show(first[sum])}) = ${show(given[sum])}`;
+    return (
+      [PROOF, DISPROOF]
+        .map((side) => `${SIDES[side]} limit ${words[side === least ? 0 : 1]}`)
+        .join(", ") + raised
+    );
   }
 
   function tell(k) {
     const [i, , , kind, left] = steps[k];
     const end = k === last ? ` ${ending()}` : "";
-    if (kind === "start") return `Can ${player} win? The root is all there is, with the numbers 1/1.${end}`;
+    if (kind === "start")
+      return `Can ${player} win? The root is all there is, with the numbers 1/1.${end}`;
     const numbers = children[i].length ? `${made(i, PROOF, k)}, ${made(i, DISPROOF, k)}.` : "";
     if (kind === "down") {
       const again = arrived[i].indexOf(k) > 0;
-      const to = i ? `Down to ${who(i)}, with the limits ${pair(limitsAt(i, k))}.` : `Df-pn begins at the root (${isOr(0) ? "OR" : "AND"}), without limits.`;
+      const to = i
+        ? `Down to ${who(i)}, with the limits ${pair(limitsAt(i, k))}.`
+        : `Df-pn begins at the root (${isOr(0) ? "OR" : "AND"}), without limits.`;
       const seen = `Its ${count(children[i].length, "child").replace("childs", "children")}${again ? ", made again" : ""}`;
       return `${to} ${seen}: ${numbers}${!i || below(i, k) ? "" : ` ${reason(i, k)}`}${end}`;
     }
@@ -118,7 +152,20 @@ function dfpn(root, data) {
   function detail(k) {
     const [i, , , , left] = steps[k];
     const lines = lineTo(left < 0 ? i : left).map((n) =>
-      row("td", [`${n ? moves[n] : "root"}${n === left ? ", left" : ""}`, isOr(n) ? "OR" : "AND", `${pair(numbersAt(n, k))}${bounded(n, k)}`, source(n, k)]));
-    return [make("table", {}, make("thead", {}, row("th", ["node", "", "numbers, limits", "the limits come from"])), make("tbody", {}, ...lines))];
+      row("td", [
+        `${n ? moves[n] : "root"}${n === left ? ", left" : ""}`,
+        isOr(n) ? "OR" : "AND",
+        `${pair(numbersAt(n, k))}${bounded(n, k)}`,
+        source(n, k),
+      ]),
+    );
+    return [
+      make(
+        "table",
+        {},
+        make("thead", {}, row("th", ["node", "", "numbers, limits", "the limits come from"])),
+        make("tbody", {}, ...lines),
+      ),
+    ];
   }
 }

@@ -81,8 +81,7 @@ def view_dfpn(
     labels = proof_labels(run.steps[: start + 1], run.grown.kinds, NAMES[player])
     ands = {i for i, kind in enumerate(run.grown.kinds) if kind == NAMES[1 - player]}
     words = f"Df-pn for a win of {NAMES[player]}: {words}"
-    shared = ("coursework:views/numbers.js",)
-    return run.grown.live("dfpn", data, labels, words, ands, scripts=shared, column=_COLUMN)
+    return run.grown.live("dfpn", data, labels, words, ands, column=_COLUMN)
 
 
 class _TooMuchError(BaseException):

@@ -1,9 +1,36 @@
+// @ts-nocheck
+import { button, make } from "../../stepthrough/frame.js";
+import { drawing, makeSVG, row } from "../../stepthrough/page.js";
+import { stage, watchWidth } from "../../stepthrough/stage.js";
+import { stepper } from "../../stepthrough/views/stepper.js";
+import { childrenOf, forest } from "../../stepthrough/views/tree.js";
+
 // What trees that grow have in common: nodes that come step by step, the present step's line, and
 // in outline what is still to come.  A step begins with the node at the end of its line.
 // values(i): what stands in and below a node; marks(i): its classes; share(i): how thick its edge
 // is; detail(k): what stands beside the tree, if not `aside`; part(k): the only nodes to be shown,
 // if not all; room: what the children of the node in play need.
-function growth(root, data, { label, values, marks, share = () => 0, arc = () => false, tell, detail, heads, cells, jumps, controls = [], stride, part = () => null, room = 0, aside }) {
+export function growth(
+  root,
+  data,
+  {
+    label,
+    values,
+    marks,
+    share = () => 0,
+    arc = () => false,
+    tell,
+    detail,
+    heads,
+    cells,
+    jumps,
+    controls = [],
+    stride,
+    part = () => null,
+    room = 0,
+    aside,
+  },
+) {
   const { parents, moves, kinds, born, places, states, shapes, steps } = data;
   const { top, level, below } = data.sizes;
   const pane = drawing(root, label, data.drawing);
@@ -13,8 +40,18 @@ function growth(root, data, { label, values, marks, share = () => 0, arc = () =>
   const children = childrenOf(parents);
   const fill = (g, html) => ((g.innerHTML = html), g);
   const parts = {
-    edge: parents.map((parent, i) => parent < 0 ? null : fill(makeSVG("g"), data.edge).firstElementChild.cloneNode(true)),
-    node: parents.map((_, i) => fill(makeSVG("g", { "data-i": i }), shapes[(data.forms ?? kinds)[i]] + states[places[i]][1] + (arc(i) ? data.arc : "") + (children[i].length ? data.stem : ""))),
+    edge: parents.map((parent, _i) =>
+      parent < 0 ? null : fill(makeSVG("g"), data.edge).firstElementChild.cloneNode(true),
+    ),
+    node: parents.map((_, i) =>
+      fill(
+        makeSVG("g", { "data-i": i }),
+        shapes[(data.forms ?? kinds)[i]] +
+          states[places[i]][1] +
+          (arc(i) ? data.arc : "") +
+          (children[i].length ? data.stem : ""),
+      ),
+    ),
   };
   const last = steps.length - 1;
   const ys = [];
@@ -32,23 +69,58 @@ function growth(root, data, { label, values, marks, share = () => 0, arc = () =>
   const chosen = new Map(); // the nodes that a reader opened or closed
   const counter = make("span", { class: "counter" });
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
-  const lens = make("div", { class: "detail", tabindex: "0", role: "region", "aria-label": "This step in numbers" });
+  const lens = make("div", {
+    class: "detail",
+    tabindex: "0",
+    role: "region",
+    "aria-label": "This step in numbers",
+  });
   const rows = make("tbody");
   const xs = [];
   const view = forest(pane, parents, parts, {
-    xs, ys, sizes: data.sizes,
+    xs,
+    ys,
+    sizes: data.sizes,
     closed: (i) => (only && !only.has(i)) || !(chosen.get(parents[i]) ?? open.has(parents[i])),
     born: counts,
-    here, looks, dressed, follow,
+    here,
+    looks,
+    dressed,
+    follow,
   });
   const { under } = view;
-  const { go, slider, buttons } = stepper(root, { steps, sentence, show, jumps, stride, keys: { ...view.keys, f: () => fold(here()) } });
-  const key = make("p", { class: "log" }, `${data.key.join(" ")} Bold lines: the way to this step. Dashed: new. Faint: still to come.`);
-  const folder = button("fold", "Fold or unfold the node in play (f), or click any node", () => fold(here()));
-  const table = make("details", { ontoggle: fillTable }, make("summary", {}, "The same run as a table"),
-    make("table", {}, make("thead", {}, row("th", heads)), rows));
+  const { go, slider, buttons } = stepper(root, {
+    steps,
+    sentence,
+    show,
+    jumps,
+    stride,
+    keys: { ...view.keys, f: () => fold(here()) },
+  });
+  const key = make(
+    "p",
+    { class: "log" },
+    `${data.key.join(" ")} Bold lines: the way to this step. Dashed: new. Faint: still to come.`,
+  );
+  const folder = button("fold", "Fold or unfold the node in play (f), or click any node", () =>
+    fold(here()),
+  );
+  const table = make(
+    "details",
+    { ontoggle: fillTable },
+    make("summary", {}, "The same run as a table"),
+    make("table", {}, make("thead", {}, row("th", heads)), rows),
+  );
   const signs = aside ? [make("details", {}, make("summary", {}, "The signs"), key)] : [];
-  stage(root, { controls: [[[...buttons, ...view.buttons, folder]], [...(controls.length ? [controls] : []), [slider, counter]]], sentence, panes: [pane, aside ?? lens], below: [...signs, table] });
+  stage(root, {
+    controls: [
+      [[...buttons, ...view.buttons, folder]],
+      [...(controls.length ? [controls] : []), [slider, counter]],
+    ],
+    sentence,
+    panes: [pane, aside ?? lens],
+    below: [...signs, table],
+  });
   pane.addEventListener("click", (event) => {
     const node = event.target.closest(".node");
     if (node) fold(Number(node.dataset.i));
@@ -67,7 +139,10 @@ function growth(root, data, { label, values, marks, share = () => 0, arc = () =>
   // The node in play stays in the middle, with room below it.
   function follow(i, zoom) {
     pane.scrollLeft = xs[i] * zoom - pane.clientWidth / 2;
-    pane.scrollTop = Math.min((ys[i] + below + 48 + room) * zoom - pane.clientHeight, (ys[i] - 30) * zoom);
+    pane.scrollTop = Math.min(
+      (ys[i] + below + 48 + room) * zoom - pane.clientHeight,
+      (ys[i] - 30) * zoom,
+    );
   }
 
   function show(k) {
@@ -149,12 +224,33 @@ function growth(root, data, { label, values, marks, share = () => 0, arc = () =>
     if (born[i] > at) return [false, true, split];
     const playing = at > 0 && !only;
     const [changed, good, bad] = marks(i, at);
-    return [false, false, split, playing && here() === i, line.has(i), playing && born[i] === at, playing && changed, good, bad];
+    return [
+      false,
+      false,
+      split,
+      playing && here() === i,
+      line.has(i),
+      playing && born[i] === at,
+      playing && changed,
+      good,
+      bad,
+    ];
   }
 
   function dressed([absent, ahead, split, isHere, onLine, fresh, changed, good, bad]) {
     return {
-      node: { absent, ahead, done: !ahead, split, here: isHere, line: onLine, fresh, changed, good, bad },
+      node: {
+        absent,
+        ahead,
+        done: !ahead,
+        split,
+        here: isHere,
+        line: onLine,
+        fresh,
+        changed,
+        good,
+        bad,
+      },
       edge: { absent, ahead, line: onLine, fresh },
     };
   }
@@ -173,14 +269,14 @@ function growth(root, data, { label, values, marks, share = () => 0, arc = () =>
 }
 
 // The nodes from the root to the end of a step's line.
-function lineOf({ parents, steps }, k) {
+export function lineOf({ parents, steps }, k) {
   const line = [];
   for (let i = steps[k][0]; i >= 0; i = parents[i]) line.unshift(i);
   return line;
 }
 
 // The moves that lead to a node, the last of them if there are many.
-function way({ moves }, line) {
+export function way({ moves }, line) {
   const names = line.slice(1).map((i) => moves[i]);
   return names.length > 5 ? `… ${names.slice(-4).join(", ")}` : names.join(", ");
 }

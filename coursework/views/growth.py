@@ -30,7 +30,6 @@ from stepthrough.views.tree import (
     stem,
 )
 
-_SCRIPTS = ("views/stepper.js", "views/tree.js", "coursework:views/growth.js")
 LARGEST = 10_000  # nodes, or playouts
 _IN_SIGHT = 40  # nodes; of a larger tree the latest lines are open
 _LABEL = 18  # the height of the numbers below a node
@@ -98,7 +97,7 @@ def view_proof(
     labels = proof_labels(steps[: start + 1], grown.kinds, NAMES[player])
     ands = {i for node, i in grown.numbers.items() if not node.is_or}
     words = f"{question}: {words}"
-    return grown.live("proof", data, labels, words, ands, scripts=("coursework:views/numbers.js",))
+    return grown.live("proof", data, labels, words, ands)
 
 
 def proof_labels(
@@ -223,13 +222,11 @@ class Grown:
         labels: Mapping[int, tuple[str, str]],
         words: str,
         ands: Set[int] = frozenset(),
-        scripts: Sequence[str] = (),
         column: float = 0,
     ) -> Live:
         """The live tree; `labels`: what the nodes that are there at the opening have in and below.
 
-        The script of this kind stands in a file of its name; `scripts`: what it needs besides.
-        `column`: the least room for a node's words.
+        kind: the name of the script; column: the least room for a node's words.
         """
         states = list(dict.fromkeys(node.state for node in self.nodes))
         index = {state: i for i, state in enumerate(states)}
@@ -258,8 +255,7 @@ class Grown:
             },
         }
         still = self._still(labels, words, data["key"], self._open(data["steps"], data["at"]), ands)
-        needed = (*_SCRIPTS, *scripts, f"coursework:views/{kind}.js")
-        return Live(kind, needed, still, {**common, **data}, large=_LARGE)
+        return Live(f"coursework/views/{kind}.js", still, {**common, **data}, large=_LARGE)
 
     def _open(self, steps: Sequence[Sequence[Any]], at: int) -> set[int]:
         """The nodes whose children are in the still picture; `latest` of growth.js."""

@@ -67,7 +67,7 @@ def explore_horizon(
         "restless": [[name, asked(test)] for name, test in (restless or {}).items()],
         "plies": plies,
     }
-    return Live("horizon", ("coursework:views/horizon.js",), tree(first), data)
+    return Live("coursework/views/horizon.js", tree(first), data)
 
 
 def _within(game: Game[S, M], states: Sequence[S], plies: int) -> list[S]:

@@ -1,7 +1,12 @@
-const PROOF = 0, DISPROOF = 1, SIDES = ["proof", "disproof"];
+// @ts-nocheck
+import { english } from "../../stepthrough/page.js";
+
+export const PROOF = 0,
+  DISPROOF = 1,
+  SIDES = ["proof", "disproof"];
 
 // The proof and disproof numbers of a tree, at every step.
-function numbered({ parents, kinds, steps, player }, children) {
+export function numbered({ parents, kinds, steps, player }, children) {
   const history = parents.map(() => []); // each node's numbers, and since which step
   steps.forEach(([, numbers], k) => {
     for (const [i, ...pair] of numbers) history[i].push([k, pair.map(number)]);

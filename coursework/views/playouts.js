@@ -1,4 +1,10 @@
-function playouts(root, data) {
+// @ts-nocheck
+import { make } from "../../stepthrough/frame.js";
+import { choice, count, row } from "../../stepthrough/page.js";
+import { childrenOf } from "../../stepthrough/views/tree.js";
+import { growth, lineOf, way } from "./growth.js";
+
+export function playouts(root, data) {
   const { parents, moves, kinds, born, steps, names, exploration, cut } = data;
   const last = steps.length - 1;
   const children = childrenOf(parents);
@@ -11,15 +17,26 @@ function playouts(root, data) {
     }
   }
   const best = steps.map((_, k) => mostVisited(k));
-  const [by, byLabel] = choice("Step by", [1, 10, 100].filter((n) => n === 1 || n < last), () => {});
+  const [by, byLabel] = choice(
+    "Step by",
+    [1, 10, 100].filter((n) => n === 1 || n < last),
+    () => {},
+  );
   growth(root, data, {
     label: "Tree of the playouts",
     values: (i, k) => (visits(i, k) ? [visits(i, k), show(mean(i, k))] : ["", ""]),
     marks: (i, k) => [k > 0 && seen[i][visits(i, k)] === k, false, false],
     share: (i, k) => visits(i, k) / Math.max(1, visits(0, k)),
-    tell, detail,
+    tell,
+    detail,
     heads: ["playout", "line", "random moves", "for MAX", "the root's mean", "most visited move"],
-    cells: (k) => [way(data, lineOf(data, k)), steps[k][1].length, show(steps[k][2], 0), show(mean(0, k)), best[k] < 0 ? "" : moves[best[k]]],
+    cells: (k) => [
+      way(data, lineOf(data, k)),
+      steps[k][1].length,
+      show(steps[k][2], 0),
+      show(mean(0, k)),
+      best[k] < 0 ? "" : moves[best[k]],
+    ],
     jumps: [
       ["change of the best move", "b", (_, k) => k > 1 && best[k] !== best[k - 1]],
       ["end of a game in the tree", "e", ([i]) => kinds[i] === "leaf"],
@@ -50,7 +67,10 @@ function playouts(root, data) {
   }
 
   function show(value, digits = 2) {
-    return value.toFixed(Number.isInteger(value) ? digits : Math.max(digits, 2)).replace(/^-(?=.*[1-9])/, "−").replace("-", "");
+    return value
+      .toFixed(Number.isInteger(value) ? digits : Math.max(digits, 2))
+      .replace(/^-(?=.*[1-9])/, "−")
+      .replace("-", "");
   }
 
   function tell(k) {
@@ -59,26 +79,35 @@ function playouts(root, data) {
     const i = line.at(-1);
     const fresh = born[i] === k;
     const chosen = fresh ? line.slice(0, -1) : line;
-    const where =
-      !fresh ? `UCB1 leads down ${way(data, line)}, to an end of the game.`
-      : chosen.length > 1 ? `UCB1 leads down ${way(data, chosen)}, where the move ${moves[i]} is new.`
-      : `The move ${moves[i]} is new.`;
+    const where = !fresh
+      ? `UCB1 leads down ${way(data, line)}, to an end of the game.`
+      : chosen.length > 1
+        ? `UCB1 leads down ${way(data, chosen)}, where the move ${moves[i]} is new.`
+        : `The move ${moves[i]} is new.`;
     const [, random, utility] = steps[k];
-    const result =
-      cut.includes(k) ? `After ${random.length} random moves the game is not over and counts ${show(utility, 0)}.`
-      : !fresh ? `It counts ${show(utility, 0)} for MAX.`
-      : random.length ? `A random game of ${count(random.length, "move")} ends with ${show(utility, 0)} for MAX.`
-      : `The game is over there, with ${show(utility, 0)} for MAX.`;
+    const result = cut.includes(k)
+      ? `After ${random.length} random moves the game is not over and counts ${show(utility, 0)}.`
+      : !fresh
+        ? `It counts ${show(utility, 0)} for MAX.`
+        : random.length
+          ? `A random game of ${count(random.length, "move")} ends with ${show(utility, 0)} for MAX.`
+          : `The game is over there, with ${show(utility, 0)} for MAX.`;
     const [before, after] = [k - 1, k].map((step) => show(mean(0, step), 3));
     const back = `${count(line.length, "node")} count one visit more; the root's mean ${k === 1 ? "is" : before === after ? "stays" : `goes from ${before} to`} ${after}.`;
-    const end = k === last ? ` To be played: ${moves[best[k]]}, with ${visits(best[k], k).toLocaleString("en")} of ${k.toLocaleString("en")} visits.` : "";
+    const end =
+      k === last
+        ? ` To be played: ${moves[best[k]]}, with ${visits(best[k], k).toLocaleString("en")} of ${k.toLocaleString("en")} visits.`
+        : "";
     return `${where} ${result} ${back}${end}`;
   }
 
   // The terms of UCB1 at each choice, and the moves of the random game.
   function detail(k) {
     const line = lineOf(data, k);
-    const choices = line.slice(0, -1).filter((i, n) => born[line[n + 1]] < k).map((i, n) => ucb1(i, line[n + 1], k));
+    const choices = line
+      .slice(0, -1)
+      .filter((_i, n) => born[line[n + 1]] < k)
+      .map((i, n) => ucb1(i, line[n + 1], k));
     const random = steps[k][1].map((move) => names[move]);
     const words = random.length ? `The random game: ${random.join(", ")}.` : "";
     return [make("p", { class: "log" }, words), make("div", { class: "choices" }, ...choices)];
@@ -87,15 +116,26 @@ function playouts(root, data) {
   function ucb1(i, chosen, k) {
     const trials = visits(i, k - 1);
     const sign = kinds[i] === "MIN" ? -1 : 1;
-    const lines = children[i].filter((child) => born[child] < k).map((child) => {
-      const [n, worth] = [visits(child, k - 1), sign * mean(child, k - 1)];
-      const bonus = exploration * Math.sqrt(Math.log(trials) / n);
-      const line = row("td", [(child === chosen ? "▶ " : "") + moves[child], n, ...[worth, bonus, worth + bonus].map((term) => show(term, 3))]);
-      if (child === chosen) line.className = "chosen";
-      return line;
-    });
+    const lines = children[i]
+      .filter((child) => born[child] < k)
+      .map((child) => {
+        const [n, worth] = [visits(child, k - 1), sign * mean(child, k - 1)];
+        const bonus = exploration * Math.sqrt(Math.log(trials) / n);
+        const line = row("td", [
+          (child === chosen ? "▶ " : "") + moves[child],
+          n,
+          ...[worth, bonus, worth + bonus].map((term) => show(term, 3)),
+        ]);
+        if (child === chosen) line.className = "chosen";
+        return line;
+      });
     const where = i ? `After ${moves[i]}` : "At the root";
-    return make("table", {}, make("caption", {}, `${where}: ${kinds[i]} chooses, ${count(trials, "visit")}`),
-      make("thead", {}, row("th", ["move", "visits", `mean for ${kinds[i]}`, "bonus", "UCB1"])), make("tbody", {}, ...lines));
+    return make(
+      "table",
+      {},
+      make("caption", {}, `${where}: ${kinds[i]} chooses, ${count(trials, "visit")}`),
+      make("thead", {}, row("th", ["move", "visits", `mean for ${kinds[i]}`, "bonus", "UCB1"])),
+      make("tbody", {}, ...lines),
+    );
   }
 }

@@ -15,13 +15,6 @@ from stepthrough.recorder import Trace, plain, record
 from stepthrough.views.trace import state_name
 from stepthrough.views.tree import FONT_SIZES, MARGIN, TOP, edge
 
-_SCRIPTS = (
-    "views/stepper.js",
-    "views/tree.js",
-    "coursework:views/growth.js",
-    "coursework:views/table.js",
-    "coursework:views/search_table.js",
-)
 _COLUMNS = 4  # of slots
 _COLUMN, _LEVEL = 54, 68  # of the tree
 MOST = 1_000  # nodes of a run
@@ -98,7 +91,9 @@ def view_search_table(
             "level": _LEVEL,
         },
     }
-    return Live("search_table", _SCRIPTS, table_of(found[0], start, 8), data, large=_LARGE)
+    return Live(
+        "coursework/views/search_table.js", table_of(found[0], start, 8), data, large=_LARGE
+    )
 
 
 class _Run:

@@ -13,7 +13,6 @@ from stepthrough.page import Live, opening
 from stepthrough.picture import Picture, picture
 from stepthrough.recorder import plain
 
-_SCRIPTS = ("views/stepper.js", "coursework:views/table.js", "coursework:views/slots.js")
 LARGEST = 256  # slots; a larger grid cannot be read any more
 MOST = 5000  # lookups and stores
 _ROOMY = 64  # slots; up to here a slot has room for its state
@@ -68,7 +67,7 @@ def view_table(
         "value": short(value),
         "at": opening(at, len(watched.steps) + 1),
     }
-    return Live("slots", _SCRIPTS, slots_picture(data), data)
+    return Live("coursework/views/slots.js", slots_picture(data), data)
 
 
 def watch(

@@ -6,7 +6,10 @@ import { pathToFileURL } from "node:url";
 
 const [clone, ...fingers] = process.argv.slice(2);
 const load = (name) => import(pathToFileURL(path.resolve(clone, "web/src/lib", name)));
-const [{ default: engine }, { default: solver }] = [await load("engine.js"), await load("solver.js")];
+const [{ default: engine }, { default: solver }] = [
+  await load("engine.js"),
+  await load("solver.js"),
+];
 solver.solve(engine.makeRules({ base: 4 })); // compiles
 
 for (const base of fingers.map(Number)) {

@@ -31,7 +31,6 @@ from stepthrough.views.tree import (
     table_hits,
 )
 
-SCRIPTS = ("views/stepper.js", "views/tree.js", "views/compare.js")
 _MARGIN, _TITLE, _WIDE = 12, 32, 1_400  # _WIDE: wider pictures stand below one another
 
 # The outlines of `SHAPES`, each from the middle of its node.
@@ -108,7 +107,7 @@ def compare(
     }
     if folded or k < len(together) - 1:
         data["drawing"] = _picture(nodes, sides, together[-1], ()).svg
-    return Live("compare", SCRIPTS, still, data)
+    return Live("stepthrough/views/compare.js", still, data)
 
 
 def last_search(trace: Trace) -> Trace:

@@ -1,20 +1,38 @@
+// @ts-nocheck
+import { button, make } from "../frame.js";
+
 // The reader is the search: is asked what comes next, or for the values of the whole tree.  The
 // questions come from quiz.py.  go(k) and at() set and tell the viewer's step; `labels`: by node,
 // the element with its value.  The viewer calls `shown` once it has shown a step.
-function quiz(root, { nodes, steps, questions, misconceptions, veiled }, { sentence, go, at, labels }) {
+export function quiz(
+  root,
+  { nodes, steps, questions, misconceptions, veiled },
+  { sentence, go, at, labels },
+) {
   const last = steps.length - 1;
   const open = questions.filter(({ node }) => node >= 0);
   const modes = {};
   if (questions.length) modes.search = "Be the search";
   if (open.length && open.length <= 16) modes.fill = "Fill in the tree";
-  const buttons = Object.keys(modes).map((name) => button(modes[name], modes[name], () => enter(mode === name ? "" : name)));
+  const buttons = Object.keys(modes).map((name) =>
+    button(modes[name], modes[name], () => enter(mode === name ? "" : name)),
+  );
   press("");
   root.classList.toggle("veiled", veiled);
   const score = make("span", { class: "counter" });
   const panel = make("div", { class: "quiz", role: "group", "aria-label": "Your answer" });
   const told = new Map(); // what the labels say that are hidden now
-  let mode = "", posed = null, queue = [], right = 0, answered = 0;
-  const talk = make("div", { class: "talk" }, sentence, make("div", { class: "answers" }, panel, score));
+  let mode = "",
+    posed = null,
+    queue = [],
+    right = 0,
+    answered = 0;
+  const talk = make(
+    "div",
+    { class: "talk" },
+    sentence,
+    make("div", { class: "answers" }, panel, score),
+  );
   return { buttons, talk, waits, shown, enter };
 
   function enter(name) {
@@ -57,7 +75,10 @@ function quiz(root, { nodes, steps, questions, misconceptions, veiled }, { sente
     const send = () => reply(input.value);
     const input = field("Your answer", send);
     const choices = posed.answers?.map((answer) => button(answer, answer, () => reply(answer)));
-    put(...(choices ?? [input, button("answer", "Answer (Enter)", send)]), button("show me", "Show the answer", () => reply("")));
+    put(
+      ...(choices ?? [input, button("answer", "Answer (Enter)", send)]),
+      button("show me", "Show the answer", () => reply("")),
+    );
     return true;
   }
 
@@ -72,7 +93,13 @@ function quiz(root, { nodes, steps, questions, misconceptions, veiled }, { sente
       event.preventDefault(); // or it would press the button that has the focus next
       enter();
     };
-    return make("input", { size: 5, autocomplete: "off", "aria-label": label, onkeydown, ...others });
+    return make("input", {
+      size: 5,
+      autocomplete: "off",
+      "aria-label": label,
+      onkeydown,
+      ...others,
+    });
   }
 
   function put(...elements) {
@@ -83,7 +110,8 @@ function quiz(root, { nodes, steps, questions, misconceptions, veiled }, { sente
 
   function reply(answer) {
     const question = posed;
-    if (answer && !question.answers && isNaN(typed(answer))) return say(`${question.ask} A number, please, as 3, −1.5, 7/6 or ∞.`);
+    if (answer && !question.answers && Number.isNaN(Number(typed(answer))))
+      return say(`${question.ask} A number, please, as 3, −1.5, 7/6 or ∞.`);
     mark(1, isRight(question, answer));
     if (!queue.length) go(question.step);
     posed = null;
@@ -111,19 +139,33 @@ function quiz(root, { nodes, steps, questions, misconceptions, veiled }, { sente
       veil(i);
       const light = () => labels[i].parentNode.classList.toggle("asked");
       const oninput = () => (labels[i].textContent = input.value || "?");
-      const input = field(`${nodes[i].kind} ${nodes[i].name}`, check, { oninput, onfocus: light, onblur: light });
+      const input = field(`${nodes[i].kind} ${nodes[i].name}`, check, {
+        oninput,
+        onfocus: light,
+        onblur: light,
+      });
       return input;
     });
     say("What do these return? Fill in, then check; what is left empty is shown.");
-    put(...fields.map((input) => make("label", {}, `${input.ariaLabel} `, input)), button("check", "Check (Enter)", check));
+    put(
+      ...fields.map((input) => make("label", {}, `${input.ariaLabel} `, input)),
+      button("check", "Check (Enter)", check),
+    );
 
     function check() {
-      const misses = open.flatMap((one, n) => (isRight(one, fields[n].value) ? [] : make("li", {}, `${one.ask} ${verdict(one, fields[n].value)}`)));
+      const misses = open.flatMap((one, n) =>
+        isRight(one, fields[n].value)
+          ? []
+          : make("li", {}, `${one.ask} ${verdict(one, fields[n].value)}`),
+      );
       const good = open.length - misses.length;
       mark(open.length, good);
       unveil();
       say(`${good} of ${open.length} right.`);
-      put(button("once more", "Empty the tree again", () => enter("fill")), make("ul", {}, ...misses));
+      put(
+        button("once more", "Empty the tree again", () => enter("fill")),
+        make("ul", {}, ...misses),
+      );
     }
   }
 
@@ -153,5 +195,7 @@ function isRight(question, answer) {
 
 // The misconception that a wrong answer shows, if any.
 function misconception({ answers, wrong }, answer) {
-  return Object.keys(wrong).find((name) => wrong[name].some((other) => agree({ answers }, answer, other)));
+  return Object.keys(wrong).find((name) =>
+    wrong[name].some((other) => agree({ answers }, answer, other)),
+  );
 }

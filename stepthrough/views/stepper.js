@@ -1,13 +1,24 @@
+// @ts-nocheck
+import { button, hasModifier, make } from "../frame.js";
+
 // Buttons, a slider and keys that step through a run, or play it.  `show(k)` shows a step, and
 // `waits(k)` may hold it back; `jumps` to the next step of a sort: its name, key and test.
 // The first `go` opens the run: at its step, or at the one that the page's address names.
-function stepper(root, { steps, sentence, show, jumps, keys = {}, waits = () => false, stride = () => 1 }) {
+export function stepper(
+  root,
+  { steps, sentence, show, jumps, keys = {}, waits = () => false, stride = () => 1 },
+) {
   const last = steps.length - 1;
   const place = address(root, last, (k) => go(k));
   let at = null;
   let timer = null;
   const slider = make("input", {
-    type: "range", min: 0, max: last, value: 0, "aria-label": "Step", oninput: () => go(Number(slider.value)),
+    type: "range",
+    min: 0,
+    max: last,
+    value: 0,
+    "aria-label": "Step",
+    oninput: () => go(Number(slider.value)),
   });
   const playButton = button("▶▶", "Play (space)", play);
   const moves = [
@@ -17,9 +28,19 @@ function stepper(root, { steps, sentence, show, jumps, keys = {}, waits = () => 
     playButton,
     button("▶|", "To the end (End)", () => go(last)),
   ];
-  const jumpers = jumps.map((sort) => button(`next ${sort[0]}`, `Next ${sort[0]} (${sort[1]})`, () => jump(sort)));
-  const links = place ? [button("link", "Copy a link to this step", () => place.copy(at, sentence))] : [];
-  const actions = { ArrowRight: forward, ArrowLeft: back, Home: () => go(0), End: () => go(last), ...keys };
+  const jumpers = jumps.map((sort) =>
+    button(`next ${sort[0]}`, `Next ${sort[0]} (${sort[1]})`, () => jump(sort)),
+  );
+  const links = place
+    ? [button("link", "Copy a link to this step", () => place.copy(at, sentence))]
+    : [];
+  const actions = {
+    ArrowRight: forward,
+    ArrowLeft: back,
+    Home: () => go(0),
+    End: () => go(last),
+    ...keys,
+  };
   for (const sort of jumps) actions[sort[1]] = () => jump(sort);
   root.addEventListener("keydown", (event) => {
     if (hasModifier(event)) return;
@@ -34,11 +55,19 @@ function stepper(root, { steps, sentence, show, jumps, keys = {}, waits = () => 
 
   // A finger that goes to the side steps, unless it is on a control or scrolls a wide picture.
   let from = [];
-  root.addEventListener("touchstart", ({ target, touches: [{ clientX, clientY }, second] }) => {
-    const { scrollWidth, clientWidth } = target.closest("[role=region]") ?? {};
-    const busy = second || scrollWidth > clientWidth || visualViewport.scale > 1 || target.closest(".controls");
-    from = busy ? [] : [clientX, clientY];
-  }, { passive: true });
+  root.addEventListener(
+    "touchstart",
+    ({ target, touches: [{ clientX, clientY }, second] }) => {
+      const { scrollWidth, clientWidth } = target.closest("[role=region]") ?? {};
+      const busy =
+        second ||
+        scrollWidth > clientWidth ||
+        visualViewport.scale > 1 ||
+        target.closest(".controls");
+      from = busy ? [] : [clientX, clientY];
+    },
+    { passive: true },
+  );
   root.addEventListener("touchend", ({ changedTouches: [{ clientX, clientY }] }) => {
     const right = clientX - from[0];
     if (Math.abs(right) > 50 + 2 * Math.abs(clientY - from[1])) right < 0 ? forward() : back();
@@ -97,7 +126,9 @@ function stepper(root, { steps, sentence, show, jumps, keys = {}, waits = () => 
 function address(root, last, go) {
   if (document.getElementById("jupyter-config-data")) return null;
   const cell = root.closest("[id]");
-  const views = [...document.querySelectorAll(".chopsticks")].filter((one) => one.closest("[id]") === cell);
+  const views = [...document.querySelectorAll(".stepthrough")].filter(
+    (one) => one.closest("[id]") === cell,
+  );
   const number = views.indexOf(root) + 1;
   const name = !cell ? number : number > 1 ? `${cell.id}.${number}` : cell.id;
   const link = (k) => `#${encodeURI(name)}=${k}`;
@@ -130,6 +161,8 @@ function address(root, last, go) {
     const done = (where) => (sentence.textContent = `The link to this step ${where}.`);
     const other = () => done("stands in the address bar");
     if (!navigator.clipboard) return other();
-    navigator.clipboard.writeText(location.href.replace(/#.*|$/, link(k))).then(() => done("is copied"), other);
+    navigator.clipboard
+      .writeText(location.href.replace(/#.*|$/, link(k)))
+      .then(() => done("is copied"), other);
   }
 }

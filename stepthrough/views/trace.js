@@ -1,4 +1,12 @@
-function trace(root, data) {
+// @ts-nocheck
+import { button, make } from "../frame.js";
+import { row } from "../page.js";
+import { stage, watchWidth } from "../stage.js";
+import { quiz } from "./quiz.js";
+import { recorded, walk } from "./run.js";
+import { stepper } from "./stepper.js";
+
+export function trace(root, data) {
   const { nodes, steps, functions, bounds, probabilities = {} } = data;
   const run = recorded(data);
   const { show, number, began, ended, cut } = run;
@@ -9,13 +17,22 @@ function trace(root, data) {
   const counter = make("span", { class: "counter" });
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
   const bar = make("div", { class: "window" });
-  const reader = quiz(root, data, { sentence, labels: tree.labels, go: (k) => go(k), at: () => at });
+  const reader = quiz(root, data, {
+    sentence,
+    labels: tree.labels,
+    go: (k) => go(k),
+    at: () => at,
+  });
   const place = make("input", {
-    type: "search", placeholder: "go to …", title: "Key g",
-    "aria-label": "Go to a state or a line of code", onkeydown: (event) => event.key === "Enter" && seek(),
+    type: "search",
+    placeholder: "go to …",
+    title: "Key g",
+    "aria-label": "Go to a state or a line of code",
+    onkeydown: (event) => event.key === "Enter" && seek(),
   });
   const { go, slider, moves, jumps, links } = stepper(root, {
-    steps, sentence,
+    steps,
+    sentence,
     show(k) {
       at = k;
       lens.scroll(k); // first: reading the layout after painting would compute it twice
@@ -38,12 +55,29 @@ function trace(root, data) {
   });
   const rows = make("tbody");
   const table = make(
-    "details", { ontoggle: fillTable }, make("summary", {}, "The same run as a table"),
-    make("table", {}, make("thead", {}, row("th", ["node", "parent", "move", "state", "window", "value", "not tried"])), rows),
+    "details",
+    { ontoggle: fillTable },
+    make("summary", {}, "The same run as a table"),
+    make(
+      "table",
+      {},
+      make(
+        "thead",
+        {},
+        row("th", ["node", "parent", "move", "state", "window", "value", "not tried"]),
+      ),
+      rows,
+    ),
   );
   const code = button("code", "Show or hide the code (s)", toggle);
   stage(root, {
-    controls: [[[...moves, code, ...links], [slider, counter]], [[...jumps, place, ...tree.buttons, ...reader.buttons]]],
+    controls: [
+      [
+        [...moves, code, ...links],
+        [slider, counter],
+      ],
+      [[...jumps, place, ...tree.buttons, ...reader.buttons]],
+    ],
     sentence: reader.talk,
     panes: [tree.pane, lens.box],
     below: [bar, table],
@@ -77,7 +111,11 @@ function trace(root, data) {
 
   // On to what is named: a state, a line's number, a part of a state's name or of a line.
   function seek() {
-    const key = (words) => words.toLowerCase().replace(/[\s()|,]+/g, " ").trim();
+    const key = (words) =>
+      words
+        .toLowerCase()
+        .replace(/[\s()|,]+/g, " ")
+        .trim();
     const words = key(place.value);
     if (!words) return;
     const tests = [
@@ -99,21 +137,38 @@ function trace(root, data) {
     const limits = run.windowAt(at);
     bar.hidden = !limits;
     if (!limits) return;
-    const seen = steps.slice(0, at + 1).flatMap(([kind, i]) => (kind === "enter" ? nodes[i].window : kind === "return" ? [nodes[i].value] : []));
-    const known = seen.map(number).filter(isFinite);
+    const seen = steps
+      .slice(0, at + 1)
+      .flatMap(([kind, i]) =>
+        kind === "enter" ? nodes[i].window : kind === "return" ? [nodes[i].value] : [],
+      );
+    const known = seen.map(number).filter(Number.isFinite);
     const ends = known.length ? [Math.min(...known), Math.max(...known)] : [];
     const [least = -1, greatest = 1] = ends;
     const pad = (greatest - least || 2) * 0.15;
-    const share = (value) => 100 * Math.max(0, Math.min(1, (number(value) - least + pad) / (greatest - least + 2 * pad)));
+    const share = (value) =>
+      100 * Math.max(0, Math.min(1, (number(value) - least + pad) / (greatest - least + 2 * pad)));
     const [low, high] = limits;
     const closed = number(low) >= number(high);
     const [from, to] = [share(low), share(high)];
     bar.replaceChildren(
       make("span", { class: "bound" }, `${bounds[0]} ${show(low)}`),
-      make("div", { class: "line", role: "img", "aria-label": `window from ${show(low)} to ${show(high)}${closed ? ", closed" : ""}` },
-        make("div", { class: `interval ${closed ? "closed" : ""}`, style: `left: ${Math.min(from, to)}%; width: ${Math.max(Math.abs(to - from), 0.8)}%` }),
-        ...[...new Set(ends)].map((v) => make("span", { class: "mark", style: `left: ${share(v)}%` }, show(v)))),
-      make("span", { class: "bound" }, `${show(high)} ${bounds[1]}` + (closed ? " · closed" : "")),
+      make(
+        "div",
+        {
+          class: "line",
+          role: "img",
+          "aria-label": `window from ${show(low)} to ${show(high)}${closed ? ", closed" : ""}`,
+        },
+        make("div", {
+          class: `interval ${closed ? "closed" : ""}`,
+          style: `left: ${Math.min(from, to)}%; width: ${Math.max(Math.abs(to - from), 0.8)}%`,
+        }),
+        ...[...new Set(ends)].map((v) =>
+          make("span", { class: "mark", style: `left: ${share(v)}%` }, show(v)),
+        ),
+      ),
+      make("span", { class: "bound" }, `${show(high)} ${bounds[1]}${closed ? " · closed" : ""}`),
     );
   }
 
@@ -126,9 +181,18 @@ function trace(root, data) {
     for (let i = 0; i < count; i++) {
       const { parent, move, kind, name, value, pruned } = nodes[i];
       const chance = probabilities[i] ? ` (${probabilities[i][1]})` : "";
-      if (!rows.children[i]) rows.append(row("td", [
-        i, parent < 0 ? "" : parent, move + chance, `${kind} ${name}`, run.span(i), "", "",
-      ]));
+      if (!rows.children[i])
+        rows.append(
+          row("td", [
+            i,
+            parent < 0 ? "" : parent,
+            move + chance,
+            `${kind} ${name}`,
+            run.span(i),
+            "",
+            "",
+          ]),
+        );
       const { cells } = rows.children[i];
       cells[5].textContent = ended[i] <= at ? show(value) : "";
       cells[6].textContent = cut[i] <= at ? pruned.join(" ") : "";
@@ -143,12 +207,29 @@ function codeLens({ nodes, steps, functions }, run) {
   const letters = Math.max(0, ...texts.flat().map((line) => line.length));
   const pre = make("pre", { tabindex: "0", role: "region", "aria-label": "Code" });
   const list = make("dl");
-  const variables = make("div", { class: "variables", tabindex: "0", role: "region", "aria-label": "Variables", style: `--lines: ${Math.ceil(names.size / 2)}` }, list);
+  const variables = make(
+    "div",
+    {
+      class: "variables",
+      tabindex: "0",
+      role: "region",
+      "aria-label": "Variables",
+      style: `--lines: ${Math.ceil(names.size / 2)}`,
+    },
+    list,
+  );
   const box = make("div", { class: "lens" }, pre, variables);
   let shown = null; // which function
   let places = []; // where its lines are, and how high
   let head = 0; // the height of its first line, which stays in sight if there is room
-  return { box, width: Math.min(560, Math.max(300, 7.9 * letters + 60)), measure, scroll, show, line };
+  return {
+    box,
+    width: Math.min(560, Math.max(300, 7.9 * letters + 60)),
+    measure,
+    scroll,
+    show,
+    line,
+  };
 
   function line(i, number) {
     return texts[nodes[i].code]?.[number - functions[nodes[i].code][1]] ?? "";
@@ -186,13 +267,21 @@ function codeLens({ nodes, steps, functions }, run) {
       code.classList.toggle("here", n === now);
       code.ariaCurrent = n === now ? "step" : null;
     });
-    list.replaceChildren(...Object.entries(run.variables(k)).map(([name, value]) =>
-      make("div", {}, make("dt", {}, name), " ", make("dd", {}, run.show(value)))));
+    list.replaceChildren(
+      ...Object.entries(run.variables(k)).map(([name, value]) =>
+        make("div", {}, make("dt", {}, name), " ", make("dd", {}, run.show(value))),
+      ),
+    );
   }
 
   // A line too long for the lens goes on below, a little to the right of where it began.
   function codeLine(words, isHead) {
     const parts = words.split(/(?<=[([{,.=])/).flatMap((part) => [part, make("wbr")]);
-    return make("code", { class: isHead ? "head" : "", style: `--indent: ${words.search(/\S|$/) + 4}ch` }, ...parts, "\n");
+    return make(
+      "code",
+      { class: isHead ? "head" : "", style: `--indent: ${words.search(/\S|$/) + 4}ch` },
+      ...parts,
+      "\n",
+    );
   }
 }

@@ -24,8 +24,6 @@ from stepthrough.views.tree import (
     tree,
 )
 
-SCRIPTS = ("views/stepper.js", "views/tree.js", "views/run.js", "views/quiz.js", "views/trace.js")
-
 Stop = list[Any]
 """What the viewer stops at: [kind, node, line of code, locals that changed]."""
 
@@ -90,7 +88,7 @@ def view(trace: Trace, at: int | None = None) -> Live:
     if folded or not finished:
         data["drawing"] = tree(trace).svg
     moment = _moment(steps, k, best_line if finished else set())
-    return Live("trace", SCRIPTS, tree(trace, folded, moment), data)
+    return Live("stepthrough/views/trace.js", tree(trace, folded, moment), data)
 
 
 def _moment(steps: list[Stop], k: int, best: set[int]) -> Moment:

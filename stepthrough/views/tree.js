@@ -1,14 +1,20 @@
-function childrenOf(parents) {
+// @ts-nocheck
+import { button } from "../frame.js";
+import { makeSVG, set } from "../page.js";
+
+export function childrenOf(parents) {
   const children = parents.map(() => []);
   parents.forEach((parent, i) => children[parent]?.push(i));
   return children;
 }
 
 // The line from a state to a child; it bends where it would else run low over other moves.
-function branch(left, from, x, to) {
+export function branch(left, from, x, to) {
   const bent = Math.abs(x - left) > 3 * (to - from);
   const [turn, out] = [x > left ? 16 : -16, from + 10];
-  const line = bent ? `Q${left} ${out} ${left + turn} ${out}H${x - turn}Q${x} ${out} ${x} ${out + 16}V${to}` : `L${x} ${to}`;
+  const line = bent
+    ? `Q${left} ${out} ${left + turn} ${out}H${x - turn}Q${x} ${out} ${x} ${out + 16}V${to}`
+    : `L${x} ${to}`;
   return { d: `M${left} ${from} ${line}`, bent };
 }
 
@@ -18,13 +24,19 @@ function branch(left, from, x, to) {
 // whether the node is absent; dressed(flags): by layer, its classes.  here(): the node in play.
 // closed(i): whether a node is hidden below its parent, and born(i), whether it counts there.
 // follow(i, zoom): scrolls to the node in play, where sight alone is not enough.
-function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks, dressed, gap = () => 0, moved = () => {}, follow }) {
+export function forest(
+  pane,
+  parents,
+  parts,
+  { xs, ys, sizes, closed, born, here, looks, dressed, gap = () => 0, moved = () => {}, follow },
+) {
   const { margin, stub, column, below } = sizes;
   const svg = pane.firstElementChild;
   const box = svg.viewBox.baseVal;
   const layers = {};
   parts.move = parts.edge.map((g) => g?.lastElementChild); // above all lines
-  for (const name of ["link", "edge", "move", "stub", "node"]) if (parts[name]) svg.append((layers[name] = makeSVG("g")));
+  for (const name of ["link", "edge", "move", "stub", "node"])
+    if (parts[name]) svg.append((layers[name] = makeSVG("g")));
   const children = childrenOf(parents);
   const roots = parents.flatMap((parent, i) => (parent < 0 ? [i] : []));
   const under = []; // the node in sight that hides each node, or -1
@@ -49,7 +61,10 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
       const up = (i) => Math.max(parents[i], 0);
       if (ys[level[0]] + below < top || ys[up(level[0])] > bottom) return [];
       const from = first(level, (i) => Math.max(xs[i], xs[up(i)]) >= left);
-      return level.slice(from, first(level, (i) => Math.min(xs[i], xs[up(i)]) > right));
+      return level.slice(
+        from,
+        first(level, (i) => Math.min(xs[i], xs[up(i)]) > right),
+      );
     });
   }
 
@@ -66,7 +81,9 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
       drawn.set(i, code);
       const layered = dressed(look);
       layered.move = { far, ...layered.edge };
-      for (const name in layered) if (parts[name][i]) dress(parts[name][i], name, { far: name === "edge" ? off : far, ...layered[name] });
+      for (const name in layered)
+        if (parts[name][i])
+          dress(parts[name][i], name, { far: name === "edge" ? off : far, ...layered[name] });
       if (off || look[0]) drawn.delete(i);
     }
   }
@@ -84,11 +101,17 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
       if (under[i] >= 0 && born(i)) hidden[under[i]] = (hidden[under[i]] ?? 0) + 1;
     });
     levels = [];
-    for (let level = roots; level.length; level = level.flatMap((i) => children[i]).filter((i) => under[i] < 0)) levels.push(level);
+    for (
+      let level = roots;
+      level.length;
+      level = level.flatMap((i) => children[i]).filter((i) => under[i] < 0)
+    )
+      levels.push(level);
   }
 
   function layOut() {
-    let right = 0, lowest = 0;
+    let right = 0,
+      lowest = 0;
     const place = (i) => {
       lowest = Math.max(lowest, ys[i]);
       const shown = children[i].filter((child) => under[child] < 0);
@@ -113,7 +136,10 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
     placed[i] = place;
     set(parts.node[i], { transform: `translate(${x} ${y})` });
     parts.node[i].querySelector(".more")?.remove();
-    if (hidden[i]) parts.node[i].append(makeSVG("text", { class: "more", "text-anchor": "middle", y: below + 32 }, `+${hidden[i]}`));
+    if (hidden[i])
+      parts.node[i].append(
+        makeSVG("text", { class: "more", "text-anchor": "middle", y: below + 32 }, `+${hidden[i]}`),
+      );
     if (parts.edge[i]) {
       const [from, to] = [ys[parent] + 18 + below, y - 18];
       const { d, bent } = branch(xs[parent], from, x, to);
@@ -174,8 +200,20 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
     if (follow) return follow(i, zoom);
     const up = parents[i] < 0 ? i : parents[i];
     const middle = below / 2;
-    pane.scrollLeft = sight(pane.scrollLeft, pane.clientWidth, Math.max(40, column / 2), xs[i], xs[up]);
-    pane.scrollTop = sight(pane.scrollTop, pane.clientHeight, 30 + middle, ys[i] + middle, ys[up] + middle);
+    pane.scrollLeft = sight(
+      pane.scrollLeft,
+      pane.clientWidth,
+      Math.max(40, column / 2),
+      xs[i],
+      xs[up],
+    );
+    pane.scrollTop = sight(
+      pane.scrollTop,
+      pane.clientHeight,
+      30 + middle,
+      ys[i] + middle,
+      ys[up] + middle,
+    );
   }
 
   // Where to scroll so that a node is in sight, and its parent too if there is room.
@@ -186,13 +224,33 @@ function forest(pane, parents, parts, { xs, ys, sizes, closed, born, here, looks
     return from < scrolled || to > scrolled + room ? (from + to - room) / 2 : scrolled;
   }
 
-  const keys = { "+": () => scale(zoom * 1.25), "-": () => scale(zoom / 1.25), 0: () => scale(whole()) };
+  const keys = {
+    "+": () => scale(zoom * 1.25),
+    "-": () => scale(zoom / 1.25),
+    0: () => scale(whole()),
+  };
   const buttons = [
     button("−", "Smaller (minus)", keys["-"]),
     button("+", "Larger (plus)", keys["+"]),
     button("whole tree", "The whole tree (0)", keys[0]),
   ];
-  return { children, under, keys, buttons, shown, near, paint, hide, layOut, refold, inSight, begin, survey, settle, width: () => box.width };
+  return {
+    children,
+    under,
+    keys,
+    buttons,
+    shown,
+    near,
+    paint,
+    hide,
+    layOut,
+    refold,
+    inSight,
+    begin,
+    survey,
+    settle,
+    width: () => box.width,
+  };
 }
 
 // Where in a sorted list the first element is for which something holds.
@@ -200,7 +258,7 @@ function first(list, holds) {
   let from = 0;
   let to = list.length;
   while (from < to) {
-    const middle = from + to >> 1;
+    const middle = (from + to) >> 1;
     holds(list[middle]) ? (to = middle) : (from = middle + 1);
   }
   return from;

@@ -120,7 +120,7 @@ def check_a_change(live):
     live.write("Cell 2", "game = TreeGame([3, 4])\nview(record(minimax, game, game.initial))")
     for label in ("Cell 1", "Cell 2"):
         live.press(f"Run: {label}")
-    picture = live.cell("Cell 2").locator(".chopsticks.live")
+    picture = live.cell("Cell 2").locator(".stepthrough.live")
     picture.press("End")
     assert "returns 4" in picture.locator("[role=status]").first.inner_text()
 

@@ -3,11 +3,11 @@ async ({ room, highest, smallest, most, thumb }) => {
   const NODES = ".node, .position";
   const BEHIND = ".lm-mod-hidden *"; // in a notebook of JupyterLab that is not in front
   const found = [];
-  for (const button of document.querySelectorAll(".prediction > .chopsticks [aria-label='Show the answer']"))
+  for (const button of document.querySelectorAll(".prediction > .stepthrough [aria-label='Show the answer']"))
     button.click();
   // What watches its pane has drawn by the second frame.
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
-  for (const root of document.querySelectorAll(`.chopsticks.live:not([data-kind^=prediction], ${BEHIND})`)) {
+  for (const root of document.querySelectorAll(`.stepthrough.live:not([data-kind^=prediction], ${BEHIND})`)) {
     const place = root.closest("section, .jp-CodeCell, .cell")?.id || root.dataset.kind;
     const seen = new Set();
     const report = (step, what, ...things) => {
@@ -191,12 +191,12 @@ async ({ room, highest, smallest, most, thumb }) => {
   // What is pressed is as large as a thumb, by itself or with the words that belong to it; the
   // squares of a board, which all have to be in sight, as large as half a one.
   function thumbs() {
-    for (const element of document.querySelectorAll(".chopsticks.live :is(button, select, summary, input, [role=button])")) {
+    for (const element of document.querySelectorAll(".stepthrough.live :is(button, select, summary, input, [role=button])")) {
       const target = element.closest("label") ?? element;
       const { width, height } = target.getBoundingClientRect();
       const least = thumb / (element.closest(".bar, .box") ? 2 : 1) - 0.5;
       if (shown(element) && Math.min(width, height) < least)
-        found.push([element.closest(".chopsticks").dataset.kind, "on touch", `${Math.round(width)} × ${Math.round(height)}: ${name(target)}`]);
+        found.push([element.closest(".stepthrough").dataset.kind, "on touch", `${Math.round(width)} × ${Math.round(height)}: ${name(target)}`]);
     }
   }
 

@@ -15,7 +15,7 @@ MOST = 12  # steps at which a viewer is measured
 # Formulas are set, and viewers, which watch their width, have drawn.
 TOO_WIDE = """async () => {
   await window.MathJax?.startup?.promise;
-  const drawn = document.querySelector(".chopsticks") ? 2 : 0;
+  const drawn = document.querySelector(".stepthrough") ? 2 : 0;
   for (let i = 0; i < drawn; i++) await new Promise(requestAnimationFrame);
   const boxes = [document.documentElement, ...document.querySelectorAll(".content")];
   return Math.max(...boxes.map((box) => box.scrollWidth - box.clientWidth));
@@ -23,7 +23,7 @@ TOO_WIDE = """async () => {
 # Axe's time grows with a page's elements, whichever of them it is asked about.
 ONE_OF_EACH_NEW_KIND = """known => {
   const kinds = new Set(known);
-  for (const picture of document.querySelectorAll(".chopsticks[data-kind]:not(.lm-mod-hidden *)")) {
+  for (const picture of document.querySelectorAll(".stepthrough:not(.lm-mod-hidden *)")) {
     if (kinds.has(picture.dataset.kind)) picture.remove();
     kinds.add(picture.dataset.kind);
   }

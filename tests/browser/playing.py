@@ -11,7 +11,7 @@ from chopsticks.solving.retrograde import solve
 
 YOU, COMPUTER = 0, 1
 MOST_PLIES = 200
-PLAYED = ".chopsticks.live[data-kind=board]"  # what lecture 00 has besides questions
+PLAYED = ".stepthrough.live[data-kind=chopsticks]"  # what lecture 00 has besides questions
 NOTEBOOK = "jupyterapp.shell.currentWidget"
 SLIDER = "document.querySelector('input[type=range][aria-label=Step]')"  # of the one viewer
 STATUS = r"""() => {
@@ -122,7 +122,7 @@ class Visit:
         """A page with one viewer, below some HTML if there is any; returns the viewer."""
         head = "<!doctype html><html lang='en'><title>A viewer</title>"
         self.show(f"{head}{before}{live._repr_html_()}", width, height)
-        return self.page.locator(".chopsticks")
+        return self.page.locator(".stepthrough")
 
     def hold_the_clock(self):
         """From now on time goes by only when the test says so: by `page.clock.run_for`."""
@@ -136,7 +136,7 @@ class Visit:
               const slider = document.querySelector("input[type=range]");
               const observer = new MutationObserver(() => {});
               const everything = { attributes: true, characterData: true, childList: true };
-              const viewer = document.querySelector(".chopsticks");
+              const viewer = document.querySelector(".stepthrough");
               observer.observe(viewer, { subtree: true, ...everything });
               return steps.map((step) => {
                 slider.value = step;
@@ -206,7 +206,7 @@ def show_answers(page):
     """Have all predictions of the page show what they hold back."""
     page.evaluate(
         """for (const button of document.querySelectorAll(
-             ".prediction > .chopsticks [aria-label='Show the answer']")) button.click()"""
+             ".prediction > .stepthrough [aria-label='Show the answer']")) button.click()"""
     )
 
 

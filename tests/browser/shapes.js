@@ -8,7 +8,7 @@
   const numbers = new Map(); // of elements
   const article = document.querySelector("article")?.cloneNode(true);
   if (!article) return "";
-  for (const picture of article.querySelectorAll(".chopsticks")) picture.remove();
+  for (const picture of article.querySelectorAll(".stepthrough")) picture.remove();
   for (const image of article.querySelectorAll("img")) image.src = image.src; // from anywhere
   for (const token of article.querySelectorAll(":is(pre, .sig) span[class]"))
     if (!token.firstElementChild && !token.id) token.replaceWith(token.textContent);

@@ -39,7 +39,7 @@ def visit(browser):
 
 @pytest.fixture
 def board(visit):
-    yield Board(visit.page.locator(".chopsticks.live"))
+    yield Board(visit.page.locator(".stepthrough.live"))
     visit.check()
     assert visit.requests == []
 

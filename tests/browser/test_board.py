@@ -31,7 +31,7 @@ def visit(browser):
 
 @pytest.fixture
 def board(visit):
-    board = Board(visit.page.locator(".chopsticks.live"))
+    board = Board(visit.page.locator(".stepthrough.live"))
     board.new_game()
     yield board
     visit.check()
@@ -237,7 +237,7 @@ def test_the_answer_comes_after_a_pause(browser):
 def test_the_page_does_not_jump_on_a_small_screen(browser):
     with visiting(browser, viewport={"width": 390, "height": 520}) as visit:
         visit.page.set_content(play_board()._repr_html_() + "<div style='height: 900px'></div>")
-        board = Board(visit.page.locator(".chopsticks.live"))
+        board = Board(visit.page.locator(".stepthrough.live"))
         board.root.locator(".table").evaluate("table => table.scrollIntoView()")
         top = visit.page.evaluate("scrollY")
         for _ in range(100):
@@ -278,7 +278,7 @@ def test_a_game_with_hints_fits_at_every_size(shared):
 def test_two_boards_on_a_page(browser):
     with visiting(browser) as visit:
         visit.page.set_content(play_board()._repr_html_() * 2)
-        first, second = (Board(root) for root in visit.page.locator(".chopsticks.live").all())
+        first, second = (Board(root) for root in visit.page.locator(".stepthrough.live").all())
         second.button("1 taps 1").first.click()
         assert first.view().log == []
         assert len(second.settled().log) == 2

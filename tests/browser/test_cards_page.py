@@ -47,7 +47,7 @@ def visited(browser, file):
 @pytest.fixture
 def asked(visited):
     """What asks, with nothing kept."""
-    root = visited.page.locator(".chopsticks")
+    root = visited.page.locator(".stepthrough")
     root.get_by_role("button", name="Forget all").click()
     return root
 
@@ -138,7 +138,7 @@ def test_without_storage_it_lasts_as_long_as_the_page(browser):
     with visiting(browser, offline=True) as visit:
         visit.page.set_content(page())
         assert visit.page.evaluate("try { localStorage } catch (e) { e.name }") == "SecurityError"
-        root = visit.page.locator(".chopsticks")
+        root = visit.page.locator(".stepthrough")
         mark(root, KNEW)
         assert says(root) == "4 of 5 cards to ask today."
         visit.check()

@@ -185,7 +185,7 @@ def test_it_fits_and_both_nodes_in_play_are_in_sight(opened, table, width, heigh
                 return box.left < pane.left || box.right > pane.right
                   || box.top < pane.top || box.bottom > pane.bottom;
               });
-              const viewer = document.querySelector(".chopsticks").getBoundingClientRect();
+              const viewer = document.querySelector(".stepthrough").getBoundingClientRect();
               return [viewer.height, document.documentElement.scrollWidth, hidden];
             }""",
         )

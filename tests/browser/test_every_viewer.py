@@ -15,7 +15,7 @@ KEYS = {"left arrow": "ArrowLeft", "right arrow": "ArrowRight", "plus": "+", "mi
 
 # What a viewer shows: its step, all words, how large its picture is, which buttons are pressed.
 SHOWN = """() => {
-  const root = document.querySelector(".chopsticks.live");
+  const root = document.querySelector(".stepthrough.live");
   return [
     root.querySelector("[aria-label=Step]")?.value, root.innerText,
     root.querySelector(".panes svg")?.getBoundingClientRect().width,
@@ -60,7 +60,8 @@ def test_there_is_an_example_of_every_kind():
         for path in (files(room) / folder).iterdir()
         if path.name.endswith(".py")
     ]
-    kinds = {kind for text in sources for kind in re.findall(r'\bLive\(\s*"(\w+)"', text)}
+    scripts = re.compile(r'\bLive\(\s*"[\w/]*/(\w+)\.js"')
+    kinds = {kind for text in sources for kind in scripts.findall(text)}
     assert kinds | {"proof", "dfpn", "playouts"} == set(EVERY)  # three kinds of trees that grow
 
 

@@ -115,8 +115,8 @@ def cut_off(root):
 
 def test_without_scripts_there_is_a_picture(browser, exported):
     with visiting_offline(browser, exported, java_script_enabled=False) as visit:
-        [picture] = visit.page.locator(".chopsticks").get_by_role("img").all()
+        [picture] = visit.page.locator(".stepthrough").get_by_role("img").all()
         assert picture.get_attribute("alt").startswith("Chopsticks: ")
         assert picture.evaluate("image => image.naturalWidth") > 0
         assert picture.is_visible()
-        assert visit.page.locator(".chopsticks button").count() == 0
+        assert visit.page.locator(".stepthrough button").count() == 0

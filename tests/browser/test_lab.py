@@ -248,13 +248,13 @@ def step_viewers(page, count):
 
     Then measure all of them, in a large window, in a small one and on a phone.
     """
-    viewers = page.locator(f"{HERE} .jp-OutputArea-output .chopsticks")
+    viewers = page.locator(f"{HERE} .jp-OutputArea-output .stepthrough")
     viewers.nth(count - 1).wait_for(
         state="attached"
     )  # outputs out of sight come when there is time
     show_answers(page)
     page.wait_for_function(
-        f"!document.querySelector('{HERE} .jp-OutputArea-output .chopsticks:not(.live)')"
+        f"!document.querySelector('{HERE} .jp-OutputArea-output .stepthrough:not(.live)')"
     )
     walked = viewers.evaluate_all(WALK)
     for kind, (after_keys, covered, at_end, last) in walked.items():
@@ -312,9 +312,9 @@ def test_the_viewers_of_the_lectures_step_and_fit_without_running_them(desk, lab
     with lab.opened(desk, STORED) as visit:
         count = (lab.notebooks / STORED).read_text(encoding="utf-8").count(VIEWER)
         step_viewers(visit.page, count)
-        check_filling(visit.page.locator(f"{HERE} .chopsticks.stage").first)
+        check_filling(visit.page.locator(f"{HERE} .stepthrough.stage").first)
         visit.page.evaluate(ONE_OF_EACH_NEW_KIND, [])
-        ours = f"{HERE} .jp-OutputArea-output .chopsticks.live"
+        ours = f"{HERE} .jp-OutputArea-output .stepthrough.live"
         assert violations(visit.page, ours, rules={"color-contrast": {"enabled": False}}) == []
         visit.check()
 
@@ -463,10 +463,12 @@ def test_a_trusted_notebook_is_live_without_running_it(desk, lab):
 def test_an_untrusted_notebook_shows_pictures(desk, lab):
     with lab.opened(desk, UNTRUSTED) as visit:
         drawn = visit.page.get_by_role("img")
-        board = visit.page.locator(f"{HERE} .chopsticks").filter(has=drawn)
+        board = visit.page.locator(f"{HERE} .stepthrough").filter(has=drawn)
         assert board.get_by_role("img").get_attribute("alt").startswith("Chopsticks: ")
         assert board.inner_text().strip() == ""  # neither the script nor its data
-        assert visit.page.locator(f"{HERE} :is(.chopsticks.live, .chopsticks button)").count() == 0
+        assert (
+            visit.page.locator(f"{HERE} :is(.stepthrough.live, .stepthrough button)").count() == 0
+        )
         outputs = visit.page.locator(f"{HERE} .jp-OutputArea-output")
         pictures = outputs.get_by_role("img")
         pictures.nth(2).wait_for()  # a position, the board, and the board that calls Python

@@ -39,7 +39,7 @@ def visit(browser):
 
 @pytest.fixture
 def board(visit):
-    board = Board(visit.page.locator(".chopsticks"))
+    board = Board(visit.page.locator(".stepthrough"))
     board.root.get_by_label("First move").select_option("you")
     for box in ("Chance of winning", "Map"):
         board.root.get_by_label(box, exact=True).set_checked(False)

@@ -180,10 +180,10 @@ def test_guesses_are_kept_summed_up_and_forgotten(visit):
 
 
 def test_a_viewer_inside_starts_when_it_is_in_sight(visit):
-    inner = place(visit, NODES).locator(".held .chopsticks")
+    inner = place(visit, NODES).locator(".held .stepthrough")
     assert inner.get_attribute("class") == "chopsticks"
     guess(visit, NODES, "1234")
-    visit.page.locator(".held .chopsticks.live").wait_for()
+    visit.page.locator(".held .stepthrough.live").wait_for()
     assert measured(visit.page, 785) == []
     inner.press("Home")  # its keys are its own
     assert inner.get_by_label("Step", exact=True).input_value() == "0"
@@ -260,7 +260,7 @@ GIVE = """guesses => guesses.map(([key, guess]) => {
 def test_every_stored_prediction_is_answered_rightly_and_wrongly(browser):
     """Without what they hold, and without a storage."""
     empty = re.compile(
-        r'(<summary>What comes out</summary>).*(?=</details><div class="chopsticks" )', re.S
+        r'(<summary>What comes out</summary>).*(?=</details><div class="stepthrough" )', re.S
     )
     found = list(stored())
     assert len(found) >= 24

@@ -106,14 +106,14 @@ def test_every_lecture_is_on_the_landing_page(visit, url):
     table = visit.page.locator("table").first
     links = [link.get_attribute("href") for link in table.get_by_role("link").all()]
     assert links == [f"notebooks/{name}.html" for name in LECTURES]
-    visit.page.locator(".chopsticks.live").get_by_role("button", name="1 taps 1").first.click()
+    visit.page.locator(".stepthrough.live").get_by_role("button", name="1 taps 1").first.click()
     visit.check()
     assert outside(visit) == []
 
 
 # The pictures that no script has taken up, and those with steps where the arrow to the left does
 # not lead from the end to another one, and the arrow to the right back.
-DEAD = """() => [...document.querySelectorAll(".chopsticks")].filter((picture) => {
+DEAD = """() => [...document.querySelectorAll(".stepthrough")].filter((picture) => {
   if (!picture.classList.contains("live")) return true;
   if (!picture.querySelector("input[type=range][aria-label=Step]")) return false;
   if (picture.querySelector("[aria-label='Your answer']")?.checkVisibility()) return false;
@@ -150,7 +150,7 @@ def test_a_viewer_fills_the_window(visit, url):
     visit.page.set_viewport_size({"width": 1280, "height": 900})
     visit.page.goto(f"{url}notebooks/04-alpha-beta.html")
     show_answers(visit.page)
-    check_filling(visit.page.locator(".chopsticks.stage").first)
+    check_filling(visit.page.locator(".stepthrough.stage").first)
     visit.check()
 
 
@@ -276,7 +276,7 @@ ONE_TOKEN_OF_EACH_KIND = """() => {
 }"""
 NEW_PICTURES = """known => {
   const fresh = {};
-  for (const picture of document.querySelectorAll(".chopsticks[data-kind]"))
+  for (const picture of document.querySelectorAll(".stepthrough[data-kind]"))
     if (!known.includes(picture.dataset.kind)) fresh[picture.dataset.kind] ??= picture.outerHTML;
   return fresh;
 }"""

@@ -80,7 +80,7 @@ def test_a_viewer_is_live_and_keeps_its_keys(slides):
         "steps.findIndex(step => step.matches('div') && step.querySelector('[data-kind=trace]'))"
     )
     slides.page.evaluate(f"go({step})")
-    viewer = slides.page.locator(".chopsticks[data-kind=trace].live").first
+    viewer = slides.page.locator(".stepthrough[data-kind=trace].live").first
     viewer.get_by_role("button", name="next leaf").focus()
     before = viewer.inner_text()
     slides.page.keyboard.press("ArrowRight")

@@ -9,7 +9,7 @@ from coursework import view
 from stepthrough import record
 
 POOR = """
-<section id="poor"><div class="chopsticks live" data-kind="poor">
+<section id="poor"><div class="stepthrough live" data-kind="poor">
   <p role="status" style="height: 700px">A sentence</p>
   <div class="controls"><button>go</button></div>
   <div style="width: 80px; overflow: hidden; white-space: nowrap">nobody gets to the end</div>
@@ -52,7 +52,7 @@ def two(browser):
 def test_it_fills_the_window_and_escape_leads_back(two):
     for width, height in ((390, 800), (1280, 900)):
         two.page.set_viewport_size({"width": width, "height": height})
-        check_filling(two.page.locator("#two .chopsticks.live"))
+        check_filling(two.page.locator("#two .stepthrough.live"))
     two.check()
 
 
@@ -64,7 +64,7 @@ def test_the_regions_of_a_page_have_names_of_their_own(two):
 @pytest.mark.parametrize("theme", ["data-theme", "data-jp-theme-light"])
 def test_the_page_says_which_theme(two, theme):
     values = {"data-theme": ("light", "dark"), "data-jp-theme-light": ("true", "false")}[theme]
-    viewer = two.page.locator("#one .chopsticks")
+    viewer = two.page.locator("#one .stepthrough")
     paper = "viewer => getComputedStyle(viewer).backgroundColor"
     for system in ("light", "dark"):
         two.page.emulate_media(color_scheme=system)
@@ -81,7 +81,7 @@ def test_the_page_says_which_theme(two, theme):
 def test_a_finger_steps_to_the_side_unless_it_scrolls(two):
     """Down is the page's, to the side on a wide picture is the picture's."""
     two.page.set_viewport_size({"width": 390, "height": 800})
-    viewer = two.page.locator("#one .chopsticks")
+    viewer = two.page.locator("#one .stepthrough")
     slider, sentence = viewer.get_by_label("Step", exact=True), viewer.get_by_role("status")
     tree = viewer.locator(".tree")
     fingers = two.page.context.new_cdp_session(two.page)

@@ -128,7 +128,7 @@ def test_the_buttons_of_the_moves_keep_the_focus(visit, live):
         page.keyboard.press("Enter")
         at = live.data["moves"][at][0][1]
         assert here(visit) == at
-        assert page.evaluate("document.activeElement.closest('.chopsticks') !== null")
+        assert page.evaluate("document.activeElement.closest('.stepthrough') !== null")
 
 
 def test_the_plies_appear_one_by_one(visit, live):

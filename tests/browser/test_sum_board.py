@@ -15,7 +15,7 @@ def open_board(shared):
 
 
 def status(page):
-    return Match(page.locator(".chopsticks")).status()
+    return Match(page.locator(".stepthrough")).status()
 
 
 def pins(page):
@@ -94,7 +94,7 @@ def test_keys(open_board):
     assert "The sum is worth 0: it wins." in page.locator(".effect").inner_text()
     page.keyboard.press("Enter")
     assert "You take 2 of heap 2. The computer takes" in status(page)
-    assert page.locator(".chopsticks :focus").count() == 1
+    assert page.locator(".stepthrough :focus").count() == 1
 
 
 def test_what_a_rule_forbids_is_said(open_board):

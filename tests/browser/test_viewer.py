@@ -368,7 +368,7 @@ def test_the_whole_viewer_fits(shared, trace, width, rows):
         [".panes", ".stage"],
     ]
     assert outside_at_tenth_steps(shared, pairs) == []
-    height = "() => document.querySelector('.chopsticks').getBoundingClientRect().height"
+    height = "() => document.querySelector('.stepthrough').getBoundingClientRect().height"
     heights = set(shared.at_each(tenth_steps(shared), height))
     assert len(heights) == 1  # nothing jumps
     assert max(heights) <= 640

@@ -44,7 +44,7 @@ def visit(browser):
 
 @pytest.fixture
 def alphabeta(visit):
-    root = visit.page.locator("#e04 .chopsticks")
+    root = visit.page.locator("#e04 .stepthrough")
     root.get_by_role("button", name="Start again").click()
     return root
 
@@ -86,7 +86,7 @@ def test_the_wrong_one_of_two_is_told_from_its_place(alphabeta):
 
 def test_every_right_order_is_accepted(visit):
     asked = ASKED["13-geister"]
-    root = visit.page.locator("#e13 .chopsticks")
+    root = visit.page.locator("#e13 .stepthrough")
     assert len(asked.orders) == 3
     for order in asked.orders:
         press(root, "Show a right order")

@@ -1,24 +1,43 @@
+// @ts-nocheck
+import { guesses } from "../../coursework/guesses.js";
+import { button, make } from "../../stepthrough/frame.js";
+import { choice, count } from "../../stepthrough/page.js";
+import { stage } from "../../stepthrough/stage.js";
+
 // Asks the cards of a page, its folds, as S. Leitner did with five boxes: what one knew goes a box up
 // and rests for longer, what one did not is asked again the same day.  A card is kept by its question.
 const RESTS = [0, 1, 3, 7, 21]; // days, of the boxes
 const DAY = 86_400_000;
 
-function cards(root) {
-  if (document.readyState === "loading") return addEventListener("DOMContentLoaded", () => cards(root));
+export function cards(root) {
+  if (document.readyState === "loading")
+    return addEventListener("DOMContentLoaded", () => cards(root));
   const all = [...document.querySelectorAll("details.card")].map(read);
   const lectures = [...new Set(all.map(({ lecture }) => lecture))];
-  const [select, label] = choice("Lectures up to", lectures, () => keep({ upTo: lectures[select.value] }));
+  const [select, label] = choice("Lectures up to", lectures, () =>
+    keep({ upTo: lectures[select.value] }),
+  );
   const status = make("p", { class: "message", role: "status" });
   const place = make("p", { class: "counter" });
   const question = make("p", { class: "question" });
   const answer = make("div");
   const shown = button("show the answer", "Show the answer", reveal);
-  const marks = [button("knew it", "I knew it", () => mark(true)), button("not yet", "I did not know it yet", () => mark(false))];
+  const marks = [
+    button("knew it", "I knew it", () => mark(true)),
+    button("not yet", "I did not know it yet", () => mark(false)),
+  ];
   const boxes = make("p", { class: "counter" });
-  const card = make("div", { role: "group", "aria-label": "Card" },
-    make("div", { "aria-live": "polite" }, place, question, answer), make("div", { class: "controls" }, shown, ...marks));
-  const forget = button("forget all", "Forget all that is kept of the cards", () =>
-    confirm("Forget which cards you knew?") && guesses.set("cards", null));
+  const card = make(
+    "div",
+    { role: "group", "aria-label": "Card" },
+    make("div", { "aria-live": "polite" }, place, question, answer),
+    make("div", { class: "controls" }, shown, ...marks),
+  );
+  const forget = button(
+    "forget all",
+    "Forget all that is kept of the cards",
+    () => confirm("Forget which cards you knew?") && guesses.set("cards", null),
+  );
   let now;
   stage(root, { controls: [[[label], [forget]]], sentence: status, panes: [card], below: [boxes] });
   guesses.watch(show);
@@ -27,7 +46,12 @@ function cards(root) {
   function read(fold) {
     const [summary, ...rest] = fold.children;
     const lecture = fold.closest("section").querySelector("h2").firstChild.textContent;
-    return { lecture, question: summary.innerHTML, key: summary.textContent, answer: rest.map((part) => part.outerHTML).join("") };
+    return {
+      lecture,
+      question: summary.innerHTML,
+      key: summary.textContent,
+      answer: rest.map((part) => part.outerHTML).join(""),
+    };
   }
 
   function kept() {
@@ -47,9 +71,13 @@ function cards(root) {
     const { upTo } = kept();
     const last = Math.max(0, lectures.indexOf(upTo));
     const chosen = all.filter(({ lecture }) => lectures.indexOf(lecture) <= last);
-    const due = chosen.filter((one) => where(one)[1] <= Date.now()).sort((a, b) => where(a)[1] - where(b)[1]);
+    const due = chosen
+      .filter((one) => where(one)[1] <= Date.now())
+      .sort((a, b) => where(a)[1] - where(b)[1]);
     select.value = last;
-    status.textContent = due.length ? `${due.length} of ${count(chosen.length, "card")} to ask today.` : rest(chosen);
+    status.textContent = due.length
+      ? `${due.length} of ${count(chosen.length, "card")} to ask today.`
+      : rest(chosen);
     const counts = RESTS.map((_, box) => chosen.filter((one) => where(one)[0] === box).length);
     boxes.textContent = `In boxes 1 to 5: ${counts.join(", ")} cards. What you knew goes a box up and comes back after 1, 3, 7 or 21 days; what you did not, today.`;
     if (!due.length && card.contains(document.activeElement)) select.focus({ preventScroll: true });

@@ -1,6 +1,9 @@
+// @ts-nocheck
+import { hasModifier } from "../../../stepthrough/frame.js";
+
 // A text field in which Python is written: Tab indents, until Escape has been pressed, and a new line
 // begins where the one before began.
-function indents(area) {
+export function indents(area) {
   let leaving = false;
   area.addEventListener("keydown", (event) => {
     if (area.readOnly) return;
@@ -21,7 +24,9 @@ function indent(area, event) {
   const [start, end] = [area.selectionStart, area.selectionEnd];
   if (start === end && !event.shiftKey) return type(" ".repeat(4 - ((start - from) % 4)));
   const lines = area.value.slice(from, end).split("\n");
-  const moved = lines.map((line) => (event.shiftKey ? line.replace(/^ {1,4}/, "") : line && `    ${line}`)).join("\n");
+  const moved = lines
+    .map((line) => (event.shiftKey ? line.replace(/^ {1,4}/, "") : line && `    ${line}`))
+    .join("\n");
   area.setSelectionRange(from, end);
   type(moved);
   area.setSelectionRange(from, from + moved.length);

@@ -13,8 +13,7 @@ from string import Template
 import coursework
 from coursework.commands.tutor.program import BESIDE
 from coursework.exercise.alone import PACKAGES
-from stepthrough.page import script, style
-from stepthrough.views import compare, trace
+from stepthrough.page import source, style
 
 SECONDS = 10  # of the reader's time, for a run
 PYODIDE = (
@@ -25,7 +24,6 @@ PYODIDE = (
     "python_stdlib.zip",
 )
 """What the page fetches of Pyodide."""
-_SHARED = ("frame.js", "page.js", "stage.js")
 _UNUSED = ("compiled", "learning")
 """Packages that a program of the tutor cannot run: they need more than Python."""
 
@@ -39,10 +37,8 @@ def tutor(pyodide: str, home: str = "") -> dict[str, bytes]:
 
 
 def _page(pyodide: str, home: str) -> str:
-    viewers = {"trace": trace.SCRIPTS, "compare": compare.SCRIPTS}
-    scripts = (*_SHARED, *dict.fromkeys(sum(viewers.values(), ())))
     inside = f"const WORKER = {_data(_text('room.js'))};\n{_text('frame.js')}"
-    own = f'(() => {{"use strict";{script(scripts)}{_text("editor.js")}{_text("page.js")}}})();'
+    own = f'(() => {{"use strict";\n{source("coursework/commands/tutor/page.js")}}})();'
     may_run = f"worker-src data:; script-src blob: 'wasm-unsafe-eval' {_hash(inside)}"
     frame = (
         '<!DOCTYPE html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" '
@@ -57,7 +53,7 @@ def _page(pyodide: str, home: str) -> str:
     return Template(_text("page.html")).substitute(
         policy=f"default-src 'none'; {may_run} {_hash(own)}; style-src 'unsafe-inline'; "
         "img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'",
-        style="".join(style(kind, (*_SHARED, *names)) for kind, names in viewers.items())
+        style="".join(style(kind, f"stepthrough/views/{kind}.js") for kind in ("trace", "compare"))
         + _text("page.css"),
         home=f'<a href="{home}">The course</a>' if home else "",
         beside="".join(f'<option value="{name}">beside {name}</option>' for name in BESIDE),

@@ -1,8 +1,9 @@
+// @ts-nocheck
 // The worker: Python, and the programs that it runs.  The page hands in the files, for nothing can
 // be fetched from here; then come programs, one at a time, and their answers go back as text.
 let answer = null;
 
-onmessage = async ({ data: [number, message] }) => {
+globalThis.onmessage = async ({ data: [number, message] }) => {
   let text;
   try {
     text = answer ? answer(message) : await start(message);
@@ -15,10 +16,16 @@ onmessage = async ({ data: [number, message] }) => {
 async function start(files) {
   globalThis.fetch = async (url) => {
     const name = String(url).split("/").at(-1);
-    return new Response(files[name], { headers: { "Content-Type": name.endsWith(".wasm") ? "application/wasm" : "" } });
+    return new Response(files[name], {
+      headers: { "Content-Type": name.endsWith(".wasm") ? "application/wasm" : "" },
+    });
   };
-  const load = (name) => import(URL.createObjectURL(new Blob([files[name]], { type: "text/javascript" })));
-  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([load("pyodide.mjs"), load("pyodide.asm.mjs")]);
+  const load = (name) =>
+    import(URL.createObjectURL(new Blob([files[name]], { type: "text/javascript" })));
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
+    load("pyodide.mjs"),
+    load("pyodide.asm.mjs"),
+  ]);
   const pyodide = await loadPyodide({ createPyodideModule, indexURL: "https://files.invalid/" });
   pyodide.unpackArchive(files["course.zip"], "zip", { extractDir: "/course" });
   pyodide.runPython("import sys; sys.path.insert(0, '/course')");

@@ -6,24 +6,20 @@ and `ipywidgets.py` run in the browser only, beside the course.
 
 import json
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 
-from stepthrough.page import asset
+from stepthrough.page import source
 
 HERE = Path(__file__).parent
 STATIC, FILES, PYODIDE = "_static", "lite/files", "lite/static/pyodide"
-IN_PAGE = ("python.js", "outputs.js", "editors.js", "live.js")
 IN_PYTHON = ("shell.py", "ipywidgets.py")
 
 
 def write_scripts(pages: Path) -> None:
     """Lay the page's script and style sheet beside those of the theme."""
     static = pages / STATIC
-    editor = (files("coursework.commands.tutor") / "editor.js").read_text(encoding="utf-8")
-    own = [(HERE / name).read_text(encoding="utf-8") for name in IN_PAGE]
-    parts = (asset("frame.js"), asset("page.js"), editor, *own)
-    (static / "live.js").write_text("\n".join(parts), encoding="utf-8")
+    script = source("tools/site/live/live.js") + "export { live };\n"
+    (static / "live.js").write_text(script, encoding="utf-8")
     for name in ("live.css", "worker.js", *IN_PYTHON):
         (static / name).write_bytes((HERE / name).read_bytes())
 

@@ -1,9 +1,15 @@
+// @ts-nocheck
+import { indents } from "../../../coursework/commands/tutor/editor.js";
+import { make } from "../../../stepthrough/frame.js";
+
 // A text field on a cell's coloured text, and one in place of an answer in words.
-const NAMES = "False None True and as assert break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield";
+const NAMES =
+  "False None True and as assert break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield";
 const TOKENS = new RegExp(
   [
     "(?<c1>#.*)",
-    /(?<s2>(?<!\w)[bfr]{0,2}(?:"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?))/.source,
+    /(?<s2>(?<!\w)[bfr]{0,2}(?:"""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?))/
+      .source,
     "(?<=\\b(?:def|class) +)(?<nf>\\w+)",
     "\\b(?<mi>\\d[\\w.]*)",
     `\\b(?<k>${NAMES.replaceAll(" ", "|")})\\b`,
@@ -23,10 +29,15 @@ function coloured(text) {
   return [...parts, text.slice(end), "\n"];
 }
 
-function codeEditor(place, label, locked) {
+export function codeEditor(place, label, locked) {
   const box = place.querySelector(".cell_input .highlight");
   const pre = box.querySelector("pre");
-  const area = field(label, { rows: "1", wrap: "off", "aria-describedby": "live-keys", ...(locked && { readonly: true }) });
+  const area = field(label, {
+    rows: "1",
+    wrap: "off",
+    "aria-describedby": "live-keys",
+    ...(locked && { readonly: true }),
+  });
   pre.removeAttribute("tabindex");
   pre.setAttribute("aria-hidden", "true");
   box.classList.add("live-code");
@@ -37,7 +48,7 @@ function codeEditor(place, label, locked) {
 }
 
 // A written answer: a text field in place of the words that stand for it.
-function textEditor(place, label) {
+export function textEditor(place, label) {
   const area = field(label, { class: "live-text" });
   place.nextElementSibling.hidden = true;
   place.append(area);
@@ -45,5 +56,11 @@ function textEditor(place, label) {
 }
 
 function field(label, attributes) {
-  return make("textarea", { "aria-label": label, spellcheck: "false", autocapitalize: "off", autocomplete: "off", ...attributes });
+  return make("textarea", {
+    "aria-label": label,
+    spellcheck: "false",
+    autocapitalize: "off",
+    autocomplete: "off",
+    ...attributes,
+  });
 }

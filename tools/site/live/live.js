@@ -1,3 +1,9 @@
+// @ts-nocheck
+import { make } from "../../../stepthrough/frame.js";
+import { codeEditor, textEditor } from "./editors.js";
+import { built, shown, WIDGET } from "./outputs.js";
+import { HOME, python, read } from "./python.js";
+
 // Makes a page live: its cells become editors, and a Python in a worker runs them.
 let session = null; // the page's Python, once it has been started
 
@@ -29,12 +35,22 @@ class Cell {
 
   constructor({ id, cell_type: type, metadata, source }, place, number) {
     const label = type === "code" ? `Cell ${number}` : "Your answer";
-    Object.assign(this, { id, place, source: [source].flat().join(""), goesOn: metadata.tags?.includes("raises-exception") });
+    Object.assign(this, {
+      id,
+      place,
+      source: [source].flat().join(""),
+      goesOn: metadata.tags?.includes("raises-exception"),
+    });
     this.isCode = type === "code";
-    this.area = this.isCode ? codeEditor(place, label, metadata.editable === false) : textEditor(place, label);
+    this.area = this.isCode
+      ? codeEditor(place, label, metadata.editable === false)
+      : textEditor(place, label);
     this.area.value = this.source;
     this.told = make("span", { class: "count" });
-    this.reset = act("Reset", () => this.write(this.source), { "aria-label": `Reset: ${label}`, hidden: true });
+    this.reset = act("Reset", () => this.write(this.source), {
+      "aria-label": `Reset: ${label}`,
+      hidden: true,
+    });
     this.head = make("div", { class: "live-head" }, this.told, this.reset);
     if (this.isCode) this.tell(" ");
     place.prepend(this.head);
@@ -61,7 +77,8 @@ class Cell {
   // The place of the outputs, without those of another run.
   emptied() {
     let place = this.place.querySelector(":scope > .cell_output");
-    if (!place) this.place.append((place = make("div", { class: "cell_output docutils container" })));
+    if (!place)
+      this.place.append((place = make("div", { class: "cell_output docutils container" })));
     if (!this.outputs) place.replaceChildren();
     this.outputs ??= [];
     return place;
@@ -105,10 +122,15 @@ class LivePage {
     Object.assign(this, { article, name, needs, files, notebook });
     this.use = this.use.bind(this);
     this.makeBar();
-    const places = [...article.querySelectorAll(".cell")].filter((cell) => cell.querySelector(":scope > .cell_input"));
+    const places = [...article.querySelectorAll(".cell")].filter((cell) =>
+      cell.querySelector(":scope > .cell_input"),
+    );
     let number = 0;
     this.cells = notebook.cells.flatMap((cell) => {
-      const place = cell.cell_type === "code" ? places.shift() : article.querySelector(`[data-written="${cell.id}"]`);
+      const place =
+        cell.cell_type === "code"
+          ? places.shift()
+          : article.querySelector(`[data-written="${cell.id}"]`);
       const isLeftOut = !place || cell.metadata.tags?.includes("skip-execution"); // as Jupyter's tools do
       return isLeftOut ? [] : new Cell(cell, place, cell.cell_type === "code" ? ++number : 0);
     });
@@ -125,7 +147,11 @@ class LivePage {
     this.said = make("span", { role: "status" });
     this.clock = make("span", { "aria-hidden": "true" });
     this.more = make("span");
-    this.all = act("Run all", () => (this.isBusy ? this.stop(STOPPED) : this.enqueue(...this.code)), { title: "Run all cells, or stop" });
+    this.all = act(
+      "Run all",
+      () => (this.isBusy ? this.stop(STOPPED) : this.enqueue(...this.code)),
+      { title: "Run all cells, or stop" },
+    );
     this.discard = act("Discard", () => this.throwAway(), { title: "Throw your changes away" });
     const others = [
       act("Restart", () => this.restart(), { title: "Forget all names" }),
@@ -141,7 +167,12 @@ class LivePage {
   }
 
   makeRunnable(cell) {
-    cell.head.append(act("Run", () => this.enqueue(cell), { "aria-label": `Run: ${cell.label}`, title: "Shift+Enter" }));
+    cell.head.append(
+      act("Run", () => this.enqueue(cell), {
+        "aria-label": `Run: ${cell.label}`,
+        title: "Shift+Enter",
+      }),
+    );
     cell.area.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !(event.shiftKey || event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
@@ -165,10 +196,13 @@ class LivePage {
   }
 
   keep() {
-    const changed = this.cells.filter(({ isChanged }) => isChanged).map(({ id, area }) => [id, area.value]);
+    const changed = this.cells
+      .filter(({ isChanged }) => isChanged)
+      .map(({ id, area }) => [id, area.value]);
     this.discard.disabled = !changed.length;
     try {
-      if (changed.length) localStorage.setItem(keyOf(this.name), JSON.stringify(Object.fromEntries(changed)));
+      if (changed.length)
+        localStorage.setItem(keyOf(this.name), JSON.stringify(Object.fromEntries(changed)));
       else localStorage.removeItem(keyOf(this.name));
     } catch {
       this.tell("This browser keeps nothing: download your work before you leave the page.");
@@ -176,11 +210,14 @@ class LivePage {
   }
 
   throwAway() {
-    if (confirm("Throw away all your changes on this page?")) for (const cell of this.cells) cell.write(cell.source);
+    if (confirm("Throw away all your changes on this page?"))
+      for (const cell of this.cells) cell.write(cell.source);
   }
 
   download() {
-    const cells = this.notebook.cells.map((cell) => this.cells.find(({ id }) => id === cell.id)?.saved(cell) ?? cell);
+    const cells = this.notebook.cells.map(
+      (cell) => this.cells.find(({ id }) => id === cell.id)?.saved(cell) ?? cell,
+    );
     const text = `${JSON.stringify({ ...this.notebook, cells }, null, 1)}\n`;
     const href = URL.createObjectURL(new Blob([text], { type: "application/x-ipynb+json" }));
     make("a", { href, download: `${this.name.split("/").at(-1)}.ipynb` }).click();
@@ -204,7 +241,10 @@ class LivePage {
   // A reader has used a control of Python's.
   use(number, value) {
     const place = this.article.querySelector(`[data-widget="${number}"]`).closest(".cell");
-    this.queue.push({ cell: this.code.find((cell) => cell.place === place), event: [number, value] });
+    this.queue.push({
+      cell: this.code.find((cell) => cell.place === place),
+      event: [number, value],
+    });
     this.work();
   }
 
@@ -238,9 +278,15 @@ class LivePage {
   afterFailure(cell) {
     const above = this.code.slice(0, this.code.indexOf(cell)).filter(({ count }) => count === null);
     if (cell.outputs.at(-1).ename === "NameError" && above.length) {
-      this.tell("A name is missing: cells above have not been run.", act("Run those first", () => this.enqueue(...above, cell)));
+      this.tell(
+        "A name is missing: cells above have not been run.",
+        act("Run those first", () => this.enqueue(...above, cell)),
+      );
     } else if (this.queue.length && !cell.goesOn) {
-      this.tell("It ended at a cell that failed.", act("Go there", () => cell.area.focus()));
+      this.tell(
+        "It ended at a cell that failed.",
+        act("Go there", () => cell.area.focus()),
+      );
     }
     if (!cell.goesOn) this.forget();
   }
@@ -261,8 +307,15 @@ class LivePage {
 
   async open() {
     const since = performance.now();
-    const ticking = setInterval(() => (this.clock.textContent = `${Math.round((performance.now() - since) / 1000)} s`), 1000);
-    this.tell(session ? "It begins anew …" : "Python is fetched and started: 14 MB the first time, then from the browser's store …");
+    const ticking = setInterval(
+      () => (this.clock.textContent = `${Math.round((performance.now() - since) / 1000)} s`),
+      1000,
+    );
+    this.tell(
+      session
+        ? "It begins anew …"
+        : "Python is fetched and started: 14 MB the first time, then from the browser's store …",
+    );
     try {
       session ??= python(this.files);
       session.hear = (output) => this.hear(output);
@@ -270,7 +323,9 @@ class LivePage {
       await session.open(this.name);
       if (this.needs.length) this.tell(`${this.needs.join(", ")}: fetched from Pyodide's site …`);
       const missing = await session.ask("fetched", this.needs);
-      this.lacks = missing.length ? `Without the network this page lacks ${missing.join(", ")}. Cells that do without run.` : "";
+      this.lacks = missing.length
+        ? `Without the network this page lacks ${missing.join(", ")}. Cells that do without run.`
+        : "";
     } finally {
       clearInterval(ticking);
       this.clock.textContent = "";
@@ -306,7 +361,9 @@ class LivePage {
 }
 
 export async function live(article, name, needs) {
-  const [files, notebook] = await Promise.all(["_static/live.json", `lite/files/${name}.ipynb`].map(read));
+  const [files, notebook] = await Promise.all(
+    ["_static/live.json", `lite/files/${name}.ipynb`].map(read),
+  );
   const page = new LivePage(article, name, needs, files, notebook);
   await page.work();
   if (page.restored) page.tell(`${page.said.textContent} Your changes from before are here.`);

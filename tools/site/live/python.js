@@ -1,7 +1,8 @@
-const HOME = new URL("..", import.meta.url);
+// @ts-nocheck
+export const HOME = new URL("..", import.meta.url);
 
 // A worker with the course; its `hear` is told what is shown.
-function python(files) {
+export function python(files) {
   const address = (path) => new URL(path, HOME).href;
   const worker = new Worker(address(files.worker), { type: "module" });
   const asked = new Map();
@@ -24,12 +25,23 @@ function python(files) {
     fail("it was stopped");
   };
   const session = { ask, end, hear: null };
-  session.ready = ask("start", address(files.home), files.version, address(files.course), files.scripts.map(address));
-  session.open = (page) => ask("begin", page.replace(/\/[^/]*$/, ""), files.beside[page].map(([path, from]) => [path, address(from)]));
+  session.ready = ask(
+    "start",
+    address(files.home),
+    files.version,
+    address(files.course),
+    files.scripts.map(address),
+  );
+  session.open = (page) =>
+    ask(
+      "begin",
+      page.replace(/\/[^/]*$/, ""),
+      files.beside[page].map(([path, from]) => [path, address(from)]),
+    );
   return session;
 }
 
-async function read(address) {
+export async function read(address) {
   const response = await fetch(new URL(address, HOME), { cache: "no-cache" });
   if (!response.ok) throw Error(`${address}: ${response.status} ${response.statusText}`);
   return response.json();

@@ -1,14 +1,28 @@
+// @ts-nocheck
 // The worker of a live page: Python, the course and the page's files.  A question is its number,
 // what to do, and with what; its answer has the number.  What a cell shows is sent at once.
 let pyodide, shell;
 
-const acts = { start, begin, fetched, run: (code) => JSON.parse(shell.run(code)), event: (number, value) => shell.event(number, value) };
+const acts = {
+  start,
+  begin,
+  fetched,
+  run: (code) => JSON.parse(shell.run(code)),
+  event: (number, value) => shell.event(number, value),
+};
 
-onmessage = async ({ data: [number, act, ...given] }) => {
+globalThis.onmessage = async ({ data: [number, act, ...given] }) => {
   try {
     postMessage([number, await acts[act](...given)]);
   } catch (error) {
-    postMessage([number, null, String(error.message ?? error).trim().split("\n").at(-1)]);
+    postMessage([
+      number,
+      null,
+      String(error.message ?? error)
+        .trim()
+        .split("\n")
+        .at(-1),
+    ]);
   }
 };
 
@@ -24,7 +38,10 @@ async function kept(address) {
   const response = await get(address);
   if (!response.ok) throw Error(`${address}: ${response.status} ${response.statusText}`);
   const copy = response.clone();
-  store?.delete(address, { ignoreSearch: true }).then(() => store.put(address, copy)).catch(() => {}); // it may be full
+  store
+    ?.delete(address, { ignoreSearch: true })
+    .then(() => store.put(address, copy))
+    .catch(() => {}); // it may be full
   return response;
 }
 
@@ -33,10 +50,14 @@ async function bytes(address) {
 }
 
 async function start(home, version, course, scripts) {
-  globalThis.fetch = (address, options) => (String(address).startsWith(home) ? kept(`${address}?v=${version}`) : get(address, options));
+  globalThis.fetch = (address, options) =>
+    String(address).startsWith(home) ? kept(`${address}?v=${version}`) : get(address, options);
   const parts = Promise.all([course, ...scripts].map(bytes));
   const load = (name) => import(`${home}${name}?v=${version}`);
-  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([load("pyodide.mjs"), load("pyodide.asm.mjs")]);
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
+    load("pyodide.mjs"),
+    load("pyodide.asm.mjs"),
+  ]);
   pyodide = await loadPyodide({ createPyodideModule, indexURL: home });
   const [wheel, ...texts] = await parts;
   const packages = pyodide.runPython("import site; site.getsitepackages()[0]");
