@@ -18,7 +18,7 @@ from stepthrough.picture import Picture
 _LARGE = 2_000_000  # characters of data; a notebook server drops larger messages
 _HERE = Path(__file__).parent
 _PACKAGES = _HERE.parent  # those that bring scripts stand side by side
-_SHARED = {_HERE / name for name in ("frame.js", "page.js", "stage.js")}
+_SHARED = [_HERE / name for name in ("frame.js", "page.js", "stage.js")]
 
 
 @dataclass(eq=False, repr=False)
@@ -90,9 +90,11 @@ def style(kind: str, *scripts: str) -> str:
     A script's has its name.
     """
     paths = _imported(scripts)
-    shared = _SHARED if set(paths) >= _SHARED else ()  # its order is the same everywhere
-    sheets = {path: sheet(path.with_suffix(".css")) for path in paths}
-    return "".join(css if path in shared else _of_kind(kind, css) for path, css in sheets.items())
+    shared = _SHARED if _SHARED[-1] in paths else ()  # the same for every viewer that has a stage
+    own = (sheet(path.with_suffix(".css")) for path in paths if path not in shared)
+    return "".join(sheet(path.with_suffix(".css")) for path in shared) + _of_kind(
+        kind, "".join(own)
+    )
 
 
 def _imported(scripts: tuple[str, ...]) -> list[Path]:
@@ -141,6 +143,10 @@ def opening(at: int | None, steps: int) -> int:
             f"at = {at}: the run has {steps} steps, so a whole number from {-steps} to {steps - 1}"
         )
     return at % steps
+
+
+def _sheet_of(script: Path) -> str:
+    return sheet(script.with_suffix(".css"))
 
 
 def _of_kind(kind: str, sheet: str) -> str:

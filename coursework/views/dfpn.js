@@ -6,7 +6,7 @@ import { growth, lineOf, way } from "./growth.js";
 import { DISPROOF, numbered, PROOF, SIDES } from "./numbers.js";
 
 export function dfpn(root, data) {
-  const { parents, moves, born, steps, player } = data;
+  const { parents, moves, born, steps, player, stopped } = data;
   const last = steps.length - 1;
   const children = childrenOf(parents);
   const { history, numbersAt, isOr, inside, show, pair, made } = numbered(data, children);

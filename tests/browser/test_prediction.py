@@ -181,7 +181,7 @@ def test_guesses_are_kept_summed_up_and_forgotten(visit):
 
 def test_a_viewer_inside_starts_when_it_is_in_sight(visit):
     inner = place(visit, NODES).locator(".held .stepthrough")
-    assert inner.get_attribute("class") == "chopsticks"
+    assert inner.get_attribute("class") == "stepthrough"
     guess(visit, NODES, "1234")
     visit.page.locator(".held .stepthrough.live").wait_for()
     assert measured(visit.page, 785) == []

@@ -86,7 +86,7 @@ REPAIRS = {
     '<div class="table-wrapper': (
         '<div tabindex="0" role="group" aria-label="Table" class="table-wrapper'
     ),
-    '<div class="output text_html">(?!<img|<div class="(?:chopsticks|prediction)")': (
+    '<div class="output text_html">(?!<img|<div class="(?:stepthrough|prediction)")': (
         '<div class="output text_html" tabindex="0" role="group" aria-label="Output">'
     ),
     # Sphinx puts the arguments of a long signature into a definition list that defines nothing.
