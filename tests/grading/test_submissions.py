@@ -433,6 +433,7 @@ def test_a_name_inside_a_students_folder_touches_nobody_else(platform, theft, fo
     [
         of_moodle("Bob_12_assignsubmission_file_ Eve_13"),
         of_moodle("Bob_12_assignsubmission_file__13"),
+        f"Bob_12_assignsubmission_file_Eve_13/{NAME}.ipynb",
         f"Eve_13_assignsubmission_file_Bob_12_assignsubmission_file_{NAME}.ipynb",
         f"Bob_12_assignsubmission_file_Eve_13_assignsubmission_file_{NAME}.ipynb",
     ],
