@@ -80,11 +80,11 @@ quick: check ## the checks, then the tests of the core: less than a minute
 # Not named in the recipe itself, or `make -n test` would run these lines.
 AGAIN = $(MAKE) --no-print-directory
 
-# What comes from the system is fetched while the environment is made. While the checks run on one
-# processor, another compiles what each worker would else compile anew.
+# What comes from the system is fetched while the environment is made and checked. While the checks
+# run on one processor, another compiles what each worker would else compile anew.
 test: $(VENV)/pyvenv.cfg ## run every check and every test, notebooks included
-	@sh tools/system-packages & $(AGAIN) setup && wait
-	@$(BIN)/pytest --collect-only -qq >/dev/null 2>&1 & $(AGAIN) check && wait
+	@sh tools/system-packages & $(AGAIN) setup && \
+	  { $(BIN)/pytest --collect-only -qq >/dev/null 2>&1 & $(AGAIN) check && wait; }
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 5 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
 check: setup node_modules ## lint, formatting and types only: quick

@@ -33,12 +33,12 @@ AXE = Axe().axe_script
 MEASURE = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 
 
-def measured(page, room):
+def measured(page, room, most=MOST):
     """What is wrong with the viewers of a page: each its place, its step, and what.
 
-    room: the height in which controls, sentence and node must be together.
+    room: the height in which controls, sentence and node must be together; most: of the steps.
     """
-    options = {"room": room, "highest": HIGHEST, "smallest": SMALLEST, "most": MOST, "thumb": THUMB}
+    options = {"room": room, "highest": HIGHEST, "smallest": SMALLEST, "most": most, "thumb": THUMB}
     return page.evaluate(MEASURE, options)
 
 
