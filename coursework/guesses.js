@@ -1,27 +1,46 @@
-// @ts-nocheck
 // The reader's guesses, kept in the browser only; where it has no storage, as long as the page.
+
+/**
+ * What is kept under a key: a prediction's dialogue, or what was learnt of all cards.
+ * @typedef {Partial<import("./judging.js").Dialogue>
+ *   & { upTo?: string, cards?: Record<string, [number, number]> }} Kept
+ */
+
 export const guesses = {
-  kept: (globalThis.chopsticksGuesses ??= {}),
+  /**
+   * @param {string} key
+   * @returns {Kept | null}
+   */
   get(key) {
-    if (key in this.kept) return this.kept[key];
+    const here = onPage();
+    if (key in here) return here[key];
     try {
-      return JSON.parse(localStorage.getItem(`chopsticks:${key}`));
+      return JSON.parse(localStorage.getItem(`chopsticks:${key}`) ?? "null");
     } catch {
       return null;
     }
   },
-  // null forgets.
+  /**
+   * @param {string} key
+   * @param {Kept | null} guess null forgets
+   */
   set(key, guess) {
     try {
       if (guess) localStorage.setItem(`chopsticks:${key}`, JSON.stringify(guess));
       else localStorage.removeItem(`chopsticks:${key}`);
     } catch {
-      this.kept[key] = guess;
+      document.documentElement.dataset.guesses = JSON.stringify({ ...onPage(), [key]: guess });
     }
     dispatchEvent(new Event("chopsticks-guess"));
   },
+  /** @param {() => void} show */
   watch(show) {
     addEventListener("chopsticks-guess", show);
     addEventListener("storage", show); // another window's guess
   },
 };
+
+/** @returns {Record<string, Kept | null>} */
+function onPage() {
+  return JSON.parse(document.documentElement.dataset.guesses ?? "{}");
+}

@@ -22,6 +22,9 @@ _asked: dict[str, str] = {}  # the questions of this session by their keys
 Part = dict[str, Any]
 """What the page knows of an answer: kind, right guesses, how it is shown, wrong guesses."""
 
+Hints = str | Sequence[str]
+"""What a wrong guess is told: one sentence, or a narrower one at each miss."""
+
 
 def predict(
     question: str,
@@ -44,9 +47,13 @@ def predict(
     - a tuple: each of its members is right, and the answer names them all;
     - a dict: a guess for each label.
 
-    wrong: a sentence for each likely wrong guess.  For numbers a pair of bounds is a range; of a
-    set, each member that is ticked wrongly or left out; of a dict, such sentences for each label.
-    A guess with a sentence is wrong, even within the factor `about`.
+    The first miss earns a hint, so does the second, and the third tells the answer.  A choice
+    tells it once nothing else is left to choose.
+
+    wrong: a hint for each likely wrong guess, or a sequence of ever narrower ones; the key `...`
+    stands for any guess without one of its own.  For numbers a pair of bounds is a range; of a
+    set, each member that is ticked wrongly or left out; of a dict, such hints for each label.
+    A guess with a hint is wrong, even within the factor `about`.
 
     Outside a notebook the block simply prints.  An exception shows what was printed so far.
     Widgets cannot be shown inside.  Raises TypeError or ValueError for an answer that cannot be
@@ -176,7 +183,14 @@ def _parts(answer: Any, about: float, options: list[str], wrong: Mapping[Any, An
     ]
 
 
-def _part(answer: Any, about: float, options: list[str], wrong: Mapping[Any, str]) -> Part:
+def _part(answer: Any, about: float, options: list[str], wrong: Mapping[Any, Hints]) -> Part:
+    others = [[None, _sentences(hints)] for guess, hints in wrong.items() if guess is ...]
+    own = {guess: hints for guess, hints in wrong.items() if guess is not ...}
+    part = _guessed(answer, about, options, own)
+    return {**part, "wrong": part["wrong"] + others}
+
+
+def _guessed(answer: Any, about: float, options: list[str], wrong: Mapping[Any, Hints]) -> Part:
     if isinstance(answer, set | frozenset):
         return _set({str(one) for one in answer}, options, wrong)
     if str(answer) in options:
@@ -186,14 +200,14 @@ def _part(answer: Any, about: float, options: list[str], wrong: Mapping[Any, str
         raise ValueError("an empty tuple has no right answer")
     if all(isinstance(one, bool) for one in right) and not options:
         right, options = [_YES[one] for one in right], ["yes", "no"]
-        wrong = {_YES[bool(guess)]: sentence for guess, sentence in wrong.items()}
+        wrong = {_YES[bool(guess)]: hints for guess, hints in wrong.items()}
     if options:
         return _choice([str(one) for one in right], options, wrong)
     if all(isinstance(one, str) for one in right):
         return _described("word", right, " or ".join(right), [*wrong.items()])
     if not all(_is_number(one) for one in right):
         raise TypeError(f"An answer cannot be {answer!r}; give what one may choose `among`")
-    ranges = [(_range(guess, about), sentence) for guess, sentence in wrong.items()]
+    ranges = [(_range(guess, about), hints) for guess, hints in wrong.items()]
     part = _described(
         "number",
         [_apart(one, _range(one, about), [bounds for bounds, _ in ranges]) for one in right],
@@ -203,22 +217,26 @@ def _part(answer: Any, about: float, options: list[str], wrong: Mapping[Any, str
     return {**part, "about": about} if about > 1 else part
 
 
-def _described(kind: str, right: list[Any], shown: str, wrong: list[tuple[Any, str]]) -> Part:
-    said = [[guess, inline(sentence)] for guess, sentence in wrong]
+def _described(kind: str, right: list[Any], shown: str, wrong: list[tuple[Any, Hints]]) -> Part:
+    said = [[guess, _sentences(hints)] for guess, hints in wrong]
     return {"kind": kind, "right": right, "shown": escape(shown), "wrong": said}
+
+
+def _sentences(hints: Hints) -> list[str]:
+    return [inline(hint) for hint in ([hints] if isinstance(hints, str) else hints)]
 
 
 _YES = {True: "yes", False: "no"}
 
 
-def _choice(right: list[str], options: list[str], wrong: Mapping[Any, str]) -> Part:
-    said = [(str(guess), sentence) for guess, sentence in wrong.items()]
+def _choice(right: list[str], options: list[str], wrong: Mapping[Any, Hints]) -> Part:
+    said = [(str(guess), hints) for guess, hints in wrong.items()]
     _check_among([*right, *(guess for guess, _ in said)], options)
     return {**_described("choice", right, " or ".join(right), said), "options": options}
 
 
-def _set(right: set[str], options: list[str], wrong: Mapping[Any, str]) -> Part:
-    said = [(str(guess), sentence) for guess, sentence in wrong.items()]
+def _set(right: set[str], options: list[str], wrong: Mapping[Any, Hints]) -> Part:
+    said = [(str(guess), hints) for guess, hints in wrong.items()]
     _check_among([*sorted(right), *(guess for guess, _ in said)], options)
     ticked = [one for one in options if one in right]
     return {**_described("set", ticked, ", ".join(ticked) or "none", said), "options": options}

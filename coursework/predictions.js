@@ -1,16 +1,34 @@
-// @ts-nocheck
 import { button, hasModifier, make } from "../stepthrough/frame.js";
 import { guesses } from "./guesses.js";
 
-// How the predictions of a lecture went, and which to look at again.
+/** @typedef {{ asked: Record<string, string> }} PredictionsData the questions by their keys */
+/** @typedef {"right" | "wrong" | "shown" | "open"} Went */
+
+/**
+ * How many predictions went how, in words.
+ * @param {Went[]} went
+ */
+export function summedUp(went) {
+  const of = (/** @type {Went} */ name) => went.filter((one) => one === name).length;
+  /** @type {Went[]} */
+  const others = ["wrong", "shown", "open"];
+  const rest = others.filter(of).map((name) => `${of(name)} ${name}`);
+  return `${[`${of("right")} of ${went.length} right`, ...rest].join(", ")}.`;
+}
+
+/**
+ * How the predictions of a lecture went, and which to look at again.
+ * @param {HTMLElement} root
+ * @param {PredictionsData} data
+ */
 export function predictions(root, { asked }) {
   const status = make("p", { role: "status" });
   const list = make("ol");
-  const forget = button("forget my guesses", "Forget my guesses in this lecture", () => {
+  const forget = button("Forget my guesses", "Forget my guesses in this lecture", () => {
     for (const key of Object.keys(asked)) guesses.set(key, null);
   });
   root.replaceChildren(
-    root.querySelector("style"),
+    root.querySelector("style") ?? "",
     status,
     list,
     make("div", { class: "controls" }, forget),
@@ -20,33 +38,40 @@ export function predictions(root, { asked }) {
   show();
 
   function show() {
-    const went = Object.keys(asked).map((key) => [key, guesses.get(key)?.verdict ?? "open"]);
-    const of = (name) => went.filter(([, verdict]) => verdict === name).length;
-    const rest = ["wrong", "shown", "open"].filter(of).map((name) => `${of(name)} ${name}`);
-    const words = [`${of("right")} of ${went.length} right`, ...rest].join(", ");
-    if (status.textContent === `${words}.`) return;
-    status.textContent = `${words}.`;
+    const went = Object.entries(asked).map(([key, question]) => {
+      /** @type {Went} */
+      const verdict = guesses.get(key)?.verdict ?? "open";
+      return { key, question, verdict };
+    });
+    const words = summedUp(went.map(({ verdict }) => verdict));
+    if (status.textContent === words) return;
+    status.textContent = words;
+    const again = went.filter(({ verdict }) => verdict !== "right");
     list.replaceChildren(
-      ...went
-        .filter(([, verdict]) => verdict !== "right")
-        .map(([key, verdict]) => {
-          const link = make("a", {
-            href: `#prediction-${key}`,
-            onclick: (event) => lead(event, key),
-          });
-          link.innerHTML = asked[key];
-          return make("li", {}, link, ` (${verdict})`);
-        }),
+      ...again.map(({ key, question, verdict }) => {
+        const onclick = (/** @type {Event} */ event) => lead(event, key);
+        const link = make("a", { href: `#prediction-${key}`, onclick });
+        link.innerHTML = question;
+        return make("li", {}, link, ` (${verdict})`);
+      }),
     );
-    forget.disabled = of("open") === went.length;
+    forget.disabled = went.every(({ key }) => !guesses.get(key));
   }
 
+  /**
+   * @param {Event} event
+   * @param {string} key
+   */
   function lead(event, key) {
     event.preventDefault();
     const place = document.getElementById(`prediction-${key}`);
-    if (!place)
-      return (status.textContent = "It is not on this page at the moment: scroll up to it.");
+    if (!place) {
+      status.textContent = "It is not on this page at the moment: scroll up to it.";
+      return;
+    }
     place.scrollIntoView({ block: "center" });
-    place.querySelector("button, input, select")?.focus({ preventScroll: true });
+    [...place.querySelectorAll("input"), ...place.querySelectorAll("button")]
+      .find((control) => control.checkVisibility())
+      ?.focus({ preventScroll: true });
   }
 }

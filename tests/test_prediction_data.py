@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
+from math import inf
 
 import numpy as np
 import pytest
@@ -133,7 +134,7 @@ def test_its_style_is_for_itself_alone(shell):
 
 def test_the_page_is_small(shell):
     html = shown()
-    assert len(html) < 10_000
+    assert len(html) < 7_500
 
 
 @pytest.mark.parametrize(
@@ -190,7 +191,7 @@ def test_all_right_answers_are_told(shell):
 
 
 def test_a_guess_with_a_sentence_is_never_right(shell):
-    [part] = parts(133, about=1.5, wrong={(179, float("inf")): "No.", (0, 100): "No."})
+    [part] = parts(133, about=1.5, wrong={(179, inf): "No.", (0, 100): "No."})
     [[low, high]] = part["right"]
     assert (low, high) == (pytest.approx(100), pytest.approx(179))
     assert 100 < low < 101
@@ -200,24 +201,35 @@ def test_a_guess_with_a_sentence_is_never_right(shell):
 def test_a_dict_asks_for_several_things(shell):
     first, second = parts({"`a`": 1, "b": "x"}, wrong={"`a`": {2: "No *two*."}}, about=1.5)
     assert (first["label"], first["kind"], first["about"]) == ("<code>a</code>", "number", 1.5)
-    assert first["wrong"] == [[pytest.approx([4 / 3, 3]), "No <em>two</em>."]]
+    assert first["wrong"] == [[pytest.approx([4 / 3, 3]), ["No <em>two</em>."]]]
     assert (second["label"], second["kind"], second["wrong"]) == ("b", "word", [])
 
 
 def test_sentences_for_wrong_guesses(shell):
-    assert parts(3, wrong={(5, float("inf")): "Too many."})[0]["wrong"] == [
-        [[5, None], "Too many."]
+    cases = [
+        (3, {"wrong": {(5, inf): "Too *many*."}}, [[[5, None], ["Too <em>many</em>."]]]),
+        (False, {"wrong": {True: "No."}}, [["yes", ["No."]]]),
+        ("a", {"among": "ab", "wrong": {"b": "No."}}, [["b", ["No."]]]),
+        ({"a"}, {"among": "ab", "wrong": {"b": "No."}}, [["b", ["No."]]]),
+        ("a", {"wrong": {"b": ("Wide.", "Narrow.")}}, [["b", ["Wide.", "Narrow."]]]),
     ]
-    assert parts(False, wrong={True: "No."})[0]["wrong"] == [["yes", "No."]]
-    assert parts("a", among="ab", wrong={"b": "No."})[0]["wrong"] == [["b", "No."]]
-    assert parts({"a"}, among="ab", wrong={"b": "No."})[0]["wrong"] == [["b", "No."]]
+    for answer, options, wrong in cases:
+        assert parts(answer, **options)[0]["wrong"] == wrong
+
+
+def test_hints_for_any_other_guess_come_last(shell):
+    [part] = parts(3, wrong={...: ["One.", "Two."], 4: "No."}, about=1.5)
+    assert [hints for _, hints in part["wrong"]] == [["No."], ["One.", "Two."]]
+    assert part["wrong"][1][0] is None
+    both = parts({"x": 1, "y": 2}, wrong={"y": {...: "Why?"}})
+    assert [part["wrong"] for part in both] == [[], [[None, ["Why?"]]]]
 
 
 @pytest.mark.parametrize(
     ("answer", "options", "words"),
     [
         (None, {}, "An answer cannot be None; give what one may choose `among`"),
-        (float("inf"), {}, "An answer cannot be inf"),
+        (inf, {}, "An answer cannot be inf"),
         ((), {}, "an empty tuple has no right answer"),
         ({}, {}, "an empty dict asks for nothing"),
         ({1}, {}, "'1' is not among nothing: a set needs `among`"),
