@@ -129,8 +129,12 @@ function matches({ kind, right }, guess, target) {
     if (kind === "set") return guess.includes(target) !== right.includes(target);
     return kind === "word" ? squeeze(guess) === squeeze(target) : guess === target;
   }
+  const share = right.every(
+    (one) => typeof one !== "string" && (one?.[0] ?? 0) > 0 && (one?.[1] ?? 1) < 1,
+  );
+  const given = number(guess) / (share && guess.includes("%") ? 100 : 1); // 50 % is 0.5 then
   const [low, high] = target ?? [];
-  return (low ?? -Infinity) <= number(guess) && number(guess) <= (high ?? Infinity);
+  return (low ?? -Infinity) <= given && given <= (high ?? Infinity);
 }
 
 /** @param {Guess} word */

@@ -30,7 +30,6 @@ NODES = asked("How many *nodes*?", 1_234, HELD, about=1.5, wrong={(0, 10): "Far 
 WHO = asked("Who wins?", "MAX", among=["MAX", "MIN", "nobody"], wrong={"MIN": "It is late."})
 BOTH = asked("At `(1,)`?", {"a < b": 0.5, "c": "x y"}, wrong={"c": {"z": "No *z*."}})
 WHICH = asked("Which are odd?", {"1", "3"}, among=["1", "2", "3"], wrong={"2": "Two is even."})
-SHARE = asked("Which share, from 0 to 1?", 0.5, wrong={1: "All of it?"})
 ALL = (NODES, WHO, BOTH, WHICH)
 LAST = Predictions({one.key: inline(one.question) for one in ALL})
 
@@ -44,7 +43,7 @@ def page_of(*pieces, head=""):
 def file(tmp_path_factory):
     """A page with a place of its own, and so with a storage."""
     path = tmp_path_factory.mktemp("page") / "page.html"
-    path.write_text(page_of(NODES, EXPLAINED, *ALL[1:], LAST, SHARE), encoding="utf-8")
+    path.write_text(page_of(NODES, EXPLAINED, *ALL[1:], LAST), encoding="utf-8")
     return path.as_uri()
 
 

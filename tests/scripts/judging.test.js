@@ -73,6 +73,21 @@ for (const [text, meant] of [
 for (const text of ["", "many", "1/", "/2", "1.2.3", "<b>9</b>", "12 nodes"])
   test(`"${text}" is no number`, () => assert.ok(Number.isNaN(number(text))));
 
+test("of a share, a percentage is its hundredths", () => {
+  const half = {
+    kind: "number",
+    right: [[0.499, 0.501]],
+    shown: "0.5",
+    wrong: [[[1, 1], ["All?"]]],
+  };
+  assert.deepEqual(
+    ["50 %", "0.5", "50", "0.5%"].map((guess) => isRight(half, guess)),
+    [true, true, false, false],
+  );
+  assert.equal(words([half], ["100%"]), "Not that. All?");
+  assert.ok(isRight({ ...half, right: [[40, 40]] }, "40%"));
+});
+
 test("a number is asked for where none is given", () => {
   assert.equal(missing([BARE], ["many"]), "A number, please, such as 1,200 or 0.5.");
   assert.equal(missing([BARE], ["7"]), "");
