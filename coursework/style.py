@@ -1,11 +1,33 @@
 """The course's style for matplotlib: the extra `pictures`."""
 
+import sys
 from importlib.resources import as_file, files
 
 
 def use_course_style() -> None:
-    """Make matplotlib draw every figure of a notebook in the course's style."""
+    """Make matplotlib draw every figure of a notebook in the course's style.
+
+    A notebook shows them as pictures that follow its page's theme.
+    """
     import matplotlib.pyplot as plt
 
     with as_file(files("coursework") / "course.mplstyle") as style:
         plt.style.use(style)
+    if "IPython" in sys.modules:
+        _show_plots()
+
+
+def _show_plots() -> None:
+    """Have a notebook show figures as plots, and no PNG beside them."""
+    import matplotlib.pyplot as plt
+    from IPython import get_ipython
+    from IPython.core.pylabtools import select_figure_formats
+    from matplotlib.figure import Figure
+
+    from coursework.plot import plot
+
+    if shell := get_ipython():
+        plt.switch_backend(plt.get_backend())  # a notebook's loads with formats of its own
+        select_figure_formats(shell, ())
+        as_html = shell.display_formatter.formatters["text/html"]
+        as_html.for_type(Figure, lambda figure: plot(figure)._repr_html_())

@@ -218,9 +218,9 @@ def bundle(value: Any) -> Data:
         if made is not None:
             data[kind] = base64.b64encode(made).decode() if isinstance(made, bytes) else made
     if type(value).__module__ == "matplotlib.figure":
-        picture = io.BytesIO()
-        value.savefig(picture, format="png", bbox_inches="tight")
-        data["image/png"] = base64.b64encode(picture.getvalue()).decode()
+        from coursework.plot import plot
+
+        data["text/html"] = plot(value)._repr_html_()
     if hasattr(value, "_repr_mimebundle_"):
         data |= value._repr_mimebundle_(include=None, exclude=None)
     return data

@@ -1,0 +1,50 @@
+import { decode, make } from "../stepthrough/frame.js";
+
+// The palette of course.mplstyle, and what stands for each colour in the dark.
+/** @type {Record<string, string>} */
+const IN_THE_DARK = {
+  "#0072b2": "#56b4e9",
+  "#e69f00": "#e69f00",
+  "#009e73": "#4fd1a5",
+  "#d55e00": "#ff9a5c",
+  "#cc79a7": "#e3a5c8",
+  "#767676": "#8b949e",
+  "#e4e4e4": "#30363d",
+  "#000000": "#e6e8ea",
+  "#ffffff": "#16191d",
+};
+
+/**
+ * A plot in the colours of its page's theme.
+ * @param {HTMLElement} root
+ */
+export function plot(root) {
+  const image = root.querySelector("img");
+  if (!image) return;
+  const picture = make("div", { role: "img", "aria-label": image.alt });
+  picture.innerHTML = themed(new TextDecoder().decode(decode(image.src.split(",")[1])));
+  image.replaceWith(picture);
+}
+
+/**
+ * An SVG whose colours follow the theme.  Beside a raster image, which does not, the colours that
+ * are not the palette's stay: they are its scale.
+ * @param {string} svg
+ */
+export function themed(svg) {
+  const scale = svg.includes("<image");
+  return svg.replace(/#[0-9a-f]{6}\b/g, (colour) => {
+    const dark = IN_THE_DARK[colour] ?? (scale ? colour : turned(colour));
+    return dark === colour ? colour : `light-dark(${colour}, ${dark})`;
+  });
+}
+
+/**
+ * A colour as light as it was dark, of the same hue.
+ * @param {string} colour
+ */
+export function turned(colour) {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const sum = Math.max(...parts) + Math.min(...parts);
+  return `#${parts.map((part) => (part + 255 - sum).toString(16).padStart(2, "0")).join("")}`;
+}

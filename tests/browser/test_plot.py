@@ -1,0 +1,49 @@
+"""A plot in the colours of its page's theme, and on a card of its own where no script runs."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from matplotlib.figure import Figure
+from measuring import page_of
+from playing import visiting
+
+from coursework.plot import plot
+
+
+@pytest.fixture(scope="module")
+def html():
+    figure = Figure(figsize=(9, 5))
+    axes = figure.subplots()
+    axes.plot([0, 1, 4, 9], color="#0072b2")
+    axes.set(title="It grows", xlabel="plies")
+    return page_of({"one": plot(figure)._repr_html_()})
+
+
+@pytest.mark.parametrize(
+    ("scheme", "ink", "line"),
+    [
+        ("light", "rgb(31, 35, 40)", "rgb(0, 114, 178)"),
+        ("dark", "rgb(230, 232, 234)", "rgb(86, 180, 233)"),
+    ],
+)
+def test_its_colours_are_the_theme_s(browser, html, scheme, ink, line):
+    with visiting(browser, offline=True, color_scheme=scheme) as visit:
+        visit.page.set_viewport_size({"width": 390, "height": 700})
+        visit.page.set_content(html)
+        drawn = visit.page.get_by_role("img", name="It grows. Axes: plies")
+        assert (
+            drawn.get_by_text("It grows", exact=True).evaluate("t => getComputedStyle(t).fill")
+            == ink
+        )
+        assert line in drawn.evaluate(
+            "root => [...root.querySelectorAll('path')].map((p) => getComputedStyle(p).stroke)"
+        )
+        assert drawn.locator("svg").bounding_box()["width"] <= 390
+        assert Axe().run(visit.page, context="#one").response["violations"] == []
+        visit.check()
+
+
+def test_without_scripts_it_is_a_picture_on_white(browser, html):
+    with visiting(browser, java_script_enabled=False) as visit:
+        visit.page.set_content(html)
+        picture = visit.page.get_by_role("img", name="It grows. Axes: plies")
+        assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 600
