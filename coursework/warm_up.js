@@ -1,193 +1,214 @@
-// @ts-nocheck
 import { button, hasModifier, make } from "../stepthrough/frame.js";
 import { stage } from "../stepthrough/stage.js";
+import { checked, levelled, movedTo } from "./line_order.js";
 
-// Lines to be put into order, some with a wrong one to choose from.  A row is taken and set down
-// elsewhere; two orders are alike if their right lines read the same.
-export function warm_up(root, { head, rows, orders }) {
-  const name = `warm-up-${Math.random()}`; // of the choices of this page
-  const status = make("p", { class: "message", role: "status" });
-  const list = make("ol");
-  const items = rows.map(item);
-  let order;
-  let taken = null;
+/** @typedef {import("./line_order.js").Line} Line */
+/** @typedef {import("./line_order.js").WarmUpData} WarmUpData */
+/** @typedef {{ element: HTMLLIElement, handle: HTMLButtonElement, inputs: HTMLInputElement[] }} Item */
+
+const TASK =
+  "Put the lines into order: click one, then its place. Or press Enter, arrow keys, Enter. Of two in a frame choose one.";
+
+/**
+ * Lines to be put into order, some with a wrong one to choose from.
+ * @param {HTMLElement} root
+ * @param {WarmUpData} data
+ */
+export function warm_up(root, data) {
+  const lines = new Lines(root, data);
+  const check = button("Check", "Check the lines", () => lines.check());
+  check.classList.add("primary");
+  const controls = [
+    check,
+    button("Start again", "Start again", () => lines.begin()),
+    button("Show me", "Show a right order", () => lines.reveal()),
+  ];
+  const region = { role: "region", tabindex: 0, "aria-label": "Lines" };
   stage(root, {
-    controls: [
-      [
-        [
-          button("check", "Check the lines", check),
-          button("start again", "Start again", begin),
-          button("show me", "Show a right order", reveal),
-        ],
-      ],
-    ],
-    sentence: status,
-    panes: [
-      make(
-        "div",
-        { role: "region", tabindex: 0, "aria-label": "Lines" },
-        make("pre", {}, head),
-        list,
-      ),
-    ],
+    controls: [[controls]],
+    sentence: lines.status,
+    panes: [make("div", region, make("pre", {}, data.head), lines.list)],
   });
   root.addEventListener("keydown", (event) => hasModifier(event) || event.stopPropagation()); // JupyterLab has keys, too
-  begin();
+  lines.begin();
+}
 
-  function item(row, i) {
-    const handle = make("button", {
-      type: "button",
-      "aria-pressed": "false",
-      onkeydown: (event) => key(event, i),
-    });
-    const lines = row.map(([line]) => level(line));
-    const choice = (line, k) =>
-      make(
-        "label",
-        {},
-        make("input", { type: "radio", name: `${name}-${i}`, value: k, onchange: unmark }),
-        line,
-      );
-    const shown =
-      row.length > 1
-        ? make("fieldset", { "aria-label": "One of two lines" }, ...lines.map(choice))
-        : lines[0];
-    return make(
+/** The rows on the page.  One is taken and set down elsewhere. */
+class Lines {
+  /**
+   * @param {HTMLElement} root
+   * @param {WarmUpData} data
+   */
+  constructor(root, data) {
+    this.root = root;
+    this.data = data;
+    /** @type {number[]} */
+    this.order = [];
+    /** @type {number | null} */
+    this.taken = null;
+    this.status = make("p", { class: "message", role: "status" });
+    this.list = make("ol");
+    const name = `warm-up-${Math.random()}`; // of the choices of this page
+    /** @type {Item[]} */
+    this.items = data.rows.map((row, i) => this.item(row, i, `${name}-${i}`));
+  }
+
+  /**
+   * @param {Line[]} row
+   * @param {number} i
+   * @param {string} name of its choice
+   * @returns {Item}
+   */
+  item(row, i, name) {
+    const onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event, i);
+    const handle = make("button", { type: "button", "aria-pressed": "false", onkeydown });
+    const codes = row.map(([line]) => code(line));
+    const onchange = () => this.mark(-1);
+    const inputs = row[1]
+      ? row.map((_, value) => make("input", { type: "radio", name, value, onchange }))
+      : [];
+    const labels = inputs.map((input, k) => make("label", {}, input, codes[k]));
+    const choice = make("fieldset", { "aria-label": "One of two lines" }, ...labels);
+    const element = make(
       "li",
       {
         draggable: "true",
-        onclick: (event) => event.target.closest("fieldset") || touch(i),
-        ondragstart: () => take(i),
-        ondragover: (event) => over(event, i),
-        ondragend: () => take(null),
+        onclick: (/** @type {Event} */ { target }) =>
+          (target instanceof Node && choice.contains(target)) || this.touch(i),
+        ondragstart: () => this.take(i),
+        ondragover: (/** @type {Event} */ event) => this.over(event, i),
+        ondragend: () => this.take(null),
       },
       handle,
-      shown,
+      row[1] ? choice : codes[0],
     );
+    return { element, handle, inputs };
   }
 
-  function begin() {
-    for (const input of list.querySelectorAll("input")) input.checked = false;
-    place(rows.map((_, i) => i));
-    take(null);
-    say(
-      "Put the lines into order: click one, then its place. Or press Enter, arrow keys, Enter. Of two in a frame choose one.",
-    );
+  begin() {
+    for (const { inputs } of this.items) for (const input of inputs) input.checked = false;
+    this.place(this.data.rows.map((_, i) => i));
+    this.take(null);
+    this.say(TASK);
   }
 
-  function reveal() {
-    place(orders[0]);
-    items.forEach((item, i) =>
-      item.querySelectorAll("input").forEach((input, k) => {
+  reveal() {
+    const { rows, orders } = this.data;
+    this.place(orders[0]);
+    this.items.forEach(({ inputs }, i) => {
+      inputs.forEach((input, k) => {
         input.checked = !rows[i][k][1];
-      }),
-    );
-    take(null);
-    say(orders.length > 1 ? "This order is right; it is not the only one." : "This is the order.");
+      });
+    });
+    this.take(null);
+    this.say(orders[1] ? "This order is right; it is not the only one." : "This is the order.");
   }
 
-  // Moves rows in the page, and so the focus would be lost.
-  function place(wanted) {
+  /**
+   * Moves rows in the page, and so the focus would be lost.
+   * @param {number[]} order
+   */
+  place(order) {
     const focused = document.activeElement;
-    order = [...wanted];
-    list.append(...order.map((i) => items[i]));
+    this.order = order;
+    this.list.append(...order.map((i) => this.items[i].element));
     order.forEach((i, at) => {
-      const texts = rows[i].map(([line]) => line.trim()).join(" or ");
-      items[i].firstElementChild.textContent = at + 1;
-      items[i].firstElementChild.ariaLabel = `Line ${at + 1}: ${texts}`;
+      const texts = this.data.rows[i].map(([line]) => line.trim()).join(" or ");
+      const { handle } = this.items[i];
+      handle.textContent = `${at + 1}`;
+      handle.ariaLabel = `Line ${at + 1}: ${texts}`;
     });
-    unmark();
-    if (root.contains(focused)) focused.focus({ preventScroll: true });
+    this.mark(-1);
+    if (focused instanceof HTMLElement && this.root.contains(focused))
+      focused.focus({ preventScroll: true });
   }
 
-  function unmark() {
-    for (const item of items) item.classList.remove("good", "bad");
-  }
-
-  function take(i) {
-    taken = i;
-    items.forEach((item, k) => {
-      item.classList.toggle("taken", k === i);
-      item.firstElementChild.ariaPressed = String(k === i);
+  /** @param {number} good so many lines are right, and the next one is not; -1 says nothing */
+  mark(good) {
+    this.order.forEach((i, at) => {
+      this.items[i].element.classList.toggle("good", at < good);
+      this.items[i].element.classList.toggle("bad", at === good);
     });
   }
 
-  function touch(i) {
-    const moved = taken !== null && taken !== i && move(taken, order.indexOf(i));
-    if (!moved && taken !== i)
-      say(
-        `Line ${order.indexOf(i) + 1} is taken. Click its new place, or move it with the arrow keys.`,
-      );
-    take(moved || taken === i ? null : i);
+  /** @param {number | null} i */
+  take(i) {
+    this.taken = i;
+    this.items.forEach(({ element, handle }, k) => {
+      element.classList.toggle("taken", k === i);
+      handle.ariaPressed = String(k === i);
+    });
   }
 
-  function over(event, i) {
+  /** @param {number} i */
+  touch(i) {
+    const at = this.order.indexOf(i);
+    if (this.taken === null) {
+      this.take(i);
+      this.say(`Line ${at + 1} is taken. Click its new place, or move it with the arrow keys.`);
+      return;
+    }
+    if (this.taken !== i) this.move(this.taken, at);
+    this.take(null);
+  }
+
+  /**
+   * @param {Event} event
+   * @param {number} i
+   */
+  over(event, i) {
     event.preventDefault();
-    if (taken !== null && taken !== i) move(taken, order.indexOf(i));
+    if (this.taken !== null && this.taken !== i) this.move(this.taken, this.order.indexOf(i));
   }
 
-  function move(i, at) {
-    const rest = order.filter((k) => k !== i);
-    place([...rest.slice(0, at), i, ...rest.slice(at)]);
-    say(`It is line ${at + 1} of ${rows.length} now.`);
-    return true;
+  /**
+   * @param {number} i
+   * @param {number} at
+   */
+  move(i, at) {
+    this.place(movedTo(this.order, i, at));
+    this.say(`It is line ${at + 1} of ${this.order.length} now.`);
   }
 
-  function key(event, i) {
+  /**
+   * @param {KeyboardEvent} event
+   * @param {number} i
+   */
+  key(event, i) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!step || hasModifier(event)) return;
     event.preventDefault();
-    const at = order.indexOf(i) + step;
-    if (!(at in order)) return;
-    if (taken === i) move(i, at);
-    else items[order[at]].firstElementChild.focus();
-    document.activeElement.scrollIntoView({ block: "nearest" });
+    const at = this.order.indexOf(i) + step;
+    if (!(at in this.order)) return;
+    if (this.taken === i) this.move(i, at);
+    else this.items[this.order[at]].handle.focus();
+    document.activeElement?.scrollIntoView({ block: "nearest" });
   }
 
-  function check() {
-    const chosen = rows.map((row, i) =>
-      row.length > 1 ? row[items[i].querySelector(":checked")?.value] : row[0],
+  check() {
+    const { rows } = this.data;
+    const chosen = this.items.map(({ inputs }, i) =>
+      inputs[0] ? rows[i][inputs.findIndex((input) => input.checked)] : rows[i][0],
     );
-    const open = order.findIndex((i) => !chosen[i]);
-    if (open >= 0) return say(`In line ${open + 1} two lines are framed: choose one first.`);
-    const right = (i) => rows[i].find(([, why]) => !why)[0];
-    const placed = Math.max(
-      ...orders.map((one) => first(order, (i, at) => right(i) !== right(one[at]))),
-    );
-    const at = Math.min(
-      placed,
-      first(order, (i) => chosen[i][1]),
-    );
-    take(null);
-    unmark();
-    order.forEach((i, k) => k <= at && items[i].classList.add(k < at ? "good" : "bad"));
-    items[order[at]]?.scrollIntoView({ block: "nearest" });
-    if (at === order.length) say("Right, line by line. Now write it from memory.");
-    else if (at < placed) say(`Line ${at + 1} is the wrong one of two. ${chosen[order[at]][1]}`);
-    else say(`${before(at)}Line ${at + 1} is the first out of place.`);
+    const { good, says } = checked(this.data, this.order, chosen);
+    if (good >= 0) this.take(null);
+    this.mark(good);
+    if (good in this.order)
+      this.items[this.order[good]].element.scrollIntoView({ block: "nearest" });
+    this.say(says);
   }
 
-  function say(words) {
-    status.textContent = words;
+  /** @param {string} words */
+  say(words) {
+    this.status.textContent = words;
   }
 }
 
-// A line without the spaces before it; the style puts them back.
-function level(line) {
-  const indent = line.search(/\S/);
-  return make(
-    "code",
-    { style: `--indent: ${indent}` },
-    line.trim().replaceAll(`\n${" ".repeat(indent)}`, "\n"),
-  );
-}
-
-// The first place of a list with this property, or its length.
-function first(list, has) {
-  const at = list.findIndex(has);
-  return at < 0 ? list.length : at;
-}
-
-function before(lines) {
-  return lines > 1 ? `Lines 1 to ${lines} are right. ` : lines ? "Line 1 is right. " : "";
+/**
+ * The style puts the spaces before a line back.
+ * @param {string} line
+ */
+function code(line) {
+  const { indent, text } = levelled(line);
+  return make("code", { style: `--indent: ${indent}` }, text);
 }

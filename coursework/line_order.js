@@ -1,0 +1,71 @@
+// What is right of lines that are put into order: nothing here knows the page.
+
+/**
+ * A line, and in words what is wrong with it; empty if nothing is.
+ * @typedef {[string, string]} Line
+ *
+ * The head above the lines, the rows, each a line or two to choose from, and the right orders of
+ * the rows by their numbers.
+ * @typedef {{ head: string, rows: Line[][], orders: number[][] }} WarmUpData
+ */
+
+/**
+ * How many lines are right from the top, and what is said of the next one.  Two orders are alike
+ * if their right lines read the same.
+ * @param {WarmUpData} data
+ * @param {number[]} order
+ * @param {(Line | undefined)[]} chosen of each row
+ */
+export function checked({ rows, orders }, order, chosen) {
+  const open = order.findIndex((i) => !chosen[i]);
+  if (open >= 0)
+    return { good: -1, says: `In line ${open + 1} two lines are framed: choose one first.` };
+  const right = (/** @type {number} */ i) => rows[i].find(([, why]) => !why)?.[0];
+  const placed = Math.max(
+    ...orders.map((one) => first(order, (i, at) => right(i) !== right(one[at]))),
+  );
+  const good = Math.min(
+    placed,
+    first(order, (i) => Boolean(chosen[i]?.[1])),
+  );
+  const why = chosen[order[good]]?.[1];
+  if (good === order.length)
+    return { good, says: "Right, line by line. Now write it from memory." };
+  if (good < placed) return { good, says: `Line ${good + 1} is the wrong one of two. ${why}` };
+  return { good, says: `${before(good)}Line ${good + 1} is the first out of place.` };
+}
+
+/**
+ * An order with row `i` at another place.
+ * @param {number[]} order
+ * @param {number} i
+ * @param {number} at
+ */
+export function movedTo(order, i, at) {
+  const rest = order.filter((k) => k !== i);
+  return [...rest.slice(0, at), i, ...rest.slice(at)];
+}
+
+/**
+ * A line without the spaces before it, and how many they were.
+ * @param {string} line
+ */
+export function levelled(line) {
+  const indent = line.search(/\S/);
+  return { indent, text: line.trim().replaceAll(`\n${" ".repeat(indent)}`, "\n") };
+}
+
+/**
+ * The first place of a list with this property, or its length.
+ * @param {number[]} list
+ * @param {(i: number, at: number) => boolean} has
+ */
+function first(list, has) {
+  const at = list.findIndex(has);
+  return at < 0 ? list.length : at;
+}
+
+/** @param {number} lines */
+function before(lines) {
+  return lines > 1 ? `Lines 1 to ${lines} are right. ` : lines ? "Line 1 is right. " : "";
+}

@@ -1,0 +1,80 @@
+// Which cards are asked when, as S. Leitner did with five boxes: what one knew goes a box up and
+// rests for longer, what one did not is asked again the same day.  Nothing here knows the page.
+
+/**
+ * A card on the page; it is kept by its question's words.
+ * @typedef {{ lecture: string, question: string, key: string, answer: string }} Card
+ *
+ * Of each card that was asked its box and when it is due, in milliseconds.
+ * @typedef {Record<string, [number, number]>} Boxes
+ */
+
+const RESTS = [0, 1, 3, 7, 21]; // days, of the boxes
+const DAY = 86_400_000;
+
+/**
+ * A new card is in the first box, and due at once.
+ * @param {Boxes} boxes
+ * @param {Card} card
+ */
+function where(boxes, { key }) {
+  return boxes[key] ?? [0, 0];
+}
+
+/**
+ * The cards of all lectures up to one; of the first lecture if that is none.
+ * @param {Card[]} cards
+ * @param {string[]} lectures
+ * @param {string} last
+ */
+export function upTo(cards, lectures, last) {
+  const most = Math.max(0, lectures.indexOf(last));
+  return cards.filter(({ lecture }) => lectures.indexOf(lecture) <= most);
+}
+
+/**
+ * The cards to ask, the longest due first.
+ * @param {Card[]} cards
+ * @param {Boxes} boxes
+ * @param {number} now
+ */
+export function dueAt(cards, boxes, now) {
+  return cards
+    .filter((card) => where(boxes, card)[1] <= now)
+    .sort((a, b) => where(boxes, a)[1] - where(boxes, b)[1]);
+}
+
+/**
+ * The boxes after a card was asked; a day begins at midnight.
+ * @param {Boxes} boxes
+ * @param {Card} card
+ * @param {boolean} knew
+ * @param {number} now
+ * @returns {Boxes}
+ */
+export function marked(boxes, card, knew, now) {
+  const box = knew ? Math.min(where(boxes, card)[0] + 1, RESTS.length - 1) : 0;
+  const due = box ? new Date(now).setHours(0, 0, 0, 0) + RESTS[box] * DAY : now;
+  return { ...boxes, [card.key]: [box, due] };
+}
+
+/**
+ * When the next card comes back, in words, if none is due.
+ * @param {Card[]} cards
+ * @param {Boxes} boxes
+ * @param {number} now
+ */
+export function rest(cards, boxes, now) {
+  const days = Math.ceil((Math.min(...cards.map((one) => where(boxes, one)[1])) - now) / DAY);
+  return `Nothing to ask today. The next card comes back ${days > 1 ? `in ${days} days` : "tomorrow"}.`;
+}
+
+/**
+ * How many cards are in each box, in words.
+ * @param {Card[]} cards
+ * @param {Boxes} boxes
+ */
+export function inBoxes(cards, boxes) {
+  const counts = RESTS.map((_, box) => cards.filter((one) => where(boxes, one)[0] === box).length);
+  return `In boxes 1 to 5: ${counts.join(", ")} cards. What you knew goes a box up and comes back after 1, 3, 7 or 21 days; what you did not, today.`;
+}
