@@ -1,17 +1,91 @@
-"""Logic that stands in Python and in a script: both answer the same generated cases.
+"""Where Python and a script say the same, both are tested on the same cases.
 
-Python writes what it says into tests/scripts/cases.json, and the scripts' tests read it there.  To
-write it again: `python -m tests.test_twins`.
+`CASES` makes them: by name, what Python says.  They stand in tests/scripts/cases/NAME.json, and
+the tests in Node read them by `cases("NAME")` of tests/scripts/cases.js.  To write them anew:
+
+    python -m tests.test_twins
 """
 
 import json
+from collections.abc import Callable
+from itertools import product
 from math import inf
 from pathlib import Path
 from typing import Any
 
-from coursework.prediction import _parts
+import pytest
 
-CASES = Path(__file__).parent / "scripts/cases.json"
+from chopsticks import Chopsticks, TreeGame, alphabeta, minimax
+from chopsticks.games.chance_tree import ChanceTree
+from chopsticks.search.chance import expectiminimax, star1
+from chopsticks.search.deepening import pvs
+from chopsticks.search.table import alphabeta_with_table
+from coursework.prediction import _parts
+from stepthrough import Trace, compare, record, view
+from stepthrough.views.tree import Scene, branch, spacing
+
+HERE = Path(__file__).parent / "scripts" / "cases"
+AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+DEEP = [[[5, 6], [7, 4, 5]], [[3], [[6], [6, 9]]]]
+DICE = [
+    "max",
+    ["chance", (1 / 6, ["min", 3, 9]), (5 / 6, ["min", -2, 8])],
+    ["chance", (0.5, -8), (0.25, 6), (0.25, ["min", 1, 2])],
+]
+
+
+def traces() -> dict[str, Trace]:
+    """Runs of every kind: with and without window, chance, table and a stop."""
+    game, start = Chopsticks(), Chopsticks().initial
+    bounded = {"lower": -9, "upper": 9}
+    return {
+        "minimax": record(minimax, TreeGame(AIMA), ()),
+        "alphabeta": record(alphabeta, TreeGame(AIMA), ()),
+        "deep": record(alphabeta, TreeGame(DEEP), ()),
+        "pvs": record(pvs, TreeGame(AIMA), ()),
+        "dice": record(expectiminimax, ChanceTree(DICE), ()),
+        "star1": record(star1, ChanceTree(DICE), (), **bounded),
+        "hands": record(alphabeta, game, start, depth=4),
+        "table": record(alphabeta_with_table, game, start, depth=6),
+        "endless": record(minimax, game, start, limit=8),
+    }
+
+
+def runs() -> dict[str, Any]:
+    """What a viewer is sent, without what it draws."""
+    return {name: _bare(view(trace, 0).data) for name, trace in traces().items()}
+
+
+def _bare(data: dict[str, Any]) -> dict[str, Any]:
+    """The data with lines counted from 1, wherever the function stands in its file."""
+    first = [number for _, number, _ in data["functions"]]
+    steps = [
+        [kind, i, line - first[data["nodes"][i]["code"]] + 1, changed]
+        for kind, i, line, changed in data["steps"]
+    ]
+    functions = [[name, 1, text] for name, _, text in data["functions"]]
+    return {**data, "steps": steps, "functions": functions, "drawing": ""}
+
+
+def layouts() -> list[dict[str, Any]]:
+    """Where nodes stand, with and without folds."""
+    found = []
+    for name, trace in traces().items():
+        scene = Scene(trace)
+        for folded in ([], [1], [0], [1, 3]):
+            places = scene.places(folded)
+            case = {"run": name, "parents": scene.parents, "sizes": spacing(trace.nodes)}
+            found.append({**case, "folded": folded, "places": sorted(places.items())})
+    return found
+
+
+def branches() -> list[dict[str, Any]]:
+    """Lines from a state to a child, straight and bent."""
+    found = []
+    for x, y, below in product((0, 30, -90, 400, -401, 900), (170, 230), (0, 74)):
+        line, is_bent = branch((0, 0), (x, y), below)
+        found.append({"x": x, "y": y, "below": below, "line": line, "bent": is_bent})
+    return found
 
 
 def predictions() -> list[dict[str, Any]]:
@@ -38,14 +112,49 @@ def predictions() -> list[dict[str, Any]]:
     ]
 
 
-def written() -> str:
-    """The cases as they stand in the file."""
-    return json.dumps({"predictions": predictions()}, indent=1, ensure_ascii=False) + "\n"
+def comparisons() -> dict[str, Any]:
+    """What a viewer of two runs is sent."""
+    found = traces()
+    return {
+        f"{one} {other}": {**compare(found[one], found[other], 0).data, "drawing": ""}
+        for one, other in [("minimax", "alphabeta"), ("dice", "star1")]
+    }
 
 
-def test_the_cases_of_the_scripts_are_what_python_says():
-    assert CASES.read_text(encoding="utf-8") == written()
+CASES: dict[str, Callable[[], Any]] = {
+    "branches": branches,
+    "comparisons": comparisons,
+    "layouts": layouts,
+    "predictions": predictions,
+    "runs": runs,
+}
+
+
+def written(name: str) -> str:
+    """A case's file: one line for each part of it."""
+    cases = CASES[name]()
+    named = isinstance(cases, dict)
+    parts = [f"{json.dumps(key)}: {_line(cases[key])}" if named else _line(key) for key in cases]
+    first, last = "{}" if named else "[]"
+    return first + "\n" + ",\n".join(parts) + "\n" + last + "\n"
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_cases_are_what_python_says(name):
+    assert (HERE / f"{name}.json").read_text(encoding="utf-8") == written(name), (
+        "python -m tests.test_twins writes them anew"
+    )
+
+
+def test_no_case_is_left_over():
+    assert sorted(path.stem for path in HERE.glob("*.json")) == sorted(CASES)
 
 
 if __name__ == "__main__":
-    CASES.write_text(written(), encoding="utf-8")
+    HERE.mkdir(exist_ok=True)
+    for name in CASES:
+        (HERE / f"{name}.json").write_text(written(name), encoding="utf-8")

@@ -29,6 +29,7 @@ from stepthrough.drawing import drawing
 from stepthrough.page import Live, source
 from stepthrough.picture import picture
 from stepthrough.views.trace import bounds, principal_variation, stops
+from stepthrough.views.tree import Scene
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 TREES = st.lists(st.integers(-9, 9), min_size=1, max_size=3)
@@ -166,16 +167,18 @@ def test_the_picture_has_every_node_once(game):
     svg = tree(trace).svg
     numbers = [int(i) for i in re.findall(r'class="node" data-i="(\d+)"', svg)]
     assert numbers == list(range(len(trace.nodes)))
+    ghosts = re.findall(r'class="ghost cut" data-i="(\d+)"', svg)
+    assert list(map(int, ghosts)) == [*range(len(numbers), len(numbers) + len(ghosts))]
+    assert len(ghosts) >= sum(bool(node.pruned) for node in trace.nodes)
     assert svg.count('class="edge"') == len(trace.nodes) - 1
-    assert svg.count('class="stub"') == sum(bool(node.pruned) for node in trace.nodes)
+    assert svg.count('class="edge cut"') == svg.count('class="cross"') == len(ghosts)
 
 
 def test_no_two_nodes_share_a_place():
-    trace = record(minimax, Chopsticks(), Chopsticks().initial, depth=5)
-    nodes = view(trace).data["nodes"]
+    places = Scene(record(alphabeta, Chopsticks(), Chopsticks().initial, depth=5)).places()
     by_level = {}
-    for node in nodes:
-        by_level.setdefault(node["place"][1], []).append(node["place"][0])
+    for x, y in places.values():
+        by_level.setdefault(y, []).append(x)
     for row in by_level.values():
         assert all(b - a > 40 for a, b in zip(sorted(row), sorted(row)[1:], strict=False))
 
@@ -361,10 +364,9 @@ def test_a_turn_of_pig_is_two_scores_and_what_is_at_stake():
 def test_a_tree_of_pig_is_drawn_without_overlap():
     trace = record(expectiminimax, Pig(target=5, faces=4), Turn(), depth=6)
     assert 100 <= len(trace.nodes) <= 130
-    nodes = view(trace).data["nodes"]
     rows = {}
-    for node in nodes:
-        rows.setdefault(node["place"][1], []).append(node["place"][0])
+    for x, y in Scene(trace).places().values():
+        rows.setdefault(y, []).append(x)
     width = drawing(Turn()).width
     for row in rows.values():
         assert all(b - a > width for a, b in zip(sorted(row), sorted(row)[1:], strict=False))
@@ -547,7 +549,8 @@ def test_the_still_picture_shows_what_is_known_when_it_opens(content, at):
     assert marks["here"] == {steps[at][1]}
     shown = [str(trace.nodes[i].value).replace("-", "−") for i in ended]
     shown += [str(trace.nodes[i].move) for i in begun if i]
-    shown += [f"✂ {len(trace.nodes[i].pruned)}" for i in cut]
+    ghosts = view(trace).data["ghosts"]
+    shown += [move for _, of, move, _ in ghosts if of in cut]
     assert sorted(words(still.svg)) == sorted(shown)
     finished = at == len(steps) - 1
     assert (f"value {trace.value}" in still.description) == finished

@@ -1,7 +1,7 @@
 // @ts-nocheck
 import { make } from "../../stepthrough/frame.js";
 import { count, row } from "../../stepthrough/page.js";
-import { childrenOf } from "../../stepthrough/views/tree.js";
+import { childrenOf } from "../../stepthrough/views/layout.js";
 import { growth, lineOf, way } from "./growth.js";
 import { DISPROOF, numbered, PROOF, SIDES } from "./numbers.js";
 

@@ -2,8 +2,9 @@
 import { button, make } from "../../stepthrough/frame.js";
 import { drawing, makeSVG, row } from "../../stepthrough/page.js";
 import { stage, watchWidth } from "../../stepthrough/stage.js";
+import { childrenOf } from "../../stepthrough/views/layout.js";
 import { stepper } from "../../stepthrough/views/stepper.js";
-import { childrenOf, forest } from "../../stepthrough/views/tree.js";
+import { Forest } from "../../stepthrough/views/tree.js";
 
 // What trees that grow have in common: nodes that come step by step, the present step's line, and
 // in outline what is still to come.  A step begins with the node at the end of its line.
@@ -77,9 +78,8 @@ export function growth(
   });
   const rows = make("tbody");
   const xs = [];
-  const view = forest(pane, parents, parts, {
+  const view = new Forest(pane, parents, parts, {
     xs,
-    ys,
     sizes: data.sizes,
     closed: (i) => (only && !only.has(i)) || !(chosen.get(parents[i]) ?? open.has(parents[i])),
     born: counts,

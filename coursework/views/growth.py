@@ -282,8 +282,9 @@ class Grown:
         for i in range(len(self.nodes) - 1, 0, -1):
             hidden[self.nodes[i].parent or 0] += hidden[i]
         folded = {i for i, node in enumerate(self.nodes) if node.children and i not in opened}
-        places = arrange(self.nodes, folded)
-        column, _, height = room(self.nodes)
+        column, level, height = room(self.nodes)
+        parents = [-1 if node.parent is None else node.parent for node in self.nodes]
+        places = arrange(parents, column, level, folded)
         below = _LABEL + height
         edges, nodes = [], []
         for i, (x, y) in places.items():

@@ -1,363 +1,288 @@
 // @ts-nocheck
 import { button, decode, make } from "../frame.js";
-import { choice, count, drawing, english, makeSVG, row } from "../page.js";
+import { choice, drawing, makeSVG, row } from "../page.js";
 import { stage, watchWidth } from "../stage.js";
+import { asShown, Pair } from "./comparing.js";
+import { branch } from "./layout.js";
 import { stepper } from "./stepper.js";
-import { branch, forest } from "./tree.js";
+import { Forest } from "./tree.js";
 
+/** @typedef {import("./comparing.js").CompareData} CompareData */
+/** @typedef {import("./comparing.js").Side} Side */
+/** @typedef {import("./tree.js").Area} Area */
+
+/**
+ * @param {HTMLElement} root
+ * @param {CompareData} data
+ */
 export function compare(root, data) {
-  const { titles, parents, names, moves, ys, kinds, together, outlines, sizes } = data;
-  const xs = parents.map(() => 0);
+  const pair = new Pair(data);
   const folded = new Set(data.folded);
-  const full =
-    data.drawing ?? new TextDecoder().decode(decode(root.querySelector("img").src.split(",")[1]));
-  const sides = data.sides.map((side, s) => prepare(side, s));
-  const longest = Math.max(together.length, ...sides.map((side) => side.steps.length));
-  let inStep = false; // both runs event by event; otherwise both at the same node
-  let at = 0;
-  let pieces = []; // each place's outline, with the line that leads to it
-
+  const full = data.drawing ?? stillOf(root);
+  const halves = pair.sides.map((_, s) => new Half(root, pair, s, folded, full));
   const counter = make("span", { class: "counter" });
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
   const [mode, modeLabel] = choice("Go", ["to the same node", "step by step"], () => {
-    inStep = mode.value === "1";
-    slider.max = length() - 1;
-    go(at);
+    pair.inStep = mode.value === "1";
+    slider.max = String(pair.length() - 1);
+    go(pair.at);
   });
+  const longest = Math.max(data.together.length, ...pair.sides.map(({ steps }) => steps.length));
   const { go, slider, buttons } = stepper(root, {
     steps: Array.from({ length: longest }, (_, k) => k),
     sentence,
-    show(k) {
-      if (k >= length()) return go(length() - 1);
-      at = k;
-      sides.forEach(meet);
-      for (const { view } of sides) {
-        view.settle();
-        view.inSight();
-      }
-      draw();
-      counter.textContent = `step ${at + 1} of ${length()}`;
-      sentence.textContent = inStep ? tellEvents() : tellNode();
+    show(/** @type {number} */ k) {
+      if (k >= pair.length()) return go(pair.length() - 1);
+      pair.go(k);
+      for (const { view } of halves) view.inSight();
+      drawn();
+      counter.textContent = `step ${pair.at + 1} of ${pair.length()}`;
+      sentence.textContent = pair.tell();
     },
-    jumps: [["difference", "d", (k) => k < length() && differ(k)]],
+    jumps: [["difference", "d", (/** @type {number} */ k) => k < pair.length() && pair.differ(k)]],
     keys: {
       "+": () => zoom("+"),
       "-": () => zoom("-"),
       0: () => zoom("0"),
-      f: () => fold(sides[0].node),
+      f: () => fold(halves[0].here()),
     },
-    waits: (k) => k >= length(),
+    waits: (/** @type {number} */ k) => k >= pair.length(),
   });
-  const rows = make("tbody");
-  const table = make(
-    "details",
-    { ontoggle: fillTable },
-    make("summary", {}, "The same runs as a table"),
-    make("table", {}, make("thead", {}, row("th", ["node", "move", ...titles])), rows),
-  );
+  const zooms = [
+    button("−", "Smaller (minus)", () => zoom("-")),
+    button("+", "Larger (plus)", () => zoom("+")),
+    button("whole tree", "The whole tree (0)", () => zoom("0")),
+  ];
   stage(root, {
-    controls: [
-      [
-        [
-          ...buttons,
-          ...[
-            ["−", "Smaller (minus)", "-"],
-            ["+", "Larger (plus)", "+"],
-            ["whole tree", "The whole tree (0)", "0"],
-          ].map(([text, label, key]) => button(text, label, () => zoom(key))),
-        ],
-      ],
-      [[modeLabel], [slider, counter]],
-    ],
+    controls: [[[...buttons, ...zooms]], [[modeLabel], [slider, counter]]],
     sentence,
-    panes: sides.map(({ pane, caption }) => make("figure", { class: "side" }, pane, caption)),
-    below: [table],
+    panes: halves.map(({ figure }) => figure),
+    below: [tableOf(pair)],
   });
-  for (const { view, pane } of sides) {
-    view.hide();
-    view.layOut();
-    view.begin(1);
-    pane.scrollLeft =
-      (pane.scrollWidth * xs[0]) / pane.firstElementChild.viewBox.baseVal.width -
-      pane.clientWidth / 2;
-  }
-  slider.max = length() - 1;
+  for (const half of halves) half.listen(halves[1 - half.s], fold);
+  slider.max = String(pair.length() - 1);
   go(data.at);
-  const panes = root.querySelector(".panes");
-  fit(parents.length > 20);
-  watchWidth(root, () => fit(sides[0].view.settle()));
+  fit();
+  watchWidth(root, fit);
 
   // What is below stays in its place, whatever is shown of the trees.
-  function fit(whole) {
+  function fit() {
+    const panes = halves[0].figure.parentElement;
+    if (!panes) return;
     panes.style.flexBasis = "";
-    for (const { view } of sides) view.begin(1);
+    for (const { view } of halves) view.fit();
     panes.style.flexBasis = `${panes.offsetHeight}px`;
-    if (whole) for (const { view } of sides) view.survey();
-    draw();
-  }
-
-  // A run's pane, and when it came to each place and left it.
-  function prepare({ steps, kinds, gone, best }, s) {
-    const pane = drawing(root, `Tree of ${titles[s]}`, full);
-    const svg = pane.firstElementChild;
-    const groups = svg.querySelectorAll(".side")[s];
-    const parts = { edge: [], node: [] };
-    for (const name in parts)
-      for (const g of groups.querySelectorAll(`.${name}`)) (parts[name][g.dataset.i] = g).remove();
-    parents.forEach((_, i) => (parts.node[i] ??= makeSVG("g"))); // where the run never is
-    for (const other of svg.querySelectorAll("title, style, .side")) other.remove();
-    const paths = ["ahead", "never", "absentee"].map((name) =>
-      svg.appendChild(makeSVG("path", { class: name })),
-    );
-    const side = {
-      s,
-      steps,
-      kinds,
-      gone,
-      pane,
-      paths,
-      here: 0,
-      best: new Set(best),
-      began: [],
-      ended: [],
-      left: [],
-      values: [],
-      counts: [],
-    };
-    let now = { leaf: 0, hit: 0, all: 0 };
-    steps.forEach(([what, i, detail], k) => {
-      if (what === "enter") {
-        side.began[i] ??= k;
-        now = { ...now, all: now.all + 1, [detail]: (now[detail] ?? 0) + 1 };
-      }
-      if (what === "cut") side.left[i] = detail;
-      if (what === "return") [side.ended[i], side.values[i]] = [k, detail];
-      side.counts[k] = now;
-    });
-    side.caption = make("figcaption");
-    side.view = forest(pane, parents, parts, {
-      xs,
-      ys,
-      sizes,
-      closed: (i) => folded.has(parents[i]),
-      born: () => true,
-      here: () => side.here,
-      looks: looks(side),
-      dressed,
-    });
-    parts.node.forEach((g, i) =>
-      g.append(
-        makeSVG("title", {}, `${who(i, side)}: a click, or f for the node in play, folds it`),
-        makeSVG("text", { class: "sign", x: 24, y: -6, "font-size": 18, "font-weight": 700 }, "≠"),
-      ),
-    );
-    pane.addEventListener("click", (event) => {
-      const node = event.target.closest(".node");
-      if (node) fold(Number(node.dataset.i));
-    });
-    pane.addEventListener(
-      "scroll",
-      () => {
-        const other = sides[1 - s].pane;
-        if (!inStep) [other.scrollLeft, other.scrollTop] = [pane.scrollLeft, pane.scrollTop];
-        requestAnimationFrame(() => outline(side, side.view.shown()));
-      },
-      { passive: true },
-    );
-    return side;
-  }
-
-  function length() {
-    return inStep ? Math.max(...sides.map(({ steps }) => steps.length)) : together.length;
-  }
-
-  // ---- the trees
-
-  // Takes a run to the present step.
-  function meet(side) {
-    const { s, steps, view } = side;
-    side.now = inStep ? Math.min(at, steps.length - 1) : together[at][s + 1];
-    side.node = inStep ? steps[side.now][1] : together[at][0];
-    side.here = view.under[side.node] >= 0 ? view.under[side.node] : side.node; // or what hides it
+    for (const { view } of halves) view.stretch();
+    drawn();
   }
 
   // The layout is read before anything changes it: to compute it twice would take longest.
-  function draw() {
-    const areas = sides.map(({ view }) => view.shown());
-    sides.forEach((side, s) => {
-      side.view.paint(areas[s]);
-      outline(side, areas[s]);
-      const { leaf, hit, all } = side.counts[side.now];
-      const known = hit ? `, ${count(hit, "table hit")}` : "";
-      const words = `${english.format(leaf)} lea${leaf === 1 ? "f" : "ves"}, ${count(all, "node")}${known}`;
-      side.caption.replaceChildren(
-        make("strong", {}, titles[s]),
-        ` ${words}${side.now < side.steps.length - 1 ? " so far" : ""}`,
-      );
-    });
+  function drawn() {
+    const areas = halves.map(({ view }) => view.shown());
+    halves.forEach((half, s) => half.paint(areas[s]));
   }
 
-  // What is not there yet, and what never will be.
-  function outline({ gone, began, now, node, paths, view }, area) {
-    const words = [[], [], []];
-    for (const i of view.near(area)) {
-      if (began[i] <= now) continue;
-      const [x, y, up] = [xs[i], ys[i], Math.max(parents[i], 0)];
-      const shape = `M${x} ${y}${outlines[kinds[i]]}`;
-      const stem =
-        sizes.below && view.children[i].length && !folded.has(i)
-          ? `M${x} ${y + 17}v${sizes.below + 1}`
-          : "";
-      pieces[i] ??=
-        shape +
-        stem +
-        (parents[i] < 0 ? "" : branch(xs[up], ys[up] + 18 + sizes.below, x, y - 18).d);
-      words[gone[i] >= 0 && gone[i] <= now ? 1 : 0].push(pieces[i]);
-      if (i === node) words[2] = [shape];
-    }
-    words.forEach((found, n) => {
-      const d = found.join("");
-      if (paths[n].getAttribute("d") !== d) paths[n].setAttribute("d", d);
-    });
-  }
-
-  function looks(side) {
-    return (i, hidden) => {
-      const other = sides[1 - side.s];
-      const absent = hidden || !(side.began[i] <= side.now);
-      const done = side.ended[i] <= side.now;
-      return [
-        absent,
-        done,
-        side.now === side.steps.length - 1 && side.best.has(i),
-        folded.has(i),
-        side.here === i,
-        done && other.ended[i] <= other.now && side.values[i] !== other.values[i],
-      ];
-    };
-  }
-
-  function dressed([absent, done, best, isFolded, here, unlike]) {
-    return { node: { absent, done, best, folded: isFolded, here, unlike }, edge: { absent, best } };
-  }
-
+  /** @param {number} i */
   function fold(i) {
-    if (!sides[0].view.children[i].length) return;
-    folded.has(i) ? folded.delete(i) : folded.add(i);
-    for (const side of sides) side.view.hide();
-    sides[0].view.refold(i);
-    sides[1].view.layOut();
-    pieces = [];
-    sides.forEach(meet);
-    draw();
+    if (!halves[0].view.children[i].length) return;
+    if (!folded.delete(i)) folded.add(i);
+    for (const { view } of halves) view.refold(i);
+    drawn();
   }
 
+  /** @param {string} key */
   function zoom(key) {
-    for (const { view } of sides) view.keys[key]();
-    draw();
+    for (const { view } of halves) view.keys[key]();
+    drawn();
   }
+}
 
-  // ---- words
-
-  function who(i, { kinds: own }) {
-    const kind = own[i] || kinds[i];
-    return `${{ leaf: "Leaf", hit: "Known", chance: "Chance at" }[kind] ?? `${kind} at`} ${names[i]}`;
-  }
-
-  function show(value) {
-    return typeof value === "number"
-      ? String(Number(value.toPrecision(6))).replace("-", "−")
-      : value;
-  }
-
-  function differ(k) {
-    if (inStep) return sides.some(({ steps }) => steps[k]?.[0] === "cut");
-    if (k === 0) return false;
-    const [before, i] = [together[k - 1][0], together[k][0]];
-    const begins = sides.some(({ gone }) => gone[i] >= 0 && gone[i] !== gone[before]); // to do without something
-    return (
-      begins ||
-      (sides.every(({ gone }) => gone[i] < 0) && sides[0].values[i] !== sides[1].values[i])
+/** One run's tree in its pane, with the outline of what is not there yet and never will be. */
+class Half {
+  /**
+   * @param {HTMLElement} root
+   * @param {Pair} pair
+   * @param {number} s
+   * @param {Set<number>} folded shared by both
+   * @param {string} full the drawing of both finished runs
+   */
+  constructor(root, pair, s, folded, full) {
+    this.pair = pair;
+    this.s = s;
+    this.side = pair.sides[s];
+    this.folded = folded;
+    const { parents, sizes } = pair.data;
+    this.pane = /** @type {HTMLElement} */ (drawing(root, `Tree of ${this.side.title}`, full));
+    const parts = halved(this.pane, s, parents.length);
+    this.paths = ["ahead", "never", "absentee"].map((name) => {
+      const path = makeSVG("path", { class: name });
+      this.pane.querySelector("svg")?.append(path);
+      return path;
+    });
+    this.view = new Forest(this.pane, parents, parts, {
+      sizes,
+      closed: (i) => folded.has(parents[i]),
+      born: () => true,
+      here: () => this.here(),
+      looks: (i, hidden) => this.looks(i, hidden),
+      dressed: dressedHalf,
+    });
+    parts.node.forEach((g, i) =>
+      g?.append(
+        makeSVG(
+          "title",
+          {},
+          `${pair.who(i, this.side)}: a click, or f for the node in play, folds it`,
+        ),
+        makeSVG("text", { class: "sign", x: 24, y: -6, "font-size": 18, "font-weight": 700 }, "≠"),
+      ),
     );
+    this.caption = make("figcaption");
+    this.figure = make("figure", { class: "side" }, this.pane, this.caption);
+    this.view.hide();
+    this.view.layOut();
   }
 
-  function tellNode() {
-    const i = together[at][0];
-    const names = sides.map((side) => who(i, side));
-    if (at === 0) return `Both searches begin: ${names[0]}.`;
-    const never = sides.find(({ began }) => began[i] === undefined);
-    if (never) {
-      const goesOn = sides[1 - never.s];
-      return `${absence(never, i)}; ${titles[goesOn.s]} goes on: ${returned(goesOn, i)}.`;
+  /**
+   * @param {Half} other
+   * @param {(i: number) => void} fold
+   */
+  listen(other, fold) {
+    const { pane, pair, view } = this;
+    pane.addEventListener("click", ({ target }) => {
+      const node = target instanceof Element ? target.closest(".node") : null;
+      if (node) fold(Number(node.getAttribute("data-i")));
+    });
+    const scrolled = () => {
+      if (!pair.inStep)
+        [other.pane.scrollLeft, other.pane.scrollTop] = [pane.scrollLeft, pane.scrollTop];
+      requestAnimationFrame(() => this.outline(view.shown()));
+    };
+    pane.addEventListener("scroll", scrolled, { passive: true });
+  }
+
+  /** The node in play, or what hides it. */
+  here() {
+    const { node } = this.side;
+    return this.view.under[node] >= 0 ? this.view.under[node] : node;
+  }
+
+  /** @param {Area} area */
+  paint(area) {
+    this.view.paint(area);
+    this.outline(area);
+    const title = make("strong", {}, this.side.title);
+    this.caption.replaceChildren(title, ` ${this.side.counted()}`);
+  }
+
+  /** @param {Area} area */
+  outline(area) {
+    const { view, side } = this;
+    const words = ["", "", ""];
+    for (const i of view.near(area)) {
+      if (side.began[i] <= side.now) continue;
+      const shape = this.shape(i);
+      const isGone = side.gone[i] >= 0 && side.gone[i] <= side.now;
+      words[isGone ? 1 : 0] += shape + this.lines(i);
+      if (i === side.node) words[2] = shape;
     }
-    const [one, other] = sides.map(({ values }) => values[i]);
-    const after = sides.map(
-      ({ counts, now, s }) => `${titles[s]} after ${count(counts[now].all, "node")}`,
-    );
-    const same = one === other && names[0] === names[1];
-    const found = same
-      ? `${names[0]}: both return ${show(one)}`
-      : sides.map((side) => `${titles[side.s]}: ${returned(side, i)}`).join("; ");
-    const answer = parents[i] < 0 && one === other ? ` The answer is the same${choices()}.` : "";
-    return `${found}${sides[0].counts[sides[0].now].all === sides[1].counts[sides[1].now].all ? "" : `, ${after.join(", ")}`}.${answer}`;
+    words.forEach((d, n) => {
+      if (this.paths[n].getAttribute("d") !== d) this.paths[n].setAttribute("d", d);
+    });
   }
 
-  // Where both choose a move at the root, and not the same one.
-  function choices() {
-    const chosen = sides.map(({ best }) =>
-      parents.flatMap((parent, i) => (parent === 0 && best.has(i) ? [moves[i]] : [])),
-    );
-    const differ = chosen.every((found) => found.length === 1) && chosen[0][0] !== chosen[1][0];
-    return differ ? `, by different moves: ${chosen.join(" and ")}` : "";
+  /** @param {number} i */
+  shape(i) {
+    const { kinds, outlines } = this.pair.data;
+    return `M${this.view.xs[i]} ${this.view.ys[i]}${outlines[kinds[i]]}`;
   }
 
-  function returned(side, i) {
-    return side.ended[i] === undefined
-      ? `${who(i, side)} never returns`
-      : `${who(i, side)} returns ${show(side.values[i])}`;
+  /**
+   * From the parent's state, and below a place to where its children begin.
+   * @param {number} i
+   */
+  lines(i) {
+    const { xs, ys, spacing, children, parents } = this.view;
+    const [x, y, up] = [xs[i], ys[i], parents[i]];
+    const { below } = spacing;
+    const stem = below && children[i].length && !this.folded.has(i);
+    const edge = up < 0 ? "" : branch(xs[up], ys[up] + 18 + below, x, y - 18).d;
+    return (stem ? `M${x} ${y + 17}v${below + 1}` : "") + edge;
   }
 
-  // Why a run never comes to a place.
-  function absence(side, i) {
-    let above = parents[i];
-    while (side.began[above] === undefined) above = parents[above];
-    const name = names[above];
-    if (side.kinds[above] === "hit") return `${titles[side.s]} knows ${name} from its table`;
-    if (side.left[above])
-      return `${titles[side.s]} leaves out ${count(side.left[above], "move")} of ${who(above, side)}`;
-    return `${titles[side.s]} does not search this below ${name}`;
+  /**
+   * @param {number} i
+   * @param {boolean} hidden
+   * @returns {boolean[]}
+   */
+  looks(i, hidden) {
+    const { side, pair, s } = this;
+    const other = pair.sides[1 - s];
+    const done = side.ended[i] <= side.now;
+    return [
+      hidden || !(side.began[i] <= side.now),
+      done,
+      side.isOver() && side.best.has(i),
+      this.folded.has(i),
+      this.here() === i,
+      done && other.ended[i] <= other.now && side.values[i] !== other.values[i],
+    ];
   }
+}
 
-  function tellEvents() {
-    const words = sides.map((side) => (at >= side.steps.length ? "has finished" : event(side)));
-    return words[0] === words[1]
-      ? `Both: ${words[0]}.`
-      : `${sides.map(({ s }) => `${titles[s]}: ${words[s]}`).join("; ")}.`;
-  }
+/** @param {boolean[]} look */
+function dressedHalf([absent, done, best, folded, here, unlike]) {
+  return { node: { absent, done, best, folded, here, unlike }, edge: { absent, best } };
+}
 
-  function event(side) {
-    const [what, i, detail] = side.steps[side.now];
-    if (what === "enter")
-      return parents[i] < 0
-        ? `${who(i, side)}, the search begins`
-        : `${names[parents[i]]} tries ${moves[i]}, ${who(i, side)}`;
-    return what === "cut"
-      ? `${who(i, side)} leaves out ${count(detail, "move")}`
-      : `${who(i, side)} returns ${show(detail)}`;
-  }
+/**
+ * The parts of one run, taken out of the drawing of both.
+ * @param {HTMLElement} pane
+ * @param {number} s
+ * @param {number} places
+ */
+function halved(pane, s, places) {
+  const groups = pane.querySelectorAll(".side")[s];
+  /** @type {import("./tree.js").Parts} */
+  const parts = { edge: [], node: [] };
+  for (const name in parts)
+    for (const g of groups.querySelectorAll(`.${name}`)) {
+      parts[name][Number(g.getAttribute("data-i"))] = g;
+      g.remove();
+    }
+  for (let i = 0; i < places; i++) parts.node[i] ??= makeSVG("g"); // where the run never is
+  for (const other of pane.querySelectorAll("title, style, .side")) other.remove();
+  return parts;
+}
 
-  function fillTable() {
+/** @param {HTMLElement} root */
+function stillOf(root) {
+  const source = root.querySelector("img")?.src.split(",")[1] ?? "";
+  return new TextDecoder().decode(decode(source));
+}
+
+/** @param {Pair} pair */
+function tableOf({ data, sides }) {
+  const rows = make("tbody");
+  const heads = ["node", "move", ...data.titles];
+  const fill = () => {
     if (rows.childElementCount) return;
     rows.append(
-      ...parents.map((_, i) =>
+      ...data.parents.map((_, i) =>
         row("td", [
-          `${kinds[i]} ${names[i]}`,
-          moves[i],
+          `${data.kinds[i]} ${data.names[i]}`,
+          data.moves[i],
           ...sides.map(({ began, values }) =>
-            began[i] === undefined ? "never visited" : show(values[i] ?? ""),
+            began[i] === undefined ? "never visited" : asShown(values[i] ?? ""),
           ),
         ]),
       ),
     );
-  }
+  };
+  return make(
+    "details",
+    { ontoggle: fill },
+    make("summary", {}, "The same runs as a table"),
+    make("table", {}, make("thead", {}, row("th", heads)), rows),
+  );
 }

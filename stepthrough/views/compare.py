@@ -12,6 +12,7 @@ from stepthrough.searchable import MAX
 from stepthrough.views.trace import principal_variation, state_name, stops
 from stepthrough.views.tree import (
     LARGEST,
+    MARGIN,
     SHAPES,
     STYLE,
     arrange,
@@ -28,10 +29,11 @@ from stepthrough.views.tree import (
     shape,
     short,
     sizes_of,
+    spacing,
     table_hits,
 )
 
-_MARGIN, _TITLE, _WIDE = 12, 32, 1_400  # _WIDE: wider pictures stand below one another
+_TITLE, _WIDE = 32, 1_400  # _WIDE: wider pictures stand below one another
 
 # The outlines of `SHAPES`, each from the middle of its node.
 _OUTLINES = {
@@ -86,15 +88,13 @@ def compare(
     together = _together(nodes, sides)
     k = opening(at, len(together))
     folded = folds(nodes)
-    column, _, below = room(nodes)
     still = _picture(nodes, sides, together[k], folded)
     data = {
         "titles": titles,
         "at": k,
-        "parents": [-1 if node.parent is None else node.parent for node in nodes],
+        "parents": _parents(nodes),
         "names": [_name(i, nodes, sides) for i in range(len(nodes))],
         "moves": ["" if node.move is None else str(plain(node.move)) for node in nodes],
-        "ys": [round(y - _MARGIN, 1) for _, (_, y) in sorted(arrange(nodes).items())],
         "kinds": [_neutral(i, sides) for i in range(len(nodes))],
         "sides": [
             {"steps": side.steps, "kinds": side.kinds, "gone": side.gone, "best": sorted(side.best)}
@@ -103,7 +103,7 @@ def compare(
         "together": together,
         "outlines": _OUTLINES,
         "folded": sorted(folded),
-        "sizes": {"margin": _MARGIN, "stub": 0, "column": column, "below": below},
+        "sizes": spacing(nodes),
     }
     if folded or k < len(together) - 1:
         data["drawing"] = _picture(nodes, sides, together[-1], ()).svg
@@ -135,6 +135,10 @@ def last_search(trace: Trace) -> Trace:
         if event["node"] >= start
     ]
     return replace(trace, nodes=nodes, events=events)
+
+
+def _parents(nodes: list[Node]) -> list[int]:
+    return [-1 if node.parent is None else node.parent for node in nodes]
 
 
 def _union(runs: list[Trace]) -> tuple[list[Node], list[list[int]]]:
@@ -312,12 +316,13 @@ def _picture(
     nodes: list[Node], sides: list[_Side], moment: tuple[int, ...], folded: Collection[int]
 ) -> Picture:
     """Both trees with a node in play, each at its step; what is still to come is an outline."""
-    places, (width, _, below) = arrange(nodes, folded), room(nodes)
+    width, level, below = room(nodes)
+    places = arrange(_parents(nodes), width, level, folded)
     kinds = [_neutral(i, sides) for i in range(len(nodes))]
     here, *moments = moment
     while here not in places:  # a folded node stands for it
         here = nodes[here].parent or 0
-    across = max(x for x, _ in places.values()) + width / 2 + _MARGIN
+    across = max(x for x, _ in places.values()) + width / 2 + MARGIN
     down = _TITLE + max(y for _, y in places.values()) + below + 48
     beside = 2 * across <= _WIDE
     parts, said, states = [STYLE], [], []

@@ -1,201 +1,254 @@
-// @ts-nocheck
 import { button, make } from "../frame.js";
+import { isRight, typed, verdict } from "./answering.js";
 
-// The reader is the search: is asked what comes next, or for the values of the whole tree.  The
-// questions come from quiz.py.  go(k) and at() set and tell the viewer's step; `labels`: by node,
-// the element with its value.  The viewer calls `shown` once it has shown a step.
-export function quiz(
-  root,
-  { nodes, steps, questions, misconceptions, veiled },
-  { sentence, go, at, labels },
-) {
-  const last = steps.length - 1;
-  const open = questions.filter(({ node }) => node >= 0);
-  const modes = {};
-  if (questions.length) modes.search = "Be the search";
-  if (open.length && open.length <= 16) modes.fill = "Fill in the tree";
-  const buttons = Object.keys(modes).map((name) =>
-    button(modes[name], modes[name], () => enter(mode === name ? "" : name)),
-  );
-  press("");
-  root.classList.toggle("veiled", veiled);
-  const score = make("span", { class: "counter" });
-  const panel = make("div", { class: "quiz", role: "group", "aria-label": "Your answer" });
-  const told = new Map(); // what the labels say that are hidden now
-  let mode = "",
-    posed = null,
-    queue = [],
-    right = 0,
-    answered = 0;
-  const talk = make(
-    "div",
-    { class: "talk" },
-    sentence,
-    make("div", { class: "answers" }, panel, score),
-  );
-  return { buttons, talk, waits, shown, enter };
+/** @typedef {import("./run.js").Question} Question */
+/** @typedef {import("./run.js").RunData} RunData */
+/**
+ * go(k) and at() set and tell the viewer's step; `labels`: by node, the element with its value.
+ * @typedef {{
+ *   sentence: HTMLElement,
+ *   labels: (Element | null | undefined)[],
+ *   go: (k: number) => void,
+ *   at: () => number,
+ *   unfold: () => void,
+ * }} Viewer
+ */
+/** @typedef {"" | "search" | "fill"} Mode */
 
-  function enter(name) {
-    unveil();
-    mode = name;
-    press(name);
-    root.dataset.mode = name;
-    go(name === "fill" ? last : name && at() === last ? 0 : at());
-    if (name === "fill") fill();
-    if (name === "search" && !waits(at() + 1)) sentence.textContent += " No question is left.";
+/**
+ * The reader is the search: is asked what comes next, or for the values of the whole tree.  The
+ * questions come from quiz.py.
+ * @param {HTMLElement} root
+ * @param {RunData} data
+ * @param {Viewer} viewer
+ */
+export function quiz(root, data, viewer) {
+  return new Quiz(root, data, viewer);
+}
+
+class Quiz {
+  /**
+   * @param {HTMLElement} root
+   * @param {RunData} data
+   * @param {Viewer} viewer
+   */
+  constructor(root, data, viewer) {
+    this.root = root;
+    this.data = data;
+    this.viewer = viewer;
+    this.last = data.steps.length - 1;
+    this.open = data.questions.filter(({ node = -1 }) => node >= 0);
+    /** @type {Map<Mode, HTMLButtonElement>} */
+    this.modes = new Map();
+    if (data.questions.length) this.offer("search", "Be the search");
+    if (this.open.length && this.open.length <= 16) this.offer("fill", "Fill in the tree");
+    this.buttons = [...this.modes.values()];
+    root.classList.toggle("veiled", data.veiled);
+    this.score = make("span", { class: "counter" });
+    this.panel = make("div", { class: "quiz", role: "group", "aria-label": "Your answer" });
+    const answers = make("div", { class: "answers" }, this.panel, this.score);
+    this.talk = make("div", { class: "talk" }, viewer.sentence, answers);
+    /** @type {Map<number, string | null>} what the labels say that are hidden now */
+    this.told = new Map();
+    /** @type {Mode} */
+    this.mode = "";
+    /** @type {Question | null} */
+    this.posed = null;
+    /** @type {Question[]} */
+    this.queue = [];
+    this.right = 0;
+    this.answered = 0;
+    this.waits = this.waits.bind(this);
+    this.press("");
   }
 
-  function press(name) {
-    for (const one of buttons) one.ariaPressed = one.textContent === modes[name];
+  /**
+   * @param {Mode} mode
+   * @param {string} words
+   */
+  offer(mode, words) {
+    const enter = () => this.enter(this.mode === mode ? "" : mode);
+    this.modes.set(mode, button(words, words, enter));
   }
 
-  function shown() {
-    posed = null;
-    queue = [];
-    panel.replaceChildren();
-    if (mode === "fill" && at() < last) return enter("");
-    if (!mode) return;
-    const line = root.querySelector("code.here"); // it would tell what comes next, as the variables would
+  /** @param {Mode} mode */
+  enter(mode) {
+    const { viewer, root, last } = this;
+    this.unveil();
+    this.mode = mode;
+    this.press(mode);
+    root.dataset.mode = mode;
+    if (mode === "fill") viewer.unfold(); // a question about what is hidden has no answer
+    viewer.go(mode === "fill" ? last : mode && viewer.at() === last ? 0 : viewer.at());
+    if (mode === "fill") this.fill();
+    if (mode === "search" && !this.waits(viewer.at() + 1))
+      viewer.sentence.textContent += " No question is left.";
+  }
+
+  /** @param {Mode} mode */
+  press(mode) {
+    for (const [name, one] of this.modes) one.ariaPressed = String(name === mode);
+  }
+
+  /** The viewer calls this once it has shown a step. */
+  shown() {
+    this.posed = null;
+    this.queue = [];
+    this.panel.replaceChildren();
+    if (this.mode === "fill" && this.viewer.at() < this.last) return this.enter("");
+    if (!this.mode) return;
+    const line = this.root.querySelector("code.here"); // it would tell what comes next, as the variables would
     if (!line) return;
     line.classList.remove("here");
     line.ariaCurrent = null;
   }
 
-  // Asks the next question about step k or a later one; false if there is none.
-  function waits(k) {
-    if (mode !== "search" || posed) return posed !== null;
-    if (!queue.length) {
+  /**
+   * Asks the next question about step k or a later one; false if there is none.
+   * @param {number} k
+   */
+  waits(k) {
+    if (this.mode !== "search" || this.posed) return this.posed !== null;
+    if (!this.queue.length) {
+      const { questions } = this.data;
       const next = questions.find(({ step }) => step >= k);
       if (!next) return false;
-      go(next.step - 1);
-      queue = questions.filter(({ step }) => step === next.step);
+      this.viewer.go(next.step - 1);
+      this.queue = questions.filter(({ step }) => step === next.step);
     }
-    posed = queue.shift();
-    say(posed.ask);
-    const send = () => reply(input.value);
+    const posed = this.queue.shift();
+    if (!posed) return false;
+    this.posed = posed;
+    this.say(posed.ask);
     const input = field("Your answer", send);
+    const reply = this.reply.bind(this, posed);
+    function send() {
+      reply(input.value);
+    }
     const choices = posed.answers?.map((answer) => button(answer, answer, () => reply(answer)));
-    put(
+    this.put(
       ...(choices ?? [input, button("answer", "Answer (Enter)", send)]),
       button("show me", "Show the answer", () => reply("")),
     );
     return true;
   }
 
-  function say(words) {
-    sentence.textContent = words;
+  /** @param {string} words */
+  say(words) {
+    this.viewer.sentence.textContent = words;
   }
 
-  function field(label, enter, others) {
-    const onkeydown = (event) => {
-      event.stopPropagation(); // digits and signs are keys of the viewer
-      if (event.key !== "Enter") return;
-      event.preventDefault(); // or it would press the button that has the focus next
-      enter();
-    };
-    return make("input", {
-      size: 5,
-      autocomplete: "off",
-      "aria-label": label,
-      onkeydown,
-      ...others,
-    });
+  /** @param {HTMLElement[]} elements */
+  put(...elements) {
+    const within = this.answered || this.root.contains(document.activeElement); // else the page has only opened
+    this.panel.replaceChildren(...elements);
+    const first = this.panel.querySelector("input, button");
+    if (within && first instanceof HTMLElement) first.focus({ preventScroll: true });
   }
 
-  function put(...elements) {
-    const within = answered || root.contains(document.activeElement); // else the page has only opened
-    panel.replaceChildren(...elements);
-    if (within) panel.querySelector("input, button").focus({ preventScroll: true });
+  /**
+   * @param {Question} question
+   * @param {string} answer
+   */
+  reply(question, answer) {
+    const { viewer, last } = this;
+    if (answer && !question.answers && Number.isNaN(typed(answer)))
+      return this.say(`${question.ask} A number, please, as 3, −1.5, 7/6 or ∞.`);
+    this.mark(1, Number(isRight(question, answer)));
+    if (!this.queue.length) viewer.go(question.step);
+    this.posed = null;
+    this.say(this.verdict(question, answer));
+    const on = () => this.waits(viewer.at() + 1) || viewer.go(last);
+    this.put(button("go on", "To the next question", on));
   }
 
-  function reply(answer) {
-    const question = posed;
-    if (answer && !question.answers && Number.isNaN(Number(typed(answer))))
-      return say(`${question.ask} A number, please, as 3, −1.5, 7/6 or ∞.`);
-    mark(1, isRight(question, answer));
-    if (!queue.length) go(question.step);
-    posed = null;
-    say(verdict(question, answer));
-    put(button("go on", "To the next question", () => waits(at() + 1) || go(last)));
+  /**
+   * @param {number} more
+   * @param {number} good
+   */
+  mark(more, good) {
+    this.answered += more;
+    this.right += good;
+    this.score.textContent = `${this.right} of ${this.answered} right`;
   }
 
-  function mark(more, good) {
-    answered += more;
-    right += good;
-    score.textContent = `${right} of ${answered} right`;
+  /**
+   * @param {Question} question
+   * @param {string} answer
+   */
+  verdict(question, answer) {
+    const step = this.viewer.sentence.textContent ?? "";
+    return verdict(question, answer, step, this.data.misconceptions);
   }
 
-  function verdict(question, answer) {
-    const good = isRight(question, answer);
-    const name = !good && misconception(question, answer);
-    const why = question.why || sentence.textContent; // the step of a cut-off tells why itself
-    return `${good ? "Right" : answer ? "No" : "Shown"}: ${question.right}. ${why}${name ? ` Remember: ${misconceptions[name]}.` : ""}`;
-  }
-
-  function fill() {
-    const veil = (i) => told.set(i, labels[i].textContent) && (labels[i].textContent = "?");
-    nodes.forEach(({ kind }, i) => kind === "hit" && veil(i));
-    const fields = open.map(({ node: i }) => {
-      veil(i);
-      const light = () => labels[i].parentNode.classList.toggle("asked");
-      const oninput = () => (labels[i].textContent = input.value || "?");
-      const input = field(`${nodes[i].kind} ${nodes[i].name}`, check, {
-        oninput,
-        onfocus: light,
-        onblur: light,
-      });
+  fill() {
+    const { nodes } = this.data;
+    nodes.forEach(({ kind }, i) => kind === "hit" && this.veil(i));
+    const check = () => this.check(fields);
+    const fields = this.open.map(({ node: i = 0 }) => {
+      this.veil(i);
+      const label = this.viewer.labels[i];
+      const input = field(`${nodes[i].kind} ${nodes[i].name}`, check);
+      const light = () => label?.parentElement?.classList.toggle("asked");
+      input.addEventListener("focus", light);
+      input.addEventListener("blur", light);
+      input.addEventListener("input", () => label?.replaceChildren(input.value || "?"));
       return input;
     });
-    say("What do these return? Fill in, then check; what is left empty is shown.");
-    put(
+    this.say("What do these return? Fill in, then check; what is left empty is shown.");
+    this.put(
       ...fields.map((input) => make("label", {}, `${input.ariaLabel} `, input)),
       button("check", "Check (Enter)", check),
     );
-
-    function check() {
-      const misses = open.flatMap((one, n) =>
-        isRight(one, fields[n].value)
-          ? []
-          : make("li", {}, `${one.ask} ${verdict(one, fields[n].value)}`),
-      );
-      const good = open.length - misses.length;
-      mark(open.length, good);
-      unveil();
-      say(`${good} of ${open.length} right.`);
-      put(
-        button("once more", "Empty the tree again", () => enter("fill")),
-        make("ul", {}, ...misses),
-      );
-    }
   }
 
-  function unveil() {
-    told.forEach((words, i) => (labels[i].textContent = words));
-    told.clear();
+  /** @param {HTMLInputElement[]} fields */
+  check(fields) {
+    const misses = this.open.flatMap((one, n) =>
+      isRight(one, fields[n].value)
+        ? []
+        : make("li", {}, `${one.ask} ${this.verdict(one, fields[n].value)}`),
+    );
+    const good = this.open.length - misses.length;
+    this.mark(this.open.length, good);
+    this.unveil();
+    this.say(`${good} of ${this.open.length} right.`);
+    this.put(
+      button("once more", "Empty the tree again", () => this.enter("fill")),
+      make("ul", {}, ...misses),
+    );
+  }
+
+  /** @param {number} i */
+  veil(i) {
+    const label = this.viewer.labels[i];
+    if (!label) return;
+    this.told.set(i, label.textContent);
+    label.textContent = "?";
+  }
+
+  unveil() {
+    for (const [i, words] of this.told) this.viewer.labels[i]?.replaceChildren(words ?? "");
+    this.told.clear();
   }
 }
 
-// An answer as a number: 3, −1.5, 7/6, ∞.
-function typed(text) {
-  const signs = text.replace(/−/g, "-").replace(/∞|inf\w*/i, "Infinity");
-  const [over, under = 1] = signs.split("/").map((part) => (part.trim() ? Number(part) : NaN));
-  return over / under;
-}
-
-// Three digits of a number are enough.
-function agree({ answers }, answer, other) {
-  if (answers) return answer === other;
-  const [a, b] = [typed(answer), typed(other)];
-  return a === b || (!Number.isInteger(b) && Math.abs(a - b) <= 0.0051 * Math.max(1, Math.abs(b)));
-}
-
-function isRight(question, answer) {
-  return agree(question, answer, question.right);
-}
-
-// The misconception that a wrong answer shows, if any.
-function misconception({ answers, wrong }, answer) {
-  return Object.keys(wrong).find((name) =>
-    wrong[name].some((other) => agree({ answers }, answer, other)),
+/**
+ * @param {string} label
+ * @param {() => void} enter
+ */
+function field(label, enter) {
+  return /** @type {HTMLInputElement} */ (
+    make("input", {
+      size: 5,
+      autocomplete: "off",
+      "aria-label": label,
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        event.stopPropagation(); // digits and signs are keys of the viewer
+        if (event.key !== "Enter") return;
+        event.preventDefault(); // or it would press the button that has the focus next
+        enter();
+      },
+    })
   );
 }

@@ -8,21 +8,8 @@ from typing import Any
 from stepthrough.drawing import drawing
 from stepthrough.page import Live, opening
 from stepthrough.recorder import Node, Trace, plain
-from stepthrough.searchable import Searchable
 from stepthrough.views.quiz import MISCONCEPTIONS, questions
-from stepthrough.views.tree import (
-    MARGIN,
-    STUB,
-    Moment,
-    folds,
-    fraction,
-    kind,
-    layout,
-    probability,
-    room,
-    table_hits,
-    tree,
-)
+from stepthrough.views.tree import Moment, Scene, folds, fraction, probability, spacing, still
 
 Stop = list[Any]
 """What the viewer stops at: [kind, node, line of code, locals that changed]."""
@@ -38,29 +25,25 @@ def view(trace: Trace, at: int | None = None) -> Live:
     Raises ValueError for a trace without nodes, for one of more than 10,000, and for a step that
     it does not have.
     """
-    places = layout(trace)
+    scene = Scene(trace)
     steps = stops(trace)
     k = opening(at, len(steps))
     folded = folds(trace.nodes)
-    hits = table_hits(trace)
-    saved = _Subtrees(trace.game)
     best_line = principal_variation(trace.nodes)
-    column, _, below = room(trace.nodes)
     functions = list(trace.sources)
     nodes = [
         {
-            "parent": -1 if node.parent is None else node.parent,
-            "kind": kind(trace, i, hits),
+            "parent": scene.parents[i],
+            "kind": scene.kinds[i],
             "name": state_name(node.state),
             "move": "" if node.move is None else str(plain(node.move)),
             "value": plain(node.value),
             "window": [plain(bound) for bound in node.window or ()],
             "pruned": [str(plain(move)) for move in node.pruned],
-            "saved": sum(saved.below(node, move) for move in node.pruned),
+            "saved": scene.saved[i],
             "code": functions.index(node.function) if node.function in functions else -1,
             "best": i in best_line,
-            "place": [round(x, 1) for x in places[i]],
-            "source": hits.get(i, -1),
+            "source": scene.hits.get(i, -1),
         }
         for i, node in enumerate(trace.nodes)
     ]
@@ -74,11 +57,11 @@ def view(trace: Trace, at: int | None = None) -> Live:
         "bounds": bounds(trace),
         "stopped": trace.stopped,
         "folded": sorted(folded),
-        "sizes": {"margin": MARGIN, "stub": STUB, "column": column, "below": below},
+        "sizes": spacing(trace.nodes),
+        "ghosts": scene.ghosts,
     }
-    chances = {i: p for i in range(len(nodes)) if (p := probability(trace, i)) is not None}
-    if chances:
-        data["probabilities"] = {i: [float(p), fraction(p)] for i, p in chances.items()}
+    if scene.chances:
+        data["probabilities"] = {i: [float(p), fraction(p)] for i, p in scene.chances.items()}
         data["sums"] = sorted(weighted_sums(trace))
     data["questions"] = questions(data)
     # Where not all moves are tried, the outline of what comes would tell.
@@ -86,9 +69,9 @@ def view(trace: Trace, at: int | None = None) -> Live:
     data["misconceptions"] = MISCONCEPTIONS
     finished = k == len(steps) - 1
     if folded or not finished:
-        data["drawing"] = tree(trace).svg
+        data["drawing"] = still(scene).svg
     moment = _moment(steps, k, best_line if finished else set())
-    return Live("stepthrough/views/trace.js", tree(trace, folded, moment), data)
+    return Live("stepthrough/views/trace.js", still(scene, folded, moment), data)
 
 
 def _moment(steps: list[Stop], k: int, best: set[int]) -> Moment:
@@ -313,30 +296,3 @@ def state_name(state: Hashable) -> str:
     if type(state) is tuple:
         return ".".join(map(str, state)) or "the root"
     return str(plain(state))
-
-
-class _Subtrees:
-    """How many nodes lie below moves that were never tried."""
-
-    def __init__(self, game: Searchable) -> None:
-        self.game = game
-        self.counts: dict[tuple[Hashable, float], int] = {}
-
-    def below(self, node: Node, move: Any) -> int:
-        """The nodes that a search without pruning would visit there; 0 if that is not known."""
-        depth = node.arguments.get("depth")
-        if not isinstance(depth, int):
-            if not getattr(self.game, "is_tree", False):
-                return 0
-            depth = 10_000
-        return self._count(self.game.result(node.state, move), depth - 1)
-
-    def _count(self, state: Hashable, depth: float) -> int:
-        if depth <= 0 or self.game.is_terminal(state):
-            return 1
-        if (state, depth) not in self.counts:
-            self.counts[state, depth] = 1 + sum(
-                self._count(self.game.result(state, move), depth - 1)
-                for move in self.game.moves(state)
-            )
-        return self.counts[state, depth]

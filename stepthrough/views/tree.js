@@ -1,265 +1,317 @@
-// @ts-nocheck
 import { button } from "../frame.js";
 import { makeSVG, set } from "../page.js";
+import {
+  arrange,
+  branch,
+  childrenOf,
+  extent,
+  fitting,
+  near,
+  SMALLEST,
+  sight,
+  stretched,
+} from "./layout.js";
 
-export function childrenOf(parents) {
-  const children = parents.map(() => []);
-  parents.forEach((parent, i) => children[parent]?.push(i));
-  return children;
-}
+/** @typedef {import("./layout.js").Spacing} Spacing */
+/** @typedef {Record<string, (Element | null | undefined)[]>} Parts by layer, each node's element */
+/** @typedef {boolean[]} Look flags, the first of them whether the node is absent */
+/** @typedef {Record<string, Record<string, boolean>>} Dress by layer, its classes */
+/** @typedef {[number, number, number, number]} Area left, top, right, bottom */
+/**
+ * sizes: the room of nodes and states.  closed(i): whether a node is hidden below its parent, and
+ * born(i), whether it counts there.  here(): the node in play.  looks(i, hidden): its flags, and
+ * dressed(flags, i) what they are by layer.  laid(): after nodes were placed anew.  follow(i, zoom):
+ * scrolls to the node in play, where sight alone is not enough.
+ * @typedef {{
+ *   sizes: Spacing,
+ *   xs?: number[],
+ *   closed: (i: number) => boolean,
+ *   born: (i: number) => boolean,
+ *   here: () => number,
+ *   looks: (i: number, hidden: boolean) => Look,
+ *   dressed: (look: Look, i: number) => Dress,
+ *   laid?: () => void,
+ *   follow?: (i: number, zoom: number) => void,
+ * }} Options
+ */
 
-// The line from a state to a child; it bends where it would else run low over other moves.
-export function branch(left, from, x, to) {
-  const bent = Math.abs(x - left) > 3 * (to - from);
-  const [turn, out] = [x > left ? 16 : -16, from + 10];
-  const line = bent
-    ? `Q${left} ${out} ${left + turn} ${out}H${x - turn}Q${x} ${out} ${x} ${out + 16}V${to}`
-    : `L${x} ${to}`;
-  return { d: `M${left} ${from} ${line}`, bent };
-}
+const LAYERS = ["link", "edge", "move", "ghost", "node"];
 
-// Trees in a pane that scrolls, zooms and folds, laid out as coursework/tree.py does it.
-// parts: by layer, each node's element; each of them is in the page only while `paint` wants it,
-// for a browser would lay out all of a large tree.  looks(i, hidden): flags, the first of them
-// whether the node is absent; dressed(flags): by layer, its classes.  here(): the node in play.
-// closed(i): whether a node is hidden below its parent, and born(i), whether it counts there.
-// follow(i, zoom): scrolls to the node in play, where sight alone is not enough.
-export function forest(
-  pane,
-  parents,
-  parts,
-  { xs, ys, sizes, closed, born, here, looks, dressed, gap = () => 0, moved = () => {}, follow },
-) {
-  const { margin, stub, column, below } = sizes;
-  const svg = pane.firstElementChild;
-  const box = svg.viewBox.baseVal;
-  const layers = {};
-  parts.move = parts.edge.map((g) => g?.lastElementChild); // above all lines
-  for (const name of ["link", "edge", "move", "stub", "node"])
-    if (parts[name]) svg.append((layers[name] = makeSVG("g")));
-  const children = childrenOf(parents);
-  const roots = parents.flatMap((parent, i) => (parent < 0 ? [i] : []));
-  const under = []; // the node in sight that hides each node, or -1
-  const hidden = []; // how many nodes each node hides
-  const placed = []; // where each node was written to be
-  let levels = []; // the nodes in sight, from left to right
-  const drawn = new Map(); // the nodes in the page, each with its look
-  const links = Object.keys(parts.link ?? []).map(Number); // these reach far
-  let zoom = 1;
-  pane.addEventListener("scroll", () => requestAnimationFrame(() => paint()), { passive: true });
+/**
+ * Trees in a pane that scrolls, zooms and folds.  Each element is in the page only while `paint`
+ * wants it, for a browser would lay out all of a large tree.
+ */
+export class Forest {
+  /**
+   * @param {HTMLElement} pane
+   * @param {number[]} parents
+   * @param {Parts} parts
+   * @param {Options} options
+   */
+  constructor(pane, parents, parts, options) {
+    this.pane = pane;
+    this.parents = parents;
+    this.parts = parts;
+    this.options = options;
+    this.svg = /** @type {SVGSVGElement} */ (pane.querySelector("svg"));
+    this.box = this.svg.viewBox.baseVal;
+    parts.move = parts.edge.map((g) => g?.lastElementChild); // above all lines
+    /** @type {Record<string, Element>} */
+    this.layers = {};
+    for (const name of LAYERS)
+      if (parts[name]) this.layers[name] = this.svg.appendChild(makeSVG("g"));
+    this.children = childrenOf(parents);
+    /** @type {number[]} the node in sight that hides each node, or -1 */
+    this.under = [];
+    /** @type {number[]} how many nodes each node hides */
+    this.hidden = [];
+    /** @type {string[]} where each node was written to be */
+    this.placed = [];
+    /** @type {number[][]} the nodes in sight, from left to right */
+    this.levels = [];
+    /** @type {Map<number, string>} the nodes in the page, each with its look */
+    this.drawn = new Map();
+    this.links = Object.keys(parts.link ?? []).map(Number); // these reach far
+    /** @type {number[]} */
+    this.xs = options.xs ?? [];
+    /** @type {number[]} */
+    this.ys = [];
+    this.spacing = options.sizes;
+    this.zoom = 1;
+    pane.addEventListener("scroll", () => requestAnimationFrame(() => this.paint()), {
+      passive: true,
+    });
+    /** @type {Record<string, () => void>} */
+    this.keys = {
+      "+": () => this.scale(this.zoom * 1.25),
+      "-": () => this.scale(this.zoom / 1.25),
+      0: () => this.scale(this.whole()),
+    };
+    this.buttons = [
+      button("−", "Smaller (minus)", this.keys["-"]),
+      button("+", "Larger (plus)", this.keys["+"]),
+      button("whole tree", "The whole tree (0)", this.keys[0]),
+    ];
+  }
 
-  // What of the tree the pane shows, with a margin.
-  function shown() {
+  width() {
+    return this.box.width;
+  }
+
+  /**
+   * What of the tree the pane shows, with a margin.
+   * @returns {Area}
+   */
+  shown() {
+    const { pane, zoom } = this;
     const [left, top] = [pane.scrollLeft, pane.scrollTop].map((start) => start / zoom - 120);
     return [left, top, left + pane.clientWidth / zoom + 240, top + pane.clientHeight / zoom + 240];
   }
 
-  // The nodes of which something is there, or of the line to it.  Along a level neither they nor
-  // their parents go back to the left.
-  function near([left, top, right, bottom]) {
-    return levels.flatMap((level) => {
-      const up = (i) => Math.max(parents[i], 0);
-      if (ys[level[0]] + below < top || ys[up(level[0])] > bottom) return [];
-      const from = first(level, (i) => Math.max(xs[i], xs[up(i)]) >= left);
-      return level.slice(
-        from,
-        first(level, (i) => Math.min(xs[i], xs[up(i)]) > right),
-      );
-    });
+  /** @param {Area} area */
+  near(area) {
+    const { levels, parents, xs, ys } = this;
+    return near({ levels, parents, xs, ys, below: this.spacing.below }, area);
   }
 
-  // Looks at no other nodes than these and those in the page.
-  function paint(area = shown()) {
+  /** Looks at no other nodes than these and those in the page. */
+  paint(area = this.shown()) {
     const [left, , right, bottom] = area;
-    const seen = new Set(near(area));
-    for (const i of new Set([...drawn.keys(), ...links, ...seen])) {
-      const look = looks(i, under[i] >= 0);
+    const { drawn, xs, ys, parts, options } = this;
+    const seen = new Set(this.near(area));
+    for (const i of new Set([...drawn.keys(), ...this.links, ...seen])) {
+      const look = options.looks(i, this.under[i] >= 0);
       const off = !seen.has(i);
       const far = off || xs[i] < left || xs[i] > right || ys[i] > bottom;
       const code = String([far, off, ...look]);
       if (code === drawn.get(i)) continue;
       drawn.set(i, code);
-      const layered = dressed(look);
+      const layered = options.dressed(look, i);
       layered.move = { far, ...layered.edge };
-      for (const name in layered)
-        if (parts[name][i])
-          dress(parts[name][i], name, { far: name === "edge" ? off : far, ...layered[name] });
+      for (const name in layered) {
+        const element = parts[name]?.[i];
+        if (element)
+          this.dress(element, name, { far: name === "edge" ? off : far, ...layered[name] });
+      }
       if (off || look[0]) drawn.delete(i);
     }
   }
 
-  function dress(element, name, { absent, far, ...look }) {
+  /**
+   * @param {Element} element
+   * @param {string} name
+   * @param {Record<string, boolean>} flags
+   */
+  dress(element, name, { absent, far, ...look }) {
     if (absent || far) return element.remove();
     set(element, { class: [name, ...Object.keys(look).filter((flag) => look[flag])].join(" ") });
-    if (!element.parentNode) layers[name].append(element);
+    if (!element.parentNode) this.layers[name].append(element);
   }
 
-  function hide() {
+  hide() {
+    const { parents, under, hidden, options, children } = this;
     hidden.length = 0;
     parents.forEach((parent, i) => {
-      under[i] = parent < 0 ? -1 : under[parent] >= 0 ? under[parent] : closed(i) ? parent : -1;
-      if (under[i] >= 0 && born(i)) hidden[under[i]] = (hidden[under[i]] ?? 0) + 1;
+      const isClosed = parent >= 0 && under[parent] < 0 && options.closed(i);
+      under[i] = parent < 0 ? -1 : under[parent] >= 0 ? under[parent] : isClosed ? parent : -1;
+      if (under[i] >= 0 && options.born(i)) hidden[under[i]] = (hidden[under[i]] ?? 0) + 1;
     });
-    levels = [];
+    this.levels = [];
     for (
-      let level = roots;
+      let level = parents.flatMap((parent, i) => (parent < 0 ? [i] : []));
       level.length;
       level = level.flatMap((i) => children[i]).filter((i) => under[i] < 0)
     )
-      levels.push(level);
+      this.levels.push(level);
   }
 
-  function layOut() {
-    let right = 0,
-      lowest = 0;
-    const place = (i) => {
-      lowest = Math.max(lowest, ys[i]);
-      const shown = children[i].filter((child) => under[child] < 0);
-      shown.forEach(place);
-      xs[i] = shown.length ? (xs[shown[0]] + xs[shown.at(-1)]) / 2 : margin + right + column / 2;
-      right += (shown.length ? 0 : column) + gap(i);
-    };
-    roots.forEach(place);
-    parents.forEach((parent, i) => under[i] < 0 && move(i, parent));
-    const [width, height] = [2 * margin + right + stub, lowest + below + 48];
+  /** How many columns and levels are in sight. */
+  count() {
+    const { levels, children, under } = this;
+    const ends = levels.flat().filter((i) => !children[i].some((child) => under[child] < 0));
+    return { width: ends.length, height: levels.length };
+  }
+
+  layOut() {
+    const { parents, spacing, under, box } = this;
+    arrange(parents, spacing, (i) => under[i] >= 0).forEach(([x, y], i) => {
+      [this.xs[i], this.ys[i]] = [x, y];
+    });
+    parents.forEach((parent, i) => under[i] < 0 && this.move(i, parent));
+    this.options.laid?.();
+    const { width, height } = extent(this.count(), spacing);
     if (box.width === width && box.height === height) return;
     [box.width, box.height] = [width, height];
-    resize();
+    this.resize();
   }
 
-  // Only what differs is written: the browser would lay out the rest again.
-  function move(i, parent) {
+  /**
+   * Only what differs is written: the browser would lay out the rest again.
+   * @param {number} i
+   * @param {number} parent
+   */
+  move(i, parent) {
+    const { xs, ys, hidden, placed, parts } = this;
+    const { below } = this.spacing;
     const [x, y] = [xs[i], ys[i]];
-    const place = [x, xs[parent], hidden[i]].join();
-    moved(i);
+    const place = [x, y, xs[parent], hidden[i]].join();
     if (placed[i] === place) return;
     placed[i] = place;
-    set(parts.node[i], { transform: `translate(${x} ${y})` });
-    parts.node[i].querySelector(".more")?.remove();
-    if (hidden[i])
-      parts.node[i].append(
-        makeSVG("text", { class: "more", "text-anchor": "middle", y: below + 32 }, `+${hidden[i]}`),
-      );
-    if (parts.edge[i]) {
-      const [from, to] = [ys[parent] + 18 + below, y - 18];
-      const { d, bent } = branch(xs[parent], from, x, to);
-      set(parts.edge[i].firstElementChild, { d });
-      set(parts.move[i], { x: bent ? x : (xs[parent] + 3 * x) / 4, y: (from + 3 * to) / 4 + 5 });
+    const node = parts.node[i] ?? parts.ghost?.[i];
+    if (node) {
+      set(node, { transform: `translate(${x} ${y})` });
+      node.querySelector(".more")?.remove();
+      if (hidden[i])
+        node.append(
+          makeSVG(
+            "text",
+            { class: "more", "text-anchor": "middle", y: below + 32 },
+            `+${hidden[i]}`,
+          ),
+        );
     }
+    const [edge, move] = [parts.edge[i], parts.move[i]];
+    if (!edge?.firstElementChild || !move) return;
+    const [from, to] = [ys[parent] + 18 + below, y - 18];
+    const { d, bent } = branch(xs[parent], from, x, to);
+    set(edge.firstElementChild, { d });
+    set(move, { x: bent ? x : (xs[parent] + 3 * x) / 4, y: (from + 3 * to) / 4 + 5 });
   }
 
-  // Hides and lays out anew; the node in play, or `anchor`, stays where it is seen.
-  function refold(anchor) {
-    hide();
-    const before = xs[anchor];
-    layOut();
-    pane.scrollLeft += (xs[anchor] - before) * zoom;
+  /**
+   * Hides and lays out anew; the node in play, or `anchor`, stays where it is seen.
+   * @param {number} anchor
+   */
+  refold(anchor) {
+    this.hide();
+    const before = this.xs[anchor];
+    this.layOut();
+    this.pane.scrollLeft += (this.xs[anchor] - before) * this.zoom;
   }
 
-  // The zoom at which the whole tree is in sight.
-  function whole() {
-    set(svg, { height: 4000 }); // the pane as high as it can be
-    const size = Math.min(pane.clientWidth / box.width, pane.clientHeight / box.height);
-    svg.removeAttribute("height");
-    return size;
+  /** The room that the pane has, if the picture is as high as it can be. */
+  room() {
+    set(this.svg, { height: 4000 });
+    const { clientWidth: width, clientHeight: height } = this.pane;
+    this.svg.removeAttribute("height");
+    return { width, height };
   }
 
-  function begin(most = 1.4) {
-    scale(Math.max(1, Math.min(most, whole() || 1)));
+  /** The whole tree as large as there is room, and its states if they can be read. */
+  fit() {
+    const { zoom, spacing, isBare } = fitting(this.room(), this.count(), this.options.sizes);
+    this.pane.classList.toggle("bare", isBare);
+    this.pane.classList.add("fitted");
+    this.pane.style.setProperty("--least", `${11.2 / zoom}px`);
+    this.spacing = spacing;
+    this.layOut();
+    this.scale(zoom);
   }
 
-  // All of a wide tree at once, without words, which would be too small; a step leads back to its node.
-  function survey() {
-    const size = whole();
+  /** Takes the room that the pane has beside and below the tree. */
+  stretch() {
+    const { pane, zoom, spacing } = this;
+    const room = { width: pane.clientWidth, height: pane.clientHeight - 2 };
+    this.spacing = stretched(room, zoom, this.count(), spacing);
+    this.layOut();
+    this.inSight();
+    this.paint();
+  }
+
+  /** The zoom at which the whole tree is in sight. */
+  whole() {
+    const { width, height } = this.room();
+    return Math.min(width / this.box.width, height / this.box.height);
+  }
+
+  /** Whether the whole tree would be too small to be read, and so is not in sight at once. */
+  isTooWide() {
+    return this.box.width * this.zoom > this.pane.clientWidth + 1;
+  }
+
+  begin(most = 1.4) {
+    this.scale(Math.max(1, Math.min(most, this.whole() || 1)));
+  }
+
+  /** All of a wide tree at once, without words, which would be too small. */
+  survey() {
+    const size = this.whole();
     if (size < 0.15 || size > 0.8) return;
-    scale(size);
-    pane.classList.add("survey");
+    this.scale(size);
+    this.pane.classList.add("survey");
   }
 
-  // Returns whether all of it had been there.
-  function settle() {
-    const surveyed = pane.classList.contains("survey");
-    if (surveyed) begin();
+  /** A step leads back from a survey; returns whether there was one. */
+  settle() {
+    const surveyed = this.pane.classList.contains("survey");
+    if (surveyed) this.begin();
     return surveyed;
   }
 
-  function scale(size) {
-    pane.classList.remove("survey");
-    zoom = Math.max(0.2, Math.min(2.5, size));
-    resize();
-    inSight();
-    paint();
+  /** @param {number} size */
+  scale(size) {
+    this.pane.classList.remove("survey");
+    this.zoom = Math.max(0.2, Math.min(2.5, size));
+    this.pane.classList.toggle("tiny", this.zoom < SMALLEST);
+    this.resize();
+    this.inSight();
+    this.paint();
   }
 
-  function resize() {
-    set(svg, { width: box.width * zoom });
+  resize() {
+    set(this.svg, { width: Math.floor(this.box.width * this.zoom) });
   }
 
-  function inSight() {
-    const i = here();
-    if (follow) return follow(i, zoom);
+  inSight() {
+    const { pane, parents, xs, ys, spacing, zoom, options } = this;
+    const i = options.here();
+    if (options.follow) return options.follow(i, zoom);
     const up = parents[i] < 0 ? i : parents[i];
-    const middle = below / 2;
-    pane.scrollLeft = sight(
-      pane.scrollLeft,
-      pane.clientWidth,
-      Math.max(40, column / 2),
-      xs[i],
-      xs[up],
-    );
-    pane.scrollTop = sight(
-      pane.scrollTop,
-      pane.clientHeight,
-      30 + middle,
-      ys[i] + middle,
-      ys[up] + middle,
-    );
+    const middle = spacing.below / 2;
+    const across = { scrolled: pane.scrollLeft, room: pane.clientWidth, zoom };
+    const down = { scrolled: pane.scrollTop, room: pane.clientHeight, zoom };
+    const margin = Math.max(40, spacing.column / 2);
+    pane.scrollLeft = sight({ ...across, margin }, xs[i], xs[up]);
+    pane.scrollTop = sight({ ...down, margin: 30 + middle }, ys[i] + middle, ys[up] + middle);
   }
-
-  // Where to scroll so that a node is in sight, and its parent too if there is room.
-  function sight(scrolled, room, margin, place, parent) {
-    const other = Math.abs(place - parent) + 2 * margin <= room / zoom ? parent : place;
-    const from = (Math.min(place, other) - margin) * zoom;
-    const to = (Math.max(place, other) + margin) * zoom;
-    return from < scrolled || to > scrolled + room ? (from + to - room) / 2 : scrolled;
-  }
-
-  const keys = {
-    "+": () => scale(zoom * 1.25),
-    "-": () => scale(zoom / 1.25),
-    0: () => scale(whole()),
-  };
-  const buttons = [
-    button("−", "Smaller (minus)", keys["-"]),
-    button("+", "Larger (plus)", keys["+"]),
-    button("whole tree", "The whole tree (0)", keys[0]),
-  ];
-  return {
-    children,
-    under,
-    keys,
-    buttons,
-    shown,
-    near,
-    paint,
-    hide,
-    layOut,
-    refold,
-    inSight,
-    begin,
-    survey,
-    settle,
-    width: () => box.width,
-  };
-}
-
-// Where in a sorted list the first element is for which something holds.
-function first(list, holds) {
-  let from = 0;
-  let to = list.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    holds(list[middle]) ? (to = middle) : (from = middle + 1);
-  }
-  return from;
 }

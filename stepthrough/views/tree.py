@@ -1,5 +1,6 @@
 """A still picture of a trace: the tree that a search really walked."""
 
+import math
 from collections.abc import Collection, Hashable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -17,7 +18,7 @@ from stepthrough.drawing import (
 )
 from stepthrough.picture import Picture, picture
 from stepthrough.recorder import Node, Trace, plain
-from stepthrough.searchable import CHANCE, MAX
+from stepthrough.searchable import CHANCE, MAX, Searchable
 
 # Triangles point up for MAX and down for MIN, and chance is a circle, as in the textbooks; a leaf
 # is a square, and a value that a table remembered a hexagon.
@@ -31,17 +32,19 @@ SHAPES: dict[str, tuple[str, str, float]] = {
 FONT_SIZES = (14, 14, 14, 12, 11)  # by the number of characters in a node; none smaller
 _WIDEST = 56  # a word in a larger node, in pixels times the letters' number
 HALO: dict[str, Any] = {"stroke": PAPER, "stroke_width": 6, "paint_order": "stroke"}
-MARGIN, STUB = 24, 48  # STUB: room for a stub and its number
-TOP, _LEVEL, _COLUMN, _GAP = 34, 96, 56, 18
+MARGIN = 24
+TOP, _LEVEL, _BARE, _COLUMN, _GAP = 34, 96, 84, 56, 18
 _STRAIGHT = 3  # how much wider than high an edge may be without a bend
 OUTLINE = 0.5  # opacity
 # What tree.css says of a live picture.
 STYLE = (
     "<style>.here>polygon,.here>circle{stroke-width:6px;fill:#fff3c4}"
-    ".best>polygon,.best>circle{stroke-width:5px;fill:#d5f0e7}.best>path{stroke-width:4px}</style>"
+    ".best>polygon,.best>circle{stroke-width:5px;fill:#d5f0e7}.best>path{stroke-width:4px}"
+    ".cut{opacity:.6}.cut>:not(text){stroke:#767676;stroke-dasharray:4 4}</style>"
 )
 LARGEST, LARGEST_OPEN = 10_000, 2_000  # nodes that can be drawn, with and without folding
 _FOLDED = 200  # nodes of a folded tree
+_GHOSTS = 24  # nodes that were saved, if all of them are drawn
 
 
 class Moment(NamedTuple):
@@ -58,102 +61,236 @@ class Moment(NamedTuple):
     words: str
 
 
-def tree(trace: Trace, folded: Collection[int] = (), moment: Moment | None = None) -> Picture:
+class Ghost(NamedTuple):
+    """A move that the node `of` never tried, or one below it: where it hangs, and what it leads to.
+
+    parent counts on from the nodes: the first ghost of a run of ten nodes is number 10.
+    """
+
+    parent: int
+    of: int
+    move: str
+    kind: str
+
+
+class Scene:
+    """A run's picture, worked out once: kinds, table hits, probabilities, ghosts and room.
+
+    parents: of the nodes, and then of the ghosts; -1 for a root.
+    Raises ValueError for a trace without nodes, and for one of more than 10,000.
+    """
+
+    def __init__(self, trace: Trace) -> None:
+        nodes = trace.nodes
+        if not nodes:
+            raise ValueError("the trace has no nodes: the search never called itself on a state")
+        if len(nodes) > LARGEST:
+            raise ValueError(
+                f"the trace has {len(nodes):,} nodes; at most {LARGEST:,} can be drawn: "
+                f"{trace.stopped or 'record a smaller depth'}"
+            )
+        self.trace, self.nodes = trace, nodes
+        self.hits = table_hits(trace)
+        self.kinds = [kind(trace, i, self.hits) for i in range(len(nodes))]
+        chances = {i: probability(trace, i) for i in range(len(nodes))}
+        self.chances = {i: p for i, p in chances.items() if p is not None}
+        self.saved, self.ghosts = _never_tried(trace)
+        self.parents = [-1 if node.parent is None else node.parent for node in nodes]
+        self.parents += [ghost.parent for ghost in self.ghosts]
+        self.scale = scale_of(nodes)
+        self.column, self.level, self.below = room(nodes)
+
+    def places(self, folded: Collection[int] = ()) -> dict[int, tuple[float, float]]:
+        """The place (x, y) of every node and ghost in sight."""
+        return arrange(self.parents, self.column, self.level, folded)
+
+
+def tree(trace: Trace, folded: Collection[int] = ()) -> Picture:
     """The tree of a trace: triangles up are MAX, down are MIN, circles chance, squares leaves.
 
     A node holds the value that its call returned; an edge carries its move, below chance under
-    the move's probability; a dashed stub stands for the moves that were never tried.  A hexagon
+    the move's probability; what was never tried is dashed and crossed out.  A hexagon
     is a value that was not worked out again, with a dotted line to the node that had found it.
     Below a node stands its state, for Chopsticks MIN's hands above MAX's.  `folded` nodes hide
-    what is below them.  At a `moment` of the run the node in play is marked, and what is not yet
-    known is missing: of nodes to come there is an outline.
+    what is below them.
     Raises ValueError for a trace without nodes, and for one of more than 10,000.
     """
-    hits = table_hits(trace)
-    places = layout(trace, folded)
-    (width, level, below), sizes = room(trace.nodes), sizes_of(trace.nodes)
-    scale = scale_of(trace.nodes)
-    links, edges, nodes = [], [], []
+    return still(Scene(trace), folded)
+
+
+def still(scene: Scene, folded: Collection[int] = (), moment: Moment | None = None) -> Picture:
+    """A scene's picture; at a moment of the run the node in play is marked.
+
+    What is not yet known is missing there: of nodes to come there is an outline.
+    """
+    trace = scene.trace
+    places, sizes = scene.places(folded), sizes_of(trace.nodes)
     everything = range(len(trace.nodes))
     now = moment or Moment(-1, everything, everything, everything, (), "")
     here = now.here
     while moment and here not in places:  # a folded node stands for it
         here = trace.nodes[here].parent or 0
+    links, edges, nodes = [], [], []
     for i, place in places.items():
-        node = trace.nodes[i]
-        move, p = str(plain(node.move)), probability(trace, i)
-        begun = i in now.begun
-        marks = [
-            mark
-            for mark, holds in (("ahead", not begun), ("here", i == here), ("best", i in now.best))
-            if holds
-        ]
-        if node.parent is not None:
-            words = move if p is None and begun else ""
-            edges.append(
-                edge(
-                    i,
-                    places[node.parent],
-                    place,
-                    words,
-                    below,
-                    [mark for mark in marks if mark != "here"],
-                )
-            )
-        if i in hits and hits[i] in places and i in now.ended:
-            links.append(_link(trace.nodes, i, hits[i], places, (width, level, below)))
+        if i >= len(trace.nodes):
+            lines, shapes = _ghost(scene, i, places, now.cut)
+            edges.append(lines)
+            nodes.append(shapes)
+            continue
+        marks = {"ahead": i not in now.begun, "here": i == here, "best": i in now.best}
+        edges.append(_edge_to(scene, i, places, [m for m in ("ahead", "best") if marks[m]]))
         if i in folded:
-            edges.append(text(place[0], place[1] + below + 32, f"+{sizes[i] - 1}"))
-        elif node.pruned and i in now.cut:
-            edges.append(_stub(i, len(node.pruned), place))
-        inside = short(node.value) if i in now.ended else ""
-        drawn = shape(SHAPES[kind(trace, i, hits)], inside, scale)
-        if not begun:
-            drawn += stem(below) if node.children and i not in folded else ""
-        else:
-            drawn += hung(node.state, 22) + ("" if p is None else chance(move, p))
-        nodes.append(placed(i, place, marks, drawn))
-    pruned = sum(len(node.pruned) for node in trace.nodes)
-    result = now.words or trace.stopped or f"value {plain(trace.value)}"
-    description = f"Game tree of {len(trace.nodes)} nodes, {result}" + (
-        f", {pruned} moves never tried" if pruned and not now.words else ""
-    )
-    right = max(x for x, _ in places.values()) + width / 2 + MARGIN + STUB
-    height = max(y for _, y in places.values()) + below + 48
-    body = "".join(links + edges + nodes)
+            edges.append(text(place[0], place[1] + scene.below + 32, f"+{sizes[i] - 1}"))
+        if i in scene.hits and scene.hits[i] in places and i in now.ended:
+            links.append(_link(scene, i, places))
+        drawn = _node(scene, i, i in now.begun, i in now.ended, i in folded)
+        nodes.append(placed(i, place, [mark for mark, holds in marks.items() if holds], drawn))
+    right = max(x for x, _ in places.values()) + scene.column / 2 + MARGIN
+    height = max(y for _, y in places.values()) + scene.below + 48
     used = definitions(trace.nodes[i].state for i in places if i in now.begun)
-    return picture((STYLE if moment else "") + used + body, right, height, description)
+    body = STYLE + used + "".join(links + edges + nodes)
+    return picture(body, right, height, _description(trace, now.words))
 
 
-def layout(trace: Trace, folded: Collection[int] = ()) -> dict[int, tuple[float, float]]:
-    """The place (x, y) of every node in sight: leaves side by side, parents above their middle."""
-    nodes = trace.nodes
-    if not nodes:
-        raise ValueError("the trace has no nodes: the search never called itself on a state")
-    if len(nodes) > LARGEST:
-        raise ValueError(
-            f"the trace has {len(nodes):,} nodes; at most {LARGEST:,} can be drawn: "
-            f"{trace.stopped or 'record a smaller depth'}"
-        )
-    return arrange(nodes, folded)
+def _description(trace: Trace, words: str) -> str:
+    pruned = sum(len(node.pruned) for node in trace.nodes)
+    result = words or trace.stopped or f"value {plain(trace.value)}"
+    return f"Game tree of {len(trace.nodes)} nodes, {result}" + (
+        f", {pruned} moves never tried" if pruned and not words else ""
+    )
+
+
+def _edge_to(scene: Scene, i: int, places: dict[int, tuple[float, float]], marks: list[str]) -> str:
+    """The line from a node's parent, with its move; below chance that stands above the node."""
+    node = scene.nodes[i]
+    if node.parent is None:
+        return ""
+    move = "" if i in scene.chances or "ahead" in marks else str(plain(node.move))
+    return edge(i, places[node.parent], places[i], move, scene.below, marks)
+
+
+def _node(scene: Scene, i: int, begun: bool, ended: bool, folded: bool) -> str:
+    node = scene.nodes[i]
+    drawn = shape(SHAPES[scene.kinds[i]], short(node.value) if ended else "", scale=scene.scale)
+    if not begun:
+        return drawn + (stem(scene.below) if node.children and not folded else "")
+    p = scene.chances.get(i)
+    return drawn + hung(node.state, 22) + ("" if p is None else chance(str(plain(node.move)), p))
+
+
+def _ghost(
+    scene: Scene, i: int, places: dict[int, tuple[float, float]], cut: Collection[int]
+) -> tuple[str, str]:
+    """The line to a ghost, and the ghost: until it is cut off, it looks like all that is ahead."""
+    parent, of, move, ghost_kind = scene.ghosts[i - len(scene.nodes)]
+    is_cut = of in cut
+    mark = "cut" if is_cut else "ahead"
+    line = edge(i, places[parent], places[i], move if is_cut else "", scene.below, [mark])
+    drawn = shape(SHAPES[ghost_kind], "", scale=scene.scale)
+    if scene.below and i in scene.parents:
+        drawn += stem(scene.below)
+    return line, placed(i, places[i], [mark], drawn + (_CROSS if is_cut else ""), "ghost")
+
+
+_CROSS = f'<path class="cross" d="M-15 -15L15 15M15 -15L-15 15" stroke="{GREY}" stroke-width="2"/>'
+
+
+def _never_tried(trace: Trace) -> tuple[list[int], list[Ghost]]:
+    """How many nodes each node saved, and what is drawn of them.
+
+    Of a small tree all; of a larger one only the moves, and of many moves two and the others'
+    number.
+    """
+    subtrees = _Subtrees(trace.game)
+    saved = [sum(subtrees.below(node, m) for m in node.pruned) for node in trace.nodes]
+    pruned = [i for i, node in enumerate(trace.nodes) if node.pruned]
+    whole = all(saved[i] for i in pruned) and sum(saved) <= _GHOSTS
+    most = 1 if len(trace.nodes) > _FOLDED else 3
+    ghosts: list[Ghost] = []
+    for i in pruned:
+        node = trace.nodes[i]
+        moves = node.pruned if whole or len(node.pruned) <= most else node.pruned[: most - 1]
+        for move in moves:
+            _grow(trace.game, node, i, move, len(trace.nodes), ghosts, whole)
+        if rest := len(node.pruned) - len(moves):
+            words = f"{rest} more" if moves else f"{rest} moves"
+            ghosts.append(Ghost(i, i, words, ghosts[-1].kind if moves else "leaf"))
+    return saved, ghosts
+
+
+def _grow(
+    game: Any, node: Node, i: int, move: Any, nodes: int, ghosts: list[Ghost], whole: bool
+) -> None:
+    """Adds a move that was never tried and, of a small tree, all that is below it."""
+    depth = node.arguments.get("depth")
+    ahead = [(i, node.state, move, depth if isinstance(depth, int) else math.inf)]
+    for parent, above, tried, left in ahead:
+        state = game.result(above, tried)
+        ends = left <= 1 or game.is_terminal(state)
+        sort = "leaf" if ends else _player(game, state)
+        ghosts.append(Ghost(parent, i, str(plain(tried)), sort))
+        if whole and not ends:
+            number = nodes + len(ghosts) - 1
+            ahead += [(number, state, other, left - 1) for other in game.moves(state)]
+
+
+class _Subtrees:
+    """How many nodes lie below moves that were never tried."""
+
+    def __init__(self, game: Searchable) -> None:
+        self.game = game
+        self.counts: dict[tuple[Hashable, float], int] = {}
+
+    def below(self, node: Node, move: Any) -> int:
+        """The nodes that a search without pruning would visit there; 0 if that is not known."""
+        depth = node.arguments.get("depth")
+        if not isinstance(depth, int):
+            if not getattr(self.game, "is_tree", False):
+                return 0
+            depth = 10_000
+        return self._count(self.game.result(node.state, move), depth - 1)
+
+    def _count(self, state: Hashable, depth: float) -> int:
+        if depth <= 0 or self.game.is_terminal(state):
+            return 1
+        if (state, depth) not in self.counts:
+            self.counts[state, depth] = 1 + sum(
+                self._count(self.game.result(state, move), depth - 1)
+                for move in self.game.moves(state)
+            )
+        return self.counts[state, depth]
 
 
 def arrange(
-    nodes: Sequence[Node], folded: Collection[int] = (), label: float = 0
+    parents: Sequence[int], column: float, level: float, folded: Collection[int] = ()
 ) -> dict[int, tuple[float, float]]:
-    """The places of a tree's nodes in sight; `label` leaves room between a node and its state."""
-    depths, (width, level, _) = depths_of(nodes), room(nodes)
+    """The places of a tree's nodes in sight: leaves side by side, parents above their middle.
+
+    tree.js has its twin.
+    """
+    children: list[list[int]] = [[] for _ in parents]
+    depths: list[int] = []
+    for i, parent in enumerate(parents):
+        depths.append(0 if parent < 0 else depths[parent] + 1)
+        if parent >= 0:
+            children[parent].append(i)
     centres: dict[int, float] = {}
-    right = 0.0
-    for i in _after_their_children(nodes, folded):
-        children = () if i in folded else nodes[i].children
-        if children:
-            centres[i] = (centres[children[0]] + centres[children[-1]]) / 2
+    right: float = MARGIN
+    stack = [i for i, parent in enumerate(parents) if parent < 0][::-1]
+    opened: set[int] = set()
+    while stack:
+        below = [] if stack[-1] in folded else children[stack[-1]]
+        if below and stack[-1] not in opened:
+            opened.add(stack[-1])
+            stack += below[::-1]
+            continue
+        i = stack.pop()
+        if below:
+            centres[i] = (centres[below[0]] + centres[below[-1]]) / 2
         else:
-            centres[i] = right + width / 2
-            right += width
-        right += STUB if nodes[i].pruned and i not in folded else 0
-    return {i: (centres[i] + MARGIN, TOP + depths[i] * (level + label)) for i in sorted(centres)}
+            centres[i] = right + column / 2
+            right += column
+    return {i: (centres[i], TOP + depths[i] * level) for i in sorted(centres)}
 
 
 def folds(nodes: Sequence[Node]) -> frozenset[int]:
@@ -200,7 +337,11 @@ def kind(trace: Trace, i: int, hits: Collection[int]) -> str:
         return "leaf"
     if not hasattr(trace.game, "to_move"):
         raise TypeError(f"{trace.game!r} has no to_move: its runs can be recorded, but not drawn")
-    return {MAX: "MAX", CHANCE: "chance"}.get(trace.game.to_move(node.state), "MIN")
+    return _player(trace.game, node.state)
+
+
+def _player(game: Any, state: Hashable) -> str:
+    return {MAX: "MAX", CHANCE: "chance"}.get(game.to_move(state), "MIN")
 
 
 def probability(trace: Trace, i: int) -> float | None:
@@ -244,6 +385,21 @@ def room(nodes: Sequence[Node]) -> tuple[float, float, float]:
     return column, _LEVEL + height, height + 8 if height else 0
 
 
+def spacing(nodes: Sequence[Node]) -> dict[str, Any]:
+    """What the script needs to lay a tree out; `bare`: column and level without the states."""
+    column, level, below = room(nodes)
+    letters = max((len(str(plain(n.move))) for n in nodes if n.move is not None), default=0)
+    high = any(node.probabilities for node in nodes)  # a probability stands above a node
+    return {
+        "margin": MARGIN,
+        "top": TOP,
+        "column": column,
+        "level": level,
+        "below": below,
+        "bare": [max(46 * scale_of(nodes), 12.5 * letters + 12), _BARE + 24 * high],
+    }
+
+
 def sizes_of(nodes: Sequence[Node]) -> list[int]:
     """The number of nodes of each subtree."""
     sizes = [1] * len(nodes)
@@ -274,11 +430,13 @@ def scale_of(nodes: Sequence[Node]) -> float:
     return 1.25 if any(n.probabilities or len(short(n.value)) > 4 for n in nodes) else 1
 
 
-def placed(i: int, place: tuple[float, float], marks: Sequence[str], drawn: str) -> str:
+def placed(
+    i: int, place: tuple[float, float], marks: Sequence[str], drawn: str, sort: str = "node"
+) -> str:
     """What is drawn of a node, at its place."""
     faint = f' opacity="{OUTLINE}"' if "ahead" in marks else ""
     return (
-        f'<g class="{" ".join(["node", *marks])}" data-i="{i}"{faint} '
+        f'<g class="{" ".join([sort, *marks])}" data-i="{i}"{faint} '
         f'transform="translate({place[0]:.5g} {place[1]:.5g})">{drawn}</g>'
     )
 
@@ -306,7 +464,7 @@ def hung(state: Hashable, y: float) -> str:
     """A state's drawing so far below the middle of its node."""
     drawn = drawing(state)
     place = f"translate({-drawn.width / 2:.4g} {y})"
-    return f'<g transform="{place}">{drawn.body}</g>' if drawn.body else ""
+    return f'<g class="state" transform="{place}">{drawn.body}</g>' if drawn.body else ""
 
 
 def short(value: Any) -> str:
@@ -363,29 +521,15 @@ def edge(
     )
 
 
-def _stub(i: int, moves: int, place: tuple[float, float]) -> str:
-    x, y = place
-    line = f'<path d="M{x + 20:.5g} {y:.5g} h16" stroke="{GREY}" stroke-dasharray="4 3"/>'
-    label = text(x + 40, y + 5, f"✂ {moves}", "start", fill=GREY)
-    return f'<g class="stub" data-i="{i}">{line}{label}</g>'
-
-
-def _link(
-    nodes: Sequence[Node],
-    hit: int,
-    source: int,
-    places: dict[int, tuple[float, float]],
-    sizes: tuple[float, float, float],
-) -> str:
+def _link(scene: Scene, hit: int, places: dict[int, tuple[float, float]]) -> str:
     """The dotted line from a known value to where it was found, around the boxes between them.
 
     It runs between two levels, and crosses a level where no node stands in the way.
     """
-    column, level, below = sizes
-    (x1, y1), (x2, y2) = places[hit], places[source]
+    column, level, below = scene.column, scene.level, scene.below
+    (x1, y1), (x2, y2) = places[hit], places[scene.hits[hit]]
     side = 1 if x2 > x1 else -1
-    into = -1 if nodes[source].pruned else -side  # a stub stands to the right
-    start, end = x1 + side * column / 2, x2 + into * column / 2
+    start, end = x1 + side * column / 2, x2 - side * column / 2
     leave = y1 - level + 18 + below + 5  # below the states of the level above
     arrive = leave if y1 == y2 else y2 + 18 + below + 5 if y2 < y1 else y2 - level + 18 + below + 5
     crossed = [x for x, y in places.values() if min(leave, arrive) < y < max(leave, arrive)]

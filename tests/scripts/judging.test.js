@@ -3,8 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { isRight, judged, missing, number, said } from "../../coursework/judging.js";
 import { summedUp } from "../../coursework/predictions.js";
-
-const cases = JSON.parse(readFileSync(new URL("cases.json", import.meta.url), "utf8"));
+import { cases } from "./cases.js";
 
 const NODES = {
   kind: "number",
@@ -51,7 +50,7 @@ function words(parts, ...guesses) {
   return said(parts, dialogue(parts, ...guesses)).replace(/<\/?[bi]>/g, "");
 }
 
-for (const { parts, guesses } of cases.predictions)
+for (const { parts, guesses } of cases("predictions"))
   for (const [guess, right] of Object.entries(guesses))
     test(`as Python says, ${guess} is ${right ? "right" : "wrong"} for ${parts[0].shown}`, () =>
       assert.equal(isRight(parts[0], guess), right));

@@ -1,0 +1,217 @@
+// Where the nodes of a tree stand, as tree.py has it for the still picture: numbers only.
+
+/** @typedef {[number, number]} Place */
+/** @typedef {{margin: number, top: number, column: number, level: number, below: number, bare?: [number, number]}} Spacing */
+/** @typedef {{width: number, height: number}} Size */
+
+/**
+ * @param {number[]} parents
+ * @returns {number[][]}
+ */
+export function childrenOf(parents) {
+  /** @type {number[][]} */
+  const children = parents.map(() => []);
+  parents.forEach((parent, i) => children[parent]?.push(i));
+  return children;
+}
+
+/**
+ * @param {number[]} parents
+ * @returns {number[]}
+ */
+export function depthsOf(parents) {
+  /** @type {number[]} */
+  const depths = [];
+  for (const parent of parents) depths.push(parent < 0 ? 0 : depths[parent] + 1);
+  return depths;
+}
+
+/**
+ * Leaves side by side, parents above their middle; what `isHidden` says has no place.
+ * @param {number[]} parents
+ * @param {Spacing} spacing
+ * @param {(i: number) => boolean} isHidden
+ * @returns {Place[]} by node; a hidden one's is missing
+ */
+export function arrange(parents, { margin, top, column, level }, isHidden) {
+  const children = childrenOf(parents);
+  const depths = depthsOf(parents);
+  /** @type {Place[]} */
+  const places = [];
+  let right = margin;
+  /** @param {number} i */
+  const put = (i) => {
+    const shown = children[i].filter((child) => !isHidden(child));
+    shown.forEach(put);
+    const x = shown.length
+      ? (places[shown[0]][0] + places[shown[shown.length - 1]][0]) / 2
+      : right + column / 2;
+    if (!shown.length) right += column;
+    places[i] = [x, top + depths[i] * level];
+  };
+  parents.forEach((parent, i) => parent < 0 && put(i));
+  return places;
+}
+
+/**
+ * The line from a state to a child; it bends where it would else run low over other moves.
+ * @param {number} left
+ * @param {number} from
+ * @param {number} x
+ * @param {number} to
+ */
+export function branch(left, from, x, to) {
+  const bent = Math.abs(x - left) > 3 * (to - from);
+  const [turn, out] = [x > left ? 16 : -16, from + 10];
+  const line = bent
+    ? `Q${left} ${out} ${left + turn} ${out}H${x - turn}Q${x} ${out} ${x} ${out + 16}V${to}`
+    : `L${x} ${to}`;
+  return { d: `M${left} ${from} ${line}`, bent };
+}
+
+/**
+ * The line from a known value to where it was found, around the boxes between them: it runs
+ * between two levels, and crosses a level where no node stands in the way.
+ * @param {Place} hit
+ * @param {Place} source
+ * @param {Spacing} spacing
+ * @param {Place[]} places of all nodes in sight
+ */
+export function route([x1, y1], [x2, y2], { column, level, below }, places) {
+  const side = x2 > x1 ? 1 : -1;
+  const [start, end] = [x1 + (side * column) / 2, x2 - (side * column) / 2];
+  const leave = y1 - level + 18 + below + 5; // below the states of the level above
+  const arrive = y1 === y2 ? leave : y2 < y1 ? y2 + 18 + below + 5 : y2 - level + 18 + below + 5;
+  const [high, low] = [Math.min(leave, arrive), Math.max(leave, arrive)];
+  const crossed = places.filter(([, y]) => high < y && y < low).map(([x]) => x);
+  for (let n = 0; n < 40; n++)
+    for (const k of [n, -n]) {
+      const across = end + (k * column) / 4;
+      if (crossed.every((x) => Math.abs(across - x) >= column / 2 - 9))
+        return `M${x1} ${y1}H${start}V${leave}H${across}V${arrive}H${end}V${y2}H${x2}`;
+    }
+  return `M${x1} ${y1}Q${(x1 + x2) / 2} ${Math.min(y1, y2) - 50} ${x2} ${y2}`;
+}
+
+const FOOT = 40; // below the lowest state: half a node, or how many nodes it hides
+const NODE = 36; // how high it is
+const LARGEST = 1.2; // a node of 40 becomes one of 48 pixels
+const STATES = 0.8; // drawings of states are legible from here on
+export const SMALLEST = 0.65; // and nodes with their values from here on
+
+/**
+ * How large the picture of so many columns and levels is.
+ * @param {Size} tree its columns and levels
+ * @param {Spacing} spacing
+ * @returns {Size}
+ */
+export function extent(tree, { margin, top, column, level, below }) {
+  return {
+    width: 2 * margin + tree.width * column,
+    height: top + (tree.height - 1) * level + below + FOOT,
+  };
+}
+
+/**
+ * How a whole tree fits into a pane: as large as can be, and without its states before these
+ * become too small to be read.
+ * @param {Size} pane
+ * @param {Size} tree its columns and levels
+ * @param {Spacing} sizes
+ * @returns {{zoom: number, spacing: Spacing, isBare: boolean}}
+ */
+export function fitting(pane, tree, sizes) {
+  /** @param {Spacing} spacing */
+  const zoomOf = (spacing) => {
+    const { width, height } = extent(tree, spacing);
+    return Math.min(LARGEST, pane.width / width, pane.height / height);
+  };
+  const zoom = zoomOf(sizes);
+  if ((sizes.below && zoom >= STATES) || !sizes.bare)
+    return { zoom, spacing: heightened(pane, zoom, tree, sizes), isBare: false };
+  const [column, level] = sizes.bare;
+  const bare = { ...sizes, column, level, below: 0 };
+  const size = Math.max(SMALLEST, zoomOf(bare));
+  return { zoom: size, spacing: heightened(pane, size, tree, bare), isBare: true };
+}
+
+/**
+ * The same with levels as high as the pane allows, up to half as high again.
+ * @param {Size} pane
+ * @param {number} zoom
+ * @param {Size} tree
+ * @param {Spacing} spacing
+ * @param {number} most
+ * @returns {Spacing}
+ */
+function heightened(pane, zoom, tree, spacing, most = 1.35) {
+  const more = pane.height / zoom - extent(tree, spacing).height;
+  const higher = Math.max(0, more) / Math.max(1, tree.height - 1);
+  return { ...spacing, level: Math.min(most * spacing.level, spacing.level + higher) };
+}
+
+/**
+ * The same with wider columns and higher levels, where the pane has room for them.
+ * @param {Size} pane
+ * @param {number} zoom
+ * @param {Size} tree
+ * @param {Spacing} spacing
+ * @returns {Spacing}
+ */
+export function stretched(pane, zoom, tree, spacing) {
+  const room = { width: pane.width / zoom, height: pane.height / zoom };
+  const higher = heightened(pane, zoom, tree, spacing, 1.5);
+  const flat = spacing.level - spacing.below - NODE;
+  const steeper = (higher.level - spacing.below - NODE) / flat; // edges stay as steep as they are
+  const most = Math.min(2, Math.max(1.2, 1.2 * steeper)) * spacing.column;
+  const more = Math.max(0, room.width - extent(tree, spacing).width) / tree.width;
+  return { ...higher, column: Math.min(most, spacing.column + more) };
+}
+
+/**
+ * Where in a sorted list the first element is for which something holds.
+ * @param {number[]} list
+ * @param {(i: number) => boolean} holds
+ */
+export function first(list, holds) {
+  let from = 0;
+  let to = list.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (holds(list[middle])) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+/**
+ * The nodes of which something is in an area, or of the line to it.  Along a level neither they
+ * nor their parents go back to the left.
+ * @param {{levels: number[][], parents: number[], xs: number[], ys: number[], below: number}} tree
+ * @param {[number, number, number, number]} area left, top, right, bottom
+ */
+export function near({ levels, parents, xs, ys, below }, [left, top, right, bottom]) {
+  return levels.flatMap((level) => {
+    /** @param {number} i */
+    const up = (i) => Math.max(parents[i], 0);
+    if (ys[level[0]] + below < top || ys[up(level[0])] > bottom) return [];
+    const from = first(level, (i) => Math.max(xs[i], xs[up(i)]) >= left);
+    return level.slice(
+      from,
+      first(level, (i) => Math.min(xs[i], xs[up(i)]) > right),
+    );
+  });
+}
+
+/**
+ * Where to scroll so that a node is in sight, and its parent too if there is room.
+ * @param {{scrolled: number, room: number, margin: number, zoom: number}} pane
+ * @param {number} place
+ * @param {number} parent
+ */
+export function sight({ scrolled, room, margin, zoom }, place, parent) {
+  const other = Math.abs(place - parent) + 2 * margin <= room / zoom ? parent : place;
+  const from = (Math.min(place, other) - margin) * zoom;
+  const to = (Math.max(place, other) + margin) * zoom;
+  return from < scrolled || to > scrolled + room ? (from + to - room) / 2 : scrolled;
+}

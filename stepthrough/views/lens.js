@@ -1,0 +1,152 @@
+import { make } from "../frame.js";
+import { lines } from "../python.js";
+import { inWords } from "./run.js";
+
+/** @typedef {import("./run.js").Run} Run */
+
+/** The function in play with the line in play, and its variables. */
+export class Lens {
+  /** @param {Run} run */
+  constructor(run) {
+    this.run = run;
+    this.texts = run.data.functions.map(([, , text]) => text.trimEnd());
+    const names = new Set(run.steps.flatMap((step) => Object.keys(step[3])));
+    const letters = Math.max(0, ...this.texts.flatMap((text) => text.split("\n")).map(lengthOf));
+    this.width = Math.min(560, Math.max(300, 7.9 * letters + 60));
+    this.pre = make("pre", { tabindex: "0", role: "region", "aria-label": "Code" });
+    this.list = make("dl");
+    const variables = make(
+      "div",
+      {
+        class: "variables",
+        tabindex: "0",
+        role: "region",
+        "aria-label": "Variables",
+        style: `--lines: ${Math.ceil(names.size / 2)}`,
+      },
+      this.list,
+    );
+    this.box = make("div", { class: "lens" }, this.pre, variables);
+    this.glide = make("div", { class: "glide" });
+    /** @type {number | null} which function */
+    this.shown = null;
+    /** @type {HTMLElement[]} its lines */
+    this.rows = [];
+    /** @type {[number, number][]} where they are, and how high */
+    this.places = [];
+    this.head = 0; // the height of what stays in sight at the top
+    this.pre.addEventListener("scroll", () => this.headed(), { passive: true });
+  }
+
+  /**
+   * @param {number} i
+   * @param {number} number
+   */
+  line(i, number) {
+    const { code } = this.run.nodes[i];
+    return this.texts[code]?.split("\n")[number - this.run.data.functions[code][1]] ?? "";
+  }
+
+  measure() {
+    this.places = this.rows.map((code) => [code.offsetTop, code.offsetHeight]);
+    const top = this.rows.find((code) => code.classList.contains("head"));
+    const height = top?.offsetHeight ?? 0;
+    const room = this.pre.clientHeight > 4 * height;
+    top?.classList.toggle("stuck", room);
+    this.head = room ? 2 * height : 0; // the head, and a mark for what is left out below it
+  }
+
+  headed() {
+    this.pre.classList.toggle("scrolled", this.pre.scrollTop > 4);
+  }
+
+  /**
+   * Not scrollIntoView: the page must stay where it is.
+   * @param {number} k
+   */
+  scroll(k) {
+    const [, i, number] = this.run.steps[k];
+    const { code } = this.run.nodes[i];
+    if (code !== this.shown) this.write(code);
+    const { pre, head } = this;
+    const [top, height] = this.places[this.index(k, number)] ?? [0, 0];
+    const { scrollTop, clientHeight } = pre;
+    if (top < scrollTop + head || top + height > scrollTop + clientHeight - 8)
+      pre.scrollTop = top - Math.max(head, Math.min(clientHeight / 2, clientHeight - height - 10));
+  }
+
+  /**
+   * The line in play, from 0.
+   * @param {number} k
+   * @param {number} number
+   */
+  index(k, number) {
+    return number - (this.run.data.functions[this.run.nodes[this.run.steps[k][1]].code]?.[1] ?? 0);
+  }
+
+  /** @param {number} code */
+  write(code) {
+    this.shown = code;
+    const text = this.texts[code] ?? "(no source)";
+    const top = text.split("\n").findIndex((words) => /^\s*(async )?def\b/.test(words));
+    this.rows = lines(text).map((pieces, n) =>
+      make("code", { class: n === top ? "head" : "" }, ...pieces.map(coloured), "\n"),
+    );
+    this.pre.replaceChildren(...this.rows, this.glide);
+    this.measure();
+  }
+
+  /** @param {number} k */
+  show(k) {
+    const now = this.index(k, this.run.steps[k][2]);
+    const words = (this.texts[this.shown ?? -1] ?? "").split("\n");
+    this.rows.forEach((code, n) => {
+      code.classList.toggle("here", n === now);
+      code.classList.toggle("off", !inPlay(words, now, n));
+      code.ariaCurrent = n === now ? "step" : null;
+    });
+    const [top, height] = this.places[now] ?? [0, 0];
+    this.glide.style.cssText = `top: ${top}px; height: ${height}px`;
+    const changed = new Map(this.run.changes(k).map(([name, before]) => [name, before]));
+    this.list.replaceChildren(
+      ...Object.entries(this.run.variables(k)).map(([name, value]) => {
+        const before = changed.get(name);
+        const was = before === undefined ? "" : `${inWords(before)} → `;
+        const news = { class: changed.has(name) ? "changed" : "" };
+        return make("div", news, make("dt", {}, name), " ", make("dd", {}, was + inWords(value)));
+      }),
+    );
+  }
+}
+
+/**
+ * Whether a line is part of what is in play: the line itself, its block, and what it is below.
+ * @param {string[]} text
+ * @param {number} now
+ * @param {number} n
+ */
+export function inPlay(text, now, n) {
+  if (n === now || !text[now]) return true;
+  const [from, to] = n < now ? [n, now] : [now, n];
+  const depth = Math.min(indentOf(text[now]), indentOf(text[n]));
+  const between = text.slice(from + 1, to).filter((words) => words.trim());
+  const least = Math.min(Infinity, ...between.map(indentOf));
+  if (!text[n].trim()) return false;
+  if (indentOf(text[n]) === indentOf(text[now])) return least >= depth;
+  return n < now && indentOf(text[n]) < indentOf(text[now]) && least > indentOf(text[n]);
+}
+
+/** @param {string} words */
+function indentOf(words) {
+  return words.search(/\S|$/);
+}
+
+/** @param {string} words */
+function lengthOf(words) {
+  return words.length;
+}
+
+/** @param {[string, string]} piece */
+function coloured([kind, words]) {
+  return kind ? make("span", { class: kind }, words) : words;
+}

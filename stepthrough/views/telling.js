@@ -1,0 +1,123 @@
+import { count } from "../page.js";
+import { asNumber, inWords } from "./run.js";
+
+/** @typedef {import("./run.js").Run} Run */
+
+/**
+ * What a step does, in a sentence.
+ * @param {Run} run
+ * @param {number} k
+ */
+export function tell(run, k) {
+  const [kind, i] = run.steps[k];
+  const words = { enter: entered, update: updated, cut: leftOut, return: returned }[kind](
+    run,
+    k,
+    i,
+  );
+  const { stopped } = run.data;
+  return words + (k === run.last && stopped ? ` The search was ${stopped}.` : "");
+}
+
+/**
+ * @param {Run} run
+ * @param {number} k
+ * @param {number} i
+ */
+function entered(run, k, i) {
+  const { parent, move } = run.nodes[i];
+  const chance = run.probabilities[i];
+  const limits = run.windowAt(k);
+  const how =
+    parent < 0
+      ? "The search begins"
+      : chance
+        ? `${run.who(parent)}, outcome ${move} (${chance[1]})`
+        : `${run.who(parent)} tries ${move}`;
+  const window = limits ? `, with the window (${limits.map(inWords).join(", ")}).` : ".";
+  return `${how}: ${run.who(i)}${window}`;
+}
+
+/**
+ * @param {Run} run
+ * @param {number} k
+ * @param {number} i
+ */
+function updated(run, k, i) {
+  if (run.sums.has(i)) {
+    const { words, seen } = run.weighted(i, k);
+    return `${run.who(i)}: ${words}, with ${seen} outcomes in.`;
+  }
+  const news = run
+    .changes(k)
+    .map(([name, before, after]) =>
+      before === undefined
+        ? `${name} is ${inWords(after)}`
+        : `${name} goes from ${inWords(before)} to ${inWords(after)}`,
+    );
+  return `${run.who(i)}: ${news.join(", ") || "nothing changes"}.`;
+}
+
+/**
+ * @param {Run} run
+ * @param {number} k
+ * @param {number} i
+ */
+function leftOut(run, k, i) {
+  const { kind, pruned, saved } = run.nodes[i];
+  const noun = kind === "chance" ? "outcome" : "move";
+  const moves =
+    pruned.length === 1 ? `the ${noun} that remains` : `the ${pruned.length} ${noun}s that remain`;
+  const nodes = saved ? ` ${count(saved, "node")} saved.` : "";
+  if (kind === "chance") {
+    const bound = bounded(run, k, i);
+    return bound
+      ? `${run.who(i)} is worth ${bound}, whatever ${moves} may bring.${nodes}`
+      : `${run.who(i)} leaves out ${moves}.`;
+  }
+  const [low, high] = run.windowAt(k) ?? [];
+  const [least, most] = run.data.bounds;
+  const why =
+    low !== undefined && high !== undefined && asNumber(low) >= asNumber(high)
+      ? `${least} = ${inWords(low)} ≥ ${most} = ${inWords(high)}: the window is closed, so`
+      : "Cut-off:";
+  return `${run.who(i)}: ${why} ${moves} cannot matter.${nodes}`;
+}
+
+/**
+ * Which bound a sum of outcomes has met, whatever is still to come.
+ * @param {Run} run
+ * @param {number} k
+ * @param {number} i
+ */
+function bounded(run, k, i) {
+  const limits = run.windowAt(k);
+  if (!limits) return "";
+  const { value } = run.nodes[i];
+  const [[low, high], [least, most]] = [limits, run.data.bounds];
+  if (asNumber(value) <= asNumber(low))
+    return `at most ${inWords(value)} ≤ ${least} = ${inWords(low)}`;
+  if (asNumber(value) >= asNumber(high))
+    return `at least ${inWords(value)} ≥ ${most} = ${inWords(high)}`;
+  return "";
+}
+
+/**
+ * @param {Run} run
+ * @param {number} k
+ * @param {number} i
+ */
+function returned(run, k, i) {
+  const { parent, value, pruned, source } = run.nodes[i];
+  const worth = run.sums.has(i) && !pruned.length ? run.weighted(i, k).words : inWords(value);
+  if (parent < 0) {
+    const bold = run.sums.size ? "best play, whatever chance brings," : "the best line";
+    const end = k === run.last ? `; ${bold} is drawn bold.` : ".";
+    return `${run.who(i)} returns ${worth}. This is the search's answer${end}`;
+  }
+  const known =
+    source < 0
+      ? ""
+      : ` The value had been found before, where the dotted line leads: ${run.who(source)}.`;
+  return `${run.who(i)} returns ${worth} to ${run.who(parent)}.${known}`;
+}

@@ -1,0 +1,73 @@
+// Words in the text that move the picture: [the first cut-off](#step-viewer=cut-1) steps the next
+// viewer below it.
+
+/** @typedef {import("./run.js").Step} Step */
+/** @typedef {import("./run.js").RunNode} RunNode */
+
+/** @type {Record<string, (step: Step, nodes: RunNode[]) => boolean>} */
+const SORTS = {
+  cut: ([kind]) => kind === "cut",
+  leaf: ([kind, i], nodes) => kind === "return" && /^(leaf|hit)$/.test(nodes[i].kind),
+  hit: ([kind, i], nodes) => kind === "return" && nodes[i].kind === "hit",
+};
+
+/**
+ * The step that words name: a number, "start", "end", or as "cut-2" the second of a sort.
+ * @param {{steps: Step[], nodes: RunNode[], news: number[]}} data
+ * @param {string} words
+ * @returns {number | undefined}
+ */
+export function named({ steps, nodes, news }, words) {
+  if (words === "start") return 0;
+  if (words === "end") return steps.length - 1;
+  if (/^\d+$/.test(words)) return Number(words) < steps.length ? Number(words) : undefined;
+  const [, sort, number] = /^([a-z]+)-(\d+)$/.exec(words) ?? [];
+  if (sort === "root") return news[Number(number) - 1];
+  const test = Object.hasOwn(SORTS, sort ?? "") ? SORTS[sort] : null;
+  if (!test) return undefined;
+  return steps.flatMap((step, k) => (test(step, nodes) ? [k] : []))[Number(number) - 1];
+}
+
+const LINK = "#step-viewer=";
+
+/**
+ * Goes to the step that a link above names when it is clicked, and shows the place while the
+ * pointer or the focus is on it.
+ * @param {HTMLElement} root
+ * @param {(words: string) => void} go
+ * @param {(words: string | null) => void} point
+ */
+export function listen(root, go, point) {
+  /** @param {Event} event */
+  const meant = ({ target }) => {
+    const link = target instanceof Element ? target.closest("a") : null;
+    const address = link?.getAttribute("href") ?? "";
+    return link && address.startsWith(LINK) && nextViewer(link) === root
+      ? decodeURIComponent(address.slice(LINK.length))
+      : null;
+  };
+  document.addEventListener(
+    "click",
+    (event) => {
+      const words = meant(event);
+      if (words === null) return;
+      event.preventDefault(); // the address stays, and JupyterLab's goes nowhere
+      event.stopPropagation();
+      go(words);
+    },
+    true,
+  );
+  for (const type of ["pointerover", "focusin"])
+    document.addEventListener(type, (event) => point(meant(event)), { passive: true });
+}
+
+/**
+ * The first viewer of a search below an element.
+ * @param {Element} link
+ */
+function nextViewer(link) {
+  const viewers = document.querySelectorAll('.stepthrough.live[data-kind="trace"]');
+  return [...viewers].find(
+    (viewer) => link.compareDocumentPosition(viewer) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+}

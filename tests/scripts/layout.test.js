@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  arrange,
+  branch,
+  childrenOf,
+  depthsOf,
+  extent,
+  first,
+  fitting,
+  near,
+  route,
+  sight,
+  stretched,
+} from "../../stepthrough/views/layout.js";
+import { cases } from "./cases.js";
+
+test("children are listed below their parents", () => {
+  assert.deepEqual(childrenOf([-1, 0, 0, 1]), [[1, 2], [3], [], []]);
+});
+
+test("a root is at depth 0, and there may be two", () => {
+  assert.deepEqual(depthsOf([-1, 0, 1, -1, 3]), [0, 1, 2, 0, 1]);
+});
+
+for (const { run, parents, sizes, folded, places } of cases("layouts"))
+  test(`${run} folded at ${folded.join(", ") || "no node"} stands where Python puts it`, () => {
+    const hidden = [];
+    parents.forEach((parent, i) => {
+      hidden[i] = parent >= 0 && (hidden[parent] || folded.includes(parent));
+    });
+    const found = arrange(parents, sizes, (i) => hidden[i]);
+    assert.deepEqual(
+      found.flatMap((place, i) => [[i, place]]).filter(([, place]) => place),
+      places,
+    );
+  });
+
+for (const { x, y, below, line, bent } of cases("branches"))
+  test(`an edge to ${x}, ${y} below a state of ${below} is Python's`, () => {
+    const found = branch(0, 18 + below, x, y - 18);
+    assert.equal(found.d, line);
+    assert.equal(found.bent, bent);
+  });
+
+const SIZES = { margin: 24, top: 34, column: 64, level: 170, below: 74, bare: [46, 84] };
+const SMALL = { width: 3, height: 2 };
+
+test("a small tree grows to nodes of 48 pixels and keeps its states", () => {
+  const { zoom, isBare } = fitting({ width: 2000, height: 2000 }, SMALL, SIZES);
+  assert.equal(zoom, 1.2);
+  assert.equal(isBare, false);
+});
+
+test("states go before any number does", () => {
+  const { zoom, isBare, spacing } = fitting({ width: 2000, height: 200 }, SMALL, SIZES);
+  assert.equal(isBare, true);
+  assert.ok(zoom > 1);
+  assert.equal(spacing.below, 0);
+});
+
+test("what does not fit is scrolled, for numbers must be legible", () => {
+  const pane = { width: 300, height: 300 };
+  const { zoom, spacing } = fitting(pane, { width: 60, height: 4 }, SIZES);
+  assert.equal(zoom, 0.65);
+  assert.ok(extent({ width: 60, height: 4 }, spacing).width * zoom > pane.width);
+});
+
+for (const width of [340, 500, 760, 1200])
+  for (const height of [180, 260, 430])
+    for (const columns of [1, 3, 9, 14])
+      test(`${columns} columns are whole in ${width} × ${height}, if they can be`, () => {
+        const [pane, tree] = [
+          { width, height },
+          { width: columns, height: 3 },
+        ];
+        const { zoom, spacing } = fitting(pane, tree, SIZES);
+        const wide = stretched(pane, zoom, tree, spacing);
+        for (const one of [spacing, wide]) {
+          const size = extent(tree, one);
+          if (zoom > 0.65) {
+            assert.ok(size.width * zoom <= width + 1e-6);
+            assert.ok(size.height * zoom <= height + 1e-6);
+          }
+        }
+        assert.ok(wide.column >= spacing.column && wide.level >= spacing.level);
+      });
+
+test("the first for which something holds, or the end", () => {
+  for (let n = 0; n <= 5; n++)
+    assert.equal(
+      first([0, 1, 2, 3, 4], (i) => i >= n),
+      n,
+    );
+});
+
+test("only what is in an area is near, or the line to it", () => {
+  const parents = [-1, 0, 0, 1, 2];
+  const [xs, ys] = [
+    [100, 50, 150, 50, 150],
+    [0, 100, 100, 200, 200],
+  ];
+  const tree = { levels: [[0], [1, 2], [3, 4]], parents, xs, ys, below: 0 };
+  assert.deepEqual(near(tree, [0, 150, 60, 250]), [3]);
+  assert.deepEqual(near(tree, [140, 150, 300, 250]), [4]);
+  assert.deepEqual(near(tree, [0, 0, 300, 300]), [0, 1, 2, 3, 4]);
+});
+
+test("a node in sight is left where it is", () => {
+  const pane = { scrolled: 100, room: 200, margin: 40, zoom: 1 };
+  assert.equal(sight(pane, 200, 180), 100);
+});
+
+test("a node out of sight comes to the middle, with its parent if there is room", () => {
+  const pane = { scrolled: 0, room: 200, margin: 40, zoom: 1 };
+  assert.equal(sight(pane, 500, 450), 375);
+  assert.equal(sight(pane, 500, 100), 400);
+  assert.equal(sight({ ...pane, zoom: 2 }, 500, 500), 900);
+});
+
+test("a line to where a value was found goes round the boxes", () => {
+  const spacing = { ...SIZES, below: 0, level: 84, column: 46 };
+  const places = [
+    [100, 34],
+    [50, 118],
+    [150, 118],
+    [150, 202],
+  ];
+  const line = route(places[3], places[1], spacing, places);
+  assert.match(line, /^M150 202H/);
+  assert.match(line, /V118H50$/);
+  assert.doesNotMatch(line, /Q/);
+});
