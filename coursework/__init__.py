@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from coursework.drills import practice
     from coursework.exercise.check import Checker
     from coursework.prediction import predict, predictions
+    from coursework.tables import table
     from coursework.views.dfpn import view_dfpn
     from coursework.views.growth import view_playouts, view_proof
     from coursework.views.horizon import explore_horizon

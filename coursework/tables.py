@@ -1,0 +1,175 @@
+"""Results as a table: HTML for a page, and the same in plain text."""
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from math import isfinite
+from numbers import Real
+from pathlib import Path
+from typing import Any
+
+from coursework.prediction import inline
+from stepthrough.page import sheet
+
+Lit = int | tuple[int, str]
+_FIGURE = re.compile(r"[−–-]?[\d∞][\d,.]*( ?(%|×|s|ms))?|–")
+_MARKED = re.compile(r"(`|\*\*|\*)(.+?)\1")
+
+
+def table(
+    rows: Iterable[Mapping[str, Any]], caption: str = "", *, lit: Lit | Collection[Lit] = ()
+) -> "Columns":
+    """Show rows as a table, each a mapping from the columns' headers to what stands there.
+
+    A column of numbers stands on the right, all with as many decimals as one of them needs.  What
+    you write as text stays as it is; None leaves a dash.  Headers and caption may have `code`,
+    *emphasis* and **more** of it.
+
+    Args:
+        rows: at least one; a column that a row lacks stays empty there.
+        caption: the finding, in a sentence.
+        lit: what matters: the number of a row, from 0 or from the end if negative, or a row and a
+            header for one cell; or several of these.
+
+    Raises:
+        ValueError: without rows, or for a row or column to light that there is not.
+
+    >>> print(table([{"depth": 2, "nodes": 18}, {"depth": 8, "nodes": 1234}], "It grows.", lit=1))
+    It grows.
+    depth  nodes
+        2     18
+        8  1,234  ←
+    """
+    listed = [dict(row) for row in rows]
+    heads = list(dict.fromkeys(head for row in listed for head in row))
+    if not heads:
+        raise ValueError("a table needs at least one row with something in it")
+    several = [lit] if isinstance(lit, int) or _is_cell(lit) else lit
+    places = set()
+    for one in several:
+        row, head = one if isinstance(one, tuple) else (one, None)
+        if not -len(listed) <= row < len(listed) or (head is not None and head not in heads):
+            raise ValueError(
+                f"lit = {one!r}: the table has {len(listed)} rows, and the columns {heads}"
+            )
+        places |= {(row % len(listed), each) for each in (heads if head is None else [head])}
+    columns = {head: _column([row.get(head, "") for row in listed]) for head in heads}
+    return Columns(columns, caption, frozenset(places))
+
+
+@dataclass(eq=False, repr=False)
+class Columns:
+    """Columns of texts under their headers, a caption, and the cells that are lit."""
+
+    columns: dict[str, list[str]]
+    caption: str
+    lit: frozenset[tuple[int, str]]
+
+    def __str__(self) -> str:
+        heads = {head: _MARKED.sub(r"\2", head) for head in self.columns}
+        widths = {
+            head: max(map(len, (heads[head], *texts))) for head, texts in self.columns.items()
+        }
+        lines = [
+            _line(
+                (text, widths[head], self._is_number(head))
+                for head, text in (heads.items() if row < 0 else self._row(row))
+            )
+            + ("  ←" if any(place == row for place, _ in self.lit) else "")
+            for row in range(-1, self._rows)
+        ]
+        return "\n".join([_MARKED.sub(r"\2", self.caption), *lines] if self.caption else lines)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        head = "".join(
+            f'<th scope="col"{self._class(head)}>{inline(head)}</th>' for head in self.columns
+        )
+        body = "".join(
+            f"<tr>{''.join(self._cell(row, head, text) for head, text in self._row(row))}</tr>"
+            for row in range(self._rows)
+        )
+        caption = f"<caption>{inline(self.caption)}</caption>" if self.caption else ""
+        return (
+            f'<style>{_style()}</style><table class="figures">{caption}'
+            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        )
+
+    @property
+    def _rows(self) -> int:
+        return len(next(iter(self.columns.values())))
+
+    def _row(self, row: int) -> list[tuple[str, str]]:
+        return [(head, texts[row]) for head, texts in self.columns.items()]
+
+    def _is_number(self, head: str) -> bool:
+        texts = [text for text in self.columns[head] if text]
+        return all(map(_FIGURE.fullmatch, texts))
+
+    def _class(self, head: str, lit: bool = False) -> str:
+        names = ["number"] * self._is_number(head) + ["lit"] * lit
+        return f' class="{" ".join(names)}"' if names else ""
+
+    def _cell(self, row: int, head: str, text: str) -> str:
+        lit = (row, head) in self.lit
+        heads = head == next(iter(self.columns)) and not self._is_number(head)
+        tag = "th" if heads else "td"
+        words = f"<mark>{escape(text)}</mark>" if lit else escape(text)
+        scope = ' scope="row"' if heads else ""
+        return f"<{tag}{scope}{self._class(head, lit)}>{words}</{tag}>"
+
+
+def _is_cell(lit: Any) -> bool:
+    return isinstance(lit, tuple) and len(lit) == 2 and isinstance(lit[1], str)
+
+
+def _line(cells: Iterable[tuple[str, int, bool]]) -> str:
+    return "  ".join(
+        f"{text:{'>' if number else '<'}{width}}" for text, width, number in cells
+    ).rstrip()
+
+
+def _column(values: list[Any]) -> list[str]:
+    """The texts of a column; its numbers have as many decimals as the one that needs most."""
+    plain = [value.item() if hasattr(value, "item") else value for value in values]
+    decimals = max((_decimals(value) for value in plain if _is_real(value)), default=0)
+    return [_text(value, decimals) for value in plain]
+
+
+def _text(value: Any, decimals: int) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if not _is_real(value):
+        return str(value)
+    if not isfinite(value):
+        text = str(value).replace("inf", "∞")
+    elif isinstance(value, int) and not decimals:
+        text = f"{value:,}"
+    else:
+        text = f"{float(value):,.{decimals}f}"
+    return text.replace("-", "−")
+
+
+def _is_real(value: Any) -> bool:
+    return isinstance(value, Real) and not isinstance(value, bool)
+
+
+def _decimals(value: Any) -> int:
+    """The decimals of a number of three digits, or of more before the point.
+
+    >>> [_decimals(value) for value in (1234, 1234.5, 12.345, 0.5, 0.0625)]
+    [0, 0, 1, 1, 4]
+    """
+    if not isfinite(value):
+        return 0
+    return len(f"{float(f'{float(value):.3g}'):.6f}".rstrip("0").partition(".")[2])
+
+
+@cache
+def _style() -> str:
+    return sheet(Path(__file__).with_name("tables.css"))
