@@ -89,6 +89,7 @@ def raw_html(path):
     return "\n".join(t.content for t in tokens(path) if t.type in ("html_block", "html_inline"))
 
 
+STEP = re.compile(r"step-(viewer|above)=(start|end|(cut|leaf|hit|root)-[1-9]\d*|\d+)")
 MADE = {"tutor.html"}  # by the site's build; its own tests follow the link
 
 
@@ -103,6 +104,8 @@ def broken(path, target):
     there = (folder / unquote(address.path)).resolve() if address.path else path
     if not there.is_relative_to(ROOT) or not there.exists():
         return "no such file"
+    if STEP.fullmatch(address.fragment):
+        return None if path.suffix == ".ipynb" else "no viewer there"
     if address.fragment and unquote(address.fragment) not in anchors(there):
         return f"no such heading; there are {sorted(anchors(there))}"
     if page(path) and not page(there):

@@ -1,5 +1,5 @@
 // Words in the text that move the picture: [the first cut-off](#step-viewer=cut-1) steps the next
-// viewer below it.
+// viewer below it, and #step-above=cut-1 the nearest one above.
 
 /** @typedef {import("./run.js").Step} Step */
 /** @typedef {import("./run.js").RunNode} RunNode */
@@ -28,7 +28,7 @@ export function named({ steps, nodes, news }, words) {
   return steps.flatMap((step, k) => (test(step, nodes) ? [k] : []))[Number(number) - 1];
 }
 
-const LINK = "#step-viewer=";
+const LINK = /^#step-(viewer|above)=(.*)$/;
 
 /**
  * Goes to the step that a link above names when it is clicked, and shows the place while the
@@ -41,10 +41,8 @@ export function listen(root, go, point) {
   /** @param {Event} event */
   const meant = ({ target }) => {
     const link = target instanceof Element ? target.closest("a") : null;
-    const address = link?.getAttribute("href") ?? "";
-    return link && address.startsWith(LINK) && nextViewer(link) === root
-      ? decodeURIComponent(address.slice(LINK.length))
-      : null;
+    const [, where, words] = LINK.exec(link?.getAttribute("href") ?? "") ?? [];
+    return link && words && viewerOf(link, where === "above") === root ? words : null;
   };
   document.addEventListener(
     "click",
@@ -62,12 +60,13 @@ export function listen(root, go, point) {
 }
 
 /**
- * The first viewer of a search below an element.
+ * The nearest viewer of a search above an element, or below it.
  * @param {Element} link
+ * @param {boolean} isAbove
  */
-function nextViewer(link) {
-  const viewers = document.querySelectorAll('.stepthrough.live[data-kind="trace"]');
-  return [...viewers].find(
-    (viewer) => link.compareDocumentPosition(viewer) & Node.DOCUMENT_POSITION_FOLLOWING,
-  );
+function viewerOf(link, isAbove) {
+  const viewers = [...document.querySelectorAll('.stepthrough.live[data-kind="trace"]')];
+  const side = isAbove ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
+  if (isAbove) viewers.reverse();
+  return viewers.find((viewer) => link.compareDocumentPosition(viewer) & side);
 }

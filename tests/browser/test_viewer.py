@@ -590,6 +590,30 @@ def test_the_windows_bar_knows_no_value_of_the_future(shared):
     assert page.locator(".mark").all_inner_texts() == ["3", "8", "12"]
 
 
+# --- words that step it -------------------------------------------------------------------------
+
+
+def test_words_in_the_text_step_the_viewer_beside_them(shared):
+    live = view(SMALL, at=0)._repr_html_()
+    link = "<p><a href='#step-{}={}'>{}</a></p>".format
+    above, below = link("viewer", "cut-1", "the cut"), link("above", "leaf-2", "the 12")
+    shared.show(f"<!doctype html><title>Words</title>{above}{live}{below}{live}", 1100, 1400)
+    page = shared.page
+    page.locator(".node").nth(20).wait_for(state="attached")
+    address = page.url
+    page.get_by_text("the cut").hover()
+    assert page.locator(".node.pointed").get_attribute("data-i") == "5"
+    assert steps(page) == [0, 0]
+    page.get_by_text("the cut").click()
+    kinds = [kind for kind, *_ in view(SMALL).data["steps"]]
+    assert steps(page) == [kinds.index("cut"), 0]
+    page.get_by_text("the 12").focus()
+    page.keyboard.press("Enter")
+    assert steps(page)[1] == 0
+    assert page.locator(".message").first.inner_text() == "Leaf 0.1 returns 12 to MIN at 0."
+    assert page.url == address
+
+
 # --- addresses ----------------------------------------------------------------------------------
 
 

@@ -114,6 +114,14 @@ def bring_live(app, pagename, templatename, context, doctree):
         app.add_css_file("live.css")
 
 
+def keep_step_links(app, env, node, shown):
+    """A link that steps a viewer, as #step-viewer=cut-1, stays what it is."""
+    target = node["reftarget"]
+    if not target.startswith("step-"):
+        return None
+    return nodes.reference("", "", shown, internal=False, refuri=f"#{target}")
+
+
 @cache
 def list_of_pages(builder):
     """The list that the theme has at the left of each page, as it would be on none of them."""
@@ -153,5 +161,6 @@ def setup(app):
     app.connect("html-page-context", bring_live)
     app.connect("html-page-context", list_pages, priority=400)  # before the theme does
     app.connect("env-updated", remember)
+    app.connect("missing-reference", keep_step_links)
     app.add_lexer("csv", TextLexer)  # Pygments has none
     api.setup(app)
