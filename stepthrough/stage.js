@@ -5,7 +5,10 @@ import { button, make } from "./frame.js";
 // at once.  `panes` stand side by side, or below one another where it is narrow, and scroll by
 // themselves; `below` is for what few look at.  A row of controls has groups: on a phone each is a
 // row of its own, and scrolls.
-export function stage(root, { controls, sentence, panes, below = [] }) {
+export function stage(
+  root,
+  { controls, sentence, panes, below = /** @type {HTMLElement[]} */ ([]) },
+) {
   const fill = button("fill", "Fill the window; Escape leads back", () =>
     root.popover ? root.hidePopover() : grow(root, fill),
   );

@@ -3,7 +3,7 @@
 `CASES` makes them: by name, what Python says.  They stand in tests/scripts/cases/NAME.json, and
 the tests in Node read them by `cases("NAME")` of tests/scripts/cases.js.  To write them anew:
 
-    python -m tests.test_twins
+    python tests/test_twins.py
 """
 
 import json
@@ -13,6 +13,7 @@ from math import inf
 from pathlib import Path
 from typing import Any
 
+import board_cases
 import pytest
 
 from chopsticks import Chopsticks, TreeGame, alphabeta, minimax
@@ -122,6 +123,7 @@ def comparisons() -> dict[str, Any]:
 
 
 CASES: dict[str, Callable[[], Any]] = {
+    "boards": board_cases.cases,
     "branches": branches,
     "comparisons": comparisons,
     "layouts": layouts,
@@ -146,7 +148,7 @@ def _line(value: Any) -> str:
 @pytest.mark.parametrize("name", CASES)
 def test_the_cases_are_what_python_says(name):
     assert (HERE / f"{name}.json").read_text(encoding="utf-8") == written(name), (
-        "python -m tests.test_twins writes them anew"
+        "python tests/test_twins.py writes them anew"
     )
 
 

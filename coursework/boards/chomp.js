@@ -1,243 +1,273 @@
-// @ts-nocheck
 import { make } from "../../stepthrough/frame.js";
 import { stage } from "../../stepthrough/stage.js";
-import { COMPUTER, match, YOU } from "./match.js";
+import {
+  answersTo,
+  barName,
+  bitten,
+  isThere,
+  sizeOf,
+  squareName,
+  takenBy,
+  winningBites,
+} from "./bars.js";
+import { COMPUTER, Match, oneOf, report, soFar, YOU } from "./match.js";
 
-export function chomp(root, { rows, columns, lost, poison }) {
-  const isLost = new Set(lost.map(String));
+/** @import { Bar, Square } from "./bars.js" */
 
-  const bar = make("div", {
-    class: "bar",
-    role: "group",
-    "aria-label": "Bar",
-    style: `--rows: ${rows}; --columns: ${columns}`,
-    onpointerleave: () => preview(null),
-  });
-  const squares = Array.from({ length: rows }, (_, r) =>
-    Array.from({ length: columns }, (_, c) => square([r + 1, c + 1])),
-  );
-  const head = (text) => make("span", { class: "head", "aria-hidden": "true" }, String(text));
-  bar.append(
-    head(""),
-    ...squares[0].map((_, c) => head(c + 1)),
-    ...squares.flatMap((line, r) => [head(r + 1), ...line]),
-  );
-  const effect = make("p", { class: "log effect" });
-  let at, looked;
-  const contest = match(root, { begin, draw, over, reply: () => play(answer()), press });
-  const { now, hints, message, log } = contest;
-  stage(root, {
-    controls: [contest.controls],
-    sentence: message,
-    panes: [
-      bar,
-      make(
-        "div",
-        { class: "side", tabindex: "0", role: "region", "aria-label": "The game so far" },
-        effect,
-        log,
-      ),
-    ],
-  });
-  contest.restart();
+/**
+ * `lost`: the bars that the player to move loses; `poison`: a picture for the first square.
+ * @typedef {{ rows: number, columns: number, lost: Bar[], poison: string }} ChompData
+ */
+/** @typedef {{ bar: Bar, mover: number, bite: Square | null }} Bite */
 
-  // An entry of the record: the lengths of the rows, who is to move, and the bite that led there.
-  function begin(mover) {
-    at = [rows, columns];
-    looked = null;
-    return { shape: Array(rows).fill(columns), mover, bite: null };
-  }
+/** The steps of the arrow keys on a board, in rows and columns.
+ * @type {Record<string, [number, number]>}
+ */
+const ARROWS = { arrowup: [-1, 0], arrowdown: [1, 0], arrowleft: [0, -1], arrowright: [0, 1] };
 
-  function over() {
-    return size(now().shape) === 1;
-  }
+/**
+ * @param {HTMLElement} root
+ * @param {ChompData} data
+ */
+export function chomp(root, data) {
+  new ChompBoard(root, data);
+}
 
-  function bites(shape) {
-    return shape.flatMap((x, r) => Array.from({ length: x }, (_, c) => [r + 1, c + 1])).slice(1);
-  }
+/**
+ * Whose turn it is, and with hints which bites win.
+ * @param {Bite} now
+ * @param {Square[] | null} winning
+ */
+export function chompTurn({ bar, mover }, winning) {
+  if (sizeOf(bar) === 1)
+    return mover === YOU
+      ? "Only the poison is left for you: the computer wins."
+      : "Only the poison is left for the computer: you win!";
+  if (mover === COMPUTER) return "The computer is thinking …";
+  if (!winning) return "Your move: bite a square.";
+  if (!winning.length) return "Your move. No bite wins.";
+  const wins = winning.length === 1 ? "One bite wins" : `${winning.length} bites win`;
+  return `Your move. ${wins}: ${winning.map(squareName).join(", ")}.`;
+}
 
-  function bitten(shape, [r, c]) {
-    return shape.map((x, i) => (i < r - 1 ? x : Math.min(x, c - 1))).filter((x) => x > 0);
-  }
+/**
+ * What a bite would do, and with `lost` who wins then.
+ * @param {Bar} bar
+ * @param {Square} bite
+ * @param {Set<string> | null} lost
+ */
+export function effectOf(bar, bite, lost) {
+  const left = bitten(bar, bite);
+  const does = `${squareName(bite)} takes ${takenBy(bar, bite)} and leaves ${barName(left)}.`;
+  if (!lost) return does;
+  const [reply] = winningBites(left, lost);
+  return `${does} ${reply ? `It loses: the answer is ${squareName(reply)}.` : "It wins."}`;
+}
 
-  function wins(shape, bite) {
-    return isLost.has(String(bitten(shape, bite)));
-  }
+class ChompBoard {
+  /** @type {Square} */
+  at = [1, 1]; // the square of the arrow keys
+  /** @type {Square | null} */
+  looked = null; // whose bite is shown
 
-  function size(shape) {
-    return shape.reduce((sum, x) => sum + x, 0);
-  }
-
-  function taken(shape, bite) {
-    const count = size(shape) - size(bitten(shape, bite));
-    return `${count} square${count === 1 ? "" : "s"}`;
-  }
-
-  function play(bite) {
-    const { shape, mover } = now();
-    contest.enter({ shape: bitten(shape, bite), mover: 1 - mover, bite });
-  }
-
-  // In a lost position it takes one square, so that the game is long.
-  function answer() {
-    const { shape } = now();
-    const all = bites(shape);
-    const winning = all.filter((bite) => wins(shape, bite));
-    const best = winning.length
-      ? winning
-      : all.filter((bite) => size(bitten(shape, bite)) === size(shape) - 1);
-    return best[Math.floor(Math.random() * best.length)];
-  }
-
-  function square([r, c]) {
-    const element = make("button", {
-      type: "button",
-      onclick: () => pick([r, c]),
-      onfocus: () => look([r, c]),
-      onpointerenter: () => preview([r, c]),
-      onblur: () => preview(null),
+  /**
+   * @param {HTMLElement} root
+   * @param {ChompData} data
+   */
+  constructor(root, { rows, columns, lost, poison }) {
+    this.root = root;
+    this.full = Array(rows).fill(columns);
+    this.lost = new Set(lost.map(String));
+    this.squares = this.full.map((_, r) =>
+      Array.from({ length: columns }, (_, c) => this.square([r + 1, c + 1])),
+    );
+    this.squares[0][0].innerHTML = poison;
+    this.bar = this.grid(rows, columns);
+    this.effect = make("p", { class: "log effect" });
+    /** @type {Match<Bite>} */
+    this.match = new Match(root, this);
+    const { controls, message, log } = this.match;
+    const side = { class: "side", tabindex: "0", role: "region", "aria-label": "The game so far" };
+    stage(root, {
+      controls: [controls],
+      sentence: message,
+      panes: [this.bar, make("div", side, this.effect, log)],
     });
-    if (r === 1 && c === 1) element.innerHTML = poison;
-    return element;
+    this.match.restart();
   }
 
-  function pick(bite) {
-    look(bite);
-    if (now().mover !== YOU) return;
-    if (String(bite) !== "1,1") return play(bite);
-    contest.note = over() ? "" : "That square is poison. Leave it to the computer.";
-    draw();
+  /**
+   * The squares, with the numbers of rows and columns.
+   * @param {number} rows
+   * @param {number} columns
+   */
+  grid(rows, columns) {
+    /** @param {number | string} text */
+    const head = (text) => make("span", { class: "head", "aria-hidden": "true" }, String(text));
+    return make(
+      "div",
+      {
+        class: "bar",
+        role: "group",
+        "aria-label": "Bar",
+        style: `--rows: ${rows}; --columns: ${columns}`,
+        onpointerleave: () => this.preview(null),
+      },
+      head(""),
+      ...this.squares[0].map((_, c) => head(c + 1)),
+      ...this.squares.flatMap((line, r) => [head(r + 1), ...line]),
+    );
   }
 
-  function look(bite) {
-    at = bite;
-    for (const element of squares.flat()) element.tabIndex = -1;
-    here().tabIndex = 0;
-    preview(bite);
+  /** @param {Square} place */
+  square(place) {
+    return make("button", {
+      type: "button",
+      onclick: () => this.pick(place),
+      onfocus: () => this.look(place),
+      onpointerenter: () => this.preview(place),
+      onblur: () => this.preview(null),
+    });
   }
 
-  // The square of the arrow keys, or the one next to it that is still there.
-  function here() {
-    const { shape } = now();
-    const r = Math.min(at[0], shape.length);
-    at = [r, Math.min(at[1], shape[r - 1])];
-    return squares[at[0] - 1][at[1] - 1];
+  /**
+   * @param {number} mover
+   * @returns {Bite}
+   */
+  begin(mover) {
+    this.at = [this.full.length, this.full[0]];
+    this.looked = null;
+    return { bar: this.full, mover, bite: null };
   }
 
-  function press(key, event) {
-    const step = { arrowup: [-1, 0], arrowdown: [1, 0], arrowleft: [0, -1], arrowright: [0, 1] }[
-      key
-    ];
-    if (!step || event.target.matches("select")) return false;
-    if (bar.contains(event.target)) {
-      const [r, c] = [at[0] + step[0], at[1] + step[1]];
-      if (r > 0 && c > 0 && now().shape[r - 1] >= c) look([r, c]);
+  over() {
+    return sizeOf(this.match.now.bar) === 1;
+  }
+
+  reply() {
+    this.play(oneOf(answersTo(this.match.now.bar, this.lost)));
+  }
+
+  /** @param {Square} bite */
+  play(bite) {
+    const { bar, mover } = this.match.now;
+    this.match.enter({ bar: bitten(bar, bite), mover: 1 - mover, bite });
+  }
+
+  /** @param {Square} bite */
+  pick(bite) {
+    this.look(bite);
+    if (this.match.now.mover !== YOU) return;
+    if (String(bite) !== "1,1") return this.play(bite);
+    this.match.note = this.over() ? "" : "That square is poison. Leave it to the computer.";
+    this.draw();
+  }
+
+  /** @param {Square} bite */
+  look(bite) {
+    this.at = bite;
+    for (const element of this.squares.flat()) element.tabIndex = -1;
+    this.here().tabIndex = 0;
+    this.preview(bite);
+  }
+
+  /** The square of the arrow keys, or the one next to it that is still there. */
+  here() {
+    const { bar } = this.match.now;
+    const row = Math.min(this.at[0], bar.length);
+    this.at = [row, Math.min(this.at[1], bar[row - 1])];
+    return this.squares[this.at[0] - 1][this.at[1] - 1];
+  }
+
+  /**
+   * @param {string} key
+   * @param {KeyboardEvent} event
+   */
+  press(key, { target }) {
+    const step = ARROWS[key];
+    if (!step || !(target instanceof Element) || target.matches("select")) return false;
+    if (this.bar.contains(target)) {
+      /** @type {Square} */
+      const next = [this.at[0] + step[0], this.at[1] + step[1]];
+      if (Math.min(...next) > 0 && isThere(this.match.now.bar, next)) this.look(next);
     }
-    here().focus();
+    this.here().focus();
     return true;
   }
 
-  // What a bite would take, while the pointer or the focus is on its square.
-  function preview(bite) {
-    const { shape, mover } = now();
-    const there = bite && shape[bite[0] - 1] >= bite[1] && String(bite) !== "1,1" && mover === YOU;
-    looked = there ? bite : null;
-    squares.forEach((line, r) =>
+  /**
+   * What a bite would take, while the pointer or the focus is on its square.
+   * @param {Square | null} bite
+   */
+  preview(bite) {
+    const { bar, mover } = this.match.now;
+    const bites = bite && isThere(bar, bite) && String(bite) !== "1,1" && mover === YOU;
+    this.looked = bites ? bite : null;
+    const left = this.looked ? bitten(bar, this.looked) : bar;
+    this.squares.forEach((line, r) =>
       line.forEach((element, c) => {
-        element.classList.toggle(
-          "goes",
-          there && r + 1 >= bite[0] && c + 1 >= bite[1] && c < shape[r],
-        );
+        element.classList.toggle("goes", c < bar[r] && c >= (left[r] ?? 0));
       }),
     );
-    effect.textContent = "\u00a0";
-    if (!there) return;
-    const left = bitten(shape, bite);
-    effect.textContent = `${name(bite)} takes ${taken(shape, bite)} and leaves ${left.join("+")}.`;
-    if (!hints.checked) return;
-    const reply = bites(left).find((other) => wins(left, other));
-    effect.textContent += reply ? ` It loses: the answer is ${name(reply)}.` : " It wins.";
+    this.effect.textContent = this.looked
+      ? effectOf(bar, this.looked, this.match.hints.checked ? this.lost : null)
+      : "\u00a0";
   }
 
-  function name([r, c]) {
-    return `(${r}, ${c})`;
-  }
-
-  function draw() {
+  draw() {
     const focused = document.activeElement;
-    const hadFocus = root.contains(focused);
+    const hadFocus = this.root.contains(focused);
     const byKeyboard = focused?.matches(":focus-visible");
-    const { shape, mover } = now();
-    const end = over();
-    const yours = mover === YOU && !end;
-    const before = contest.record.at(-2)?.shape ?? shape;
-    const winning = yours && hints.checked ? bites(shape).filter((bite) => wins(shape, bite)) : [];
-    const marked = new Set(winning.map(name));
-    squares.forEach((line, r) =>
-      line.forEach((element, c) => {
-        const there = c < shape[r];
-        const bite = [r + 1, c + 1];
-        const isPoison = r + c === 0;
-        element.className = !there
-          ? c < before[r]
-            ? "gone last"
-            : "gone"
-          : isPoison
-            ? "poison"
-            : "";
-        element.disabled = !there;
-        if (!isPoison) element.textContent = marked.has(name(bite)) ? "★" : "";
-        const label = isPoison
-          ? ", poison"
-          : !there
-            ? ", bitten off"
-            : `, takes ${taken(shape, bite)}`;
-        element.setAttribute(
-          "aria-label",
-          `row ${r + 1}, column ${c + 1}${label}${marked.has(name(bite)) ? ", wins" : ""}`,
-        );
-      }),
+    const { record, note, yours, hints, now } = this.match;
+    const winning = yours && hints.checked ? winningBites(now.bar, this.lost) : null;
+    this.paint(new Set(winning?.map(squareName)));
+    this.look(this.looked && isThere(now.bar, this.looked) ? this.looked : this.at);
+    if (!this.bar.matches(":hover, :focus-within")) this.preview(null);
+    this.match.message.textContent = report(note, record, told, chompTurn(now, winning));
+    this.match.log.textContent = soFar(record, ({ mover, bite }) =>
+      [mover === YOU ? "the computer" : "you", bite && squareName(bite)].join(" "),
     );
-    look(looked && now().shape[looked[0] - 1] >= looked[1] ? looked : at);
-    if (!bar.matches(":hover, :focus-within")) preview(null);
-    message.textContent = [
-      contest.note ||
-        contest.record
-          .slice(-2)
-          .filter((entry) => entry.bite)
-          .map(sentence)
-          .join(" "),
-      turn(end, winning),
-    ]
-      .join(" ")
-      .trim();
-    const played = contest.record
-      .slice(1)
-      .map(
-        (entry, i) =>
-          `${i + 1}.\u00a0${entry.mover === YOU ? "the computer" : "you"} ${name(entry.bite)}`,
-      );
-    log.textContent = played.length ? `So far: ${played.join("; ")}.` : "";
     // The square that was bitten is gone: lead on whoever stood there.
-    if (hadFocus && (focused.disabled || (end && bar.contains(focused)))) {
-      (end ? contest.newButton : here()).focus({ preventScroll: !byKeyboard });
+    const end = this.over();
+    if (hadFocus && (focused?.matches(":disabled") || (end && this.bar.contains(focused))))
+      (end ? this.match.newButton : this.here()).focus({ preventScroll: !byKeyboard });
+
+    /** @type {(entry: Bite, before: Bite) => string} */
+    function told({ mover, bite }, { bar }) {
+      const who = mover === YOU ? "The computer" : "You";
+      return bite ? `${who}: ${squareName(bite)}, ${takenBy(bar, bite)}.` : "";
     }
   }
 
-  function sentence(entry) {
-    const { shape } = contest.record[contest.record.indexOf(entry) - 1];
-    return `${entry.mover === YOU ? "The computer" : "You"}: ${name(entry.bite)}, ${taken(shape, entry.bite)}.`;
-  }
-
-  function turn(end, winning) {
-    const { mover } = now();
-    if (end)
-      return mover === YOU
-        ? "Only the poison is left for you: the computer wins."
-        : "Only the poison is left for the computer: you win!";
-    if (mover === COMPUTER) return "The computer is thinking …";
-    if (!hints.checked) return "Your move: bite a square.";
-    if (!winning.length) return "Your move. No bite wins.";
-    return `Your move. ${winning.length === 1 ? "One bite wins" : `${winning.length} bites win`}: ${winning.map(name).join(", ")}.`;
+  /**
+   * Shows which squares are there, and marks those whose bite wins.
+   * @param {Set<string>} marked
+   */
+  paint(marked) {
+    const { record, now } = this.match;
+    const before = record.at(-2)?.bar ?? now.bar;
+    this.squares.forEach((line, r) =>
+      line.forEach((element, c) => {
+        /** @type {Square} */
+        const square = [r + 1, c + 1];
+        const [there, isPoison] = [c < now.bar[r], r + c === 0];
+        const star = marked.has(squareName(square));
+        element.className = there
+          ? isPoison
+            ? "poison"
+            : ""
+          : c < before[r]
+            ? "gone last"
+            : "gone";
+        element.disabled = !there;
+        if (!isPoison) element.textContent = star ? "★" : "";
+        const does = there
+          ? isPoison
+            ? "poison"
+            : `takes ${takenBy(now.bar, square)}`
+          : "bitten off";
+        element.ariaLabel = `row ${r + 1}, column ${c + 1}, ${does}${star ? ", wins" : ""}`;
+      }),
+    );
   }
 }

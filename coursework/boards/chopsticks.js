@@ -1,262 +1,218 @@
-// @ts-nocheck
 import { make } from "../../stepthrough/frame.js";
 import { choice } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
-import { COMPUTER, match, YOU } from "./match.js";
+import {
+  ended,
+  hintFor,
+  moved,
+  moveName,
+  opened,
+  readyFor,
+  repliesOf,
+  tapOf,
+  valueAfter,
+} from "./hands.js";
+import { COMPUTER, Match, oneOf, report, soFar, YOU } from "./match.js";
 
+/** @import { HandMove, Places, SolvedHands, Table } from "./hands.js" */
+
+/**
+ * `hands`: a left and a right hand of each number of fingers, as SVG.
+ * @typedef {{
+ *   games: ({ name: string } & SolvedHands)[],
+ *   opponents: string[],
+ *   hands: [string, string][],
+ * }} ChopsticksData
+ */
+
+/**
+ * @param {HTMLElement} root
+ * @param {ChopsticksData} data
+ */
 export function chopsticks(root, data) {
-  const [TAP, SPLIT, , SWAP] = [0, 1, 2, 3];
-  const NAMES = ["You", "The computer"];
+  return new ChopsticksBoard(root, data).match;
+}
 
-  const [rules, rulesLabel] = choice(
-    "Rules",
-    data.games.map((g) => g.name),
-    () => contest.restart(),
-  );
-  const [opponent, opponentLabel] = choice("Opponent", data.opponents, () => contest.restart());
-  const table = make("div", { class: "table" });
-  const moves = make("ol", { class: "moves", "aria-label": "Your moves" });
-  let game, chosen;
-  const contest = match(root, {
-    begin,
-    draw,
-    over: ending,
-    reply: () => play(answer()),
-    press,
-    forget,
-  });
-  const {
-    now,
-    hints,
-    message,
-    log,
-    controls: [buttons, labels],
-  } = contest;
-  stage(root, {
-    controls: [
-      [buttons, [...(data.games.length > 1 ? [rulesLabel] : []), opponentLabel, ...labels]],
-    ],
-    sentence: message,
-    panes: [table, make("div", { class: "side" }, moves, log)],
-  });
-  contest.restart();
+class ChopsticksBoard {
+  /** @type {number | null} */
+  chosen = null; // the place of the hand that is ready to tap
 
-  // An entry of the record: the position's number, who is to move, both players' hands as they
-  // lie on the table, and what was said of the move that led there.
-  function begin(mover) {
-    game = data.games[rules.value];
-    return { position: 0, mover, hands: mover === YOU ? sides(0) : sides(0).reverse(), move: null };
-  }
-
-  function forget() {
-    chosen = null;
-  }
-
-  // The hands of the player to move in a position, and the other player's.
-  function sides(position) {
-    const hands = game.positions[position].slice(0, -1);
-    return [hands.slice(0, hands.length / 2), hands.slice(hands.length / 2)];
-  }
-
-  function worthOf(position) {
-    return game.positions[position].at(-1);
-  }
-
-  function ending() {
-    const { position, mover, hands } = now();
-    if (game.moves[position].length === 0) {
-      const value = worthOf(position);
-      if (value === 0) return "Both players are out: a draw.";
-      const [yours, its] = hands.map((side) => side.reduce((sum, fingers) => sum + fingers));
-      const out = yours < its ? YOU : COMPUTER;
-      const all = hands[out].length === 2 ? "Both" : "All";
-      const why =
-        Math.min(yours, its) === 0
-          ? `${all} ${out === YOU ? "your" : "its"} hands are dead`
-          : `${out === YOU ? "You have" : "It has"} one finger left`;
-      return `${why}: ${(value > 0) === (mover === YOU) ? "you win!" : "the computer wins."}`;
-    }
-    const same = contest.record.filter((e) => e.position === position && e.mover === mover);
-    return same.length >= 3 ? "The same position for the third time: a draw." : "";
-  }
-
-  function play(move) {
-    const { mover, hands } = now();
-    const other = 1 - mover;
-    const [kind, a, b] = move;
-    const child = move.at(-1);
-    const short = named(move);
-    const [theirs, own] = sides(child); // the other player moves next
-    const next = [];
-    let words = short;
-    if (kind === TAP) {
-      const using = move.using ?? hands[mover].indexOf(a);
-      const target = move.target ?? hands[other].indexOf(b);
-      next[mover] = laid(hands[mover], own, using);
-      next[other] = laid(hands[other], theirs, target);
-      const grown = next[other][target];
-      words += grown === 0 ? ", a hand dies" : `, which becomes ${grown}`;
-      if (next[mover][using] !== a) words += `, and the ${a} goes back to ${next[mover][using]}`;
-    } else {
-      next[other] = hands[other];
-      next[mover] = laid(hands[mover], own);
-      if (kind === SPLIT) words = `${hands[mover].join(" and ")} ${short}`;
-      if (kind === SWAP) {
-        const [i, j] = [move[3], move[4]].map((fingers) => hands[mover].indexOf(fingers));
-        [next[mover][i], next[mover][j]] = [next[mover][j], next[mover][i]];
-      }
-    }
-    contest.enter({ position: child, mover: other, hands: next, move: words, short });
-  }
-
-  // The new hands, ascending, as they lie on the table: those that are as before stay where they
-  // are, but for the one that moved, and of the others as few fingers as possible change hands.
-  function laid(before, after, moved) {
-    const rest = [...after];
-    const next = before.map((fingers, i) => {
-      const k = i === moved ? -1 : rest.indexOf(fingers);
-      return k < 0 ? null : rest.splice(k, 1)[0];
+  /**
+   * @param {HTMLElement} root
+   * @param {ChopsticksData} data
+   */
+  constructor(root, data) {
+    this.root = root;
+    this.data = data;
+    const again = () => this.match.restart();
+    const names = data.games.map(({ name }) => name);
+    const [rules, rulesLabel] = choice("Rules", names, again);
+    const [opponent, opponentLabel] = choice("Opponent", data.opponents, again);
+    this.rules = rules;
+    this.opponent = opponent;
+    this.table = make("div", { class: "table" });
+    this.moves = make("ol", { class: "moves", "aria-label": "Your moves" });
+    /** @type {Match<Table>} */
+    this.match = new Match(root, this);
+    const [buttons, labels] = this.match.controls;
+    stage(root, {
+      controls: [[buttons, [...(names.length > 1 ? [rulesLabel] : []), opponentLabel, ...labels]]],
+      sentence: this.match.message,
+      panes: [this.table, make("div", { class: "side" }, this.moves, this.match.log)],
     });
-    const empty = next.flatMap((fingers, i) => (fingers === null ? [i] : []));
-    empty.sort((i, j) => before[i] - before[j]).forEach((i) => (next[i] = rest.shift()));
-    return next;
+    this.match.restart();
   }
 
-  function named([kind, a, b]) {
-    if (kind === TAP) return `${a} taps ${b || "a dead hand"}`;
-    return kind === SPLIT ? `split into ${a} and ${b}` : a;
+  get game() {
+    return this.data.games[Number(this.rules.value)];
   }
 
-  function answer() {
-    const { position } = now();
-    const legal = game.moves[position];
-    const name = data.opponents[opponent.value];
-    if (name === "greedy") return legal[game.greedy[position]];
-    const best = legal.filter((m) => name === "random" || worth(m) === worthOf(position));
-    return best[Math.floor(Math.random() * best.length)];
+  /** @param {number} mover */
+  begin(mover) {
+    return opened(this.game, mover);
   }
 
-  // A move's value for the player who makes it: 0 draw, else plies + 1, negative for a loss.
-  function worth(move) {
-    const value = worthOf(move.at(-1));
-    return value === 0 ? 0 : value > 0 ? -(value + 1) : 1 - value;
+  forget() {
+    this.chosen = null;
   }
 
-  function inWords(value) {
-    if (value === 0) return "draw";
-    return `${value > 0 ? "wins" : "loses"} in ${Math.abs(value) - 1}`;
+  over() {
+    return ended(this.game, this.match.record);
   }
 
-  function pick(player, index) {
-    const { hands, position } = now();
-    const fingers = hands[player][index];
-    if (player === YOU) {
-      if (chosen === index) chosen = null;
-      else if (fingers === 0) contest.note = "That hand is dead. It cannot tap.";
-      else chosen = index;
-      if (chosen !== null) {
-        contest.note = `Your ${fingers} is ready: now choose a hand of the computer`;
-        const others = game.moves[position].filter(([kind]) => kind !== TAP);
-        const split = others.every(([kind]) => kind === SPLIT);
-        contest.note += others.length ? `, or ${split ? "a split" : "another move"} below.` : ".";
-      }
-    } else if (chosen === null) {
-      contest.note = "First choose one of your own hands, then the hand that it taps.";
-    } else {
-      const using = hands[YOU][chosen];
-      const move = game.moves[position].find(
-        ([k, a, b]) => k === TAP && a === using && b === fingers,
-      );
-      if (move) return play(Object.assign([...move], { using: chosen, target: index }));
-      contest.note = "That hand is dead: it cannot be tapped.";
+  reply() {
+    const opponent = this.data.opponents[Number(this.opponent.value)];
+    this.play(oneOf(repliesOf(this.game, this.match.now.position, opponent)));
+  }
+
+  /**
+   * @param {HandMove} move
+   * @param {Places} [places]
+   */
+  play(move, places) {
+    this.match.enter(moved(this.game, this.match.now, move, places));
+  }
+
+  /**
+   * @param {number} player
+   * @param {number} index
+   */
+  pick(player, index) {
+    if (player === YOU) this.ready(index);
+    else if (this.chosen === null)
+      this.match.note = "First choose one of your own hands, then the hand that it taps.";
+    else {
+      const { hands, position } = this.match.now;
+      const places = { using: this.chosen, target: index };
+      const move = tapOf(this.game, position, hands[YOU][this.chosen], hands[COMPUTER][index]);
+      if (move) return this.play(move, places);
+      this.match.note = "That hand is dead: it cannot be tapped.";
     }
-    draw();
+    this.draw();
   }
 
-  function press(key) {
-    const button = moves.querySelectorAll("button")[Number(key) - 1];
+  /** @param {number} index */
+  ready(index) {
+    const { hands, position } = this.match.now;
+    const fingers = hands[YOU][index];
+    if (this.chosen === index) this.chosen = null;
+    else if (fingers === 0) this.match.note = "That hand is dead. It cannot tap.";
+    else this.chosen = index;
+    if (this.chosen !== null)
+      this.match.note = readyFor(this.game, position, hands[YOU][this.chosen]);
+  }
+
+  /** @param {string} key */
+  press(key) {
+    const button = this.moves.querySelectorAll("button")[Number(key) - 1];
     if (/^[1-9]$/.test(key) && button) button.click();
-    else if (key === "escape" && chosen !== null) ([chosen, contest.note] = [null, ""]), draw();
-    else return false;
+    else if (key === "escape" && this.chosen !== null) {
+      [this.chosen, this.match.note] = [null, ""];
+      this.draw();
+    } else return false;
     return true;
   }
 
-  function draw() {
+  draw() {
     const focused = document.activeElement;
-    const hadFocus = root.contains(focused);
+    const hadFocus = this.root.contains(focused);
     const byKeyboard = focused?.matches(":focus-visible");
-    const { position, mover, hands } = now();
-    const end = ending();
-    const yours = mover === YOU && !end;
-
-    table.style.setProperty("--hands", hands[YOU].length);
-    table.replaceChildren(
-      ...[COMPUTER, YOU].map((player) =>
-        make(
-          "div",
-          { class: `row${player === mover && !end ? " turn" : ""}` },
-          make("span", { class: "name" }, (player === mover && !end ? "▶ " : "") + NAMES[player]),
-          ...hands[player].map((fingers, i) => handButton(player, i, fingers, yours)),
-        ),
-      ),
+    const { record, note, yours, now } = this.match;
+    const end = this.over();
+    this.table.style.setProperty("--hands", String(now.hands[YOU].length));
+    this.table.replaceChildren(...[COMPUTER, YOU].map((player) => this.rowOf(player, end)));
+    this.match.message.textContent = report(
+      note,
+      record,
+      ({ mover, move }) => `${mover === YOU ? "The computer" : "You"}: ${move}.`,
+      note ? "" : end || (yours ? "Your move." : "The computer is thinking …"),
     );
-
-    const last = contest.record
-      .slice(-2)
-      .filter((entry) => entry.move)
-      .map(sentence);
-    const turn = end || (yours ? "Your move." : "The computer is thinking …");
-    message.textContent = [...(contest.note ? [contest.note] : [...last, turn])].join(" ");
-
-    const legal = yours ? game.moves[position] : [];
-    moves.replaceChildren(...legal.map((move) => make("li", {}, moveButton(move))));
-    const played = contest.record.slice(1).map((entry, i) => `${i + 1}.\u00a0${entry.short}`);
-    log.textContent = played.length ? `So far: ${played.join("; ")}.` : "";
+    const legal = yours ? this.game.moves[now.position] : [];
+    this.moves.replaceChildren(...legal.map((move) => make("li", {}, this.moveButton(move))));
+    this.match.log.textContent = soFar(record, ({ short }) => short);
     // The buttons are new: whoever used one of the old ones must be led to the next.
-    if (hadFocus && (focused === root || !focused.isConnected || focused.disabled)) {
-      nextControl(end).focus({ preventScroll: !byKeyboard }); // a click must not scroll
-    }
+    const lost = focused === this.root || !focused?.isConnected || focused.matches(":disabled");
+    if (hadFocus && lost) this.nextControl(end).focus({ preventScroll: !byKeyboard }); // a click must not scroll
   }
 
-  function nextControl(end) {
-    if (end) return contest.newButton;
-    if (chosen !== null) return table.querySelector(".row .hand:not(.dead)");
-    return moves.querySelector("button") ?? root;
+  /**
+   * @param {string} end
+   * @returns {HTMLElement}
+   */
+  nextControl(end) {
+    if (end) return this.match.newButton;
+    const hands = [...this.table.querySelectorAll("button")];
+    const living = hands.find((hand) => !hand.classList.contains("dead"));
+    return (this.chosen !== null && living) || this.moves.querySelector("button") || this.root;
   }
 
-  function sentence(entry) {
-    const who = entry.mover === YOU ? "The computer: " : "You: ";
-    return `${who + entry.move}.`;
+  /**
+   * @param {number} player
+   * @param {string} end
+   */
+  rowOf(player, end) {
+    const { mover, hands } = this.match.now;
+    const turn = player === mover && !end;
+    const name = player === YOU ? "You" : "The computer";
+    return make(
+      "div",
+      { class: `row${turn ? " turn" : ""}` },
+      make("span", { class: "name" }, (turn ? "▶ " : "") + name),
+      ...hands[player].map((_, i) => this.handButton(player, i)),
+    );
   }
 
-  function handButton(player, index, fingers, enabled) {
-    const whose = player === YOU ? "your" : "the computer's";
-    const hands = now().hands[player].length;
-    const side = index < Math.floor(hands / 2) ? 0 : 1;
-    const which = hands === 2 ? `${["left", "right"][side]} hand` : `hand ${index + 1}`;
-    const label = `${whose} ${which}, ${fingers || "dead"}`;
-    const before = contest.record.at(-2)?.hands[player][index] ?? fingers;
+  /**
+   * @param {number} player
+   * @param {number} index
+   */
+  handButton(player, index) {
+    const { record, yours, now } = this.match;
+    const hands = now.hands[player];
+    const fingers = hands[index];
+    const side = index < Math.floor(hands.length / 2) ? 0 : 1;
+    const which = hands.length === 2 ? `${["left", "right"][side]} hand` : `hand ${index + 1}`;
+    const before = record.at(-2)?.hands[player][index] ?? fingers;
     const button = make("button", {
       type: "button",
       class: `hand${fingers ? "" : " dead"}${before === fingers ? "" : " changed"}`,
-      "aria-label": label,
-      "aria-pressed": player === YOU ? String(chosen === index) : false,
-      disabled: !enabled,
-      onclick: () => pick(player, index),
+      "aria-label": `${player === YOU ? "your" : "the computer's"} ${which}, ${fingers || "dead"}`,
+      "aria-pressed": player === YOU ? String(this.chosen === index) : false,
+      disabled: !yours,
+      onclick: () => this.pick(player, index),
     });
-    button.innerHTML = data.hands[fingers][side];
+    button.innerHTML = this.data.hands[fingers][side];
     return button;
   }
 
-  function moveButton(move) {
-    const button = make("button", { type: "button", onclick: () => play(move) }, named(move));
-    if (hints.checked) {
-      const value = worth(move);
-      const kindOfHint = value === 0 ? "draws" : value > 0 ? "wins" : "loses";
-      button.append(" ", make("span", { class: `hint ${kindOfHint}` }, inWords(value)));
+  /** @param {HandMove} move */
+  moveButton(move) {
+    const onclick = () => this.play(move);
+    const button = make("button", { type: "button", onclick }, moveName(move));
+    if (this.match.hints.checked) {
+      const { kind, words } = hintFor(valueAfter(this.game, move));
+      button.append(" ", make("span", { class: `hint ${kind}` }, words));
     }
     return button;
   }
-
-  return contest;
 }

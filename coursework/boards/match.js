@@ -1,94 +1,170 @@
-// @ts-nocheck
 import { hasModifier, make } from "../../stepthrough/frame.js";
 import { choice } from "../../stepthrough/page.js";
 
 export const YOU = 0;
 export const COMPUTER = 1;
 
-// A game of yours against the computer.  The record has an entry for each position; its `mover`
-// is who moves there.  `begin(mover)` makes the first entry, `draw()` shows the last, `over()`
-// says whether the game ends there, `reply()` plays for the computer.  `press(key, event)` takes
-// more keys, and `forget()` drops what was chosen for a move that is not played any more.
-// `hint`: what is shown when asked for, and its key.
-export function match(
-  root,
-  { begin, draw, over, reply, press, forget = () => {}, hint = ["Hints", "h"], undoable = true },
-) {
-  const [first, firstLabel] = choice("First move", ["you", "the computer"], restart);
-  const hints = make("input", { type: "checkbox", onchange: draw });
-  const undoButton = make("button", { type: "button", onclick: undo }, "Undo");
-  const newButton = make("button", { type: "button", onclick: restart }, "New game");
-  const message = make("p", { class: "message", role: "status", "aria-live": "polite" });
-  const log = make("p", { class: "log" });
-  const hintsLabel = make("label", {}, hints, ` ${hint[0]}`);
-  const controls = [
-    [undoButton, newButton],
-    [firstLabel, hintsLabel],
-  ];
-  const game = {
-    record: [],
-    note: "",
-    now,
-    restart,
-    enter,
-    hints,
-    firstLabel,
-    hintsLabel,
-    newButton,
-    controls,
-    message,
-    log,
-  };
-  let timer;
-  root.classList.add("match");
-  root.addEventListener("keydown", onKey);
-  return game;
+/**
+ * What each entry of a game's record has, beside what the game needs: who moves there.
+ * @typedef {{ mover: number }} Turn
+ */
 
-  function now() {
-    return game.record.at(-1);
+/**
+ * A board of one game.  `begin(mover)` makes the first entry, `draw()` shows the last, `over()`
+ * says whether the game ends there, `reply()` plays for the computer.  `press(key, event)` takes
+ * more keys, and `forget()` drops what was chosen for a move that is not played any more.
+ * @template {Turn} Entry
+ * @typedef {{
+ *   begin: (mover: number) => Entry,
+ *   draw: () => void,
+ *   over: () => unknown,
+ *   reply: () => void,
+ *   press: (key: string, event: KeyboardEvent) => boolean,
+ *   forget?: () => void,
+ * }} Played
+ */
+
+/**
+ * The record after an undo: it goes back to the last entry, but this one, where you move.
+ * @template {Turn} Entry
+ * @param {Entry[]} record
+ * @returns {Entry[]}
+ */
+export function takenBack(record) {
+  return record.slice(0, 1 + record.slice(0, -1).findLastIndex(({ mover }) => mover === YOU));
+}
+
+/**
+ * One of these, by chance.
+ * @template Item
+ * @param {Item[]} items
+ * @returns {Item}
+ */
+export function oneOf(items) {
+  return items[Math.floor(Math.random() * items.length)];
+}
+
+/**
+ * The last two moves in words, and what comes now; or what is noted, in the place of the moves.
+ * @template {Turn} Entry
+ * @param {string} note
+ * @param {Entry[]} record
+ * @param {(entry: Entry, before: Entry) => string} told
+ * @param {string} turn
+ */
+export function report(note, record, told, turn) {
+  const from = Math.max(1, record.length - 2);
+  const last = record.slice(from).map((entry, i) => told(entry, record[from + i - 1]));
+  return [...(note ? [note] : last), turn].filter(Boolean).join(" ");
+}
+
+/**
+ * All moves so far, each in a few words.
+ * @template {Turn} Entry
+ * @param {Entry[]} record
+ * @param {(entry: Entry) => string} short
+ */
+export function soFar(record, short) {
+  const played = record.slice(1).map((entry, i) => `${i + 1}.\u00a0${short(entry)}`);
+  return played.length ? `So far: ${played.join("; ")}.` : "";
+}
+
+/**
+ * A game of yours against the computer.
+ * @template {Turn} Entry
+ */
+export class Match {
+  /** @type {Entry[]} */
+  record = [];
+  note = "";
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer;
+
+  /**
+   * `hint`: what is shown when asked for, and its key.
+   * @param {HTMLElement} root
+   * @param {Played<Entry>} board
+   * @param {{ hint?: [string, string], undoable?: boolean }} [options]
+   */
+  constructor(root, board, { hint = ["Hints", "h"], undoable = true } = {}) {
+    this.board = board;
+    this.undoable = undoable;
+    const [first, label] = choice("First move", ["you", "the computer"], () => this.restart());
+    this.first = first;
+    this.firstLabel = label;
+    this.hints = make("input", { type: "checkbox", onchange: () => board.draw() });
+    this.hintsLabel = make("label", {}, this.hints, ` ${hint[0]}`);
+    this.undoButton = make("button", { type: "button", onclick: () => this.undo() }, "Undo");
+    this.newButton = make("button", { type: "button", onclick: () => this.restart() }, "New game");
+    this.message = make("p", { class: "message", role: "status", "aria-live": "polite" });
+    this.log = make("p", { class: "log" });
+    root.classList.add("match");
+    root.addEventListener("keydown", (event) => this.onKey(event, hint[1]));
   }
 
-  function restart() {
-    game.record = [begin(Number(first.value))];
-    turn("");
+  /** Groups of controls. */
+  get controls() {
+    return [
+      [this.undoButton, this.newButton],
+      [this.firstLabel, this.hintsLabel],
+    ];
   }
 
-  function enter(entry) {
-    game.record.push(entry);
-    turn("");
+  get now() {
+    return this.record[this.record.length - 1];
   }
 
-  function undo() {
-    do game.record.pop();
-    while (now().mover !== YOU);
-    turn("Taken back.");
+  /** Whether you may move now. */
+  get yours() {
+    return this.now.mover === YOU && !this.board.over();
   }
 
-  function canUndo() {
-    return undoable && game.record.slice(0, -1).some((entry) => entry.mover === YOU);
+  restart() {
+    this.record = [this.board.begin(Number(this.first.value))];
+    this.turn("");
   }
 
-  function turn(note) {
-    clearTimeout(timer);
-    game.note = note;
-    undoButton.disabled = !canUndo();
-    forget();
-    draw();
-    if (now().mover !== COMPUTER || over()) return;
+  /** @param {Entry} entry */
+  enter(entry) {
+    this.record.push(entry);
+    this.turn("");
+  }
+
+  undo() {
+    this.record = takenBack(this.record);
+    this.turn("Taken back.");
+  }
+
+  /** @param {string} note */
+  turn(note) {
+    clearTimeout(this.timer);
+    this.note = note;
+    this.undoButton.disabled = !this.canUndo();
+    this.board.forget?.();
+    this.board.draw();
+    if (this.now.mover !== COMPUTER || this.board.over()) return;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    timer = setTimeout(reply, still ? 0 : 600);
+    this.timer = setTimeout(() => this.board.reply(), still ? 0 : 600);
   }
 
-  function onKey(event) {
+  canUndo() {
+    return this.undoable && takenBack(this.record).length > 0;
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {string} hintKey
+   */
+  onKey(event, hintKey) {
     if (hasModifier(event)) return;
     event.stopPropagation(); // JupyterLab would take plain keys for its own commands
     const key = event.key.toLowerCase();
-    const letters = event.target.matches("select"); // it looks for an option by its letter
-    const own = letters
-      ? null
-      : { u: () => canUndo() && undo(), n: restart, [hint[1]]: () => hints.click() }[key];
-    if (own) own();
-    else if (!press(key, event)) return;
+    // A select looks for an option by its letter.
+    const letters = event.target instanceof Element && event.target.matches("select");
+    if (!letters && key === "u") this.canUndo() && this.undo();
+    else if (!letters && key === "n") this.restart();
+    else if (!letters && key === hintKey) this.hints.click();
+    else if (!this.board.press(key, event)) return;
     event.preventDefault();
   }
 }

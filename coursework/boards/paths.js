@@ -1,348 +1,354 @@
-// @ts-nocheck
 import { button, hasModifier, make } from "../../stepthrough/frame.js";
 import { makeSVG, row } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
+import { barName, isThere } from "./bars.js";
+import {
+  barOfRank,
+  biteAt,
+  bittenBefore,
+  earlier,
+  putBackAt,
+  rankOf,
+  stretch,
+  wordOf,
+} from "./borders.js";
 
-// A bar in a box: `shape` has a length for every row, 0 for one that is gone.  Its border is a
-// path from the lower left corner, as a word of R and U.
-export function paths(root, { rows, columns, shape, poison }) {
-  const side = 44;
-  const record = []; // what `undo` goes back to
-  let now = { shape, before: null };
-  let at = [0, 0]; // the square of the arrow keys
+/** @import { Bar, Square } from "./bars.js" */
+/** @import { Outcome } from "./borders.js" */
 
-  const svg = makeSVG("svg", {
-    preserveAspectRatio: "xMinYMin",
-    width: side * columns + 90,
-    height: side * rows + 44,
-    viewBox: `-24 -22 ${side * columns + 90} ${side * rows + 44}`,
-  });
-  const cells = Array.from({ length: rows }, (_, r) =>
-    Array.from({ length: columns }, (_, c) => cell(r, c)),
-  );
-  const drawn = makeSVG("g", { class: "path" });
-  svg.append(...cells.flat(), drawn);
-  const board = make(
-    "div",
-    { class: "box", role: "group", "aria-label": "Bar, and the path along its border" },
-    svg,
-  );
+/** @typedef {{ rows: number, columns: number, shape: Bar, poison: string }} PathsData */
+/**
+ * What is shown: a bar, the one before it, the bar from which bites are taken back one after the
+ * other and how many were, and whether the slider chose it.
+ * @typedef {{ bar: Bar, before: Bar | null, base?: Shown, way?: number, chosen?: boolean }} Shown
+ */
 
-  const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
-  const slider = make("input", {
-    type: "range",
-    min: 0,
-    max: rank(Array(rows).fill(columns)),
-    "aria-label": "Rank",
-    oninput: choose,
-  });
-  const counter = make("span", { class: "counter" });
-  const walks = make("div", { class: "walks" });
-  const sum = make("tbody");
-  const heads = ["row", "squares", "rows from here", "shapes with this row shorter"];
-  const numbers = make(
-    "div",
-    { class: "numbers", tabindex: "0", role: "region", "aria-label": "The path and its number" },
-    walks,
-    make("table", {}, make("thead", {}, row("th", heads)), sum),
-  );
-  stage(root, {
-    controls: [
-      [
+const SIDE = 44;
+/** @type {Record<string, [number, number]>} */
+const STEPS = { arrowup: [-1, 0], arrowdown: [1, 0], arrowleft: [0, -1], arrowright: [0, 1] };
+
+/**
+ * @param {HTMLElement} root
+ * @param {PathsData} data
+ */
+export function paths(root, data) {
+  new PathsBoard(root, data);
+}
+
+/**
+ * Where the path stands after so many steps of a word.
+ * @param {string} word
+ * @param {number} steps
+ * @param {number} rows
+ */
+export function corner(word, steps, rows) {
+  const right = [...word.slice(0, steps)].filter((step) => step === "R").length;
+  return [SIDE * right, SIDE * (rows - steps + right)];
+}
+
+class PathsBoard {
+  /** @type {Shown[]} */
+  record = []; // what `undo` goes back to
+  /** @type {Square} */
+  at = [1, 1]; // the square of the arrow keys
+
+  /**
+   * @param {HTMLElement} root
+   * @param {PathsData} data
+   */
+  constructor(root, { rows, columns, shape, poison }) {
+    this.rows = rows;
+    this.columns = columns;
+    this.full = Array(rows).fill(columns);
+    /** @type {Shown} */
+    this.now = { bar: shape, before: null };
+    this.cells = this.full.map((_, r) =>
+      Array.from({ length: columns }, (_, c) => this.cell([r + 1, c + 1])),
+    );
+    const skull = makeSVG("g", { transform: `scale(${SIDE / 10})` });
+    skull.innerHTML = poison;
+    this.cells[0][0].append(skull);
+    this.path = makeSVG("g", { class: "path" });
+    const [width, height] = [SIDE * columns + 90, SIDE * rows + 44];
+    this.board = make(
+      "div",
+      { class: "box", role: "group", "aria-label": "Bar, and the path along its border" },
+      makeSVG(
+        "svg",
+        { preserveAspectRatio: "xMinYMin", width, height, viewBox: `-24 -22 ${width} ${height}` },
+        ...this.cells.flat(),
+        this.path,
+      ),
+    );
+    this.sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
+    this.slider = make("input", {
+      type: "range",
+      min: 0,
+      max: rankOf(this.full),
+      "aria-label": "Rank",
+      oninput: () => this.choose(Number(this.slider.value)),
+    });
+    this.counter = make("span", { class: "counter" });
+    this.walks = make("div", { class: "walks" });
+    this.sum = make("tbody");
+    this.lay(root);
+    root.addEventListener("keydown", (event) => this.press(event));
+    this.draw(
+      `One of the ${rankOf(this.full) + 1} shapes of a box of ${rows} × ${columns}. Bite a square, or put one back.`,
+    );
+  }
+
+  /** @param {HTMLElement} root */
+  lay(root) {
+    const heads = ["row", "squares", "rows from here", "shapes with this row shorter"];
+    const back = "Take a bite back: the next bar from which one bite leads here (t)";
+    stage(root, {
+      controls: [
         [
-          button(
-            "take a bite back",
-            "Take a bite back: the next bar from which one bite leads here (t)",
-            takeBack,
-          ),
-          button("undo", "Undo (u)", undo),
-          button("full bar", "The full bar (n)", renew),
+          [
+            button("take a bite back", back, () => this.takeBack()),
+            button("undo", "Undo (u)", () => this.undo()),
+            button("full bar", "The full bar (n)", () => this.renew()),
+          ],
         ],
+        [[this.slider, this.counter]],
       ],
-      [[slider, counter]],
-    ],
-    sentence,
-    panes: [board, numbers],
-  });
-  root.addEventListener("keydown", press);
-  const count = rank(Array(rows).fill(columns)) + 1;
-  draw(
-    `One of the ${count} shapes of a box of ${rows} × ${columns}. Bite a square, or put one back.`,
-  );
-
-  // ---- the numbers
-
-  function choices(n, k) {
-    let result = 1;
-    for (let i = 1; i <= k; i++) result = (result * (n - k + i)) / i;
-    return result;
-  }
-
-  // How many shapes differ from this row on, and have a shorter row here.
-  function earlier(r, length) {
-    return length ? choices(length - 1 + rows - r, rows - r) : 0;
-  }
-
-  function rank(shape) {
-    return shape.reduce((total, length, r) => total + earlier(r, length), 0);
-  }
-
-  function unrank(number) {
-    return Array.from({ length: rows }, (_, r) => {
-      let length = 0;
-      while (earlier(r, length + 1) <= number) length++;
-      number -= earlier(r, length);
-      return length;
+      sentence: this.sentence,
+      panes: [
+        this.board,
+        make(
+          "div",
+          {
+            class: "numbers",
+            tabindex: "0",
+            role: "region",
+            "aria-label": "The path and its number",
+          },
+          this.walks,
+          make("table", {}, make("thead", {}, row("th", heads)), this.sum),
+        ),
+      ],
     });
-  }
-
-  function word(shape) {
-    const ups = shape.map((length, r) => `${"R".repeat(length - (shape[r + 1] ?? 0))}U`).reverse();
-    return ups.join("") + "R".repeat(columns - shape[0]);
-  }
-
-  // The bars from which one bite leads here: a block of equal rows grows, at most to the row above.
-  function waysBack(shape) {
-    const found = [];
-    shape.forEach((length, first) => {
-      const above = first ? shape[first - 1] : columns;
-      if (first && above === length) return;
-      const end = shape.lastIndexOf(length);
-      const grow = (r, most, grown) => {
-        if (r <= end) for (let x = length; x <= most; x++) grow(r + 1, x, grown.with(r, x));
-        else if (String(grown) !== String(shape)) found.push(grown);
-      };
-      grow(first, above, shape);
-    });
-    return shape[0] ? found.sort((a, b) => rank(a) - rank(b)) : []; // nobody bites the poison
   }
 
   // ---- the moves
 
-  function bitten(shape, [r, c]) {
-    return shape.map((length, i) => (i < r ? length : Math.min(length, c)));
+  /** @param {Square} square */
+  pick(square) {
+    this.look(square);
+    const { bar } = this.now;
+    this.take(isThere(bar, square) ? biteAt(bar, square) : putBackAt(bar, this.columns, square));
   }
 
-  function pick(r, c) {
-    look([r, c]);
-    if (now.shape[r] > c) bite(r, c);
-    else putBack(r, c);
+  /**
+   * @param {Outcome} outcome
+   * @param {Partial<Shown>} [more]
+   */
+  take({ bar, words }, more = {}) {
+    if (!bar) return this.tell(words);
+    this.enter({ bar, before: (more.base ?? this.now).bar, ...more });
+    this.draw(words);
   }
 
-  function bite(r, c) {
-    if (!r && !c) return tell("That square is poison: nobody bites it.");
-    const before = now;
-    enter({ shape: bitten(before.shape, [r, c]), before: before.shape });
-    draw(
-      `The bite ${place(r, c)} leaves ${name(now.shape)}. Of the marked steps those up come first now. ${change(before)}`,
-    );
+  takeBack() {
+    const { base = this.now, way = -1 } = this.now;
+    const outcome = bittenBefore(base.bar, this.columns, way);
+    if (outcome.bar) this.now = base; // one `undo` leads back there
+    this.take(outcome, { base, way: outcome.way });
   }
 
-  // The square, with those of the rows above it that the same bite must have taken.
-  function putBack(r, c) {
-    const length = now.shape[r];
-    const first = now.shape.indexOf(length);
-    const above = first ? now.shape[first - 1] : columns;
-    if (c >= above || !now.shape[0])
-      return tell(
-        `No bite leaves this bar and takes the square ${place(r, c)}: ${now.shape[0] ? `row ${first} must grow first` : "nobody bites the poison"}.`,
-      );
-    const before = now;
-    enter({
-      shape: now.shape.map((x, i) => (first <= i && i <= r ? c + 1 : x)),
-      before: before.shape,
-    });
-    draw(
-      `Put back: from ${name(now.shape)} the bite ${place(first, length)} leads to ${name(before.shape)}. ${change(before)}`,
-    );
+  /** @param {Shown} next */
+  enter(next) {
+    if (this.record.at(-1) !== this.now) this.record.push(this.now);
+    this.now = next;
   }
 
-  function takeBack() {
-    const { base = now, way = -1 } = now;
-    const ways = waysBack(base.shape);
-    if (!ways.length) return tell(`No bite leads to ${name(base.shape)}.`);
-    const next = (way + 1) % ways.length;
-    const shape = ways[next];
-    const first = shape.findIndex((length, r) => length !== base.shape[r]);
-    if (now !== base) now = base; // one `undo` leads back there
-    enter({ shape, before: base.shape, base, way: next });
-    draw(
-      `Bar ${next + 1} of ${ways.length} from which one bite leads to ${name(base.shape)}: it is ${name(shape)}, and the bite ${place(first, base.shape[first])}. ${change(base)}`,
-    );
+  undo() {
+    const before = this.record.pop();
+    if (!before) return this.tell("There is nothing to undo.");
+    this.now = before;
+    this.draw(`Undone: ${barName(before.bar)} again.`);
   }
 
-  function enter(next) {
-    if (record.at(-1) !== now) record.push(now);
-    now = next;
+  renew() {
+    this.enter({ bar: this.full, before: null });
+    this.draw("The full bar: the last number of all.");
   }
 
-  function undo() {
-    if (!record.length) return tell("There is nothing to undo.");
-    now = record.pop();
-    draw(`Undone: ${name(now.shape)} again.`);
-  }
-
-  function renew() {
-    enter({ shape: Array(rows).fill(columns), before: null });
-    draw("The full bar: the last number of all.");
-  }
-
-  function choose() {
-    if (now.chosen) now = record.pop(); // the slider goes by many: one `undo` leads back
-    enter({ shape: unrank(Number(slider.value)), before: null, chosen: true });
-    draw(
-      `Number ${slider.value} is ${name(now.shape)}: from the top, each row takes the largest number that still fits.`,
+  /** @param {number} rank */
+  choose(rank) {
+    if (this.now.chosen) this.now = this.record.pop() ?? this.now; // the slider goes by many
+    this.enter({ bar: barOfRank(rank, this.rows), before: null, chosen: true });
+    const name = barName(this.now.bar);
+    this.draw(
+      `Number ${rank} is ${name}: from the top, each row takes the largest number that still fits.`,
     );
   }
 
   // ---- the picture
 
-  function draw(words) {
-    const { shape, before } = now;
-    const path = word(shape);
-    const old = before && word(before);
-    const differ = [...path]
-      .map((step, i) => (old && step !== old[i] ? i : -1))
-      .filter((i) => i >= 0);
-    const marked = (i) => differ.length > 0 && i >= differ[0] && i <= differ.at(-1);
-    cells.forEach((line, r) =>
+  /** @param {string} words */
+  draw(words) {
+    const { bar, before } = this.now;
+    const word = wordOf(bar, this.columns);
+    const old = before && wordOf(before, this.columns);
+    const marked = stretch(word, old);
+    this.paint();
+    this.path.replaceChildren(
+      ...(old && marked ? [this.line(old, marked)] : []),
+      ...this.steps(word, marked),
+    );
+    this.walks.replaceChildren(
+      ...(old ? [this.walk("before", old, marked)] : []),
+      this.walk(old ? "now" : "path", word, marked),
+    );
+    this.sum.replaceChildren(...this.sums(), this.total());
+    this.slider.value = String(rankOf(bar));
+    this.counter.textContent = `rank ${rankOf(bar)} of 0 to ${this.slider.max}`;
+    this.look(this.at);
+    this.tell(words);
+  }
+
+  /** Shows which squares are there, and which the last bite took. */
+  paint() {
+    const { bar, before } = this.now;
+    this.cells.forEach((line, r) =>
       line.forEach((element, c) => {
-        const there = shape[r] > c;
-        const state = there ? "there" : before?.[r] > c ? "bitten" : "gone";
+        const there = bar[r] > c;
+        const state = there ? "there" : before && before[r] > c ? "bitten" : "gone";
         element.setAttribute("class", `cell ${state}`);
-        element.setAttribute(
-          "aria-label",
-          `row ${r + 1}, column ${c + 1}: ${!there ? "gone" : r + c ? "chocolate" : "poison"}`,
-        );
+        const what = there ? (r + c ? "chocolate" : "poison") : "gone";
+        element.ariaLabel = `row ${r + 1}, column ${c + 1}: ${what}`;
       }),
     );
-    drawn.replaceChildren(
-      ...(old ? [line(old, differ[0], differ.at(-1))] : []),
-      ...steps(path, marked),
-    );
-    walks.replaceChildren(
-      ...(old ? [walk("before", old, marked)] : []),
-      walk(old ? "now" : "path", path, marked),
-    );
-    sum.replaceChildren(
-      ...shape.map((length, r) =>
-        row("td", [
-          r + 1,
-          length,
-          rows - r,
-          `${length ? `C(${length - 1 + rows - r}, ${rows - r}) = ` : ""}${earlier(r, length)}`,
-        ]),
-      ),
-      make(
-        "tr",
-        { class: "total" },
-        make("td", { colspan: 3 }, "sum: the rank"),
-        make("td", {}, String(rank(shape))),
-      ),
-    );
-    slider.value = rank(shape);
-    counter.textContent = `rank ${rank(shape)} of 0 to ${slider.max}`;
-    look(at);
-    tell(words);
   }
 
-  // Where the path stands after so many steps of a word.
-  function corner(word, steps) {
-    const right = [...word.slice(0, steps)].filter((step) => step === "R").length;
-    return [side * right, side * (rows - steps + right)];
+  /** The table's rows: what each row of the bar adds to its number. */
+  sums() {
+    return this.now.bar.map((length, r) => {
+      const [n, k] = [length - 1 + this.rows - r, this.rows - r];
+      const number = earlier(this.rows, r, length);
+      return row("td", [r + 1, length, k, `${length ? `C(${n}, ${k}) = ` : ""}${number}`]);
+    });
   }
 
-  function line(word, first, last) {
-    const points = Array.from({ length: last - first + 2 }, (_, k) => corner(word, first + k));
+  total() {
+    return make(
+      "tr",
+      { class: "total" },
+      make("td", { colspan: 3 }, "sum: the rank"),
+      make("td", {}, String(rankOf(this.now.bar))),
+    );
+  }
+
+  /**
+   * @param {string} word
+   * @param {[number, number]} stretch
+   */
+  line(word, [first, last]) {
+    const points = Array.from({ length: last - first + 2 }, (_, k) =>
+      corner(word, first + k, this.rows),
+    );
     return makeSVG("polyline", { class: "before", points: points.join(" ") });
   }
 
-  function steps(path, marked) {
-    let r = rows;
+  /**
+   * @param {string} path
+   * @param {[number, number] | null} marked
+   */
+  steps(path, marked) {
+    let r = this.rows;
     return [...path].map((step, i) => {
-      const [[x, y], [toX, toY]] = [corner(path, i), corner(path, i + 1)];
+      const [[x, y], [toX, toY]] = [corner(path, i, this.rows), corner(path, i + 1, this.rows)];
       const [midX, midY] = [(x + toX) / 2, (y + toY) / 2];
       const group = makeSVG(
         "g",
-        { class: marked(i) ? "step marked" : "step" },
+        { class: isMarked(marked, i) ? "step marked" : "step" },
         makeSVG("line", { x1: x, y1: y, x2: toX, y2: toY }),
         makeSVG("path", {
           d: "M-7 -8L7 0L-7 8z",
           transform: `translate(${midX} ${midY}) rotate(${step === "R" ? 0 : -90})`,
         }),
       );
-      if (step === "U")
-        group.append(makeSVG("text", { x: x + 12, y: midY + 5 }, `+${earlier(--r, now.shape[r])}`));
+      if (step === "U") {
+        const added = earlier(this.rows, --r, this.now.bar[r]);
+        group.append(makeSVG("text", { x: x + 12, y: midY + 5 }, `+${added}`));
+      }
       return group;
     });
   }
 
-  function walk(title, word, marked) {
+  /**
+   * @param {string} title
+   * @param {string} word
+   * @param {[number, number] | null} marked
+   */
+  walk(title, word, marked) {
     const arrows = [...word].map((step, i) =>
-      make(marked(i) ? "b" : "span", {}, step === "R" ? "→" : "↑"),
+      make(isMarked(marked, i) ? "b" : "span", {}, step === "R" ? "→" : "↑"),
     );
     return make("p", {}, make("span", { class: "counter" }, `${title} `), ...arrows);
   }
 
-  function cell(r, c) {
-    const [x, y] = [side * c, side * r];
+  /** @param {Square} square */
+  cell([row, column]) {
     const square = makeSVG(
       "g",
-      { role: "button", tabindex: -1, transform: `translate(${x} ${y})` },
-      makeSVG("rect", { x: 1.5, y: 1.5, width: side - 3, height: side - 3, rx: 5 }),
+      {
+        role: "button",
+        tabindex: -1,
+        transform: `translate(${SIDE * (column - 1)} ${SIDE * (row - 1)})`,
+      },
+      makeSVG("rect", { x: 1.5, y: 1.5, width: SIDE - 3, height: SIDE - 3, rx: 5 }),
     );
-    if (!r && !c) {
-      const skull = makeSVG("g", { transform: `scale(${side / 10})` });
-      skull.innerHTML = poison;
-      square.append(skull);
-    }
-    square.addEventListener("click", () => pick(r, c));
+    square.addEventListener("click", () => this.pick([row, column]));
     return square;
   }
 
-  function look([r, c]) {
-    for (const element of cells.flat()) element.setAttribute("tabindex", -1);
-    at = [r, c];
-    cells[r][c].setAttribute("tabindex", 0);
+  /** @param {Square} square */
+  look([row, column]) {
+    for (const element of this.cells.flat()) element.setAttribute("tabindex", "-1");
+    this.at = [row, column];
+    this.cells[row - 1][column - 1].setAttribute("tabindex", "0");
   }
 
-  function press(event) {
+  /** @param {KeyboardEvent} event */
+  press(event) {
     if (hasModifier(event)) return;
     event.stopPropagation(); // JupyterLab would take plain keys for its own commands
     const key = event.key.toLowerCase();
-    const step = { arrowup: [-1, 0], arrowdown: [1, 0], arrowleft: [0, -1], arrowright: [0, 1] }[
-      key
-    ];
-    const action = { t: takeBack, u: undo, n: renew }[key];
-    const onBar = board.contains(event.target);
-    if (action) action();
-    else if (onBar && step) {
-      look([
-        Math.max(0, Math.min(rows - 1, at[0] + step[0])),
-        Math.max(0, Math.min(columns - 1, at[1] + step[1])),
-      ]);
-      cells[at[0]][at[1]].focus();
-    } else if (onBar && (key === "enter" || key === " ")) pick(...at);
+    const onBar = event.target instanceof Node && this.board.contains(event.target);
+    if (key === "t") this.takeBack();
+    else if (key === "u") this.undo();
+    else if (key === "n") this.renew();
+    else if (onBar && STEPS[key]) {
+      const [row, column] = this.at;
+      const [down, right] = STEPS[key];
+      this.look([within(row + down, this.rows), within(column + right, this.columns)]);
+      this.cells[this.at[0] - 1][this.at[1] - 1].focus();
+    } else if (onBar && (key === "enter" || key === " ")) this.pick(this.at);
     else return;
     event.preventDefault();
   }
 
-  // ---- words
-
-  function tell(words) {
-    sentence.textContent = words;
+  /** @param {string} words */
+  tell(words) {
+    this.sentence.textContent = words;
   }
+}
 
-  function name(shape) {
-    return shape.filter((length) => length).join("+") || "the empty bar";
-  }
+/**
+ * @param {number} place
+ * @param {number} last
+ */
+function within(place, last) {
+  return Math.max(1, Math.min(last, place));
+}
 
-  function place(r, c) {
-    return `(${r + 1}, ${c + 1})`;
-  }
-
-  function change(before) {
-    const [from, to] = [before.shape, now.shape].map(rank);
-    return `The rank ${to > from ? "rises" : "falls"} from ${from} to ${to}.`;
-  }
+/**
+ * @param {[number, number] | null} marked
+ * @param {number} i
+ */
+function isMarked(marked, i) {
+  return marked !== null && marked[0] <= i && i <= marked[1];
 }

@@ -1,236 +1,203 @@
-// @ts-nocheck
 import { make } from "../../stepthrough/frame.js";
 import { choice, count, row } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
 import { chopsticks } from "./chopsticks.js";
+import { bestLine, census, FURTHER, rulesInWords, splitsFreely, turned, WORDS } from "./dials.js";
 import { ascending, isOut, solveRules } from "./solver.js";
 
-// The rules as dials; what the solver finds out about the game that they make; a board.
+/** @import { ChopsticksData } from "./chopsticks.js" */
+/** @import { Choice, HandRules, Word } from "./dials.js" */
+
+/**
+ * The rules to open with, the fewest and the most fingers, the values of each choice, rules by
+ * name, and a left and a right hand of each number of fingers, as SVG.
+ * @typedef {{
+ *   opening: HandRules,
+ *   fingers: [number, number],
+ *   choices: Record<Choice, string[]>,
+ *   presets: Record<string, HandRules>,
+ *   hands: [string, string][],
+ * }} RulesData
+ */
+
+/** @type {Record<string, string>} */
+const SAID = { cutoff: "dies (cut-off)", rollover: "keeps the rest (rollover)", halve: "halving" };
+/** @type {Word[]} */
+const BOXES = ["revive", "sacrifice", "transfer", ...FURTHER];
+/** @type {Choice[]} */
+const CHOICES = ["overflow", "split", "swap"];
+const HEADS = ["rules", "start", "positions", "won", "lost", "drawn", "longest"];
+
+/**
+ * The rules as dials; what the solver finds out about the game that they make; a board.
+ * @param {HTMLElement} root
+ * @param {RulesData} data
+ */
 export function rules(root, data) {
-  const WORDS = {
-    // of the dials, by the field of `Rules`
-    overflow: "A full hand",
-    split: "Split",
-    revive: "revival",
-    sacrifice: "sacrifice",
-    swap: "Swap",
-    transfer: "transfer",
-    own_tap: "own taps",
-    add: "adding",
-    flip: "flipping",
-    passing: "passing",
-    meta: "meta",
-    tap_dead: "dead hands tapped",
-    recoil: "recoil",
-    sudden_death: "sudden death",
-    misere: "misère",
-  };
-  const FURTHER = Object.keys(WORDS).slice(6); // off by default, and said only where they are on
-  const SAID = {
-    cutoff: "dies (cut-off)",
-    rollover: "keeps the rest (rollover)",
-    halve: "halving",
-  };
-  const presets = Object.entries(data.presets);
-  let rules = { ...data.opening };
+  new RuleExplorer(root, data);
+}
 
-  const fingers = make("input", {
-    type: "range",
-    min: data.fingers[0],
-    max: data.fingers[1],
-    oninput: () => turn("fingers", Number(fingers.value)),
-  });
-  const shown = make("b");
-  const [preset, presetLabel] = choice(
-    "House rules",
-    ["…", ...presets.map(([name]) => name)],
-    () => {
-      if (preset.value > 0) begin(presets[preset.value - 1][1]);
-    },
-  );
-  const selects = Object.fromEntries(
-    Object.entries(data.choices).map(([axis, values]) => [
-      axis,
-      choice(
-        WORDS[axis],
-        values.map((value) => SAID[value] ?? value),
-        () => turn(axis, values[selects[axis][0].value]),
-      ),
-    ]),
-  );
-  const boxes = Object.fromEntries(
-    Object.keys(rules)
-      .filter((axis) => typeof rules[axis] === "boolean")
-      .map((axis) => {
-        const box = make("input", { type: "checkbox", onchange: () => turn(axis, box.checked) });
-        return [axis, [box, make("label", {}, box, ` ${WORDS[axis]}`)]];
+class RuleExplorer {
+  /** @type {ReturnType<typeof chopsticks> | null} */
+  match = null;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {RulesData} data
+   */
+  constructor(root, data) {
+    this.data = data;
+    this.rules = data.opening;
+    /** @type {ChopsticksData} */
+    this.played = { games: [], opponents: ["perfect", "greedy", "random"], hands: data.hands };
+    const [fewest, most] = data.fingers;
+    this.fingers = make("input", {
+      type: "range",
+      min: fewest,
+      max: most,
+      oninput: () => this.turn({ fingers: Number(this.fingers.value) }),
+    });
+    this.shown = make("b");
+    this.selects = CHOICES.map((axis) => this.select(axis));
+    this.boxes = BOXES.map((axis) => this.box(axis));
+    this.starts = ["First", "Second"].map((which) =>
+      make("input", {
+        type: "number",
+        min: 0,
+        "aria-label": `${which} hand at the start`,
+        onchange: () => this.turnStart(),
       }),
-  );
-  const starts = [0, 1].map((i) =>
-    make("input", {
-      type: "number",
-      min: 0,
-      "aria-label": `${["First", "Second"][i]} hand at the start`,
-      onchange: turnStart,
-    }),
-  );
-  const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
-  const bar = make("div", { class: "shares" });
-  const line = make("p", { class: "best", tabindex: "0" });
-  const rows = make("tbody");
-  const table = make(
-    "details",
-    {},
-    make("summary", {}, "Rules tried so far"),
-    make(
-      "table",
-      {},
-      make(
-        "thead",
-        {},
-        row("th", ["rules", "start", "positions", "won", "lost", "drawn", "longest"]),
-      ),
-      rows,
-    ),
-  );
-  const place = make("div", { class: "play" }, make("style"));
-  const more = make(
-    "details",
-    { class: "more" },
-    make("summary", {}, "More words"),
-    make(
-      "div",
-      { class: "controls" },
-      selects.swap[1],
-      ...Object.entries(boxes)
-        .slice(2)
-        .map(([, [, label]]) => label),
-      make("span", {}, "Start ", ...starts),
-    ),
-  );
-  const played = {
-    games: [{ name: "" }],
-    opponents: ["perfect", "greedy", "random"],
-    hands: data.hands,
-  };
-  stage(root, {
-    controls: [
-      [[presetLabel, make("label", { class: "dial" }, "Fingers ", fingers, shown)]],
-      [[selects.overflow[1], selects.split[1], boxes.revive[1], boxes.sacrifice[1], more]],
-    ],
-    sentence,
-    panes: [make("div", { class: "found" }, bar, line), place],
-    below: [table],
-  });
-  root.addEventListener("keydown", (event) => event.stopPropagation()); // JupyterLab's own keys
-  let contest = null;
-  begin(rules);
-
-  function begin(others) {
-    rules = { ...others };
-    solve();
-  }
-
-  function turn(axis, value) {
-    preset.value = 0;
-    rules = { ...rules, [axis]: value };
-    rules.start = rules.start.map((hand) => Math.min(hand, rules.fingers - 1));
-    solve();
-  }
-
-  function turnStart() {
-    const hands = starts.map((input) =>
-      Math.max(0, Math.min(rules.fingers - 1, Math.floor(Number(input.value)))),
     );
-    turn("start", ascending(hands));
+    this.sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
+    this.shares = make("div", { class: "shares" });
+    this.line = make("p", { class: "best", tabindex: "0" });
+    this.rows = make("tbody");
+    this.place = make("div", { class: "play" }, make("style"));
+    this.preset = this.lay(root);
+    root.addEventListener("keydown", (event) => event.stopPropagation()); // JupyterLab's own keys
+    this.solve();
   }
 
-  function solve() {
-    set();
-    if (isOut(rules, rules.start)) {
-      sentence.textContent = `${said()}: with this start the game is over before it begins.`;
-      [bar, line].forEach((part) => part.replaceChildren());
-      place.hidden = true;
+  /**
+   * @param {HTMLElement} root
+   * @returns {HTMLSelectElement}
+   */
+  lay(root) {
+    const presets = Object.entries(this.data.presets);
+    const names = presets.map(([name]) => name);
+    const [preset, presetLabel] = choice("House rules", ["…", ...names], () => {
+      if (Number(preset.value) > 0) this.begin(presets[Number(preset.value) - 1][1]);
+    });
+    const [overflow, split, swap] = this.selects.map(({ label }) => label);
+    const [revive, sacrifice, ...others] = this.boxes.map(({ label }) => label);
+    const dial = make("label", { class: "dial" }, "Fingers ", this.fingers, this.shown);
+    const start = make("span", {}, "Start ", ...this.starts);
+    const more = make(
+      "details",
+      { class: "more" },
+      make("summary", {}, "More words"),
+      make("div", { class: "controls" }, swap, ...others, start),
+    );
+    stage(root, {
+      controls: [[[presetLabel, dial]], [[overflow, split, revive, sacrifice, more]]],
+      sentence: this.sentence,
+      panes: [make("div", { class: "found" }, this.shares, this.line), this.place],
+      below: [
+        make(
+          "details",
+          {},
+          make("summary", {}, "Rules tried so far"),
+          make("table", {}, make("thead", {}, row("th", HEADS)), this.rows),
+        ),
+      ],
+    });
+    return preset;
+  }
+
+  /** @param {Choice} axis */
+  select(axis) {
+    const values = this.data.choices[axis];
+    const said = values.map((value) => SAID[value] ?? value);
+    const [select, label] = choice(WORDS[axis], said, () =>
+      this.turn({ [axis]: values[Number(select.value)] }),
+    );
+    return { axis, select, label };
+  }
+
+  /** @param {Word} axis */
+  box(axis) {
+    /** @type {HTMLInputElement} */
+    const box = make("input", {
+      type: "checkbox",
+      onchange: () => this.turn({ [axis]: box.checked }),
+    });
+    return { axis, box, label: make("label", {}, box, ` ${WORDS[axis]}`) };
+  }
+
+  /** @param {HandRules} rules */
+  begin(rules) {
+    this.rules = rules;
+    this.solve();
+  }
+
+  /** @param {Partial<HandRules>} changed */
+  turn(changed) {
+    this.preset.value = "0";
+    this.begin(turned(this.rules, changed));
+  }
+
+  turnStart() {
+    const most = this.rules.fingers - 1;
+    const [a, b] = this.starts.map(({ value }) =>
+      Math.max(0, Math.min(most, Math.floor(Number(value)))),
+    );
+    this.turn({ start: ascending([a, b]) });
+  }
+
+  solve() {
+    this.set();
+    const said = rulesInWords(this.rules);
+    const over = isOut(this.rules, this.rules.start);
+    this.place.hidden = over;
+    if (over) {
+      this.sentence.textContent = `${said}: with this start the game is over before it begins.`;
+      this.shares.replaceChildren();
+      this.line.replaceChildren();
       return;
     }
-    const game = solveRules(rules);
-    const values = game.positions.map((position) => position.at(-1));
-    const won = values.filter((value) => value > 0).length;
-    const lost = values.filter((value) => value < 0).length;
-    const drawn = values.length - won - lost;
-    const longest = Math.max(0, ...values.map((value) => Math.abs(value) - 1));
-    sentence.textContent =
-      `${said()}: the start is a ${inWords(values[0])}. ${count(values.length, "position")}; ` +
-      `the longest forced line has ${count(longest, "ply").replace("plys", "plies")}.`;
-    bar.replaceChildren(
-      ...[
-        ["won", won],
-        ["drawn", drawn],
-        ["lost", lost],
-      ]
-        .filter(([, n]) => n)
-        .map(([word, n]) => make("span", { class: word, style: `flex: ${n}` }, `${word} ${n}`)),
+    const game = solveRules(this.rules);
+    const { start, all, won, lost, drawn, longest } = census(game);
+    const line = count(longest, "ply").replace("plys", "plies");
+    this.sentence.textContent =
+      `${said}: the start is a ${start}. ${count(all, "position")}; ` +
+      `the longest forced line has ${line}.`;
+    const shares = Object.entries({ won, drawn, lost }).filter(([, n]) => n);
+    this.shares.replaceChildren(
+      ...shares.map(([word, n]) =>
+        make("span", { class: word, style: `flex: ${n}` }, `${word} ${n}`),
+      ),
     );
-    line.textContent = `Best play: ${bestLine(game)}`;
-    rows.prepend(row("td", [said(), inWords(values[0]), values.length, won, lost, drawn, longest]));
-    place.hidden = false;
-    played.games[0] = { name: "", ...game };
-    if (contest) contest.restart();
-    else contest = chopsticks(place, played);
+    this.line.textContent = `Best play: ${bestLine(game)}`;
+    this.rows.prepend(row("td", [said, start, all, won, lost, drawn, longest]));
+    this.played.games[0] = { name: "", ...game };
+    if (this.match) this.match.restart();
+    else this.match = chopsticks(this.place, this.played);
   }
 
-  // The dials show the rules.
-  function set() {
-    fingers.value = rules.fingers;
-    shown.textContent = rules.fingers;
-    for (const [axis, [select]] of Object.entries(selects))
-      select.value = data.choices[axis].indexOf(rules[axis]);
-    for (const [axis, [box]] of Object.entries(boxes)) box.checked = rules[axis];
-    for (const axis of ["revive", "sacrifice"])
-      boxes[axis][0].disabled = ["none", "halve"].includes(rules.split);
-    starts.forEach((input, i) => {
-      input.max = rules.fingers - 1;
-      input.value = rules.start[i];
-    });
-  }
-
-  function inWords(value) {
-    return value ? `${value > 0 ? "win" : "loss"} in ${Math.abs(value) - 1}` : "draw";
-  }
-
-  // The first of the best moves, on and on: to the end, or until a position comes again.
-  function bestLine({ positions, moves }) {
-    const value = (i) => positions[i].at(-1);
-    const seen = new Set();
-    const words = [];
-    let at = 0;
-    while (moves[at].length && !seen.has(at)) {
-      seen.add(at);
-      const wanted = value(at) ? -Math.sign(value(at)) * (Math.abs(value(at)) - 1) : 0;
-      const move = moves[at].find((one) => value(one.at(-1)) === wanted);
-      words.push([`${move[1]}→${move[2]}`, `${move[1]}+${move[2]}`, move[2], move[2]][move[0]]);
-      at = move.at(-1);
+  /** The dials show the rules. */
+  set() {
+    const { rules, data } = this;
+    this.fingers.value = String(rules.fingers);
+    this.shown.textContent = String(rules.fingers);
+    for (const { axis, select } of this.selects)
+      select.value = String(data.choices[axis].indexOf(rules[axis]));
+    for (const { axis, box } of this.boxes) {
+      box.checked = rules[axis];
+      if (axis === "revive" || axis === "sacrifice") box.disabled = !splitsFreely(rules);
     }
-    return words.join(", ") + (moves[at].length ? " … and round again." : ".");
-  }
-
-  // The rules in words, as Python's `str` says them.
-  function said() {
-    const { split, swap } = rules;
-    return [
-      `${rules.fingers} fingers`,
-      rules.overflow.replace("cutoff", "cut-off"),
-      { none: "no split", halve: "halving", nearly: "nearly equal split" }[split] ??
-        `${split} split`,
-      ...(["none", "halve"].includes(split)
-        ? []
-        : ["revive", "sacrifice"]
-            .filter((axis) => !rules[axis])
-            .map((axis) => `no ${WORDS[axis]}`)),
-      ...(rules.start.join() === "1,1" ? [] : [`start ${rules.start.join(" ")}`]),
-      ...(rules.transfer ? [] : ["no transfer"]),
-      ...(swap === "none" ? [] : [`swaps (${swap})`]),
-      ...FURTHER.filter((axis) => rules[axis]).map((axis) => WORDS[axis]),
-    ].join(", ");
+    this.starts.forEach((input, i) => {
+      input.max = String(rules.fingers - 1);
+      input.value = String(rules.start[i]);
+    });
   }
 }

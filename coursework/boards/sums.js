@@ -1,301 +1,265 @@
-// @ts-nocheck
 import { make } from "../../stepthrough/frame.js";
 import { choice } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
-import { COMPUTER, match, YOU } from "./match.js";
+import {
+  allPins,
+  amountOf,
+  groupsOf,
+  heapAnswers,
+  heapInWords,
+  mayTake,
+  nearestPin,
+  pinAfter,
+  pressOn,
+  sumInWords,
+  sumWorth,
+  takeInWords,
+  takesOf,
+  winsBy,
+  without,
+} from "./heaps.js";
+import { COMPUTER, Match, oneOf, report, soFar, YOU } from "./match.js";
 
-export function sums(root, { heaps, rules }) {
-  const some = (rule) =>
-    ({
-      nim: "any number",
-      stones: "1, 2 or 3",
-      kayles: "1, or 2 neighbours",
-      dawson: "2 neighbours",
-    })[rule];
-  const [ball, ballLabel] = choice("Take", ["one pin", "two pins"], () => draw());
-  const table = make("div", {
-    class: "rows",
-    role: "group",
-    "aria-label": "Heaps",
-    onpointerleave: () => preview(null),
-  });
-  const worths = heaps.map(() => make("span", { class: "worth" }));
-  const pins = heaps.map(([_rule, size], r) => Array.from({ length: size }, (_, c) => pin(r, c)));
-  heaps.forEach(([rule], r) =>
-    table.append(
-      make(
-        "div",
-        { class: "heap" },
-        make("span", { class: "rule" }, make("b", {}, rule), ` ${some(rule)}`),
-        make("span", { class: "pins" }, ...pins[r]),
-        worths[r],
-      ),
-    ),
-  );
-  const effect = make("p", { class: "log effect" });
-  let at = [0, 0];
-  const contest = match(root, {
-    begin,
-    draw,
-    over,
-    reply: () => play(answer()),
-    press,
-    hint: ["Grundy values", "g"],
-  });
-  const { now, hints, message, log } = contest;
-  const balls = heaps.some(([rule]) => rule === "kayles");
-  stage(root, {
-    controls: balls ? [[...contest.controls, [ballLabel]]] : [contest.controls],
-    sentence: message,
-    panes: [
-      table,
-      make(
-        "div",
-        { class: "side", tabindex: "0", role: "region", "aria-label": "The game so far" },
-        effect,
-        log,
-      ),
-    ],
-  });
-  contest.restart();
+/** @import { HeapGame, Pins, Take } from "./heaps.js" */
 
-  // An entry of the record: which pins of each heap stand, who is to move, and what led there.
-  function begin(mover) {
-    at = [0, 0];
-    return { rows: heaps.map(([, size]) => Array(size).fill(true)), mover, taken: null };
-  }
+/** An entry of the record: which pins stand, who is to move, and what led there.
+ * @typedef {{ pins: Pins, mover: number, taken: Take | null }} Standing
+ */
 
-  function over() {
-    return !all(now().rows).length;
-  }
+/** The steps of the arrow keys, in heaps and pins.
+ * @type {Record<string, [number, number]>}
+ */
+const ARROWS = { arrowup: [-1, 0], arrowdown: [1, 0], arrowleft: [0, -1], arrowright: [0, 1] };
 
-  // What a press on a pin takes: it and all on its right where a heap stays together, or a ball.
-  function run(rows, r, c) {
-    const { takes, fallsApart } = rules[heaps[r][0]];
-    const count = !fallsApart
-      ? rows[r].lastIndexOf(true) - c + 1
-      : takes.length === 1
-        ? 2
-        : ball.selectedIndex + 1;
-    return { r, c, count };
-  }
+/**
+ * @param {HTMLElement} root
+ * @param {HeapGame} game
+ */
+export function sums(root, game) {
+  new SumBoard(root, game);
+}
 
-  function legal(rows, { r, c, count }) {
-    const { takes } = rules[heaps[r][0]];
-    return (
-      takes.includes(count) &&
-      rows[r].slice(c, c + count).every(Boolean) &&
-      c + count <= rows[r].length
+class SumBoard {
+  /** @type {[number, number]} */
+  at = [0, 0]; // the pin of the arrow keys
+
+  /**
+   * @param {HTMLElement} root
+   * @param {HeapGame} game
+   */
+  constructor(root, game) {
+    this.game = game;
+    const [ball, ballLabel] = choice("Take", ["one pin", "two pins"], () => this.draw());
+    this.ball = ball;
+    this.balls = game.heaps.some(([rule]) => rule === "kayles");
+    this.worths = game.heaps.map(() => make("span", { class: "worth" }));
+    this.pins = game.heaps.map(([, size], heap) =>
+      Array.from({ length: size }, (_, pin) => this.pin(heap, pin)),
     );
-  }
-
-  function all(rows) {
-    return rows.flatMap((row, r) => {
-      const { takes, fallsApart } = rules[heaps[r][0]];
-      const size = row.lastIndexOf(true) + 1;
-      return takes
-        .flatMap((count) =>
-          fallsApart ? row.map((_, c) => ({ r, c, count })) : [{ r, c: size - count, count }],
-        )
-        .filter((move) => move.c >= 0 && legal(rows, move));
+    this.table = this.rows();
+    this.effect = make("p", { class: "log effect" });
+    /** @type {Match<Standing>} */
+    this.match = new Match(root, this, { hint: ["Grundy values", "g"] });
+    const { controls, message, log } = this.match;
+    const side = { class: "side", tabindex: "0", role: "region", "aria-label": "The game so far" };
+    stage(root, {
+      controls: [this.balls ? [...controls, [ballLabel]] : controls],
+      sentence: message,
+      panes: [this.table, make("div", side, this.effect, log)],
     });
+    this.match.restart();
   }
 
-  function after(rows, { r, c, count }) {
-    return rows.map((row, i) =>
-      i === r ? row.map((stands, j) => stands && (j < c || j >= c + count)) : row,
+  rows() {
+    return make(
+      "div",
+      {
+        class: "rows",
+        role: "group",
+        "aria-label": "Heaps",
+        onpointerleave: () => this.preview(null),
+      },
+      ...this.game.heaps.map(([rule], heap) =>
+        make(
+          "div",
+          { class: "heap" },
+          make("span", { class: "rule" }, make("b", {}, rule), ` ${amountOf(rule)}`),
+          make("span", { class: "pins" }, ...this.pins[heap]),
+          this.worths[heap],
+        ),
+      ),
     );
   }
 
-  // The heaps that stand in a row: neighbours.
-  function groups(row) {
-    return row
-      .map((stands) => (stands ? "i" : " "))
-      .join("")
-      .split(" ")
-      .filter(Boolean)
-      .map((group) => group.length);
-  }
-
-  function worth(rows, r) {
-    return groups(rows[r]).reduce((sum, size) => sum ^ rules[heaps[r][0]].numbers[size], 0);
-  }
-
-  function total(rows) {
-    return rows.reduce((sum, _, r) => sum ^ worth(rows, r), 0);
-  }
-
-  function wins(move) {
-    return total(after(now().rows, move)) === 0;
-  }
-
-  function play(move) {
-    const { rows, mover } = now();
-    contest.enter({ rows: after(rows, move), mover: 1 - mover, taken: move });
-  }
-
-  // In a lost position it takes as few as it can, so that the game is long.
-  function answer() {
-    const moves = all(now().rows);
-    const winning = moves.filter(wins);
-    const least = Math.min(...moves.map((move) => move.count));
-    const best = winning.length ? winning : moves.filter((move) => move.count === least);
-    return best[Math.floor(Math.random() * best.length)];
-  }
-
-  function pin(r, c) {
+  /**
+   * @param {number} heap
+   * @param {number} pin
+   */
+  pin(heap, pin) {
     return make("button", {
       type: "button",
-      onclick: () => pick(r, c),
-      onfocus: () => look(r, c),
-      onpointerenter: () => preview([r, c]),
-      onblur: () => preview(null),
+      onclick: () => this.pick(heap, pin),
+      onfocus: () => this.look([heap, pin]),
+      onpointerenter: () => this.preview([heap, pin]),
+      onblur: () => this.preview(null),
     });
   }
 
-  function pick(r, c) {
-    look(r, c);
-    const { rows, mover } = now();
-    const move = run(rows, r, c);
-    if (mover !== YOU || over()) return;
-    if (legal(rows, move)) return play(move);
-    contest.note = `Here that takes ${move.count}: ${heaps[r][0]} takes ${some(heaps[r][0])}.`;
-    draw();
+  /**
+   * @param {number} mover
+   * @returns {Standing}
+   */
+  begin(mover) {
+    this.at = [0, 0];
+    return { pins: allPins(this.game), mover, taken: null };
   }
 
-  function look(r, c) {
-    at = [r, c];
-    for (const element of pins.flat()) element.tabIndex = -1;
-    here().tabIndex = 0;
-    preview(at);
+  over() {
+    return !takesOf(this.game, this.match.now.pins).length;
   }
 
-  // The pin of the arrow keys, or the nearest one that still stands.
-  function here() {
-    const standing = now().rows.flatMap((row, r) =>
-      row.flatMap((stands, c) => (stands ? [[r, c]] : [])),
-    );
-    const far = ([r, c]) => 100 * Math.abs(r - at[0]) + Math.abs(c - at[1]);
-    if (standing.length)
-      at = standing.reduce((best, other) => (far(other) < far(best) ? other : best));
-    return pins[at[0]][at[1]];
+  reply() {
+    this.play(oneOf(heapAnswers(this.game, this.match.now.pins)));
   }
 
-  function press(key, event) {
-    if (balls && (key === "1" || key === "2")) {
-      ball.selectedIndex = key - 1;
-      draw();
+  /** @param {Take} taken */
+  play(taken) {
+    const { pins, mover } = this.match.now;
+    this.match.enter({ pins: without(pins, taken), mover: 1 - mover, taken });
+  }
+
+  /** What a press on a pin takes, with the ball that is chosen. */
+  taking(/** @type {number} */ heap, /** @type {number} */ pin) {
+    return pressOn(this.game, this.match.now.pins, heap, pin, this.ball.selectedIndex + 1);
+  }
+
+  /**
+   * @param {number} heap
+   * @param {number} pin
+   */
+  pick(heap, pin) {
+    this.look([heap, pin]);
+    const take = this.taking(heap, pin);
+    if (!this.match.yours) return;
+    if (mayTake(this.game, this.match.now.pins, take)) return this.play(take);
+    const [rule] = this.game.heaps[heap];
+    this.match.note = `Here that takes ${take.count}: ${rule} takes ${amountOf(rule)}.`;
+    this.draw();
+  }
+
+  /** @param {[number, number]} place */
+  look(place) {
+    this.at = place;
+    for (const element of this.pins.flat()) element.tabIndex = -1;
+    this.here().tabIndex = 0;
+    this.preview(this.at);
+  }
+
+  /** The pin of the arrow keys, or the nearest one that still stands. */
+  here() {
+    this.at = nearestPin(this.match.now.pins, this.at);
+    return this.pins[this.at[0]][this.at[1]];
+  }
+
+  /**
+   * @param {string} key
+   * @param {KeyboardEvent} event
+   */
+  press(key, { target }) {
+    if (this.balls && (key === "1" || key === "2")) {
+      this.ball.selectedIndex = Number(key) - 1;
+      this.draw();
       return true;
     }
-    const step = { arrowup: [-1, 0], arrowdown: [1, 0], arrowleft: [0, -1], arrowright: [0, 1] }[
-      key
-    ];
-    if (!step || event.target.matches("select")) return false;
-    if (table.contains(event.target)) {
-      const { rows } = now();
-      let [r, c] = [at[0] + step[0], at[1] + step[1]];
-      while (rows[r]?.length > c && c >= 0 && !rows[r][c] && step[1]) c += step[1];
-      if (step[0]) while (rows[r] && !rows[r].includes(true)) r += step[0];
-      if (rows[r] && (step[0] || rows[r][c])) at = [r, c];
-    }
-    here().focus();
+    const step = ARROWS[key];
+    if (!step || !(target instanceof Element) || target.matches("select")) return false;
+    if (this.table.contains(target)) this.at = pinAfter(this.match.now.pins, this.at, step);
+    this.here().focus();
     return true;
   }
 
-  // What a press would take, while the pointer or the focus is on its pin.
-  function preview(place) {
-    const { rows, mover } = now();
-    const move = place && rows[place[0]][place[1]] && mover === YOU && run(rows, ...place);
-    const shown = move && legal(rows, move) ? move : null;
-    pins.forEach((row, r) =>
-      row.forEach((element, c) => {
-        element.classList.toggle(
-          "goes",
-          !!shown && r === shown.r && c >= shown.c && c < shown.c + shown.count,
-        );
-      }),
+  /**
+   * What a press would take, while the pointer or the focus is on its pin.
+   * @param {[number, number] | null} place
+   */
+  preview(place) {
+    const { pins, mover } = this.match.now;
+    const stands = place && pins[place[0]][place[1]] && mover === YOU;
+    const take = stands ? this.taking(...place) : null;
+    const shown = take && mayTake(this.game, pins, take) ? take : null;
+    const left = shown ? without(pins, shown) : pins;
+    this.pins.forEach((row, r) =>
+      row.forEach((element, c) => element.classList.toggle("goes", pins[r][c] && !left[r][c])),
     );
-    effect.textContent = "\u00a0";
-    if (!shown) return;
-    const left = after(rows, shown);
-    effect.textContent = `That takes ${say(shown)} and leaves ${groups(left[shown.r]).join("+") || "nothing"} there.`;
-    if (hints.checked)
-      effect.textContent += ` The sum is worth ${total(left)}: it ${total(left) ? "loses" : "wins"}.`;
+    this.effect.textContent = shown ? this.effectOf(shown, left) : "\u00a0";
   }
 
-  function say({ r, count }) {
-    return `${count} of heap ${r + 1}`;
+  /**
+   * @param {Take} take
+   * @param {Pins} left
+   */
+  effectOf(take, left) {
+    const rest = groupsOf(left[take.heap]).join("+") || "nothing";
+    const does = `That takes ${takeInWords(take)} and leaves ${rest} there.`;
+    if (!this.match.hints.checked) return does;
+    const worth = sumWorth(this.game, left);
+    return `${does} The sum is worth ${worth}: it ${worth ? "loses" : "wins"}.`;
   }
 
-  function draw() {
+  draw() {
     const focused = document.activeElement;
-    const hadFocus = table.contains(focused);
-    const { rows, mover } = now();
-    const end = over();
-    const yours = mover === YOU && !end;
-    const before = contest.record.at(-2)?.rows ?? rows;
-    pins.forEach((row, r) =>
+    const hadFocus = this.table.contains(focused);
+    const { record, note, hints, now } = this.match;
+    this.paint();
+    this.worths.forEach((element, heap) => {
+      element.textContent = hints.checked ? heapInWords(this.game, now.pins, heap) : "";
+    });
+    this.look(this.at);
+    if (!this.table.matches(":hover, :focus-within")) this.preview(null);
+    this.match.message.textContent = report(note, record, told, this.turn());
+    this.match.log.textContent = soFar(record, ({ mover, taken }) =>
+      [mover === YOU ? "the computer" : "you", taken && takeInWords(taken)].join(" "),
+    );
+    // The pin that was taken is gone: lead on whoever stood there.
+    const end = this.over();
+    if (hadFocus && (focused?.matches(":disabled") || end))
+      (end ? this.match.newButton : this.here()).focus({ preventScroll: true });
+
+    /** @param {Standing} entry */
+    function told({ mover, taken }) {
+      return taken
+        ? `${mover === YOU ? "The computer takes" : "You take"} ${takeInWords(taken)}.`
+        : "";
+    }
+  }
+
+  /** Shows which pins stand, what a press on them takes, and with hints which of them wins. */
+  paint() {
+    const { record, yours, hints, now } = this.match;
+    const before = record.at(-2)?.pins ?? now.pins;
+    this.pins.forEach((row, r) =>
       row.forEach((element, c) => {
-        const stands = rows[r][c];
-        const move = run(rows, r, c);
-        const star = stands && yours && hints.checked && legal(rows, move) && wins(move);
+        const stands = now.pins[r][c];
+        const take = this.taking(r, c);
+        const legal = stands && mayTake(this.game, now.pins, take);
+        const star = legal && yours && hints.checked && winsBy(this.game, now.pins, take);
         element.className = stands ? "" : before[r][c] ? "gone last" : "gone";
         element.disabled = !stands;
         element.textContent = star ? "★" : "";
-        element.setAttribute(
-          "aria-label",
-          `heap ${r + 1}, pin ${c + 1}${!stands ? ", gone" : legal(rows, move) ? `, takes ${move.count}` : ""}${star ? ", wins" : ""}`,
-        );
+        const does = stands ? (legal ? `, takes ${take.count}` : "") : ", gone";
+        element.ariaLabel = `heap ${r + 1}, pin ${c + 1}${does}${star ? ", wins" : ""}`;
       }),
     );
-    worths.forEach((element, r) => {
-      const sizes = groups(rows[r]);
-      const parts = sizes.map((size) => rules[heaps[r][0]].numbers[size]);
-      const sum =
-        parts.length > 1 ? `${parts.join(" ⊕ ")} = ${worth(rows, r)}` : `${worth(rows, r)}`;
-      element.textContent = hints.checked ? `${sizes.join("+") || "nothing"} is worth ${sum}` : "";
-    });
-    look(...at);
-    if (!table.matches(":hover, :focus-within")) preview(null);
-    message.textContent = [
-      contest.note ||
-        contest.record
-          .slice(-2)
-          .filter((entry) => entry.taken)
-          .map(sentence)
-          .join(" "),
-      turn(end),
-    ]
-      .join(" ")
-      .trim();
-    const played = contest.record
-      .slice(1)
-      .map((entry, i) => `${i + 1}.\u00a0${who(entry)} ${say(entry.taken)}`);
-    log.textContent = played.length ? `So far: ${played.join("; ")}.` : "";
-    // The pin that was taken is gone: lead on whoever stood there.
-    if (hadFocus && (focused.disabled || end))
-      (end ? contest.newButton : here()).focus({ preventScroll: true });
   }
 
-  function who(entry) {
-    return entry.mover === YOU ? "the computer" : "you";
-  }
-
-  function sentence(entry) {
-    return entry.mover === YOU
-      ? `The computer takes ${say(entry.taken)}.`
-      : `You take ${say(entry.taken)}.`;
-  }
-
-  function turn(end) {
-    const { rows, mover } = now();
-    if (end)
+  turn() {
+    const { pins, mover } = this.match.now;
+    if (this.over())
       return mover === YOU
         ? "You can take nothing: the computer wins."
         : "The computer can take nothing: you win!";
     if (mover === COMPUTER) return "The computer is thinking …";
-    if (!hints.checked) return "Your move: press a pin.";
-    const worthy = rows.map((_, r) => worth(rows, r));
-    return `Your move. The sum is worth ${worthy.length > 1 ? `${worthy.join(" ⊕ ")} = ` : ""}${total(rows)}${total(rows) ? "." : ": no move wins."}`;
+    if (!this.match.hints.checked) return "Your move: press a pin.";
+    return `Your move. ${sumInWords(this.game, pins)}`;
   }
 }

@@ -1,0 +1,151 @@
+// Rules of Chopsticks in words, and what is found out about the game that they make.
+import { leadsTo } from "./hands.js";
+
+/** @import { SolvedHands } from "./hands.js" */
+
+/** The fields of Python's `Rules`.
+ * @typedef {{
+ *   fingers: number,
+ *   overflow: string,
+ *   split: string,
+ *   revive: boolean,
+ *   sacrifice: boolean,
+ *   start: number[],
+ *   swap: string,
+ *   transfer: boolean,
+ *   own_tap: boolean,
+ *   add: boolean,
+ *   flip: boolean,
+ *   passing: boolean,
+ *   meta: boolean,
+ *   tap_dead: boolean,
+ *   recoil: boolean,
+ *   sudden_death: boolean,
+ *   misere: boolean,
+ * }} HandRules
+ */
+
+/** The fields with values to choose from, and those that are on or off.
+ * @typedef {"overflow" | "split" | "swap"} Choice
+ * @typedef {"revive" | "sacrifice" | "transfer" | Further} Word
+ * @typedef {"own_tap" | "add" | "flip" | "passing" | "meta" | "tap_dead" | "recoil"
+ *   | "sudden_death" | "misere"} Further
+ */
+
+/** @type {Record<Choice | Word, string>} */
+export const WORDS = {
+  overflow: "A full hand",
+  split: "Split",
+  swap: "Swap",
+  revive: "revival",
+  sacrifice: "sacrifice",
+  transfer: "transfer",
+  own_tap: "own taps",
+  add: "adding",
+  flip: "flipping",
+  passing: "passing",
+  meta: "meta",
+  tap_dead: "dead hands tapped",
+  recoil: "recoil",
+  sudden_death: "sudden death",
+  misere: "misère",
+};
+/** Off by default, and said only where they are on.
+ * @type {Further[]}
+ */
+export const FURTHER = [
+  "own_tap",
+  "add",
+  "flip",
+  "passing",
+  "meta",
+  "tap_dead",
+  "recoil",
+  "sudden_death",
+  "misere",
+];
+/** @type {Record<string, string>} */
+const SPLITS = { none: "no split", halve: "halving", nearly: "nearly equal split" };
+
+/**
+ * The rules in words, as Python's `str` says them.
+ * @param {HandRules} rules
+ */
+export function rulesInWords(rules) {
+  const { fingers, overflow, split, swap, start, transfer } = rules;
+  /** @type {Word[]} */
+  const splits = splitsFreely(rules) ? ["revive", "sacrifice"] : [];
+  return [
+    `${fingers} fingers`,
+    overflow.replace("cutoff", "cut-off"),
+    SPLITS[split] ?? `${split} split`,
+    ...splits.filter((axis) => !rules[axis]).map((axis) => `no ${WORDS[axis]}`),
+    ...(start.join() === "1,1" ? [] : [`start ${start.join(" ")}`]),
+    ...(transfer ? [] : ["no transfer"]),
+    ...(swap === "none" ? [] : [`swaps (${swap})`]),
+    ...FURTHER.filter((axis) => rules[axis]).map((axis) => WORDS[axis]),
+  ].join(", ");
+}
+
+/**
+ * Whether a hand may be revived or given up by a split at all.
+ * @param {HandRules} rules
+ */
+export function splitsFreely({ split }) {
+  return !["none", "halve"].includes(split);
+}
+
+/**
+ * The rules with one word changed, and a start that they know.
+ * @param {HandRules} rules
+ * @param {Partial<HandRules>} changed
+ * @returns {HandRules}
+ */
+export function turned(rules, changed) {
+  const next = { ...rules, ...changed };
+  return { ...next, start: next.start.map((hand) => Math.min(hand, next.fingers - 1)) };
+}
+
+/** @param {number} value */
+export function startInWords(value) {
+  return value ? `${value > 0 ? "win" : "loss"} in ${Math.abs(value) - 1}` : "draw";
+}
+
+/**
+ * How many positions are won, lost and drawn, what the start is, and the longest forced line.
+ * @param {SolvedHands} game
+ */
+export function census({ positions }) {
+  const values = positions.map((position) => position[position.length - 1]);
+  const won = values.filter((value) => value > 0).length;
+  const lost = values.filter((value) => value < 0).length;
+  return {
+    start: startInWords(values[0]),
+    all: values.length,
+    won,
+    lost,
+    drawn: values.length - won - lost,
+    longest: Math.max(0, ...values.map((value) => Math.abs(value) - 1)),
+  };
+}
+
+/**
+ * The first of the best moves, on and on: to the end, or until a position comes again.
+ * @param {SolvedHands} game
+ */
+export function bestLine({ positions, moves }) {
+  /** @param {number} i */
+  const value = (i) => positions[i][positions[i].length - 1];
+  const seen = new Set();
+  const words = [];
+  let at = 0;
+  while (moves[at].length && !seen.has(at)) {
+    seen.add(at);
+    const wanted = value(at) ? -Math.sign(value(at)) * (Math.abs(value(at)) - 1) : 0;
+    const move = moves[at].find((one) => value(leadsTo(one)) === wanted) ?? moves[at][0];
+    const [kind, a, b] = move;
+    words.push(kind === 0 ? `${a}→${b}` : kind === 1 ? `${a}+${b}` : b);
+    at = leadsTo(move);
+  }
+  return words.join(", ") + (moves[at].length ? " … and round again." : ".");
+}

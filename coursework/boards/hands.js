@@ -1,0 +1,221 @@
+// Chopsticks as the board plays it: positions, moves and values that were solved before.
+import { COMPUTER, YOU } from "./match.js";
+
+/**
+ * A tap and its two numbers, a split, another change with its words and its name, or a swap with
+ * the fingers of the two hands as well; in the end the position that it leads to.
+ * @typedef {[0, number, number, number]} TapMove
+ * @typedef {[1, number, number, number]} SplitMove
+ * @typedef {[2, string, string, number]} ChangeMove
+ * @typedef {[3, string, string, number, number, number]} SwapMove
+ * @typedef {TapMove | SplitMove | ChangeMove | SwapMove} HandMove
+ */
+
+/**
+ * A game as `game_data` makes it: the hands and the value of each position (0 for a draw, else
+ * plies + 1, negative where the mover loses), its moves, and which of them the greedy player makes.
+ * @typedef {{ positions: number[][], moves: HandMove[][], greedy: number[] }} SolvedHands
+ */
+
+/**
+ * An entry of the record: the position, who moves there, both players' hands as they lie on the
+ * table, and the move that led there, in a sentence and in short.
+ * @typedef {{ position: number, mover: number, hands: number[][], move: string, short: string }} Table
+ */
+
+/** Which hands a tap uses and hits, as they lie on the table.
+ * @typedef {{ using: number, target: number }} Places
+ */
+
+/**
+ * The hands of the player to move in a position, and the other player's.
+ * @param {SolvedHands} game
+ * @param {number} position
+ */
+export function sidesOf(game, position) {
+  const hands = game.positions[position].slice(0, -1);
+  return [hands.slice(0, hands.length / 2), hands.slice(hands.length / 2)];
+}
+
+/**
+ * @param {SolvedHands} game
+ * @param {number} position
+ */
+export function worthAt(game, position) {
+  const numbers = game.positions[position];
+  return numbers[numbers.length - 1];
+}
+
+/** @param {HandMove} move */
+export function leadsTo(move) {
+  return move[0] === 3 ? move[5] : move[3];
+}
+
+/**
+ * A move's value for the player who makes it: 0 draw, else plies + 1, negative for a loss.
+ * @param {SolvedHands} game
+ * @param {HandMove} move
+ */
+export function valueAfter(game, move) {
+  const value = worthAt(game, leadsTo(move));
+  return value === 0 ? 0 : value > 0 ? -(value + 1) : 1 - value;
+}
+
+/** @param {number} value */
+export function hintFor(value) {
+  if (value === 0) return { kind: "draws", words: "draw" };
+  const kind = value > 0 ? "wins" : "loses";
+  return { kind, words: `${kind} in ${Math.abs(value) - 1}` };
+}
+
+/**
+ * @param {SolvedHands} game
+ * @param {number} mover
+ * @returns {Table}
+ */
+export function opened(game, mover) {
+  const hands = sidesOf(game, 0);
+  return {
+    position: 0,
+    mover,
+    hands: mover === YOU ? hands : hands.reverse(),
+    move: "",
+    short: "",
+  };
+}
+
+/**
+ * What is said at the end of a game; nothing before.
+ * @param {SolvedHands} game
+ * @param {Table[]} record
+ */
+export function ended(game, record) {
+  const { position, mover, hands } = record[record.length - 1];
+  if (game.moves[position].length === 0)
+    return outcomeInWords(worthAt(game, position), mover, hands);
+  const same = record.filter((entry) => entry.position === position && entry.mover === mover);
+  return same.length >= 3 ? "The same position for the third time: a draw." : "";
+}
+
+/**
+ * @param {number} value
+ * @param {number} mover
+ * @param {number[][]} hands
+ */
+function outcomeInWords(value, mover, hands) {
+  if (value === 0) return "Both players are out: a draw.";
+  const [yours, its] = hands.map((side) => side.reduce((sum, fingers) => sum + fingers, 0));
+  const out = yours < its ? YOU : COMPUTER;
+  const all = hands[out].length === 2 ? "Both" : "All";
+  const why =
+    Math.min(yours, its) === 0
+      ? `${all} ${out === YOU ? "your" : "its"} hands are dead`
+      : `${out === YOU ? "You have" : "It has"} one finger left`;
+  return `${why}: ${value > 0 === (mover === YOU) ? "you win!" : "the computer wins."}`;
+}
+
+/**
+ * The table after a move.
+ * @param {SolvedHands} game
+ * @param {Table} table
+ * @param {HandMove} move
+ * @param {Places} [places]
+ * @returns {Table}
+ */
+export function moved(game, { mover, hands }, move, places) {
+  const other = 1 - mover;
+  const position = leadsTo(move);
+  const short = moveName(move);
+  const [theirs, own] = sidesOf(game, position); // the other player moves next
+  const [mine, others] = [hands[mover], hands[other]];
+  /** @type {number[][]} */
+  const next = [];
+  let words = short;
+  if (move[0] === 0) {
+    const [, a, b] = move;
+    const { using, target } = places ?? { using: mine.indexOf(a), target: others.indexOf(b) };
+    next[mover] = laid(mine, own, using);
+    next[other] = laid(others, theirs, target);
+    const grown = next[other][target];
+    words += grown === 0 ? ", a hand dies" : `, which becomes ${grown}`;
+    if (next[mover][using] !== a) words += `, and the ${a} goes back to ${next[mover][using]}`;
+  } else {
+    next[other] = others;
+    next[mover] = move[0] === 3 ? swapped(mine, move[3], move[4]) : laid(mine, own);
+    if (move[0] === 1) words = `${mine.join(" and ")} ${short}`;
+  }
+  return { position, mover: other, hands: next, move: words, short };
+}
+
+/**
+ * @param {number[]} hands
+ * @param {number} a
+ * @param {number} b
+ */
+function swapped(hands, a, b) {
+  const [i, j] = [hands.indexOf(a), hands.indexOf(b)];
+  return hands.with(i, b).with(j, a);
+}
+
+/**
+ * The new hands, ascending, as they lie on the table: those that are as before stay where they
+ * are, but for the one that moved, and of the others as few fingers as possible change hands.
+ * @param {number[]} before
+ * @param {number[]} after
+ * @param {number} [mover]
+ */
+export function laid(before, after, mover) {
+  const rest = [...after];
+  const next = before.map((fingers, i) => {
+    const k = i === mover ? -1 : rest.indexOf(fingers);
+    return k < 0 ? -1 : rest.splice(k, 1)[0];
+  });
+  const empty = next.flatMap((fingers, i) => (fingers < 0 ? [i] : []));
+  empty.sort((i, j) => before[i] - before[j]).forEach((i, k) => (next[i] = rest[k]));
+  return next;
+}
+
+/** @param {HandMove} move */
+export function moveName(move) {
+  if (move[0] === 0) return `${move[1]} taps ${move[2] || "a dead hand"}`;
+  return move[0] === 1 ? `split into ${move[1]} and ${move[2]}` : move[1];
+}
+
+/**
+ * The moves of which an opponent makes any.
+ * @param {SolvedHands} game
+ * @param {number} position
+ * @param {string} opponent
+ */
+export function repliesOf(game, position, opponent) {
+  const legal = game.moves[position];
+  if (opponent === "greedy") return [legal[game.greedy[position]]];
+  if (opponent === "random") return legal;
+  return legal.filter((move) => valueAfter(game, move) === worthAt(game, position));
+}
+
+/**
+ * The tap with a hand of so many fingers on one of so many, if it is legal.
+ * @param {SolvedHands} game
+ * @param {number} position
+ * @param {number} using
+ * @param {number} target
+ */
+export function tapOf(game, position, using, target) {
+  return game.moves[position].find(
+    (move) => move[0] === 0 && move[1] === using && move[2] === target,
+  );
+}
+
+/**
+ * What to do once a hand of yours is chosen.
+ * @param {SolvedHands} game
+ * @param {number} position
+ * @param {number} fingers
+ */
+export function readyFor(game, position, fingers) {
+  const others = game.moves[position].filter(([kind]) => kind !== 0);
+  const split = others.every(([kind]) => kind === 1);
+  const or = others.length ? `, or ${split ? "a split" : "another move"} below` : "";
+  return `Your ${fingers} is ready: now choose a hand of the computer${or}.`;
+}
