@@ -115,7 +115,9 @@ def _imported(scripts: tuple[str, ...]) -> list[Path]:
 
 
 _IMPORT = re.compile(r'(?m)^import \{[^}]*\} from "([^"]*)";\n')
-_NOT_NEEDED = re.compile(rf"{_IMPORT.pattern}|^export (?!\{{)|^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)?\n")
+_NOT_NEEDED = re.compile(
+    rf"{_IMPORT.pattern}|^export (?!\{{)|^ *(?://.*|/\*(?:[^*]|\*(?!/))*\*/)?\n"
+)
 
 
 @cache
