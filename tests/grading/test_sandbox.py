@@ -708,12 +708,14 @@ def f(paths):
         "home": os.path.expanduser('~'),
         "tmp": os.listdir('/tmp'),
         "root": os.getuid() == 0 or os.getgroups() not in ([], [os.getgid()]),
+        "network": os.readlink('/proc/self/ns/net'),
     }
 """
     paths = [secret, *(ROOT / name for name in ("grading", "solutions", "tests")), "/etc/passwd"]
     with sandbox.worker(WALK) as worker:
         value = answered(worker, source, [str(path) for path in paths]).outcome.value
     names = ["HOME", "LANG", "LD_LIBRARY_PATH", "MALLOC_ARENA_MAX", "OPENBLAS_NUM_THREADS", "PWD"]
+    assert value.pop("network") != str(Path("/proc/self/ns/net").readlink())
     assert value == {
         "readable": [],
         "modules": [],
