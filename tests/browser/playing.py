@@ -123,7 +123,8 @@ class Visit:
         head = "<!doctype html><html lang='en'><title>A viewer</title>"
         self.show(f"{head}{before}{live._repr_html_()}", width, height)
         drawn = self.page.locator(".stepthrough.live > :not(img, script, style)").first
-        drawn.wait_for(state="attached")  # its script, and perhaps its data, are unpacked first
+        if not self.page.evaluate("matchMedia('(scripting: none)').matches"):
+            drawn.wait_for(state="attached")  # its script, and perhaps its data, are unpacked first
         return self.page.locator(".stepthrough")
 
     def hold_the_clock(self):

@@ -67,6 +67,7 @@ python_use_unqualified_type_names = True
 viewcode_follow_imported_members = False
 maximum_signature_line_length = 110
 suppress_warnings = ["myst.header", "mystnb.unknown_mime_type"]
+nitpick_ignore_regex = [("myst", r"step-(viewer|above)=.*")]  # it steps a viewer
 
 
 HERE = Path(__file__).parent
@@ -114,14 +115,6 @@ def bring_live(app, pagename, templatename, context, doctree):
         app.add_css_file("live.css")
 
 
-def keep_step_links(app, env, node, shown):
-    """A link that steps a viewer, as #step-viewer=cut-1, stays what it is."""
-    target = node["reftarget"]
-    if not target.startswith("step-"):
-        return None
-    return nodes.reference("", "", shown, internal=False, refuri=f"#{target}")
-
-
 @cache
 def list_of_pages(builder):
     """The list that the theme has at the left of each page, as it would be on none of them."""
@@ -161,6 +154,5 @@ def setup(app):
     app.connect("html-page-context", bring_live)
     app.connect("html-page-context", list_pages, priority=400)  # before the theme does
     app.connect("env-updated", remember)
-    app.connect("missing-reference", keep_step_links)
     app.add_lexer("csv", TextLexer)  # Pygments has none
     api.setup(app)
