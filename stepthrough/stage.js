@@ -39,11 +39,12 @@ function tellApart(region) {
   for (let n = 2; names.includes(region.ariaLabel); n++) region.ariaLabel = `${name} ${n}`;
 }
 
-// In another width, what was in sight may be so no more.
+// In another width, what was in sight may be so no more.  It is drawn in the next frame: it may
+// change the height that is observed, too.
 export function watchWidth(root, redraw) {
   let width = root.clientWidth;
   new ResizeObserver(() => {
-    if (width !== (width = root.clientWidth)) redraw();
+    if (width !== (width = root.clientWidth)) requestAnimationFrame(redraw);
   }).observe(root);
 }
 

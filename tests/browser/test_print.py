@@ -1,0 +1,66 @@
+"""A page on paper: no buttons, nothing cut or covered, black on white."""
+
+import pytest
+from measuring import page_of
+from playing import visiting
+from test_warm_up_page import EXERCISES
+
+from chopsticks import Chopsticks, alphabeta
+from coursework import Checker, table, view
+from coursework.prediction import Prediction, Predictions, _parts
+from stepthrough import record
+
+AFTER = "<p id=after>What comes after it.</p>"
+
+
+def recorded():
+    game = Chopsticks()
+    return view(record(alphabeta, game, game.initial, depth=3))
+
+
+PAGES = {
+    "prediction": Prediction("How *many*?", _parts(3, 1, [], {}), "<p>held</p>"),
+    "predictions": Predictions({"a": "How many?"}),
+    "warm-up": Checker("04-alpha-beta", EXERCISES / "04-alpha-beta").warm_up(),
+    "table": table([{"depth": 1, "nodes": 2}], "It grows.", lit=0),
+    "trace": recorded(),
+}
+
+
+@pytest.fixture(params=PAGES)
+def paper(request, browser):
+    with visiting(browser, offline=True, color_scheme="dark") as visit:
+        visit.page.set_viewport_size({"width": 720, "height": 1000})
+        visit.page.set_content(page_of({"one": PAGES[request.param]._repr_html_() + AFTER}))
+        visit.page.emulate_media(media="print")
+        yield visit
+        visit.check()
+
+
+def test_no_control_is_printed(paper):
+    controls = "button, input:not([type=radio]), select, [role=status]:not(.message)"
+    assert [
+        one.inner_text() for one in paper.page.locator(controls).all() if one.is_visible()
+    ] == []
+
+
+def test_nothing_is_cut_or_covers_what_comes_after_it(paper):
+    lowest, widest, after = paper.page.evaluate(
+        """() => {
+          const shown = [...document.querySelectorAll("#one .stepthrough *")].filter((one) =>
+            one.checkVisibility() && !one.closest("svg, :popover-open"));
+          return [
+            Math.max(0, ...shown.map((one) => one.getBoundingClientRect().bottom)),
+            document.documentElement.scrollWidth,
+            document.getElementById("after").getBoundingClientRect().top,
+          ];
+        }"""
+    )
+    assert lowest <= after
+    assert widest <= 720
+
+
+def test_it_is_black_on_white(paper):
+    root = paper.page.locator("#one .stepthrough")
+    if root.count():
+        assert root.first.evaluate("one => getComputedStyle(one).color") == "rgb(31, 35, 40)"
