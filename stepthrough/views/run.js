@@ -60,6 +60,7 @@ export class Run {
     this.last = steps.length - 1;
     this.probabilities = data.probabilities ?? {};
     this.sums = new Set(data.sums);
+    this.hasWindows = nodes.some(({ window }) => window.length > 0);
     this.parents = [...nodes.map(({ parent }) => parent), ...ghosts.map(([parent]) => parent)];
     this.children = childrenOf(this.parents.slice(0, nodes.length));
     /** @type {Record<Kind, number[]>} when each call began, returned and left moves untried */

@@ -34,6 +34,7 @@ export class Walk {
     });
     this.spans = this.pane.querySelector("svg")?.appendChild(makeSVG("g", { class: "spans" }));
     this.title = makeSVG("title");
+    this.calm = matchMedia("(prefers-reduced-motion: reduce)");
     this.isSurvey = false; // folded only to be in sight at once
     /** @type {number | null} */
     this.pointed = null;
@@ -70,7 +71,7 @@ export class Walk {
     this.view.inSight(); // first: reading the layout after painting would compute it twice
     this.view.paint();
     this.tellWindows();
-    if (isNext && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.animate();
+    if (isNext && !this.calm.matches) this.animate();
   }
 
   /**
@@ -175,6 +176,7 @@ export class Walk {
   /** The window stands at each node on the current path, where there is room beside it. */
   tellWindows() {
     const { run, at, view } = this;
+    if (!run.hasWindows) return;
     const words = run.path(at).flatMap((i) => {
       const limits = view.under[i] >= 0 || run.isLeaf(i) ? null : run.windowOf(i, at);
       if (!limits) return [];
