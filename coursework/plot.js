@@ -14,6 +14,8 @@ const IN_THE_DARK = {
   "#ffffff": "#16191d",
 };
 
+const LEAST = 0.8; // of its size
+
 /**
  * A plot in the colours of its page's theme.
  * @param {HTMLElement} root
@@ -21,8 +23,11 @@ const IN_THE_DARK = {
 export function plot(root) {
   const image = root.querySelector("img");
   if (!image) return;
-  const picture = make("div", { role: "img", "aria-label": image.alt });
+  const picture = make("div", { role: "img", "aria-label": image.alt, tabindex: "0" });
   picture.innerHTML = themed(new TextDecoder().decode(decode(image.src.split(",")[1])));
+  const svg = picture.querySelector("svg");
+  // Where it is narrower its words would be too small: it scrolls.
+  if (svg) svg.style.minWidth = `${LEAST * Number(svg.getAttribute("width"))}px`;
   image.replaceWith(picture);
 }
 

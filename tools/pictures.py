@@ -69,7 +69,7 @@ def taken(page, shot: Shot) -> bytes:
     page.set_content(f"<!doctype html><body style='margin: 0'>{stored(shot)}")
     for question in page.get_by_role("button", name="Show the answer", exact=True).all():
         question.click()  # a viewer may stand behind it
-    viewer = page.locator(".stepthrough.live:not([data-kind=prediction])").first
+    viewer = page.locator(".stepthrough.live:not([data-kind=prediction], [data-kind=plot])").first
     if shot.share is not None:
         slider = viewer.get_by_label("Step", exact=True)
         slider.fill(str(round(shot.share * int(slider.get_attribute("max")))))

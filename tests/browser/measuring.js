@@ -7,7 +7,7 @@ async ({ room, highest, smallest, most, thumb }) => {
     button.click();
   // What watches its pane has drawn by the second frame.
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
-  for (const root of document.querySelectorAll(`.stepthrough.live:not([data-kind^=prediction], ${BEHIND})`)) {
+  for (const root of document.querySelectorAll(`.stepthrough.live:not([data-kind^=prediction], [data-kind=plot], ${BEHIND})`)) {
     const place = root.closest("section, .jp-CodeCell, .cell")?.id || root.dataset.kind;
     const seen = new Set();
     const report = (step, what, ...things) => {

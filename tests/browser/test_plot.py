@@ -37,7 +37,14 @@ def test_its_colours_are_the_theme_s(browser, html, scheme, ink, line):
         assert line in drawn.evaluate(
             "root => [...root.querySelectorAll('path')].map((p) => getComputedStyle(p).stroke)"
         )
-        assert drawn.locator("svg").bounding_box()["width"] <= 390
+        assert drawn.bounding_box()["width"] <= 390
+        sizes = drawn.evaluate(
+            """root => [...root.querySelectorAll("text")].map((text) =>
+              Number.parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)
+              .filter(Boolean)"""
+        )
+        assert min(sizes) >= 9
+        assert visit.page.evaluate("document.documentElement.scrollWidth") <= 390
         assert Axe().run(visit.page, context="#one").response["violations"] == []
         visit.check()
 

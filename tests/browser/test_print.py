@@ -1,16 +1,24 @@
 """A page on paper: no buttons, nothing cut or covered, black on white."""
 
 import pytest
+from matplotlib.figure import Figure
 from measuring import page_of
 from playing import visiting
 from test_warm_up_page import EXERCISES
 
 from chopsticks import Chopsticks, alphabeta
 from coursework import Checker, table, view
+from coursework.plot import plot
 from coursework.prediction import Prediction, Predictions, _parts
 from stepthrough import record
 
 AFTER = "<p id=after>What comes after it.</p>"
+
+
+def drawn():
+    figure = Figure(figsize=(12, 5))
+    figure.subplots().set(title="It grows")
+    return plot(figure)
 
 
 def recorded():
@@ -23,6 +31,7 @@ PAGES = {
     "predictions": Predictions({"a": "How many?"}),
     "warm-up": Checker("04-alpha-beta", EXERCISES / "04-alpha-beta").warm_up(),
     "table": table([{"depth": 1, "nodes": 2}], "It grows.", lit=0),
+    "plot": drawn(),
     "trace": recorded(),
 }
 

@@ -16,11 +16,11 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin
 
 import pytest
+from every_viewer import EVERY
 from living import Live, check_a_change, check_a_control, check_a_lecture, check_an_exercise, source
 from measuring import ONE_OF_EACH_NEW_KIND, TOO_WIDE, by_thumb, check_filling, measured, violations
 from playing import NOTEBOOK, PAGE_START, focused, show_answers, visiting
 
-from coursework.exercise.alone import PACKAGES
 from grading.grade.run import Only, grade
 from tools.site import api
 
@@ -349,11 +349,8 @@ def test_every_page_fits_and_axe_finds_nothing(looks, pages):
     page.evaluate(NOTHING_ELSE, list(looks.pictures.values()))
     found["pictures"] = violations(page, rules=rules) + colour_violations(page)
     assert {name: what for name, what in found.items() if what} == {}
-    scripts = (path for name in PACKAGES for path in (ROOT / name).rglob("*.py"))
-    live = {
-        k for path in scripts for k in re.findall(r'[Ll]ive\(\s*"(\w+)"', path.read_text("utf-8"))
-    }
-    assert looks.pictures.keys() - {"cards", "prediction", "predictions"} == live
+    asking = {"cards", "plot", "prediction", "predictions"}
+    assert looks.pictures.keys() - asking == EVERY.keys()
 
 
 def test_an_exercise_runs_in_jupyterlab_in_the_browser(browser, url):
