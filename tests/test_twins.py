@@ -33,6 +33,13 @@ DICE = [
     ["chance", (1 / 6, ["min", 3, 9]), (5 / 6, ["min", -2, 8])],
     ["chance", (0.5, -8), (0.25, 6), (0.25, ["min", 1, 2])],
 ]
+# Chance is cut off: −8 in half of the cases leaves no more than 0.5; 6 − 9/4 is more than MIN has;
+# −9 is the least that there is, so nothing need be thrown.
+CUT = {
+    "at most": ["max", 1, ["chance", (0.5, -8), (0.25, 6), (0.25, ["min", 1, 2])]],
+    "at least": ["min", 1, ["chance", (0.75, 8), (0.25, 6)]],
+    "at once": ["min", -9, ["chance", (0.5, 8), (0.5, 6)], ["max", 2, 3]],
+}
 
 
 def traces() -> dict[str, Trace]:
@@ -46,6 +53,7 @@ def traces() -> dict[str, Trace]:
         "pvs": record(pvs, TreeGame(AIMA), ()),
         "dice": record(expectiminimax, ChanceTree(DICE), ()),
         "star1": record(star1, ChanceTree(DICE), (), **bounded),
+        **{name: record(star1, ChanceTree(tree), (), **bounded) for name, tree in CUT.items()},
         "hands": record(alphabeta, game, start, depth=4),
         "table": record(alphabeta_with_table, game, start, depth=6),
         "endless": record(minimax, game, start, limit=8),

@@ -10,7 +10,7 @@ from playing import visiting
 from chopsticks import MAX, Chopsticks, State, TreeGame, alphabeta, minimax
 from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.pig import Pig, Turn
-from chopsticks.search.chance import expectiminimax, star1
+from chopsticks.search.chance import expectiminimax
 from chopsticks.search.table import alphabeta_with_table
 from coursework import view
 from stepthrough import record
@@ -191,18 +191,6 @@ def test_chance_is_stepped_by_key_and_by_mouse(open_view):
     for k, (_, i, *_) in enumerate(steps):
         is_chance = live.data["nodes"][i]["kind"] == "chance"
         assert found[k] == [k, said[k], [[i, int(is_chance)]]]
-    assert [words for words in said if words.startswith("Chance at 0")] == [
-        "Chance at 0, outcome 0 (1/6): MIN at 0.0.",
-        "Chance at 0: 1/6·3 = 0.5, with 1 of 2 outcomes in.",
-        "Chance at 0, outcome 1 (5/6): MIN at 0.1.",
-        "Chance at 0: 1/6·3 + 5/6·(−2) ≈ −1.17, with 2 of 2 outcomes in.",
-        "Chance at 0 returns 1/6·3 + 5/6·(−2) ≈ −1.17 to MAX at the root.",
-    ]
-    assert "Chance at 1 returns 1/2·(−8) + 1/4·6 + 1/4·1 = −2.25 to MAX at the root." in said
-    assert said[-1] == (
-        "MAX at the root returns −1.17. This is the search's answer; "
-        "best play, whatever chance brings, is drawn bold."
-    )
     bold = page.locator(".node.best").evaluate_all("nodes => nodes.map(n => n.dataset.i)")
     assert sorted(bold) == ["0", "1", "2", "3", "5", "6"]
     page.keyboard.press("Home")
@@ -231,45 +219,6 @@ def test_a_probability_stands_above_each_outcome_and_moves_with_it(open_view):
     shape = page.locator(".node[data-i='5'] polygon").bounding_box()
     assert label["x"] + label["width"] / 2 == pytest.approx(shape["x"] + shape["width"] / 2, abs=1)
     assert shape["y"] - shape["height"] < label["y"] < shape["y"]
-
-
-def test_a_cutoff_at_chance_is_explained(open_view):
-    # With −8 in half of the cases and at most 9 in the others, no more than 0.5 is left.
-    tree = ["max", 1, ["chance", (0.5, -8), (0.25, 6), (0.25, ["min", 1, 2])]]
-    visit, _ = open_view(record(star1, ChanceTree(tree), (), lower=-9, upper=9))
-    visit.page.get_by_role("button", name="Next cut-off (c)").click()
-    assert visit.status() == (
-        "Chance at 1 is worth at most 0.5 ≤ alpha = 1, whatever the 2 outcomes that remain "
-        "may bring. 4 nodes saved."
-    )
-    assert visit.page.get_by_role("img", name="window from 1 to ∞").count() == 1
-    assert visit.page.locator(".move.cut").all_text_contents()[:2] == ["1", "2"]
-    visit.page.keyboard.press("ArrowRight")
-    assert visit.status() == "Chance at 1 returns 0.5 to MAX at the root."
-
-
-def test_a_lower_bound_cuts_at_chance_too(open_view):
-    tree = ["min", 1, ["chance", (0.75, 8), (0.25, 6)]]  # 6 − 9/4 is more than MIN has
-    visit, _ = open_view(record(star1, ChanceTree(tree), (), lower=-9, upper=9))
-    visit.page.keyboard.press("c")
-    assert visit.status() == (
-        "Chance at 1 is worth at least 3.75 ≥ beta = 1, whatever the outcome that remains "
-        "may bring. 1 node saved."
-    )
-
-
-def test_chance_can_be_cut_off_before_its_first_outcome(open_view):
-    tree = ["min", -9, ["chance", (0.5, 8), (0.5, 6)], ["max", 2, 3]]
-    visit, live = open_view(record(star1, ChanceTree(tree), (), lower=-9, upper=9))
-    assert [node["kind"] for node in live.data["nodes"]][:3] == ["MIN", "leaf", "chance"]
-    visit.page.keyboard.press("c")
-    assert visit.status() == (
-        "Chance at 1 is worth at least −9 ≥ beta = −9, whatever the 2 outcomes that remain "
-        "may bring. 2 nodes saved."
-    )
-    assert visit.page.locator(".node.here circle").count() == 1
-    visit.page.keyboard.press("f")  # there is nothing to fold
-    assert visit.page.locator(".more").count() == 0
 
 
 def test_the_table_tells_the_probabilities(open_view):
@@ -302,13 +251,6 @@ def test_no_two_words_of_a_tree_with_chance_overlap(shared, width):
                 wide = min(right, right2) - max(left, left2)
                 high = min(bottom, bottom2) - max(top, top2)
                 assert wide <= 1 or high <= 5, (a, b)  # a line's box is higher than its letters
-
-
-def test_a_window_in_variables_of_its_own_narrows(open_view):
-    visit, _ = open_view(record(alphabeta_with_table, TreeGame(AIMA), ()))
-    visit.page.keyboard.press("c")
-    assert visit.status().startswith("MIN at 1: low = 3 ≥ high = 2: the window is closed")
-    assert visit.page.get_by_role("img", name="window from 3 to 2, closed").count() == 1
 
 
 def test_a_step_costs_no_more_in_a_tree_of_two_thousand_nodes(shared):

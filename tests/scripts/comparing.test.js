@@ -13,18 +13,37 @@ function said(pair) {
   });
 }
 
-test("both at the same node", () => {
-  const words = said(new Pair(AIMA));
-  assert.equal(words[0], "Both searches begin: MAX at the root.");
-  assert.equal(words[1], "Leaf 0.0: both return 3.");
-  assert.equal(
-    words[6],
-    "alphabeta leaves out 2 moves of MIN at 1; minimax goes on: Leaf 1.1 returns 4.",
+const SAID = [
+  "Both searches begin: MAX at the root.",
+  "Leaf 0.0: both return 3.",
+  "Leaf 0.1: both return 12.",
+  "Leaf 0.2: both return 8.",
+  "MIN at 0: both return 3.",
+  "Leaf 1.0: both return 2.",
+  "alphabeta leaves out 2 moves of MIN at 1; minimax goes on: Leaf 1.1 returns 4.",
+  "alphabeta leaves out 2 moves of MIN at 1; minimax goes on: Leaf 1.2 returns 6.",
+  "MIN at 1: both return 2, minimax after 9 nodes, alphabeta after 7 nodes.",
+  "Leaf 2.0: both return 14, minimax after 11 nodes, alphabeta after 9 nodes.",
+  "Leaf 2.1: both return 5, minimax after 12 nodes, alphabeta after 10 nodes.",
+  "Leaf 2.2: both return 2, minimax after 13 nodes, alphabeta after 11 nodes.",
+  "MIN at 2: both return 2, minimax after 13 nodes, alphabeta after 11 nodes.",
+  "MAX at the root: both return 3, minimax after 13 nodes, alphabeta after 11 nodes. The answer is the same.",
+];
+
+test("both at the same node", () => assert.deepEqual(said(new Pair(AIMA)), SAID));
+
+test("both event by event", () => {
+  const pair = new Pair(AIMA);
+  pair.inStep = true;
+  const words = said(pair);
+  assert.equal(words[0], "Both: MAX at the root, the search begins.");
+  assert.ok(
+    words.includes("minimax: 1 tries 1, Leaf 1.1; alphabeta: MIN at 1 leaves out 2 moves."),
   );
-  assert.equal(
-    words.at(-1),
-    "MAX at the root: both return 3, minimax after 13 nodes, alphabeta after 11 nodes. The answer is the same.",
-  );
+  assert.deepEqual(words.slice(-2), [
+    "minimax: MIN at 2 returns 2; alphabeta: has finished.",
+    "minimax: MAX at the root returns 3; alphabeta: has finished.",
+  ]);
 });
 
 for (const [name, data] of Object.entries(DATA))

@@ -129,6 +129,24 @@ test("the sentences of a weighted sum", () => {
   ]);
 });
 
+for (const [name, words] of Object.entries({
+  "at most":
+    "Chance at 1 is worth at most 0.5 ≤ alpha = 1, whatever the 2 outcomes that remain may bring. 4 nodes saved.",
+  "at least":
+    "Chance at 1 is worth at least 3.75 ≥ beta = 1, whatever the outcome that remains may bring. 1 node saved.",
+  "at once":
+    "Chance at 1 is worth at least −9 ≥ beta = −9, whatever the 2 outcomes that remain may bring. 2 nodes saved.",
+}))
+  test(`a cut-off at chance is explained: ${name}`, () => {
+    const one = run(name);
+    assert.equal(tell(one, named(one.data, "cut-1")), words);
+  });
+
+test("a window in variables of its own narrows", () => {
+  const table = run("table");
+  assert.match(tell(table, named(table.data, "cut-1")), /: low = \S+ ≥ high = \S+: the window/);
+});
+
 test("a value that was known says where it had been found", () => {
   const table = run("table");
   const k = table.steps.findIndex(([kind, i]) => kind === "return" && table.nodes[i].source >= 0);
