@@ -81,6 +81,7 @@ class PathsBoard {
       ),
     );
     this.sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
+    /** @type {HTMLInputElement} */
     this.slider = make("input", {
       type: "range",
       min: 0,

@@ -51,6 +51,7 @@ class RuleExplorer {
     /** @type {ChopsticksData} */
     this.played = { games: [], opponents: ["perfect", "greedy", "random"], hands: data.hands };
     const [fewest, most] = data.fingers;
+    /** @type {HTMLInputElement} */
     this.fingers = make("input", {
       type: "range",
       min: fewest,
