@@ -104,14 +104,13 @@ def test_lists_that_are_no_information_sets_are_named(alike, words):
 def test_the_picture_joins_each_state_with_the_other_one_of_its_set():
     svg = kuhn_tree().svg
     halves = [
-        (float(x), float(y) + float(way))
-        for x, y, way in re.findall(
-            r'd="M([\d.]+) ([\d.]+)v([\d.-]+)" stroke="[^"]+" [^>]*dash', svg
-        )
+        (float(x), float(end))
+        for x, end in re.findall(r'd="M([\d.]+) [\d.]+V([\d.]+)" stroke="[^"]+" [^>]*dash', svg)
     ]
     meeting = Counter(halves)
-    # MAX's J is in the first deal and in the last: of its two sets, four halves end at the margin.
-    assert sorted(meeting.values()) == [1] * 4 + [2] * 10
+    # MAX's J is in the first deal and in the last, MIN's J where the second column begins: the
+    # halves of these four sets end at the margin.
+    assert sorted(meeting.values()) == [1] * 8 + [2] * 8
     assert Counter(re.findall(r">([−+][12])</text>", svg)) == {"+1": 9, "−1": 9, "+2": 6, "−2": 6}
 
 

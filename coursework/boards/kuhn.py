@@ -23,15 +23,16 @@ PLACES: dict[tuple[str, ...], tuple[float, float]] = {
     ("bet", "fold"): (362, 3),
     ("bet", "call"): (362, 4),
 }
-_ROW, _DEAL, _TOP = 25, 132, 60
+_ROW, _DEAL, _TOP, _WIDTH, _ROWS = 25, 140, 60, 400, 3
+_HEIGHT = 2 * _TOP + _DEAL * (_ROWS - 1) + _ROW * 4
 
 
 def kuhn_tree(strategy: Mapping[Any, Mapping[str, float]] | None = None) -> Picture:
-    """All deals of Kuhn poker, one below the other; MAX's triangles point up, MIN's down.
+    """All deals of Kuhn poker, in two columns; MAX's triangles point up, MIN's down.
 
     A node has the mover's card, a square what MAX wins.  A dashed line joins the two nodes of an
-    information set; those of MAX's J are in the first deal and in the last.  With a strategy each
-    line is as thick as its move is likely.
+    information set; at the end of a column it names the deal where the other one is.  With a
+    strategy each line is as thick as its move is likely.
     """
     game = Kuhn()
     joins, edges, nodes = "", "", ""
@@ -49,22 +50,27 @@ def kuhn_tree(strategy: Mapping[Any, Mapping[str, float]] | None = None) -> Pict
             for step in (-1, 1):  # half a line to the deal above, half a one to that below
                 other = DEALS[(number + step) % len(DEALS)]
                 if game.information(Deal(other, deal.acts)) == known:
-                    joins += _half(x, y, step)
-                    if abs(number + step - 2.5) > 3:
-                        joins += text(x, y + step * (0.5 * _DEAL + 10) + 5, other, fill=GREY)
-        nodes += text(16, _at(number, ())[1] + 5, cards, font_weight=600)
+                    if number % _ROWS + step in range(_ROWS):
+                        joins += _join(x, y, y + step * _DEAL / 2)
+                    else:
+                        end = _TOP - 30 if step < 0 else _HEIGHT - _TOP + 30
+                        joins += _join(x, y, end)
+                        joins += text(x, end + step * 10 + 5, other, fill=GREY)
+        x, y = _at(number, ())
+        nodes += text(x - 32, y + 5, cards, font_weight=600)
     words = "Kuhn poker: six deals, and twelve information sets of two nodes each"
-    return picture(joins + edges + nodes, 380, 2 * _TOP + _DEAL * 5 + _ROW * 4, words)
+    return picture(joins + edges + nodes, 2 * _WIDTH - 20, _HEIGHT, words)
 
 
 def _at(number: int, acts: tuple[str, ...]) -> tuple[float, float]:
     x, row = PLACES[acts]
-    return x, _TOP + _DEAL * number + _ROW * row
+    column, below = divmod(number, _ROWS)
+    return x + _WIDTH * column, _TOP + _DEAL * below + _ROW * row
 
 
-def _half(x: float, y: float, step: int) -> str:
-    """Half of the line that joins a node with the same one of the deal above or below."""
-    line = f'd="M{x:g} {y:g}v{step * _DEAL / 2:g}" stroke="{GREY}"'
+def _join(x: float, y: float, end: float) -> str:
+    """A line from a node to the middle between two deals, or to the margin."""
+    line = f'd="M{x:g} {y:g}V{end:g}" stroke="{GREY}"'
     return f'<path {line} stroke-width="2" stroke-dasharray="5 4"/>'
 
 
