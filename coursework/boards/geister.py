@@ -59,22 +59,32 @@ def _url(letter: str) -> str:
 # A square's name is on its button for screen readers; what others see is the picture of its piece.
 # Its colours are those of all boards, light and dark.
 def _style() -> str:
+    pieces = "".join(
+        f".geister .squares .ghost-{letter} {{ background-image: {_url(letter)}; }}"
+        for letter in _NAMES
+    )
     return f"""<style>
 {sheet(Path(stepthrough.__file__).with_name("frame.css"))}
-.geister {{ max-width: 432px; }}
-.geister .widget-button {{ aspect-ratio: 1; height: auto; margin: 0; padding: 0;
+.stepthrough.live.geister {{ max-width: 30rem; overflow: visible; }}
+.geister .controls {{ display: flex; gap: 8px; margin-bottom: 4px; }}
+.geister .controls .widget-button {{ height: 32px; margin: 0; padding: 2px 10px;
+  border: 1px solid var(--line); border-radius: 6px; background: var(--soft); color: var(--ink); }}
+.geister :is(.widget-html-content, .widget-label) {{ color: var(--ink); font: inherit; }}
+.geister .squares {{ width: 100%; max-width: 440px; }}
+.geister .squares .widget-button {{ aspect-ratio: 1; height: auto; margin: 0; padding: 0;
   border: 1px solid var(--line); background: var(--paper) center / 82% no-repeat; font-size: 0;
   border-radius: 0; }}
-.geister .widget-button:disabled {{ opacity: 1; }}
-.geister .widget-button.moved {{ background-color: var(--child); }}
-.geister .widget-button.chosen {{ background-color: var(--here);
+.geister .squares .widget-button:disabled {{ opacity: 1; }}
+.geister .squares .widget-button.moved {{ background-color: var(--child); }}
+.geister .squares .widget-button.chosen {{ background-color: var(--here);
   box-shadow: inset 0 0 0 3px var(--ink); }}
-.geister .widget-button.target {{ box-shadow: inset 0 0 0 4px {GREEN}; }}
-.geister .empty.target {{
+.geister .squares .widget-button.target {{ box-shadow: inset 0 0 0 4px {GREEN}; }}
+.geister .squares .widget-button.empty.target {{
   background-image: radial-gradient(circle, {GREEN} 28%, transparent 30%); }}
 .geister .widget-button:focus-visible {{ outline: 3px solid var(--ink); outline-offset: -1px; }}
-.geister .widget-label {{ margin: 0; justify-content: center; }}
-{"".join(f".geister .ghost-{letter} {{ background-image: {_url(letter)}; }}" for letter in _NAMES)}
+.geister .squares .widget-label {{ justify-content: center; height: 20px; margin: 0;
+  line-height: 20px; }}
+{pieces}
 </style>"""
 
 
@@ -108,11 +118,13 @@ class GeisterWidget(widgets.VBox):  # type: ignore[misc]
         rows += [widgets.Label(x) for x in ("", "▼", *" " * 4, "▼")]
         layout = {"grid_template_columns": "24px repeat(6, minmax(0, 1fr))"}
         grid = widgets.GridBox(rows, layout={**layout, "align_items": "center"})
-        grid.add_class("geister").add_class("chopsticks")
+        grid.add_class("squares")
         wraps = {"flex_flow": "row wrap"}
         controls = widgets.HBox([self._undo, self._new, *self._escapes], layout=wraps)
+        controls.add_class("controls")
         style = widgets.HTML(_style())
         super().__init__([style, controls, self._message, grid, self._captured])
+        self.add_class("stepthrough").add_class("live").add_class("geister")
         self._begin(None)
 
     def __repr__(self) -> str:

@@ -544,12 +544,12 @@ def play_geister_by_keyboard(board):
 
 
 def check_squares(board):
-    boxes = [b.bounding_box() for b in board.locator(".geister button").all()]
+    boxes = [b.bounding_box() for b in board.locator(".squares button").all()]
     assert len(boxes) == 36
     assert {round(box["width"] - box["height"], 1) for box in boxes} == {0}
     assert min(box["width"] for box in boxes) >= 60
     controls, board_ = (
-        board.locator(where).bounding_box() for where in (f"{HERE} [role=status]", ".geister")
+        board.locator(where).bounding_box() for where in (f"{HERE} [role=status]", ".squares")
     )
     assert controls["y"] < board_["y"]  # the sentence stands above the board
     for piece in ("your red", "your blue", "unknown"):
