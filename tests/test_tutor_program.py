@@ -1,12 +1,14 @@
 """What the search tutor says of a program, in CPython; tests/browser/test_tutor.py has the page."""
 
 import json
+import re
 
 import pytest
 
 from coursework.commands.tutor import program
 from coursework.commands.tutor.page import tutor
 from coursework.commands.tutor.program import MOST_PRINTED, answer, run
+from stepthrough.page import source
 
 MINIMAX = """\
 def minimax(game, state, depth=inf):
@@ -134,3 +136,10 @@ def test_an_answer_is_json_both_ways():
 
 def test_the_same_files_come_every_time():
     assert tutor("") == tutor("")
+
+
+@pytest.mark.parametrize("page", ["coursework/commands/tutor/page.js", "tools/site/live/live.js"])
+def test_no_script_of_a_page_takes_the_name_of_another(page):
+    """They have one scope: of two functions of a name the later one would be called by all."""
+    names = re.findall(r"(?m)^(?:async )?(?:function\*?|class|const|let) (\w+)", source(page))
+    assert sorted(names) == sorted(set(names))

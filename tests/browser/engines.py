@@ -27,7 +27,8 @@ PREFERENCES = {
     "network.proxy.type": 0,
     "ui.prefersReducedMotion": 1,
 }
-PLAIN = {"WEBKIT_DISABLE_COMPOSITING_MODE": "1"}  # without a graphics card it takes a quarter
+# Without a graphics card, and a compiler that pays in hours, it takes a quarter of the time.
+PLAIN = {"WEBKIT_DISABLE_COMPOSITING_MODE": "1", "JSC_useOMGJIT": "0"}
 # What the page's scripts complain of, and the same moves of the computer in every run.
 WATCHED = """<!doctype html><script>
 { const complaints = window.complaints = [];

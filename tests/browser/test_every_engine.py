@@ -1,12 +1,17 @@
-"""Every viewer and board in Firefox and in WebKit: they show what they show in Chromium."""
+"""Every viewer and board, and the tutor, in Firefox and in WebKit: as in Chromium."""
 
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 from engines import ENGINES
 from every_viewer import EVERY, STEPPED
 from measuring import measured
 from playing import visiting
+from test_tutor import ALPHABETA, program, run
+
+from coursework.commands.tutor.serve import serving
+from tools.site.build import PYODIDE_VERSION, npm
 
 WIDTH, HEIGHT, ROOM = 1100, 900, 785
 MOST = 12  # of what a reader does
@@ -132,3 +137,12 @@ def test_it_fits_is_stepped_by_keys_and_printed(engine, example, kind):
         assert [step - steps[0] for step in steps] == [0, -1, -2, -1]
     assert engine.evaluate(PRINT) == []
     engine.check()
+
+
+def test_the_tutor_runs_a_program(engine):
+    with serving(npm("pyodide", PYODIDE_VERSION)) as address:
+        engine.goto(address)
+        given = program(ALPHABETA, call="alphabeta(game, start)", beside="minimax")
+        _, said = run(SimpleNamespace(page=engine), given)
+        assert said == "alphabeta(game, start) returned 3."
+        assert engine.evaluate("document.querySelectorAll('.stepthrough .tree').length") == 2

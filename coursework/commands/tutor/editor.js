@@ -1,8 +1,12 @@
-// @ts-nocheck
 import { hasModifier } from "../../../stepthrough/frame.js";
 
-// A text field in which Python is written: Tab indents, until Escape has been pressed, and a new line
-// begins where the one before began.
+const INDENT = "    ";
+
+/**
+ * A text field in which Python is written: Tab indents, until Escape has been pressed, and a new line
+ * begins where the one before began.
+ * @param {HTMLTextAreaElement} area
+ */
 export function indents(area) {
   let leaving = false;
   area.addEventListener("keydown", (event) => {
@@ -13,28 +17,61 @@ export function indents(area) {
   });
 }
 
-// By the browser's own command, so that it can be undone.
+/**
+ * The line of a place up to it.
+ * @param {string} text
+ * @param {number} place
+ */
+export function lineBefore(text, place) {
+  return text.slice(text.lastIndexOf("\n", place - 1) + 1, place);
+}
+
+/**
+ * Lines indented by one level more, or less; empty ones stay so.
+ * @param {string} lines
+ * @param {boolean} back
+ */
+export function shifted(lines, back) {
+  return back ? lines.replace(/^ {1,4}/gm, "") : lines.replace(/^(?=.)/gm, INDENT);
+}
+
+/**
+ * What Enter types at the end of such a beginning of a line.
+ * @param {string} line
+ */
+export function newLine(line) {
+  return `\n${line.match(/^ */)}${/:\s*$/.test(line) ? INDENT : ""}`;
+}
+
+/**
+ * By the browser's own command, so that it can be undone.
+ * @param {string} text
+ */
 function type(text) {
   document.execCommand(text ? "insertText" : "delete", false, text);
 }
 
+/**
+ * @param {HTMLTextAreaElement} area
+ * @param {KeyboardEvent} event
+ */
 function indent(area, event) {
   event.preventDefault();
-  const from = area.value.lastIndexOf("\n", area.selectionStart - 1) + 1;
   const [start, end] = [area.selectionStart, area.selectionEnd];
-  if (start === end && !event.shiftKey) return type(" ".repeat(4 - ((start - from) % 4)));
-  const lines = area.value.slice(from, end).split("\n");
-  const moved = lines
-    .map((line) => (event.shiftKey ? line.replace(/^ {1,4}/, "") : line && `    ${line}`))
-    .join("\n");
+  const before = lineBefore(area.value, start);
+  if (start === end && !event.shiftKey) return type(" ".repeat(4 - (before.length % 4)));
+  const from = start - before.length;
+  const moved = shifted(area.value.slice(from, end), event.shiftKey);
   area.setSelectionRange(from, end);
   type(moved);
   area.setSelectionRange(from, from + moved.length);
 }
 
+/**
+ * @param {HTMLTextAreaElement} area
+ * @param {KeyboardEvent} event
+ */
 function goOn(area, event) {
-  const from = area.value.lastIndexOf("\n", area.selectionStart - 1) + 1;
-  const line = area.value.slice(from, area.selectionStart);
   event.preventDefault();
-  type(`\n${line.match(/^ */)[0]}${/:\s*$/.test(line) ? "    " : ""}`);
+  type(newLine(lineBefore(area.value, area.selectionStart)));
 }

@@ -1,6 +1,7 @@
 """The tutor's page: one file of HTML, and the course's Python for the room in which it runs."""
 
 import hashlib
+import html
 import io
 import json
 import tomllib
@@ -29,36 +30,47 @@ _UNUSED = ("compiled", "learning")
 
 
 def tutor(pyodide: str, home: str = "") -> dict[str, bytes]:
-    """The files of the tutor by name: `tutor.html`, and `course.zip` beside it.
+    """The files of the tutor by name: `tutor.html`, and what stands beside it.
 
     pyodide: the address of the folder with `PYODIDE`; home: that of the course, if there is one.
     """
-    return {"tutor.html": _page(pyodide, home).encode(), "course.zip": _course()}
+    return {
+        "tutor.html": _page(pyodide, home).encode(),
+        "room.html": _room().encode(),
+        "course.zip": _course(),
+    }
 
 
 def _page(pyodide: str, home: str) -> str:
-    inside = f"const WORKER = {_data(_text('room.js'))};\n{_text('frame.js')}"
     own = f'(() => {{"use strict";\n{source("coursework/commands/tutor/page.js")}}})();'
-    may_run = f"worker-src data:; script-src blob: 'wasm-unsafe-eval' {_hash(inside)}"
-    frame = (
-        '<!DOCTYPE html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" '
-        f"content=\"default-src 'none'; {may_run}\"><script>{inside}</script>"
-    )
     data = {
-        "frame": frame,
         "examples": tomllib.loads(_text("examples.toml")),
         "files": [*(pyodide + name for name in PYODIDE), "course.zip"],
         "seconds": SECONDS,
     }
     return Template(_text("page.html")).substitute(
-        policy=f"default-src 'none'; {may_run} {_hash(own)}; style-src 'unsafe-inline'; "
-        "img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'",
+        policy=f"default-src 'none'; script-src {_hash(own)}; style-src 'unsafe-inline'; "
+        "img-src data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'",
         style="".join(style(kind, f"stepthrough/views/{kind}.js") for kind in ("trace", "compare"))
         + _text("page.css"),
         home=f'<a href="{home}">The course</a>' if home else "",
         beside="".join(f'<option value="{name}">beside {name}</option>' for name in BESIDE),
         data=_data(data),
         script=own,
+    )
+
+
+def _room() -> str:
+    """The frame with the worker: both may do what a page needs for Python, and nothing else."""
+    inside = _text("frame.js")
+    policy = (
+        f"default-src 'none'; worker-src data:; script-src data: 'wasm-unsafe-eval' {_hash(inside)}"
+    )
+    return (
+        '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Python</title>'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+        f'<pre id="worker" hidden>{html.escape(source("coursework/commands/tutor/room.js"))}</pre>'
+        f"<script>{inside}</script>"
     )
 
 

@@ -1,0 +1,80 @@
+// Python in a worker, of a live page as of the tutor.  A question is its number, what to do, and
+// with what; an answer is the question's number and a value, or null and what went wrong.
+
+/**
+ * @typedef {(...given: never[]) => unknown} Act
+ * @typedef {{
+ *   unpackArchive(archive: ArrayBuffer, format: string, options: { extractDir: string }): void,
+ *   runPython(code: string): unknown,
+ *   pyimport(name: string): unknown,
+ *   loadPackage(name: string, options: object): Promise<unknown>,
+ *   loadedPackages: Record<string, string>,
+ *   FS: { mkdirTree(path: string): void, writeFile(path: string, content: Uint8Array): void },
+ * }} Pyodide
+ */
+
+/**
+ * In the worker: answer each question by the act of its name.
+ * @param {Record<string, Act>} acts
+ */
+export function serve(acts) {
+  globalThis.onmessage = async ({ data: [number, act, ...given] }) => {
+    try {
+      postMessage([number, await acts[act](.../** @type {never[]} */ (given))]);
+    } catch (error) {
+      postMessage([number, null, lastLine(error)]);
+    }
+  };
+}
+
+/**
+ * What an exception says; of a traceback it is the last line.
+ * @param {unknown} error
+ */
+export function lastLine(error) {
+  const words = error instanceof Error ? error.message : String(error);
+  return words.trim().split("\n").at(-1);
+}
+
+/**
+ * In the worker: Pyodide, whose two modules are loaded so; the rest it fetches below an address.
+ * @param {(name: string) => Promise<any>} load
+ * @param {string} indexURL
+ * @returns {Promise<Pyodide>}
+ */
+export async function startPython(load, indexURL) {
+  const names = ["pyodide.mjs", "pyodide.asm.mjs"];
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(names.map(load));
+  return loadPyodide({ createPyodideModule, indexURL });
+}
+
+/**
+ * In the page: one who asks, given how a question is sent; `hear` is handed what comes back.
+ * @param {(question: unknown[]) => void} send
+ */
+export function asker(send) {
+  /** @type {Map<number, PromiseWithResolvers<any>>} */
+  const asked = new Map();
+  let last = 0;
+  return {
+    /** @param {unknown[]} question */
+    ask(...question) {
+      const waiting = Promise.withResolvers();
+      asked.set(++last, waiting);
+      send([last, ...question]);
+      return waiting.promise;
+    },
+    /** @param {[number, unknown, string?]} answer */
+    hear([number, answer, failure]) {
+      const waiting = asked.get(number);
+      asked.delete(number);
+      if (failure) waiting?.reject(Error(failure));
+      else waiting?.resolve(answer);
+    },
+    /** @param {string} words why no more answers come */
+    fail(words) {
+      for (const { reject } of asked.values()) reject(Error(words));
+      asked.clear();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { decode } from "../../../stepthrough/frame.js";
+
+// A program's link: <version>.<its five texts, packed>.
+const VERSION = "1";
+const LONGEST = 100_000; // characters of a link, and of what it unpacks to
+class BadLink extends Error {}
+/** @typedef {{ search: string, game: string, start: string, call: string, beside: string }} Program */
+const FIELDS = ["beside", "call", "game", "search", "start"];
+
+/**
+ * @param {CompressionStream | DecompressionStream} stream
+ * @param {BlobPart} bytes
+ */
+async function through(stream, bytes, most = Infinity) {
+  const packed = /** @type {ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array>} */ (stream);
+  const reader = new Blob([bytes]).stream().pipeThrough(packed).getReader();
+  const parts = [];
+  let length = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    parts.push(part.value);
+    length += part.value.length;
+    if (length > most)
+      throw new BadLink(`it unpacks to more than ${most.toLocaleString("en")} characters`);
+  }
+  return new Blob(parts).arrayBuffer();
+}
+
+/** @param {Program} program */
+export async function pack(program) {
+  const packed = await through(new CompressionStream("deflate-raw"), JSON.stringify(program));
+  const bytes = Array.from(new Uint8Array(packed), (byte) => String.fromCharCode(byte)).join("");
+  return `${VERSION}.${btoa(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")}`;
+}
+
+/**
+ * The program of a link, which anybody may have written.
+ * @param {string} link
+ * @param {string[]} besides what a run can stand beside
+ */
+export async function unpackLink(link, besides) {
+  if (link.length > LONGEST) {
+    const [length, most] = [link.length, LONGEST].map((number) => number.toLocaleString("en"));
+    throw new BadLink(`it has ${length} characters; at most ${most} are read`);
+  }
+  const [, version, packed] = link.match(/^(\d+)\.([\w-]+)$/) ?? [];
+  if (!version) throw new BadLink("it is not of the form #1.… with letters, digits, - and _");
+  if (version !== VERSION)
+    throw new BadLink(`it is of version ${version}; this page reads version ${VERSION}`);
+  const bytes = decode(packed.replace(/-/g, "+").replace(/_/g, "/"));
+  const text = await through(new DecompressionStream("deflate-raw"), bytes, LONGEST);
+  return checked(JSON.parse(new TextDecoder().decode(text)), besides);
+}
+
+/**
+ * @param {Record<string, unknown>} values
+ * @param {string[]} besides
+ */
+function checked(values, besides) {
+  const names = Object.keys(values).sort().join(", ");
+  const wanted = FIELDS.join(", ");
+  if (names !== wanted)
+    throw new BadLink(`it holds ${names.slice(0, 80) || "nothing"}; it must hold ${wanted}`);
+  for (const name of FIELDS)
+    if (typeof values[name] !== "string") throw new BadLink(`its ${name} is no text`);
+  const program = /** @type {Program} */ (values);
+  if (!besides.includes(program.beside))
+    throw new BadLink(`a run cannot stand beside ${program.beside.slice(0, 80)}`);
+  return program;
+}
+
+/**
+ * Why a link cannot be read.
+ * @param {unknown} error
+ */
+export function reasonOf(error) {
+  return error instanceof BadLink ? error.message : "what it holds is damaged";
+}

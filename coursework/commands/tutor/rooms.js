@@ -1,0 +1,44 @@
+import { make } from "../../../stepthrough/frame.js";
+import { asker } from "./host.js";
+
+/** @typedef {ReturnType<typeof newRoom>} Room */
+
+/**
+ * A room for Python: a frame whose origin is nobody's, with a worker that only messages reach.
+ * @param {string[]} files what it takes, by address
+ */
+export function newRoom(files) {
+  const element = /** @type {HTMLIFrameElement} */ (
+    make("iframe", { sandbox: "allow-scripts", hidden: true, src: "room.html", title: "Python" })
+  );
+  const inside = new Promise((resolve) => element.addEventListener("load", resolve));
+  const { ask, hear } = asker(async (question) => {
+    await inside;
+    element.contentWindow?.postMessage(question, "*");
+  });
+  const listen = (/** @type {MessageEvent} */ { source, data }) =>
+    source === element.contentWindow && hear(data);
+  addEventListener("message", listen);
+  document.body.append(element);
+  return {
+    ready: contents(files).then((given) => ask("start", given)),
+    run: (/** @type {object} */ program) => ask("run", JSON.stringify(program)),
+    close() {
+      removeEventListener("message", listen);
+      element.remove();
+    },
+  };
+}
+
+/**
+ * Files by name.
+ * @param {string[]} addresses
+ */
+async function contents(addresses) {
+  const fetched = addresses.map(async (url) => {
+    const response = await fetch(url);
+    if (!response.ok) throw Error(`${url}: ${response.status} ${response.statusText}`);
+    return [url.split("/").at(-1), await response.arrayBuffer()];
+  });
+  return Object.fromEntries(await Promise.all(fetched));
+}
