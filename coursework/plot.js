@@ -15,6 +15,7 @@ const IN_THE_DARK = {
 };
 
 const LEAST = 0.8; // of its size
+const PAPER = [0x16, 0x19, 0x1d]; // in the dark
 
 /**
  * A plot in the colours of its page's theme.
@@ -45,11 +46,12 @@ export function themed(svg) {
 }
 
 /**
- * A colour as light as it was dark, of the same hue.
+ * A colour as much lighter than the dark paper as it was darker than the white, of the same hue.
  * @param {string} colour
  */
 export function turned(colour) {
   const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   const sum = Math.max(...parts) + Math.min(...parts);
-  return `#${parts.map((part) => (part + 255 - sum).toString(16).padStart(2, "0")).join("")}`;
+  const turned = parts.map((part, i) => PAPER[i] + (part + 255 - sum) * (1 - PAPER[i] / 255));
+  return `#${turned.map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }

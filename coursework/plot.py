@@ -38,7 +38,10 @@ def description(figure: "Figure") -> str:
         title = " ".join(filter(None, (axes.get_title(loc=loc) for loc in ("left", "center"))))
         labels = ", ".join(filter(None, (axes.get_xlabel(), axes.get_ylabel())))
         told += [title, f"Axes: {labels}" if labels else ""]
-    return ". ".join(dict.fromkeys(" ".join(one.split()) for one in told if one)) or "A plot"
+    return (
+        ". ".join(dict.fromkeys(" ".join(one.split()).rstrip(".") for one in told if one))
+        or "A plot"
+    )
 
 
 def _smaller(svg: str) -> str:

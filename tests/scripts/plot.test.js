@@ -10,8 +10,8 @@ test("ink and paper change places", () => {
   assert.equal(themed("fill:#ffffff"), "fill:light-dark(#ffffff, #16191d)");
 });
 
-test("another colour is as light in the dark as it was dark", () =>
-  assert.equal(themed("fill:#d0d0d0"), "fill:light-dark(#d0d0d0, #2f2f2f)"));
+test("another colour is as far from the dark paper as it was from the white", () =>
+  assert.equal(themed("fill:#d0d0d0"), "fill:light-dark(#d0d0d0, #414347)"));
 
 test("beside a raster image a scale keeps its colours", () =>
   assert.equal(
@@ -26,12 +26,13 @@ test("names of clips and marks are no colours", () => {
 
 for (const [colour, other] of [
   ["#000000", "#ffffff"],
-  ["#808080", "#7f7f7f"],
-  ["#ff0000", "#ff0000"],
-  ["#000080", "#7f7fff"],
-  ["#deebf7", "#081521"],
+  ["#ffffff", "#16191d"],
+  ["#808080", "#8a8c8e"],
+  ["#deebf7", "#1d2c3a"],
 ])
-  test(`${colour} turned is ${other}, and back`, () => {
-    assert.equal(turned(colour), other);
-    assert.equal(turned(other), colour);
-  });
+  test(`${colour} is ${other} in the dark`, () => assert.equal(turned(colour), other));
+
+test("the deeper of two blues on white is the brighter one in the dark", () => {
+  const bright = (/** @type {string} */ colour) => Number.parseInt(colour.slice(3, 5), 16);
+  assert.ok(bright(turned("#73b4dc")) > bright(turned("#deebf7")));
+});

@@ -1,0 +1,143 @@
+"""Plots of a lecture: the finding as the title, words on the lines, units on the axes."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib.resources import as_file, files
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from coursework.plot import plot
+from stepthrough.page import Live
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+# Of each colour of course.mplstyle, in its order, the shade in which words can be read.
+_SHADES = ("#0072b2", "#7a5200", "#00694d", "#a34700", "#8f3f6d", "#565b61")
+_GAP = 0.065  # between the words at the ends of two lines, of the height
+
+
+def curves(
+    lines: Mapping[str, Mapping[float, float]], finding: str, *, x: str, y: str, log: str = ""
+) -> Live:
+    """Draw a line for each name, from x to y, with the name at its end.
+
+    Args:
+        lines: at most six, by their names.
+        finding: the title, a sentence.
+        x: what runs along, with its unit in parentheses.
+        y: what runs up.
+        log: the axes with a logarithmic scale: "x", "y" or "xy".
+    """
+    with _drawn(finding, x, y) as (figure, axes):
+        for line, marker in zip(lines.values(), "os^Dvx", strict=False):
+            axes.plot(list(line), list(line.values()), marker=marker, markersize=5)
+        if "x" in log:
+            axes.set_xscale("log")
+        if "y" in log:
+            axes.set_yscale("log")
+        heights = [
+            float(axes.transAxes.inverted().transform(axes.transData.transform(end))[1])
+            for end in (list(line.items())[-1] for line in lines.values())
+        ]
+        for name, shade, height in zip(lines, _SHADES, _apart(heights), strict=False):
+            axes.text(
+                1.02,
+                height,
+                name,
+                transform=axes.transAxes,
+                va="center",
+                color=shade,
+            )
+        return plot(figure)
+
+
+def bars(shares: Mapping[str, float | tuple[float, float, float]], finding: str, *, x: str) -> Live:
+    """Draw a bar for each name, with an interval if its value comes with one.
+
+    Args:
+        shares: a value, or a value and the least and the most that it may be, by their names.
+        finding: the title, a sentence.
+        x: what the bars measure, with its unit in parentheses.
+    """
+    with _drawn(finding, x, "") as (figure, axes):
+        for row, value in enumerate(shares.values()):
+            middle, low, high = value if isinstance(value, tuple) else (value, value, value)
+            axes.barh(row, middle, height=0.7, color="#0072b2")
+            if low < high:
+                error = [[middle - low], [high - middle]]
+                axes.errorbar(middle, row, xerr=error, color="#000000", linestyle="", capsize=4)
+        axes.set_yticks(range(len(shares)), list(shares))
+        axes.invert_yaxis()
+        axes.grid(visible=False, axis="y")
+        return plot(figure)
+
+
+def heat_map(
+    cells: Sequence[Sequence[float]],
+    finding: str,
+    *,
+    x: str,
+    y: str,
+    columns: Sequence[Any],
+    rows: Sequence[Any],
+) -> Live:
+    """Draw a number in each cell of a grid: the deeper the blue, the greater it is.
+
+    Args:
+        cells: the rows of the grid, from the top.
+        finding: the title, a sentence.
+        x: what the columns are.
+        y: what the rows are.
+        columns: a name for each column.
+        rows: a name for each row.
+    """
+    least, most = min(map(min, cells)), max(map(max, cells))
+    with _drawn(finding, x, y) as (figure, axes):
+        for at, row in enumerate(cells):
+            for across, value in enumerate(row):
+                share = (value - least) / (most - least or 1)
+                axes.barh(at, 0.96, 0.96, left=across - 0.48, color=_blue(share))
+                axes.text(across, at, f"{value:,.4g}", ha="center", va="center")
+        axes.set_xticks(range(len(columns)), list(map(str, columns)))
+        axes.set_yticks(range(len(rows)), list(map(str, rows)))
+        axes.invert_yaxis()
+        axes.grid(visible=False)
+        return plot(figure)
+
+
+@contextmanager
+def _drawn(finding: str, x: str, y: str) -> "Iterator[tuple[Figure, Axes]]":
+    """A figure with axes in the course's style, whatever else has been set."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    with as_file(files("coursework") / "course.mplstyle") as style, rc_context(fname=style):
+        figure = Figure()
+        axes = figure.subplots()
+        axes.set(title=finding, xlabel=x, ylabel=y)
+        yield figure, axes
+
+
+def _blue(share: float) -> str:
+    """Hardly one at 0; at 1 one on which ink can be read.
+
+    >>> _blue(0), _blue(1)
+    ('#f1f8fc', '#73b4dc')
+    """
+    share = 0.1 + 0.9 * share
+    return "#" + "".join(f"{round(255 - share * (255 - part)):02x}" for part in (115, 180, 220))
+
+
+def _apart(heights: list[float]) -> list[float]:
+    """The same heights, moved as little up as keeps them apart.
+
+    >>> _apart([0.5, 0.9, 0.5])
+    [0.5, 0.9, 0.565]
+    """
+    order = sorted(range(len(heights)), key=heights.__getitem__)
+    moved = list(heights)
+    for below, above in pairwise(order):
+        moved[above] = max(moved[above], moved[below] + _GAP)
+    return moved
