@@ -19,6 +19,7 @@ export function compare(root, data) {
   const pair = new Pair(data);
   const folded = new Set(data.folded);
   const full = data.drawing ?? stillOf(root);
+  let isSurvey = false; // whether it is small or folded only to be in sight at once
   const halves = pair.sides.map((_, s) => new Half(root, pair, s, folded, full));
   const counter = make("span", { class: "counter" });
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
@@ -34,6 +35,7 @@ export function compare(root, data) {
     show(/** @type {number} */ k) {
       if (k >= pair.length()) return go(pair.length() - 1);
       pair.go(k);
+      if (isSurvey) fit();
       for (const { view } of halves) view.inSight();
       drawn();
       counter.textContent = `step ${pair.at + 1} of ${pair.length()}`;
@@ -62,17 +64,28 @@ export function compare(root, data) {
   for (const half of halves) half.listen(halves[1 - half.s], fold);
   slider.max = String(pair.length() - 1);
   go(data.at);
-  fit();
-  watchWidth(root, fit);
+  fit(data.at === 0 || data.at === data.together.length - 1);
+  watchWidth(root, () => fit(isSurvey));
 
-  // What is below stays in its place, whatever is shown of the trees.
-  function fit() {
+  // What is below stays in its place, whatever is shown of the trees.  A tree that is too wide is
+  // in sight at once until the reader steps.
+  function fit(opens = false) {
     const panes = halves[0].figure.parentElement;
     if (!panes) return;
     panes.style.flexBasis = "";
-    for (const { view } of halves) view.fit();
+    if (isSurvey) folded.clear();
+    for (const { view } of halves) {
+      view.hide();
+      view.fit();
+    }
     panes.style.flexBasis = `${panes.offsetHeight}px`;
-    for (const { view } of halves) view.stretch();
+    isSurvey = opens && !folded.size && halves[0].view.overlook(pair.at > 0, folded);
+    for (const { view } of halves) {
+      view.hide();
+      if (isSurvey) view.fit();
+      if (isSurvey) view.overlook(pair.at > 0, folded);
+      view.stretch();
+    }
     drawn();
   }
 

@@ -4,6 +4,7 @@ import {
   arrange,
   branch,
   childrenOf,
+  depthsOf,
   extent,
   fitting,
   near,
@@ -267,6 +268,26 @@ export class Forest {
   /** Whether the whole tree would be too small to be read, and so is not in sight at once. */
   isTooWide() {
     return this.box.width * this.zoom > this.pane.clientWidth + 1;
+  }
+
+  /**
+   * Brings a tree that is too wide into sight at once: with its numbers the upper levels, and with
+   * none yet all of it in outline.  Returns whether it had to.
+   * @param {boolean} isFinished
+   * @param {Set<number>} folded what hides the rest
+   */
+  overlook(isFinished, folded) {
+    if (!this.isTooWide()) return false;
+    if (!isFinished) this.scale(this.whole());
+    const depths = depthsOf(this.parents);
+    for (let depth = Math.max(...depths); isFinished && depth > 1 && this.isTooWide(); depth--) {
+      folded.clear();
+      for (const [i, d] of depths.entries())
+        if (d === depth - 1 && this.children[i].length) folded.add(i);
+      this.hide();
+      this.fit();
+    }
+    return true;
   }
 
   begin(most = 1.4) {

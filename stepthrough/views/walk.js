@@ -1,6 +1,6 @@
 import { button } from "../frame.js";
 import { drawing, makeSVG } from "../page.js";
-import { depthsOf, first, route } from "./layout.js";
+import { first, route } from "./layout.js";
 import { inWords } from "./run.js";
 import { Forest } from "./tree.js";
 
@@ -35,7 +35,7 @@ export class Walk {
     this.spans = this.pane.querySelector("svg")?.appendChild(makeSVG("g", { class: "spans" }));
     this.title = makeSVG("title");
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
-    this.isSurvey = false; // folded only to be in sight at once
+    this.isSurvey = false; // whether it is small or folded only to be in sight at once
     /** @type {number | null} */
     this.pointed = null;
     this.labels = this.parts.node.map((g) => g?.querySelector(".value"));
@@ -74,41 +74,30 @@ export class Walk {
     if (isNext && !this.calm.matches) this.animate();
   }
 
-  /**
-   * As large as there is room; `settled` then takes what the pane has left.  A finished run whose
-   * tree is too wide shows its upper levels until the reader steps.
-   */
+  /** As large as there is room; `settled` then takes what the pane has left. */
   fit() {
+    if (this.isSurvey) this.folded.clear();
+    this.view.hide();
     this.view.fit();
-    if (this.at === this.run.last && !this.folded.size) this.foldBelow();
-    this.tellWindows();
-  }
-
-  foldBelow() {
-    const depths = depthsOf(this.run.parents);
-    for (let depth = Math.max(...depths); depth > 1 && this.view.isTooWide(); depth--) {
-      this.folded = new Set(
-        depths.flatMap((d, i) => (d === depth - 1 && this.view.children[i].length ? [i] : [])),
-      );
-      this.isSurvey = true;
-      this.view.hide();
-      this.view.fit();
-    }
   }
 
   settled() {
-    this.view.stretch();
+    const { view, run, at, folded } = this;
+    const isEnd = at === 0 || at === run.last;
+    this.isSurvey = isEnd && !folded.size && view.overlook(at > 0, folded);
+    view.stretch();
     this.tellWindows();
   }
 
-  /** Opens what is folded. */
+  /** Opens what is folded, and leaves a survey. */
   unfold() {
-    if (!this.folded.size || this.run.nodes.length > 2000) return;
+    if (this.run.nodes.length > 2000) return;
     this.isSurvey = false;
     this.folded.clear();
     this.view.hide();
     this.view.fit();
-    this.settled();
+    this.view.stretch();
+    this.tellWindows();
   }
 
   /**
