@@ -16,21 +16,18 @@ export function prediction(root, { key, parts }) {
   const [question, fold] = frame?.children ?? [];
   const fields = parts.map(field);
   const status = make("p", { role: "status" });
-  const about = parts.find((part) => part.about);
   const form = make(
     "form",
     { onsubmit: check },
     ...fields.map(({ shown }) => shown),
     make("button", { class: "primary" }, "Check"),
     button("Show me", "Show the answer", () => guesses.set(key, { ...kept(), verdict: "shown" })),
-    about ? make("small", {}, `Right within a factor of ${about.about}.`) : "",
+    tolerance(parts),
   );
   const again = button("Guess again", "Forget this guess", () => guesses.set(key, null));
-  const held = make("div", { class: "held" });
+  const held = heldIn(fold);
   /** @type {string | undefined} */
   let now;
-  fold.firstElementChild?.remove(); // the summary
-  held.append(...fold.childNodes);
   fold.replaceWith(root);
   root.role = "group";
   root.ariaLabel = question.textContent;
@@ -65,15 +62,41 @@ export function prediction(root, { key, parts }) {
     status.innerHTML = said(parts, dialogue);
     if (verdict) status.append(again);
     else if (!status.innerHTML) form.reset();
-    if (parts.length === 1 && parts[0].kind === "choice")
-      for (const input of inputs)
-        if ((input.disabled = tries.flat().includes(input.value))) input.checked = false;
+    if (parts.length === 1 && parts[0].kind === "choice") strike(inputs, tries.flat(2));
     held.hidden = !(form.hidden = !!verdict);
     if (verdict) run(root, held);
     explain(frame, form.hidden);
     if (inside)
       (verdict ? again : inputs.find((input) => !input.disabled))?.focus({ preventScroll: true });
   }
+}
+
+/**
+ * What a fold shows, without its summary.
+ * @param {Element} fold
+ */
+function heldIn(fold) {
+  fold.firstElementChild?.remove();
+  return make("div", { class: "held" }, ...fold.childNodes);
+}
+
+/**
+ * How roughly one may guess, if one may.
+ * @param {Part[]} parts
+ */
+function tolerance(parts) {
+  const part = parts.find(({ about }) => about);
+  return part ? make("small", {}, `Right within a factor of ${part.about}.`) : "";
+}
+
+/**
+ * What has been tried cannot be chosen again.
+ * @param {HTMLInputElement[]} inputs
+ * @param {string[]} tried
+ */
+function strike(inputs, tried) {
+  for (const input of inputs)
+    if ((input.disabled = tried.includes(input.value))) input.checked = false;
 }
 
 /**
