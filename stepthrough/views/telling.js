@@ -20,6 +20,14 @@ export function tell(run, k) {
 }
 
 /**
+ * A sentence in pieces, by turns plain and to be stressed: players, and numbers.
+ * @param {string} words
+ */
+export function stressed(words) {
+  return words.split(/((?<![\w.])(?:MAX|MIN|−?∞|−?\d+(?:[./]\d+)*)(?![\w]))/);
+}
+
+/**
  * @param {Run} run
  * @param {number} k
  * @param {number} i

@@ -7,7 +7,7 @@ import { Lens } from "./lens.js";
 import { quiz } from "./quiz.js";
 import { inWords, Run } from "./run.js";
 import { stepper } from "./stepper.js";
-import { tell } from "./telling.js";
+import { stressed, tell } from "./telling.js";
 import { Walk } from "./walk.js";
 import { listen, named } from "./words.js";
 
@@ -43,7 +43,10 @@ export function trace(root, data) {
       tree.show(k);
       lens.show(k);
       counter.textContent = `step ${k} of ${run.last}`;
-      sentence.textContent = tell(run, k);
+      const pieces = stressed(tell(run, k));
+      sentence.replaceChildren(
+        ...pieces.map((words, n) => (n % 2 ? make("strong", {}, words) : words)),
+      );
       bar.show(k);
       table.show(k);
       reader.shown();

@@ -39,7 +39,8 @@ const LINK = /^#step-(viewer|above)=(.*)$/;
  */
 export function listen(root, go, point) {
   /** @param {Event} event */
-  const meant = ({ target }) => {
+  const meant = (event) => {
+    const [target] = event.composedPath(); // VS Code's text stands in the shadow of an element
     const link = target instanceof Element ? target.closest("a") : null;
     const [, where, words] = LINK.exec(link?.getAttribute("href") ?? "") ?? [];
     return link && words && viewerOf(link, where === "above") === root ? words : null;
@@ -68,5 +69,7 @@ function viewerOf(link, isAbove) {
   const viewers = [...document.querySelectorAll('.stepthrough.live[data-kind="trace"]')];
   const side = isAbove ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
   if (isAbove) viewers.reverse();
-  return viewers.find((viewer) => link.compareDocumentPosition(viewer) & side);
+  const root = link.getRootNode();
+  const place = root instanceof ShadowRoot ? root.host : link;
+  return viewers.find((viewer) => place.compareDocumentPosition(viewer) & side);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axis, found, met } from "../../stepthrough/views/bar.js";
 import { asNumber, inWords, Run, rounded } from "../../stepthrough/views/run.js";
-import { tell } from "../../stepthrough/views/telling.js";
+import { stressed, tell } from "../../stepthrough/views/telling.js";
 import { sought } from "../../stepthrough/views/trace.js";
 import { named } from "../../stepthrough/views/words.js";
 import { cases } from "./cases.js";
@@ -114,6 +114,24 @@ test("the sentences of alpha-beta's first branch and cut-off", () => {
     "MAX at the root returns 3. This is the search's answer; the best line is drawn bold.",
   );
 });
+
+for (const [words, stress] of [
+  ["MIN at 0.1: alpha goes from −∞ to 3.", ["MIN", "0.1", "−∞", "3"]],
+  ["Leaf (1,1 | 0,2) returns −1.17 to MAX at the root.", ["1", "1", "0", "2", "−1.17", "MAX"]],
+  [
+    "1/6·3 + 5/6·(−2) ≈ −1.17, with 2 of 2 outcomes in.",
+    ["1/6", "3", "5/6", "−2", "−1.17", "2", "2"],
+  ],
+  ["MAXimum, x1 and nothing", []],
+])
+  test(`what is stressed in “${words}”`, () => {
+    const pieces = stressed(words);
+    assert.equal(pieces.join(""), words);
+    assert.deepEqual(
+      pieces.filter((_, n) => n % 2),
+      stress,
+    );
+  });
 
 test("the sentences of a weighted sum", () => {
   const dice = run("dice");
