@@ -23,6 +23,20 @@ export function hasModifier(event) {
   return event.ctrlKey || event.metaKey || event.altKey;
 }
 
+/**
+ * The first element of this kind inside another one; it must be there.
+ * @template {Element} Kind
+ * @param {ParentNode} parent
+ * @param {string} selector
+ * @param {new () => Kind} kind
+ * @returns {Kind}
+ */
+export function find(parent, selector, kind) {
+  const found = parent.querySelector(selector);
+  if (found instanceof kind) return found;
+  throw Error(`no ${selector}`);
+}
+
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {

@@ -1,282 +1,301 @@
-// @ts-nocheck
-import { button, make } from "../../stepthrough/frame.js";
-import { drawing, makeSVG, row } from "../../stepthrough/page.js";
+import { button, find, make } from "../../stepthrough/frame.js";
+import { drawing, makeSVG, row, set } from "../../stepthrough/page.js";
 import { stage, watchWidth } from "../../stepthrough/stage.js";
 import { childrenOf } from "../../stepthrough/views/layout.js";
 import { stepper } from "../../stepthrough/views/stepper.js";
 import { Forest } from "../../stepthrough/views/tree.js";
+import { centred, latest, lineOf, upper } from "./growing.js";
 
-// What trees that grow have in common: nodes that come step by step, the present step's line, and
-// in outline what is still to come.  A step begins with the node at the end of its line.
-// values(i): what stands in and below a node; marks(i): its classes; share(i): how thick its edge
-// is; detail(k): what stands beside the tree, if not `aside`; part(k): the only nodes to be shown,
-// if not all; room: what the children of the node in play need.
-export function growth(
-  root,
-  data,
-  {
-    label,
-    values,
-    marks,
-    share = () => 0,
-    arc = () => false,
-    tell,
-    detail,
-    heads,
-    cells,
-    jumps,
-    controls = [],
-    stride,
-    part = () => null,
-    room = 0,
-    aside,
-  },
-) {
-  const { parents, moves, kinds, born, places, states, shapes, steps } = data;
-  const { top, level, below } = data.sizes;
-  const pane = drawing(root, label, data.drawing);
-  const svg = pane.firstElementChild;
-  svg.replaceChildren(svg.querySelector("rect"));
-  svg.insertAdjacentHTML("beforeend", data.hands);
-  const children = childrenOf(parents);
-  const fill = (g, html) => ((g.innerHTML = html), g);
-  const parts = {
-    edge: parents.map((parent, _i) =>
-      parent < 0 ? null : fill(makeSVG("g"), data.edge).firstElementChild.cloneNode(true),
-    ),
-    node: parents.map((_, i) =>
-      fill(
-        makeSVG("g", { "data-i": i }),
-        shapes[(data.forms ?? kinds)[i]] +
-          states[places[i]][1] +
-          (arc(i) ? data.arc : "") +
-          (children[i].length ? data.stem : ""),
-      ),
-    ),
-  };
-  const last = steps.length - 1;
-  const ys = [];
-  parents.forEach((parent, i) => {
-    ys[i] = parent < 0 ? top : ys[parent] + level;
-    if (parts.edge[i]) parts.edge[i].lastElementChild.textContent = moves[i];
-    parts.node[i].append(makeSVG("title", {}, `${kinds[i]} ${states[places[i]][0]}`));
-  });
+/** @typedef {import("../../stepthrough/views/layout.js").Spacing} Spacing */
+/** @typedef {import("../../stepthrough/views/tree.js").Look} Look */
+/** @typedef {import("./growing.js").Ended} Ended */
+/** @typedef {[inside: string | number, label: string]} Words */
+/**
+ * What Python sends of every growing tree; `states` has each one's name and drawing.
+ * @template {Ended} Step
+ * @typedef {{
+ *   at: number, steps: Step[], key: string[],
+ *   parents: number[], moves: string[], kinds: string[], forms?: string[], born: number[],
+ *   places: number[], states: [string, string][], shapes: Record<string, string>,
+ *   drawing?: string, hands: string, edge: string, arc: string, stem: string,
+ *   fonts: number[], most: number, sizes: Spacing,
+ * }} Grown
+ */
+/**
+ * What a kind of tree shows.  values: what stands in and below a node; marks: its classes; share:
+ * how thick its edge is; detail: what stands beside the tree, if not `aside`; part: the only nodes
+ * to be shown, if not all; room: what the children of the node in play need.
+ * @template {Ended} Step
+ * @typedef {{
+ *   label: string,
+ *   values: (i: number, k: number) => Words,
+ *   marks: (i: number, k: number) => [changed: boolean, good: boolean, bad: boolean],
+ *   share?: (i: number, k: number) => number,
+ *   arc?: (i: number) => boolean,
+ *   tell: (k: number) => string,
+ *   detail?: (k: number) => Element[],
+ *   heads: string[],
+ *   cells: (k: number) => (string | number)[],
+ *   jumps: import("./growing.js").Jump<Step>[],
+ *   controls?: HTMLElement[],
+ *   stride?: () => number,
+ *   part?: (k: number) => Set<number> | null,
+ *   room?: number,
+ *   aside?: HTMLElement,
+ * }} Kind
+ */
 
-  let at = 0;
-  let line = new Set();
-  let open = new Set();
-  let only = null;
-  const said = []; // what stands in and below each node, and how thick its edge is
-  const chosen = new Map(); // the nodes that a reader opened or closed
-  const counter = make("span", { class: "counter" });
-  const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
-  const lens = make("div", {
-    class: "detail",
-    tabindex: "0",
-    role: "region",
-    "aria-label": "This step in numbers",
-  });
-  const rows = make("tbody");
-  const xs = [];
-  const view = new Forest(pane, parents, parts, {
-    xs,
-    sizes: data.sizes,
-    closed: (i) => (only && !only.has(i)) || !(chosen.get(parents[i]) ?? open.has(parents[i])),
-    born: counts,
-    here,
-    looks,
-    dressed,
-    follow,
-  });
-  const { under } = view;
-  const { go, slider, buttons } = stepper(root, {
-    steps,
-    sentence,
-    show,
-    jumps,
-    stride,
-    keys: { ...view.keys, f: () => fold(here()) },
-  });
-  const key = make(
-    "p",
-    { class: "log" },
-    `${data.key.join(" ")} Bold lines: the way to this step. Dashed: new. Faint: still to come.`,
-  );
-  const folder = button("fold", "Fold or unfold the node in play (f), or click any node", () =>
-    fold(here()),
-  );
-  const table = make(
-    "details",
-    { ontoggle: fillTable },
-    make("summary", {}, "The same run as a table"),
-    make("table", {}, make("thead", {}, row("th", heads)), rows),
-  );
-  const signs = aside ? [make("details", {}, make("summary", {}, "The signs"), key)] : [];
-  stage(root, {
-    controls: [
-      [[...buttons, ...view.buttons, folder]],
-      [...(controls.length ? [controls] : []), [slider, counter]],
-    ],
-    sentence,
-    panes: [pane, aside ?? lens],
-    below: [...signs, table],
-  });
-  pane.addEventListener("click", (event) => {
-    const node = event.target.closest(".node");
-    if (node) fold(Number(node.dataset.i));
-  });
-  go(data.at);
-  view.begin();
-  if (!data.at) view.survey();
-  watchWidth(root, () => {
-    const whole = view.settle();
-    view.begin();
-    show(at);
-    if (whole) view.survey();
-  });
-  return go;
-
-  // The node in play stays in the middle, with room below it.
-  function follow(i, zoom) {
-    pane.scrollLeft = xs[i] * zoom - pane.clientWidth / 2;
-    pane.scrollTop = Math.min(
-      (ys[i] + below + 48 + room) * zoom - pane.clientHeight,
-      (ys[i] - 30) * zoom,
-    );
+/**
+ * What trees that grow have in common: nodes that come step by step, the present step's line, and
+ * in outline what is still to come.
+ * @template {Ended} Step
+ */
+export class Growth {
+  /**
+   * @param {HTMLElement} root
+   * @param {Grown<Step>} data
+   * @param {Kind<Step>} kind
+   */
+  constructor(root, data, kind) {
+    this.data = data;
+    this.kind = kind;
+    this.children = childrenOf(data.parents);
+    this.last = data.steps.length - 1;
+    this.at = 0;
+    this.line = new Set([0]);
+    /** @type {Set<number>} */
+    this.open = new Set();
+    /** @type {Set<number> | null} */
+    this.only = null;
+    /** @type {string[]} what stands in and below each node, and how thick its edge is */
+    this.said = [];
+    /** @type {Map<number, boolean>} the nodes that a reader opened or closed */
+    this.chosen = new Map();
+    this.counter = make("span", { class: "counter" });
+    this.sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
+    this.lens = make("div", {
+      class: "detail",
+      tabindex: 0,
+      role: "region",
+      "aria-label": "This step in numbers",
+    });
+    const signs = "Bold lines: the way to this step. Dashed: new. Faint: still to come.";
+    this.key = make("p", { class: "log" }, `${data.key.join(" ")} ${signs}`);
+    this.pane = drawing(root, kind.label, data.drawing);
+    const svg = find(this.pane, "svg", SVGSVGElement);
+    svg.replaceChildren(find(svg, "rect", SVGRectElement));
+    svg.insertAdjacentHTML("beforeend", data.hands);
+    this.nodes = data.parents.map((_, i) => this.node(i));
+    this.edges = data.parents.map((parent, i) => (parent < 0 ? null : this.edge(i)));
+    const words = this.nodes.map((node) => [...node.querySelectorAll(".value, .label")]);
+    this.words = words.map(([inside, below]) => ({ inside, below }));
+    this.view = this.forest();
+    this.go = this.staged(root);
+    this.pane.addEventListener("click", (/** @type {MouseEvent} */ { target }) => {
+      const node = target instanceof Element ? target.closest(".node") : null;
+      if (node instanceof SVGGElement) this.fold(Number(node.dataset.i));
+    });
+    this.go(data.at);
+    this.fit();
+    watchWidth(root, () => this.fit());
   }
 
-  function show(k) {
-    view.settle();
-    at = k;
-    only = part(k);
-    line = new Set(only ? [] : lineOf(data, k));
-    open = only ? upper() : latest(k);
-    counter.textContent = `step ${at} of ${last}`;
-    sentence.textContent = tell(k);
+  /** @param {number} i */
+  node(i) {
+    const { kinds, forms = kinds, places, states, shapes, arc, stem } = this.data;
+    const [name, drawn] = states[places[i]];
+    const g = makeSVG("g", { "data-i": i });
+    g.innerHTML =
+      shapes[forms[i]] +
+      drawn +
+      (this.kind.arc?.(i) ? arc : "") +
+      (this.children[i].length ? stem : "");
+    g.append(makeSVG("title", {}, `${kinds[i]} ${name}`));
+    return g;
+  }
+
+  /** @param {number} i */
+  edge(i) {
+    const g = makeSVG("g");
+    g.innerHTML = this.data.edge;
+    const drawn = find(g, "g", SVGGElement);
+    drawn.remove();
+    find(drawn, "text", SVGTextElement).textContent = this.data.moves[i];
+    return drawn;
+  }
+
+  forest() {
+    const { parents, sizes } = this.data;
+    /** @type {Forest} */
+    const view = new Forest(
+      this.pane,
+      parents,
+      { edge: this.edges, node: this.nodes },
+      {
+        sizes,
+        closed: (i) =>
+          (this.only && !this.only.has(i)) ||
+          !(this.chosen.get(parents[i]) ?? this.open.has(parents[i])),
+        born: (i) => this.counts(i),
+        here: () => this.here(),
+        looks: (i, hidden) => this.looks(i, hidden),
+        dressed,
+        follow: (i, zoom) => {
+          const { clientWidth: width, clientHeight: height } = this.pane;
+          const room = view.spacing.below + 48 + (this.kind.room ? view.spacing.level : 0);
+          const place = centred({ width, height }, zoom, [view.xs[i], view.ys[i]], room);
+          [this.pane.scrollLeft, this.pane.scrollTop] = place;
+        },
+      },
+    );
+    return view;
+  }
+
+  /**
+   * Puts all into the page.
+   * @param {HTMLElement} root
+   */
+  staged(root) {
+    const { kind, data, view } = this;
+    const fold = () => this.fold(this.here());
+    const { go, slider, buttons } = stepper(root, {
+      steps: data.steps,
+      sentence: this.sentence,
+      show: (/** @type {number} */ k) => this.show(k),
+      jumps: kind.jumps,
+      stride: kind.stride,
+      keys: { ...view.keys, f: fold },
+    });
+    const folder = button("fold", "Fold or unfold the node in play (f), or click any node", fold);
+    const signs = kind.aside
+      ? [make("details", {}, make("summary", {}, "The signs"), this.key)]
+      : [];
+    const controls = kind.controls?.length ? [kind.controls] : [];
+    stage(root, {
+      controls: [[[...buttons, ...view.buttons, folder]], [...controls, [slider, this.counter]]],
+      sentence: this.sentence,
+      panes: [this.pane, kind.aside ?? this.lens],
+      below: [...signs, runTable(kind, data.steps.length)],
+    });
+    return go;
+  }
+
+  /** The tree as large as its pane allows. */
+  fit() {
+    const { pane, view, data } = this;
+    view.fit();
+    view.stretch();
+    const { below } = view.spacing;
+    pane.style.setProperty("--states", `${data.sizes.below - below}px`);
+    pane.style.setProperty("--squash", String((1 + below) / (1 + data.sizes.below)));
+    this.show(this.at);
+  }
+
+  /** @param {number} k */
+  show(k) {
+    const { kind, view, data } = this;
+    this.at = k;
+    this.only = kind.part?.(k) ?? null;
+    this.line = new Set(this.only ? [] : lineOf(data, k));
+    this.open = this.only
+      ? upper(this.children, data.most, (i) => this.counts(i))
+      : latest(data, this.children, k);
+    this.counter.textContent = `step ${k} of ${this.last}`;
+    this.sentence.textContent = kind.tell(k);
     view.hide();
     view.layOut();
     view.inSight();
-    refresh();
-    if (detail) lens.replaceChildren(...(k ? detail(k) : []), key);
+    this.refresh();
+    if (kind.detail) this.lens.replaceChildren(...(k ? kind.detail(k) : []), this.key);
   }
 
-  function counts(i) {
-    return born[i] <= at && (!only || only.has(i));
+  /** @param {number} i */
+  counts(i) {
+    return this.data.born[i] <= this.at && (this.only?.has(i) ?? true);
   }
 
-  // The layout is read before anything else changes it: to compute it twice would take longest.
-  function refresh() {
+  /** The layout is read before anything else changes it: to compute it twice would take longest. */
+  refresh() {
+    const { view } = this;
     const area = view.shown();
-    parents.forEach((_, i) => {
-      if (under[i] >= 0) return;
-      const words = born[i] > at ? ["", ""] : values(i, at);
-      const thick = 1 + (born[i] > at ? 0 : 3 * share(i, at));
-      if (said[i] === `${words} ${thick}`) return;
-      said[i] = `${words} ${thick}`;
-      const [inside, label] = parts.node[i].querySelectorAll(".value, .label");
-      [inside.textContent, label.textContent] = words;
-      inside.setAttribute("font-size", data.fonts[words[0].length] ?? data.fonts.at(-1));
-      parts.edge[i]?.firstElementChild.setAttribute("stroke-width", thick);
-    });
+    for (const level of view.levels) for (const i of level) this.word(i);
     view.paint(area);
   }
 
-  // The lines of the latest steps, then the last to come, as far as not too many nodes come in sight.
-  function latest(k) {
-    const found = new Set();
-    let shown = 1;
-    const taken = (step) => {
-      const added = lineOf(data, step).filter((i) => !found.has(i));
-      shown += added.reduce((sum, i) => sum + children[i].length, 0);
-      const fits = !found.size || shown <= data.most;
-      if (fits) added.forEach((i) => found.add(i));
-      return fits;
-    };
-    let step = k;
-    while (step >= 0 && taken(step)) step--;
-    for (step = last; step > k && taken(step); ) step--;
-    return found;
+  /**
+   * Only what differs is written.
+   * @param {number} i
+   */
+  word(i) {
+    const { kind, data, at, said, words, edges } = this;
+    const isBorn = data.born[i] <= at;
+    const [inside, label] = isBorn ? kind.values(i, at) : ["", ""];
+    const thick = 1 + (isBorn && kind.share ? 3 * kind.share(i, at) : 0);
+    const now = `${inside} ${label} ${thick}`;
+    if (said[i] === now) return;
+    said[i] = now;
+    words[i].inside.textContent = String(inside);
+    words[i].below.textContent = label;
+    const size = data.fonts[String(inside).length] ?? data.fonts[data.fonts.length - 1];
+    set(words[i].inside, { "font-size": size });
+    const path = edges[i]?.firstElementChild;
+    if (path) set(path, { "stroke-width": thick });
   }
 
-  // The levels from the root on, as far as not too many nodes come in sight.
-  function upper() {
-    const found = new Set();
-    const queue = [0];
-    let shown = 1;
-    for (const i of queue) {
-      const below = children[i].filter(counts);
-      shown += below.length;
-      if (found.size && shown > data.most) break;
-      found.add(i);
-      queue.push(...below);
-    }
-    return found;
+  here() {
+    const i = this.only ? 0 : this.data.steps[this.at][0];
+    return this.view.under[i] >= 0 ? this.view.under[i] : i;
   }
 
-  function here() {
-    const i = only ? 0 : steps[at][0];
-    return under[i] >= 0 ? under[i] : i;
-  }
-
-  function looks(i, hidden) {
+  /**
+   * @param {number} i
+   * @param {boolean} hidden
+   * @returns {Look}
+   */
+  looks(i, hidden) {
     if (hidden) return [true];
-    const split = children[i].some((child) => under[child] < 0);
-    if (born[i] > at) return [false, true, split];
-    const playing = at > 0 && !only;
-    const [changed, good, bad] = marks(i, at);
-    return [
-      false,
-      false,
-      split,
-      playing && here() === i,
-      line.has(i),
-      playing && born[i] === at,
-      playing && changed,
-      good,
-      bad,
-    ];
+    const { data, at, view } = this;
+    const split = this.children[i].some((child) => view.under[child] < 0);
+    if (data.born[i] > at) return [false, true, split];
+    const playing = at > 0 && !this.only;
+    const [changed, good, bad] = this.kind.marks(i, at);
+    const isHere = playing && this.here() === i;
+    const fresh = playing && data.born[i] === at;
+    return [false, false, split, isHere, this.line.has(i), fresh, playing && changed, good, bad];
   }
 
-  function dressed([absent, ahead, split, isHere, onLine, fresh, changed, good, bad]) {
-    return {
-      node: {
-        absent,
-        ahead,
-        done: !ahead,
-        split,
-        here: isHere,
-        line: onLine,
-        fresh,
-        changed,
-        good,
-        bad,
-      },
-      edge: { absent, ahead, line: onLine, fresh },
-    };
+  /** @param {number} i */
+  fold(i) {
+    if (!this.children[i].length) return;
+    this.chosen.set(i, !this.children[i].some((child) => this.view.under[child] < 0));
+    this.view.refold(i);
+    this.refresh();
   }
+}
 
-  function fold(i) {
-    if (!children[i].length) return;
-    chosen.set(i, !children[i].some((child) => under[child] < 0));
-    view.refold(i);
-    refresh();
-  }
+/** @param {Look} look */
+function dressed([absent, ahead, split, here, line, fresh, changed, good, bad]) {
+  return {
+    node: { absent, ahead, done: !ahead, split, here, line, fresh, changed, good, bad },
+    edge: { absent, ahead, line, fresh },
+  };
+}
 
-  function fillTable() {
+/**
+ * The run as a table, filled when it is opened.
+ * @param {{heads: string[], cells: (k: number) => (string | number)[]}} kind
+ * @param {number} length
+ */
+export function runTable({ heads, cells }, length) {
+  const rows = make("tbody");
+  const fill = () => {
     if (rows.childElementCount) return;
-    rows.append(...steps.slice(1).map((_, k) => row("td", [k + 1, ...cells(k + 1)])));
-  }
-}
-
-// The nodes from the root to the end of a step's line.
-export function lineOf({ parents, steps }, k) {
-  const line = [];
-  for (let i = steps[k][0]; i >= 0; i = parents[i]) line.unshift(i);
-  return line;
-}
-
-// The moves that lead to a node, the last of them if there are many.
-export function way({ moves }, line) {
-  const names = line.slice(1).map((i) => moves[i]);
-  return names.length > 5 ? `… ${names.slice(-4).join(", ")}` : names.join(", ");
+    for (let k = 1; k < length; k++) rows.append(row("td", [k, ...cells(k)]));
+  };
+  return make(
+    "details",
+    { ontoggle: fill },
+    make("summary", {}, "The same run as a table"),
+    make("table", {}, make("thead", {}, row("th", heads)), rows),
+  );
 }

@@ -33,6 +33,7 @@ from stepthrough.views.tree import (
 LARGEST = 10_000  # nodes, or playouts
 _IN_SIGHT = 40  # nodes; of a larger tree the latest lines are open
 _LABEL = 18  # the height of the numbers below a node
+_BARE, _BARE_LEVEL = 46, 84  # a column and a level without the states
 _DROP = 22 + _LABEL  # of a state, from the middle of its node
 _KEY_WIDTH = 720
 _LARGE = 100_000  # characters of data
@@ -231,6 +232,7 @@ class Grown:
         states = list(dict.fromkeys(node.state for node in self.nodes))
         index = {state: i for i, state in enumerate(states)}
         wide, level, below = room(self.nodes)
+        letters = max(len(str(plain(node.move))) for node in self.nodes)
         common = {
             "parents": [-1 if node.parent is None else node.parent for node in self.nodes],
             "moves": ["" if node.move is None else str(plain(node.move)) for node in self.nodes],
@@ -247,11 +249,11 @@ class Grown:
             "most": _IN_SIGHT,
             "sizes": {
                 "margin": MARGIN,
-                "stub": 0,
                 "column": max(wide, column),
                 "below": _LABEL + below,
                 "top": TOP,
                 "level": level,
+                "bare": [max(_BARE, column, 10.2 * letters + 8), _BARE_LEVEL, _LABEL],
             },
         }
         still = self._still(labels, words, data["key"], self._open(data["steps"], data["at"]), ands)

@@ -1,51 +1,118 @@
-// @ts-nocheck
 import { english } from "../../stepthrough/page.js";
+import { childrenOf } from "../../stepthrough/views/layout.js";
 
-export const PROOF = 0,
-  DISPROOF = 1,
-  SIDES = ["proof", "disproof"];
+export const PROOF = 0;
+export const DISPROOF = 1;
+export const SIDES = ["proof", "disproof"];
 
-// The proof and disproof numbers of a tree, at every step.
-export function numbered({ parents, kinds, steps, player }, children) {
-  const history = parents.map(() => []); // each node's numbers, and since which step
-  steps.forEach(([, numbers], k) => {
-    for (const [i, ...pair] of numbers) history[i].push([k, pair.map(number)]);
-  });
-  return { history, numbersAt, isOr, inside, show, pair, made };
+/** @typedef {number | "∞"} Sent a number as Python sends it */
+/** @typedef {[node: number, proof: Sent, disproof: Sent]} Change */
+/**
+ * @typedef {{
+ *   parents: number[], kinds: string[], player: string,
+ *   steps: [end: number, numbers: Change[], ...rest: unknown[]][],
+ * }} NumberedData
+ */
 
-  function numbersAt(i, k) {
-    return history[i].findLast(([since]) => since <= k)[1];
-  }
-
-  function isOr(i) {
-    return kinds[i] === player;
-  }
-
-  function inside(i, k) {
-    const [proof, disproof] = numbersAt(i, k);
-    if (kinds[i] === "repeat") return "↺";
-    return proof === 0 ? "✓" : disproof === 0 ? "✗" : isOr(i) ? "OR" : "AND";
-  }
-
-  function show(number) {
-    return number === Infinity ? "∞" : english.format(number);
-  }
-
-  function pair(numbers) {
-    return numbers.map(show).join("/");
-  }
-
-  // How a node's number comes from its children's: a least one or a sum.
-  function made(i, side, k) {
-    const numbers = children[i].map((child) => numbersAt(child, k)[side]);
-    const terms = numbers.map(show);
-    const result = show(numbersAt(i, k)[side]);
-    if (terms.length === 1) return `${SIDES[side]} ${result}, as its only child`;
-    const least = isOr(i) === (side === PROOF);
-    return `${SIDES[side]} ${least ? `min(${terms.join(", ")})` : terms.join(" + ")} = ${result}`;
-  }
+/** @param {Sent} sent */
+export function number(sent) {
+  return sent === "∞" ? Infinity : sent;
 }
 
-function number(shown) {
-  return shown === "∞" ? Infinity : shown;
+/** @param {number} worth */
+export function shown(worth) {
+  return worth === Infinity ? "∞" : english.format(worth);
+}
+
+/** @param {number[]} numbers */
+export function pair(numbers) {
+  return numbers.map(shown).join("/");
+}
+
+/**
+ * @param {number} n
+ */
+export function family(n) {
+  return `${english.format(n)} ${n === 1 ? "child" : "children"}`;
+}
+
+/** The proof and disproof numbers of a tree, at every step. */
+export class Numbers {
+  /** @param {NumberedData} data */
+  constructor({ parents, kinds, steps, player }) {
+    this.kinds = kinds;
+    this.player = player;
+    this.children = childrenOf(parents);
+    /** @type {[since: number, numbers: [number, number]][][]} by node */
+    this.history = parents.map(() => []);
+    steps.forEach(([, changes], k) => {
+      for (const [i, proof, disproof] of changes)
+        this.history[i].push([k, [number(proof), number(disproof)]]);
+    });
+  }
+
+  /**
+   * @param {number} i
+   * @param {number} k
+   * @returns {[proof: number, disproof: number]}
+   */
+  at(i, k) {
+    return this.history[i].findLast(([since]) => since <= k)?.[1] ?? [1, 1];
+  }
+
+  /** @param {number} i */
+  isOr(i) {
+    return this.kinds[i] === this.player;
+  }
+
+  /**
+   * What stands in a node.
+   * @param {number} i
+   * @param {number} k
+   */
+  inside(i, k) {
+    const [proof, disproof] = this.at(i, k);
+    if (this.kinds[i] === "repeat") return "↺";
+    return proof === 0 ? "✓" : disproof === 0 ? "✗" : this.isOr(i) ? "OR" : "AND";
+  }
+
+  /**
+   * Whether a node's numbers have changed at a step, and whether it is proved, or disproved.
+   * @param {number} i
+   * @param {number} k
+   * @param {number} born
+   * @returns {[boolean, boolean, boolean]}
+   */
+  marks(i, k, born) {
+    const [proof, disproof] = this.at(i, k);
+    const changed = k > 0 && born < k && this.history[i].some(([since]) => since === k);
+    return [changed, proof === 0, disproof === 0];
+  }
+
+  /** @param {number} i */
+  hasArc(i) {
+    return !this.isOr(i) && this.children[i].length > 1;
+  }
+
+  /**
+   * How a node's number comes from its children's: a least one or a sum.
+   * @param {number} i
+   * @param {number} side
+   * @param {number} k
+   */
+  made(i, side, k) {
+    const terms = this.children[i].map((child) => shown(this.at(child, k)[side]));
+    const result = shown(this.at(i, k)[side]);
+    if (terms.length === 1) return `${SIDES[side]} ${result}, as its only child`;
+    const least = this.isOr(i) === (side === PROOF);
+    return `${SIDES[side]} ${least ? `min(${terms.join(", ")})` : terms.join(" + ")} = ${result}`;
+  }
+
+  /**
+   * @param {number} i
+   * @param {number} k
+   */
+  bothMade(i, k) {
+    return `${this.made(i, PROOF, k)}, ${this.made(i, DISPROOF, k)}`;
+  }
 }

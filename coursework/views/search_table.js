@@ -1,97 +1,176 @@
-// @ts-nocheck
-import { make } from "../../stepthrough/frame.js";
+import { find, make } from "../../stepthrough/frame.js";
 import { choice, count } from "../../stepthrough/page.js";
 import { grow } from "../../stepthrough/stage.js";
-import { growth, lineOf, way } from "./growth.js";
-import { slotTable } from "./table.js";
+import { lineOf, way } from "./growing.js";
+import { Growth } from "./growth.js";
+import { SlotTable } from "./table.js";
 
-// The search and its table, step by step; the runs with other tables have been recorded, too.
-export function search_table(root, data, number = 0) {
+/** @typedef {import("./entries.js").Event | "leaf" | "enter" | "return"} NodeEvent */
+/** @typedef {[end: number, kind: NodeEvent, slot: number, key: number, entry: number, taken: boolean, asked: string[]]} SearchStep */
+/**
+ * A search with one table; `known` says at which step a node's value is.
+ * @typedef {{
+ *   slots: number, replace: string, value: string, known: number[], values: string[],
+ *   entries: import("./entries.js").Entry[], steps: SearchStep[], parents: number[],
+ *   moves: string[], kinds: string[], forms: string[], born: number[], places: number[],
+ * }} SearchRun
+ */
+/** @typedef {Omit<import("./growth.js").Grown<SearchStep>, keyof SearchRun>} Shared */
+/**
+ * @typedef {Shared & {
+ *   runs: SearchRun[], keys: import("./entries.js").Key[], bits: number, grids: Record<number, string>,
+ * }} SearchData
+ */
+
+/**
+ * The search and its table, step by step; the runs with other tables have been recorded, too.
+ * @param {HTMLElement} root
+ * @param {SearchData} data
+ */
+export function search_table(root, data) {
+  shownRun(root, data, 0);
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {SearchData} data
+ * @param {number} number
+ */
+function shownRun(root, data, number) {
   const run = data.runs[number];
-  const { entries, values, known, steps, parents } = run;
-  const last = steps.length - 1;
-  const table = slotTable(
-    root,
-    {
-      keys: data.keys,
-      entries,
-      bits: data.bits,
-      binary: data.bits <= 16,
-      steps: steps.map(([, ...step]) => step),
-    },
-    data.grids[run.slots],
-  );
-  const aside = make("div", { class: "aside" }, table.side, table.pane);
-  const asked = ["slots", "replace"].map((name) => {
-    const all = [...new Set(data.runs.map((one) => one[name]))].sort((a, b) => a - b);
-    const [select, label] = choice({ slots: "Slots", replace: "Replacement" }[name], all, () =>
-      change(name, all[select.value]),
-    );
-    select.value = all.indexOf(run[name]);
-    select.name = name;
-    return label;
-  });
-  let at = 0;
-  const go = growth(
+  const table = new SlotTable(root, tableOf(data, run), data.grids[run.slots]);
+  const growth = new Growth(
     root,
     { ...data, ...run },
     {
       label: "Search tree",
-      aside,
-      tell,
-      values: (i, k) => [known[i] <= k ? values[i] : "", ""],
-      marks: (i, k) => [known[i] === k, false, false],
+      aside: make("div", { class: "aside" }, table.side, table.pane),
+      tell: (k) => {
+        table.show(k);
+        return toldOf(data, run, table.entries, k);
+      },
+      values: (i, k) => [run.known[i] <= k ? run.values[i] : "", ""],
+      marks: (i, k) => [run.known[i] === k, false, false],
       heads: ["step", "event", "slot", "state", "key", "entry found or offered"],
-      cells: (k) =>
-        steps[k][2] < 0 ? [event(k), "", name(k), "", values[steps[k][0]]] : table.cells(k),
-      jumps: table.jumps,
-      controls: asked,
+      cells: (k) => cellsOf(data, run, table.entries, k),
+      jumps: table.entries.jumps(),
+      controls: [
+        dial(data, run, "slots", "Slots", change),
+        dial(data, run, "replace", "Replacement", change),
+      ],
     },
   );
-  return go;
+  return growth;
 
-  function name(k) {
-    return data.states[run.places[steps[k][0]]][0];
-  }
-
-  function event(k) {
-    return { leaf: "Leaf", enter: "Enter", return: "Return" }[steps[k][1]];
-  }
-
-  function tell(k) {
-    at = k;
-    table.show(k);
-    const [i, kind] = steps[k];
-    const end =
-      k === last
-        ? ` The search is over: value ${run.value}, ${count(parents.length, "node")}.`
-        : "";
-    if (kind === "start")
-      return `The table has ${count(run.slots, "slot")}, all empty. The search begins at ${name(0)}.${end}`;
-    const after = i ? `After ${way(data.runs[number], lineOf(run, k))}: ` : "";
-    const words =
-      kind === "leaf"
-        ? `${name(k)} is a leaf, worth ${values[i]}. No leaf is looked up or stored.`
-        : kind === "enter"
-          ? `${name(k)} is not looked up.`
-          : kind === "return"
-            ? `${name(k)} returns ${values[i]} and is not stored.`
-            : table.tell(k);
-    return `${after}${words}${end}`;
-  }
-
-  // Another table gives another search: the viewer begins anew, at the same step or again at the end.
-  function change(name, value) {
-    const wanted = { ...run, [name]: value };
-    const next = data.runs.findIndex(
-      (one) => one.slots === wanted.slots && one.replace === wanted.replace,
-    );
-    const [filled, fresh] = [root.popover && root.matches(":popover-open"), root.cloneNode(false)];
+  /**
+   * Another table gives another search: the viewer begins anew, at the same step or again at the end.
+   * @param {"slots" | "replace"} name
+   * @param {number} next
+   */
+  function change(name, next) {
+    const isFilled = root.popover && root.matches(":popover-open");
+    const fresh = /** @type {HTMLElement} */ (root.cloneNode(false));
     fresh.removeAttribute("popover");
-    fresh.append(root.querySelector("style"));
+    fresh.append(...root.querySelectorAll(":scope > style"));
     root.replaceWith(fresh);
-    search_table(fresh, data, next)(at === last ? Infinity : at);
-    if (filled) grow(fresh);
-    fresh.querySelector(`[name="${name}"]`).focus({ preventScroll: true });
+    const { at, last } = growth;
+    shownRun(fresh, data, next).go(at === last ? Infinity : at);
+    if (isFilled) grow(fresh);
+    find(fresh, `[name="${name}"]`, HTMLSelectElement).focus({ preventScroll: true });
   }
+}
+
+/**
+ * @param {SearchData} data
+ * @param {SearchRun} run
+ * @returns {import("./entries.js").TableData}
+ */
+export function tableOf({ keys, bits }, { entries, steps }) {
+  /** @param {NodeEvent} kind */
+  const event = (kind) =>
+    kind === "leaf" || kind === "enter" || kind === "return" ? "start" : kind;
+  return {
+    keys,
+    entries,
+    bits,
+    binary: bits <= 16,
+    steps: steps.map(([, kind, ...step]) => [event(kind), ...step]),
+  };
+}
+
+/**
+ * The run with a table that differs in one thing.
+ * @param {SearchRun[]} runs
+ * @param {SearchRun} run
+ * @param {Partial<SearchRun>} other
+ */
+export function runWith(runs, run, other) {
+  const wanted = { ...run, ...other };
+  return runs.findIndex((one) => one.slots === wanted.slots && one.replace === wanted.replace);
+}
+
+/**
+ * @param {SearchData} data
+ * @param {SearchRun} run
+ * @param {"slots" | "replace"} name
+ * @param {string} words
+ * @param {(name: "slots" | "replace", next: number) => void} change
+ */
+function dial({ runs }, run, name, words, change) {
+  const all = [...new Set(runs.map((one) => one[name]))].sort((a, b) => Number(a) - Number(b));
+  const [select, label] = choice(words, all, () =>
+    change(name, runWith(runs, run, { [name]: all[select.selectedIndex] })),
+  );
+  select.selectedIndex = all.indexOf(run[name]);
+  select.name = name;
+  return label;
+}
+
+/**
+ * @param {SearchData} data
+ * @param {SearchRun} run
+ * @param {number} k
+ */
+function stateAt(data, run, k) {
+  return data.states[run.places[run.steps[k][0]]][0];
+}
+
+/**
+ * @param {SearchData} data
+ * @param {SearchRun} run
+ * @param {import("./entries.js").Entries} entries
+ * @param {number} k
+ */
+export function cellsOf(data, run, entries, k) {
+  const [i, kind, slot] = run.steps[k];
+  if (slot >= 0) return entries.cells(k);
+  const event = kind.charAt(0).toUpperCase() + kind.slice(1);
+  return [event, "", stateAt(data, run, k), "", run.values[i]];
+}
+
+/**
+ * @param {SearchData} data
+ * @param {SearchRun} run
+ * @param {import("./entries.js").Entries} entries
+ * @param {number} k
+ */
+export function toldOf(data, run, entries, k) {
+  const [i, kind] = run.steps[k];
+  const name = stateAt(data, run, k);
+  const end =
+    k === run.steps.length - 1
+      ? ` The search is over: value ${run.value}, ${count(run.parents.length, "node")}.`
+      : "";
+  if (kind === "start")
+    return `The table has ${count(run.slots, "slot")}, all empty. The search begins at ${name}.${end}`;
+  const after = i ? `After ${way(run, lineOf(run, k))}: ` : "";
+  const words =
+    kind === "leaf"
+      ? `${name} is a leaf, worth ${run.values[i]}. No leaf is looked up or stored.`
+      : kind === "enter"
+        ? `${name} is not looked up.`
+        : kind === "return"
+          ? `${name} returns ${run.values[i]} and is not stored.`
+          : entries.tell(k);
+  return `${after}${words}${end}`;
 }

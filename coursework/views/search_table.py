@@ -16,7 +16,7 @@ from stepthrough.views.trace import state_name
 from stepthrough.views.tree import FONT_SIZES, MARGIN, TOP, edge
 
 _COLUMNS = 4  # of slots
-_COLUMN, _LEVEL = 54, 68  # of the tree
+_COLUMN, _LEVEL, _BARE = 54, 68, 40  # of the tree; the last: a column where it is narrow
 MOST = 1_000  # nodes of a run
 _LARGE = 10_000  # characters of data
 _KEY = (
@@ -84,11 +84,11 @@ def view_search_table(
         "most": MOST,
         "sizes": {
             "margin": MARGIN,
-            "stub": 0,
             "column": _COLUMN,
             "below": 0,
             "top": TOP,
             "level": _LEVEL,
+            "bare": [_BARE, _LEVEL],
         },
     }
     return Live(

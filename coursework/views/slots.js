@@ -1,58 +1,60 @@
-// @ts-nocheck
 import { make } from "../../stepthrough/frame.js";
-import { row } from "../../stepthrough/page.js";
 import { stage, watchWidth } from "../../stepthrough/stage.js";
 import { stepper } from "../../stepthrough/views/stepper.js";
-import { slotTable } from "./table.js";
+import { runTable } from "./growth.js";
+import { SlotTable } from "./table.js";
 
-// The table alone: every lookup and every store is a step.
+/** @typedef {import("./entries.js").TableData & {slots: number, value: string, at: number}} SlotsData */
+
+/**
+ * The table alone: every lookup and every store is a step.
+ * @param {HTMLElement} root
+ * @param {SlotsData} data
+ */
 export function slots(root, data) {
-  const { steps, bits } = data;
-  const last = steps.length - 1;
-  const table = slotTable(root, data);
+  const last = data.steps.length - 1;
+  const table = new SlotTable(root, data);
   const counter = make("span", { class: "counter" });
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
   const { go, slider, buttons } = stepper(root, {
-    steps,
+    steps: data.steps,
     sentence,
-    jumps: table.jumps,
-    show(k) {
+    jumps: table.entries.jumps(),
+    show(/** @type {number} */ k) {
       counter.textContent = `step ${k} of ${last}`;
-      const cut = bits < 64 ? `, and keys are cut to ${bits} bits` : "";
-      const begins = `The table has ${data.slots} slots, all empty${cut}. The search begins.`;
-      sentence.textContent =
-        (k ? table.tell(k) : begins) +
-        (k === last ? ` The search is over and returns ${data.value}.` : "");
+      sentence.textContent = told(data, table.entries, k);
       table.show(k);
     },
   });
-  const rows = make("tbody");
-  const run = make(
-    "details",
-    { ontoggle: fillTable },
-    make("summary", {}, "The same run as a table"),
-    make(
-      "table",
-      {},
-      make(
-        "thead",
-        {},
-        row("th", ["step", "event", "slot", "state", "key", "entry found or offered"]),
-      ),
-      rows,
-    ),
-  );
   stage(root, {
     controls: [[buttons], [[slider, counter]]],
     sentence,
     panes: [table.pane, table.side],
-    below: [run],
+    below: [
+      runTable(
+        {
+          heads: ["step", "event", "slot", "state", "key", "entry found or offered"],
+          cells: (k) => table.entries.cells(k),
+        },
+        data.steps.length,
+      ),
+    ],
   });
   go(data.at);
   watchWidth(root, () => table.show(Number(slider.value)));
+}
 
-  function fillTable() {
-    if (!rows.childElementCount)
-      rows.append(...steps.slice(1).map((_, k) => row("td", [k + 1, ...table.cells(k + 1)])));
-  }
+/**
+ * @param {SlotsData} data
+ * @param {import("./entries.js").Entries} entries
+ * @param {number} k
+ */
+export function told(data, entries, k) {
+  const cut = data.bits < 64 ? `, and keys are cut to ${data.bits} bits` : "";
+  const begins = `The table has ${data.slots} slots, all empty${cut}. The search begins.`;
+  const isLast = k === data.steps.length - 1;
+  return (
+    (k ? entries.tell(k) : begins) +
+    (isLast ? ` The search is over and returns ${data.value}.` : "")
+  );
 }

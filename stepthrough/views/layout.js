@@ -1,7 +1,7 @@
 // Where the nodes of a tree stand, as tree.py has it for the still picture: numbers only.
 
 /** @typedef {[number, number]} Place */
-/** @typedef {{margin: number, top: number, column: number, level: number, below: number, bare?: [number, number]}} Spacing */
+/** @typedef {{margin: number, top: number, column: number, level: number, below: number, bare?: [column: number, level: number, below?: number]}} Spacing */
 /** @typedef {{width: number, height: number}} Size */
 
 /**
@@ -129,8 +129,8 @@ export function fitting(pane, tree, sizes) {
   const zoom = zoomOf(sizes);
   if ((sizes.below && zoom >= STATES) || !sizes.bare)
     return { zoom, spacing: heightened(pane, zoom, tree, sizes), isBare: false };
-  const [column, level] = sizes.bare;
-  const bare = { ...sizes, column, level, below: 0 };
+  const [column, level, below = 0] = sizes.bare;
+  const bare = { ...sizes, column, level, below };
   const size = Math.max(SMALLEST, zoomOf(bare));
   return { zoom: size, spacing: heightened(pane, size, tree, bare), isBare: true };
 }

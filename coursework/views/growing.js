@@ -1,0 +1,103 @@
+// What of a growing tree is in sight at a step: numbers only.
+
+/**
+ * What every growing tree has.  A step begins with the node at the end of its line; `born` says at
+ * which step a node came, `most` how many may be in sight.
+ * @typedef {{parents: number[], moves: string[], kinds: string[], born: number[], most: number, steps: Ended[]}} Growing
+ * @typedef {[end: number, ...rest: unknown[]]} Ended
+ */
+
+/**
+ * A sort of steps that a reader can jump to: its name, its key and its test.
+ * @template Step
+ * @typedef {[string, string, (step: Step, k: number) => boolean]} Jump
+ */
+
+/**
+ * The nodes from the root to one.
+ * @param {number[]} parents
+ * @param {number} end
+ */
+export function lineTo(parents, end) {
+  const line = [];
+  for (let i = end; i >= 0; i = parents[i]) line.unshift(i);
+  return line;
+}
+
+/**
+ * The nodes from the root to the end of a step's line.
+ * @param {Pick<Growing, "parents" | "steps">} tree
+ * @param {number} k
+ */
+export function lineOf({ parents, steps }, k) {
+  return lineTo(parents, steps[k][0]);
+}
+
+/**
+ * The moves that lead to a node, the last of them if there are many.
+ * @param {Pick<Growing, "moves">} tree
+ * @param {number[]} line
+ */
+export function way({ moves }, line) {
+  const names = line.slice(1).map((i) => moves[i]);
+  return names.length > 5 ? `… ${names.slice(-4).join(", ")}` : names.join(", ");
+}
+
+/**
+ * The nodes that show their children at a step: the lines of the latest steps, then the last to
+ * come, as far as not too many nodes come in sight.
+ * @param {Growing} tree
+ * @param {number[][]} children
+ * @param {number} k
+ */
+export function latest({ parents, steps, most }, children, k) {
+  /** @type {Set<number>} */
+  const found = new Set();
+  let shown = 1;
+  /** @param {number} step */
+  const taken = (step) => {
+    const added = [];
+    for (let i = steps[step][0]; i >= 0 && !found.has(i); i = parents[i]) added.push(i);
+    shown += added.reduce((sum, i) => sum + children[i].length, 0);
+    const fits = !found.size || shown <= most;
+    if (fits) for (const i of added) found.add(i);
+    return fits;
+  };
+  let step = k;
+  while (step >= 0 && taken(step)) step--;
+  for (step = steps.length - 1; step > k && taken(step); ) step--;
+  return found;
+}
+
+/**
+ * The levels from the root on, as far as not too many nodes come in sight.
+ * @param {number[][]} children
+ * @param {number} most
+ * @param {(i: number) => boolean} counts
+ */
+export function upper(children, most, counts) {
+  /** @type {Set<number>} */
+  const found = new Set();
+  const queue = [0];
+  let shown = 1;
+  for (const i of queue) {
+    const below = children[i].filter(counts);
+    shown += below.length;
+    if (found.size && shown > most) break;
+    found.add(i);
+    queue.push(...below);
+  }
+  return found;
+}
+
+/**
+ * Where to scroll so that a node is in the middle, with room below it.
+ * @param {{width: number, height: number}} pane
+ * @param {number} zoom
+ * @param {[number, number]} place
+ * @param {number} room
+ * @returns {[left: number, top: number]}
+ */
+export function centred(pane, zoom, [x, y], room) {
+  return [x * zoom - pane.width / 2, Math.min((y + room) * zoom - pane.height, (y - 30) * zoom)];
+}
