@@ -79,6 +79,7 @@ PRINT = """() => {
   return [
     left < 0 || right > innerWidth ? "wider than the page" : "",
     root.querySelector("[role=status]").checkVisibility() ? "" : "without its sentence",
+    root.querySelector(".controls")?.checkVisibility() ? "with controls" : "",
   ].filter(Boolean);
 }"""
 
