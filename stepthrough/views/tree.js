@@ -290,28 +290,8 @@ export class Forest {
     return true;
   }
 
-  begin(most = 1.4) {
-    this.scale(Math.max(1, Math.min(most, this.whole() || 1)));
-  }
-
-  /** All of a wide tree at once, without words, which would be too small. */
-  survey() {
-    const size = this.whole();
-    if (size < 0.15 || size > 0.8) return;
-    this.scale(size);
-    this.pane.classList.add("survey");
-  }
-
-  /** A step leads back from a survey; returns whether there was one. */
-  settle() {
-    const surveyed = this.pane.classList.contains("survey");
-    if (surveyed) this.begin();
-    return surveyed;
-  }
-
   /** @param {number} size */
   scale(size) {
-    this.pane.classList.remove("survey");
     this.zoom = Math.max(0.2, Math.min(2.5, size));
     this.pane.classList.toggle("tiny", this.zoom < SMALLEST);
     this.resize();
