@@ -1,62 +1,106 @@
-// @ts-nocheck
-import { hasModifier } from "../../stepthrough/frame.js";
+import { find, hasModifier } from "../../stepthrough/frame.js";
 import { watchWidth } from "../../stepthrough/stage.js";
 
-// The boxes of a pane, of which a click chooses one: `choose(i)`.
-export function boxes(pane, choose) {
-  const marks = [...pane.querySelectorAll(".position")];
-  const labels = marks.map((box) => box.querySelector("text"));
-  const shown = marks.map(() => []);
-  const svg = pane.firstElementChild;
-  const { width, height } = svg.viewBox.baseVal;
-  const least = 11.01 / 13; // of the scale: words of 13 px come down to 11
-  svg.style.minWidth = `${width * least}px`;
-  svg.style.minHeight = `${height * least}px`;
-  svg.setAttribute("preserveAspectRatio", "xMidYMin");
-  pane.addEventListener("click", (event) => {
-    const box = event.target.closest(".position");
-    if (box) choose(marks.indexOf(box));
-  });
-  let last = 0;
-  watchWidth(pane, () => inSight(last));
-  return { marks, mark, inSight };
+/** @typedef {[left: number, top: number]} Corner */
 
-  // The looks of a box, and its words; only what differs is written.
-  function mark(i, looks, words) {
-    const name = ["position", ...looks].join(" ");
-    if (shown[i][0] !== name) marks[i].setAttribute("class", name);
-    if (words !== undefined && shown[i][1] !== words) labels[i].textContent = words;
-    shown[i] = [name, words];
+/** @type {Record<string, [across: number, down: number]>} */
+const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** The boxes of a pane, of which a click chooses one. */
+class Boxes {
+  /**
+   * @param {HTMLElement} pane
+   * @param {(i: number) => void} choose
+   */
+  constructor(pane, choose) {
+    this.pane = pane;
+    this.marks = [...pane.querySelectorAll(".position")];
+    this.labels = this.marks.map((box) => find(box, "text", SVGTextElement));
+    /** @type {[look: string, words: string | undefined][]} */
+    this.shown = this.marks.map(() => ["", undefined]);
+    this.last = 0;
+    const svg = find(pane, "svg", SVGSVGElement);
+    const { width, height } = svg.viewBox.baseVal;
+    const least = 11.01 / 13; // of the scale: words of 13 px come down to 11
+    svg.style.minWidth = `${width * least}px`;
+    svg.style.minHeight = `${height * least}px`;
+    svg.setAttribute("preserveAspectRatio", "xMidYMin");
+    pane.addEventListener("click", ({ target }) => {
+      const box = target instanceof Element ? target.closest(".position") : null;
+      if (box) choose(this.marks.indexOf(box));
+    });
+    watchWidth(pane, () => this.inSight(this.last));
   }
 
-  // To be called before anything is painted: reading the layout then costs nothing.
-  function inSight(i) {
-    last = i;
-    const [box, view] = [marks[i], pane].map((element) => element.getBoundingClientRect());
+  /**
+   * The looks of a box, and its words; only what differs is written.
+   * @param {number} i
+   * @param {string[]} looks
+   * @param {string} [words]
+   */
+  mark(i, looks, words) {
+    const name = ["position", ...looks].join(" ");
+    if (this.shown[i][0] !== name) this.marks[i].setAttribute("class", name);
+    if (words !== undefined && this.shown[i][1] !== words) this.labels[i].textContent = words;
+    this.shown[i] = [name, words];
+  }
+
+  /**
+   * To be called before anything is painted: reading the layout then costs nothing.
+   * @param {number} i
+   */
+  inSight(i) {
+    this.last = i;
+    const [box, view] = [this.marks[i], this.pane].map((one) => one.getBoundingClientRect());
     if (box.top < view.top + 8 || box.bottom > view.bottom - 8)
-      pane.scrollTop += (box.top + box.bottom - view.top - view.bottom) / 2;
+      this.pane.scrollTop += (box.top + box.bottom - view.top - view.bottom) / 2;
     if (box.left < view.left + 8 || box.right > view.right - 8)
-      pane.scrollLeft += (box.left + box.right - view.left - view.right) / 2;
+      this.pane.scrollLeft += (box.left + box.right - view.left - view.right) / 2;
   }
 }
 
-// In a pane with the focus the arrow keys lead to the nearest box, first in the same row or column.
+/**
+ * @param {HTMLElement} pane
+ * @param {(i: number) => void} choose
+ */
+export function boxes(pane, choose) {
+  const all = new Boxes(pane, choose);
+  return {
+    marks: all.marks,
+    mark: all.mark.bind(all),
+    inSight: all.inSight.bind(all),
+  };
+}
+
+/**
+ * The box to which an arrow leads: the nearest one, first in the same row or column; itself if
+ * there is none.
+ * @param {Corner[]} places
+ * @param {number} i
+ * @param {string} key
+ */
+export function nearest(places, i, key) {
+  const [x, y] = WAYS[key];
+  const [left, top] = places[i];
+  const costs = places.map(([l, t]) => {
+    const [along, aside] = x ? [(l - left) * x, t - top] : [(t - top) * y, l - left];
+    return along > 0 ? along + 50 * Math.abs(aside) : Infinity;
+  });
+  const least = Math.min(...costs);
+  return least === Infinity ? i : costs.indexOf(least);
+}
+
+/**
+ * In a pane with the focus the arrow keys lead from box to box.
+ * @param {HTMLElement} pane
+ * @param {Corner[]} places
+ * @param {{chosen: () => number, choose: (i: number) => void}} walk
+ */
 export function walked(pane, places, { chosen, choose }) {
   pane.addEventListener("keydown", (event) => {
-    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
-      event.key
-    ];
-    if (hasModifier(event) || !way) return;
+    if (hasModifier(event) || !WAYS[event.key]) return;
     event.preventDefault();
     event.stopPropagation();
-    const [x, y] = way;
-    const i = Math.max(chosen(), 0);
-    const [left, top] = places[i];
-    const costs = places.map(([l, t]) => {
-      const [along, aside] = x ? [(l - left) * x, t - top] : [(t - top) * y, l - left];
-      return along > 0 ? along + 50 * Math.abs(aside) : Infinity;
-    });
-    const least = Math.min(...costs);
-    choose(least === Infinity ? i : costs.indexOf(least));
+    choose(nearest(places, Math.max(chosen(), 0), event.key));
   });
 }

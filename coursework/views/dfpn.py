@@ -14,7 +14,11 @@ from stepthrough.recorder import plain
 
 MOST = 2_000  # visits
 _COLUMN = 72  # one node of a level shows its limits, too
-_KEY = ("Below a node on the line: numbers < limits.", *KEY)
+_KEY = (
+    KEY[0],
+    "On the line the limits stand behind: 1/2 < 3/4. With ≮ one number has reached its limit.",
+    KEY[1],
+)
 
 
 def view_dfpn(
