@@ -43,10 +43,7 @@ export function trace(root, data) {
       tree.show(k);
       lens.show(k);
       counter.textContent = `step ${k} of ${run.last}`;
-      const pieces = stressed(tell(run, k));
-      sentence.replaceChildren(
-        ...pieces.map((words, n) => (n % 2 ? make("strong", {}, words) : words)),
-      );
+      sentence.replaceChildren(...stressed(tell(run, k)).map(strong));
       bar.show(k);
       table.show(k);
       reader.shown();
@@ -68,11 +65,10 @@ export function trace(root, data) {
   panes.fit();
   if (data.mode) reader.enter(data.mode);
   watchWidth(root, panes.fit);
-  listen(
-    root,
-    (words) => go(named(data, words) ?? tree.at),
-    (words) => tree.point(words === null ? null : (named(data, words) ?? null)),
-  );
+  /** @param {string | null} words */
+  const step = (words) => (words === null ? undefined : named(data, words));
+  const point = (/** @type {string | null} */ words) => tree.point(step(words) ?? null);
+  listen(root, (words) => go(step(words) ?? tree.at), point);
 
   /**
    * @param {Run} run
@@ -85,6 +81,15 @@ export function trace(root, data) {
     if (found >= 0) go(found);
     else if (words.trim()) sentence.textContent = `No step is at “${words}”.`;
   }
+}
+
+/**
+ * Every second piece of a sentence is stressed.
+ * @param {string} words
+ * @param {number} n
+ */
+function strong(words, n) {
+  return n % 2 ? make("strong", {}, words) : words;
 }
 
 /**
