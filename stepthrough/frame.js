@@ -1,24 +1,34 @@
-// @ts-nocheck
 // Turns the still pictures of one kind into live ones.  Python has drawn and solved everything;
 // the scripts only show, and write the sentences.
+
+/** @typedef {string | number | boolean | ((event: never) => unknown)} Attribute */
+
+/**
+ * @template Data
+ * @param {(root: HTMLElement, data: Data) => void} show
+ */
 export function start(show) {
-  const root = document.currentScript.closest(".stepthrough");
+  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const root = /** @type {HTMLElement} */ (script.closest(".stepthrough"));
   root.classList.add("live");
   root.tabIndex = -1; // a click beside the buttons leaves the focus inside
-  const block = root.querySelector('script[type^="application/"]');
-  if (block.type === "application/json") show(root, JSON.parse(block.textContent));
-  else unpack(block.textContent).then((data) => show(root, data));
+  const block = find(root, 'script[type^="application/"]', HTMLScriptElement);
+  if (block.type === "application/json") show(root, JSON.parse(block.text));
+  else unpack(block.text).then((data) => show(root, data));
 }
 
+/** @param {string} base64 */
 function unpack(base64) {
-  const packed = new Response(decode(base64)).body;
+  const packed = new Blob([decode(base64)]).stream();
   return new Response(packed.pipeThrough(new DecompressionStream("gzip"))).json();
 }
 
+/** @param {string} base64 */
 export function decode(base64) {
   return Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
 }
 
+/** @param {KeyboardEvent} event */
 export function hasModifier(event) {
   return event.ctrlKey || event.metaKey || event.altKey;
 }
@@ -37,16 +47,29 @@ export function find(parent, selector, kind) {
   throw Error(`no ${selector}`);
 }
 
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, Attribute>} attributes
+ * @param {(Node | string | number)[]} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value !== false) element.setAttribute(name, value === true ? "" : value);
+    if (typeof value === "function")
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else if (value !== false) element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children);
+  element.append(...children.map((child) => (typeof child === "number" ? String(child) : child)));
   return element;
 }
 
-export function button(text, label, onclick) {
-  return make("button", { type: "button", "aria-label": label, title: label, onclick }, text);
+/**
+ * @param {string | Node} face
+ * @param {string} label
+ * @param {() => unknown} onclick
+ */
+export function button(face, label, onclick) {
+  return make("button", { type: "button", "aria-label": label, title: label, onclick }, face);
 }

@@ -1,18 +1,36 @@
-// @ts-nocheck
-import { decode, make } from "./frame.js";
+import { decode, find, make } from "./frame.js";
 
-// A select with a visible label.
+/**
+ * A select, and a label with it.
+ * @param {string} label
+ * @param {(string | number)[]} options
+ * @param {(event: Event) => unknown} onchange
+ * @returns {[HTMLSelectElement, HTMLLabelElement]}
+ */
 export function choice(label, options, onchange) {
   const select = make("select", { onchange });
-  options.forEach((text, i) => select.append(make("option", { value: i }, text)));
+  options.forEach((text, i) => {
+    select.append(make("option", { value: i }, text));
+  });
   return [select, make("label", {}, `${label} `, select)];
 }
 
-// A row of a table; an empty cell heads nothing.
+/**
+ * A row of a table; an empty cell heads nothing.
+ * @param {"td" | "th"} cell
+ * @param {(string | number | Node)[]} words
+ */
 export function row(cell, words) {
   return make("tr", {}, ...words.map((text) => make(text === "" ? "td" : cell, {}, text)));
 }
 
+/**
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string | number>} attributes
+ * @param {(Node | string)[]} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
 export function makeSVG(tag, attributes = {}, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   set(element, attributes);
@@ -20,21 +38,34 @@ export function makeSVG(tag, attributes = {}, ...children) {
   return element;
 }
 
+/**
+ * @param {Element} element
+ * @param {Record<string, string | number>} attributes
+ */
 export function set(element, attributes) {
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
 }
 
 export const english = new Intl.NumberFormat("en"); // toLocaleString would make one each time
 
+/**
+ * @param {number} number
+ * @param {string} noun
+ */
 export function count(number, noun) {
   return `${english.format(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-// An SVG in a pane that scrolls: the still picture's, taken out of its <img>, or another.
+/**
+ * An SVG in a pane that scrolls: the still picture's, taken out of its <img>, or another.
+ * @param {HTMLElement} root
+ * @param {string} label
+ * @param {string} [svg]
+ */
 export function drawing(root, label, svg) {
-  const pane = make("div", { class: "tree", tabindex: "0", role: "region", "aria-label": label });
+  const pane = make("div", { class: "tree", tabindex: 0, role: "region", "aria-label": label });
   pane.innerHTML =
-    svg ?? new TextDecoder().decode(decode(root.querySelector("img").src.split(",")[1]));
-  pane.firstElementChild.role = null; // the pane has one, with its name
+    svg ?? new TextDecoder().decode(decode(find(root, "img", HTMLImageElement).src.split(",")[1]));
+  find(pane, "svg", SVGSVGElement).role = null; // the pane has one, with its name
   return pane;
 }

@@ -1,64 +1,90 @@
-// @ts-nocheck
 import { button, make } from "./frame.js";
+import { icon } from "./icons.js";
+import { menu } from "./menu.js";
 
-// Where every viewer stands: its controls and its sentence directly above the picture, all in sight
-// at once.  `panes` stand side by side, or below one another where it is narrow, and scroll by
-// themselves; `below` is for what few look at.  A row of controls has groups: on a phone each is a
-// row of its own, and scrolls.
-export function stage(
-  root,
-  { controls, sentence, panes, below = /** @type {HTMLElement[]} */ ([]) },
-) {
-  const fill = button("fill", "Fill the window; Escape leads back", () =>
-    root.popover ? root.hidePopover() : grow(root, fill),
+/**
+ * Where every viewer stands: its controls and its sentence directly above the picture, all in sight
+ * at once.  `controls`: rows of groups of what is pressed most; `jump` and `view` open from a menu
+ * each.  `panes` stand side by side, or below one another where it is narrow, and scroll by
+ * themselves; `below` is for what few look at.
+ * @param {HTMLElement} root
+ * @param {{
+ *   controls: HTMLElement[][][],
+ *   jump?: HTMLElement[],
+ *   view?: HTMLElement[],
+ *   sentence: HTMLElement,
+ *   panes: HTMLElement[],
+ *   below?: HTMLElement[],
+ * }} parts
+ */
+export function stage(root, { controls, jump = [], view = [], sentence, panes, below = [] }) {
+  const full = button(
+    view.length ? "full screen" : icon("full"),
+    "Full screen; Escape leads back",
+    () => (root.popover ? root.hidePopover() : grow(root)),
   );
-  controls[0][0].push(fill);
+  const menus = [
+    ...(jump.length ? [menu("Jump to", jump)] : []),
+    view.length ? menu("View", [...view, full]) : full,
+  ];
+  const rows = controls.map((groups, i) =>
+    make(
+      "div",
+      { class: "controls" },
+      ...groups.map((group) => make("span", { class: "group" }, ...group)),
+      ...(i ? [] : [make("span", { class: "group menus" }, ...menus)]),
+    ),
+  );
+  const sheets = root.querySelectorAll(":scope > style");
   root.classList.add("stage");
   root.replaceChildren(
-    root.querySelector("style"),
-    ...controls.map((row) =>
-      make(
-        "div",
-        { class: "controls" },
-        ...row.map((group) => make("span", { class: "group" }, ...group)),
-      ),
-    ),
+    ...sheets,
+    ...rows,
     sentence,
     make("div", { class: "panes" }, ...panes),
     ...below,
   );
-  root.querySelectorAll("[role=region]").forEach(tellApart);
+  for (const region of root.querySelectorAll("[role=region]")) tellApart(region);
 }
 
-// Several viewers of a page have regions of one name: the later ones get a number.
+/**
+ * Several viewers of a page have regions of one name: the later ones get a number.
+ * @param {Element} region
+ */
 function tellApart(region) {
   const name = region.ariaLabel;
-  const names = [...document.querySelectorAll("[role=region]")].map(
-    (other) => other !== region && other.ariaLabel,
-  );
+  const regions = [...document.querySelectorAll("[role=region]")];
+  const names = regions.map((other) => other !== region && other.ariaLabel);
   for (let n = 2; names.includes(region.ariaLabel); n++) region.ariaLabel = `${name} ${n}`;
 }
 
-// In another width, what was in sight may be so no more.  It is drawn in the next frame: it may
-// change the height that is observed, too.
+/**
+ * In another width, what was in sight may be so no more.  It is drawn in the next frame: it may
+ * change the height that is observed, too.
+ * @param {HTMLElement} root
+ * @param {() => void} redraw
+ */
 export function watchWidth(root, redraw) {
   let width = root.clientWidth;
   new ResizeObserver(() => {
-    if (width !== (width = root.clientWidth)) requestAnimationFrame(redraw);
+    const before = width;
+    width = root.clientWidth;
+    if (width !== before) requestAnimationFrame(redraw);
   }).observe(root);
 }
 
-// A popover lies above all of the page, wherever its element stands in it.  A viewer that draws to
-// size watches its pane.
-export function grow(root, fill) {
+/**
+ * A popover lies above all of the page, wherever its element stands in it.  A viewer that draws to
+ * size watches its pane.
+ * @param {HTMLElement} root
+ */
+export function grow(root) {
   const focused = document.activeElement;
   root.popover = "auto";
-  fill.textContent = "back";
   root.onbeforetoggle = ({ newState }) => {
-    if (newState === "open") return;
-    root.popover = null; // at once: a closed popover has no place in the page
-    fill.textContent = "fill";
+    if (newState !== "open") root.popover = null; // a closed popover has no place in the page
   };
   root.showPopover();
-  if (root.contains(focused)) focused.focus({ preventScroll: true });
+  if (focused instanceof HTMLElement && root.contains(focused))
+    focused.focus({ preventScroll: true });
 }

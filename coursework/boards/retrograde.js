@@ -37,7 +37,7 @@ export function retrograde(root, data) {
   const steps = [...Array(last + 1).keys()];
 
   walked(pane, places, { chosen: () => chosen, choose });
-  const { go, slider, buttons } = stepper(root, {
+  const { go, player, jumps, view } = stepper(root, {
     steps,
     sentence,
     show,
@@ -51,7 +51,9 @@ export function retrograde(root, data) {
     ],
   });
   stage(root, {
-    controls: [[buttons, [slider, counter]]],
+    controls: [[[...player, counter]]],
+    jump: jumps,
+    view,
     sentence,
     panes: [
       pane,

@@ -158,7 +158,12 @@ export class Growth {
   staged(root) {
     const { kind, data, view } = this;
     const fold = () => this.fold(this.here());
-    const { go, slider, buttons } = stepper(root, {
+    const {
+      go,
+      player,
+      jumps,
+      view: settings,
+    } = stepper(root, {
       steps: data.steps,
       sentence: this.sentence,
       show: (/** @type {number} */ k) => this.show(k),
@@ -172,7 +177,9 @@ export class Growth {
       : [];
     const controls = kind.controls?.length ? [kind.controls] : [];
     stage(root, {
-      controls: [[[...buttons, ...view.buttons, folder]], [...controls, [slider, this.counter]]],
+      controls: [[[...player, this.counter], ...controls]],
+      jump: jumps,
+      view: [...view.buttons, folder, ...settings],
       sentence: this.sentence,
       panes: [this.pane, kind.aside ?? this.lens],
       below: [...signs, runTable(kind, data.steps.length)],

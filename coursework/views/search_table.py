@@ -16,7 +16,7 @@ from stepthrough.views.trace import state_name
 from stepthrough.views.tree import FONT_SIZES, MARGIN, TOP, edge
 
 _COLUMNS = 4  # of slots
-_COLUMN, _LEVEL, _BARE = 54, 68, 40  # of the tree; the last: a column where it is narrow
+_COLUMN, _LEVEL, _BARE = 54, 68, 50  # of the tree; the last: a column where it is narrow
 MOST = 1_000  # nodes of a run
 _LARGE = 10_000  # characters of data
 _KEY = (

@@ -16,7 +16,7 @@ export function slots(root, data) {
   const table = new SlotTable(root, data);
   const counter = make("span", { class: "counter" });
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
-  const { go, slider, buttons } = stepper(root, {
+  const { go, slider, player, jumps, view } = stepper(root, {
     steps: data.steps,
     sentence,
     jumps: table.entries.jumps(),
@@ -27,7 +27,9 @@ export function slots(root, data) {
     },
   });
   stage(root, {
-    controls: [[buttons], [[slider, counter]]],
+    controls: [[[...player, counter]]],
+    jump: jumps,
+    view,
     sentence,
     panes: [table.pane, table.side],
     below: [

@@ -29,7 +29,13 @@ export function compare(root, data) {
     go(pair.at);
   });
   const longest = Math.max(data.together.length, ...pair.sides.map(({ steps }) => steps.length));
-  const { go, slider, buttons } = stepper(root, {
+  const {
+    go,
+    slider,
+    player,
+    jumps,
+    view: settings,
+  } = stepper(root, {
     steps: Array.from({ length: longest }, (_, k) => k),
     sentence,
     show(/** @type {number} */ k) {
@@ -51,12 +57,14 @@ export function compare(root, data) {
     waits: (/** @type {number} */ k) => k >= pair.length(),
   });
   const zooms = [
-    button("−", "Smaller (minus)", () => zoom("-")),
-    button("+", "Larger (plus)", () => zoom("+")),
+    button("smaller", "Smaller (minus)", () => zoom("-")),
+    button("larger", "Larger (plus)", () => zoom("+")),
     button("whole tree", "The whole tree (0)", () => zoom("0")),
   ];
   stage(root, {
-    controls: [[[...buttons, ...zooms]], [[modeLabel], [slider, counter]]],
+    controls: [[[...player, counter], [modeLabel]]],
+    jump: jumps,
+    view: [...zooms, ...settings],
     sentence,
     panes: halves.map(({ figure }) => figure),
     below: [tableOf(pair)],

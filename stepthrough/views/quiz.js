@@ -43,6 +43,7 @@ class Quiz {
     if (data.questions.length) this.offer("search", "Be the search");
     if (this.open.length && this.open.length <= 16) this.offer("fill", "Fill in the tree");
     this.buttons = [...this.modes.values()];
+    this.buttons[0]?.classList.add("primary");
     root.classList.toggle("veiled", data.veiled);
     this.score = make("span", { class: "counter" });
     this.panel = make("div", { class: "quiz", role: "group", "aria-label": "Your answer" });

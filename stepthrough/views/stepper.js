@@ -1,17 +1,69 @@
-// @ts-nocheck
 import { button, hasModifier, make } from "../frame.js";
+import { face, icon } from "../icons.js";
+import { choice, makeSVG } from "../page.js";
+import { address } from "./address.js";
 
-// Buttons, a slider and keys that step through a run, or play it.  `show(k)` shows a step, and
-// `waits(k)` may hold it back; `jumps` to the next step of a sort: its name, key and test.
-// The first `go` opens the run: at its step, or at the one that the page's address names.
-export function stepper(
-  root,
-  { steps, sentence, show, jumps, keys = {}, waits = () => false, stride = () => 1 },
-) {
+/**
+ * A sort of steps that a reader can jump to: its name, its key, its test, and whether the scrubber
+ * marks it.
+ * @template Step
+ * @typedef {[string, string, (step: Step, k: number) => boolean, boolean?]} Jump
+ */
+
+const PACE = 600; // milliseconds a step
+const SPEEDS = { "half speed": 2, "normal speed": 1, "double speed": 0.5, "four times": 0.25 };
+
+/**
+ * The next step of a sort; -1 if there is none.
+ * @template Step
+ * @param {Step[]} steps
+ * @param {number} at
+ * @param {(step: Step, k: number) => boolean} test
+ */
+export function next(steps, at, test) {
+  return steps.findIndex((step, k) => k > at && test(step, k));
+}
+
+/**
+ * Whether a finger that went so far turned a page, and which way: 1, −1, or 0.
+ * @param {number} right
+ * @param {number} down
+ */
+export function swiped(right, down) {
+  return Math.abs(right) > 50 + 2 * Math.abs(down) ? -Math.sign(right) : 0;
+}
+
+/**
+ * The path of the marks on a scrubber, a line at each of these steps.
+ * @param {number[]} marked
+ */
+export function marks(marked) {
+  return marked.map((k) => `M${k} 0V1`).join("");
+}
+
+/**
+ * Buttons, a scrubber and keys that step through a run, or play it.  `show(k)` shows a step, and
+ * `waits(k)` may hold it back.  The first `go` opens the run: at its step, or at the one that the
+ * page's address names.
+ * @template Step
+ * @param {HTMLElement} root
+ * @param {{
+ *   steps: Step[],
+ *   sentence: HTMLElement,
+ *   show: (k: number) => void,
+ *   jumps: Jump<Step>[],
+ *   keys?: Record<string, () => unknown>,
+ *   waits?: (k: number) => boolean,
+ *   stride?: () => number,
+ * }} run
+ */
+export function stepper(root, run) {
+  const { steps, sentence, show, jumps, keys = {}, waits = () => false, stride = () => 1 } = run;
   const last = steps.length - 1;
-  const place = address(root, last, (k) => go(k));
+  const place = address(root, last, go);
+  /** @type {number | null} */
   let at = null;
-  let timer = null;
+  /** @type {HTMLInputElement} */
   const slider = make("input", {
     type: "range",
     min: 0,
@@ -20,20 +72,31 @@ export function stepper(
     "aria-label": "Step",
     oninput: () => go(Number(slider.value)),
   });
-  const playButton = button("▶▶", "Play (space)", play);
+  const player = playing(
+    () => at === last && go(0),
+    forward,
+    () => at === last || paused(),
+  );
+  const [pause, pauseLabel] = choice(
+    "Pause at",
+    ["the end", ...jumps.map(([name]) => name)],
+    () => {},
+  );
   const moves = [
-    button("|◀", "To the start (Home)", () => go(0)),
-    button("◀", "One step back (left arrow)", back),
-    button("▶", "One step on (right arrow)", forward),
-    playButton,
-    button("▶|", "To the end (End)", () => go(last)),
+    button(icon("first"), "To the start (Home)", () => go(0)),
+    button(icon("back"), "One step back (left arrow)", back),
+    player.button,
+    button(icon("forward"), "One step on (right arrow)", forward),
+    button(icon("last"), "To the end (End)", () => go(last)),
   ];
   const jumpers = jumps.map((sort) =>
     button(`next ${sort[0]}`, `Next ${sort[0]} (${sort[1]})`, () => jump(sort)),
   );
   const links = place
-    ? [button("link", "Copy a link to this step", () => place.copy(at, sentence))]
+    ? [button("link to this step", "Copy a link to this step", () => place.copy(at ?? 0, sentence))]
     : [];
+  const marked = steps.flatMap((step, k) => (jumps.some((j) => j[3] && j[2](step, k)) ? [k] : []));
+  /** @type {Record<string, () => unknown>} */
   const actions = {
     ArrowRight: forward,
     ArrowLeft: back,
@@ -42,127 +105,126 @@ export function stepper(
     ...keys,
   };
   for (const sort of jumps) actions[sort[1]] = () => jump(sort);
+  attend(root, actions, player.toggle, (way) => (way > 0 ? forward() : back()));
+  const scrubber = make("span", { class: "scrubber" }, ticks(marked, last), slider);
+  const view = [player.speedLabel, ...(jumps.length ? [pauseLabel] : []), ...links];
+  return { go, slider, player: [...moves, scrubber], jumps: jumpers, view };
+
+  /** @param {number} k */
+  function go(k) {
+    const opening = at === null;
+    const named = opening ? place?.step() : null;
+    const to = Math.max(0, Math.min(last, named ?? k));
+    at = to;
+    slider.value = String(to);
+    show(to);
+    if (!opening) place?.write(to);
+    else if (named != null) root.scrollIntoView({ block: "center" });
+  }
+
+  function forward() {
+    const from = at ?? 0;
+    const held = from === last || waits(from + 1);
+    if (!held) go(from + stride());
+    return !held;
+  }
+
+  function back() {
+    go((at ?? 0) - stride());
+  }
+
+  /** @param {Jump<Step>} sort */
+  function jump([name, , test]) {
+    const found = next(steps, at ?? 0, test);
+    if (found >= 0) go(found);
+    else sentence.textContent = `There is no ${name} after this step.`;
+  }
+
+  function paused() {
+    const sort = jumps[pause.selectedIndex - 1];
+    return sort?.[2](steps[at ?? 0], at ?? 0) ?? false;
+  }
+}
+
+/**
+ * @param {number[]} marked
+ * @param {number} last
+ */
+function ticks(marked, last) {
+  const view = { class: "ticks", viewBox: `0 0 ${last || 1} 1`, preserveAspectRatio: "none" };
+  return makeSVG("svg", { ...view, "aria-hidden": "true" }, makeSVG("path", { d: marks(marked) }));
+}
+
+/**
+ * A button that plays: `begin` comes before the first step, and it ends when `forward` is held back
+ * or it is `done`.
+ * @param {() => unknown} begin
+ * @param {() => boolean} forward
+ * @param {() => boolean} done
+ */
+function playing(begin, forward, done) {
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let timer;
+  const [speed, speedLabel] = choice("Play at", Object.keys(SPEEDS), () => timer && again());
+  speed.selectedIndex = 1;
+  const control = button(icon("play"), "Play (space)", toggle);
+  return { button: control, speedLabel, toggle };
+
+  function toggle() {
+    if (timer) return stop();
+    face(control, "pause", "Pause (space)");
+    begin();
+    again();
+  }
+
+  function again() {
+    clearInterval(timer);
+    timer = setInterval(() => {
+      if (!forward() || done()) stop();
+    }, PACE * Object.values(SPEEDS)[speed.selectedIndex]);
+  }
+
+  function stop() {
+    clearInterval(timer);
+    timer = undefined;
+    face(control, "play", "Play (space)");
+  }
+}
+
+/**
+ * Keys, and a finger that goes to the side, unless it is on a control or scrolls a wide picture.
+ * @param {HTMLElement} root
+ * @param {Record<string, () => unknown>} actions
+ * @param {() => void} play
+ * @param {(way: number) => void} turn
+ */
+function attend(root, actions, play, turn) {
   root.addEventListener("keydown", (event) => {
+    const target = /** @type {Element} */ (event.target);
     if (hasModifier(event)) return;
     event.stopPropagation();
-    if (event.target.closest("details, select, input:not([type=checkbox])")) return;
-    const space = event.key === " " && !event.target.matches("button, input");
+    if (target.closest("details, select, input:not([type=checkbox])")) return;
+    const space = event.key === " " && !target.matches("button, input");
     const action = space ? play : actions[event.key];
     if (!action) return;
     event.preventDefault();
     action();
   });
-
-  // A finger that goes to the side steps, unless it is on a control or scrolls a wide picture.
-  let from = [];
+  /** @type {number[] | null} */
+  let from = null;
   root.addEventListener(
     "touchstart",
     ({ target, touches: [{ clientX, clientY }, second] }) => {
-      const { scrollWidth, clientWidth } = target.closest("[role=region]") ?? {};
-      const busy =
-        second ||
-        scrollWidth > clientWidth ||
-        visualViewport.scale > 1 ||
-        target.closest(".controls");
-      from = busy ? [] : [clientX, clientY];
+      const touched = /** @type {Element} */ (target);
+      const region = touched.closest("[role=region]");
+      const wide = region && region.scrollWidth > region.clientWidth;
+      const zoomed = (visualViewport?.scale ?? 1) > 1;
+      from = second || wide || zoomed || touched.closest(".controls") ? null : [clientX, clientY];
     },
     { passive: true },
   );
   root.addEventListener("touchend", ({ changedTouches: [{ clientX, clientY }] }) => {
-    const right = clientX - from[0];
-    if (Math.abs(right) > 50 + 2 * Math.abs(clientY - from[1])) right < 0 ? forward() : back();
+    const way = from ? swiped(clientX - from[0], clientY - from[1]) : 0;
+    if (way) turn(way);
   });
-
-  function go(k) {
-    const opening = at === null;
-    const named = opening ? place?.step() : null;
-    at = Math.max(0, Math.min(last, named ?? k));
-    slider.value = at;
-    show(at);
-    if (!opening) place?.write(at);
-    else if (named != null) root.scrollIntoView({ block: "center" });
-  }
-
-  function forward() {
-    const held = at === last || waits(at + 1);
-    if (!held) go(at + stride());
-    return !held;
-  }
-
-  function back() {
-    go(at - stride());
-  }
-
-  function jump([name, , test]) {
-    const found = steps.findIndex((step, k) => k > at && test(step, k));
-    if (found >= 0) go(found);
-    else sentence.textContent = `There is no ${name} after this step.`;
-  }
-
-  function play() {
-    if (timer) return stop();
-    face("❚❚", "Pause (space)");
-    if (at === last) go(0);
-    timer = setInterval(() => {
-      if (!forward() || at === last) stop();
-    }, 700);
-  }
-
-  function stop() {
-    clearInterval(timer);
-    timer = null;
-    face("▶▶", "Play (space)");
-  }
-
-  function face(sign, label) {
-    playButton.textContent = sign;
-    playButton.ariaLabel = playButton.title = label;
-  }
-
-  return { go, slider, moves, jumps: jumpers, links, buttons: [...moves, ...jumpers, ...links] };
-}
-
-// A step's place in the page's address, #<cell>=<step>; none in Jupyter, whose address is its own.
-function address(root, last, go) {
-  if (document.getElementById("jupyter-config-data")) return null;
-  const cell = root.closest("[id]");
-  const views = [...document.querySelectorAll(".stepthrough")].filter(
-    (one) => one.closest("[id]") === cell,
-  );
-  const number = views.indexOf(root) + 1;
-  const name = !cell ? number : number > 1 ? `${cell.id}.${number}` : cell.id;
-  const link = (k) => `#${encodeURI(name)}=${k}`;
-  let latest = 0;
-  let waiting = false;
-  addEventListener("hashchange", () => root.isConnected && step() !== null && go(step()));
-  return { step, write, copy };
-
-  function step() {
-    const k = Number(location.hash.split("=").at(-1));
-    return k >= 0 && k <= last && location.hash === link(k) ? k : null;
-  }
-
-  function write(k) {
-    latest = k;
-    if (!waiting) setTimeout(put, 300);
-    waiting = true;
-  }
-
-  function put() {
-    waiting = false;
-    try {
-      history.replaceState(history.state, "", link(latest));
-    } catch {} // a page without an address of its own
-  }
-
-  function copy(k, sentence) {
-    latest = k;
-    put();
-    const done = (where) => (sentence.textContent = `The link to this step ${where}.`);
-    const other = () => done("stands in the address bar");
-    if (!navigator.clipboard) return other();
-    navigator.clipboard
-      .writeText(location.href.replace(/#.*|$/, link(k)))
-      .then(() => done("is copied"), other);
-  }
 }

@@ -1,5 +1,6 @@
 // @ts-nocheck
 import { button, make } from "../frame.js";
+import { reveal } from "../menu.js";
 import { row } from "../page.js";
 import { stage, watchWidth } from "../stage.js";
 import { WindowBar } from "./bar.js";
@@ -35,7 +36,7 @@ export function trace(root, data) {
   });
   const place = search(() => seek(run, lens, place.value, tree.at));
   const panes = sided(root, tree, lens);
-  const { go, slider, moves, jumps, links } = stepper(root, {
+  const { go, player, jumps, view } = stepper(root, {
     steps: run.steps,
     sentence,
     show(/** @type {number} */ k) {
@@ -49,18 +50,18 @@ export function trace(root, data) {
       reader.shown();
     },
     jumps: jumpsOf(run),
-    keys: { ...tree.keys, s: panes.toggle, g: () => place.focus() },
+    keys: { ...tree.keys, s: panes.toggle, g: () => reveal(place) },
     waits: reader.waits,
   });
-  const controls = [
-    [
-      [...moves, panes.code, ...links],
-      [slider, counter],
-    ],
-    [[...jumps, place, ...tree.buttons, ...reader.buttons]],
-  ];
-  const below = [bar.bar, table.details];
-  stage(root, { controls, sentence: reader.talk, panes: [tree.pane, lens.box], below });
+  const [primary, ...others] = reader.buttons;
+  stage(root, {
+    controls: [[[...player, counter], primary ? [primary] : []]],
+    jump: [...jumps, place],
+    view: [...others, panes.code, ...tree.buttons, ...view],
+    sentence: reader.talk,
+    panes: [tree.pane, lens.box],
+    below: [bar.bar, table.details],
+  });
   go(data.at);
   panes.fit();
   if (data.mode) reader.enter(data.mode);
@@ -130,11 +131,11 @@ function sided(root, tree, lens) {
  * @param {Run} run
  */
 function jumpsOf(run) {
-  /** @type {[string, string, (step: Step, k: number) => boolean][]} */
+  /** @type {import("./stepper.js").Jump<Step>[]} */
   const jumps = [
-    ["cut-off", "c", ([kind]) => kind === "cut"],
+    ["cut-off", "c", ([kind]) => kind === "cut", true],
     ["leaf", "l", ([kind, i]) => kind === "return" && run.isLeaf(i)],
-    ["table hit", "h", ([kind, i]) => kind === "return" && run.nodes[i].kind === "hit"],
+    ["table hit", "h", ([kind, i]) => kind === "return" && run.nodes[i].kind === "hit", true],
     ["root change", "r", (_, k) => run.data.news.includes(k)],
   ];
   return jumps.filter(([, , test]) => run.steps.some(test));

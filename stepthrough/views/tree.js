@@ -89,8 +89,8 @@ export class Forest {
       0: () => this.scale(this.whole()),
     };
     this.buttons = [
-      button("−", "Smaller (minus)", this.keys["-"]),
-      button("+", "Larger (plus)", this.keys["+"]),
+      button("smaller", "Smaller (minus)", this.keys["-"]),
+      button("larger", "Larger (plus)", this.keys["+"]),
       button("whole tree", "The whole tree (0)", this.keys[0]),
     ];
   }

@@ -4,7 +4,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
-from playing import focused
+from playing import pressed
 
 # Width and height of the window, and how much of its height a notebook has: JupyterLab's pane in
 # a window of 1280 × 900 and of 900 × 700, and a phone.
@@ -71,7 +71,7 @@ def is_whole(page):
 
 def check_filling(viewer):
     """The viewer fills the window, its picture has more room, and Escape leads back."""
-    page, fill = viewer.page, viewer.get_by_role("button", name="Fill the window")
+    page = viewer.page
     picture = viewer.locator(".panes").first
 
     def sizes():  # what watches its width has drawn by the second frame
@@ -82,15 +82,14 @@ def check_filling(viewer):
         return [(box["width"], box["height"]) for box in boxes]
 
     small = sizes()
-    fill.focus()
-    page.keyboard.press("Enter")
+    pressed(viewer, "Full screen; Escape leads back")
     width, height = page.evaluate("[innerWidth, innerHeight]")
     assert viewer.bounding_box() == {"x": 0, "y": 0, "width": width, "height": height}
     assert sizes()[1][1] > small[1][1]
-    assert focused(fill)
+    assert viewer.evaluate("viewer => viewer.contains(document.activeElement)")
     page.keyboard.press("Escape")
     assert sizes() == small
-    assert focused(fill)
+    assert viewer.evaluate("viewer => viewer.contains(document.activeElement)")
 
 
 def page_of(pictures):

@@ -31,6 +31,18 @@ OPPONENTS = {
 }
 
 
+def pressed(viewer, name, **options):
+    """Press a button of a viewer; where it stands in a menu, the menu is opened first."""
+    button = viewer.get_by_role("button", name=name, include_hidden=True, **options).first
+    button.evaluate(
+        """button => {
+          const list = button.closest(".entries");
+          if (list?.hidden) list.previousElementSibling.click();
+        }"""
+    )
+    button.click()
+
+
 class Visit:
     """A page, what its scripts complained of, and what it asked of the network."""
 

@@ -1,5 +1,3 @@
-import { makeSVG } from "../../../stepthrough/page.js";
-
 // A drawing made of nothing but shapes, words and their looks.
 const SHAPES = new Set(
   "svg g defs use path rect circle ellipse line polyline polygon text tspan".split(" "),
@@ -19,7 +17,7 @@ export function mayStay(name, value) {
 
 /** @param {Element} from */
 function copy(from) {
-  const to = makeSVG(from.localName);
+  const to = document.createElementNS("http://www.w3.org/2000/svg", from.localName);
   for (const { name, value } of from.attributes)
     if (mayStay(name, value)) to.setAttribute(name, value);
   for (const child of from.childNodes) {

@@ -224,7 +224,7 @@ function show(answer, link) {
 function showRun(draw, { kind, data, drawing }, link) {
   place.id = link; // the viewer's own links lead to a step: #<link>=<step>
   if (!location.hash.startsWith(`#${link}=`)) history.replaceState(null, "", `#${link}`);
-  const attributes = { class: "stepthrough live", "data-kind": kind, tabindex: "-1" };
+  const attributes = { class: "stepthrough live", "data-kind": String(kind), tabindex: "-1" };
   const viewer = make("div", attributes, make("style"));
   place.replaceChildren(viewer);
   try {

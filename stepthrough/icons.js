@@ -1,0 +1,34 @@
+import { makeSVG } from "./page.js";
+
+// On a grid of 16; drawn as lines but for the triangles.
+const ICONS = {
+  first: "M4 3v10M12.5 3.5 6.5 8l6 4.5z",
+  back: "M10.5 3.5 4.5 8l6 4.5z",
+  play: "M4.5 2.5v11L13 8z",
+  pause: "M5 3v10M11 3v10",
+  forward: "M5.5 3.5 11.5 8l-6 4.5z",
+  last: "M12 3v10M3.5 3.5 9.5 8l-6 4.5z",
+  full: "M2.5 6v-3.5h3.5M10 2.5h3.5v3.5M13.5 10v3.5h-3.5M6 13.5h-3.5v-3.5",
+  down: "M4 6.5 8 10.5l4-4",
+};
+
+/** @param {keyof typeof ICONS} name */
+export function icon(name) {
+  const path = makeSVG("path", { d: ICONS[name] });
+  return makeSVG(
+    "svg",
+    { class: `icon ${name}`, viewBox: "0 0 16 16", "aria-hidden": "true" },
+    path,
+  );
+}
+
+/**
+ * @param {Element} control
+ * @param {keyof typeof ICONS} name
+ * @param {string} label
+ */
+export function face(control, name, label) {
+  control.replaceChildren(icon(name));
+  control.ariaLabel = label;
+  control.setAttribute("title", label);
+}
