@@ -35,6 +35,7 @@ FIRST = (
     "test_site.py",
     "test_jupyterhub.py",
     "test_lab.py",
+    "test_release.py",
     "test_grade.py",
     "test_atlas.py",
     "test_chomp_certificate.py",

@@ -6,6 +6,7 @@ All the rest of the course works behind them, because a student could replace wh
 import importlib
 import inspect
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pkgutil import iter_modules, resolve_name
 from types import ModuleType
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 from coursework.exercise.alone import full
 from coursework.exercise.codec import encode, games_in
 from grading.author.exercises import Exercise, Question
-from grading.grade.answer import HALF, RIGHT, grade_answer
+from grading.grade.answer import HALF, RIGHT, Key, grade_answer
 from grading.grade.keys import make_key
 from grading.sandbox.course_copy import own_files
 
@@ -27,14 +28,20 @@ def shortcuts(exercise: Exercise) -> Iterator[str]:
         if question.free:
             continue
         key = make_key(exercise, question)
+        # Most fail the first call; to wait for the others would be most of the time.
+        first_call = replace(key, calls=key.calls[:1], right=key.right[:1], visible=1)
         parameters = inspect.signature(exercise.function(question)).parameters
         for address, function in _open_functions(question):
             if not _takes(function, [*parameters]):
                 continue
             module, _, name = address.rpartition(".")
             source = f"from {module} import {name} as {question.answer}"
-            if grade_answer(key, source, unsafe=True).verdict in (RIGHT, HALF):
+            if all(_earns(part, source) for part in (first_call, key)):
                 yield f"{question.name}: {address}: this is open, and answers it"
+
+
+def _earns(key: Key, source: str) -> bool:
+    return grade_answer(key, source, unsafe=True).verdict in (RIGHT, HALF)
 
 
 def _open_functions(question: Question) -> Iterator[tuple[str, Callable[..., Any]]]:
