@@ -51,14 +51,20 @@ def living(script: str, still: str, data: dict[str, Any], large: int = _LARGE) -
     kind = Path(script).stem
     words = json.dumps(data, separators=(",", ":"), allow_nan=False).replace("</", "<\\/")
     packed = len(words) > large
-    own = f'(()=>{{"use strict";\n{source(script)}start({kind})}})()'
-    parts = _packed(json.dumps([kind, style(kind, script), own], ensure_ascii=False))
     return (
         f'<div class="stepthrough" data-kind="{kind}">{still}'
         f'<script type="application/{"gzip" if packed else "json"}">'
         f"{_packed(words) if packed else words}</script>"
-        f'<script>{_LOADER}("{parts}")</script></div>'
+        f'<script>{_LOADER}("{bundle(script)}")</script></div>'
     )
+
+
+@cache
+def bundle(script: str) -> str:
+    """A script with its style, and what both need, as they travel."""
+    kind = Path(script).stem
+    own = f'(()=>{{"use strict";\n{source(script)}start({kind})}})()'
+    return _packed(json.dumps([kind, style(kind, script), own], ensure_ascii=False))
 
 
 # Unpacks the style and the script of the picture that it stands in, or, in a place that does not

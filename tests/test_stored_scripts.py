@@ -1,0 +1,10 @@
+"""The lectures store the scripts that the packages have today."""
+
+from tools.stored_scripts import stored, today, unpacked
+
+
+def test_each_stored_picture_has_todays_scripts_and_styles():
+    found = list(stored())
+    assert len({lecture for lecture, _ in found}) == 25
+    stale = {lecture for lecture, packed in found if unpacked(packed) != unpacked(today(packed))}
+    assert stale == set(), "python -m tools.stored_scripts puts them in"
