@@ -21,6 +21,7 @@ function capital(words) {
  * @param {number} all
  */
 export function arrowTo(key, at, all) {
+  if (at < 0 && key !== "ArrowDown" && key !== "ArrowUp") return null; // the viewer's own
   const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: all - 1 }[key];
   return to === undefined ? null : (to + all) % all;
 }
@@ -49,7 +50,7 @@ export function menu(words, entries) {
       entry.replaceChildren(capital(entry.textContent), make("kbd", {}, keyIn(entry.ariaLabel)));
   whole.addEventListener("keydown", press);
   list.addEventListener("click", ({ target }) => {
-    if (target instanceof Element && target.closest("button")) close();
+    if (!list.hidden && target instanceof Element && target.closest("button")) close();
   });
   whole.addEventListener("focusout", ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && whole.contains(relatedTarget)) && document.hasFocus())

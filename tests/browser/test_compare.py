@@ -1,7 +1,7 @@
 """Two runs side by side: by mouse and by key, on wide and narrow pages, without a network."""
 
 import pytest
-from playing import visiting
+from playing import pressed, visiting
 
 from chopsticks import MAX, Chopsticks, State, TreeGame, alphabeta, minimax
 from chopsticks.games.geister import FIGURES, Position, PurpleGame, PurpleState, placements, seen
@@ -110,10 +110,10 @@ def test_equal_nodes_stand_at_equal_places(opened, table):
 
 def test_step_by_step_and_back(opened, small):
     visit, page = opened(small)
-    page.locator("select").select_option("step by step")
+    page.get_by_label("Go").select_option("step by step")
     assert visit.status() == "Both: MAX at the root, the search begins."
     visit.go(len(small.data["sides"][0]["steps"]) - 1)
-    page.locator("select").select_option("to the same node")
+    page.get_by_label("Go").select_option("to the same node")
     assert visit.status().endswith("The answer is the same.")
 
 
@@ -133,7 +133,7 @@ def test_a_table_hit_is_named(opened, table):
     visit, page = opened(table)
     assert captions(page)[1].endswith("19 nodes, 2 table hits")
     page.get_by_role("button", name="To the start (Home)").click()
-    page.get_by_role("button", name="Next difference (d)").click()
+    pressed(page, "Next difference (d)")
     assert "from its table; alphabeta goes on: " in visit.status()
 
 
@@ -155,7 +155,7 @@ def test_what_differs_is_marked(opened):
 def test_it_fits_and_both_nodes_in_play_are_in_sight(opened, table, width, height):
     visit, page = opened(table, width, height)
     for mode in ("to the same node", "step by step"):
-        page.locator("select").select_option(mode)
+        page.get_by_label("Go").select_option(mode)
         steps = range(0, len(table.data["together"]), 6)
         found = visit.at_each(
             list(steps),

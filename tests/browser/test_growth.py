@@ -5,7 +5,7 @@ from math import log, sqrt
 from random import Random
 
 import pytest
-from playing import visiting
+from playing import pressed, visiting
 
 from chopsticks import MAX, Chopsticks, State, TreeGame
 from chopsticks.games.tictactoe import TicTacToe
@@ -174,7 +174,7 @@ def test_a_repeat_is_marked_and_what_is_not_settled_is_said(open_live):
     live = view_proof(game, game.initial, MAX, nodes=300)
     visit = open_live(live)
     visit.go(0)
-    visit.page.get_by_role("button", name="Next repeat (r)").click()
+    pressed(visit.page, "Next repeat (r)")
     [repeat] = [i for i in born(live.data, visit.step()) if live.data["kinds"][i] == "repeat"]
     whole(visit)
     assert seen(visit)[repeat] == ("↺", "∞/0")

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playing import pressed
 from quiz_reader import Erring, Reader, number, stored
 
 from chopsticks import TreeGame, alphabeta, minimax
@@ -181,7 +182,7 @@ def test_the_tree_is_filled_in_and_checked(visit):
     labels = ".node .value"
     page.get_by_role("button", name="To the end").click()
     before = page.locator(labels).all_text_contents()
-    page.get_by_role("button", name="Fill in the tree").click()
+    pressed(page, "Fill in the tree")
     assert page.locator(labels).all_text_contents().count("?") == 4
     assert page.locator(".lens:visible, .window:visible, details:visible").count() == 0
     for value in ("3", "2", "14", "3"):  # MIN 0, MIN 1, MIN 2, the root; one is wrong
@@ -196,9 +197,9 @@ def test_the_tree_is_filled_in_and_checked(visit):
         "Remember: MAX takes the greatest value, MIN the least."
     ]
     assert page.locator(labels).all_text_contents() == before
-    page.get_by_role("button", name="Empty the tree again").click()
+    pressed(page, "Empty the tree again")
     assert page.locator(labels).all_text_contents().count("?") == 4
     visit.go(3)  # to look at a step ends it
-    toggle = page.get_by_role("button", name="Fill in the tree")
+    toggle = page.get_by_label("Fill in the tree")
     assert toggle.get_attribute("aria-pressed") == "false"
     assert page.locator(".quiz > *").count() == 0

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playing import visiting
+from playing import pressed, visiting
 
 from chopsticks import Chopsticks
 from chopsticks.hands.zobrist import Zobrist
@@ -85,7 +85,7 @@ def test_jumps_by_button_and_by_key(visit, live):
     for word, key in (("hit", "h"), ("overwrite", "o"), ("collision", "c")):
         first = next(k for k, (_, kind, *_) in enumerate(steps) if kind == word)
         visit.go(0)
-        visit.page.get_by_role("button", name=f"Next {word} ({key})").click()
+        pressed(visit.page, f"Next {word} ({key})")
         assert visit.step() == first
         visit.go(0)
         visit.page.get_by_label("Search tree").focus()
@@ -119,7 +119,7 @@ def test_another_table_is_another_run(visit, live):
 def test_what_is_to_come_tells_neither_values_nor_hits(browser):
     with visiting(browser) as visit:
         visit.open(viewed(slots=(16,), replace=("always",), at=0))
-        visit.page.get_by_role("button", name="The whole tree (0)").click()
+        pressed(visit.page, "The whole tree (0)")
         nodes = visit.page.locator(".node.ahead")
         assert nodes.count() == 83
         shown = nodes.locator("text, .known").evaluate_all(
@@ -128,7 +128,7 @@ def test_what_is_to_come_tells_neither_values_nor_hits(browser):
         assert shown == 0
         assert visit.page.locator(".node.ahead .asked").count() == 3
         visit.page.get_by_role("button", name="To the end (End)").click()
-        visit.page.get_by_role("button", name="The whole tree (0)").click()
+        pressed(visit.page, "The whole tree (0)")
         hexagons = visit.page.locator(".node .known").evaluate_all(
             "parts => parts.filter((part) => part.checkVisibility()).length"
         )

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from measuring import SIZES, check_fit
+from playing import pressed
 
 from chopsticks import MIN, Chopsticks, State
 from chopsticks.hands.zobrist import Zobrist
@@ -96,7 +97,7 @@ def test_a_false_hit_is_told_as_one(shared):
     live, _ = watched(32, State(((1, 3), (0, 2)), MIN), bits=8, depth=4)
     shared.open(live)
     shared.go(0)
-    shared.page.get_by_role("button", name="Next false hit (f)").click()
+    pressed(shared.page, "Next false hit (f)")
     assert shared.status() == (
         "False hit: (2,2 | 1,1) MIN finds the key 7b in slot 27, but the entry is that of "
         "(0,1 | 0,3) MIN ≥ 1, depth 2, best move 3→1. The search cannot know, and takes the "

@@ -2,7 +2,7 @@
 
 import pytest
 from measuring import check_filling, measured, page_of
-from playing import visiting
+from playing import pressed, visiting
 
 from chopsticks import TreeGame, minimax
 from coursework import view
@@ -102,9 +102,9 @@ def test_a_finger_steps_to_the_side_unless_it_scrolls(two):
     assert [dragged(sentence, right) for right in (-120, -120, 120, -30)] == [1, 1, -1, 0]
     assert dragged(sentence, -60, -120) == 0
     assert dragged(slider, 120) >= 0  # no step back: it is the slider that is drawn
-    viewer.get_by_role("button", name="Larger").click()
+    pressed(viewer, "Larger")
     assert dragged(tree, -120) == 0
     assert dragged(tree, 120) == 0
-    viewer.get_by_role("button", name="The whole tree").click()
+    pressed(viewer, "The whole tree")
     assert dragged(tree, 120) == -1
     fingers.detach()

@@ -12,7 +12,7 @@ from math import inf
 
 import pytest
 from measuring import TOO_WIDE, violations
-from playing import visiting
+from playing import pressed, visiting
 from test_tutor_program import MINIMAX
 
 from chopsticks import MAX, Chopsticks, Rules, TreeGame, minimax
@@ -260,7 +260,7 @@ def test_another_search_beside_it(visit):
     live.data.pop("drawing", None)
     assert json.dumps(json.loads(heard)["data"]) == json.dumps(live.data)
     assert said == "alphabeta(game, start) returned 3."
-    visit.page.get_by_role("button", name="Next difference (d)").click()
+    pressed(visit.page, "Next difference (d)")
     visit.check()
 
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from measuring import is_whole
-from playing import visiting
+from playing import pressed, visiting
 
 from chopsticks import MAX, Chopsticks, State, TreeGame, alphabeta, minimax
 from chopsticks.games.chance_tree import ChanceTree
@@ -61,7 +61,7 @@ def test_every_step_draws_what_the_trace_says(visit, trace):
 def test_a_cutoff_closes_the_window(visit):
     assert visit.page.locator(".ghost.cut").count() == 0
     assert visit.page.locator(".ghost.ahead").count() == 2  # as all that is still to come
-    visit.page.get_by_role("button", name="Next cut-off (c)").click()
+    pressed(visit.page, "Next cut-off (c)")
     assert visit.status() == (
         "MIN at 1: alpha = 3 ≥ beta = 2: the window is closed, "
         "so the 2 moves that remain cannot matter. 2 nodes saved."
@@ -70,12 +70,12 @@ def test_a_cutoff_closes_the_window(visit):
     assert visit.page.locator(".ghost.cut .cross").count() == 2
     assert visit.page.locator(".move.cut").all_text_contents() == ["1", "2"]
     assert visit.page.locator(".met").inner_text() == "alpha is met: closed"
-    visit.page.get_by_role("button", name="Next cut-off (c)").click()
+    pressed(visit.page, "Next cut-off (c)")
     assert visit.status() == "There is no cut-off after this step."
 
 
 def test_the_code_in_play_and_its_variables(visit):
-    visit.page.get_by_role("button", name="Next leaf (l)").click()
+    pressed(visit.page, "Next leaf (l)")
     assert visit.page.locator("code.here").inner_text().strip() == "return game.utility(state, MAX)"
     variables = visit.page.locator(".lens dl").inner_text().split()
     assert variables == ["state", "(0,", "0)", "depth", "∞", "alpha", "−∞", "beta", "∞"]
@@ -90,7 +90,7 @@ def test_folding_hides_a_subtree(visit):
     visit.page.get_by_label("Game tree").focus()
     visit.page.keyboard.press("f")  # the root, for it is in play
     assert seen(visit) == [1, 1]
-    visit.page.get_by_role("button", name="Fold or unfold").click()
+    pressed(visit.page, "Fold or unfold")
     assert seen(visit) == [11, 11]
 
 
@@ -123,7 +123,7 @@ def test_a_large_tree_opens_folded_and_unfolds(shared):
     assert shared.status().startswith("MAX at (1,1 | 1,1) returns 0.")
     shown = seen(shared)[0]
     assert 2 < shown <= 200
-    shared.page.get_by_role("button", name="The whole tree").click()
+    pressed(shared.page, "The whole tree")
     folded = shared.page.locator(".node.folded").first
     i = int(folded.get_attribute("data-i"))
     inside = next(k for k, (_, node, *_) in enumerate(live.data["steps"]) if node == i + 2)
@@ -297,7 +297,7 @@ def outside_at_tenth_steps(visit, pairs):
     return [(step, out) for step, out in zip(steps, found, strict=True) if out]
 
 
-@pytest.mark.parametrize(("width", "rows"), [(1116, 2), (706, 3)])
+@pytest.mark.parametrize(("width", "rows"), [(1116, 1), (706, 2)])
 @pytest.mark.parametrize("trace", [TABLE, WIDE, SMALL], ids=["table", "wide", "small"])
 def test_the_whole_viewer_fits(shared, trace, width, rows):
     page = opened(shared, trace, size=(width, 785))
@@ -323,7 +323,7 @@ def test_the_whole_viewer_fits(shared, trace, width, rows):
 @pytest.mark.parametrize(
     ("size", "what"),
     [
-        ((390, 800), (".controls", ".controls + .controls", ".message")),
+        ((390, 800), (".controls", ".message")),
         ((640, 450), (".controls", ".message", "pre")),  # a window of 1280 x 900 at 200 %
     ],
 )
@@ -360,8 +360,8 @@ def test_a_wide_tree_takes_room_from_the_code_and_a_small_one_leaves_it(shared):
 def test_the_code_can_be_put_away(shared):
     page = opened(shared, WIDE)
     before = page.locator(".tree").bounding_box()["width"]
-    code = page.get_by_role("button", name="Show or hide the code")
-    code.click()
+    pressed(page, "Show or hide the code")
+    code = page.get_by_label("Show or hide the code")
     assert code.get_attribute("aria-pressed") == "false"
     assert page.locator(".lens").is_hidden()
     assert page.locator(".tree").bounding_box()["width"] > before + 300
@@ -374,7 +374,7 @@ def test_the_code_can_be_put_away(shared):
 def test_on_a_phone_the_code_is_there_when_it_is_asked_for(shared):
     page = opened(shared, WIDE, size=(390, 800))
     assert page.locator(".lens").is_hidden()
-    page.get_by_role("button", name="Show or hide the code").click()
+    pressed(page, "Show or hide the code")
     for k in (3, 20, 40):
         shared.go(k)
         pairs = [["pre", ".lens"], [".lens", ".panes"], [".panes", ".stage"]]
@@ -393,13 +393,14 @@ def test_only_jumps_that_there_are(shared):
         (WIDE, ["leaf"]),  # it keeps no best so far
     ):
         page = opened(shared, trace)
-        names = page.get_by_role("button", name=re.compile("^Next ")).all_inner_texts()
-        assert names == [f"next {jump}" for jump in jumps]
+        names = page.get_by_role("button", name=re.compile("^Next "), include_hidden=True)
+        names = names.evaluate_all("all => all.map((one) => one.firstChild.data)")
+        assert names == [f"Next {jump}" for jump in jumps]
 
 
 def test_the_next_change_at_the_root(shared):
     page = opened(shared, SMALL)
-    page.get_by_role("button", name="Next root change (r)").click()
+    pressed(page, "Next root change (r)")
     assert shared.status() == "MAX at the root: best is 3, alpha goes from −∞ to 3."
     page.keyboard.press("r")
     assert shared.status() == "There is no root change after this step."
@@ -427,6 +428,7 @@ def test_on_to_a_state_or_to_a_line_that_is_typed(shared):
     here = page.locator("code.here")
     number = here.evaluate("code => [...code.parentNode.children].indexOf(code)")
     shared.go(0)
+    page.locator(".stepthrough").press("g")
     place.fill(str(number + 1))
     place.press("Enter")
     assert shared.status().startswith("MIN at 1: best is 2, beta goes")
@@ -621,13 +623,13 @@ def test_a_hostile_address_does_nothing(saved, fragment):
 
 def test_a_link_to_a_step_is_copied(saved):
     page = saved("#cell-id=one=6")
-    page.get_by_role("button", name="Copy a link to this step").first.click()
+    pressed(page, "Copy a link to this step")
     page.get_by_text("The link to this step is copied.").wait_for()
     assert page.evaluate("navigator.clipboard.readText()") == page.url
     assert page.url.endswith("#cell-id=one=6")
     page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     page.get_by_role("button", name="One step on").first.click()
-    page.get_by_role("button", name="Copy a link to this step").first.click()
+    pressed(page, "Copy a link to this step")
     page.get_by_text("The link to this step stands in the address bar.").wait_for()
     assert page.url.endswith("#cell-id=one=7")
 
@@ -686,7 +688,7 @@ PIG = record(expectiminimax, Pig(target=5, faces=4), Turn(), depth=3)
 @pytest.mark.parametrize("trace", [TABLE, PIG], ids=["table", "pig"])
 def test_the_picture_is_dark_where_the_page_is(shared, trace):
     page = opened(shared, trace, at=None)
-    page.get_by_role("button", name="The whole tree").click()
+    pressed(page, "The whole tree")
     for scheme, attributes, dark in THEMES:
         page.emulate_media(color_scheme=scheme)
         found = page.evaluate(
@@ -738,7 +740,7 @@ def test_hands_are_as_bright_on_a_dark_page(shared):
 def test_no_line_runs_through_a_box(shared):
     page = opened(shared, TABLE)
     shared.go(len(view(TABLE).data["steps"]) - 1)
-    page.get_by_role("button", name="The whole tree").click()
+    pressed(page, "The whole tree")
     drawn, crossed = page.evaluate(
         """() => {
           const numbered = (e) => e.closest("[data-i]").dataset.i;

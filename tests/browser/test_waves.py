@@ -88,12 +88,12 @@ def test_each_step_is_the_next_of_the_queue(visit, live):
 
 def test_a_wave_and_a_decision_are_found_by_key(visit):
     page = visit.page
-    page.get_by_role("button", name="Next wave (w)").focus()
+    page.locator(".stepthrough").focus()
     for step in (15, 48, 59, 90, 93, 101, 103):
         page.keyboard.press("w")
         assert visit.step() == step
     visit.go(0)
-    page.get_by_role("button", name="Next decision (d)").focus()
+    page.locator(".stepthrough").focus()
     page.keyboard.press("d")
     assert "A move there wins: " in visit.status()
     assert "(win in 1)" in visit.status()

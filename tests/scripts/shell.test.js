@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { arrowTo, keyIn } from "../../stepthrough/menu.js";
+import { stepIn } from "../../stepthrough/views/address.js";
+import { marks, next, swiped } from "../../stepthrough/views/stepper.js";
+
+test("a label names its key in brackets", () => {
+  assert.equal(keyIn("Next cut-off (c)"), "c");
+  assert.equal(keyIn("Fold or unfold the node in play (f), or click any node"), "f");
+  assert.equal(keyIn("Full screen; Escape leads back"), "");
+  assert.equal(keyIn(null), "");
+});
+
+test("arrows lead round a menu, from its button too", () => {
+  assert.deepEqual(
+    ["ArrowDown", "ArrowUp"].map((key) => arrowTo(key, -1, 4)),
+    [0, 3],
+  );
+  assert.deepEqual(
+    ["ArrowDown", "ArrowUp"].map((key) => arrowTo(key, 3, 4)),
+    [0, 2],
+  );
+  assert.deepEqual(
+    ["Home", "End"].map((key) => arrowTo(key, 2, 4)),
+    [0, 3],
+  );
+});
+
+test("other keys, and Home and End on the button, are the viewer's", () => {
+  assert.equal(arrowTo("ArrowLeft", 1, 4), null);
+  assert.deepEqual(
+    ["Home", "End", "c"].map((key) => arrowTo(key, -1, 4)),
+    [null, null, null],
+  );
+});
+
+test("a jump leads to the next step of its sort, and to none after the last", () => {
+  const steps = ["enter", "cut", "return", "cut"];
+  const isCut = (step) => step === "cut";
+  assert.deepEqual(
+    [0, 1, 3].map((at) => next(steps, at, isCut)),
+    [1, 3, -1],
+  );
+});
+
+test("a finger turns a page only where it goes far enough, and not down", () => {
+  assert.deepEqual([swiped(-80, 5), swiped(80, 5)], [1, -1]);
+  assert.deepEqual([swiped(40, 0), swiped(80, 30)], [0, 0]);
+});
+
+test("the scrubber has a line at each mark", () => {
+  assert.equal(marks([3, 7]), "M3 0V1M7 0V1");
+});
+
+test("an address names a step of its own viewer, and of no other", () => {
+  assert.equal(stepIn("#deep=4", "#deep=", 9), 4);
+  assert.equal(stepIn("#deep.2=4", "#deep=", 9), null);
+  assert.equal(stepIn("#deep=12", "#deep=", 9), null);
+  assert.equal(stepIn("", "#deep=", 9), null);
+});
