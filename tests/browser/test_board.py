@@ -171,8 +171,9 @@ def test_hands_are_chosen_by_keyboard_too(board):
 def test_everything_is_reached_with_tab_and_seen(board):
     board.page.get_by_role("button", name="Before").focus()
     for control in (
-        *map(board.button, ("New game", "Fill the window")),
+        board.button("New game"),
         *map(board.root.get_by_label, ("Rules", "Opponent", "First move", "Hints")),
+        board.button("Full screen"),
         *(board.hand(whose, side) for whose in ("the computer's", "your") for side in SIDES),
         *map(board.button, ("1 taps 1", "split into 0 and 2")),
     ):
@@ -207,7 +208,7 @@ def test_keys_stay_in_the_board(board):
     board.focus_move()
     board.press("a", "1", "Escape")
     assert board.page.title() == "A viewer"
-    board.button("fill").click()
+    board.button("Full screen").click()
     board.press("Escape")  # where no hand is ready it leads back
     assert not board.root.evaluate("root => root.matches(':popover-open')")
     board.press("Control+y")  # such keys are for the page around the board

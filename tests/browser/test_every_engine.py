@@ -22,7 +22,7 @@ HEAD = "<!doctype html><html lang='en'><title>A viewer</title>"
 # tree those of the node in play, for how much of it is drawn is a matter of pixels, and how each
 # control stands.
 WALK = """async most => {
-  const left = /^(Play|Pause|Copy a link|Fill the window|Larger|Smaller)/;
+  const left = /^(Play|Pause|Copy a link|Full screen|Larger|Smaller)/;
   const drawn = (one) => // Chromium calls visible what is not displayed in a drawing
     one.getClientRects().length && one.checkVisibility({ visibilityProperty: true });
   const controls = () =>
