@@ -86,7 +86,7 @@ def stored(shot: Shot) -> str:
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     outputs = next(cell["outputs"] for cell in cells if cell["id"] == shot.cell)
     pieces = ("".join(output.get("data", {}).get("text/html", "")) for output in outputs)
-    return next(html for html in pieces if "chopsticks" in html)
+    return next(html for html in pieces if "stepthrough" in html)
 
 
 if __name__ == "__main__":
