@@ -278,7 +278,10 @@ export class Forest {
    */
   overlook(isFinished, folded) {
     if (!this.isTooWide()) return false;
-    if (!isFinished) this.scale(this.whole());
+    if (!isFinished) {
+      this.scale(this.whole());
+      this.pane.classList.add("tiny"); // an outline has no words yet that could be read
+    }
     const depths = depthsOf(this.parents);
     for (let depth = Math.max(...depths); isFinished && depth > 1 && this.isTooWide(); depth--) {
       folded.clear();

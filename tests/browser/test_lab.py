@@ -79,7 +79,7 @@ WALK = """viewers => {
   }
   return walked;
 }"""
-VIEWER = '<div class=\\"chopsticks\\"'  # as JSON has it
+VIEWER = '<div class=\\"stepthrough\\"'  # as JSON has it
 
 
 def read(name):
