@@ -22,7 +22,17 @@ LABS = {"12b": "L3", "13b": "L4", "14a": "L5", "14c": "L6"}  # a lecture whose e
 ASSUMED = rows("docs/syllabus.md", "What each lecture assumes")
 BUGS = rows("docs/syllabus.md", "Misconceptions")
 # What of `coursework` is a still picture or no picture.
-STILL = {"board", "kuhn_tree", "tree", "predict", "predictions"}
+STILL = {
+    "bars",
+    "board",
+    "curves",
+    "heat_map",
+    "kuhn_tree",
+    "predict",
+    "predictions",
+    "table",
+    "tree",
+}
 VIEWERS = {*coursework.__all__} - STILL - {"Checker", "record", "statistics"}
 
 

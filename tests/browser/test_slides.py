@@ -81,7 +81,7 @@ def test_a_viewer_is_live_and_keeps_its_keys(slides):
     )
     slides.page.evaluate(f"go({step})")
     viewer = slides.page.locator(".stepthrough[data-kind=trace].live").first
-    viewer.get_by_role("button", name="next leaf").focus()
+    viewer.get_by_role("button", name="One step on").focus()
     before = viewer.inner_text()
     slides.page.keyboard.press("ArrowRight")
     assert viewer.inner_text() != before
