@@ -27,14 +27,11 @@ def table(
     you write as text stays as it is; None leaves a dash.  Headers and caption may have `code`,
     *emphasis* and **more** of it.
 
-    Args:
-        rows: at least one; a column that a row lacks stays empty there.
-        caption: the finding, in a sentence.
-        lit: what matters: the number of a row, from 0 or from the end if negative, or a row and a
-            header for one cell; or several of these.
+    rows: at least one; a column that a row lacks stays empty there.  caption: the finding, in a
+    sentence.  lit: what matters: the number of a row, from 0 or from the end if negative, or a row
+    and a header for one cell; or several of these.
 
-    Raises:
-        ValueError: without rows, or for a row or column to light that there is not.
+    Raises ValueError without rows, or for a row or column to light that there is not.
 
     >>> print(table([{"depth": 2, "nodes": 18}, {"depth": 8, "nodes": 1234}], "It grows.", lit=1))
     It grows.
