@@ -96,7 +96,7 @@ export function route([x1, y1], [x2, y2], { column, level, below }, places) {
 const FOOT = 40; // below the lowest state: half a node, or how many nodes it hides
 const NODE = 36; // how high it is
 const LARGEST = 1.2; // a node of 40 becomes one of 48 pixels
-const STATES = 0.8; // drawings of states are legible from here on
+const STATES = 0.98; // drawings of states have the smallest letters that can be read; they do not shrink
 export const SMALLEST = 0.65; // and nodes with their values from here on
 
 /**

@@ -213,7 +213,7 @@ def _never_tried(trace: Trace) -> tuple[list[int], list[Ghost]]:
         for move in moves:
             _grow(trace.game, node, i, move, len(trace.nodes), ghosts, whole)
         if rest := len(node.pruned) - len(moves):
-            words = f"{rest} more" if moves else f"{rest} moves"
+            words = f"+{rest}"  # so short that it meets no other move
             ghosts.append(Ghost(i, i, words, ghosts[-1].kind if moves else "leaf"))
     return saved, ghosts
 

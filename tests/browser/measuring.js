@@ -82,7 +82,8 @@ async ({ room, highest, smallest, most, thumb }) => {
   }
 
   function shown(element) {
-    return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    // Chromium calls visible, and measures, what is not displayed in a drawing.
+    return element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   }
 
   function inSight(root, step, report, bounds, running) {
