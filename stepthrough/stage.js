@@ -59,17 +59,18 @@ function tellApart(region) {
 }
 
 /**
- * In another width, what was in sight may be so no more.  It is drawn in the next frame: it may
+ * In another width, or in a window of another height, what was in sight may be so no more.  It is drawn in the next frame: it may
  * change the height that is observed, too.
  * @param {HTMLElement} root
  * @param {() => void} redraw
  */
 export function watchWidth(root, redraw) {
-  let width = root.clientWidth;
+  const size = () => `${root.clientWidth} ${innerHeight}`; // what is drawn changes its own height
+  let seen = size();
   new ResizeObserver(() => {
-    const before = width;
-    width = root.clientWidth;
-    if (width !== before) requestAnimationFrame(redraw);
+    const before = seen;
+    seen = size();
+    if (seen !== before) requestAnimationFrame(redraw);
   }).observe(root);
 }
 

@@ -33,7 +33,7 @@ from stepthrough.views.tree import (
 LARGEST = 10_000  # nodes, or playouts
 _IN_SIGHT = 40  # nodes; of a larger tree the latest lines are open
 _LABEL = 18  # the height of the numbers below a node
-_BARE, _BARE_LEVEL = 46, 84  # a column and a level without the states
+_BARE, _BARE_LEVEL = 56, 84  # a column and a level without the states
 _DROP = 22 + _LABEL  # of a state, from the middle of its node
 _KEY_WIDTH = 720
 _LARGE = 100_000  # characters of data

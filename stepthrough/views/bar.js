@@ -82,10 +82,10 @@ export class WindowBar {
     this.marks.replaceChildren(
       ...found(this.run, k).map((value) => {
         const left = this.share(value);
-        const isNear = left - latest < 6; // per cent: two numbers would touch
+        const words = inWords(value);
+        const isNear = left - latest < Math.max(6, 2.5 * words.length); // per cent: they would touch
         if (!isNear) latest = left;
-        const words = isNear ? "" : inWords(value);
-        return make("span", { class: "mark", style: `left: ${left}%` }, words);
+        return make("span", { class: "mark", style: `left: ${left}%` }, isNear ? "" : words);
       }),
     );
   }

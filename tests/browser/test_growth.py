@@ -344,7 +344,7 @@ def test_df_pn_goes_down_and_returns_with_its_limits(open_live):
     for name, expected in zip(jumps, ([3, 5], [5]), strict=True):
         visit.go(0)
         for k in expected:
-            visit.page.get_by_role("button", name=name).click()
+            pressed(visit.page, name)
             assert visit.step() == k
 
 
