@@ -78,13 +78,14 @@ export class WindowBar {
     this.met.style.cssText = end > 50 ? `right: ${100 - end}%` : `left: ${end}%`;
     this.interval.classList.toggle("closed", Boolean(bound));
     this.interval.style.cssText = `left: ${from}%; width: ${Math.max(to - from, 0.8)}%`;
-    let latest = -Infinity;
+    let [latest, letters] = [-Infinity, 0]; // where the last number stands, and how long it is
     this.marks.replaceChildren(
       ...found(this.run, k).map((value) => {
         const left = this.share(value);
         const words = inWords(value);
-        const isNear = left - latest < Math.max(6, 2.5 * words.length); // per cent: they would touch
-        if (!isNear) latest = left;
+        const room = Math.max(6, 2 + 1.5 * (words.length + letters)); // per cent, or they would touch
+        const isNear = left - latest < room;
+        if (!isNear) [latest, letters] = [left, words.length];
         return make("span", { class: "mark", style: `left: ${left}%` }, isNear ? "" : words);
       }),
     );
