@@ -90,7 +90,7 @@ def copy_course(folder: Path, allow: Iterable[str], games: Iterable[str]) -> Non
     with _parsing:
         for path in chain.from_iterable((ROOT / package).rglob("*.py") for package in PACKAGES):
             copy = folder / path.relative_to(ROOT)
-            if not copy.parent.exists() or path.stem == "compiled":  # it is left out
+            if not copy.parent.exists() or path.stem.startswith("compiled"):  # it is left out
                 continue
             module = ".".join(copy.relative_to(folder).with_suffix("").parts)
             module = module.removesuffix(".__init__")

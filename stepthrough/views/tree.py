@@ -226,12 +226,17 @@ def _grow(
     ahead = [(i, node.state, move, depth if isinstance(depth, int) else math.inf)]
     for parent, above, tried, left in ahead:
         state = game.result(above, tried)
-        ends = left <= 1 or game.is_terminal(state)
+        ends = left <= 1 or _ends(game, state)
         sort = "leaf" if ends else _player(game, state)
         ghosts.append(Ghost(parent, i, str(plain(tried)), sort))
         if whole and not ends:
             number = nodes + len(ghosts) - 1
             ahead += [(number, state, other, left - 1) for other in game.moves(state)]
+
+
+def _ends(game: Any, state: Hashable) -> bool:
+    """Whether a game ends there; what is no game need not say."""
+    return hasattr(game, "is_terminal") and game.is_terminal(state)
 
 
 class _Subtrees:
@@ -251,7 +256,7 @@ class _Subtrees:
         return self._count(self.game.result(node.state, move), depth - 1)
 
     def _count(self, state: Hashable, depth: float) -> int:
-        if depth <= 0 or self.game.is_terminal(state):
+        if depth <= 0 or _ends(self.game, state):
             return 1
         if (state, depth) not in self.counts:
             self.counts[state, depth] = 1 + sum(
