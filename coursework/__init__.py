@@ -20,10 +20,13 @@ if TYPE_CHECKING:
     from coursework.boards.state_graph import view_state_graph
     from coursework.boards.strategy import view_strategy
     from coursework.boards.sums import sum_board
+    from coursework.boards.widgets import PlayWidget, SearchWidget
     from coursework.boards.workbench import tune_weights
     from coursework.drills import practice
     from coursework.exercise.check import Checker
+    from coursework.plots import bars, curves, heat_map
     from coursework.prediction import predict, predictions
+    from coursework.rows import benchmark, your_player
     from coursework.tables import table
     from coursework.views.dfpn import view_dfpn
     from coursework.views.growth import view_playouts, view_proof

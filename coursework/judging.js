@@ -10,7 +10,7 @@
  * A part of an answer: a number, a word, one of `options`, or a set of them.
  * @typedef {{
  *   kind: "number" | "word" | "choice" | "set", right: Target[], shown: string,
- *   wrong: [Target, string[]][], label?: string, about?: number, options?: string[]
+ *   wrong: [Target, string[]][], label?: string, within?: number, options?: string[]
  * }} Part
  *
  * All guesses so far, and how it ended, once it has.
@@ -62,7 +62,7 @@ export function said(parts, { tries, verdict }) {
       tries.map((guess) => guess[i]),
     ),
   );
-  const hints = told.filter(Boolean).join(" ");
+  const hints = [...new Set(told.filter(Boolean))].join(" ");
   if (verdict) return `<b>No</b>: the answer is ${answer}. ${hints}`;
   const labels = parts[1] ? `: ${missed.map(({ label }) => label).join(", ")}` : "";
   return `<b>Not that</b>${labels}. ${hints || "Guess again, or press <i>Show me</i>."}`;

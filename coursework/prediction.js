@@ -85,8 +85,8 @@ function heldIn(fold) {
  * @param {Part[]} parts
  */
 function tolerance(parts) {
-  const part = parts.find(({ about }) => about);
-  return part ? make("small", {}, `Right within a factor of ${part.about}.`) : "";
+  const part = parts.find(({ within }) => within);
+  return part ? make("small", {}, `Right within a factor of ${part.within}.`) : "";
 }
 
 /**

@@ -5,15 +5,15 @@ A lecture asks with `predict`, and ends with `predictions`.  Guesses stay in the
 
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
-from hashlib import sha256
 from html import escape
 from math import inf, isfinite
 from numbers import Real
 from typing import Any
 
+from coursework.questions import Question, filled, question
 from stepthrough.page import living
 
 _SLACK = 1e-9  # of a number that is to be met exactly, for what adding floats loses
@@ -22,58 +22,50 @@ _asked: dict[str, str] = {}  # the questions of this session by their keys
 Part = dict[str, Any]
 """What the page knows of an answer: kind, right guesses, how it is shown, wrong guesses."""
 
-Hints = str | Sequence[str]
+Hints = str | list[str]
 """What a wrong guess is told: one sentence, or a narrower one at each miss."""
+
+Wrong = Mapping[str, Hints]
+"""Hints for likely wrong guesses: a text, a number, or a range such as `100..` or `0..3`."""
 
 
 def predict(
-    question: str,
-    answer: Any,
-    *,
-    about: float = 1,
-    among: Sequence[Any] = (),
-    wrong: Mapping[Any, Any] | None = None,
+    name: str, answer: Any, *, among: Sequence[Any] = (), **values: Any
 ) -> AbstractContextManager[None]:
-    """Ask `question`; what the block prints and displays is shown after the reader's guess.
+    """Ask a question; what the block prints and displays is shown after the reader's guess.
 
-    The question may have `code`, *emphasis* and **more** of it.  The answer is computed, so that
-    the source does not give it away.  Its type says how one guesses:
+    What is asked stands under this name in the lecture's file in `coursework/questions`; its
+    `{values}` are filled in.  The answer is computed, so that no source gives it away.  Its type
+    says how one guesses:
 
-    - a number: right within the factor `about`, exactly by default;
+    - a number: right within a factor if the question names one, exactly by default;
     - True or False: yes or no;
     - a text: a word to type; case and spaces do not count;
-    - anything, with `among`: one of these, by their texts, to choose;
-    - a set, with `among`: all of these that are to be ticked;
+    - anything, with choices: one of these, by their texts;
+    - a set, with choices: all of these that are to be ticked;
     - a tuple: each of its members is right, and the answer names them all;
     - a dict: a guess for each label.
 
-    The first miss earns a hint, so does the second, and the third tells the answer.  A choice
-    tells it once nothing else is left to choose.
-
-    wrong: a hint for each likely wrong guess, or a sequence of ever narrower ones; the key `...`
-    stands for any guess without one of its own.  For numbers a pair of bounds is a range; of a
-    set, each member that is ticked wrongly or left out; of a dict, such hints for each label.
-    A guess with a hint is wrong, even within the factor `about`.
+    among: the choices, where they are computed and so cannot stand in the file.
 
     Outside a notebook the block simply prints.  An exception shows what was printed so far.
-    Widgets cannot be shown inside.  Raises TypeError or ValueError for an answer that cannot be
-    guessed so.
+    Widgets cannot be shown inside.  Raises TypeError or ValueError for a question that is not
+    there, and for an answer that cannot be guessed so.
 
-    >>> with predict("How many tails have two coins at most?", len("ab"), wrong={1: "At *most*."}):
-    ...     print(2)
-    2
-    >>> predict("Which is even?", 3, among=(2, 4))
+    >>> with predict("start-value", "draw"):
+    ...     print("The start is a draw.")
+    The start is a draw.
+    >>> predict("start-value", "a draw")
     Traceback (most recent call last):
         ...
-    ValueError: Which is even? The answer '3' is not among '2', '4'
+    ValueError: start-value: The answer 'a draw' is not among 'win', 'draw', 'loss'
     """
-    if not question.strip():
-        raise ValueError("a prediction needs a question")
     try:
-        parts = _parts(answer, about, list(map(str, among)), wrong or {})
+        asked = filled(question(name), values)
+        parts = _parts(answer, {**asked, "among": list(map(str, among))} if among else asked)
     except (TypeError, ValueError) as error:
-        raise type(error)(f"{question} {error}") from None
-    asking = Prediction(question, parts)
+        raise type(error)(f"{name}: {error}") from None
+    asking = Prediction(name, asked["question"], parts)
     return asking.holding() if _in_notebook() else nullcontext()
 
 
@@ -90,14 +82,10 @@ def predictions() -> "Predictions":
 class Prediction:
     """A question with what answers it."""
 
+    key: str  # the name of the guess in the browser's storage
     question: str
     parts: list[Part]
     held: str = ""
-
-    @property
-    def key(self) -> str:
-        """The name of the guess in the browser's storage."""
-        return sha256(self.question.encode()).hexdigest()[:10]
 
     @contextmanager
     def holding(self) -> Iterator[None]:
@@ -168,29 +156,31 @@ def _in_notebook() -> bool:
     return shell is not None and type(shell).__name__ != "TerminalInteractiveShell"
 
 
-def _parts(answer: Any, about: float, options: list[str], wrong: Mapping[Any, Any]) -> list[Part]:
-    if not isinstance(about, Real) or not 1 <= about < inf:
-        raise ValueError(f"about = {about}: a factor, and so at least 1")
+def _parts(answer: Any, asked: Question) -> list[Part]:
     if not isinstance(answer, dict):
-        return [_part(answer, about, options, wrong)]
+        return [_part(answer, asked)]
     if not answer:
         raise ValueError("an empty dict asks for nothing")
-    if not wrong.keys() <= answer.keys():
-        raise ValueError(f"wrong is for {list(wrong)}; the answer's labels are {list(answer)}")
+    own = {str(label): one for label, one in asked.get("parts", {}).items()}
+    labels = [str(label) for label in answer]
+    if not own.keys() <= set(labels):
+        raise ValueError(f"the question has parts {list(own)}; the answer's labels are {labels}")
     return [
-        {**_part(one, about, options, wrong.get(label, {})), "label": inline(str(label))}
+        {**_part(one, {**asked, **own.get(str(label), {})}), "label": inline(str(label))}
         for label, one in answer.items()
     ]
 
 
-def _part(answer: Any, about: float, options: list[str], wrong: Mapping[Any, Hints]) -> Part:
-    others = [[None, _sentences(hints)] for guess, hints in wrong.items() if guess is ...]
-    own = {guess: hints for guess, hints in wrong.items() if guess is not ...}
-    part = _guessed(answer, about, options, own)
-    return {**part, "wrong": part["wrong"] + others}
+def _part(answer: Any, asked: Question) -> Part:
+    within = asked.get("within", 1)
+    if not _is_number(within) or within < 1:
+        raise ValueError(f"within = {within}: a factor, and so at least 1")
+    part = _guessed(answer, within, asked.get("among", []), asked.get("wrong", {}))
+    hints = asked.get("hints", [])
+    return {**part, "wrong": part["wrong"] + [[None, [inline(one) for one in hints]]] * bool(hints)}
 
 
-def _guessed(answer: Any, about: float, options: list[str], wrong: Mapping[Any, Hints]) -> Part:
+def _guessed(answer: Any, within: float, options: list[str], wrong: Wrong) -> Part:
     if isinstance(answer, set | frozenset):
         return _set({str(one) for one in answer}, options, wrong)
     if str(answer) in options:
@@ -200,24 +190,23 @@ def _guessed(answer: Any, about: float, options: list[str], wrong: Mapping[Any, 
         raise ValueError("an empty tuple has no right answer")
     if all(isinstance(one, bool) for one in right) and not options:
         right, options = [_YES[one] for one in right], ["yes", "no"]
-        wrong = {_YES[bool(guess)]: hints for guess, hints in wrong.items()}
     if options:
         return _choice([str(one) for one in right], options, wrong)
     if all(isinstance(one, str) for one in right):
-        return _described("word", right, " or ".join(right), [*wrong.items()])
+        return _described("word", right, " or ".join(right), wrong.items())
     if not all(_is_number(one) for one in right):
         raise TypeError(f"An answer cannot be {answer!r}; give what one may choose `among`")
-    ranges = [(_range(guess, about), hints) for guess, hints in wrong.items()]
+    ranges = [(_bounds(guess, within), hints) for guess, hints in wrong.items()]
     part = _described(
         "number",
-        [_apart(one, _range(one, about), [bounds for bounds, _ in ranges]) for one in right],
-        " or ".join(_shown(one, about) for one in right),
+        [_apart(one, _range(one, within), [bounds for bounds, _ in ranges]) for one in right],
+        " or ".join(_shown(one, within) for one in right),
         ranges,
     )
-    return {**part, "about": about} if about > 1 else part
+    return {**part, "within": within} if within > 1 else part
 
 
-def _described(kind: str, right: list[Any], shown: str, wrong: list[tuple[Any, Hints]]) -> Part:
+def _described(kind: str, right: list[Any], shown: str, wrong: Iterable[tuple[Any, Hints]]) -> Part:
     said = [[guess, _sentences(hints)] for guess, hints in wrong]
     return {"kind": kind, "right": right, "shown": escape(shown), "wrong": said}
 
@@ -229,17 +218,16 @@ def _sentences(hints: Hints) -> list[str]:
 _YES = {True: "yes", False: "no"}
 
 
-def _choice(right: list[str], options: list[str], wrong: Mapping[Any, Hints]) -> Part:
-    said = [(str(guess), hints) for guess, hints in wrong.items()]
-    _check_among([*right, *(guess for guess, _ in said)], options)
-    return {**_described("choice", right, " or ".join(right), said), "options": options}
+def _choice(right: list[str], options: list[str], wrong: Wrong) -> Part:
+    _check_among([*right, *wrong], options)
+    return {**_described("choice", right, " or ".join(right), wrong.items()), "options": options}
 
 
-def _set(right: set[str], options: list[str], wrong: Mapping[Any, Hints]) -> Part:
-    said = [(str(guess), hints) for guess, hints in wrong.items()]
-    _check_among([*sorted(right), *(guess for guess, _ in said)], options)
+def _set(right: set[str], options: list[str], wrong: Wrong) -> Part:
+    _check_among([*sorted(right), *wrong], options)
     ticked = [one for one in options if one in right]
-    return {**_described("set", ticked, ", ".join(ticked) or "none", said), "options": options}
+    told = _described("set", ticked, ", ".join(ticked) or "none", wrong.items())
+    return {**told, "options": options}
 
 
 def _check_among(given: list[str], options: list[str]) -> None:
@@ -260,15 +248,30 @@ def _plain(answer: Any) -> Any:
     return answer.item() if hasattr(answer, "item") else answer
 
 
-def _range(guess: Any, about: float) -> list[float | None]:
-    """The least and the greatest guess that counts as this one; None is no bound."""
-    if isinstance(guess, tuple):
-        low, high = guess
-    else:
-        low, high = sorted((guess / about, guess * about))
-        low, high = low - _SLACK * abs(low), high + _SLACK * abs(high)
-    # Ten digits: processors differ in the last ones of a long sum.
-    return [float(f"{float(bound):.10g}") if isfinite(bound) else None for bound in (low, high)]
+def _bounds(guess: str, within: float) -> list[float | None]:
+    """The least and the greatest number that such a wrong guess stands for.
+
+    >>> _bounds("0..20_000", 1), _bounds("1e6..", 1)
+    ([0.0, 20000.0], [1000000.0, None])
+    """
+    low, is_range, high = guess.partition("..")
+    try:
+        if not is_range:
+            return _range(float(guess), within)
+        return [_stored(float(low or -inf)), _stored(float(high or inf))]
+    except ValueError:
+        raise ValueError(f"a wrong guess {guess!r}: give a number, or a range as 0..20") from None
+
+
+def _range(number: Any, within: float) -> list[float | None]:
+    """The least and the greatest guess that counts as this number."""
+    low, high = sorted((number / within, number * within))
+    return [_stored(low - _SLACK * abs(low)), _stored(high + _SLACK * abs(high))]
+
+
+def _stored(bound: float) -> float | None:
+    """Ten digits, as processors differ in the last ones of a long sum; None is no bound."""
+    return float(f"{float(bound):.10g}") if isfinite(bound) else None
 
 
 def _apart(
@@ -288,7 +291,7 @@ def _apart(
     return [low, high]
 
 
-def _shown(number: Any, about: float) -> str:
+def _shown(number: Any, within: float) -> str:
     """A number for readers: with commas, and no more digits than it was asked for.
 
     >>> _shown(97679, 1.3), _shown(2 / 3, 1.2), _shown(0.5, 1), _shown(-1, 1)
@@ -297,5 +300,5 @@ def _shown(number: Any, about: float) -> str:
     if number == int(number):
         text = f"{int(number):,}"
     else:
-        text = str(float(f"{number:.4g}") if about > 1 else number)
+        text = str(float(f"{number:.4g}") if within > 1 else number)
     return text.replace("-", "−")

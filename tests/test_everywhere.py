@@ -2,10 +2,8 @@
 
 import re
 import sys
-import tomllib
 from importlib import import_module
 from pathlib import Path
-from types import SimpleNamespace
 from urllib.parse import parse_qs, urlsplit
 
 import nbformat
@@ -24,7 +22,6 @@ NOTEBOOKS = [
     for folder in ("notebooks", "exercises", "solutions")
     for path in sorted((ROOT / folder).rglob("*.ipynb"))
 ]
-INSTALL = nbformat.read(NOTEBOOKS[0], as_version=4).cells[1].source
 
 
 def cells(lecture):
@@ -109,26 +106,6 @@ def test_without_numba_the_tables_of_geister_say_what_to_install(without_numba):
 
 
 # ---------------------------------------------------------------------- how the course comes
-
-
-def test_every_notebook_begins_with_the_hidden_cell_that_installs_the_course():
-    for path in NOTEBOOKS:
-        _, cell, *_ = nbformat.read(path, as_version=4).cells
-        hidden = {"jupyter": {"source_hidden": True}, "tags": ["install", "skip-execution"]}
-        assert (cell.id, cell.source, cell.metadata) == ("install", INSTALL, hidden), path
-
-
-@pytest.mark.parametrize("there", [True, False])
-def test_the_course_is_installed_by_name_where_it_is_missing(there, monkeypatch):
-    asked = []
-    shell = SimpleNamespace(run_line_magic=lambda name, line: asked.append((name, line)))
-    if not there:
-        monkeypatch.setitem(sys.modules, "chopsticks", None)
-    exec(INSTALL, {"get_ipython": lambda: shell})
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    command = f"install --quiet {project['name']}[notebooks]"
-    assert asked == ([] if there else [("pip", command)])
-    assert "notebooks" in project["optional-dependencies"]
 
 
 def test_a_notebook_that_came_alone_has_its_checks_and_results(tmp_path, monkeypatch, capsys):

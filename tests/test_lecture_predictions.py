@@ -185,7 +185,7 @@ def test_no_figure_is_drawn_beside_its_prediction(path):
         assert not (calls(cell["source"]) and beside), cell["id"]
 
 
-def test_no_two_questions_have_the_same_words():
+def test_no_two_questions_have_the_same_name():
     keys = [one.key for one in STORED]
     assert len(set(keys)) == len(keys), "their guesses would be one"
 

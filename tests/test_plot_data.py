@@ -88,7 +88,7 @@ def test_a_notebook_shows_it_once_and_a_prediction_holds_it(shell):
     [output] = seen.outputs
     assert output.data["text/html"].startswith('<div class="stepthrough" data-kind="plot"><img ')
     assert "image/png" not in output.data
-    with capture_output() as seen, predict("How many?", 3):
+    with capture_output() as seen, predict("start-value", "draw"):
         display(curve())
     [output] = seen.outputs
     assert output.data["text/html"].count('data-kind="plot"') == 1

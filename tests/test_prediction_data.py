@@ -22,14 +22,25 @@ from tools.predictions import Stored, answers, in_page
 WIDGET = {"application/vnd.jupyter.widget-view+json": {}, "text/plain": "a widget"}
 
 
+QUESTIONS = {}
+
+
 @pytest.fixture(autouse=True)
 def nothing_asked(monkeypatch):
     monkeypatch.setattr(prediction, "_asked", {})
+    monkeypatch.setattr(prediction, "question", QUESTIONS.__getitem__)
+
+
+def ask(answer, question="How many?", among=(), **asked):
+    """A prediction of a question, by a name made of its text."""
+    name = "-".join(re.findall(r"\w+", question.lower()))
+    QUESTIONS[name] = {"question": question, **asked}
+    return predict(name, answer, among=among)
 
 
 def shown(block=lambda: None, question="How many?", answer=3, **options):
     """The HTML of a prediction, and what else was shown."""
-    with capture_output() as seen, predict(question, answer, **options):
+    with capture_output() as seen, ask(answer, question, **options):
         block()
     [output] = seen.outputs
     assert (seen.stdout, seen.stderr) == ("", "")
@@ -50,13 +61,15 @@ def held(html):
 
 
 def test_outside_a_notebook_the_block_simply_prints(capsys):
-    with predict("How many?", 3):
+    with ask(3):
         print("three")
     assert capsys.readouterr().out == "three\n"
 
 
 def test_in_plain_python_ipython_is_not_loaded():
-    program = "import sys; from coursework import predict\nwith predict('?', 1): print(1)"
+    program = (
+        "import sys; from coursework import predict\nwith predict('tapped', '0 and 2'): print(1)"
+    )
     code = f"{program}\nprint('IPython' in sys.modules)"
     command = [sys.executable, "-c", code]
     assert subprocess.run(command, capture_output=True, text=True).stdout == "1\nFalse\n"
@@ -98,7 +111,7 @@ def test_scripts_inside_wait(shell):
 
 def test_an_error_shows_what_came_before_it(shell):
     def fail():
-        with predict("How many?", 3):
+        with ask(3):
             print("before")
             display(HTML("<b>it</b>"))
             raise KeyError("it")
@@ -143,10 +156,10 @@ def test_the_page_is_small(shell):
         (97_679, {}, [[97_679, 97_679]], "97,679"),
         (np.int64(4), {}, [[4, 4]], "4"),
         (-1, {}, [[-1, -1]], "−1"),
-        (0, {"about": 2}, [[0, 0]], "0"),
-        (100, {"about": 2}, [[50, 200]], "100"),
-        (-100, {"about": 2}, [[-200, -50]], "−100"),
-        (2 / 3, {"about": 1.5}, [[4 / 9, 1]], "0.6667"),
+        (0, {"within": 2}, [[0, 0]], "0"),
+        (100, {"within": 2}, [[50, 200]], "100"),
+        (-100, {"within": 2}, [[-200, -50]], "−100"),
+        (2 / 3, {"within": 1.5}, [[4 / 9, 1]], "0.6667"),
         (Fraction(1, 2), {}, [[0.5, 0.5]], "1/2"),
         ((2, 3), {}, [[2, 2], [3, 3]], "2 or 3"),
     ],
@@ -159,8 +172,8 @@ def test_numbers(shell, answer, options, right, words):
 
 
 def test_the_last_digits_of_a_float_are_not_stored(shell):
-    assert parts(0.1 + 0.2, about=1.25) == parts(0.3, about=1.25)
-    assert parts(3, wrong={(0, 0.1 + 0.2): "Less."}) == parts(3, wrong={(0, 0.3): "Less."})
+    assert parts(0.1 + 0.2, within=1.25) == parts(0.3, within=1.25)
+    assert parts(3, wrong={f"0..{0.1 + 0.2}": "Less."}) == parts(3, wrong={"0..0.3": "Less."})
 
 
 def test_other_answers(shell):
@@ -191,7 +204,7 @@ def test_all_right_answers_are_told(shell):
 
 
 def test_a_guess_with_a_sentence_is_never_right(shell):
-    [part] = parts(133, about=1.5, wrong={(179, inf): "No.", (0, 100): "No."})
+    [part] = parts(133, within=1.5, wrong={"179..": "No.", "0..100": "No."})
     [[low, high]] = part["right"]
     assert (low, high) == (pytest.approx(100), pytest.approx(179))
     assert 100 < low < 101
@@ -199,30 +212,35 @@ def test_a_guess_with_a_sentence_is_never_right(shell):
 
 
 def test_a_dict_asks_for_several_things(shell):
-    first, second = parts({"`a`": 1, "b": "x"}, wrong={"`a`": {2: "No *two*."}}, about=1.5)
-    assert (first["label"], first["kind"], first["about"]) == ("<code>a</code>", "number", 1.5)
-    assert first["wrong"] == [[pytest.approx([4 / 3, 3]), ["No <em>two</em>."]]]
-    assert (second["label"], second["kind"], second["wrong"]) == ("b", "word", [])
+    first, second = parts(
+        {"`a`": 1, "b": "x"},
+        parts={"`a`": {"wrong": {"2": "No *two*."}, "within": 1.5}},
+        hints=["Both?"],
+    )
+    assert (first["label"], first["kind"], first["within"]) == ("<code>a</code>", "number", 1.5)
+    both = [None, ["Both?"]]
+    assert first["wrong"] == [[pytest.approx([4 / 3, 3]), ["No <em>two</em>."]], both]
+    assert (second["label"], second["kind"], second["wrong"]) == ("b", "word", [both])
 
 
 def test_sentences_for_wrong_guesses(shell):
     cases = [
-        (3, {"wrong": {(5, inf): "Too *many*."}}, [[[5, None], ["Too <em>many</em>."]]]),
-        (False, {"wrong": {True: "No."}}, [["yes", ["No."]]]),
+        (3, {"wrong": {"5..": "Too *many*."}}, [[[5, None], ["Too <em>many</em>."]]]),
+        (False, {"wrong": {"yes": "No."}}, [["yes", ["No."]]]),
         ("a", {"among": "ab", "wrong": {"b": "No."}}, [["b", ["No."]]]),
         ({"a"}, {"among": "ab", "wrong": {"b": "No."}}, [["b", ["No."]]]),
-        ("a", {"wrong": {"b": ("Wide.", "Narrow.")}}, [["b", ["Wide.", "Narrow."]]]),
+        ("a", {"wrong": {"b": ["Wide.", "Narrow."]}}, [["b", ["Wide.", "Narrow."]]]),
     ]
     for answer, options, wrong in cases:
         assert parts(answer, **options)[0]["wrong"] == wrong
 
 
 def test_hints_for_any_other_guess_come_last(shell):
-    [part] = parts(3, wrong={...: ["One.", "Two."], 4: "No."}, about=1.5)
+    [part] = parts(3, hints=["One.", "Two."], wrong={"4": "No."}, within=1.5)
     assert [hints for _, hints in part["wrong"]] == [["No."], ["One.", "Two."]]
     assert part["wrong"][1][0] is None
-    both = parts({"x": 1, "y": 2}, wrong={"y": {...: "Why?"}})
-    assert [part["wrong"] for part in both] == [[], [[None, ["Why?"]]]]
+    both = parts({"x": 1, "y": 2}, hints=["Both?"], parts={"y": {"hints": ["Why?"]}})
+    assert [part["wrong"] for part in both] == [[[None, ["Both?"]]], [[None, ["Why?"]]]]
 
 
 @pytest.mark.parametrize(
@@ -235,16 +253,20 @@ def test_hints_for_any_other_guess_come_last(shell):
         ({1}, {}, "'1' is not among nothing: a set needs `among`"),
         (3, {"among": (1, 2)}, "'3' is not among '1', '2'"),
         (1, {"among": (1, 1)}, "two of these have the same text: 1, 1"),
-        (1, {"about": 0.5}, "about = 0.5: a factor, and so at least 1"),
-        (1, {"among": (1, 2), "wrong": {3: "No."}}, "'3' is not among '1', '2'"),
-        ({"a": 1}, {"wrong": {"b": {}}}, r"wrong is for \['b'\]; the answer's labels are \['a'\]"),
+        (1, {"within": 0.5}, "within = 0.5: a factor, and so at least 1"),
+        (1, {"within": "2"}, "within = 2: a factor, and so at least 1"),
+        (1, {"among": (1, 2), "wrong": {"3": "No."}}, "'3' is not among '1', '2'"),
+        (
+            1,
+            {"wrong": {"many": "No."}},
+            "a wrong guess 'many': give a number, or a range",
+        ),
+        ({"a": 1}, {"parts": {"b": {}}}, r"has parts \['b'\]; the answer's labels are \['a'\]"),
     ],
 )
 def test_what_cannot_be_asked_is_refused_before_the_block_runs(answer, options, words):
-    with pytest.raises((TypeError, ValueError), match=words):
-        predict("How many?", answer, **options)
-    with pytest.raises(ValueError, match="a prediction needs a question"):
-        predict(" ", 3)
+    with pytest.raises((TypeError, ValueError), match=f"how-many: .*{words}"):
+        ask(answer, **options)
 
 
 def test_the_last_cell_knows_what_was_asked(shell):
@@ -261,7 +283,7 @@ def test_the_last_cell_knows_what_was_asked(shell):
 def test_the_table_says_how_a_guess_is_judged(shell):
     cases = [
         (parts(5), "5", "exact"),
-        (parts(5, about=2), "5", "within the factor 2"),
+        (parts(5, within=2), "5", "within the factor 2"),
         (parts("a<b"), "a<b", "one of the words a<b"),
         (parts("a", among="ab"), "a", "one of a, b"),
         (parts({"a", "b"}, among="abc"), "a, b", "those of a, b, c"),

@@ -24,6 +24,7 @@ BUGS = rows("docs/syllabus.md", "Misconceptions")
 # What of `coursework` is a still picture or no picture.
 STILL = {
     "bars",
+    "benchmark",
     "board",
     "curves",
     "heat_map",
@@ -32,6 +33,7 @@ STILL = {
     "predictions",
     "table",
     "tree",
+    "your_player",
 }
 VIEWERS = {*coursework.__all__} - STILL - {"Checker", "record", "statistics"}
 
@@ -44,8 +46,7 @@ def minutes(notebook):
 def needed(notebook):
     """Minutes at 100 words or 10 lines of code a minute, 2 a prediction, 3 a viewer."""
     text = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
-    cells = [cell for cell in notebook.cells if cell.id != "install"]  # which is hidden
-    code = [cell.source for cell in cells if cell.cell_type == "code"]
+    code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
     words = sum(len(source.split()) for source in text)
     lines = sum(bool(line.strip()) for source in code for line in source.splitlines())
     called = [

@@ -9,7 +9,6 @@ the tests in Node read them by `cases("NAME")` of tests/scripts/cases.js.  To wr
 import json
 from collections.abc import Callable
 from itertools import product
-from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -108,7 +107,7 @@ def predictions() -> list[dict[str, Any]]:
         (1 / 3, 1, "", {}, {"1/3": True, "2/6": True, "0.333": False}),
         (2 / 3, 1.5, "", {}, {"1": True, "0,5": True, "4/9": True, "0.44": False, "1.01": False}),
         (40, 1, "", {}, {"40%": True, "40 %": True, "0.4": False}),
-        (133, 1.5, "", {(179, inf): "No."}, {"178": True, "179": False, "89": True, "88": False}),
+        (133, 1.5, "", {"179..": "No."}, {"178": True, "179": False, "89": True, "88": False}),
         ((2, 3), 1, "", {}, {"2": True, "3": True, "2.5": False, "23": False}),
         (True, 1, "", {}, {"yes": True, "no": False}),
         ("b", 1, "abc", {}, {"b": True, "a": False}),
@@ -116,8 +115,11 @@ def predictions() -> list[dict[str, Any]]:
         ("A < b", 1, "", {}, {"a<b": True, " A  < B ": True, "a>b": False, "a < b c": False}),
     ]
     return [
-        {"parts": _parts(answer, about, list(among), dict(wrong)), "guesses": guesses}
-        for answer, about, among, wrong, guesses in asked
+        {
+            "parts": _parts(answer, {"within": within, "among": [*among], "wrong": wrong}),
+            "guesses": guesses,
+        }
+        for answer, within, among, wrong, guesses in asked
     ]
 
 

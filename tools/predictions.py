@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
 _STORED = re.compile(
-    r'<div class="prediction" id="prediction-(?P<key>\w+)">'
+    r'<div class="prediction" id="prediction-(?P<key>[\w-]+)">'
     r'<p class="question">(?P<question>.*?)</p>'
     r'.*?<div class="stepthrough" data-kind="prediction">.*?'
     r'<script type="application/json">(?P<data>.*?)</script>',
@@ -95,7 +95,7 @@ def _answer(parts: list[dict[str, Any]]) -> str:
 def _judged(part: dict[str, Any]) -> str:
     match part["kind"]:
         case "number":
-            return f"within the factor {part['about']}" if "about" in part else "exact"
+            return f"within the factor {part['within']}" if "within" in part else "exact"
         case "word":
             return "one of the words " + ", ".join(part["right"])
         case "choice":

@@ -21,14 +21,13 @@ EXPLAINED = (
 )
 
 
-def asked(question, answer, held="<p>held</p>", about=1, among=(), wrong=()):
-    parts = _parts(answer, about, list(among), dict(wrong))
-    return Prediction(question, parts, held)
+def asked(question, answer, held="<p>held</p>", **asked):
+    return Prediction(question[:3].lower(), question, _parts(answer, asked), held)
 
 
-NODES = asked("How many *nodes*?", 1_234, HELD, about=1.5, wrong={(0, 10): "Far too few."})
+NODES = asked("How many *nodes*?", 1_234, HELD, within=1.5, wrong={"0..10": "Far too few."})
 WHO = asked("Who wins?", "MAX", among=["MAX", "MIN", "nobody"], wrong={"MIN": "It is late."})
-BOTH = asked("At `(1,)`?", {"a < b": 0.5, "c": "x y"}, wrong={"c": {"z": "No *z*."}})
+BOTH = asked("At `(1,)`?", {"a < b": 0.5, "c": "x y"}, parts={"c": {"wrong": {"z": "No *z*."}}})
 WHICH = asked("Which are odd?", {"1", "3"}, among=["1", "2", "3"], wrong={"2": "Two is even."})
 ALL = (NODES, WHO, BOTH, WHICH)
 LAST = Predictions({one.key: inline(one.question) for one in ALL})

@@ -27,7 +27,7 @@ def recorded():
 
 
 PAGES = {
-    "prediction": Prediction("How *many*?", _parts(3, 1, [], {}), "<p>held</p>"),
+    "prediction": Prediction("many", "How *many*?", _parts(3, {}), "<p>held</p>"),
     "predictions": Predictions({"a": "How many?"}),
     "warm-up": Checker("04-alpha-beta", EXERCISES / "04-alpha-beta").warm_up(),
     "table": table([{"depth": 1, "nodes": 2}], "It grows.", lit=0),

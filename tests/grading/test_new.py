@@ -56,7 +56,7 @@ def test_a_new_exercise_is_stored_as_the_others_are(tmp_path, capsys):
     nbformat.validate(made)
     assert text == json.dumps(made, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
     assert {**made, "cells": []} == {**old, "cells": []}
-    alike = {name: name for name in ("title", "install", "setup", "end")}
+    alike = {name: name for name in ("title", "setup", "end")}
     alike |= {"explain-text": "proof-text", "explain": "proof", "two-heaps-text": "minimax-text"}
     alike |= {"two-heaps": "minimax", "two-heaps-check": "minimax-check"}
     kinds = {

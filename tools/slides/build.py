@@ -22,7 +22,7 @@ TEMPLATE = Path(__file__).with_name("slides.html.j2")
 ROOM = 20.0  # lines of text that fit on a slide
 WIDTH = 88  # characters in a line of text
 LINE_OF_CODE = 0.75
-BEFORE = ("install", "imports")  # cells that are on no slide
+BEFORE = ("imports",)  # cells that are on no slide
 HEIGHTS = {"text/html": 15.0, "image/png": 13.0}
 
 

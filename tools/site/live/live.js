@@ -131,8 +131,7 @@ class LivePage {
         cell.cell_type === "code"
           ? places.shift()
           : article.querySelector(`[data-written="${cell.id}"]`);
-      const isLeftOut = !place || cell.metadata.tags?.includes("skip-execution"); // as Jupyter's tools do
-      return isLeftOut ? [] : new Cell(cell, place, cell.cell_type === "code" ? ++number : 0);
+      return !place ? [] : new Cell(cell, place, cell.cell_type === "code" ? ++number : 0);
     });
     this.code = this.cells.filter(({ isCode }) => isCode);
     for (const cell of this.code) this.makeRunnable(cell);

@@ -1,0 +1,79 @@
+"""What a lecture asks stands in its file, once; and no hint tells what it is to lead to."""
+
+import ast
+import json
+import re
+import tomllib
+from collections import Counter
+
+import pytest
+from test_lecture_predictions import calls, cells_of
+
+from coursework.questions import FOLDER, filled, question
+from tools.predictions import NOTEBOOKS, stored
+
+LABS = NOTEBOOKS.parent / "solutions"
+STORED = list(stored())
+ASKING = {path.stem: path for path in (*NOTEBOOKS.glob("*.ipynb"), *LABS.glob("L*/*.ipynb"))}
+FILES = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in FOLDER.glob("*.toml")}
+KEYS = {"question", "within", "among", "hints", "wrong", "parts"}
+
+
+def names_in(path):
+    called = [call for cell in cells_of(path, "code") for call in calls(cell["source"])]
+    return [ast.literal_eval(call.args[0]) for call in called]
+
+
+@pytest.mark.parametrize("stem", sorted(ASKING))
+def test_each_question_has_a_cell_and_each_cell_a_question(stem):
+    assert names_in(ASKING[stem]) == list(FILES.get(stem, {}))
+
+
+def test_a_name_is_in_one_file_only():
+    times = Counter(name for asked in FILES.values() for name in asked)
+    assert [name for name, n in times.items() if n > 1] == []
+    assert FILES.keys() <= ASKING.keys()
+
+
+@pytest.mark.parametrize("stem", sorted(FILES))
+def test_a_file_has_nothing_that_nobody_reads(stem):
+    for name, asked in FILES[stem].items():
+        assert re.fullmatch(r"[a-z][a-z0-9-]*", name)
+        assert asked["question"].strip()
+        assert asked.keys() <= KEYS, name
+        for part in asked.get("parts", {}).values():
+            assert part.keys() <= KEYS - {"question", "parts"}, name
+
+
+def test_a_question_that_is_not_there():
+    with pytest.raises(ValueError, match="is it one of these: start-value"):
+        question("start-valeu")
+
+
+def test_values_that_are_missing_or_left_over():
+    with pytest.raises(ValueError, match="the question needs a value 'n'"):
+        filled({"question": "{n}?"}, {})
+    with pytest.raises(ValueError, match="no place of the question takes m"):
+        filled({"question": "{n}?"}, {"n": 1, "m": 2})
+
+
+def asked_for(part):
+    """How many hints a part needs: one for each miss that leaves something to guess."""
+    if part["kind"] != "choice":
+        return 2
+    return max(1, min(2, len(part["options"]) - len(part["right"]) - 1))
+
+
+@pytest.mark.parametrize("one", STORED, ids=lambda one: f"{one.lecture}-{one.cell}-{one.key}")
+def test_every_miss_earns_a_hint(one):
+    for part in one.parts:
+        general = [hints for guess, hints in part["wrong"] if guess is None]
+        assert len(*general or [[]]) >= asked_for(part), part.get("label")
+
+
+@pytest.mark.parametrize("one", STORED, ids=lambda one: f"{one.lecture}-{one.cell}-{one.key}")
+def test_no_hint_tells_the_answer(one):
+    for part in one.parts:
+        if part["kind"] == "number" and len(part["shown"]) > 1:
+            figure = re.compile(rf"(?<![\d.,]){re.escape(part['shown'])}(?![\d]|[.,]\d)")
+            assert not figure.search(json.dumps(part["wrong"], ensure_ascii=False))
