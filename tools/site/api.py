@@ -34,6 +34,7 @@ PAGES = {
     "coursework.views": "Pictures of particular searches",
     "coursework.learning": "Evaluations that are learned",
     "coursework.exercise": "Questions and their checks",
+    "coursework.questions": "What the lectures ask",
     "coursework.rows": "The rows at the end of a lecture",
 }
 """The packages that have a page, and its title; without another name they are of chopsticks."""
