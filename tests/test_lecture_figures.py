@@ -36,12 +36,14 @@ def cells(lecture):
 
 
 def said(lecture, cell):
-    """What a cell shows, in words: printed, or held back by its predictions."""
+    """What a cell shows, in words: printed, or held back by its predictions; a table row by row."""
     words = []
     for output in cells(lecture)[cell]["outputs"]:
         data = output.get("data", {"text/plain": output.get("text", "")})
         shown = "".join(data.get("text/html", data.get("text/plain", "")))
-        bare = re.sub(r"<(script|style)\b.*?</\1>|<[^>]*>", "\n", shown, flags=re.DOTALL)
+        rows = re.sub(r"<(td|th|mark|code|em|strong)\b[^>]*>|</(mark|code|em|strong)>", "", shown)
+        rows = re.sub(r"</t[dh]>(?!</tr>)", "  ", rows)
+        bare = re.sub(r"<(script|style)\b.*?</\1>|<[^>]*>", "\n", rows, flags=re.DOTALL)
         words.append(unescape(bare))
     return "\n".join(words)
 
