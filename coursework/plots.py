@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.resources import as_file, files
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from matplotlib import rc_context
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from coursework.plot import plot
 from stepthrough.page import Live
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 # Of each colour of course.mplstyle, in its order, the shade in which words can be read.
 _SHADES = ("#0072b2", "#7a5200", "#00694d", "#a34700", "#8f3f6d", "#565b61")
@@ -82,24 +82,28 @@ def heat_map(
     y: str,
     columns: Sequence[Any],
     rows: Sequence[Any],
+    words: Sequence[Sequence[str]] = (),
 ) -> Live:
-    """Draw a number in each cell of a grid: the deeper the blue, the greater it is.
+    """Draw a grid of numbers: the deeper the blue, the greater the number.
 
     Args:
-        cells: the rows of the grid, from the top.
+        cells: the rows of the grid, from the top; a row may be shorter than others.
         finding: the title, a sentence.
         x: what the columns are.
         y: what the rows are.
         columns: a name for each column.
         rows: a name for each row.
+        words: what stands in the cells instead of the numbers.
     """
     least, most = min(map(min, cells)), max(map(max, cells))
     with _drawn(finding, x, y) as (figure, axes):
+        figure.set_size_inches(max(9, 0.66 * len(columns)), max(5, 0.5 * len(rows)))
         for at, row in enumerate(cells):
             for across, value in enumerate(row):
                 share = (value - least) / (most - least or 1)
                 axes.barh(at, 0.96, 0.96, left=across - 0.48, color=_blue(share))
-                axes.text(across, at, f"{value:,.4g}", ha="center", va="center")
+                text = words[at][across] if words else f"{value:,.4g}"
+                axes.text(across, at, text, ha="center", va="center")
         axes.set_xticks(range(len(columns)), list(map(str, columns)))
         axes.set_yticks(range(len(rows)), list(map(str, rows)))
         axes.invert_yaxis()
@@ -108,11 +112,8 @@ def heat_map(
 
 
 @contextmanager
-def _drawn(finding: str, x: str, y: str) -> "Iterator[tuple[Figure, Axes]]":
+def _drawn(finding: str, x: str, y: str) -> Iterator[tuple[Figure, Axes]]:
     """A figure with axes in the course's style, whatever else has been set."""
-    from matplotlib import rc_context
-    from matplotlib.figure import Figure
-
     with as_file(files("coursework") / "course.mplstyle") as style, rc_context(fname=style):
         figure = Figure()
         axes = figure.subplots()

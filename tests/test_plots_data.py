@@ -53,6 +53,13 @@ def test_a_heat_map_says_each_number():
     assert "#73b4dc" in shown.still.svg
 
 
+def test_a_heat_map_may_have_words_and_short_rows():
+    names = {"columns": "ab", "rows": [1, 2]}
+    shown = heat_map([[1], [2, 3]], "P.", x="", y="", **names, words=[["in"], ["row", "P"]])
+    assert {"in", "row", "P"} <= texts(shown).keys()
+    assert "3" not in texts(shown)
+
+
 def test_a_plot_does_not_depend_on_the_style_of_the_notebook():
     from matplotlib import rc_context
 
