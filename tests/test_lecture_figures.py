@@ -201,10 +201,10 @@ FIGURES = [
     ("14a", "seesaw", r"^ +32 +226 ", "8n + 3 nodes, without the n + 1 ends below the second move"),
     ("14a", "told", r"^ +2 +16 +177 ", "one living hand each, with 1 to 4 fingers"),
     ("14a", "told", r"^ +3 +93 .* 0 +0$", "no disproof that is left rests on a path"),
-    ("14b", "loop", "MAX can win from B: disproved", "MIN can go round for ever"),
-    ("14b", "loop", "MIN can win from B: disproved", "MAX can go round for ever"),
-    ("14b", "loop", "20 plies: S", "half a point is more than a draw"),
-    ("14b", "loop", "4,000 playouts: 5 of 5 .*( (0.9[5-9]|1.00)){5}$", "two blunders against one"),
+    ("14b", "loop", "'MAX can win from B': 'disproved'", "MIN can go round for ever"),
+    ("14b", "loop", "'MIN can win from B': 'disproved'", "MAX can go round for ever"),
+    ("14b", "loop", "20 plies': 'S'", "half a point is more than a draw"),
+    ("14b", "into-the-loop", "^4,000  5 ( (0.9[5-9]|1.00)){5}$", "two blunders against one"),
     ("14c", "solver-counted", "proven: .'won': 46, 'drawn': 0", "a draw by going on has no end"),
     ("14c", "solver-counted", "tablebase says otherwise: 0", "a proof is none if it is wrong"),
     ("14c", "loop", "worth 0.5: 0 of 5 .* proven: 0$", "half a point is more than 0.28"),
@@ -213,7 +213,7 @@ FIGURES = [
     ("14c", "path-price", "P is proven 1; Q below it 0, Q alone 1", "by N to P, and P wins"),
     ("14c", "path-price", "200 playouts:( None){6}", "each line needs its own proof"),
     ("14c", "rave", "after +30 playouts the later moves count 0.50", "√(30/120)"),
-    ("14b", "uct-fork", r"1,000 .*1→3: (\d{3}) visits.*2→3: ( ?\d\d) visits", "2→3 loses"),
+    ("14b", "fewer-visits", r"^1,000  \d{3} .*  \d\d \(", "2→3 loses"),
 ]
 
 
@@ -1510,10 +1510,9 @@ def random_play():
 def test_how_many_positions_fool_the_means_in_the_limit():
     at_random, after, keep = random_play()
     fooled = [s for s in keep if max(after[s], key=at_random.get) not in keep[s]]
-    words = said("14b", "flat-wrong")
-    wrong = fmean(1 - len(kept) / len(after[state]) for state, kept in keep.items())
-    assert f"Chopsticks  {len(keep)} positions, {wrong:.0%} wrong" in words
-    assert f"Chopsticks  {len(fooled)} positions, {len(fooled) / len(keep):.0%}" in words
+    wrong = 100 * fmean(1 - len(kept) / len(after[state]) for state, kept in keep.items())
+    assert f"Chopsticks  {len(keep)}  {wrong:.1f}  " in said("14b", "at-random")
+    assert f"'Chopsticks': {len(fooled)}," in said("14b", "fooled")
     assert 100 * len(fooled) / len(keep) < 12
 
 
@@ -1521,33 +1520,31 @@ def test_the_fork_fools_the_means():
     at_random, _, keep = random_play()
     safe, better = ((1, 2), (3, 4), 1), ((1, 2), (0, 3), 1)
     assert set(keep[((1, 2), (3, 3), 0)]) == {safe}
-    *_, last = said("14b", "flat").strip().splitlines()
-    found = dict(re.findall(r"(\d)→3: +(-?[\d.]+)", last))  # ± 0.01
-    assert float(found["1"]) == pytest.approx(at_random[safe], abs=0.02)
-    assert float(found["2"]) == pytest.approx(at_random[better], abs=0.02)
+    [found] = re.findall(r"^10,000  (\S+)  (\S+)  0.01", said("14b", "flat-means"), re.MULTILINE)
+    assert [*map(float, found)] == pytest.approx([at_random[safe], at_random[better]], abs=0.02)
     assert (value((3, 4), (1, 2)), value((0, 3), (1, 2))) == ("draw in None", "win in 3")
-    assert "in truth a draw\n2→3" in said("14b", "flat-truth")
-    assert "in truth a loss in 4" in said("14b", "flat-truth")
+    assert "{'1→3': 'draw', '2→3': 'loss in 4'}" in said("14b", "flat-truth")
 
 
 def test_the_position_that_takes_uct_longest():
-    first = said("14b", "worst").splitlines()[0]
-    assert first.startswith("(0,4 | 3,4) MAX  draw")  # lecture 03's horizon
+    rows = re.findall(r"^\(.*", said("14b", "worst"), re.MULTILINE)
+    assert rows[0].startswith("(0,4 | 3,4) MAX  draw")  # lecture 03's horizon
     _, after, keep = random_play()
     worst = ((0, 4), (3, 4), 0)
     assert (len(after[worst]), keep[worst]) == (4, [((2, 2), (3, 4), 1)])
-    assert "2+2: in truth a draw" in said("14b", "trap")
-    means = dict(re.findall(r"(\S+): (-\d\.\d\d)", said("14b", "trap").splitlines()[0]))
+    assert "'2+2': 'draw'" in said("14b", "trap-truth")
+    means = dict(re.findall(r"'(\S+)': ([-\d.]+)", said("14b", "trap")))
     assert max(means, key=lambda move: float(means[move])) == "1+3"
 
 
 def test_uct_errs_less_with_every_playout():
-    row = re.compile(r"^(Chopsticks|tic-tac-toe) +(1: .*)$", re.MULTILINE)
+    rows = [
+        figures(row) for row in re.findall(r"^\d+  .*", said("14b", "converge-plot"), re.MULTILINE)
+    ]
     shares = {
-        game: {int(n): float(share) for n, share in re.findall(r"(\d+): ([\d.]+)%", found)}
-        for game, found in row.findall(said("14b", "converge-plot"))
+        game: {n: row[i] for n, *row in rows}
+        for i, game in enumerate(("Chopsticks", "tic-tac-toe"))
     }
-    assert shares.keys() == {"Chopsticks", "tic-tac-toe"}
     for found in shares.values():
         assert found[1] == found[2]  # the first move, as long as each was tried once at most
         assert all(found[2 * n] < found[n] for n in (2, 4, 8, 16, 32, 64, 128))
@@ -1560,7 +1557,7 @@ def test_uct_errs_less_with_every_playout():
 def test_equal_cost_depends_on_what_is_counted():
     games = said("14b", "equal").split("wrong moves (%)")[1:]
     for game, words in zip(("Chopsticks", "tic-tac-toe"), games, strict=True):
-        rows = [figures(row) for row in re.findall(r"^ +[1-5] .*$", words, re.MULTILINE)]
+        rows = [figures(row) for row in re.findall(r"^[1-5]  .*$", words, re.MULTILINE)]
         assert [plies for plies, *_ in rows] == [1, 2, 3, 4, 5]
         for plies, _, alphabeta, states, playouts in rows:
             assert alphabeta < states
@@ -1573,22 +1570,22 @@ def test_equal_cost_depends_on_what_is_counted():
 
 
 def test_a_longer_trap_takes_more_playouts():
-    rows = re.findall(
-        r"^k = (\d): at random ([\d.]+); .* until (.*)$", said("14b", "built"), re.MULTILINE
-    )
+    shown = said("14b", "longer-traps")
+    rows = re.findall(r"^(\d)  ([\d.]+)  \d+  \[(.*)\]", shown, re.MULTILINE)
     for k, at_random, _ in rows:  # MIN's right answer comes with 1/4, k times
         assert float(at_random) == pytest.approx(1 - 2 / 4 ** int(k), abs=0.006)
-    first, second, third = ([*map(int, found.split())] for *_, found in rows)
+    first, second, third = ([*map(int, found.split(", "))] for *_, found in rows)
     assert max(first) < min(second)
     assert 5 < fmean(third) / fmean(second) < 10
 
 
 def test_random_games_are_short_and_exploration_is_needed():
-    assert figures(re.search("the longest .*", said("14b", "plies"))[0])[0] < 200
-    broken = dict(re.findall(r"broken off after +(\d+): +([\d.]+)%", said("14b", "plies")))
+    words = said("14b", "random-length")
+    assert int(re.search(r"'longest': (\d+)", words)[1]) < 200
+    broken = dict(re.findall(r"^(\d+)  ([\d.]+) ±", words, re.MULTILINE))
     assert float(broken["0"]) > 2 * float(broken["200"])
-    row = re.compile(r"^ +([\d.]+) +([\d.]+) ± [\d.]+ +([\d.]+) ±", re.MULTILINE)
-    wrong = {float(c): [*map(float, w)] for c, *w in row.findall(said("14b", "exploration"))}
+    row = re.compile(r"^([\d.]+)  ([\d.]+) ± [\d.]+  ([\d.]+) ±", re.MULTILINE)
+    wrong = {float(c): [*map(float, w)] for c, *w in row.findall(said("14b", "no-exploration"))}
     assert min(wrong[0]) > 20  # what was unlucky once is never seen again
     for few in zip(*wrong.values(), strict=True):
         assert 1 <= [*wrong][few.index(min(few))] <= 2  # the theory's choice is between √2 and 2√2
