@@ -18,10 +18,14 @@ from chopsticks.hands import (
     State,
     Tap,
     canonical,
+    greedy,
+    living_hands,
     movers_view,
     rule_sets,
 )
 from chopsticks.playing.match import match, play
+from chopsticks.playing.players import perfect, random_player
+from chopsticks.search.counting import counted
 from chopsticks.search.textbook import alphabeta, best_move, minimax, negamax
 from chopsticks.solving.retrograde import DRAW, LOSS, WIN, Outcome, Tablebase, Value, solve
 
@@ -46,12 +50,17 @@ __all__ = [
     "alphabeta",
     "best_move",
     "canonical",
+    "counted",
     "explore",
+    "greedy",
+    "living_hands",
     "match",
     "minimax",
     "movers_view",
     "negamax",
+    "perfect",
     "play",
+    "random_player",
     "rule_sets",
     "solve",
 ]
