@@ -571,9 +571,9 @@ def fooled(name: str, make: Callable[[], Table]) -> tuple[int, int, int]:
 @concludes(
     "14b-monte-carlo",
     "flat-wrong-explained",
-    r"In Chopsticks about one position in (?P<one_in>\w+) fools them, even in the limit\. In"
+    r"In Chopsticks they are wrong in about one position in (?P<one_in>\w+), even in the limit\. In"
     r" tic-tac-toe the best mean is wrong in (?P<surely>\d+) of the (?P<boards>\d+)\. In"
-    r" (?P<perhaps>\d+) more a wrong move",
+    r" (?P<perhaps>\d+) more positions a wrong move",
     planted={"wrong in 10 of": "wrong in 26 of", "one position in ten": "one position in three"},
 )
 def means_go_far(one_in, surely, boards, perhaps):
@@ -627,8 +627,8 @@ def duel(name: str) -> dict[int, list[float]]:
 @concludes(
     "14b-monte-carlo",
     "equal-explained",
-    r"By states, (?P<who>[\w-]+) errs less, in both games and at every depth",
-    planted={"By states, alpha-beta errs": "By states, UCT errs"},
+    r"Counted in states, (?P<who>[\w-]+) errs less in both games and at every depth",
+    planted={"in states, alpha-beta errs": "in states, UCT errs"},
 )
 def by_states_alphabeta_errs_less(who):
     first, second = {"alpha-beta": (0, 1), "UCT": (1, 0)}[who]
@@ -642,21 +642,19 @@ def by_states_alphabeta_errs_less(who):
 @concludes(
     "14b-monte-carlo",
     "equal-explained",
-    r"In Chopsticks UCT is ahead from (?P<ahead>\w+) (?:ply|plies) on, and from (?P<half>\w+) plies"
-    r" on it makes less than half of the errors\. In tic-tac-toe alpha-beta is ahead at first, but"
-    r" from (?P<near>\w+) plies on the two are less than (?P<points>\w+) percentage points apart",
-    planted={"UCT is ahead from two plies": "UCT is ahead from one ply"},
+    r"In Chopsticks UCT is ahead from depth (?P<ahead>\d) on, and from depth (?P<half>\d) on it"
+    r" makes less than half as many errors\. In tic-tac-toe alpha-beta is ahead at first, but from"
+    r" depth (?P<near>\d) on the two are less than (?P<points>\w+) percentage points apart",
+    planted={"UCT is ahead from depth 2": "UCT is ahead from depth 1"},
 )
 def by_playouts_uct_catches_up(ahead, half, near, points):
     words = {"one": 1, "two": 2, "three": 3, "four": 4}
     taps, boards = duel("5"), duel("tic-tac-toe")
     return (
-        all(taps[p][2] < taps[p][0] for p in taps if p >= words[ahead])
-        and all(taps[p][2] < taps[p][0] / 2 for p in taps if p >= words[half])
+        all(taps[p][2] < taps[p][0] for p in taps if p >= int(ahead))
+        and all(taps[p][2] < taps[p][0] / 2 for p in taps if p >= int(half))
         and boards[1][0] < boards[1][2]
-        and all(
-            abs(boards[p][2] - boards[p][0]) < words[points] for p in boards if p >= words[near]
-        )
+        and all(abs(boards[p][2] - boards[p][0]) < words[points] for p in boards if p >= int(near))
     )
 
 
@@ -678,7 +676,7 @@ def most_moves_of_the_worst_position_lose(how_many):
 @concludes(
     "14b-monte-carlo",
     "trap-explained",
-    r"The split 1\+3 loses in (?P<plies>\d), and its mean is the (?P<which>\w+) of the four",
+    r"The split 1\+3 loses in (?P<plies>\d), yet its mean is the (?P<which>\w+) of the four",
     planted={"is the best of the four": "is the worst of the four"},
 )
 def the_best_mean_hides_a_loss(plies, which):
@@ -692,9 +690,9 @@ def the_best_mean_hides_a_loss(plies, which):
 @concludes(
     "14b-monte-carlo",
     "converge-explained",
-    r"UCT passes them after 32 or 64 playouts\. With (?P<playouts>\d+) fewer than one move in a"
+    r"UCT passes them after 32 or 64 playouts\. After (?P<playouts>\d+), fewer than one move in a"
     r" hundred is wrong",
-    planted={"With 256 fewer": "With 16 fewer"},
+    planted={"After 256, fewer": "After 16, fewer"},
 )
 def uct_converges_fast(playouts):
     game, right = judged("5")
@@ -736,9 +734,9 @@ SEVEN = {"R": "SB", "S": 0.5, "B": "AVW", "A": "BL", "V": 1, "W": 1, "L": -1}
 @concludes(
     "14b-monte-carlo",
     "loop-explained",
-    r"The more playouts, the more surely it goes wrong: 4,000 say that B is worth (?P<says>[\d.]+),"
-    r" and B is worth (?P<truth>\d)\.",
-    planted={"and B is worth 0.": "and B is worth 1."},
+    r"The more playouts, the more surely UCT goes wrong: after 4,000 it says that B is worth"
+    r" (?P<says>[\d.]+), while B is worth (?P<truth>\d)\.",
+    planted={"while B is worth 0.": "while B is worth 1."},
 )
 def a_mean_near_a_win_on_a_circle(says, truth):
     game = graph(SEVEN, "R")
@@ -752,8 +750,8 @@ def a_mean_near_a_win_on_a_circle(says, truth):
 @concludes(
     "14b-monte-carlo",
     "exploration-explained",
-    r"(?P<how>As many|Far fewer)\. Without exploration more playouts do not help",
-    planted={"As many. Without": "Far fewer. Without"},
+    r"(?P<how>As many as|Far fewer than) after 32\. Without exploration, more playouts don't help",
+    planted={"As many as after": "Far fewer than after"},
 )
 def without_exploration_nothing_is_mended(how):
     game, right = judged("5")
@@ -762,7 +760,7 @@ def without_exploration_nothing_is_mended(how):
         for n, (root, _) in enumerate(islice(uct(game, i, Random(f"{seed} {i}"), 0), 128), 1):
             if n in wrong:
                 wrong[n] += root.best() not in good
-    return (how == "As many") == (wrong[128] > 0.8 * wrong[32]) and wrong[128] > 0
+    return (how == "As many as") == (wrong[128] > 0.8 * wrong[32]) and wrong[128] > 0
 
 
 @concludes(
