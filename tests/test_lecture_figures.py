@@ -235,11 +235,11 @@ def test_the_start_by_the_rules_of_lecture_00(split):
     if split == "even":
         assert f"The start is a {outcome}." in said("00", "start-value")
     else:
-        assert f"split: {split}, {outcome} in {plies}" in said("00", "other-rules")
+        assert f"split: {split}  {outcome} in {plies}" in said("00", "other-rules")
 
 
 def test_the_player_of_lecture_00_cannot_beat_a_perfect_one():
-    assert "my_player against perfect: 0 won" in said("00", "match")
+    assert "perfect  0 won" in said("00", "match")
 
 
 def test_minimax_visits_what_lines_of_play_begin_with():

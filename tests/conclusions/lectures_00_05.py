@@ -102,8 +102,8 @@ def looked_ahead(position, depth, unknown):
 @concludes(
     "00-start-here",
     "draw-explained",
-    r"so the better of the two counts: a (?P<value>\w+)\.",
-    planted={"counts: a draw": "counts: a win"},
+    r"the better of your two moves, so the value is a (?P<value>\w+)\.",
+    planted={"value is a draw": "value is a win"},
 )
 def the_start_is_that(value):
     return oracle.solve(oracle.Text())[oracle.start(oracle.Text())][0] == value
@@ -112,9 +112,9 @@ def the_start_is_that(value):
 @concludes(
     "00-start-here",
     "other-rules-explained",
-    r"Both times the (?P<who>\w+) player wins\. With free splits it can take (?P<plies>\d+) "
+    r"The (?P<who>\w+) player wins under both rules\. With free splits it can take (?P<plies>\d+) "
     r"plies\.",
-    planted={"the second player wins": "the first player wins", "take 26 plies": "take 24 plies"},
+    planted={"The second player wins": "The first player wins", "take 26 plies": "take 24 plies"},
 )
 def who_begins_loses_without_splits_and_with_free_ones(who, plies):
     ends = [oracle.Text(split=split) for split in ("none", "free")]
