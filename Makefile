@@ -91,6 +91,7 @@ check: setup node_modules ## lint, formatting and types only: quick
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	for system in win32 darwin; do $(BIN)/mypy --platform $$system --cache-dir .mypy_cache/$$system || exit; done
 	$(BIN)/lint-imports --no-logo
 	$(NPM) run check
 	$(NPM) test

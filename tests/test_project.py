@@ -173,6 +173,13 @@ def test_ci_runs_the_test_command_of_the_readme():
     assert "make test" in text("README.md")
 
 
+def test_types_are_checked_for_every_system():
+    """mypy reads what a system lacks off `sys.platform`, so each system is checked on each."""
+    checked = re.findall(r"^\t(.*mypy.*)$", text("Makefile"), re.MULTILINE)
+    assert len(checked) == 2
+    assert "for system in win32 darwin; do $(BIN)/mypy --platform $$system" in checked[1]
+
+
 def steps(job):
     return [step["run"] for step in job["steps"] if "run" in step]
 

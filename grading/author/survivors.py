@@ -10,6 +10,7 @@ If no call could tell it apart, equivalent.toml beside the notebook lists it und
 
 import os
 import signal
+import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -112,7 +113,9 @@ def _judge_all(
     tests: Sequence[_Tests],
 ) -> NoReturn:
     """Write a line for each mutant, with a letter for each stage that it reaches, and exit."""
-    import resource  # exists only where processes can be forked
+    if sys.platform == "win32":
+        raise NotImplementedError
+    import resource
 
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     silent = os.open(os.devnull, os.O_WRONLY)
@@ -132,6 +135,8 @@ def _judge_all(
 
 
 def _passes(exercise: Exercise, question: Question, mutant: Mutation, tests: _Tests) -> bool:
+    if sys.platform == "win32":
+        raise NotImplementedError
     try:
         signal.setitimer(signal.ITIMER_PROF, SECONDS)  # the signal ends the process
         function = exercise.function(question, mutant.source)

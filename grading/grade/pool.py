@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -27,7 +28,7 @@ def join_pool() -> None:
     It and its worker wait for each other at every node.  On one processor a switch between them
     is quick; on two, the one that waits falls asleep and must be woken.
     """
-    if (number := own_processor()) is not None:
+    if sys.platform == "linux" and (number := own_processor()) is not None:
         os.sched_setaffinity(0, {number})
     _end_with_parent()
 
@@ -41,6 +42,8 @@ def own_processor() -> int | None:
     A name in Linux's abstract namespace belongs to one process of the whole machine, whoever
     started it, and goes with it.
     """
+    if sys.platform != "linux":
+        return None
     for number in processors():
         mark = socket.socket(socket.AF_UNIX)
         try:

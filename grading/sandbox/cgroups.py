@@ -4,6 +4,7 @@ import contextlib
 import itertools
 import os
 import signal
+import sys
 import time
 from collections.abc import Collection, Iterator
 from pathlib import Path
@@ -68,6 +69,8 @@ def remove_stale(places: tuple[Path, ...]) -> None:
 
 def _remove(folder: Path) -> None:
     """Remove a group, and end the processes that are still in it."""
+    if sys.platform == "win32":
+        raise NotImplementedError
     for _ in range(30_000):
         try:
             folder.rmdir()
@@ -158,6 +161,8 @@ class Groups:
 
 def used(root: int) -> Use:
     """What a process and all that came of it use; nothing is known where there is no /proc."""
+    if sys.platform == "win32":
+        raise NotImplementedError
     found = {}
     for folder in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):

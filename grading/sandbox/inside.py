@@ -40,6 +40,8 @@ Line = list[Any]
 
 def lower(limits: dict[str, int]) -> None:
     """Lower the limits of this process."""
+    if sys.platform == "win32":
+        raise NotImplementedError
     import resource
 
     for name, limit in limits.items():

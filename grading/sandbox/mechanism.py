@@ -35,7 +35,8 @@ class Mechanism:
     def __str__(self) -> str:
         if not self.bubblewrap:
             return "unsafe: a plain process, which sees your files and the network"
-        user = "another user" if os.geteuid() == 0 else "a user namespace"
+        root = sys.platform != "win32" and os.geteuid() == 0
+        user = "another user" if root else "a user namespace"
         groups = f"cgroups in {' and '.join(map(str, self.groups))}"
         return f"bubblewrap, {user}, {groups if self.groups else 'rlimits and a watcher'}"
 
@@ -47,8 +48,7 @@ def mechanisms(unsafe: bool = False) -> Iterator[Mechanism]:
         for groups in places_for_groups(*known):
             yield Mechanism(program, groups)
         yield Mechanism(program)
-    if unsafe and sys.platform != "win32":
-        yield Mechanism()
+    yield from [Mechanism()] if unsafe and sys.platform != "win32" else []
 
 
 def bubblewrap(
@@ -61,6 +61,8 @@ def bubblewrap(
     info:    the pipe that gets the number of the first process, as JSON.
     allowed: the pipe that holds the program that says which system calls are.
     """
+    if sys.platform != "linux":
+        raise NotImplementedError
     privileges, become = ["--unshare-user"], []
     if os.geteuid() == 0:  # no user namespace, so that the worker can become another user
         needed = [f"CAP_{name}" for name in ("SETUID", "SETGID", "SETPCAP")]

@@ -30,6 +30,25 @@ READING = 0.25  # of the time of reading from a disk counts as waiting
 LONGEST_LINE, LONGEST_TALK = 4_000_000, 64_000_000  # bytes from a worker
 
 
+def _reading(pipe: int) -> Any:
+    """What polls the end of a pipe that is read."""
+    if sys.platform == "win32":
+        raise NotImplementedError
+    poll = select.poll()
+    poll.register(pipe, select.POLLIN)
+    return poll
+
+
+def _writing(pipe: int) -> Any:
+    """What polls the end of a pipe that is written without waiting."""
+    if sys.platform == "win32":
+        raise NotImplementedError
+    os.set_blocking(pipe, False)
+    poll = select.poll()
+    poll.register(pipe, select.POLLOUT)
+    return poll
+
+
 class Process:
     """A process in the sandbox, which takes lines of JSON and answers by such lines.
 
@@ -71,7 +90,7 @@ class Process:
         Where no cgroup can, a signal does.  Nothing inside continues a process that is stopped:
         the worker has no other one, and no timer of its may send that signal.
         """
-        if not self._groups.freeze(frozen):
+        if sys.platform == "linux" and not self._groups.freeze(frozen):
             with contextlib.suppress(ProcessLookupError):
                 for process in self._python:
                     signal.pidfd_send_signal(process, signal.SIGSTOP if frozen else signal.SIGCONT)
@@ -79,6 +98,8 @@ class Process:
     @cached_property
     def _python(self) -> list[int]:
         """Descriptors of the processes that run a student's code."""
+        if sys.platform != "linux":
+            raise NotImplementedError
         found = []
         for number in {*self._use().processes} - self._bubblewrap:
             with contextlib.suppress(ProcessLookupError):
@@ -118,7 +139,7 @@ class Process:
         if self._groups.out_of_memory():
             raise too_much_memory(self._limits)
 
-    def _await(self, pipe: "select.poll") -> bool:
+    def _await(self, pipe: Any) -> bool:
         """Whether a pipe is ready, after a moment in which the worker may make it so.
 
         Raises End if the worker has used more than it may.  The moment has a random length, such
@@ -194,10 +215,7 @@ class Process:
         self._replies, replies = os.pipe()
         self._cleaning.callback(os.close, self._requests)
         self._cleaning.callback(os.close, self._replies)
-        os.set_blocking(self._requests, False)
-        self._readable, self._writable = select.poll(), select.poll()
-        self._readable.register(self._replies, select.POLLIN)
-        self._writable.register(self._requests, select.POLLOUT)
+        self._readable, self._writable = _reading(self._replies), _writing(self._requests)
         settings = {
             "pipes": [requests, replies],
             "packages": packages,
@@ -273,6 +291,6 @@ class Process:
                 gone.register(self._first, select.POLLIN)
                 gone.poll()
                 self._groups.freeze(False)  # bubblewrap outside may be in there, too
-            else:
+            elif sys.platform != "win32":
                 os.killpg(self.pid, signal.SIGKILL)
         self._process.wait()

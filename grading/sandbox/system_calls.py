@@ -5,6 +5,7 @@ import errno
 import os
 import platform
 import socket
+import sys
 import tempfile
 from collections.abc import Iterator
 from ctypes import c_int, c_uint, c_uint64, c_void_p
@@ -59,6 +60,8 @@ class _Comparison(ctypes.Structure):
 
 def conditions(root: bool) -> Iterator[tuple[str, Condition]]:
     """The calls that are allowed, each under a condition on its arguments."""
+    if sys.platform != "linux":
+        raise NotImplementedError
     import fcntl as f
     import termios as t
 
@@ -100,6 +103,8 @@ def system_calls() -> bytes:
 
     Raises SandboxError if libseccomp is missing or fails.
     """
+    if sys.platform != "linux":
+        raise NotImplementedError
     if not (seccomp := library()):
         raise SandboxError(f"{LIBRARY} is missing: install Debian's package libseccomp2")
     number = seccomp.seccomp_syscall_resolve_name  # below 0 for what this machine does not have
