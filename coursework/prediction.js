@@ -54,7 +54,9 @@ export function prediction(root, { key, parts }) {
 
   function show() {
     const dialogue = kept();
-    if (now === (now = JSON.stringify(dialogue))) return;
+    const before = now;
+    now = JSON.stringify(dialogue);
+    if (now === before) return;
     const { tries, verdict } = dialogue;
     const inside = root.contains(document.activeElement);
     const inputs = fields.flatMap((one) => one.inputs);
@@ -63,7 +65,8 @@ export function prediction(root, { key, parts }) {
     if (verdict) status.append(again);
     else if (!status.innerHTML) form.reset();
     if (parts.length === 1 && parts[0].kind === "choice") strike(inputs, tries.flat(2));
-    held.hidden = !(form.hidden = !!verdict);
+    form.hidden = !!verdict;
+    held.hidden = !verdict;
     if (verdict) run(root, held);
     explain(frame, form.hidden);
     if (inside)
@@ -95,8 +98,10 @@ function tolerance(parts) {
  * @param {string[]} tried
  */
 function strike(inputs, tried) {
-  for (const input of inputs)
-    if ((input.disabled = tried.includes(input.value))) input.checked = false;
+  for (const input of inputs) {
+    input.disabled = tried.includes(input.value);
+    if (input.disabled) input.checked = false;
+  }
 }
 
 /**

@@ -204,11 +204,11 @@ class ChompBoard {
     const bites = bite && isThere(bar, bite) && String(bite) !== "1,1" && mover === YOU;
     this.looked = bites ? bite : null;
     const left = this.looked ? bitten(bar, this.looked) : bar;
-    this.squares.forEach((line, r) =>
+    this.squares.forEach((line, r) => {
       line.forEach((element, c) => {
         element.classList.toggle("goes", c < bar[r] && c >= (left[r] ?? 0));
-      }),
-    );
+      });
+    });
     this.effect.textContent = this.looked
       ? effectOf(bar, this.looked, this.match.hints.checked ? this.lost : null)
       : "\u00a0";
@@ -246,7 +246,7 @@ class ChompBoard {
   paint(marked) {
     const { record, now } = this.match;
     const before = record.at(-2)?.bar ?? now.bar;
-    this.squares.forEach((line, r) =>
+    this.squares.forEach((line, r) => {
       line.forEach((element, c) => {
         /** @type {Square} */
         const square = [r + 1, c + 1];
@@ -267,7 +267,7 @@ class ChompBoard {
             : `takes ${takenBy(now.bar, square)}`
           : "bitten off";
         element.ariaLabel = `row ${r + 1}, column ${c + 1}, ${does}${star ? ", wins" : ""}`;
-      }),
-    );
+      });
+    });
   }
 }

@@ -171,7 +171,8 @@ export function laid(before, after, mover) {
     return k < 0 ? -1 : rest.splice(k, 1)[0];
   });
   const empty = next.flatMap((fingers, i) => (fingers < 0 ? [i] : []));
-  empty.sort((i, j) => before[i] - before[j]).forEach((i, k) => (next[i] = rest[k]));
+  empty.sort((i, j) => before[i] - before[j]);
+  for (const [k, i] of empty.entries()) next[i] = rest[k];
   return next;
 }
 

@@ -213,15 +213,15 @@ class PathsBoard {
   /** Shows which squares are there, and which the last bite took. */
   paint() {
     const { bar, before } = this.now;
-    this.cells.forEach((line, r) =>
+    this.cells.forEach((line, r) => {
       line.forEach((element, c) => {
         const there = bar[r] > c;
         const state = there ? "there" : before && before[r] > c ? "bitten" : "gone";
         element.setAttribute("class", `cell ${state}`);
         const what = there ? (r + c ? "chocolate" : "poison") : "gone";
         element.ariaLabel = `row ${r + 1}, column ${c + 1}: ${what}`;
-      }),
-    );
+      });
+    });
   }
 
   /** The table's rows: what each row of the bar adds to its number. */

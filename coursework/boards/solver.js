@@ -74,7 +74,7 @@ function propagated(moves, ends) {
   const parents = moves.map(() => []);
   const undecided = moves.map((legal, i) => {
     const children = new Set(legal.map(leadsTo));
-    children.forEach((child) => parents[child].push(i));
+    for (const child of children) parents[child].push(i);
     return children.size;
   });
   const values = [...ends];

@@ -1,115 +1,173 @@
-// @ts-nocheck
-import { button, hasModifier, make } from "../../stepthrough/frame.js";
+import { button, find, hasModifier, make } from "../../stepthrough/frame.js";
 import { count, drawing, makeSVG } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
 import { boxes, walked } from "./positions.js";
 
+/**
+ * What Python sends: the least plies from the start, and the position before, or −1.
+ * @typedef {{
+ *   at: number,
+ *   names: string[],
+ *   places: import("./positions.js").Corner[],
+ *   distances: number[],
+ *   before: number[],
+ *   moves: [words: string, child: number, path: string][][],
+ * }} GraphData
+ */
+
+const SIDES = ["MAX", "MIN"];
+
+/**
+ * The positions from the start to one, by as few moves as can be.
+ * @param {number[]} before
+ * @param {number} i
+ * @returns {number[]}
+ */
+export function shortest(before, i) {
+  return before[i] < 0 ? [i] : [...shortest(before, before[i]), i];
+}
+
+/**
+ * The moves of a line, each a move of `GraphData`.
+ * @param {GraphData} data
+ * @param {number[]} line
+ */
+function movesOf({ moves }, line) {
+  return line.slice(1).map((to, ply) => moves[line[ply]].filter(([, child]) => child === to)[0]);
+}
+
+/**
+ * How a position is reached from the start.
+ * @param {GraphData} data
+ * @param {number} i
+ */
+export function reached(data, i) {
+  const { names, moves, distances, before } = data;
+  const line = movesOf(data, shortest(before, i));
+  const told = line.map(([words], ply) => `${SIDES[ply % 2]} ${words}`).join(", ");
+  const far = count(distances[i], "ply").replace("plys", "plies");
+  const where = i ? `${names[i]} is ${far} from the start: ${told}.` : `${names[i]} is the start.`;
+  const lost = moves[i].length ? "" : ` The game is over: ${SIDES[distances[i] % 2]} has lost.`;
+  return where + lost;
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {GraphData} data
+ */
 export function state_graph(root, data) {
-  const { names, places, distances, before, moves } = data;
-  const pane = drawing(root, "State graph: arrow keys choose a position");
-  const lines = pane.querySelector(".lines");
-  const { marks, mark, inSight } = boxes(pane, choose);
-  const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
-  const side = make("div", { class: "side" });
-  const sides = ["MAX", "MIN"];
-  let chosen = data.at;
-  stage(root, {
-    controls: [
-      [
-        [
-          button("|◀ start", "To the start (Home)", () => choose(0)),
-          button("◀ back", "One move back on the line (Backspace)", back),
-        ],
-        [make("span", { class: "counter" }, "Click a position, or walk with the arrow keys")],
-      ],
-    ],
-    sentence,
-    panes: [pane, side],
-  });
-  walked(pane, places, { chosen: () => chosen, choose });
+  const graph = new StateGraph(root, data);
+  const { pane, side, sentence } = graph;
+  const back = () => graph.choose(Math.max(data.before[graph.chosen], 0));
+  const start = () => graph.choose(0);
+  const walks = [
+    button("|◀ start", "To the start (Home)", start),
+    button("◀ back", "One move back on the line (Backspace)", back),
+  ];
+  const words = make("span", { class: "counter" }, "Click a position, or walk with the arrow keys");
+  stage(root, { controls: [[walks, [words]]], sentence, panes: [pane, side] });
+  walked(pane, data.places, { chosen: () => graph.chosen, choose: (i) => graph.choose(i) });
   root.addEventListener("keydown", (event) => {
-    const action =
-      { Home: () => choose(0), Backspace: back }[event.key] ??
-      (moves[chosen][Number(event.key) - 1] &&
-        (() => choose(moves[chosen][Number(event.key) - 1][1])));
+    /** @type {Record<string, () => void>} */
+    const actions = { Home: start, Backspace: back };
+    const move = data.moves[graph.chosen][Number(event.key) - 1];
+    const action = actions[event.key] ?? (move && (() => graph.choose(move[1])));
     if (hasModifier(event) || !action) return;
     event.preventDefault();
     event.stopPropagation();
     action();
   });
-  choose(chosen);
+  graph.choose(data.at);
+}
 
-  function back() {
-    choose(Math.max(before[chosen], 0));
+/** The positions, and of one of them the line to it and its moves. */
+class StateGraph {
+  /**
+   * @param {HTMLElement} root
+   * @param {GraphData} data
+   */
+  constructor(root, data) {
+    this.data = data;
+    this.chosen = data.at;
+    this.pane = drawing(root, "State graph: arrow keys choose a position");
+    this.lines = find(this.pane, ".lines", SVGGElement);
+    this.boxes = boxes(this.pane, (i) => this.choose(i));
+    this.sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
+    this.side = make("div", { class: "side" });
   }
 
-  // The positions from the start to one, by as few moves as can be.
-  function lineTo(i) {
-    return before[i] < 0 ? [i] : [...lineTo(before[i]), i];
-  }
-
-  function moveTo(from, to) {
-    return moves[from].find(([, child]) => child === to);
-  }
-
-  function choose(i) {
+  /** @param {number} i */
+  choose(i) {
+    const { data, side, pane } = this;
     const inSide = side.contains(document.activeElement);
-    chosen = i;
-    inSight(i);
-    const line = lineTo(i);
+    this.chosen = i;
+    this.boxes.inSight(i);
+    this.paint();
+    this.sentence.textContent = reached(data, i);
+    const onward = this.onward();
+    side.replaceChildren(this.toHere(), onward);
+    if (inSide) (onward.querySelector("button") ?? pane).focus({ preventScroll: true });
+  }
+
+  paint() {
+    const { data, chosen: i } = this;
+    const { moves, distances } = data;
+    const line = shortest(data.before, i);
     const near = new Set(moves[i].map(([, child]) => child));
-    marks.forEach((_, k) => {
+    for (const k of moves.keys()) {
       const looks = moves[k].length ? [] : ["end"];
       if (line.includes(k)) looks.push("line");
       if (near.has(k)) looks.push("near");
       if (k === i) looks.push("here");
-      mark(k, looks);
-    });
-    const steps = line.slice(1).map((to, ply) => [line[ply], moveTo(line[ply], to)]);
-    lines.replaceChildren(
+      this.boxes.mark(k, looks);
+    }
+    this.lines.replaceChildren(
       ...moves[i].map(([, child, d]) =>
         makeSVG("path", { d, class: distances[child] > distances[i] ? "" : "back" }),
       ),
-      ...steps.map(([, [, , d]]) => makeSVG("path", { d, class: "line" })),
+      ...movesOf(data, line).map(([, , d]) => makeSVG("path", { d, class: "line" })),
     );
-    const told = steps.map(([, [words]], ply) => `${sides[ply % 2]} ${words}`).join(", ");
-    sentence.textContent = i
-      ? `${names[i]} is ${count(distances[i], "ply").replace("plys", "plies")} from the start: ${told}.`
-      : `${names[i]} is the start.`;
-    if (!moves[i].length)
-      sentence.textContent += ` The game is over: ${sides[distances[i] % 2]} has lost.`;
-    side.replaceChildren(
-      list(
-        "A shortest line to it",
-        line.map((k, ply) => [
-          k,
-          ply ? `${sides[(ply + 1) % 2]} ${steps[ply - 1][1][0]}: ` : "the start: ",
-        ]),
-        0,
-      ),
-      list(
-        moves[i].length ? `From ${names[i]}` : "The game is over",
-        moves[i].map(([words, child]) => [child, `${words}: `]),
-        1,
-      ),
-    );
-    if (inSide)
-      (side.lastElementChild.querySelector("button") ?? pane).focus({ preventScroll: true });
   }
 
-  function list(title, entries, first) {
-    const lines = entries.map(([i, words]) =>
-      make(
-        "li",
-        {},
-        button(words + names[i], words + names[i], () => choose(i)),
-      ),
-    );
-    return make(
-      "div",
-      {},
-      make("p", {}, title),
-      make("ol", { start: first, "aria-label": title }, ...lines),
+  toHere() {
+    const line = shortest(this.data.before, this.chosen);
+    const moves = movesOf(this.data, line);
+    const words = moves.map(([move], ply) => `${SIDES[ply % 2]} ${move}: `);
+    const entries = line.map((i, ply) => this.entry(i, ply ? words[ply - 1] : "the start: "));
+    return listed("A shortest line to it", 0, entries);
+  }
+
+  onward() {
+    const { names, moves } = this.data;
+    const from = moves[this.chosen];
+    const title = from.length ? `From ${names[this.chosen]}` : "The game is over";
+    return listed(
+      title,
+      1,
+      from.map(([words, child]) => this.entry(child, `${words}: `)),
     );
   }
+
+  /**
+   * @param {number} i
+   * @param {string} words
+   */
+  entry(i, words) {
+    const face = words + this.data.names[i];
+    return make(
+      "li",
+      {},
+      button(face, face, () => this.choose(i)),
+    );
+  }
+}
+
+/**
+ * @param {string} title
+ * @param {number} first
+ * @param {HTMLElement[]} entries
+ */
+function listed(title, first, entries) {
+  const list = make("ol", { start: first, "aria-label": title }, ...entries);
+  return make("div", {}, make("p", {}, title), list);
 }

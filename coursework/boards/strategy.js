@@ -1,256 +1,337 @@
-// @ts-nocheck
-import { button, hasModifier, make } from "../../stepthrough/frame.js";
+import { button, find, hasModifier, make } from "../../stepthrough/frame.js";
 import { count, drawing, makeSVG, row } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
 import { boxes } from "./positions.js";
 
-export function strategy(root, data) {
-  const { names, player, claim, positions, values, plies, moves, hands } = data;
-  const pane = drawing(root, `Strategy graph. ${claim}`);
-  const edges = [...pane.querySelectorAll(".edge")];
-  const heading = pane.querySelector(".heading");
-  const last = Math.max(...plies);
-  const slider = make("input", {
-    type: "range",
-    min: 0,
-    max: last,
-    value: last,
-    "aria-label": "Plies shown",
-    oninput: () => step(Number(slider.value)),
-  });
-  const counter = make("span", { class: "counter" });
-  const whole = make("input", {
-    type: "checkbox",
-    onchange: () => pane.classList.toggle("whole", whole.checked),
-  });
-  const status = make("p", { class: "message", role: "status", "aria-live": "polite" });
-  const side = make("div", { class: "side" });
-  const legend = [...heading.children].map((line, i) =>
-    make("p", { class: i ? "legend" : "claim" }, line.textContent),
-  );
-  crop();
-  const { marks, mark, inSight } = boxes(pane, choose);
-  const wholeLabel = make("label", {}, whole, " Whole graph");
-  let chosen = 0;
-  stage(root, {
-    controls: [
-      [
-        [
-          button("|◀", "Only the start", () => step(0)),
-          button("◀", "One ply less", () => step(Number(slider.value) - 1)),
-          button("▶", "One ply more", () => step(Number(slider.value) + 1)),
-        ],
-        [slider, counter],
-        [wholeLabel],
-      ],
-    ],
-    sentence: status,
-    panes: [pane, side],
-    below: [table()],
-  });
-  root.addEventListener("keydown", onKey);
-  marks.forEach((box, i) => box.append(makeSVG("title", {}, head(i))));
-  reveal(last);
-  choose(0);
+/** @typedef {[left: number, right: number, otherLeft: number, otherRight: number, mover: number]} Position */
+/** @typedef {[move: string, child: number]} Follow */
+/**
+ * What Python sends; a value is 0 for a draw, else plies + 1, negative for a loss of the mover.
+ * @typedef {{
+ *   names: string[],
+ *   player: number,
+ *   claim: string,
+ *   positions: Position[],
+ *   values: number[],
+ *   plies: number[],
+ *   moves: Follow[][],
+ *   hands: [string, string][],
+ * }} StrategyData
+ */
 
-  // The words above the picture now stand above the pane, where they do not scroll away.
-  function crop() {
-    const { viewBox, height } = pane.firstElementChild;
-    const above = Number(heading.dataset.height);
-    heading.remove();
-    viewBox.baseVal.y = above;
-    viewBox.baseVal.height -= above;
-    height.baseVal.value -= above;
+const HINTS = { win: "wins", draw: "draws", loss: "loses" };
+
+/** What a strategy graph says, without a picture. */
+export class Proof {
+  /**
+   * @param {StrategyData} data
+   * @param {string[]} labels what each position is called
+   */
+  constructor(data, labels) {
+    this.data = data;
+    this.labels = labels;
   }
 
-  // ---- moving
-
-  function reveal(ply) {
-    slider.value = ply;
-    const shown = Number(slider.value);
-    dress();
-    edges.forEach((edge) =>
-      edge.classList.toggle(
-        "later",
-        ends(edge).some((i) => plies[i] > shown),
-      ),
-    );
-    counter.textContent = `${plies.filter((p) => p <= shown).length} of ${plies.length} positions`;
+  /** @param {number} i */
+  mover(i) {
+    return this.data.positions[i][4];
   }
 
-  function dress() {
-    const children = moves[chosen].map(([, child]) => child);
-    marks.forEach((_, i) => {
-      const looks = [kind(i)];
-      if (plies[i] > Number(slider.value)) looks.push("later");
-      if (children.includes(i)) looks.push("near");
-      if (i === chosen) looks.push("here");
-      mark(i, looks);
+  /** @param {number} i */
+  moverName(i) {
+    return this.data.names[this.mover(i)];
+  }
+
+  /** @param {number} i */
+  kind(i) {
+    const value = this.data.values[i];
+    return value > 0 ? "win" : value < 0 ? "loss" : "draw";
+  }
+
+  /** @param {number} i */
+  worth(i) {
+    const value = this.data.values[i];
+    return value ? `${this.kind(i)} in ${Math.abs(value) - 1}` : "draw";
+  }
+
+  /** @param {number} i */
+  head(i) {
+    const { labels, data } = this;
+    const turn = data.moves[i].length ? `, ${this.moverName(i)} to move` : "";
+    return `${labels[i]}${turn}: ${this.worth(i)}.`;
+  }
+
+  /** @param {number} i */
+  caption(i) {
+    const { moves, player } = this.data;
+    if (!moves[i].length) return "The game is over.";
+    return this.mover(i) === player
+      ? "The strategy answers:"
+      : `Every reply of ${this.moverName(i)}:`;
+  }
+
+  /**
+   * A position, and where its moves lead.
+   * @param {number} i
+   */
+  tell(i) {
+    const { moves, plies, player, values } = this.data;
+    const where = moves[i].map(([move, child]) => {
+      const back = plies[child] < plies[i] ? `, back at ply ${plies[child]}` : "";
+      return `${move} to ${this.labels[child]} (${this.worth(child)}${back})`;
     });
+    if (!where.length) return this.head(i);
+    if (this.mover(i) !== player)
+      return `${this.head(i)} ${this.moverName(i)} can play ${where.join(" or ")}.`;
+    const falls = -Math.sign(values[moves[i][0][1]]) < Math.sign(values[i]); // the child's is the other player's
+    const end = falls ? `: that gives the ${values[i] > 0 ? "win" : "draw"} away.` : ".";
+    return `${this.head(i)} The strategy answers ${where[0]}${end}`;
   }
 
-  function step(ply) {
-    reveal(ply);
-    const row = plies.indexOf(Number(slider.value));
-    choose(row);
-    const here = plies.flatMap((p, i) => (p === plies[row] ? [i] : []));
+  /**
+   * The positions of a ply together.
+   * @param {number} ply
+   */
+  tellPly(ply) {
+    const { plies, moves, player } = this.data;
+    const here = plies.flatMap((p, i) => (p === ply ? [i] : []));
     const live = here.filter((i) => moves[i].length);
     const over = here.length - live.length;
-    const todo = mover(row) === player ? "one answer each" : "every reply is followed";
-    status.textContent =
-      `Ply ${plies[row]}: ${count(live.length, "position")} with ${names[mover(row)]} to move` +
+    const todo = this.mover(here[0]) === player ? "one answer each" : "every reply is followed";
+    return (
+      `Ply ${ply}: ${count(live.length, "position")} with ${this.moverName(here[0])} to move` +
       (live.length ? `, ${todo}` : "") +
       (over ? `; ${count(over, "end")}` : "") +
-      ".";
+      "."
+    );
   }
 
-  function choose(i) {
+  /**
+   * Where a key leads from a position; it may be none that there is.
+   * @param {string} key
+   * @param {number} i
+   */
+  beside(key, i) {
+    const { moves, plies } = this.data;
+    /** @type {Record<string, number | undefined>} */
+    const ways = {
+      ArrowLeft: i - 1,
+      ArrowRight: i + 1,
+      ArrowUp: moves.findIndex(
+        (list, above) => plies[above] < plies[i] && list.some(([, child]) => child === i),
+      ),
+      Home: 0,
+      ArrowDown: moves[i][0]?.[1],
+    };
+    return ways[key] ?? moves[i][Number(key) - 1]?.[1];
+  }
+
+  /** The rows of the table: ply, player to move, position, value and moves. */
+  rows() {
+    const { labels } = this;
+    const { positions, plies, moves } = this.data;
+    return positions.map((_, i) => [
+      plies[i],
+      moves[i].length ? this.moverName(i) : "end",
+      labels[i],
+      this.worth(i),
+      moves[i].map(([move, child]) => `${move} to ${labels[child]}`).join("; "),
+    ]);
+  }
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {StrategyData} data
+ */
+export function strategy(root, data) {
+  const graph = new StrategyGraph(root, data);
+  const { slider, counter, wholeLabel, pane, side, sentence } = graph;
+  const steps = [
+    button("|◀", "Only the start", () => graph.step(0)),
+    button("◀", "One ply less", () => graph.step(graph.shown() - 1)),
+    button("▶", "One ply more", () => graph.step(graph.shown() + 1)),
+  ];
+  stage(root, {
+    controls: [[steps, [slider, counter], [wholeLabel]]],
+    sentence,
+    panes: [pane, side],
+    below: [tabled(graph.proof)],
+  });
+  root.addEventListener("keydown", (event) => graph.press(event));
+  graph.reveal(graph.shown());
+  graph.choose(0);
+}
+
+/** The positions and lines as far as a ply, and one position with its moves. */
+class StrategyGraph {
+  /**
+   * @param {HTMLElement} root
+   * @param {StrategyData} data
+   */
+  constructor(root, data) {
+    this.data = data;
+    this.chosen = 0;
+    this.pane = drawing(root, `Strategy graph. ${data.claim}`);
+    this.edges = [...this.pane.querySelectorAll(".edge")].map((edge) => ({
+      edge,
+      from: Number(edge.getAttribute("data-from")),
+      to: Number(edge.getAttribute("data-to")),
+    }));
+    this.legend = headed(this.pane);
+    this.boxes = boxes(this.pane, (i) => this.choose(i));
+    const labels = this.boxes.marks.map((box) => find(box, "text", SVGTextElement).textContent);
+    this.proof = new Proof(data, labels);
+    const last = Math.max(...data.plies);
+    /** @type {HTMLInputElement} */
+    this.slider = make("input", {
+      type: "range",
+      min: 0,
+      max: last,
+      value: last,
+      "aria-label": "Plies shown",
+      oninput: () => this.step(this.shown()),
+    });
+    this.counter = make("span", { class: "counter" });
+    /** @type {HTMLInputElement} */
+    this.whole = make("input", {
+      type: "checkbox",
+      onchange: () => this.pane.classList.toggle("whole", this.whole.checked),
+    });
+    this.wholeLabel = make("label", {}, this.whole, " Whole graph");
+    this.sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
+    this.side = make("div", { class: "side" });
+    for (const [i, box] of this.boxes.marks.entries())
+      box.append(makeSVG("title", {}, this.proof.head(i)));
+  }
+
+  /** The last ply that is in sight. */
+  shown() {
+    return Number(this.slider.value);
+  }
+
+  /** @param {number} ply */
+  reveal(ply) {
+    const { plies } = this.data;
+    this.slider.value = String(ply);
+    const shown = this.shown();
+    this.dress();
+    for (const { edge, from, to } of this.edges)
+      edge.classList.toggle("later", plies[from] > shown || plies[to] > shown);
+    this.counter.textContent = `${plies.filter((p) => p <= shown).length} of ${plies.length} positions`;
+  }
+
+  dress() {
+    const { chosen, data, proof } = this;
+    const children = data.moves[chosen].map(([, child]) => child);
+    for (const i of data.moves.keys()) {
+      /** @type {string[]} */
+      const looks = [proof.kind(i)];
+      if (data.plies[i] > this.shown()) looks.push("later");
+      if (children.includes(i)) looks.push("near");
+      if (i === chosen) looks.push("here");
+      this.boxes.mark(i, looks);
+    }
+  }
+
+  /** @param {number} ply */
+  step(ply) {
+    this.reveal(ply);
+    this.choose(this.data.plies.indexOf(this.shown()));
+    this.sentence.textContent = this.proof.tellPly(this.shown());
+  }
+
+  /** @param {number} i */
+  choose(i) {
+    const { side, pane, whole, data } = this;
     const inSide = side.contains(document.activeElement);
-    chosen = i;
+    this.chosen = i;
     const fits = pane.scrollWidth <= pane.clientWidth && pane.scrollHeight <= pane.clientHeight;
-    wholeLabel.hidden = fits && !whole.checked;
-    inSight(i);
-    if (plies[i] > slider.value) reveal(plies[i]);
-    dress();
-    edges.forEach((edge) => edge.classList.toggle("here", ends(edge)[0] === i));
-    status.textContent = tell(i);
+    this.wholeLabel.hidden = fits && !whole.checked;
+    this.boxes.inSight(i);
+    if (data.plies[i] > this.shown()) this.reveal(data.plies[i]);
+    this.dress();
+    for (const { edge, from } of this.edges) edge.classList.toggle("here", from === i);
+    this.sentence.textContent = this.proof.tell(i);
+    const follows = data.moves[i].map((move) => make("li", {}, this.follow(move)));
     side.replaceChildren(
-      make("div", { class: "table" }, hand(1), hand(0)),
+      make("div", { class: "table" }, this.hand(1), this.hand(0)),
       make(
         "div",
         {},
-        make("p", {}, caption(i)),
-        make(
-          "ol",
-          { class: "moves", "aria-label": "Moves" },
-          ...moves[i].map((move) => make("li", {}, follow(move))),
-        ),
+        make("p", {}, this.proof.caption(i)),
+        make("ol", { class: "moves", "aria-label": "Moves" }, ...follows),
       ),
-      make("div", {}, ...legend),
+      make("div", {}, ...this.legend),
     );
     if (inSide) (side.querySelector("button") ?? pane).focus({ preventScroll: true });
   }
 
-  function onKey(event) {
+  /** @param {KeyboardEvent} event */
+  press(event) {
     if (hasModifier(event)) return;
     event.stopPropagation();
-    if (event.target === slider || event.target.closest("details")) return;
-    const above = moves.findIndex(
-      (list, i) => plies[i] < plies[chosen] && list.some(([, child]) => child === chosen),
-    );
-    const next =
-      {
-        ArrowLeft: chosen - 1,
-        ArrowRight: chosen + 1,
-        ArrowUp: above,
-        Home: 0,
-        ArrowDown: moves[chosen][0]?.[1],
-      }[event.key] ?? moves[chosen][Number(event.key) - 1]?.[1];
+    const { target } = event;
+    if (target === this.slider || (target instanceof Element && target.closest("details"))) return;
+    const next = this.proof.beside(event.key, this.chosen);
     if (next === undefined) return;
     event.preventDefault();
-    if (marks[next]) choose(next);
+    if (this.data.moves[next]) this.choose(next);
   }
 
-  // ---- words and hands
-
-  function ends(edge) {
-    return [Number(edge.dataset.from), Number(edge.dataset.to)];
-  }
-
-  function mover(i) {
-    return positions[i][4];
-  }
-
-  function name(i) {
-    return marks[i].querySelector("text").textContent;
-  }
-
-  function kind(i) {
-    return values[i] > 0 ? "win" : values[i] < 0 ? "loss" : "draw";
-  }
-
-  function worth(i) {
-    return values[i] ? `${kind(i)} in ${Math.abs(values[i]) - 1}` : "draw";
-  }
-
-  function head(i) {
-    return moves[i].length
-      ? `${name(i)}, ${names[mover(i)]} to move: ${worth(i)}.`
-      : `${name(i)}: ${worth(i)}.`;
-  }
-
-  function caption(i) {
-    if (!moves[i].length) return "The game is over.";
-    return mover(i) === player ? "The strategy answers:" : `Every reply of ${names[mover(i)]}:`;
-  }
-
-  function tell(i) {
-    const where = moves[i].map(([move, child]) => {
-      const back = plies[child] < plies[i] ? `, back at ply ${plies[child]}` : "";
-      return `${move} to ${name(child)} (${worth(child)}${back})`;
-    });
-    if (!where.length) return head(i);
-    if (mover(i) !== player) return `${head(i)} ${names[mover(i)]} can play ${where.join(" or ")}.`;
-    const falls = -Math.sign(values[moves[i][0][1]]) < Math.sign(values[i]); // the child's is the other player's
-    return (
-      `${head(i)} The strategy answers ${where[0]}` +
-      (falls ? `: that gives the ${values[i] > 0 ? "win" : "draw"} away.` : ".")
-    );
-  }
-
-  function follow([move, child]) {
+  /** @param {Follow} move */
+  follow([move, child]) {
+    const { proof } = this;
     return make(
       "button",
-      { type: "button", onclick: () => choose(child) },
-      `${move} to ${name(child)} `,
-      make(
-        "span",
-        { class: `hint ${{ win: "wins", draw: "draws", loss: "loses" }[kind(child)]}` },
-        worth(child),
-      ),
+      { type: "button", onclick: () => this.choose(child) },
+      `${move} to ${proof.labels[child]} `,
+      make("span", { class: `hint ${HINTS[proof.kind(child)]}` }, proof.worth(child)),
     );
   }
 
-  function hand(who) {
-    const turn = who === mover(chosen) && moves[chosen].length > 0;
-    const pair = positions[chosen].slice(2 * who, 2 * who + 2);
-    const row = make(
-      "div",
-      {
-        class: `row${turn ? " turn" : ""}`,
-        role: "img",
-        "aria-label": `${names[who]}: ${pair.join(" and ")}`,
-      },
-      make("span", { class: "name" }, (turn ? "▶ " : "") + names[who]),
-    );
-    pair.forEach((fingers, side) => {
+  /** @param {number} who */
+  hand(who) {
+    const { chosen, data, proof } = this;
+    const turn = who === proof.mover(chosen) && data.moves[chosen].length > 0;
+    const pair = data.positions[chosen].slice(2 * who, 2 * who + 2);
+    const name = make("span", { class: "name" }, (turn ? "▶ " : "") + data.names[who]);
+    const label = `${data.names[who]}: ${pair.join(" and ")}`;
+    const line = { class: `row${turn ? " turn" : ""}`, role: "img", "aria-label": label };
+    const hands = pair.map((fingers, side) => {
       const drawn = make("span", { class: "hand" });
-      drawn.innerHTML = hands[fingers][side];
-      row.append(drawn);
+      drawn.innerHTML = data.hands[fingers][side];
+      return drawn;
     });
-    return row;
+    return make("div", line, name, ...hands);
   }
+}
 
-  function table() {
-    const rows = positions.map((_, i) =>
-      row("td", [
-        plies[i],
-        moves[i].length ? names[mover(i)] : "end",
-        name(i),
-        worth(i),
-        moves[i].map(([move, child]) => `${move} to ${name(child)}`).join("; "),
-      ]),
-    );
-    return make(
-      "details",
-      {},
-      make("summary", {}, "The same strategy as a table"),
-      make(
-        "table",
-        {},
-        make("thead", {}, row("th", ["ply", "to move", "position", "value", "moves"])),
-        make("tbody", {}, ...rows),
-      ),
-    );
-  }
+/**
+ * The words above the picture, taken out of it: above and beside the pane they do not scroll away.
+ * @param {HTMLElement} pane
+ */
+function headed(pane) {
+  const heading = find(pane, ".heading", SVGGElement);
+  const { viewBox, height } = find(pane, "svg", SVGSVGElement);
+  const above = Number(heading.dataset.height);
+  heading.remove();
+  viewBox.baseVal.y = above;
+  viewBox.baseVal.height -= above;
+  height.baseVal.value -= above;
+  return [...heading.children].map((line, i) =>
+    make("p", { class: i ? "legend" : "claim" }, line.textContent ?? ""),
+  );
+}
+
+/** @param {Proof} proof */
+function tabled(proof) {
+  const heads = row("th", ["ply", "to move", "position", "value", "moves"]);
+  const rows = proof.rows().map((cells) => row("td", cells));
+  return make(
+    "details",
+    {},
+    make("summary", {}, "The same strategy as a table"),
+    make("table", {}, make("thead", {}, heads), make("tbody", {}, ...rows)),
+  );
 }

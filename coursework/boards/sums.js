@@ -188,9 +188,11 @@ class SumBoard {
     const take = stands ? this.taking(...place) : null;
     const shown = take && mayTake(this.game, pins, take) ? take : null;
     const left = shown ? without(pins, shown) : pins;
-    this.pins.forEach((row, r) =>
-      row.forEach((element, c) => element.classList.toggle("goes", pins[r][c] && !left[r][c])),
-    );
+    this.pins.forEach((row, r) => {
+      row.forEach((element, c) => {
+        element.classList.toggle("goes", pins[r][c] && !left[r][c]);
+      });
+    });
     this.effect.textContent = shown ? this.effectOf(shown, left) : "\u00a0";
   }
 
@@ -237,7 +239,7 @@ class SumBoard {
   paint() {
     const { record, yours, hints, now } = this.match;
     const before = record.at(-2)?.pins ?? now.pins;
-    this.pins.forEach((row, r) =>
+    this.pins.forEach((row, r) => {
       row.forEach((element, c) => {
         const stands = now.pins[r][c];
         const take = this.taking(r, c);
@@ -248,8 +250,8 @@ class SumBoard {
         element.textContent = star ? "★" : "";
         const does = stands ? (legal ? `, takes ${take.count}` : "") : ", gone";
         element.ariaLabel = `heap ${r + 1}, pin ${c + 1}${does}${star ? ", wins" : ""}`;
-      }),
-    );
+      });
+    });
   }
 
   turn() {

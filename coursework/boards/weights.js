@@ -179,7 +179,11 @@ export function correlation(xs, ys) {
  * @returns {Lots}
  */
 export function lotsFrom(seed) {
-  return () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+  let state = seed;
+  return () => {
+    state = (state * 48271) % 2147483647;
+    return state / 2147483647;
+  };
 }
 
 /**

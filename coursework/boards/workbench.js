@@ -145,7 +145,7 @@ class Workbench {
   set(k) {
     this.mine = [...this.data.sets[k][1]];
     // Each to the nearest hundredth.
-    this.mine.forEach((weight, j) => (this.sliders[j].value = String(weight)));
+    for (const [j, weight] of this.mine.entries()) this.sliders[j].value = String(weight);
     this.all();
   }
 
@@ -245,7 +245,7 @@ class Workbench {
 
   /** @param {number | null} index */
   choose(index) {
-    this.points.forEach((point, k) => point.classList.toggle("here", k === index));
+    for (const [k, point] of this.points.entries()) point.classList.toggle("here", k === index);
     this.here = index;
     this.say();
   }

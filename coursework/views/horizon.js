@@ -1,95 +1,81 @@
-// @ts-nocheck
-import { hasModifier, make } from "../../stepthrough/frame.js";
+import { find, hasModifier, make } from "../../stepthrough/frame.js";
 import { choice, count, makeSVG, row } from "../../stepthrough/page.js";
 import { stage, watchWidth } from "../../stepthrough/stage.js";
 
-// Minimax to a horizon that the reader moves.  A node is { state, move, children, leaf, value }.
-export function horizon(root, data) {
-  const SVG = { top: 26, below: 50, margin: 16, least: 12, most: 120 };
-  const LETTER = { 1: "W", 0: "D", [-1]: "L" };
-  const TRUTH = { 1: "won", 0: "drawn", [-1]: "lost" };
-  const { states, moves, evaluations } = data;
-  const restless = [["stop", states.map(() => 0)], ...data.restless];
+// Minimax to a horizon that the reader moves.
 
-  const [position, positionLabel] = choice(
-    "State",
-    data.roots.map((i) => states[i][0]),
-    search,
-  );
-  const plies = make("input", {
-    type: "range",
-    min: 1,
-    max: data.plies,
-    value: 1,
-    oninput: search,
-  });
-  const shown = make("b");
-  const [quiet, quietLabel] = choice(
-    "At the horizon",
-    restless.map(([name], i) => (i ? `on ${name}` : name)),
-    search,
-  );
-  const [evaluation, evaluationLabel] = choice(
-    "Evaluation",
-    evaluations.map(([name]) => name),
-    search,
-  );
-  const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
-  const pane = make("div", { class: "tree", tabindex: "0", role: "region", "aria-label": "Tree" });
-  const rows = make("tbody");
-  const table = make(
-    "div",
-    { class: "verdicts", tabindex: "0", role: "region", "aria-label": "Moves of the root" },
-    make("table", {}, make("thead", {}, row("th", ["move", "the search", "the truth"])), rows),
-  );
-  const share = make("span");
-  stage(root, {
-    controls: [
-      [
-        [
-          positionLabel,
-          make("label", { class: "dial" }, "Plies ", plies, shown),
-          quietLabel,
-          evaluationLabel,
-        ],
-      ],
-    ],
-    sentence,
-    panes: [pane, table],
-    below: [legend()],
-  });
-  let tree, nodes, here, horizonAt, width;
-  pane.addEventListener("click", (event) => {
-    const mark = event.target.closest(".mark");
-    if (mark) choose(nodes[mark.dataset.i]);
-  });
-  root.addEventListener("keydown", (event) => {
-    if (hasModifier(event)) return;
-    event.stopPropagation(); // JupyterLab would take plain keys for its own commands
-    if (event.target !== pane || !/^(Arrow|Escape)/.test(event.key)) return;
-    event.preventDefault();
-    choose(beside(event.key));
-  });
-  search();
-  watchWidth(pane, draw);
+/**
+ * What Python sends.  Of a state: its name, 1 where MAX is to move and −1 where MIN is, in truth 1,
+ * 0 or −1 for MAX, in so many plies, and at the end of the game what it is worth.
+ * @typedef {{
+ *   states: [name: string, sign: number, truth: number, plies: number, end: number | null][],
+ *   moves: [move: string, child: number][][],
+ *   roots: number[],
+ *   evaluations: [name: string, values: number[]][],
+ *   restless: [name: string, holds: (number | boolean)[]][],
+ *   plies: number,
+ * }} HorizonData
+ */
+/**
+ * A node of the search's tree; `span` is the width of all below it.
+ * @typedef {{
+ *   i: number,
+ *   state: number,
+ *   ply: number,
+ *   move: string,
+ *   parent: Visited | null,
+ *   truth: number,
+ *   children: Visited[],
+ *   best: Visited | null,
+ *   end: boolean,
+ *   leaf: boolean,
+ *   errs: boolean,
+ *   expected: boolean,
+ *   value: number,
+ *   x: number,
+ *   y: number,
+ *   span: number,
+ * }} Visited
+ */
+/** @typedef {{root: number, plies: number, values: number[], restless: (number | boolean)[]}} Dials */
 
-  function search() {
-    horizonAt = Number(plies.value);
-    shown.textContent = plies.value;
-    nodes = [];
-    tree = visit(data.roots[position.value], 0, "", null);
-    here = null;
-    for (let node = tree; node; node = node.best) node.expected = true;
-    draw();
-    rows.replaceChildren(...tree.children.map(verdict));
-    const guesses = nodes.filter((node) => node.leaf && !node.end);
-    share.textContent = `(${guesses.filter((node) => node.errs).length} of ${guesses.length}).`;
-    describe();
+const FRAME = { top: 26, below: 50, margin: 16, least: 12, most: 120 };
+/** @type {Record<number, string>} */
+const LETTER = { 1: "W", 0: "D", [-1]: "L" };
+/** @type {Record<number, string>} */
+const TRUTH = { 1: "won", 0: "drawn", [-1]: "lost" };
+
+/** The textbook's search, its tree, and what is to be said of it. */
+export class Horizon {
+  /**
+   * @param {HorizonData} data
+   * @param {Dials} dials
+   */
+  constructor(data, dials) {
+    this.data = data;
+    this.dials = dials;
+    /** @type {Visited[]} */
+    this.nodes = [];
+    this.tree = this.visit(dials.root, 0, "", null);
+    /** @type {Visited | null} */
+    let node = this.tree;
+    for (; node; node = node.best) node.expected = true;
   }
 
-  // The textbook's search; it also keeps the tree, and the first of the best children.
-  function visit(state, ply, move, parent) {
-    const [, sign, truth, , end] = states[state];
+  /**
+   * It keeps the first of the best children.
+   * @param {number} state
+   * @param {number} ply
+   * @param {string} move
+   * @param {Visited | null} parent
+   */
+  visit(state, ply, move, parent) {
+    const { dials, data, nodes } = this;
+    const [, sign, truth, , end] = data.states[state];
+    const late = ply - dials.plies;
+    const leaf = end !== null || late > 0 || (late === 0 && !dials.restless[state]);
+    const value = end ?? dials.values[state];
+    /** @type {Visited} */
     const node = {
       i: nodes.length,
       state,
@@ -97,18 +83,21 @@ export function horizon(root, data) {
       move,
       parent,
       truth,
-      children: [],
+      leaf,
+      value,
       end: end !== null,
+      errs: leaf && Math.sign(value) !== truth,
+      expected: false,
+      children: [],
+      best: null,
+      x: 0,
+      y: 0,
+      span: 0,
     };
     nodes.push(node);
-    const late = ply - horizonAt;
-    node.leaf = node.end || late > 0 || (late === 0 && !restless[quiet.value][1][state]);
-    if (node.leaf) {
-      node.value = node.end ? end : evaluations[evaluation.value][1][state];
-      node.errs = Math.sign(node.value) !== truth;
-      return node;
-    }
-    for (const [name, child] of moves[state]) node.children.push(visit(child, ply + 1, name, node));
+    if (leaf) return node;
+    for (const [name, child] of data.moves[state])
+      node.children.push(this.visit(child, ply + 1, name, node));
     node.best = node.children.reduce((best, child) =>
       sign * child.value > sign * best.value ? child : best,
     );
@@ -116,182 +105,312 @@ export function horizon(root, data) {
     return node;
   }
 
-  function draw() {
-    width = pane.clientWidth;
-    const leaves = nodes.filter((node) => node.leaf);
-    const column = Math.max(
-      SVG.least,
-      Math.min(SVG.most, (width - 2 * SVG.margin) / leaves.length),
-    );
-    const places = column * leaves.length + 2 * SVG.margin;
-    const left = Math.max(0, (width - places) / 2) + SVG.margin;
-    leaves.forEach((leaf, k) => ([leaf.x, leaf.span] = [left + (k + 0.5) * column, column]));
-    const deepest = Math.max(...nodes.map((node) => node.ply));
-    // Always as high, so that nothing jumps.
-    const room = root.matches(":popover-open")
-      ? pane.clientHeight - SVG.top - SVG.below - 8
-      : width > 700
-        ? 340
-        : width > 500
-          ? 236
-          : 190;
-    const level = Math.min(170, room / Math.max(deepest, horizonAt));
-    for (const node of [...nodes].reverse()) {
-      node.y = SVG.top + node.ply * level;
+  /** How many of the guesses err. */
+  share() {
+    const guesses = this.nodes.filter((node) => node.leaf && !node.end);
+    return `(${guesses.filter((node) => node.errs).length} of ${guesses.length}).`;
+  }
+
+  /**
+   * Leaves side by side, parents above their middle; the levels fill `room`.
+   * @param {number} width
+   * @param {number} room
+   */
+  place(width, room) {
+    const { top, below, margin, least, most } = FRAME;
+    const leaves = this.nodes.filter((node) => node.leaf);
+    const column = Math.max(least, Math.min(most, (width - 2 * margin) / leaves.length));
+    const places = column * leaves.length + 2 * margin;
+    const left = Math.max(0, (width - places) / 2) + margin;
+    for (const [k, leaf] of leaves.entries()) {
+      leaf.x = left + (k + 0.5) * column;
+      leaf.span = column;
+    }
+    const deepest = Math.max(...this.nodes.map((node) => node.ply));
+    const level = Math.min(170, room / Math.max(deepest, this.dials.plies));
+    for (const node of [...this.nodes].reverse()) {
+      node.y = top + node.ply * level;
       if (node.leaf) continue;
-      node.x = (node.children[0].x + node.children.at(-1).x) / 2;
+      node.x = (node.children[0].x + node.children[node.children.length - 1].x) / 2;
       node.span = node.children.reduce((sum, child) => sum + child.span, 0);
     }
-    const size = [Math.max(width, places), SVG.top + room + SVG.below];
-    const y = SVG.top + horizonAt * level;
-    const line = makeSVG("path", { class: "horizon", d: `M0 ${y} H${size[0]}` });
+    const size = { width: Math.max(width, places), height: top + room + below };
+    return { size, level, line: top + this.dials.plies * level };
+  }
+
+  /**
+   * Left and right go along a level, up to the parent, down to the first child.
+   * @param {string} key
+   * @param {Visited | null} here
+   */
+  beside(key, here) {
+    if (key === "Escape") return null;
+    if (!here) return this.tree;
+    if (key === "ArrowUp") return here.parent ?? here;
+    if (key === "ArrowDown") return here.children[0] ?? here;
+    const level = this.nodes.filter((node) => node.ply === here.ply);
+    return level[level.indexOf(here) + (key === "ArrowLeft" ? -1 : 1)] ?? here;
+  }
+
+  /**
+   * What a move of the root is worth in truth to the player who makes it.
+   * @param {Visited} child
+   */
+  forMover({ state, truth }) {
+    const { states } = this.data;
+    const outcome = truth * states[this.tree.state][1];
+    return outcome ? `${outcome > 0 ? "wins" : "loses"} in ${states[state][3] + 1}` : "draws";
+  }
+
+  summary() {
+    const { tree, nodes, data } = this;
+    const best = tree.best ?? tree;
+    const outcome = tree.truth * data.states[tree.state][1];
+    const kept = outcome > 0 ? "the win" : outcome < 0 ? "what there is" : "the draw";
+    const verdict =
+      best.truth === tree.truth ? `Right: it keeps ${kept}.` : `Wrong: it gives ${kept} away.`;
+    const says = `the search says ${asGuess(tree.value)} and plays ${best.move}`;
+    return `${count(nodes.length, "node")}: ${says}, which in truth ${this.forMover(best)}. ${verdict}`;
+  }
+
+  /**
+   * A node, and how one comes there.
+   * @param {Visited} node
+   */
+  told(node) {
+    const line = [];
+    for (let n = node; n.parent; n = n.parent) line.unshift(n.move);
+    const [name, , truth, to] = this.data.states[node.state];
+    const place = line.length ? `After ${line.join(", ")}: ${name}. ` : `${name}. `;
+    if (node.end) return `${place}The game is over, and worth ${asGuess(node.value)}.`;
+    const fact = truth ? `${truth > 0 ? "MAX" : "MIN"} wins in ${to}` : "it is a draw";
+    const verb = node.leaf ? "The evaluation guesses" : "The search says";
+    const errs = node.errs ? " So the guess errs." : "";
+    return `${place}${verb} ${asGuess(node.value)}; in truth ${fact}.${errs}`;
+  }
+}
+
+/** @param {number} value */
+function asGuess(value) {
+  return String(Math.round(value * 100) / 100).replace("-", "−");
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {HorizonData} data
+ */
+export function horizon(root, data) {
+  const view = new HorizonView(root, data);
+  const { pane, sentence } = view;
+  const region = { tabindex: "0", role: "region", "aria-label": "Moves of the root" };
+  const heads = row("th", ["move", "the search", "the truth"]);
+  const table = make("table", {}, make("thead", {}, heads), view.rows);
+  stage(root, {
+    controls: [[view.labels]],
+    sentence,
+    panes: [pane, make("div", { class: "verdicts", ...region }, table)],
+    below: [legendOf(view.share)],
+  });
+  root.addEventListener("keydown", (event) => {
+    if (hasModifier(event)) return;
+    event.stopPropagation(); // JupyterLab would take plain keys for its own commands
+    if (event.target !== pane || !/^(Arrow|Escape)/.test(event.key)) return;
+    event.preventDefault();
+    view.choose(view.run.beside(event.key, view.here));
+  });
+  view.search();
+  watchWidth(pane, () => view.draw());
+}
+
+/** The dials, and the tree that they make. */
+class HorizonView {
+  /**
+   * @param {HTMLElement} root
+   * @param {HorizonData} data
+   */
+  constructor(root, data) {
+    this.root = root;
+    this.data = data;
+    const search = () => this.search();
+    const states = data.roots.map((i) => data.states[i][0]);
+    const [position, positionLabel] = choice("State", states, search);
+    const range = { type: "range", min: 1, max: data.plies, value: 1, oninput: search };
+    this.plies = make("input", range);
+    this.shown = make("b");
+    const quiet = ["stop", ...data.restless.map(([name]) => `on ${name}`)];
+    const [rest, restLabel] = choice("At the horizon", quiet, search);
+    const names = data.evaluations.map(([name]) => name);
+    const [evaluation, evaluationLabel] = choice("Evaluation", names, search);
+    this.chosen = { position, rest, evaluation };
+    const dial = make("label", { class: "dial" }, "Plies ", this.plies, this.shown);
+    this.labels = [positionLabel, dial, restLabel, evaluationLabel];
+    this.sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
+    const region = { tabindex: "0", role: "region", "aria-label": "Tree" };
+    this.pane = make("div", { class: "tree", ...region });
+    this.rows = make("tbody");
+    this.share = make("span");
+    /** @type {Visited | null} */
+    this.here = null;
+    this.run = new Horizon(data, this.dials());
+    this.pane.addEventListener("click", ({ target }) => {
+      const mark = target instanceof Element ? target.closest(".mark") : null;
+      if (mark) this.choose(this.run.nodes[Number(mark.getAttribute("data-i"))]);
+    });
+  }
+
+  /** @returns {Dials} */
+  dials() {
+    const { position, rest, evaluation } = this.chosen;
+    const { roots, evaluations, restless, states } = this.data;
+    return {
+      root: roots[position.selectedIndex],
+      plies: Number(this.plies.value),
+      values: evaluations[evaluation.selectedIndex][1],
+      restless: restless[rest.selectedIndex - 1]?.[1] ?? states.map(() => 0),
+    };
+  }
+
+  search() {
+    this.run = new Horizon(this.data, this.dials());
+    this.shown.textContent = this.plies.value;
+    this.here = null;
+    this.draw();
+    this.rows.replaceChildren(...this.run.tree.children.map((child) => this.verdict(child)));
+    this.share.textContent = this.run.share();
+    this.describe();
+  }
+
+  /** It is always as high, so that nothing jumps. */
+  room() {
+    const { clientWidth: width, clientHeight: height } = this.pane;
+    if (this.root.matches(":popover-open")) return height - FRAME.top - FRAME.below - 8;
+    return width > 700 ? 340 : width > 500 ? 236 : 190;
+  }
+
+  draw() {
+    const { pane, run } = this;
+    const { size, level, line } = run.place(pane.clientWidth, this.room());
+    const [, ...below] = run.nodes;
+    const hasRoom = (/** @type {Visited} */ { parent, span }) =>
+      span >= (parent === run.tree ? 26 : 38);
     const svg = makeSVG(
       "svg",
-      { width: size[0], height: size[1], viewBox: `0 0 ${size.join(" ")}` },
-      line,
-      ...nodes.slice(1).map(edge),
-      ...(level < 40 ? [] : nodes.slice(1).filter(hasRoom).map(named)),
-      ...nodes.map(mark),
+      { ...size, viewBox: `0 0 ${size.width} ${size.height}` },
+      makeSVG("path", { class: "horizon", d: `M0 ${line} H${size.width}` }),
+      ...below.flatMap(edgeTo),
+      ...(level < 40 ? [] : below.filter(hasRoom).flatMap(moveTo)),
+      ...run.nodes.map((node) => this.mark(node)),
     );
     pane.replaceChildren(svg);
-    pane.scrollLeft = tree.x - width / 2;
-    if (here) outline();
+    pane.scrollLeft = run.tree.x - pane.clientWidth / 2;
+    if (this.here) this.outline();
   }
 
-  function edge({ parent, x, y, expected }) {
-    const d = `M${parent.x} ${parent.y + 10} L${x} ${y - 10}`;
-    return makeSVG("path", { class: expected ? "line expected" : "line", d });
+  /** @param {Visited} node */
+  mark(node) {
+    const { x, y, i, leaf, state } = node;
+    const kind = `mark ${leaf ? TRUTH[node.truth] : "inner"}`;
+    const place = `translate(${x} ${y})`;
+    const drawn = leaf ? leafOf(node) : innerOf(node, this.data.states[state][1]);
+    return makeSVG("g", { class: kind, "data-i": i, transform: place }, ...drawn);
   }
 
-  function hasRoom({ parent, span }) {
-    return span >= (parent === tree ? 26 : 38);
-  }
-
-  function named({ parent, x, y, move }) {
-    return makeSVG(
-      "text",
-      { class: "move", x: (parent.x + 4 * x) / 5, y: (parent.y + 4 * y) / 5 - 6 },
-      move,
-    );
-  }
-
-  function mark(node) {
-    const { x, y, i, leaf, span, errs, end, value } = node;
-    const g = makeSVG("g", {
-      class: `mark ${leaf ? TRUTH[node.truth] : "inner"}`,
-      "data-i": i,
-      transform: `translate(${x} ${y})`,
-    });
-    const words = (at, text, kind) => g.append(makeSVG("text", { y: at, class: kind }, text));
-    if (!leaf) {
-      const wide = span >= 48;
-      const [w, h] = wide ? [23, 14] : [7, 7];
-      const up = states[node.state][1];
-      g.append(
-        makeSVG("polygon", {
-          points: `0,${-h * up} ${w},${h * up} ${-w},${h * up}`,
-          class: up > 0 ? "max" : "min",
-        }),
-      );
-      if (wide) words(up > 0 ? 10 : 2, show(value), "value");
-      return g;
-    }
-    const r = Math.min(10, span / 2 - 1);
-    const shape = {
-      1: ["circle", { r }],
-      0: ["rect", { x: -r, y: -r, width: 2 * r, height: 2 * r }],
-      [-1]: ["polygon", { points: `0,${-r - 2} ${r + 2},0 0,${r + 2} ${-r - 2},0` }],
-    }[node.truth];
-    g.append(makeSVG(...shape));
-    if (span >= 18) words(4.5, LETTER[node.truth], "letter");
-    if (span >= 34) words(26, end ? "end" : show(value), "guess");
-    if (errs) words(span >= 34 ? 42 : 24, "✗", "errs");
-    return g;
-  }
-
-  function outline() {
-    pane.querySelector(".here")?.classList.remove("here");
-    if (!here) return;
-    const mark = pane.querySelectorAll(".mark")[here.i];
+  outline() {
+    this.pane.querySelector(".here")?.classList.remove("here");
+    if (!this.here) return;
+    const mark = this.pane.querySelectorAll(".mark")[this.here.i];
     mark.classList.add("here");
     mark.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  function choose(node) {
-    here = node;
-    outline();
-    describe();
+  /** @param {Visited | null} node */
+  choose(node) {
+    this.here = node;
+    this.outline();
+    this.describe();
   }
 
-  // Left and right go along a level, up to the parent, down to the first child.
-  function beside(key) {
-    if (key === "Escape") return null;
-    if (!here) return tree;
-    if (key === "ArrowUp") return here.parent ?? here;
-    if (key === "ArrowDown") return here.children[0] ?? here;
-    const level = nodes.filter((node) => node.ply === here.ply);
-    return level[level.indexOf(here) + (key === "ArrowLeft" ? -1 : 1)] ?? here;
+  describe() {
+    this.sentence.textContent = this.here ? this.run.told(this.here) : this.run.summary();
   }
 
-  function verdict(child) {
-    const chosen = child === tree.best;
-    const line = row("td", [child.move, show(child.value), forMover(child)]);
+  /** @param {Visited} child */
+  verdict(child) {
+    const chosen = child === this.run.tree.best;
+    const line = row("td", [child.move, asGuess(child.value), this.run.forMover(child)]);
     if (chosen) line.className = "chosen";
-    line.firstElementChild.prepend(chosen ? "▶ " : "");
+    find(line, "td", HTMLTableCellElement).prepend(chosen ? "▶ " : "");
     return line;
   }
+}
 
-  // What a move of the root is worth in truth to the player who makes it.
-  function forMover({ state, truth }) {
-    const outcome = truth * states[tree.state][1];
-    return outcome ? `${outcome > 0 ? "wins" : "loses"} in ${states[state][3] + 1}` : "draws";
-  }
+/** @param {Visited} node */
+function edgeTo({ parent, x, y, expected }) {
+  if (!parent) return [];
+  const d = `M${parent.x} ${parent.y + 10} L${x} ${y - 10}`;
+  return [makeSVG("path", { class: expected ? "line expected" : "line", d })];
+}
 
-  function describe() {
-    sentence.textContent = here ? told(here) : summary();
-  }
+/** @param {Visited} node */
+function moveTo({ parent, x, y, move }) {
+  if (!parent) return [];
+  const place = { x: (parent.x + 4 * x) / 5, y: (parent.y + 4 * y) / 5 - 6 };
+  return [makeSVG("text", { class: "move", ...place }, move)];
+}
 
-  function summary() {
-    const { best, truth } = tree;
-    const right = best.truth === truth;
-    const kept = { 1: "the win", 0: "the draw", [-1]: "what there is" }[
-      truth * states[tree.state][1]
-    ];
-    return (
-      `${count(nodes.length, "node")}: the search says ${show(tree.value)} and plays ${best.move}, which in truth ` +
-      `${forMover(best)}. ${right ? `Right: it keeps ${kept}.` : `Wrong: it gives ${kept} away.`}`
-    );
-  }
+/**
+ * @param {number} y
+ * @param {string} text
+ * @param {string} kind
+ */
+function wordsAt(y, text, kind) {
+  return makeSVG("text", { y, class: kind }, text);
+}
 
-  function told(node) {
-    const line = [];
-    for (let n = node; n.parent; n = n.parent) line.unshift(n.move);
-    const [name, _sign, truth, to, end] = states[node.state];
-    const place = line.length ? `After ${line.join(", ")}: ${name}. ` : `${name}. `;
-    if (node.end) return `${place}The game is over, and worth ${show(end)}.`;
-    const winner = truth > 0 ? "MAX" : "MIN";
-    const fact = truth ? `${winner} wins in ${to}` : "it is a draw";
-    const verb = node.leaf ? "The evaluation guesses" : "The search says";
-    return `${place}${verb} ${show(node.value)}; in truth ${fact}.${node.errs ? " So the guess errs." : ""}`;
-  }
+/**
+ * @param {Visited} node
+ * @param {number} up 1 for MAX, −1 for MIN
+ */
+function innerOf({ span, value }, up) {
+  const wide = span >= 48;
+  const [w, h] = wide ? [23, 14] : [7, 7];
+  const points = `0,${-h * up} ${w},${h * up} ${-w},${h * up}`;
+  const shape = makeSVG("polygon", { points, class: up > 0 ? "max" : "min" });
+  return wide ? [shape, wordsAt(up > 0 ? 10 : 2, asGuess(value), "value")] : [shape];
+}
 
-  function show(value) {
-    return String(Math.round(value * 100) / 100).replace("-", "−");
-  }
+/** @param {Visited} node */
+function leafOf({ span, truth, value, end, errs }) {
+  const r = Math.min(10, span / 2 - 1);
+  const points = `0,${-r - 2} ${r + 2},0 0,${r + 2} ${-r - 2},0`;
+  const shape =
+    truth > 0
+      ? makeSVG("circle", { r })
+      : truth < 0
+        ? makeSVG("polygon", { points })
+        : makeSVG("rect", { x: -r, y: -r, width: 2 * r, height: 2 * r });
+  return [
+    shape,
+    ...(span >= 18 ? [wordsAt(4.5, LETTER[truth], "letter")] : []),
+    ...(span >= 34 ? [wordsAt(26, end ? "end" : asGuess(value), "guess")] : []),
+    ...(errs ? [wordsAt(span >= 34 ? 42 : 24, "✗", "errs")] : []),
+  ];
+}
 
-  function legend() {
-    const key = (kind, letter, words) =>
-      make("span", { class: `key ${kind}` }, make("b", {}, letter), ` ${words}`);
-    return make(
-      "p",
-      { class: "counter" },
-      "In truth MAX ",
-      key("won", "● W", "wins,"),
-      key("drawn", "■ D", "draws,"),
-      key("lost", "◆ L", "loses."),
-      key("errs", "✗", "the guess has another sign"),
-      share,
-      " Thick: the line that the search expects. Dashed: the horizon.",
-    );
-  }
+/** @param {HTMLElement} share */
+function legendOf(share) {
+  /** @param {string} kind @param {string} letter @param {string} words */
+  const key = (kind, letter, words) =>
+    make("span", { class: `key ${kind}` }, make("b", {}, letter), ` ${words}`);
+  return make(
+    "p",
+    { class: "counter" },
+    "In truth MAX ",
+    key("won", "● W", "wins,"),
+    key("drawn", "■ D", "draws,"),
+    key("lost", "◆ L", "loses."),
+    key("errs", "✗", "the guess has another sign"),
+    share,
+    " Thick: the line that the search expects. Dashed: the horizon.",
+  );
 }

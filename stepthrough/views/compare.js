@@ -1,4 +1,3 @@
-// @ts-nocheck
 import { button, decode, make } from "../frame.js";
 import { choice, drawing, makeSVG, row } from "../page.js";
 import { stage, watchWidth } from "../stage.js";
@@ -16,11 +15,8 @@ import { Forest } from "./tree.js";
  * @param {CompareData} data
  */
 export function compare(root, data) {
-  const pair = new Pair(data);
-  const folded = new Set(data.folded);
-  const full = data.drawing ?? stillOf(root);
-  let isSurvey = false; // whether it is small or folded only to be in sight at once
-  const halves = pair.sides.map((_, s) => new Half(root, pair, s, folded, full));
+  const twins = new Twins(root, data);
+  const { pair, halves } = twins;
   const counter = make("span", { class: "counter" });
   const sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
   const [mode, modeLabel] = choice("Go", ["to the same node", "step by step"], () => {
@@ -40,81 +36,107 @@ export function compare(root, data) {
     sentence,
     show(/** @type {number} */ k) {
       if (k >= pair.length()) return go(pair.length() - 1);
-      pair.go(k);
-      if (isSurvey) fit();
-      for (const { view } of halves) view.inSight();
-      drawn();
+      twins.show(k);
       counter.textContent = `step ${pair.at + 1} of ${pair.length()}`;
       sentence.textContent = pair.tell();
     },
     jumps: [["difference", "d", (/** @type {number} */ k) => k < pair.length() && pair.differ(k)]],
-    keys: {
-      "+": () => zoom("+"),
-      "-": () => zoom("-"),
-      0: () => zoom("0"),
-      f: () => fold(halves[0].here()),
-    },
+    keys: twins.keys,
     waits: (/** @type {number} */ k) => k >= pair.length(),
   });
-  const zooms = [
-    button("smaller", "Smaller (minus)", () => zoom("-")),
-    button("larger", "Larger (plus)", () => zoom("+")),
-    button("whole tree", "The whole tree (0)", () => zoom("0")),
-  ];
   stage(root, {
     controls: [[[...player, counter], [modeLabel]]],
     jump: jumps,
-    view: [...zooms, ...settings],
+    view: [...twins.buttons, ...settings],
     sentence,
     panes: halves.map(({ figure }) => figure),
     below: [tableOf(pair)],
   });
-  for (const half of halves) half.listen(halves[1 - half.s], fold);
   slider.max = String(pair.length() - 1);
   go(data.at);
-  fit(data.at === 0 || data.at === data.together.length - 1);
-  watchWidth(root, () => fit(isSurvey));
+  twins.fit(data.at === 0 || data.at === data.together.length - 1);
+  watchWidth(root, () => twins.fit(twins.isSurvey));
+}
 
-  // What is below stays in its place, whatever is shown of the trees.  A tree that is too wide is
-  // in sight at once until the reader steps.
-  function fit(opens = false) {
+/** Both runs' trees, which fold and zoom as one. */
+class Twins {
+  /**
+   * @param {HTMLElement} root
+   * @param {CompareData} data
+   */
+  constructor(root, data) {
+    const pair = new Pair(data);
+    this.pair = pair;
+    this.folded = new Set(data.folded);
+    this.isSurvey = false; // whether it is small or folded only to be in sight at once
+    const full = data.drawing ?? stillOf(root);
+    this.halves = pair.sides.map((_, s) => new Half(root, pair, s, this.folded, full));
+    for (const half of this.halves)
+      half.listen(this.halves[1 - half.s], (/** @type {number} */ i) => this.fold(i));
+    this.keys = {
+      "+": () => this.zoom("+"),
+      "-": () => this.zoom("-"),
+      0: () => this.zoom("0"),
+      f: () => this.fold(this.halves[0].here()),
+    };
+    this.buttons = [
+      button("smaller", "Smaller (minus)", this.keys["-"]),
+      button("larger", "Larger (plus)", this.keys["+"]),
+      button("whole tree", "The whole tree (0)", this.keys[0]),
+    ];
+  }
+
+  /** @param {number} k */
+  show(k) {
+    this.pair.go(k);
+    if (this.isSurvey) this.fit();
+    for (const { view } of this.halves) view.inSight();
+    this.drawn();
+  }
+
+  /**
+   * What is below stays in its place, whatever is shown of the trees.  A tree that is too wide is
+   * in sight at once until the reader steps.
+   */
+  fit(opens = false) {
+    const { halves, folded, pair } = this;
     const panes = halves[0].figure.parentElement;
     if (!panes) return;
     panes.style.flexBasis = "";
-    if (isSurvey) folded.clear();
+    if (this.isSurvey) folded.clear();
     for (const { view } of halves) {
       view.hide();
       view.fit();
     }
     panes.style.flexBasis = `${panes.offsetHeight}px`;
-    isSurvey = opens && !folded.size && halves[0].view.overlook(pair.at > 0, folded);
+    this.isSurvey = opens && !folded.size && halves[0].view.overlook(pair.at > 0, folded);
     for (const { view } of halves) {
       view.hide();
-      if (isSurvey) view.fit();
-      if (isSurvey) view.overlook(pair.at > 0, folded);
+      if (this.isSurvey) view.fit();
+      if (this.isSurvey) view.overlook(pair.at > 0, folded);
       view.stretch();
     }
-    drawn();
+    this.drawn();
   }
 
-  // The layout is read before anything changes it: to compute it twice would take longest.
-  function drawn() {
-    const areas = halves.map(({ view }) => view.shown());
-    halves.forEach((half, s) => half.paint(areas[s]));
+  /** The layout is read before anything changes it: to compute it twice would take longest. */
+  drawn() {
+    const areas = this.halves.map(({ view }) => view.shown());
+    for (const half of this.halves) half.paint(areas[half.s]);
   }
 
   /** @param {number} i */
-  function fold(i) {
-    if (!halves[0].view.children[i].length) return;
-    if (!folded.delete(i)) folded.add(i);
-    for (const { view } of halves) view.refold(i);
-    drawn();
+  fold(i) {
+    if (!this.halves[0].view.children[i].length) return;
+    if (!this.folded.delete(i)) this.folded.add(i);
+    for (const { view } of this.halves) view.refold(i);
+    this.drawn();
   }
 
   /** @param {string} key */
-  function zoom(key) {
-    for (const { view } of halves) view.keys[key]();
-    drawn();
+  zoom(key) {
+    for (const { view } of this.halves) view.keys[key]();
+    this.drawn();
   }
 }
 
@@ -148,16 +170,11 @@ class Half {
       looks: (i, hidden) => this.looks(i, hidden),
       dressed: dressedHalf,
     });
-    parts.node.forEach((g, i) =>
-      g?.append(
-        makeSVG(
-          "title",
-          {},
-          `${pair.who(i, this.side)}: a click, or f for the node in play, folds it`,
-        ),
-        makeSVG("text", { class: "sign", x: 24, y: -6, "font-size": 18, "font-weight": 700 }, "≠"),
-      ),
-    );
+    for (const [i, g] of parts.node.entries()) {
+      const words = `${pair.who(i, this.side)}: a click, or f for the node in play, folds it`;
+      const sign = { class: "sign", x: 24, y: -6, "font-size": 18, "font-weight": 700 };
+      g?.append(makeSVG("title", {}, words), makeSVG("text", sign, "≠"));
+    }
     this.caption = make("figcaption");
     this.figure = make("figure", { class: "side" }, this.pane, this.caption);
     this.view.hide();

@@ -11,7 +11,7 @@
 export function childrenOf(parents) {
   /** @type {number[][]} */
   const children = parents.map(() => []);
-  parents.forEach((parent, i) => children[parent]?.push(i));
+  for (const [i, parent] of parents.entries()) children[parent]?.push(i);
   return children;
 }
 
@@ -49,7 +49,7 @@ export function arrange(parents, { margin, top, column, level }, isHidden) {
     if (!shown.length) right += column;
     places[i] = [x, top + depths[i] * level];
   };
-  parents.forEach((parent, i) => parent < 0 && put(i));
+  for (const [i, parent] of parents.entries()) if (parent < 0) put(i);
   return places;
 }
 

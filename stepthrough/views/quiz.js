@@ -184,7 +184,7 @@ class Quiz {
 
   fill() {
     const { nodes } = this.data;
-    nodes.forEach(({ kind }, i) => kind === "hit" && this.veil(i));
+    for (const [i, { kind }] of nodes.entries()) if (kind === "hit") this.veil(i);
     const check = () => this.check(fields);
     const fields = this.open.map(({ node: i = 0 }) => {
       this.veil(i);

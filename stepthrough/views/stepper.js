@@ -75,20 +75,9 @@ export function stepper(root, run) {
   const player = playing(
     () => at === last && go(0),
     forward,
-    () => at === last || paused(),
+    () => at === last || pause.at(steps[at ?? 0], at ?? 0),
   );
-  const [pause, pauseLabel] = choice(
-    "Pause at",
-    ["the end", ...jumps.map(([name]) => name)],
-    () => {},
-  );
-  const moves = [
-    button(icon("first"), "To the start (Home)", () => go(0)),
-    button(icon("back"), "One step back (left arrow)", back),
-    player.button,
-    button(icon("forward"), "One step on (right arrow)", forward),
-    button(icon("last"), "To the end (End)", () => go(last)),
-  ];
+  const pause = pausing(jumps);
   const jumpers = jumps.map((sort) =>
     button(`next ${sort[0]}`, `Next ${sort[0]} (${sort[1]})`, () => jump(sort)),
   );
@@ -96,19 +85,14 @@ export function stepper(root, run) {
     ? [button("link to this step", "Copy a link to this step", () => place.copy(at ?? 0, sentence))]
     : [];
   const marked = steps.flatMap((step, k) => (jumps.some((j) => j[3] && j[2](step, k)) ? [k] : []));
+  const moves = { Home: () => go(0), ArrowLeft: back, ArrowRight: forward, End: () => go(last) };
   /** @type {Record<string, () => unknown>} */
-  const actions = {
-    ArrowRight: forward,
-    ArrowLeft: back,
-    Home: () => go(0),
-    End: () => go(last),
-    ...keys,
-  };
+  const actions = { ...moves, ...keys };
   for (const sort of jumps) actions[sort[1]] = () => jump(sort);
   attend(root, actions, player.toggle, (way) => (way > 0 ? forward() : back()));
   const scrubber = make("span", { class: "scrubber" }, ticks(marked, last), slider);
-  const view = [player.speedLabel, ...(jumps.length ? [pauseLabel] : []), ...links];
-  return { go, slider, player: [...moves, scrubber], jumps: jumpers, view };
+  const view = [player.speedLabel, ...pause.labels, ...links];
+  return { go, slider, player: [...pressed(moves, player.button), scrubber], jumps: jumpers, view };
 
   /** @param {number} k */
   function go(k) {
@@ -139,11 +123,34 @@ export function stepper(root, run) {
     if (found >= 0) go(found);
     else sentence.textContent = `There is no ${name} after this step.`;
   }
+}
 
-  function paused() {
-    const sort = jumps[pause.selectedIndex - 1];
-    return sort?.[2](steps[at ?? 0], at ?? 0) ?? false;
-  }
+/**
+ * What is pressed to move, from the start to the end.
+ * @param {Record<"Home" | "ArrowLeft" | "ArrowRight" | "End", () => unknown>} moves
+ * @param {HTMLElement} player
+ */
+function pressed({ Home, ArrowLeft, ArrowRight, End }, player) {
+  return [
+    button(icon("first"), "To the start (Home)", Home),
+    button(icon("back"), "One step back (left arrow)", ArrowLeft),
+    player,
+    button(icon("forward"), "One step on (right arrow)", ArrowRight),
+    button(icon("last"), "To the end (End)", End),
+  ];
+}
+
+/**
+ * At which sort of steps play pauses, and whether it does at one.
+ * @template Step
+ * @param {Jump<Step>[]} jumps
+ */
+function pausing(jumps) {
+  const names = jumps.map(([name]) => name);
+  const [choices, label] = choice("Pause at", ["the end", ...names], () => {});
+  /** @param {Step} step @param {number} k */
+  const at = (step, k) => jumps[choices.selectedIndex - 1]?.[2](step, k) ?? false;
+  return { labels: jumps.length ? [label] : [], at };
 }
 
 /**

@@ -1,4 +1,3 @@
-// @ts-nocheck
 import { button, make } from "../frame.js";
 import { reveal } from "../menu.js";
 import { row } from "../page.js";
@@ -34,7 +33,11 @@ export function trace(root, data) {
     at: () => tree.at,
     unfold: () => tree.unfold(),
   });
-  const place = search(() => seek(run, lens, place.value, tree.at));
+  const place = search(() => {
+    const found = sought(run, (i, line) => lens.line(i, line), place.value, tree.at);
+    if (found >= 0) go(found);
+    else if (place.value.trim()) sentence.textContent = `No step is at “${place.value}”.`;
+  });
   const panes = sided(root, tree, lens);
   const { go, player, jumps, view } = stepper(root, {
     steps: run.steps,
@@ -70,18 +73,6 @@ export function trace(root, data) {
   const step = (words) => (words === null ? undefined : named(data, words));
   const point = (/** @type {string | null} */ words) => tree.point(step(words) ?? null);
   listen(root, (words) => go(step(words) ?? tree.at), point);
-
-  /**
-   * @param {Run} run
-   * @param {Lens} lens
-   * @param {string} words
-   * @param {number} at
-   */
-  function seek(run, lens, words, at) {
-    const found = sought(run, (i, line) => lens.line(i, line), words, at);
-    if (found >= 0) go(found);
-    else if (words.trim()) sentence.textContent = `No step is at “${words}”.`;
-  }
 }
 
 /**

@@ -178,7 +178,7 @@ export class Forest {
     arrange(parents, spacing, (i) => under[i] >= 0).forEach(([x, y], i) => {
       [this.xs[i], this.ys[i]] = [x, y];
     });
-    parents.forEach((parent, i) => under[i] < 0 && this.move(i, parent));
+    for (const [i, parent] of parents.entries()) if (under[i] < 0) this.move(i, parent);
     this.options.laid?.();
     const { width, height } = extent(this.count(), spacing);
     if (box.width === width && box.height === height) return;

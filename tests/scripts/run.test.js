@@ -96,7 +96,9 @@ for (const name of Object.keys(DATA)) {
       assert.equal(parents[nodes.length + g], parent);
     });
     const owners = new Set(data.ghosts.map(([, of]) => of));
-    nodes.forEach(({ pruned }, i) => assert.equal(owners.has(i), pruned.length > 0));
+    nodes.forEach(({ pruned }, i) => {
+      assert.equal(owners.has(i), pruned.length > 0);
+    });
   });
 }
 

@@ -134,7 +134,8 @@ function goToLine(name, number) {
 // ---- Python
 
 async function python() {
-  const mine = (room ??= newRoom(files));
+  room ??= newRoom(files);
+  const mine = room;
   try {
     await mine.ready;
   } catch (error) {

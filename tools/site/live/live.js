@@ -77,8 +77,10 @@ class Cell {
   // The place of the outputs, without those of another run.
   emptied() {
     let place = this.place.querySelector(":scope > .cell_output");
-    if (!place)
-      this.place.append((place = make("div", { class: "cell_output docutils container" })));
+    if (!place) {
+      place = make("div", { class: "cell_output docutils container" });
+      this.place.append(place);
+    }
     if (!this.outputs) place.replaceChildren();
     this.outputs ??= [];
     return place;
@@ -252,7 +254,8 @@ class LivePage {
     this.bar.dataset.busy = "";
     this.all.textContent = "Stop";
     try {
-      await (this.opened ??= this.open());
+      this.opened ??= this.open();
+      await this.opened;
       for (let next = this.queue.shift(); next; next = this.queue.shift()) await this.run(next);
       if (!this.more.childNodes.length) this.tell(this.lacks || "Ready.");
     } catch (error) {

@@ -59,7 +59,7 @@ const KINDS = {
   },
   Dropdown(element, { description, value, options, number }, act) {
     const [select, label] = choice(description, options, () => act(number, select.value));
-    options.forEach((option, i) => (select.options[i].value = option));
+    for (const [i, option] of options.entries()) select.options[i].value = option;
     select.value = value;
     element.replaceChildren(label);
   },

@@ -6,7 +6,9 @@ export function python(files) {
   const address = (path) => new URL(path, HOME).href;
   const worker = new Worker(address(files.worker), { type: "module" });
   const asked = new Map();
-  const fail = (words) => asked.forEach(([, reject]) => reject(Error(words)));
+  const fail = (words) => {
+    for (const [, reject] of asked.values()) reject(Error(words));
+  };
   let last = 0;
   const ask = (...question) =>
     new Promise((...ends) => {

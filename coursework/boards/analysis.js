@@ -1,0 +1,165 @@
+// Retrograde analysis as it runs: what is known at a step, without a picture.
+import { count } from "../../stepthrough/page.js";
+
+/**
+ * A predecessor: its untried moves and its value, 0 while it is undecided; or only its number, if
+ * it was decided before.
+ * @typedef {[i: number, left: number, value: number] | [i: number]} Report
+ */
+/** @typedef {[words: string, child: number, path: string]} DrawnMove */
+/** @typedef {{i: number, value: number, step: number}} Decision */
+/**
+ * What Python sends.  A step is what comes off the queue, and what its predecessors report.
+ * @typedef {{
+ *   at: number,
+ *   names: string[],
+ *   places: import("./positions.js").Corner[],
+ *   ends: [i: number, value: number][],
+ *   untried: number[],
+ *   steps: [taken: number, reports: Report[]][],
+ *   moves: DrawnMove[][],
+ * }} RetrogradeData
+ */
+
+/** A run of retrograde analysis, as far as it has come at the step `at`. */
+export class Analysis {
+  /** @param {RetrogradeData} data */
+  constructor(data) {
+    const { ends, untried, steps } = data;
+    this.data = data;
+    this.at = 0;
+    this.last = steps.length + 1;
+    /** @type {Decision[]} in the order of the queue */
+    this.order = ends.map(([i, value]) => ({ i, value, step: 0 }));
+    /** @type {[step: number, left: number][][]} each position's untried moves from a step on */
+    this.counts = untried.map((left) => [[0, left]]);
+    for (const [k, [, reports]] of steps.entries())
+      for (const [i, left, value] of reports) {
+        if (left === undefined) continue;
+        this.counts[i].push([k + 1, left]);
+        if (value) this.order.push({ i, value, step: k + 1 });
+      }
+    /** @type {(Decision | undefined)[]} */
+    this.decision = [];
+    for (const entry of this.order) this.decision[entry.i] = entry;
+    this.queued = this.order.filter(({ value }) => value);
+  }
+
+  /**
+   * What a position is worth to its mover; nothing while it is undecided.
+   * @param {number} i
+   */
+  value(i) {
+    const entry = this.decision[i];
+    if (entry && entry.step <= this.at) return entry.value;
+    return this.at === this.last ? 0 : undefined;
+  }
+
+  /** @param {number} i */
+  left(i) {
+    return this.counts[i].findLast(([step]) => step <= this.at)?.[1] ?? 0;
+  }
+
+  /** What has been decided, in the order of the queue. */
+  decided() {
+    return this.order.filter(({ step }) => step <= this.at);
+  }
+
+  waiting() {
+    return this.queued.filter(({ step }) => step <= this.at).slice(this.at);
+  }
+
+  /** What comes off the queue at this step, and what its predecessors report. */
+  step() {
+    return this.data.steps[this.at - 1];
+  }
+
+  /**
+   * Whether a step is the first of a wave: what comes off the queue is decided a ply later.
+   * @param {number} k
+   */
+  isWave(k) {
+    if (k >= this.last || k < 2) return false;
+    return plies(this.queued[k - 1].value) > plies(this.queued[k - 2].value);
+  }
+
+  /** How many positions are decided so far as what: W3, L4 or D. */
+  tally() {
+    const decided = this.decided();
+    /** @type {Map<string, number>} */
+    const sizes = new Map();
+    for (const { value } of decided) sizes.set(short(value), (sizes.get(short(value)) ?? 0) + 1);
+    const open = this.data.names.length - decided.length;
+    if (this.at === this.last) sizes.set("D", open + (sizes.get("D") ?? 0));
+    return sizes;
+  }
+
+  /** @param {number} i */
+  state(i) {
+    const value = this.value(i);
+    return value === undefined ? `undecided, ${this.left(i)} untried` : inFull(value);
+  }
+
+  /**
+   * A position, and where its moves lead.
+   * @param {number} i
+   */
+  describe(i) {
+    const { names, moves } = this.data;
+    const all = moves[i].map(
+      ([move, child]) => `${move} to ${names[child]} (${this.state(child)})`,
+    );
+    const does = all.length ? `Moves: ${all.join("; ")}.` : "The game is over.";
+    return `${names[i]} (${this.state(i)}). ${does}`;
+  }
+
+  /** What happens at this step. */
+  tell() {
+    const { names, ends } = this.data;
+    if (this.at === 0)
+      return `The ${count(ends.length, "end")} of the game are decided, and wait in the queue. A grey number counts the untried moves of a position.`;
+    if (this.at === this.last) {
+      const draws = count(this.tally().get("D") ?? 0, "position");
+      return `The queue is empty. ${draws} of ${names.length} are never decided: draws.`;
+    }
+    const [taken, reports] = this.step();
+    const worth = this.value(taken) ?? 0;
+    const becomes = inFull(worth < 0 ? 1 - worth : -1 - worth);
+    const fresh = reports.filter((report) => report.length > 1);
+    const decided = fresh.filter(([, , value]) => value).map(([i]) => names[i]);
+    const open = fresh
+      .filter(([, , value]) => !value)
+      .map(([i, left]) => `${names[i]} (${left} left)`);
+    const old = reports.length - fresh.length;
+    const how = worth < 0 ? "A move there wins" : "No untried move left";
+    return [
+      `Off the queue comes ${names[taken]} (${inFull(worth)}).`,
+      decided.length && `${how}: ${decided.join(", ")} (${becomes}).`,
+      open.length && `One untried move fewer: ${open.join(", ")}.`,
+      old && `Decided before: ${old}.`,
+      !reports.length && "No move leads there.",
+    ]
+      .filter(Boolean)
+      .join(" ");
+  }
+}
+
+/** @param {number} value */
+function plies(value) {
+  return Math.abs(value) - 1;
+}
+
+/** @param {number | undefined} value */
+export function kindOf(value) {
+  return value === undefined ? "open" : value > 0 ? "win" : value < 0 ? "loss" : "draw";
+}
+
+/** @param {number} value */
+export function short(value) {
+  return value ? (value > 0 ? "W" : "L") + plies(value) : "D";
+}
+
+/** @param {number} value */
+export function inFull(value) {
+  return value ? `${kindOf(value)} in ${plies(value)}` : "draw";
+}
