@@ -205,14 +205,14 @@ FIGURES = [
     ("14b", "loop", "'MIN can win from B': 'disproved'", "MAX can go round for ever"),
     ("14b", "loop", "20 plies': 'S'", "half a point is more than a draw"),
     ("14b", "into-the-loop", "^4,000  5 ( (0.9[5-9]|1.00)){5}$", "two blunders against one"),
-    ("14c", "solver-counted", "proven: .'won': 46, 'drawn': 0", "a draw by going on has no end"),
-    ("14c", "solver-counted", "tablebase says otherwise: 0", "a proof is none if it is wrong"),
-    ("14c", "loop", "worth 0.5: 0 of 5 .* proven: 0$", "half a point is more than 0.28"),
-    ("14c", "loop", r"worth 0.2: 5 of 5 .*( 0\.(2[2-9]|3[0-4])){5}; proven: 0$", "0.2 is less"),
-    ("14c", "path", "proven {0.2} after", "stopping is worth more than a repetition"),
-    ("14c", "path-price", "P is proven 1; Q below it 0, Q alone 1", "by N to P, and P wins"),
-    ("14c", "path-price", "200 playouts:( None){6}", "each line needs its own proof"),
-    ("14c", "rave", "after +30 playouts the later moves count 0.50", "√(30/120)"),
+    ("14c", "solver-counted", "'won': 46, 'drawn': 0", "a draw by going on has no end"),
+    ("14c", "solver-counted", "'proven wrongly': 0", "a proof is none if it is wrong"),
+    ("14c", "into-b", "^0.5  0  .*  0$", "half a point is more than 0.28"),
+    ("14c", "into-b", r"^0.2  5 ( 0\.(2[2-9]|3[0-4])){5}  0$", "0.2 is less"),
+    ("14c", "path", "proven': {0.2}", "stopping is worth more than a repetition"),
+    ("14c", "path-price", "'P': 1, 'Q below P': 0, 'Q alone': 1", "by N to P, and P wins"),
+    ("14c", "path-price", r"200 playouts': \[(None,\s+){5}None", "each line needs its own proof"),
+    ("14c", "rave", "30: 0.5, ", "√(30/120)"),
     ("14b", "fewer-visits", r"^1,000  \d{3} .*  \d\d \(", "2→3 loses"),
 ]
 
@@ -1603,37 +1603,35 @@ def compared(cell):
     """What lecture 14c's one table says, by game and search."""
     rows, game = {}, ""
     for line in said("14c", cell).splitlines():
-        if found := re.match(r"(\d fingers|tic-tac-toe) ", line):
-            game = found[1]
-        elif game and (found := re.match(r"  (\S.*?)  +(-?\d.*)$", line)):
-            rows[game, found[1]] = intervals(found[2]) or figures(found[2])
+        name, *cells = line.split("  ")
+        if name in GAMES_OF_14C:
+            game = name
+        elif game and cells:
+            rows[game, name] = intervals(line) or figures("  ".join(cells))
     return rows
 
 
 def test_the_solver_needs_fewer_playouts_where_uct_needs_most():
     words = said("14c", "trap")
-    uct, solver = ([*map(int, line.split("playout")[1].split())] for line in words.split("\n")[:2])
+    uct, solver = (figures(found) for found in re.findall(r"\[([\d, ]+)]", words))
     assert max(solver) < min(uct)
-    proved = dict(re.findall(r"^(\S+): +(\d+) visits, proven -1", words, re.MULTILINE))
+    proved = dict(re.findall(r"^(\S+)  (\d+)  −1", said("14c", "trap-proven"), re.MULTILINE))
     assert proved == {"4→3": "2", "4→4": "2", "1+3": "13"}
     assert following(((0, 4), (3, 4), 0)).keys() == {*proved, "2+2"}
 
 
 def test_what_lecture_14c_says_of_rave():
-    rows = dict(
-        re.findall(r"^(\S+ ?\w*?) +UCT .*(RAVE − UCT.*)$", said("14c", "rave-counted"), re.M)
-    )
-    leads = {game: intervals(line)[0] for game, line in rows.items()}
+    rows = re.findall(r"^(\d fingers|tic-tac-toe)  (.*)$", said("14c", "rave-counted"), re.M)
+    leads = {game: intervals(line)[-1] for game, line in rows}
     assert leads["tic-tac-toe"] == (-4.1, 1.5)
     assert sum(leads["7 fingers"]) < 0  # better, too
     lead, off = leads["5 fingers"]
     assert abs(lead) < off
-    visits = dict(re.findall(r"equivalence +([\d,]+): (\d+) visits", said("14c", "rave-bias")))
-    assert (visits["30"], visits["1,000,000"]) == ("3", "45")
+    assert "30: 3, 1000000: 45}" in said("14c", "biased")
 
 
 def test_how_much_of_a_tree_is_left_after_two_moves():
-    shares = dict(re.findall(r"^(\S+(?: \w+)?) +([\d.]+) ±", said("14c", "reuse"), re.MULTILINE))
+    shares = dict(re.findall(r"'([^']+)': '([\d.]+) ±", said("14c", "reused")))
     assert 35 < float(shares["5 fingers"]) < 45
     assert 10 < float(shares["tic-tac-toe"]) < 15
 

@@ -46,7 +46,8 @@ def minutes(notebook):
 def needed(notebook):
     """Minutes at 100 words or 10 lines of code a minute, 2 a prediction, 3 a viewer."""
     text = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
-    code = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    code = [cell.source for cell in cells if not cell.metadata.get("jupyter")]  # not folded
     words = sum(len(source.split()) for source in text)
     lines = sum(bool(line.strip()) for source in code for line in source.splitlines())
     called = [
