@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from coursework.boards.workbench import tune_weights
     from coursework.drills import practice
     from coursework.exercise.check import Checker
-    from coursework.features import chopsticks_features
     from coursework.plots import bars, curves, heat_map
     from coursework.prediction import predict, predictions
     from coursework.rows import benchmark, your_player

@@ -37,6 +37,7 @@ def curves(
             axes.set_xscale("log")
         if "y" in log:
             axes.set_yscale("log")
+        axes.autoscale_view()  # now, for the heights below
         heights = [
             float(axes.transAxes.inverted().transform(axes.transData.transform(end))[1])
             for end in (list(line.items())[-1] for line in lines.values())

@@ -6,6 +6,7 @@ import re
 from functools import cache
 from html import unescape
 from html.parser import HTMLParser
+from operator import itemgetter
 from pathlib import Path
 
 import pytest
@@ -209,7 +210,7 @@ def test_no_guess_with_a_sentence_is_right():
         for part in one.parts:
             if part["kind"] == "number":
                 for low, high in part["right"]:
-                    for (least, most), sentence in part["wrong"]:
+                    for (least, most), sentence in filter(itemgetter(0), part["wrong"]):
                         apart = (least is not None and high < least) or (
                             most is not None and most < low
                         )

@@ -33,6 +33,13 @@ def test_a_line_has_its_name_at_its_end():
     assert height(found["alpha-beta"]) - height(found["minimax"]) > 15  # both end at one height
 
 
+def test_a_name_is_as_high_as_the_end_of_its_line():
+    found = texts(curves({"up": {1: 0.3, 2: 0.7}, "down": {1: 0.3, 2: 0.5}}, "", x="", y=""))
+    ticks = {name: height(found[name]) for name in ("0.30", "0.50", "0.70")}
+    assert abs(height(found["up"]) - ticks["0.70"]) < 5
+    assert abs(height(found["down"]) - ticks["0.50"]) < 5
+
+
 @pytest.mark.parametrize("colour", _SHADES)
 def test_its_words_can_be_read(colour):
     assert 1.05 / (luminance(colour) + 0.05) >= 4.5
