@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup lab quick test check notebooks exercises bench site slides lock clean
+.PHONY: help setup lab quick test check notebooks exercises bench site serve slides lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -107,6 +107,12 @@ bench: setup ## compare the engine with others, in .venv-bench/
 
 site: setup ## build the course's site in build/site/
 	$(BIN)/python -m tools.site.build
+
+serve: build/site/index.html ## show the site at http://127.0.0.1:8000
+	$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site 8000
+
+build/site/index.html:
+	$(AGAIN) site
 
 slides: setup ## build slides of the lectures in build/slides/
 	$(BIN)/python -m tools.slides.build

@@ -1,4 +1,4 @@
-"""Who has only README is two hops from the place: a link to a page, and there a link to a file."""
+"""README answers the first questions in one click, and leads to a place in the code in two hops."""
 
 import re
 from pathlib import Path
@@ -20,6 +20,41 @@ QUESTIONS = {
     "answer may call": "OPEN = (",
     "points that an answer earns": "def grade_answer(",
 }
+
+# What one asks first: README's words that answer it or lead there, the file they lead to, and words
+# that answer it there.
+FIRST = {
+    "What is it?": ("A free course in Jupyter notebooks", "README.md", "game-tree search"),
+    "Can I try it now?": ("a site", "docs/install.md", "## Without Python"),
+    "How do I start?": ("make lab", "README.md", "opens lecture 00"),
+    "Is it for me?": ("all lectures and exercises", "docs/syllabus.md", "You need"),
+    "Is it for my class?": ("For instructors", "docs/instructors.md", "to a graded class"),
+    "Which Python?": ("Python 3.11 or newer", "README.md", "3.11"),
+    "Is it safe?": ("the security page", ".github/SECURITY.md", "What the sandbox promises"),
+    "How do I cite it?": ("CITATION.cff", "CITATION.cff", "cite"),
+    "Where is the lecture on alpha-beta?": ("all lectures", "docs/syllabus.md", "Alpha-beta]("),
+    "How do I report a mistake?": ("report a mistake", "CONTRIBUTING.md", "Open an issue"),
+    "How do I add a game?": ("a new game", "docs/extending.md", "game"),
+    "What may I do with it?": ("MIT licence", "LICENSE", "Permission is hereby granted"),
+}
+
+
+@pytest.mark.parametrize("question", FIRST)
+def test_readme_answers_a_first_question_in_one_click(question):
+    words, target, answer = FIRST[question]
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    links = re.findall(r"\[([^]]+)\]\(([\w./-]+)", page)
+    if target == "README.md":
+        assert words in page
+    else:
+        assert target in {to for shown, to in links if words in shown}
+    assert answer in (ROOT / target).read_text(encoding="utf-8")
+
+
+def test_readme_is_one_screen():
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert len(page.splitlines()) <= 60
+    assert page.index("```python") < page.index("\n## ")  # code and picture come first
 
 
 def linked(page, words=""):

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tools.pictures import IMAGES, ROOT, SHOTS
+from tools.pictures import IMAGES, MOVING, ROOT, SHOTS
 
 PAGE = ROOT / "docs" / "pictures.md"
+README = ROOT / "README.md"
 
 
 @pytest.mark.parametrize("name", SHOTS)
@@ -18,6 +19,18 @@ def test_a_screenshot_is_small_and_described(name):
     assert int.from_bytes(image[16:20]) <= 1100  # pixels wide
     assert len(image) <= 60_000
     [words] = re.findall(rf"!\[([^]]+)\]\(images/{name}\.png\)", PAGE.read_text(encoding="utf-8"))
+    assert len(words) > 25
+
+
+def test_readme_shows_the_run_in_motion_and_a_still_to_whoever_wants_none():
+    image = (IMAGES / f"{MOVING}.webp").read_bytes()
+    assert (image[:4], image[8:16], image[30:34]) == (b"RIFF", b"WEBPVP8X", b"ANIM")
+    assert len(image) <= 300_000
+    [picture] = re.findall(r"<picture>.*?</picture>", README.read_text("utf-8"), re.DOTALL)
+    [(media, moving)] = re.findall(r'<source media="(.*?)" srcset="(.*?)">', picture)
+    [(still, words)] = re.findall(r'<img src="(.*?)" width="800" alt="(.*?)">', picture)
+    assert media == "(prefers-reduced-motion: no-preference)"
+    assert [ROOT / moving, ROOT / still] == [IMAGES / f"{MOVING}{end}" for end in (".webp", ".png")]
     assert len(words) > 25
 
 

@@ -2,7 +2,8 @@
 
     python -m tools.pictures [NAME ...]
 
-It needs what the browser tests need.  No network: a stored viewer is all that is shown.
+`alpha-beta` is also stored in motion, for README.  It needs what the browser tests need.  No
+network: a stored viewer is all that is shown.
 """
 
 import io
@@ -15,6 +16,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs" / "images"
 WIDTH, COLOURS = 1100, 64  # a notebook's pane in a window of 1280 pixels
+MOVING = "alpha-beta"
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
@@ -57,15 +59,20 @@ def main() -> None:
                 reduced_motion="reduce",
                 viewport={"width": WIDTH, "height": 785},
             ) as context:
-                picture = Image.open(io.BytesIO(taken(context.new_page(), shot)))
-            file = IMAGES / f"{name}.png"
-            picture.convert("RGB").quantize(COLOURS).save(file, optimize=True)
-            print(f"{file.relative_to(ROOT)}: {file.stat().st_size:,} bytes")
+                viewer = opened(context.new_page(), shot)
+                picture = Image.open(io.BytesIO(viewer.screenshot()))
+                file = IMAGES / f"{name}.png"
+                picture.convert("RGB").quantize(COLOURS).save(file, optimize=True)
+                print(f"{file.relative_to(ROOT)}: {file.stat().st_size:,} bytes")
+                if name == MOVING:
+                    file = file.with_suffix(".webp")
+                    play(viewer, file, picture.convert("RGB").quantize(COLOURS, kmeans=2))
+                    print(f"{file.relative_to(ROOT)}: {file.stat().st_size:,} bytes")
         browser.close()
 
 
-def taken(page, shot: Shot) -> bytes:
-    """The picture of a stored viewer after these keys, as PNG."""
+def opened(page, shot: Shot):
+    """A stored viewer after these keys."""
     page.set_content(f"<!doctype html><body style='margin: 0'>{stored(shot)}")
     for question in page.get_by_role("button", name="Show the answer", exact=True).all():
         question.click()  # a viewer may stand behind it
@@ -77,7 +84,27 @@ def taken(page, shot: Shot) -> bytes:
     for key in shot.keys.split():
         viewer.press(key)
     viewer.evaluate("viewer => { viewer.style.borderRadius = 0; viewer.blur(); }")
-    return viewer.screenshot()
+    return viewer
+
+
+def play(viewer, file: Path, palette) -> None:
+    """Store the whole run in a picture's colours; each step stays for as long as one reads it."""
+    from PIL import Image
+
+    viewer.press("Home")
+    last = int(viewer.get_by_label("Step", exact=True).get_attribute("max"))
+    frames, durations = [], []
+    for step in range(last + 1):
+        viewer.evaluate("viewer => viewer.blur()")
+        frames.append(Image.open(io.BytesIO(viewer.screenshot())).convert("RGB"))
+        words = viewer.get_by_role("status").first.inner_text()
+        durations.append(3000 if step == last else 400 + 15 * len(words))
+        viewer.press("ArrowRight")
+    first, *others = [
+        frame.quantize(palette=palette, dither=Image.Dither.NONE).convert("RGB") for frame in frames
+    ]
+    options = {"lossless": True, "method": 4, "loop": 0}
+    first.save(file, save_all=True, append_images=others, duration=durations, **options)
 
 
 def stored(shot: Shot) -> str:
