@@ -92,5 +92,5 @@ export function reveal(control) {
   const list = control.closest(".entries");
   if (list instanceof HTMLElement && list.hidden)
     /** @type {HTMLElement} */ (list.previousElementSibling).click();
-  control.focus();
+  control.focus({ preventScroll: true });
 }

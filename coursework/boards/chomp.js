@@ -86,10 +86,10 @@ class ChompBoard {
     this.effect = make("p", { class: "log effect" });
     /** @type {Match<Bite>} */
     this.match = new Match(root, this);
-    const { controls, message, log } = this.match;
+    const { message, log } = this.match;
     const side = { class: "side", tabindex: "0", role: "region", "aria-label": "The game so far" };
     stage(root, {
-      controls: [controls],
+      controls: [this.match.controls()],
       sentence: message,
       panes: [this.bar, make("div", side, this.effect, log)],
     });

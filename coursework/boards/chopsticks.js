@@ -4,11 +4,11 @@ import { stage } from "../../stepthrough/stage.js";
 import {
   ended,
   hintFor,
-  moved,
   moveName,
   opened,
   readyFor,
   repliesOf,
+  tableAfter,
   tapOf,
   valueAfter,
 } from "./hands.js";
@@ -54,9 +54,8 @@ class ChopsticksBoard {
     this.moves = make("ol", { class: "moves", "aria-label": "Your moves" });
     /** @type {Match<Table>} */
     this.match = new Match(root, this);
-    const [buttons, labels] = this.match.controls;
     stage(root, {
-      controls: [[buttons, [...(names.length > 1 ? [rulesLabel] : []), opponentLabel, ...labels]]],
+      controls: [this.match.controls(...(names.length > 1 ? [rulesLabel] : []), opponentLabel)],
       sentence: this.match.message,
       panes: [this.table, make("div", { class: "side" }, this.moves, this.match.log)],
     });
@@ -90,7 +89,7 @@ class ChopsticksBoard {
    * @param {Places} [places]
    */
   play(move, places) {
-    this.match.enter(moved(this.game, this.match.now, move, places));
+    this.match.enter(tableAfter(this.game, this.match.now, move, places));
   }
 
   /**

@@ -122,7 +122,7 @@ function outcomeInWords(value, mover, hands) {
  * @param {Places} [places]
  * @returns {Table}
  */
-export function moved(game, { mover, hands }, move, places) {
+export function tableAfter(game, { mover, hands }, move, places) {
   const other = 1 - mover;
   const position = leadsTo(move);
   const short = moveName(move);

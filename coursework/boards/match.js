@@ -1,4 +1,5 @@
 import { hasModifier, make } from "../../stepthrough/frame.js";
+import { menu } from "../../stepthrough/menu.js";
 import { choice } from "../../stepthrough/page.js";
 
 export const YOU = 0;
@@ -102,11 +103,14 @@ export class Match {
     root.addEventListener("keydown", (event) => this.onKey(event, hint[1]));
   }
 
-  /** Groups of controls. */
-  get controls() {
+  /**
+   * Groups of controls; `settings` are those of the game, in a menu with who moves first.
+   * @param {HTMLElement[]} settings
+   */
+  controls(...settings) {
     return [
       [this.undoButton, this.newButton],
-      [this.firstLabel, this.hintsLabel],
+      [this.hintsLabel, menu("Game", [...settings, this.firstLabel])],
     ];
   }
 

@@ -70,12 +70,17 @@ class PathsBoard {
     this.cells[0][0].append(skull);
     this.path = makeSVG("g", { class: "path" });
     const [width, height] = [SIDE * columns + 90, SIDE * rows + 44];
+    const most = width * Math.max(1, Math.min(1.7, 330 / height)); // where there is room
     this.board = make(
       "div",
       { class: "box", role: "group", "aria-label": "Bar, and the path along its border" },
       makeSVG(
         "svg",
-        { preserveAspectRatio: "xMinYMin", width, height, viewBox: `-24 -22 ${width} ${height}` },
+        {
+          preserveAspectRatio: "xMinYMin",
+          style: `--least: ${width}px; --most: ${most}px`,
+          viewBox: `-24 -22 ${width} ${height}`,
+        },
         ...this.cells.flat(),
         this.path,
       ),

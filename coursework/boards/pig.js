@@ -1,4 +1,5 @@
 import { make } from "../../stepthrough/frame.js";
+import { menu } from "../../stepthrough/menu.js";
 import { makeSVG } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
 import { bestMove, chanceOf, isWrong, percent, unthinned, verdictOn, worthOf } from "./dice.js";
@@ -40,16 +41,17 @@ class PigBoard {
     const hint = /** @type {[string, string]} */ (["Chance of winning", "c"]);
     /** @type {Match<PigEntry>} */
     this.match = new Match(root, this, { hint, undoable: false });
+    const mapLabel = make("label", {}, this.mapBox, " Map");
     const { hintsLabel, firstLabel, newButton, message, log } = this.match;
     const side = { class: "side", tabindex: "0", role: "region", "aria-label": "The game so far" };
     stage(root, {
       controls: [
         [
           [this.roll, this.hold],
-          [hintsLabel, make("label", {}, this.mapBox, " Map"), firstLabel],
-          [newButton],
+          [newButton, menu("Game", [firstLabel, hintsLabel, mapLabel])],
         ],
       ],
+      jump: this.map.jumps,
       sentence: message,
       panes: [make("div", side, this.table, log), this.map.element],
     });

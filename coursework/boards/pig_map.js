@@ -110,7 +110,7 @@ export class DecisionMap {
     this.element = make(
       "div",
       { class: "map" },
-      this.controls(),
+      make("label", { class: "theirs" }, this.theirsLabel, " ", this.theirs),
       make(
         "div",
         { class: "sheet" },
@@ -123,16 +123,14 @@ export class DecisionMap {
     );
   }
 
-  controls() {
+  /** What leads from decision to decision. */
+  get jumps() {
     const miss = "Your next decision that the perfect player would not make (x)";
-    return make(
-      "div",
-      { class: "controls" },
-      button("◀ decision", "Your decision before (page up)", () => this.walk(-1)),
-      button("decision ▶", "Your next decision (page down)", () => this.walk(1)),
-      button("miss ▶", miss, () => this.walk(1, isWrong)),
-      make("label", {}, this.theirsLabel, " ", this.theirs),
-    );
+    return [
+      button("next decision", "Your next decision (page down)", () => this.walk(1)),
+      button("decision before", "Your decision before (page up)", () => this.walk(-1)),
+      button("next miss", miss, () => this.walk(1, isWrong)),
+    ];
   }
 
   table() {

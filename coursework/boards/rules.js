@@ -1,4 +1,5 @@
 import { make } from "../../stepthrough/frame.js";
+import { menu } from "../../stepthrough/menu.js";
 import { choice, count, row } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
 import { chopsticks } from "./chopsticks.js";
@@ -92,15 +93,10 @@ class RuleExplorer {
     const [overflow, split, swap] = this.selects.map(({ label }) => label);
     const [revive, sacrifice, ...others] = this.boxes.map(({ label }) => label);
     const dial = make("label", { class: "dial" }, "Fingers ", this.fingers, this.shown);
-    const start = make("span", {}, "Start ", ...this.starts);
-    const more = make(
-      "details",
-      { class: "more" },
-      make("summary", {}, "More words"),
-      make("div", { class: "controls" }, swap, ...others, start),
-    );
+    const start = make("span", { class: "start" }, "Start ", ...this.starts);
+    const words = [presetLabel, overflow, revive, sacrifice, swap, ...others, start];
     stage(root, {
-      controls: [[[presetLabel, dial]], [[overflow, split, revive, sacrifice, more]]],
+      controls: [[[dial, split, menu("More words", words)]]],
       sentence: this.sentence,
       panes: [make("div", { class: "found" }, this.shares, this.line), this.place],
       below: [

@@ -60,10 +60,10 @@ class SumBoard {
     this.effect = make("p", { class: "log effect" });
     /** @type {Match<Standing>} */
     this.match = new Match(root, this, { hint: ["Grundy values", "g"] });
-    const { controls, message, log } = this.match;
+    const { message, log } = this.match;
     const side = { class: "side", tabindex: "0", role: "region", "aria-label": "The game so far" };
     stage(root, {
-      controls: [this.balls ? [...controls, [ballLabel]] : controls],
+      controls: [[...(this.balls ? [[ballLabel]] : []), ...this.match.controls()]],
       sentence: message,
       panes: [this.table, make("div", side, this.effect, log)],
     });

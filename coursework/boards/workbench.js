@@ -1,4 +1,5 @@
 import { hasModifier, make } from "../../stepthrough/frame.js";
+import { menu } from "../../stepthrough/menu.js";
 import { choice, count, row } from "../../stepthrough/page.js";
 import { stage } from "../../stepthrough/stage.js";
 import {
@@ -89,7 +90,7 @@ class Workbench {
     const region = { class: "strips", tabindex: "0", role: "region", "aria-label": "Positions" };
     this.lines = inOrder(this.live.map((i) => data.values[i])).map((value) => this.line(value));
     this.strips = make("div", region, zones(), ...this.lines);
-    this.lay(root, [takeLabel, depthLabel, rivalLabel]);
+    this.lay(root, [takeLabel, menu("Match", [depthLabel, rivalLabel])]);
     root.addEventListener("keydown", (event) => this.press(event));
     this.set(0);
   }
@@ -105,9 +106,13 @@ class Workbench {
     const region = { class: "judges", tabindex: "0", role: "region", "aria-label": "Judges" };
     const judges = make("table", {}, make("thead", {}, row("th", HEADS)), this.body);
     stage(root, {
-      controls: [[choices], [weights]],
+      controls: [[choices]],
       sentence: this.sentence,
-      panes: [make("div", region, judges), this.strips],
+      panes: [
+        make("div", { class: "weights" }, ...weights),
+        make("div", region, judges),
+        this.strips,
+      ],
       below: [
         make(
           "p",
@@ -178,9 +183,9 @@ class Workbench {
     const number = Number(this.rival.value);
     const set = this.data.sets[number - BUILT_IN.length];
     const name = set ? set[0] : BUILT_IN[number];
-    const menu = set ? looksBest(this.data, set[1], this.depth) : OPPONENTS[name](this.data);
+    const theirs = set ? looksBest(this.data, set[1], this.depth) : OPPONENTS[name](this.data);
     const { openings } = this.data;
-    const won = matchInWords(this.data, this.chosen, menu, openings);
+    const won = matchInWords(this.data, this.chosen, theirs, openings);
     this.result = `${count(2 * openings, "game")} against ${name}: ${won}.`;
     this.say();
   }
@@ -206,7 +211,7 @@ class Workbench {
       "div",
       { class: `line ${kind}` },
       make("span", { class: "true" }, valueInWords(value)),
-      make("div", { class: "strip", style: `height: ${12 + members.length * 0.9}px` }, ...points),
+      make("div", { class: "strip", style: `height: ${10 + members.length * 0.8}px` }, ...points),
       make("span", { class: "told" }),
     );
   }

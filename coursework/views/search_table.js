@@ -1,4 +1,5 @@
 import { find, make } from "../../stepthrough/frame.js";
+import { menu, reveal } from "../../stepthrough/menu.js";
 import { choice, count } from "../../stepthrough/page.js";
 import { grow } from "../../stepthrough/stage.js";
 import { lineOf, way } from "./growing.js";
@@ -55,8 +56,10 @@ function shownRun(root, data, number) {
       cells: (k) => cellsOf(data, run, table.entries, k),
       jumps: table.entries.jumps(),
       controls: [
-        dial(data, run, "slots", "Slots", change),
-        dial(data, run, "replace", "Replacement", change),
+        menu("Table", [
+          dial(data, run, "slots", "Slots", change),
+          dial(data, run, "replace", "Replacement", change),
+        ]),
       ],
     },
   );
@@ -76,7 +79,7 @@ function shownRun(root, data, number) {
     const { at, last } = growth;
     shownRun(fresh, data, next).go(at === last ? Infinity : at);
     if (isFilled) grow(fresh);
-    find(fresh, `[name="${name}"]`, HTMLSelectElement).focus({ preventScroll: true });
+    reveal(find(fresh, `[name="${name}"]`, HTMLSelectElement));
   }
 }
 

@@ -253,6 +253,13 @@ class Match:
         """The button whose name begins so."""
         return self.root.get_by_role("button", name=re.compile(f"^{name}"))
 
+    def setting(self, name):
+        """A setting in the menu of the game, which is opened for it if it is closed."""
+        opener = self.root.get_by_role("button", name="Game", exact=True)
+        if opener.get_attribute("aria-expanded") == "false":
+            opener.click()
+        return self.root.locator(f"label:has-text('{name}') :is(select, input)")
+
     def press(self, *keys):
         """Press keys, one after the other, wherever the focus is."""
         for key in keys:

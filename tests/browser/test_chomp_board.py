@@ -96,7 +96,7 @@ def test_whole_games(open_board, rows, columns):
     board.button("New game").click()
     smallest = "won" if (rows, columns) in [(6, 2)] else "lost"  # the last square wins 2-wide bars
     assert play_out(board, rows, columns, max, "you") == smallest
-    board.root.get_by_label("First move").select_option("the computer")
+    board.setting("First move").select_option("the computer")
     if (rows, columns) != (1, 3):  # there the computer's first bite ends the game
         assert play_out(board, rows, columns, best, "the computer") == "lost"
 
@@ -104,7 +104,7 @@ def test_whole_games(open_board, rows, columns):
 def test_keys(open_board):
     board = open_board(3, 4)
     board.page.get_by_role("button", name="Before").focus()
-    board.press(*["Tab"] * 5)  # first move, hints, new game, fill, the bar
+    board.press(*["Tab"] * 5)  # new game, hints, game, full screen, the bar
     assert focused(board.square(3, 4))
     board.press("ArrowUp", "ArrowLeft")
     assert focused(board.square(2, 3))
@@ -156,6 +156,6 @@ def test_poison_undo_and_the_list_of_moves(open_board):
     board.button("Undo").click()
     assert log.inner_text() == ""
     assert board.button("Undo").is_disabled()
-    board.root.get_by_label("First move").select_option("the computer")
+    board.setting("First move").select_option("the computer")
     assert board.status().startswith("The computer: (2, 3), 4 squares. Your move")
     assert board.button("Undo").is_disabled()

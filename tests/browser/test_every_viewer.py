@@ -11,7 +11,14 @@ from playing import pressed, visiting
 
 every_kind = pytest.mark.parametrize("kind", EVERY)
 every_stepped_kind = pytest.mark.parametrize("kind", STEPPED)
-KEYS = {"left arrow": "ArrowLeft", "right arrow": "ArrowRight", "plus": "+", "minus": "-"}
+KEYS = {
+    "left arrow": "ArrowLeft",
+    "right arrow": "ArrowRight",
+    "page down": "PageDown",
+    "page up": "PageUp",
+    "plus": "+",
+    "minus": "-",
+}
 
 # What a viewer shows: its step, all words, how large its picture is, which buttons are pressed.
 SHOWN = """() => {
@@ -91,7 +98,17 @@ def test_a_button_and_its_key_do_the_same(shared, example, kind):
                 assert after[0] != before[0], name
             shown.append(after)
         assert shown[0] == shown[1], name
-    assert bool(keyed) == (kind in {*STEPPED, "state_graph", "paths"})
+    assert bool(keyed) == (kind in {*STEPPED, "state_graph", "paths", "pig"})
+
+
+@every_kind
+def test_at_most_seven_things_to_press_are_in_sight(shared, example, kind):
+    viewer = opened(shared, example(kind))
+    beside = viewer.locator("button, select, input, [role=button]").evaluate_all(
+        """all => all.filter((one) => one.checkVisibility() && !one.closest(".panes, .menus"))
+          .map((one) => one.ariaLabel || one.textContent)"""
+    )
+    assert 0 < len(beside) <= 7, beside  # beside the picture and the menus
 
 
 def leave_the_opening(visit, viewer):

@@ -72,8 +72,8 @@ def test_only_nbconvert_misses_the_network(visit, board, exported):
 def test_everything_fits(visit, board, width):
     visit.page.set_viewport_size({"width": width, "height": 900})
     board.new_game(hints=True)
-    for rules in board.root.get_by_label("Rules").get_by_role("option").all_inner_texts():
-        board.root.get_by_label("Rules").select_option(rules)
+    for rules in board.setting("Rules").get_by_role("option").all_inner_texts():
+        board.setting("Rules").select_option(rules)
         board.focus_move()
         for _ in range(5):
             assert cut_off(board.root) == []

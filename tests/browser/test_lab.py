@@ -351,9 +351,9 @@ def test_click_hint_undo(board):
 def test_the_settings(board):
     board.button("1 taps 1").first.click()
     board.settled()
-    board.root.get_by_label("Rules").select_option(index=1)
+    board.setting("Rules").select_option(index=1)
     assert board.view().moves == [("1 taps 1", "")]
-    board.root.get_by_label("First move").select_option("the computer")
+    board.setting("First move").select_option("the computer")
     assert board.settled().log == ["1 taps 1"]
 
 
@@ -404,7 +404,7 @@ def test_jupyterlab_leaves_the_keys_to_the_board(board):
     before = cells(page)
     controls = [
         board.root.get_by_role("status").click,  # beside the buttons
-        board.root.get_by_label("Opponent").focus,
+        board.button(re.compile("^Game")).focus,
         board.root.get_by_label("Hints").focus,
         board.button("New game").focus,
         board.hand("your", "left").focus,

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from measuring import SIZES, check_fit
 from pig_oracle import turn_values
-from playing import Match, focused, visiting
+from playing import Match, focused, pressed, visiting
 
 from chopsticks.games.pig import win_chances
 from coursework import pig_board
@@ -40,9 +40,9 @@ def visit(browser):
 @pytest.fixture
 def board(visit):
     board = Board(visit.page.locator(".stepthrough"))
-    board.root.get_by_label("First move").select_option("you")
+    board.setting("First move").select_option("you")
     for box in ("Chance of winning", "Map"):
-        board.root.get_by_label(box, exact=True).set_checked(False)
+        board.setting(box).set_checked(False)
     board.button("New game").click()
     yield board
     visit.check()
@@ -106,7 +106,7 @@ def test_the_end_judges_your_decisions(board, truth):
         what == "hold" for *_, what in decisions
     )
     for i in missed:
-        board.button("Your next decision that").click()
+        pressed(board.root, "Your next decision that")
         m, t, k, what = decisions[i]
         did, other = ("rolled", "hold") if what == "roll" else ("held", "roll")
         one, two = (
@@ -152,7 +152,7 @@ def test_the_chance_is_shown_when_it_is_asked_for(board, truth):
     board.dice(4)
     board.button("Roll").click()
     assert "%" not in board.root.inner_text()
-    board.root.get_by_label("Chance of winning").check()
+    board.setting("Chance of winning").check()
     best = max(roll[4, 0, 0], hold[4, 0, 0])
     assert board.status().endswith(f"Your chance to win: {100 * best:.1f} %.")
     assert board.button("Roll").inner_text() == f"Roll {100 * roll[4, 0, 0]:.1f} %"

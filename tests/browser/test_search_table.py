@@ -97,6 +97,7 @@ def test_jumps_by_button_and_by_key(visit, live):
 def test_another_table_is_another_run(visit, live):
     visit.page.get_by_role("button", name="To the end (End)").click()
     assert visit.status().endswith("The search is over: value 0, 84 nodes.")
+    visit.page.get_by_role("button", name="Table", exact=True).click()
     visit.page.locator("select[name=slots]").select_option("4")
     assert visit.status().endswith("The search is over: value 0, 85 nodes.")
     assert visit.page.locator(".slot").count() == 4
@@ -111,6 +112,7 @@ def test_another_table_is_another_run(visit, live):
     visit.page.keyboard.press("Home")
     visit.page.keyboard.press("ArrowRight")
     assert visit.step() == 1
+    visit.page.get_by_role("button", name="Table", exact=True).click()
     visit.page.locator("select[name=slots]").select_option("16")
     assert visit.step() == 1
     assert visit.page.get_by_role("status").count() == 1

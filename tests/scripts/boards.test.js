@@ -34,12 +34,12 @@ import {
   ended,
   hintFor,
   laid,
-  moved,
   moveName,
   opened,
   readyFor,
   repliesOf,
   sidesOf,
+  tableAfter,
   tapOf,
   valueAfter,
 } from "../../coursework/boards/hands.js";
@@ -189,7 +189,7 @@ for (const [start, words, hands] of [
   test(`from ${start.join(" and ")}, ${words}: the table shows what the move did`, () => {
     const game = solveRules(rulesWith({ ...BUSY, start }));
     const move = game.moves[0].find((one) => moveName(one) === words);
-    const [yours, its] = moved(game, opened(game, 0), move).hands;
+    const [yours, its] = tableAfter(game, opened(game, 0), move).hands;
     assert.equal([...its, ...yours].join(" "), hands);
   });
 
@@ -199,7 +199,7 @@ test("after any move each player has the hands of the position", () => {
     game.positions.forEach((_, position) => {
       const hands = sidesOf(game, position).map((side) => side.toReversed());
       for (const move of game.moves[position]) {
-        const next = moved(game, { position, mover: 0, hands, move: "", short: "" }, move);
+        const next = tableAfter(game, { position, mover: 0, hands, move: "", short: "" }, move);
         const sorted = next.hands.toReversed().map((side) => side.toSorted());
         assert.deepEqual(sorted, sidesOf(game, next.position), `${move}`);
       }
@@ -216,28 +216,28 @@ test("hands that are as before stay where they are", () => {
 const DEFAULT = solveRules(rulesWith({}));
 
 test("a move is told in a sentence and in short", () => {
-  const first = moved(DEFAULT, opened(DEFAULT, 0), DEFAULT.moves[0][0]);
+  const first = tableAfter(DEFAULT, opened(DEFAULT, 0), DEFAULT.moves[0][0]);
   assert.equal(first.move, "1 taps 1, which becomes 2");
   assert.equal(first.short, "1 taps 1");
-  const split = moved(DEFAULT, opened(DEFAULT, 0), DEFAULT.moves[0][1]);
+  const split = tableAfter(DEFAULT, opened(DEFAULT, 0), DEFAULT.moves[0][1]);
   assert.equal(split.move, "1 and 1 split into 0 and 2");
 });
 
 test("a hand that dies is said to die", () => {
   const game = solveRules(rulesWith({ start: [2, 3] }));
   const move = tapOf(game, 0, 3, 2);
-  assert.equal(moved(game, opened(game, 0), move).move, "3 taps 2, a hand dies");
+  assert.equal(tableAfter(game, opened(game, 0), move).move, "3 taps 2, a hand dies");
 });
 
 test("a tap that recoils is said to leave a finger", () => {
   const game = solveRules(rulesWith({ start: [2, 3], recoil: true }));
-  const told = moved(game, opened(game, 0), tapOf(game, 0, 3, 2)).move;
+  const told = tableAfter(game, opened(game, 0), tapOf(game, 0, 3, 2)).move;
   assert.equal(told, "3 taps 2, a hand dies, and the 3 goes back to 1");
 });
 
 test("the hands that are clicked are those that change", () => {
   const game = DEFAULT;
-  const next = moved(game, opened(game, 0), game.moves[0][0], { using: 1, target: 1 });
+  const next = tableAfter(game, opened(game, 0), game.moves[0][0], { using: 1, target: 1 });
   assert.deepEqual(next.hands, [
     [1, 1],
     [1, 2],
@@ -279,7 +279,7 @@ function playedOut(changed, names) {
   for (const name of names) {
     const table = record[record.length - 1];
     const move = game.moves[table.position].find((one) => moveName(one) === name);
-    record.push(moved(game, table, move));
+    record.push(tableAfter(game, table, move));
   }
   return ended(game, record);
 }
