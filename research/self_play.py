@@ -30,7 +30,7 @@ NEURONS, PLAYOUTS = 64, 50
 RECIPES = {
     "AlphaZero's": Recipe(),
     "no noise": Recipe(noise=0),
-    "nothing by lot": Recipe(noise=0, by_lot=0),
+    "no randomness": Recipe(noise=0, random_moves=0),
     "any start": Recipe(),
 }
 """In the last one, a game begins at any position that can arise and is not over."""

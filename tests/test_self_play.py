@@ -20,7 +20,7 @@ from research import self_play as research
 TABLE = Path(__file__).parent.parent / "research/results/self-play.csv"
 GAME = Chopsticks()
 CODING = Coding(GAME, hand_counts(GAME))
-SMALL = Recipe(games=2, playouts=8, by_lot=3, plies=12, rounds=2, steps=3, batch=5)
+SMALL = Recipe(games=2, playouts=8, random_moves=3, plies=12, rounds=2, steps=3, batch=5)
 
 
 def evenly(state):
@@ -188,7 +188,7 @@ def test_a_game_is_legal_and_its_lessons_end_as_it_does():
             else:
                 assert lesson.shares[children[after.state]] > 0
                 assert lesson.result == -after.result  # players take turns
-                if len(path) >= SMALL.by_lot:
+                if len(path) >= SMALL.random_moves:
                     assert lesson.shares[children[after.state]] == max(lesson.shares.values())
                 state = after.state
             path.append(state)
@@ -207,9 +207,9 @@ def test_without_chance_all_games_are_one():
             for seed in range(6)
         }
 
-    assert len(games(noise=0, by_lot=0)) == 1
-    assert len(games(noise=0.5, by_lot=0)) > 1
-    assert len(games(noise=0, by_lot=4)) > 1
+    assert len(games(noise=0, random_moves=0)) == 1
+    assert len(games(noise=0.5, random_moves=0)) > 1
+    assert len(games(noise=0, random_moves=4)) > 1
 
 
 def test_noise_is_at_the_root_and_no_larger_than_asked():
@@ -283,7 +283,7 @@ def test_rounds_follow_from_the_seed():
         *((name, 0) for name in ("games", "plies", "rounds", "steps", "batch")),
         *(
             ("playouts", 1),
-            ("by_lot", -1),
+            ("random_moves", -1),
             ("noise", 1.1),
             ("noise", -0.1),
             ("noise", float("nan")),

@@ -86,22 +86,22 @@ class Coding(Generic[S, M]):
 class Recipe:
     """How the games are played, and how the network learns from them.
 
-    games:    a round has so many.
-    playouts: of each search.
-    noise:    the share of chance in the root's priors, from 0 to 1.
-    by_lot:   so many first moves of a game are drawn by their visits; after them the move with
-              the most visits is played.
-    plies:    then a game is broken off, and counts as a draw.
-    rounds:   a network learns from the games of so many last ones.
+    games:        games in a round.
+    playouts:     playouts of each search.
+    noise:        the share of randomness in the root's priors, from 0 to 1.
+    random_moves: the first moves of a game are drawn by their visits, this many; after them the
+                  move with the most visits is played.
+    plies:        a longer game is broken off, and counts as a draw.
+    rounds:       the network learns from the games of the last rounds, this many.
     steps, batch, rate: of the descent in a round.
 
-    Raises ValueError for numbers that are none of these.
+    Raises ValueError for a number out of its range.
     """
 
     games: int = 30
     playouts: int = 50
     noise: float = 0.25
-    by_lot: int = 8
+    random_moves: int = 8
     plies: int = 80
     rounds: int = 5
     steps: int = 200
@@ -112,7 +112,7 @@ class Recipe:
         for name in ("games", "plies", "rounds", "steps", "batch"):
             whole(name, getattr(self, name))
         whole("playouts", self.playouts, least=2)
-        whole("by_lot", self.by_lot, least=0)
+        whole("random_moves", self.random_moves, least=0)
         if not 0 <= self.noise <= 1:
             raise ValueError(f"noise = {self.noise}: it must be a share, from 0 to 1")
 
@@ -164,7 +164,7 @@ def self_play(
         visits = {cast(M, child.move): child.visits for child in root.children}
         shares = {move: count / (recipe.playouts - 1) for move, count in visits.items()}
         path.append((state, shares))
-        if len(path) <= recipe.by_lot:
+        if len(path) <= recipe.random_moves:
             [move] = generator.choices([*visits], [*visits.values()])
         else:
             move = cast(M, root.best.move)

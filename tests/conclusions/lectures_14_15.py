@@ -945,7 +945,7 @@ def a_search_without_knowledge_finds_ends(wrong):
 @concludes(
     "14d-learning-from-its-own-games",
     "keeps-explained",
-    r"It keeps its win for ever, and (?P<when>\w+) takes it",
+    r"It keeps its win forever, and (?P<when>\w+) takes it",
     planted={"and never takes it": "and soon takes it"},
 )
 def to_keep_a_win_is_not_to_win(when):
