@@ -933,8 +933,8 @@ def seven_fingers_are_lost(what, plies):
 @concludes(
     "14d-learning-from-its-own-games",
     "untrained-explained",
-    r"(?P<wrong>\d+)\. In the tree there are ends of the game",
-    planted={"88. In the tree": "188. In the tree"},
+    r"In (?P<wrong>\d+)\. The tree contains ends of the game",
+    planted={"In 88. The tree": "In 188. The tree"},
 )
 def a_search_without_knowledge_finds_ends(wrong):
     game, right = judged("7")
