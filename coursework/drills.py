@@ -74,24 +74,32 @@ _KINDS: dict[str, tuple[Callable[..., float], Callable[[Random], Any], Shown]] =
 }
 
 
-def practice(kind: str, seed: int = 0) -> Live:
-    """A small tree on which the reader is the search.
+def practice(search: str | Callable[..., float], seed: int = 0) -> Live:
+    """Make a small tree on which the reader is the search.
 
-    kind: "minimax", "negamax", "alphabeta", "negamax_alphabeta", "expectiminimax" or "star1".
-    Each seed makes a tree of its own, always the same.  Who exchanges MAX and MIN, takes the
-    last value or the mean for the best, forgets negamax's sign, cuts only beyond equality, or
-    does not hand the window down is asked something there that shows it.  Raises ValueError for
-    another kind.
+    Each seed makes a tree of its own, always the same.  Readers who exchange MAX and MIN, who take
+    the last value or the mean for the best, who forget negamax's sign, who cut only beyond
+    equality, or who do not hand the window down are asked something there that shows it.
+
+    Args:
+        search: your own function, by whose name the tree is chosen, or just that name: "minimax",
+            "negamax", "alphabeta", "negamax_alphabeta", "expectiminimax" or "star1".
+        seed: which of the trees.
+
+    Raises:
+        ValueError: for another name.
 
     >>> practice("alphabeta", seed=3)
     <Live trace: Game tree of 22 nodes, at step 0 of 60>
     """
+    kind = search if isinstance(search, str) else search.__name__
     if kind not in _KINDS:
-        raise ValueError(f"kind = {kind!r}: it must be one of {', '.join(_KINDS)}")
-    search, tree, needed = _KINDS[kind]
+        raise ValueError(f"search = {kind!r}: it must be one of {', '.join(_KINDS)}")
+    ours, tree, needed = _KINDS[kind]
     random = Random(f"{kind} {seed}")
     while True:
-        live = view(record(search, tree(random), ()), at=0)
+        run = record(ours if isinstance(search, str) else search, tree(random), ())
+        live = view(run, at=0)
         if needed <= _shown(live.data):
             live.data["mode"] = "search"
             return live

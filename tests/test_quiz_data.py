@@ -194,6 +194,18 @@ def test_each_seed_of_practice_makes_its_own_tree():
     assert leaves[0] == leaves[1] != leaves[2]
 
 
+def test_practice_shows_the_reader_s_own_function():
+    def minimax(game, state):
+        if game.is_terminal(state):
+            return game.utility(state, 0)
+        values = [minimax(game, game.result(state, move)) for move in game.moves(state)]
+        return min(values) if game.to_move(state) else max(values)
+
+    own, ours = practice(minimax, 3), practice("minimax", 3)
+    assert "min(values) if game.to_move(state)" in own._repr_html_()
+    assert own.data["nodes"] == ours.data["nodes"]
+
+
 def test_practice_names_its_kinds():
     with pytest.raises(ValueError, match="'mtdf': it must be one of minimax, negamax, alphabeta"):
         practice("mtdf", 1)

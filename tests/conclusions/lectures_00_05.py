@@ -224,7 +224,8 @@ def minimax_solves_tic_tac_toe(value):
 @concludes(
     "02-minimax",
     "depth-table-explained",
-    r"Twelve plies are enough to count (?P<nodes>[\d,]+) nodes, among (?P<positions>\d+) positions",
+    r"A 12-ply search visits (?P<nodes>[\d,]+) nodes, although the game has only "
+    r"(?P<positions>\d+) positions",
 )
 def twelve_plies_count_so_many(nodes, positions):
     return (number(nodes), int(positions)) == (all_nodes(12), len(distances()))
