@@ -1015,12 +1015,12 @@ def the_simple_interval_fails(of):
 @concludes(
     "15-arena",
     "power-intro",
-    r"(?P<how>\w+) of the time only\. The result itself scatters",
-    planted={"Half of the time only": "All of the time only"},
+    r"Only (?P<how>\w+) of the time\. The result itself scatters",
+    planted={"Only half of the time": "Only all of the time"},
 )
 def half_of_the_matches_fall_short(how):
     told = chance_of(384, 0.55, lambda share: share - 0.5 > Z / 2 / sqrt(384))
-    return how == "Half" and abs(told - 0.5) < 0.05
+    return how == "half" and abs(told - 0.5) < 0.05
 
 
 @concludes(
