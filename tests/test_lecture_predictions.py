@@ -236,7 +236,7 @@ def test_no_guess_with_a_sentence_is_right():
         ("10", "one-weight", None, [0.54, 0.53], [0.5, 0.52]),
         ("10", "by-hand", None, ["fingers", "kills"], ["ones", "hands", "wins"]),
         ("10", "cheap", None, [2800, 2600], [1263]),
-        ("10b", "minima", None, [], [0.184, 0.148]),
+        ("10b", "minima-between", None, [], [0.184, 0.148]),
         ("11", "optimism", None, [0.95, 0.952], [0.875, 1]),
         ("12b", "period", None, [71], [70, 72]),
         ("13", "matches", "against random", [99.5, 99], [100]),
