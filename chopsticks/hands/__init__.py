@@ -8,7 +8,7 @@ reaches `fingers` dies; a player whose hands are both dead has lost.
 from chopsticks.game import register
 from chopsticks.hands import game, rules
 from chopsticks.hands.drawing import in_digits  # and how a state is drawn
-from chopsticks.hands.features import living_hands
+from chopsticks.hands.features import living_hands, rules_of_thumb
 from chopsticks.hands.game import (
     Change,
     Chopsticks,

@@ -8,7 +8,7 @@ from typing import Any
 from chopsticks.game import MAX, Game, M, S, SameGame
 from chopsticks.search.textbook import checked
 
-Search = Callable[[Any, Any], float]
+Search = Callable[..., float]
 
 
 class Counted(SameGame[S, M]):
@@ -24,17 +24,18 @@ class Counted(SameGame[S, M]):
         return self.game.result(state, move)
 
 
-def counted(search: Search, game: Game[S, M], state: S) -> tuple[float, int]:
-    """The value that a search returns, and its nodes: calls of the recursion, the root included.
+def counted(search: Search, game: Game[S, M], state: S, **options: Any) -> tuple[float, int]:
+    """Return a search's value and its nodes: calls of the recursion, the root included.
 
-    The search must make each child once, with `result`, and call itself on it.
+    The options are the search's own, such as its depth.  The search must make each child once, with
+    `result`, and call itself on it.
 
     >>> from chopsticks import TreeGame, alphabeta
     >>> counted(alphabeta, TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
     (3, 11)
     """
     game = Counted(game)
-    return search(game, state), game.nodes
+    return search(game, state, **options), game.nodes
 
 
 def tree_sizes(
