@@ -226,7 +226,7 @@ def test_no_guess_with_a_sentence_is_right():
         ("03", "realisation", None, [1], [0, 2, 4, 5]),
         ("04", "price", None, [527_563, 500_000], [2 * 97_679, 3 * 97_679, 10 * 97_679]),
         ("05", "least", None, [105, 100], [1, 11, 204]),
-        ("05", "deeper-counts", None, [2_380, 2_000], [6_521, 46_000]),
+        ("05", "deeper-table", None, [2_380, 2_000], [6_521, 46_000]),
         ("05", "lab-controlled", None, [940, 1_000], [633, 3_008]),
         ("05b", "pvs-viewer", None, [17], [11, 14, 15, 16]),
         ("06", "promise", "positions", [133, 150, 178], [179, 190, 356]),

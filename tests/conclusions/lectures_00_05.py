@@ -610,9 +610,9 @@ def one_rule_of_three_does_it(saved, effect):
 @concludes(
     "05-move-ordering",
     "deeper-explained",
-    r"An order changes the factor, from (?P<own>[\d.]+) to (?P<rules>[\d.]+): .* at 12 plies the "
-    r"three rules visit an eighth of what the game's own order visits, at 20 plies a twentieth",
-    planted={"to 1.27:": "to 1.37:"},
+    r"An order changes the factor, from (?P<own>[\d.]+) to (?P<rules>[\d.]+\d)\. .* at 12 plies "
+    r"the three rules visit an eighth of what the game's own order visits, at 20 plies a twentieth",
+    planted={"to 1.27.": "to 1.37."},
 )
 def an_order_changes_the_factor(own, rules):
     nodes = {key: [cost(key, depth) for depth in (12, 20)] for key in (None, thumb)}
