@@ -1,0 +1,40 @@
+"""What a student installs comes as wheels on each system, in the versions of the lock."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SYSTEMS = [
+    "x86_64-unknown-linux-gnu",
+    "aarch64-unknown-linux-gnu",
+    "x86_64-apple-darwin",
+    "aarch64-apple-darwin",
+    "x86_64-pc-windows-msvc",
+    "aarch64-pc-windows-msvc",
+]
+UV = Path(sys.executable).with_name("uv")
+
+
+def resolved(system, python):
+    """What uv would install there of the extra `lab`: names and versions."""
+    wanted = ["pyproject.toml", "--extra=lab", "--constraint=requirements.lock"]
+    where = [f"--python-platform={system}", f"--python-version={python}", "--only-binary=:all:"]
+    command = [UV, "pip", "compile", "--quiet", "--no-header", "--no-annotate", *wanted, *where]
+    for network in (["--offline"], []):  # what uv has seen once, it knows without a network
+        run = subprocess.run([*command, *network], cwd=ROOT, capture_output=True, text=True)
+        if run.returncode == 0:
+            return dict(line.split("==") for line in run.stdout.splitlines() if "==" in line)
+    pytest.fail(run.stderr)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("oldest", [True, False])
+def test_a_student_needs_no_compiler(system, oldest):
+    first = "3.12" if system == "aarch64-pc-windows-msvc" else "3.11"  # PyYAML has none before
+    found = resolved(system, first if oldest else "3.14")
+    assert {"jupyterlab", "ipywidgets", "matplotlib", "numpy", "scipy"} <= found.keys()
+    # Where numba has no wheel the course runs without it: see test_everywhere.py.
+    assert ("numba" in found) == (system != "x86_64-apple-darwin")
