@@ -31,10 +31,11 @@ missing = $(shell sh tools/missing-python "$(PYTHON)")
 # pip brings uv, which installs all else in a fraction of pip's time. It does not read pip's
 # settings: where it therefore finds no packages, pip installs them after all.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
-install = $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) || $(PIP) $(1)
+install = $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) || $(PIP) $(1) || $(FAILED)
+FAILED := { echo "Packages are missing: without a network they cannot be fetched. Try again with one." >&2; exit 1; }
 
 $(BIN)/uv: $(VENV)/pyvenv.cfg
-	$(PIP) --constraint requirements.lock uv
+	@$(PIP) --constraint requirements.lock uv || $(FAILED)
 	@touch $@
 
 # Plugins of JupyterLab. Two call home: news and update checks, and the extension manager.

@@ -1,5 +1,7 @@
 """What a student installs comes as wheels on each system, in the versions of the lock."""
 
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -38,3 +40,29 @@ def test_a_student_needs_no_compiler(system, oldest):
     assert {"jupyterlab", "ipywidgets", "matplotlib", "numpy", "scipy"} <= found.keys()
     # Where numba has no wheel the course runs without it: see test_everywhere.py.
     assert ("numba" in found) == (system != "x86_64-apple-darwin")
+
+
+@pytest.mark.posix
+@pytest.mark.parametrize(
+    ("missing", "says"),
+    [
+        ({"PYTHON": "no-such-python"}, "no-such-python is missing or does not start: install"),
+        ({"PIP_INDEX_URL": "http://127.0.0.1:9/"}, "Packages are missing: without a network they"),
+    ],
+)
+def test_make_says_in_a_sentence_what_is_missing(tmp_path, missing, says):
+    for name in ("Makefile", "pyproject.toml", "requirements.lock", "tools/missing-python"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")}
+    nothing = {"PIP_CONFIG_FILE": os.devnull, "PIP_NO_CACHE_DIR": "1", "PIP_RETRIES": "0"}
+    run = subprocess.run(
+        ["make", "lab", *(f"{name}={value}" for name, value in missing.items())],
+        cwd=tmp_path,
+        env={**kept, **nothing, **missing},
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 2
+    sentence = [line for line in run.stderr.splitlines() if not line.startswith("make: *** [")][-1]
+    assert says in sentence
