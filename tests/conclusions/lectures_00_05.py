@@ -644,7 +644,7 @@ def with_line(side, position, depth, first, alpha=-inf, beta=inf):
     "deepen-explained",
     r"The line helps: (?P<last>[\d,]+) nodes instead of (?P<alone>[\d,]+)\. But all twelve "
     r"together "
-    r"cost (?P<all>[\d,]+)\. .* a ply makes it (?P<factor>[\d.]+) times as large",
+    r"cost (?P<all>[\d,]+)\. .* One more ply makes it (?P<factor>[\d.]+) times as large",
     planted={"cost 7,637": "cost 3,637"},
 )
 def twelve_searches_cost_more_than_one(last, alone, all, factor):
