@@ -304,7 +304,7 @@ def seesaw(n: int) -> Table:
 @concludes(
     "14a-proof-numbers-in-full",
     "seesaw-explained",
-    r"Twice as long a see-saw costs almost \*(?P<times>\w+)\* times as many nodes",
+    r"A see-saw twice as long costs almost \*(?P<times>\w+)\* times as many nodes",
     planted={"almost *four*": "almost *two*"},
 )
 def a_seesaw_costs_squares(times):
