@@ -32,7 +32,7 @@ def test_each_question_has_a_cell_and_each_cell_a_question(stem):
 @pytest.mark.parametrize("stem", sorted(ASKING))
 def test_no_explanation_begins_as_a_numbered_list(stem):
     texts = [cell["source"] for cell in cells_of(ASKING[stem], "markdown")]
-    assert [text for text in texts if re.search(r"</summary>\n+\d+\. ", text)] == []
+    assert [text for text in texts if re.search(r'"explained">.*</summary>\n+\d+\. ', text)] == []
 
 
 def test_a_name_is_in_one_file_only():
