@@ -1,5 +1,3 @@
-import { make } from "../../stepthrough/frame.js";
-import { row } from "../../stepthrough/page.js";
 import { Growth } from "./growth.js";
 import { Limits } from "./limits.js";
 import { DISPROOF, PROOF, pair } from "./numbers.js";
@@ -19,7 +17,11 @@ export function dfpn(root, data) {
     marks: (i, k) => numbers.marks(i, k, data.born[i]),
     arc: (i) => numbers.hasArc(i),
     tell: (k) => limits.tell(k),
-    detail: (k) => [numbersTable("numbers, limits", "the limits come from", limits.rows(k))],
+    detail: (k) => ({
+      tables: [
+        { heads: ["node", "", "numbers, limits", "the limits come from"], rows: limits.rows(k) },
+      ],
+    }),
     heads: ["step", "", "line", "numbers", "limits"],
     cells: (k) => limits.cells(k),
     jumps: jumpsOf(limits).filter(([, , test]) => data.steps.some(test)),
@@ -37,18 +39,4 @@ function jumpsOf({ numbers }) {
     ["proof", "p", ([, , , , left], k) => left >= 0 && numbers.at(left, k)[PROOF] === 0],
     ["disproof", "d", ([, , , , left], k) => left >= 0 && numbers.at(left, k)[DISPROOF] === 0],
   ];
-}
-
-/**
- * @param {string} what
- * @param {string} why
- * @param {(string | Node)[][]} lines
- */
-export function numbersTable(what, why, lines) {
-  return make(
-    "table",
-    {},
-    make("thead", {}, row("th", ["node", "", what, why])),
-    make("tbody", {}, ...lines.map((words) => row("td", words))),
-  );
 }

@@ -4,6 +4,7 @@ import { stage, watchWidth } from "../../stepthrough/stage.js";
 import { childrenOf } from "../../stepthrough/views/layout.js";
 import { stepper } from "../../stepthrough/views/stepper.js";
 import { Forest } from "../../stepthrough/views/tree.js";
+import { Detail } from "./detail.js";
 import { centred, latest, lineOf, upper } from "./growing.js";
 
 /** @typedef {import("../../stepthrough/views/layout.js").Spacing} Spacing */
@@ -33,7 +34,7 @@ import { centred, latest, lineOf, upper } from "./growing.js";
  *   share?: (i: number, k: number) => number,
  *   arc?: (i: number) => boolean,
  *   tell: (k: number) => string,
- *   detail?: (k: number) => Element[],
+ *   detail?: (k: number) => import("./detail.js").Details,
  *   heads: string[],
  *   cells: (k: number) => (string | number)[],
  *   jumps: import("./growing.js").Jump<Step>[],
@@ -73,14 +74,10 @@ export class Growth {
     this.chosen = new Map();
     this.counter = make("span", { class: "counter" });
     this.sentence = make("p", { class: "message", role: "status", "aria-live": "polite" });
-    this.lens = make("div", {
-      class: "detail",
-      tabindex: 0,
-      role: "region",
-      "aria-label": "This step in numbers",
-    });
     const signs = "Bold lines: the way to this step. Dashed: new. Faint: still to come.";
     this.key = make("p", { class: "log" }, `${data.key.join(" ")} ${signs}`);
+    this.detail = new Detail(this.key);
+    this.beside = kind.aside ?? this.detail.box;
     this.pane = drawing(root, kind.label, data.drawing);
     const svg = find(this.pane, "svg", SVGSVGElement);
     svg.replaceChildren(find(svg, "rect", SVGRectElement));
@@ -140,11 +137,10 @@ export class Growth {
         here: () => this.here(),
         looks: (i, hidden) => this.looks(i, hidden),
         dressed,
-        follow: (i, zoom) => {
-          const { clientWidth: width, clientHeight: height } = this.pane;
+        written: (i) => this.word(i),
+        follow: (i, pane) => {
           const room = view.spacing.below + 48 + (this.kind.room ? view.spacing.level : 0);
-          const place = centred({ width, height }, zoom, [view.xs[i], view.ys[i]], room);
-          [this.pane.scrollLeft, this.pane.scrollTop] = place;
+          return centred(pane, view.zoom, [view.xs[i], view.ys[i]], room);
         },
       },
     );
@@ -181,7 +177,7 @@ export class Growth {
       jump: jumps,
       view: [...view.buttons, folder, ...settings],
       sentence: this.sentence,
-      panes: [this.pane, kind.aside ?? this.lens],
+      panes: [this.pane, this.beside],
       below: [...signs, runTable(kind, data.steps.length)],
     });
     return go;
@@ -198,9 +194,13 @@ export class Growth {
     this.show(this.at);
   }
 
-  /** @param {number} k */
+  /**
+   * The layout is read before anything changes it: to compute it twice would take longest.
+   * @param {number} k
+   */
   show(k) {
     const { kind, view, data } = this;
+    const sight = view.sight();
     this.at = k;
     this.only = kind.part?.(k) ?? null;
     this.line = new Set(this.only ? [] : lineOf(data, k));
@@ -211,22 +211,15 @@ export class Growth {
     this.sentence.textContent = kind.tell(k);
     view.hide();
     view.layOut();
-    view.inSight();
-    this.refresh();
-    if (kind.detail) this.lens.replaceChildren(...(k ? kind.detail(k) : []), this.key);
+    const place = view.aim(sight);
+    view.paint(view.areaAt(place, sight));
+    if (kind.detail) this.detail.show(k ? kind.detail(k) : { tables: [] });
+    view.scroll(place);
   }
 
   /** @param {number} i */
   counts(i) {
     return this.data.born[i] <= this.at && (this.only?.has(i) ?? true);
-  }
-
-  /** The layout is read before anything else changes it: to compute it twice would take longest. */
-  refresh() {
-    const { view } = this;
-    const area = view.shown();
-    for (const level of view.levels) for (const i of level) this.word(i);
-    view.paint(area);
   }
 
   /**
@@ -276,7 +269,7 @@ export class Growth {
     if (!this.children[i].length) return;
     this.chosen.set(i, !this.children[i].some((child) => this.view.under[child] < 0));
     this.view.refold(i);
-    this.refresh();
+    this.view.paint();
   }
 }
 

@@ -1,5 +1,4 @@
-import { make } from "../../stepthrough/frame.js";
-import { choice, row } from "../../stepthrough/page.js";
+import { choice } from "../../stepthrough/page.js";
 import { Growth } from "./growth.js";
 import { decimal, Visits } from "./visits.js";
 
@@ -29,10 +28,7 @@ export function playouts(root, data) {
     marks: (i, k) => [visits.isOnLine(i, k), false, false],
     share: (i, k) => visits.at(i, k) / Math.max(1, visits.at(0, k)),
     tell: (k) => visits.tell(k),
-    detail: (k) => [
-      make("p", { class: "log" }, visits.randomGame(k)),
-      make("div", { class: "choices" }, ...visits.choices(k).map(choiceTable)),
-    ],
+    detail: (k) => ({ words: visits.randomGame(k), tables: visits.choices(k).map(choiceTable) }),
     heads: ["playout", "line", "random moves", "for MAX", "the root's mean", "most visited move"],
     cells: (k) => visits.cells(k),
     jumps: jumps.filter(([, , test]) => data.steps.some(test)),
@@ -41,19 +37,18 @@ export function playouts(root, data) {
   });
 }
 
-/** @param {ReturnType<Visits["ucb1"]>} choice */
+/**
+ * @param {ReturnType<Visits["ucb1"]>} choice
+ * @returns {import("./detail.js").Table}
+ */
 function choiceTable({ player, words, terms }) {
-  const lines = terms.map(({ move, n, worth, bonus, isChosen }) => {
-    const numbers = [worth, bonus, worth + bonus].map((term) => decimal(term, 3));
-    const line = row("td", [(isChosen ? "▶ " : "") + move, n, ...numbers]);
-    if (isChosen) line.className = "chosen";
-    return line;
-  });
-  return make(
-    "table",
-    {},
-    make("caption", {}, words),
-    make("thead", {}, row("th", ["move", "visits", `mean for ${player}`, "bonus", "UCB1"])),
-    make("tbody", {}, ...lines),
-  );
+  return {
+    caption: words,
+    heads: ["move", "visits", `mean for ${player}`, "bonus", "UCB1"],
+    rows: terms.map(({ move, n, worth, bonus, isChosen }) => {
+      const numbers = [worth, bonus, worth + bonus].map((term) => decimal(term, 3));
+      return [(isChosen ? "▶ " : "") + move, n, ...numbers];
+    }),
+    chosen: terms.findIndex(({ isChosen }) => isChosen),
+  };
 }

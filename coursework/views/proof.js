@@ -1,5 +1,4 @@
 import { make } from "../../stepthrough/frame.js";
-import { row } from "../../stepthrough/page.js";
 import { Growth } from "./growth.js";
 import { pair } from "./numbers.js";
 import { Proofs } from "./proofs.js";
@@ -24,7 +23,9 @@ export function proof(root, data) {
     marks: (i, k) => numbers.marks(i, k, data.born[i]),
     arc: (i) => numbers.hasArc(i),
     tell: (k) => (isAlone(k) ? proofs.tellCertificate() : proofs.tell(k)),
-    detail: (k) => (isAlone(k) ? [] : [table(proofs, k)]),
+    detail: (k) => ({
+      tables: isAlone(k) ? [] : [{ heads: ["node", "", "numbers", "how"], rows: proofs.rows(k) }],
+    }),
     heads: [
       "step",
       "line to the most-proving node",
@@ -54,22 +55,4 @@ function jumpsOf({ numbers, data }) {
     ],
     ["repeat", "r", ([, changes]) => changes.some(([i]) => data.kinds[i] === "repeat")],
   ];
-}
-
-/**
- * @param {Proofs} proofs
- * @param {number} k
- */
-function table(proofs, k) {
-  const lines = proofs.rows(k).map(({ words, how }) => {
-    const line = row("td", words);
-    line.append(make("td", {}, ...how.map((one) => make("span", {}, one))));
-    return line;
-  });
-  return make(
-    "table",
-    {},
-    make("thead", {}, row("th", ["node", "", "numbers", "how"])),
-    make("tbody", {}, ...lines),
-  );
 }

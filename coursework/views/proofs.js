@@ -125,17 +125,16 @@ export class Proofs {
    * The line down: each node's name, sort and numbers, the reason for the next one, and what came
    * of the numbers on the way back.
    * @param {number} k
+   * @returns {import("./detail.js").Cell[][]}
    */
   rows(k) {
     const { numbers, data } = this;
     const line = lineOf(data, k);
-    return line.map((i, n) => ({
-      words: [
-        n ? data.moves[i] : "root",
-        numbers.isOr(i) ? "OR" : "AND",
-        `${pair(numbers.at(i, k - 1))} → ${pair(numbers.at(i, k))}`,
-      ],
-      how: [this.why(i, line[n + 1], k), numbers.made(i, PROOF, k), numbers.made(i, DISPROOF, k)],
-    }));
+    return line.map((i, n) => [
+      n ? data.moves[i] : "root",
+      numbers.isOr(i) ? "OR" : "AND",
+      `${pair(numbers.at(i, k - 1))} → ${pair(numbers.at(i, k))}`,
+      [this.why(i, line[n + 1], k), numbers.made(i, PROOF, k), numbers.made(i, DISPROOF, k)],
+    ]);
   }
 }

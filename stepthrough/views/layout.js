@@ -28,28 +28,30 @@ export function depthsOf(parents) {
 
 /**
  * Leaves side by side, parents above their middle; what `isHidden` says has no place.
- * @param {number[]} parents
+ * @param {number[]} roots
+ * @param {number[][]} children
  * @param {Spacing} spacing
  * @param {(i: number) => boolean} isHidden
  * @returns {Place[]} by node; a hidden one's is missing
  */
-export function arrange(parents, { margin, top, column, level }, isHidden) {
-  const children = childrenOf(parents);
-  const depths = depthsOf(parents);
+export function arrange(roots, children, { margin, top, column, level }, isHidden) {
   /** @type {Place[]} */
   const places = [];
   let right = margin;
-  /** @param {number} i */
-  const put = (i) => {
+  /**
+   * @param {number} i
+   * @param {number} y
+   */
+  const put = (i, y) => {
     const shown = children[i].filter((child) => !isHidden(child));
-    shown.forEach(put);
+    for (const child of shown) put(child, y + level);
     const x = shown.length
       ? (places[shown[0]][0] + places[shown[shown.length - 1]][0]) / 2
       : right + column / 2;
     if (!shown.length) right += column;
-    places[i] = [x, top + depths[i] * level];
+    places[i] = [x, y];
   };
-  for (const [i, parent] of parents.entries()) if (parent < 0) put(i);
+  for (const root of roots) put(root, top);
   return places;
 }
 

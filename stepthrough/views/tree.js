@@ -18,11 +18,13 @@ import {
 /** @typedef {boolean[]} Look flags, the first of them whether the node is absent */
 /** @typedef {Record<string, Record<string, boolean>>} Dress by layer, its classes */
 /** @typedef {[number, number, number, number]} Area left, top, right, bottom */
+/** @typedef {{left: number, top: number, width: number, height: number}} Sight a pane and where it is scrolled to */
 /**
  * sizes: the room of nodes and states.  closed(i): whether a node is hidden below its parent, and
  * born(i), whether it counts there.  here(): the node in play.  looks(i, hidden): its flags, and
- * dressed(flags, i) what they are by layer.  laid(): after nodes were placed anew.  follow(i, zoom):
- * scrolls to the node in play, where sight alone is not enough.
+ * dressed(flags, i) what they are by layer.  laid(): after nodes were placed anew.  written(i):
+ * before a node is in sight.  follow(i, sight): where to scroll to for the node in play, where it is
+ * not enough that it is in sight.
  * @typedef {{
  *   sizes: Spacing,
  *   xs?: number[],
@@ -32,7 +34,8 @@ import {
  *   looks: (i: number, hidden: boolean) => Look,
  *   dressed: (look: Look, i: number) => Dress,
  *   laid?: () => void,
- *   follow?: (i: number, zoom: number) => void,
+ *   written?: (i: number) => void,
+ *   follow?: (i: number, sight: Sight) => [left: number, top: number],
  * }} Options
  */
 
@@ -104,9 +107,32 @@ export class Forest {
    * @returns {Area}
    */
   shown() {
-    const { pane, zoom } = this;
-    const [left, top] = [pane.scrollLeft, pane.scrollTop].map((start) => start / zoom - 120);
-    return [left, top, left + pane.clientWidth / zoom + 240, top + pane.clientHeight / zoom + 240];
+    const sight = this.sight();
+    return this.areaAt([sight.left, sight.top], sight);
+  }
+
+  /** @returns {Sight} */
+  sight() {
+    const {
+      scrollLeft: left,
+      scrollTop: top,
+      clientWidth: width,
+      clientHeight: height,
+    } = this.pane;
+    return { left, top, width, height };
+  }
+
+  /**
+   * What a pane of this size shows where it is scrolled to a place, which may be beyond its ends.
+   * @param {[left: number, top: number]} place
+   * @param {Sight} sight
+   * @returns {Area}
+   */
+  areaAt(place, { width, height }) {
+    const { box, zoom } = this;
+    const ends = [box.width * zoom - width, box.height * zoom - height];
+    const [left, top] = place.map((start, n) => Math.max(0, Math.min(start, ends[n])) / zoom - 120);
+    return [left, top, left + width / zoom + 240, top + height / zoom + 240];
   }
 
   /** @param {Area} area */
@@ -120,6 +146,10 @@ export class Forest {
     const [left, , right, bottom] = area;
     const { drawn, xs, ys, parts, options } = this;
     const seen = new Set(this.near(area));
+    for (const i of seen) {
+      this.move(i, this.parents[i]);
+      options.written?.(i);
+    }
     for (const i of new Set([...drawn.keys(), ...this.links, ...seen])) {
       const look = options.looks(i, this.under[i] >= 0);
       const off = !seen.has(i);
@@ -174,11 +204,9 @@ export class Forest {
   }
 
   layOut() {
-    const { parents, spacing, under, box } = this;
-    arrange(parents, spacing, (i) => under[i] >= 0).forEach(([x, y], i) => {
-      [this.xs[i], this.ys[i]] = [x, y];
-    });
-    for (const [i, parent] of parents.entries()) if (under[i] < 0) this.move(i, parent);
+    const { children, levels, spacing, under, box } = this;
+    const places = arrange(levels[0], children, spacing, (i) => under[i] >= 0);
+    for (const i of levels.flat()) [this.xs[i], this.ys[i]] = places[i];
     this.options.laid?.();
     const { width, height } = extent(this.count(), spacing);
     if (box.width === width && box.height === height) return;
@@ -307,15 +335,32 @@ export class Forest {
   }
 
   inSight() {
-    const { pane, parents, xs, ys, spacing, zoom, options } = this;
+    this.scroll(this.aim(this.sight()));
+  }
+
+  /**
+   * Where to scroll to so that the node in play is in sight.
+   * @param {Sight} seen
+   * @returns {[left: number, top: number]}
+   */
+  aim(seen) {
+    const { parents, xs, ys, spacing, zoom, options } = this;
     const i = options.here();
-    if (options.follow) return options.follow(i, zoom);
+    if (options.follow) return options.follow(i, seen);
     const up = parents[i] < 0 ? i : parents[i];
     const middle = spacing.below / 2;
-    const across = { scrolled: pane.scrollLeft, room: pane.clientWidth, zoom };
-    const down = { scrolled: pane.scrollTop, room: pane.clientHeight, zoom };
+    const across = { scrolled: seen.left, room: seen.width, zoom };
+    const down = { scrolled: seen.top, room: seen.height, zoom };
     const margin = Math.max(40, spacing.column / 2);
-    pane.scrollLeft = sight({ ...across, margin }, xs[i], xs[up]);
-    pane.scrollTop = sight({ ...down, margin: 30 + middle }, ys[i] + middle, ys[up] + middle);
+    return [
+      sight({ ...across, margin }, xs[i], xs[up]),
+      sight({ ...down, margin: 30 + middle }, ys[i] + middle, ys[up] + middle),
+    ];
+  }
+
+  /** @param {[left: number, top: number]} place */
+  scroll([left, top]) {
+    this.pane.scrollLeft = left;
+    this.pane.scrollTop = top;
   }
 }

@@ -273,6 +273,9 @@ def test_two_thousand_playouts_stay_easy_to_step(browser):
         visit.open(live)
         visit.page.get_by_role("region").first.focus()
         assert 0 < max(visit.comparisons(list(range(1900, 1950)))) < 1000
+        visit.page.evaluate("document.querySelector('.detail tbody tr').id = 'kept'")
+        visit.go(1951)  # what a step says of the last one is written where it stood
+        assert visit.page.locator(".detail tbody #kept").count() == 1
         visit.go(0)
         visit.page.get_by_label("Step by").select_option("100")
         visit.page.get_by_label(PLAYOUTS).focus()

@@ -29,7 +29,8 @@ for (const { run, parents, sizes, folded, places } of cases("layouts"))
     parents.forEach((parent, i) => {
       hidden[i] = parent >= 0 && (hidden[parent] || folded.includes(parent));
     });
-    const found = arrange(parents, sizes, (i) => hidden[i]);
+    const roots = parents.flatMap((parent, i) => (parent < 0 ? [i] : []));
+    const found = arrange(roots, childrenOf(parents), sizes, (i) => hidden[i]);
     assert.deepEqual(
       found.flatMap((place, i) => [[i, place]]).filter(([, place]) => place),
       places,
