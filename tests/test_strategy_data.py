@@ -283,7 +283,7 @@ def test_a_search_that_takes_too_long_gives_up(monkeypatch):
 
 def test_a_label_is_the_movers_view():
     live = view_strategy(solved(oracle.Text()), MIN)
-    found = re.findall(r'font-weight="600">(\S+) (\S+)</text><text [^>]*>(.*?)<', live.still.svg)
+    found = re.findall(r"/><text [^>]*>(\S+) (\S+)</text><text [^>]*>(.*?)<", live.still.svg)
     truth = oracle.solve(oracle.Text())
     assert len(found) == len(live.data["positions"])
     for (own, other, value), (a, b, c, d, mover) in zip(found, live.data["positions"], strict=True):

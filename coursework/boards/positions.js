@@ -6,6 +6,8 @@ import { watchWidth } from "../../stepthrough/stage.js";
 /** @type {Record<string, [across: number, down: number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+const ASIDE = 24 + 12 + 256; // what else is as wide as the stage: its edges, a gap, the words
+
 /** The boxes of a pane, of which a click chooses one. */
 class Boxes {
   /**
@@ -21,15 +23,26 @@ class Boxes {
     this.last = 0;
     const svg = find(pane, "svg", SVGSVGElement);
     const { width, height } = svg.viewBox.baseVal;
-    const least = 11.01 / 13; // of the scale: words of 13 px come down to 11
-    svg.style.minWidth = `${width * least}px`;
+    const words = Number(find(svg, "[font-size]", SVGGElement).getAttribute("font-size"));
+    const least = 11.01 / words; // of the scale: words come down to 11 px
+    this.least = width * least;
+    svg.style.minWidth = `${this.least}px`;
     svg.style.minHeight = `${height * least}px`;
     svg.setAttribute("preserveAspectRatio", "xMidYMin");
     pane.addEventListener("click", ({ target }) => {
       const box = target instanceof Element ? target.closest(".position") : null;
       if (box) choose(this.marks.indexOf(box));
     });
-    watchWidth(pane, () => this.inSight(this.last));
+    watchWidth(pane, () => {
+      this.settle();
+      this.inSight(this.last);
+    });
+  }
+
+  /** What is told stands beside the picture where both have room, else below it. */
+  settle() {
+    const stage = this.pane.closest(".stage");
+    stage?.classList.toggle("below", stage.clientWidth < Math.max(980, this.least + ASIDE));
   }
 
   /**

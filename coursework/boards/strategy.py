@@ -11,8 +11,8 @@ from stepthrough.picture import Picture, picture
 
 LARGEST = 500  # positions; a larger graph is no picture any more
 NAMES = ("MAX", "MIN")
-_WIDTH, _HEIGHT, _TIP = 84, 20, 7  # of a position's box, and of its roof
-_COLUMN, _ROW, _LEFT, _TOP = 88, 41, 56, 100
+_WIDTH, _HEIGHT, _TIP = 82, 20, 6  # of a position's box, and of its roof
+_COLUMN, _ROW, _LEFT, _TOP, _SIZE = 86, 36, 36, 100, 14
 _SWEEPS = 12
 _LOOKS = {  # kind, face, edge, dashes, letter
     WIN: ("win", "#d5f0e7", GREEN, "", "W"),
@@ -23,7 +23,9 @@ _EXAMPLE = (
     "13 12 W5: the player to move shows 1 and 3, the other 1 and 2, and wins in 5 plies. "
     "D is a draw, L a loss."
 )
-_SHAPES = "A roof points up where MAX is to move, down where MIN is. Dashed lines lead back up."
+_SHAPES = (
+    "A roof points up where MAX (△) is to move, down where MIN (▽) is. Dashed lines lead back up."
+)
 _ARROW = (
     '<defs><marker id="chopsticks-back" markerWidth="9" markerHeight="8" refX="8" refY="4" '
     f'orient="auto" markerUnits="userSpaceOnUse"><path d="M0 0 L9 4 L0 8 z" fill="{GREY}"/>'
@@ -173,15 +175,15 @@ def _still(
 ) -> Picture:
     rows = {places[state][1]: state.to_move for state in states}
     heads = [
-        text(2, y + 5, f"{ply} {NAMES[mover]}", "start", fill=GREY)
+        text(2, y + 5, f"{ply} {'△▽'[mover]}", "start", fill=GREY)
         for ply, (y, mover) in enumerate(rows.items())
     ]
     words = [claim, _EXAMPLE, _SHAPES]
     lines = [text(14, 24 + 19 * i, line, "start") for i, line in enumerate(words)]
-    width = max(640, max(x for x, _ in places.values()) + _WIDTH / 2 + 36)
+    width = max(640, max(x for x, _ in places.values()) + _WIDTH / 2 + 2)
     heading = f'<g class="heading" data-height="{_TOP - 24}">{"".join(lines)}</g>'
-    body = f'{_ARROW}<g font-size="13">{heading}{"".join(heads + drawn)}</g>'
-    return picture(body, width, max(rows) + 30, claim)
+    body = f'{_ARROW}<g font-size="{_SIZE}">{heading}{"".join(heads + drawn)}</g>'
+    return picture(body, width, max(rows) + 24, claim)
 
 
 def _gaps(places: dict[State, Place]) -> dict[float, list[float]]:
@@ -241,6 +243,6 @@ def _mark(i: int, state: State, value: Value, place: Place, end: bool) -> str:
         f'transform="translate({place[0]:.5g} {place[1]:.5g})">'
         f'<polygon points="{points}" fill="{face}" stroke="{edge}" stroke-width="1.8" '
         f'stroke-linejoin="round" stroke-dasharray="{dashes}"/>'
-        f"{text(5 - x, 5, in_digits(state), 'start', font_weight=600)}"
-        f"{text(x - 4, 5, f'{letter}{plies}', 'end')}</g>"
+        f"{text(4 - x, 5, in_digits(state), 'start')}"
+        f"{text(x - 3, 5, f'{letter}{plies}', 'end')}</g>"
     )
