@@ -228,7 +228,7 @@ def test_no_guess_with_a_sentence_is_right():
         ("05", "deeper-table", None, [2_380, 2_000], [6_521, 46_000]),
         ("05", "lab-controlled", None, [940, 1_000], [633, 3_008]),
         ("05b", "pvs-viewer", None, [17], [11, 14, 15, 16]),
-        ("06", "promise", "positions", [133, 150, 178], [179, 190, 356]),
+        ("06", "depth-28", "positions", [133, 150, 178], [179, 190, 356]),
         ("06", "lines-after-ten", "states", [177, 170, 178], [179, 300, 356]),
         ("06", "memo-counts", None, [2912], [178, 20_000]),
         ("08", "books", None, [106, 170], [178, 20]),

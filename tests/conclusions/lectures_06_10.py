@@ -78,8 +78,8 @@ def figure(text):
 @concludes(
     "06-transposition-table",
     "report-example-explained",
-    r"a hand of 2 to tap with, so the \*(?P<who>\w+)\* one ends up with the 3",
-    planted={"the *first* one": "the *second* one"},
+    r"a hand of 2 to tap with, so the \*(?P<who>\w+)\* player ends up with the 3",
+    planted={"the *first* player": "the *second* player"},
 )
 def who_taps_first_has_the_three(who):
     mine, theirs = [1, 1], [1, 1]
@@ -91,8 +91,9 @@ def who_taps_first_has_the_three(who):
 @concludes(
     "06-transposition-table",
     "per-depth-explained",
-    r"there cannot be more than the positions from the mover's view\. Once they have all appeared, "
-    r"each further ply costs the (?P<cost>\w+)\. The tree grows (?P<tree>\w+), the memo in a",
+    r"at most as many entries as there are positions from the mover's view: 178\. Once all of them "
+    r"have appeared, each further ply costs the (?P<cost>\w+)\. The tree grows (?P<tree>\w+); the "
+    r"memo grows linearly",
     planted={"costs the same": "costs the double"},
 )
 def the_memo_grows_in_a_straight_line(cost, tree):
