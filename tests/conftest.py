@@ -44,7 +44,7 @@ FIRST = (
 )
 
 # What a browser does not have by itself; each lecture runs without those that it does not need.
-EXTRA = ("ipywidgets", "matplotlib", "networkx", "numba", "numpy", "scipy", "sklearn", "tqdm")
+EXTRA = ("anywidget", "matplotlib", "networkx", "numba", "numpy", "scipy", "sklearn", "tqdm")
 BRINGS = {"matplotlib": {"numpy"}, "scikit-learn": {"numpy", "scipy"}}
 # What else the stored outputs were made with: compiled searches.
 STORED_WITH = {

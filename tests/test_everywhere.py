@@ -55,7 +55,7 @@ def test_a_need_is_found_through_the_modules_of_the_course(tmp_path):
     assert needed("import sklearn.linear_model as s") == ((), ("scikit-learn",))
     assert needed("from coursework.learning.judges import duel") == ((), ("numpy",))
     assert needed("from coursework.learning import judges") == ((), ("numpy",))
-    assert needed("from coursework.boards import widgets") == (("ipywidgets",), ())
+    assert needed("from coursework.boards import widgets") == (("anywidget", "traitlets"), ())
     assert needed("def f():\n    import numpy") == ((), ())
     assert needed("try:\n    import numba\nexcept ImportError:\n    pass") == ((), ())
 

@@ -2,6 +2,7 @@
 
 import html
 import re
+from collections import Counter
 from random import Random
 
 import geister_oracle as oracle
@@ -54,34 +55,23 @@ def starting(monkeypatch):
     return start
 
 
-def square(widget, name):
-    [button] = [b for b in buttons(widget) if b.description.startswith(name)]
-    return button
+def name_of(square):
+    return f"{'abcdef'[square % 6]}{square // 6 + 1}"
 
 
-def buttons(widget):
-    """The 36 squares."""
-    return [child for child in widget.children[3].children if hasattr(child, "click")]
-
-
-def enabled(widget, ending=""):
-    found = (b.description for b in buttons(widget) if not b.disabled)
-    return [name[:2] for name in found if name.endswith(ending)]
+def moves(widget):
+    """The moves on offer: from a square to another one, or to None."""
+    return [(name_of(a), None if b is None else name_of(b)) for a, b in widget.shown["moves"]]
 
 
 def said(widget):
-    return re.fullmatch(r'<div role="status">(.*)</div>', widget.children[2].value)[1]
-
-
-def controls(widget):
-    """What can be pressed above the board."""
-    above = widget.children[1].children
-    return {b.description: b for b in above if b.layout.display != "none" and not b.disabled}
+    return widget.shown["said"]
 
 
 def go(widget, *names):
-    for name in names:
-        square(widget, name).click()
+    """Make moves, each the names of two squares."""
+    for before, after in zip(names[::2], names[1::2], strict=True):
+        widget.act("move", moves(widget).index((before, after)))
 
 
 def test_the_player_is_handed_its_view_and_nothing_else():
@@ -102,37 +92,28 @@ def test_the_player_is_handed_its_view_and_nothing_else():
 
 def test_you_do_not_see_the_players_colours():
     widget = GeisterWidget(first_step)
-    words = " ".join(b.description for b in buttons(widget))
-    still = html.unescape(widget._repr_mimebundle_()["text/html"])
-    for text in (words, still, repr(widget)):
+    still = html.unescape(widget.still())
+    for text in (still, repr(widget)):
         assert "computer's" not in text
         assert "enemy's red" not in text
-    assert words.count("unknown") == 8
+    assert Counter(widget.shown["cells"]) == {".": 20, "u": 8, "R": 4, "B": 4}
     assert "enemy's unknown b1 c1 d1 e1 b2 c2 d2 e2" in still
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_what_can_be_clicked_is_what_is_legal(seed):
+def test_what_can_be_pressed_is_what_is_legal(seed):
     widget = GeisterWidget(random_chooser(Random(seed)), seed)
     generator = Random(seed)
     while said(widget).endswith("Your move."):
         pieces = oracle.pieces_of(widget.positions[-1].board)
         legal = oracle.legal(pieces, "max")
-        found = [name[:4] for name in controls(widget) if name.endswith("leaves the board")]
-        froms = enabled(widget)
-        assert froms == sorted({move[:2] for move in legal}, key=lambda name: name[::-1])
-        for name in froms:
-            go(widget, name)
-            targets = enabled(widget, "target")
-            arrows = {1: "→", -1: "←", 10: "↓", -10: "↑"}
-            at = int(name[1]) * 10 + ord(name[0])
-            found += [f"{name} {arrows[int(t[1]) * 10 + ord(t[0]) - at]}" for t in targets]
-            go(widget, name)
-            assert enabled(widget) == froms
+        arrows = {1: "→", -1: "←", 6: "↓", -6: "↑"}
+        found = [
+            f"{name_of(a)} {'↑' if b is None else arrows[b - a]}" for a, b in widget.shown["moves"]
+        ]
         assert sorted(found) == legal
-        move = generator.choice([m for m in legal if int(m[1]) > 1 or "↑" not in m])
-        go(widget, move[:2])
-        go(widget, generator.choice(enabled(widget, "target")))
+        inside = [i for i, (_, b) in enumerate(widget.shown["moves"]) if b is not None]
+        widget.act("move", generator.choice(inside))
     assert len(widget.positions) > 10
 
 
@@ -148,12 +129,12 @@ PLAYED = [
     (
         "d4 d3",
         QUIET,
-        "You: d4 ↑ takes the computer&#x27;s red piece. The computer: e1 ↓. Your move.",
+        "You: d4 ↑ takes the computer's red piece. The computer: e1 ↓. Your move.",
     ),
     (
         "f4 f3",
         QUIET,
-        "You: f4 ↑ takes the computer&#x27;s blue piece. The computer: e1 ↓. Your move.",
+        "You: f4 ↑ takes the computer's blue piece. The computer: e1 ↓. Your move.",
     ),
     ("a3 a2", Step(20, 3), "You: a3 ↑. The computer: c4 ← takes your red piece. Your move."),
     ("a3 a2", Step(20, 2), "You: a3 ↑. The computer: c4 ↓ takes your blue piece. Your move."),
@@ -171,7 +152,7 @@ def test_both_moves_are_told(starting, clicks, answer, told):
 def test_captured_pieces_are_counted(starting):
     widget = starting(MIDDLE, answering(Step(20, 3)))
     go(widget, "d4", "d3")
-    assert widget.children[4].value == (
+    assert widget.shown["captured"] == (
         "You have taken 3 red, 2 blue; the computer has taken 2 red, 2 blue."
     )
 
@@ -199,21 +180,15 @@ ENDS = [
 @pytest.mark.parametrize(("cells", "clicks", "answer", "end"), ENDS)
 def test_the_end_shows_the_colours_and_can_be_taken_back(starting, cells, clicks, answer, end):
     widget = starting(cells, answering(answer))
-    before = enabled(widget)
-    go(widget, *clicks.split())
-    if not clicks:
-        controls(widget)["a1 ↑ leaves the board"].click()
+    before = widget.shown
+    go(widget, *(clicks.split() or ("a1", None)))
     assert end in said(widget)
-    assert enabled(widget) == []
-    names = " ".join(b.description for b in buttons(widget))
-    final = widget.positions[-1].board
-    for letter, words in (("r", "the computer's red"), ("b", "the computer's blue")):
-        assert names.count(words) == final.count(letter)
-    assert "unknown" not in names
-    controls(widget)["Undo"].click()
+    assert moves(widget) == []
+    assert widget.shown["cells"] == widget.positions[-1].board
+    widget.act("undo", None)
     assert said(widget) == "Your move."
-    assert enabled(widget) == before
-    assert "the computer's" not in " ".join(b.description for b in buttons(widget))
+    assert {**widget.shown, "number": 1} == before
+    assert not {"r", "b"} & {*widget.shown["cells"]}
 
 
 def test_a_draw_after_200_plies(starting):
@@ -223,8 +198,8 @@ def test_a_draw_after_200_plies(starting):
         assert said(widget).endswith("Your move.")
         go(widget, "b5", "b4", "b4", "b5")
     assert said(widget).endswith("A draw after 200 plies.")
-    assert enabled(widget) == []
-    controls(widget)["Undo"].click()
+    assert moves(widget) == []
+    widget.act("undo", None)
     assert len(widget.positions) == 199
 
 
@@ -238,16 +213,17 @@ def test_a_draw_after_200_plies(starting):
 )
 def test_a_player_that_fails_leaves_the_board_usable(answer, told):
     widget = GeisterWidget(answer)
-    before = enabled(widget)
+    before = moves(widget)
     go(widget, "b5", "b4")
     assert said(widget).startswith(told)
-    assert enabled(widget) == []
-    controls(widget)["Undo"].click()
-    assert enabled(widget) == before
-    controls(widget)["New game"].click()  # the player begins, and fails again
+    assert moves(widget) == []
+    widget.act("undo", None)
+    assert moves(widget) == before
+    widget.act("new", None)  # the player begins, and fails again
     assert said(widget).startswith("The computer failed: ")
-    assert list(controls(widget)) == ["New game"]
-    controls(widget)["New game"].click()
+    assert moves(widget) == []
+    assert not widget.shown["canUndo"]
+    widget.act("new", None)
     assert said(widget) == "Your move."
 
 
@@ -258,8 +234,8 @@ def test_new_games_alternate_and_come_from_the_seed():
         assert position.board == deal(generator).board
         assert position.to_move == (MAX, MIN)[game % 2]
         assert len(widget.positions) == 1 + game % 2
-        assert list(controls(widget)) == ["New game"]  # nothing to undo
-        controls(widget)["New game"].click()
+        assert not widget.shown["canUndo"]
+        widget.act("new", None)
 
 
 def test_undo_goes_back_move_by_move():
@@ -267,19 +243,16 @@ def test_undo_goes_back_move_by_move():
     go(widget, "b5", "b4", "b4", "b3")
     assert len(widget.positions) == 5
     for plies in (2, 0):
-        controls(widget)["Undo"].click()
+        widget.act("undo", None)
         assert len(widget.positions) == plies + 1
-    assert list(controls(widget)) == ["New game"]
+    assert not widget.shown["canUndo"]
 
 
 def test_an_escape_is_offered_only_when_it_is_legal(starting):
-    escape = "a1 ↑ leaves the board"
     widget = starting(board(R="b5 f1", B="a2", r="e1", b="d1"), answering(QUIET))
-    assert escape not in controls(widget)
+    assert ("a1", None) not in moves(widget)
     go(widget, "a2", "a1")
-    assert escape in controls(widget)
-    go(widget, "a1")
-    assert enabled(widget, "target") == ["b1", "a2"]
+    assert [to for start, to in moves(widget) if start == "a1"] == [None, "b1", "a2"]
 
 
 # -------------------------------------------------------------------------------- the drawings
@@ -321,11 +294,11 @@ def test_a_picture_says_what_a_view_knows():
 
 def test_a_recorded_game_is_stepped_through():
     initial, moves = start("RBRBRBRB", "RRRRBBBB"), [Step(25, 0), Step(10, 2)]
-    slider, board = recorded_game(write_record(initial, moves)).children
+    widget = recorded_game(write_record(initial, moves))
     told = ["Before the first move.", "1. b5 ↑ (R)", "2. e2 ↓ (r)"]
-    assert (slider.value, slider.max) == (0, 2)
     for ply, position in enumerate(replay(initial, moves)):
-        slider.value = ply
-        assert board.value == ghost_board(position, [told[ply]]).img()
+        widget.act("ply", ply)
+        assert (widget.shown["ply"]["value"], widget.shown["ply"]["range"]) == (ply, [0, 2])
+        assert (widget.shown["said"], widget.still()) == (told[ply], ghost_board(position).img())
     with pytest.raises(ValueError, match="line 1: 'nothing'"):
         recorded_game("nothing")

@@ -1,15 +1,21 @@
 """The controls that need Python: what they show is what the search or the player did."""
 
+import importlib
+import json
+import sys
 from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from chopsticks import Chopsticks, Rules, State, alphabeta, minimax
+from chopsticks import Chopsticks, Rules, State, Tap, alphabeta, minimax
 from chopsticks.hands.features import rules_of_thumb
 from chopsticks.search.counting import counted
 from chopsticks.search.ordering import Ordered
 from coursework.boards.widgets import PlayWidget, SearchWidget
 
+ROOT = Path(__file__).parents[1]
 GAMES = {"even split": Chopsticks(), "three fingers": Chopsticks(Rules(fingers=3))}
 ORDERS = {
     "the game's own": lambda game: game,
@@ -18,28 +24,17 @@ ORDERS = {
 POSITIONS = {"both have 1 and 3": State(((1, 3), (1, 3)))}
 
 
-# An output of ipywidgets makes a shell to format with.
-pytestmark = pytest.mark.usefixtures("no_shell_is_left")
-
-
-def controls(widget):
-    """The controls by name, in order."""
-    row, _ = widget.children
-    return {control.description: control for control in row.children}
-
-
-def said(widget):
-    """What stands in place of the picture."""
-    [output] = widget.children[1].outputs
-    return output["text"]
+def chosen(widget):
+    """What the controls say, by name, in order."""
+    return {one["name"]: one["value"] for one in widget.shown["choices"]}
 
 
 def test_a_control_appears_where_there_is_a_choice():
     few = SearchWidget({"minimax": minimax}, {"even split": GAMES["even split"]})
-    assert list(controls(few)) == ["depth"]
+    assert list(chosen(few)) == ["depth"]
     searches = {"minimax": minimax, "alpha-beta": alphabeta}
     many = SearchWidget(searches, GAMES, ORDERS, POSITIONS)
-    assert list(controls(many)) == ["search", "rules", "order", "from", "depth"]
+    assert list(chosen(many)) == ["search", "rules", "order", "from", "depth"]
 
 
 @pytest.mark.parametrize("rules", GAMES)
@@ -47,26 +42,26 @@ def test_a_control_appears_where_there_is_a_choice():
 def test_the_picture_is_the_run_that_the_controls_ask_for(rules, order):
     searches = {"minimax": minimax, "alpha-beta": alphabeta}
     widget = SearchWidget(searches, GAMES, ORDERS, depth=2)
-    choice = controls(widget)
-    choice["search"].value = "alpha-beta"
-    choice["rules"].value, choice["order"].value, choice["depth"].value = rules, order, 5
+    asked = {"search": "alpha-beta", "rules": rules, "order": order, "depth": 5}
+    for name, value in asked.items():
+        widget.act(name, value)
     game = ORDERS[order](GAMES[rules])
     _, nodes = counted(partial(alphabeta, depth=5), game, game.initial)
     assert len(widget.picture().data["nodes"]) == nodes
-    [output] = widget.children[1].outputs
-    assert output["data"]["text/html"] == widget.picture()._repr_html_()
+    assert widget.shown["html"] == widget.picture()._repr_html_()
+    assert {name: chosen(widget)[name] for name in asked if name != "from"} == asked
 
 
 def test_a_position_that_the_rules_do_not_know_is_named():
     widget = SearchWidget({"minimax": minimax}, GAMES, positions=POSITIONS)
-    choice = controls(widget)
-    choice["from"].value = "both have 1 and 3"
+    widget.act("from", "both have 1 and 3")
     nodes = len(widget.picture().data["nodes"])
-    choice["rules"].value = "three fingers"
+    widget.act("rules", "three fingers")
     message = "'both have 1 and 3' is no position of 'three fingers': hands (1, 3): "
-    assert said(widget).startswith(f"ValueError: {message}")
-    assert "is no position" in widget._repr_mimebundle_()["text/html"]
-    choice["rules"].value = "even split"
+    assert widget.shown["said"].startswith(f"ValueError: {message}")
+    assert "is no position" in widget.still()
+    assert widget.shown["html"] == ""
+    widget.act("rules", "even split")
     assert len(widget.picture().data["nodes"]) == nodes
 
 
@@ -89,7 +84,7 @@ def interrupted(game, state, depth):
 def test_what_cannot_be_drawn_gives_a_message(search, message):
     game = {"even split": GAMES["even split"]}
     widget = SearchWidget({"it": search}, game, depth=10, max_depth=10)
-    assert said(widget).startswith(message)
+    assert widget.shown["said"].startswith(message)
 
 
 def endless(game, state, depth):
@@ -102,34 +97,93 @@ def test_an_endless_search_is_drawn_as_far_as_it_came():
     assert "it may never end" in widget.picture().data["stopped"]
 
 
-def labels(widget):
-    """The words on the buttons that are shown for moves."""
-    return [b.description for b in widget.children[3].children if b.layout.display != "none"]
-
-
-def test_buttons_stay_and_take_the_moves_of_the_position():
+def test_a_game_is_played_taken_back_and_begun_anew():
     widget = PlayWidget(Chopsticks(), lambda game, state: game.moves(state)[0])
-    buttons = [*widget.children[3].children]
-    start = ["1 taps 1", "split into 0 and 2"]
-    assert labels(widget) == start
+    start = widget.shown
+    assert start["moves"] == ["1 taps 1", "split into 0 and 2"]
+    assert not start["canUndo"]
     for expected in (
         ["1 taps 1", "1 taps 2", "2 taps 1", "2 taps 2"],  # (1,2 | 1,2)
         ["2 taps 2", "3 taps 2"],  # (2,3 | 2,2)
     ):
-        buttons[0].click()
-        assert labels(widget) == expected
-        assert [*widget.children[3].children[: len(buttons)]] == buttons
-    undo, new = widget.children[0].children
-    undo.click()
-    assert len(labels(widget)) == 4
-    new.click()
-    assert labels(widget) == start
+        widget.act("move", 0)
+        assert widget.shown["moves"] == expected
+        assert widget.shown["said"].endswith("Your move.")
+    widget.act("undo", None)
+    assert len(widget.shown["moves"]) == 4
+    widget.act("new", None)
+    assert {**widget.shown, "number": 1} == start
 
 
-def test_a_player_that_fails_leaves_the_board_usable():
-    widget = PlayWidget(Chopsticks(), lambda game, state: 1 / 0)
-    widget.children[3].children[0].click()
-    assert labels(widget) == []
-    assert "The computer failed: ZeroDivisionError" in widget.children[1].value
-    widget.children[0].children[0].click()
-    assert labels(widget) == ["1 taps 1", "split into 0 and 2"]
+def unending(game, state):
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(
+    ("player", "told"),
+    [
+        (lambda game, state: 1 / 0, "ZeroDivisionError: division by zero"),
+        (lambda game, state: Tap(4, 4), "ValueError: "),
+        (unending, "KeyboardInterrupt: "),
+    ],
+)
+def test_a_player_that_fails_leaves_the_board_usable(player, told):
+    widget = PlayWidget(Chopsticks(), player)
+    widget.act("move", 0)
+    assert widget.shown["moves"] == []
+    assert f"You: 1 taps 1. The computer failed: {told}" in widget.shown["said"]
+    widget.act("undo", None)
+    assert widget.shown["moves"] == ["1 taps 1", "split into 0 and 2"]
+
+
+def test_every_act_has_an_answer():
+    """The page waits for one, even if all is as it was."""
+    widget, seen = PlayWidget(Chopsticks(), unending), []
+    widget.observe(lambda change: seen.append(change["new"]), "shown")
+    widget.act("new", None)
+    assert [{**shown, "number": 0} for shown in seen] == [{**widget.shown, "number": 0}]
+
+
+def test_what_the_module_sends_is_an_act():
+    widget = PlayWidget(Chopsticks(), lambda game, state: game.moves(state)[0])
+    widget._handle_custom_msg({"act": "move", "value": 0}, [])
+    assert len(widget.states) == 3
+
+
+def test_a_reader_without_a_kernel_sees_a_picture():
+    data, _ = PlayWidget(Chopsticks(), unending)._repr_mimebundle_()
+    assert "Chopsticks: The computer 1 and 1" in data["text/html"]
+    assert "application/vnd.jupyter.widget-view+json" in data
+
+
+@pytest.fixture
+def page(monkeypatch):
+    """What a live page is told, by its Python's own modules."""
+    told = []
+    monkeypatch.syspath_prepend(ROOT / "tools/site/live")
+    for name in [*sys.modules]:
+        if name.partition(".")[0] in ("anywidget", "coursework"):
+            monkeypatch.delitem(sys.modules, name)
+    shell = importlib.import_module("shell")
+    monkeypatch.setitem(sys.modules, "shell", shell)
+    shell._shells[:] = [shell.Shell(lambda output: told.append(json.loads(output)))]
+    yield SimpleNamespace(told=told, shell=shell._shells[0], bundle=shell.bundle)
+    shell._shells.clear()
+    for name in [name for name in sys.modules if name.partition(".")[0] == "coursework"]:
+        del sys.modules[name]  # they are the page's
+
+
+def test_a_live_page_is_told_what_a_notebook_is(page):
+    board = importlib.import_module("coursework.boards.widgets")
+    assert board.PlayWidget is not PlayWidget
+    widget = board.PlayWidget(Chopsticks(), lambda game, state: game.moves(state)[0])
+    twin = PlayWidget(Chopsticks(), lambda game, state: game.moves(state)[0])
+    data = page.bundle(widget)
+    view = data["application/vnd.jupyter.widget-view+json"]
+    told = ("shown", "_esm", "_css")
+    assert view["state"] == {name: twin.get_state()[name] for name in told}
+    page.told.clear()
+    page.shell.event(view["number"], json.dumps({"act": "move", "value": 0}))
+    twin.act("move", 0)
+    expected = {"output_type": "widget", "number": view["number"], "state": {"shown": twin.shown}}
+    assert page.told == [expected]

@@ -131,7 +131,7 @@ def check_a_control(live):
     for label in ("Cell 3", "Cell 4"):
         live.press(f"Run: {label}")
     place = live.cell("Cell 4")
-    steps, depth = place.get_by_label("Step", exact=True), place.locator(".widget-intslider input")
+    steps, depth = place.get_by_label("Step", exact=True), place.get_by_label("depth", exact=True)
     before = steps.get_attribute("max")
     depth.press("ArrowLeft")
     live.settled()

@@ -434,17 +434,17 @@ def test_ctrl_s_still_saves(board):
 def test_the_board_that_calls_python(executed):
     cell = executed.page.locator(f"{HERE} .jp-CodeCell").filter(has_text="PlayWidget(game")
     status, picture = cell.get_by_role("status"), cell.get_by_role("img")
-    start = picture.get_attribute("alt")
+    start = picture.get_attribute("aria-label")
     undo = cell.get_by_role("button", name="Undo")
     assert undo.is_disabled()
     cell.get_by_role("button", name="1 taps 1").press("Enter")
     status.get_by_text("You: 1 taps 1. The computer: ").wait_for()
     cell.locator("button:focus", has_text="taps").wait_for()  # the keyboard goes on from here
-    assert picture.get_attribute("alt") != start
+    assert picture.get_attribute("aria-label") != start
     undo.click()
     cell.get_by_role("button", name="split into 0 and 2").wait_for()
     assert status.inner_text() == "Your move."
-    assert picture.get_attribute("alt") == start
+    assert picture.get_attribute("aria-label") == start
     assert undo.is_disabled()
     executed.check()
 

@@ -36,13 +36,16 @@ CACHE = BUILD / "cache"
 SITE = BUILD / "site"
 MATHJAX_VERSION = "3.2.2"
 PYTHON_VERSION = "3.14"
-KERNEL = ("ipython", "jedi", "micropip")
+LISTED = ("ipython", "jedi", "micropip", "typing-extensions")
+"""What Pyodide lists of what the kernel and the widgets need."""
 WIDGETS = {
+    "anywidget": ["ipywidgets", "psygnal", "typing-extensions"],
+    "psygnal": [],
     "ipywidgets": ["comm", "jupyterlab-widgets", "ipython"],
     "jupyterlab-widgets": [],
     "comm": [],
 }
-"""Packages that Pyodide does not list, with their dependencies beyond the kernel's."""
+"""Packages that Pyodide does not list, with their dependencies."""
 
 Packages = dict[str, dict[str, Any]]
 
@@ -131,7 +134,7 @@ def copy_pyodide(folder: Path) -> None:
         shutil.copy(source / name, folder)
     lock = json.loads((source / "pyodide-lock.json").read_text())
     packages: Packages = lock["packages"]
-    numbers = {name: packages[name]["version"] for name in needed(packages, KERNEL)}
+    numbers = {name: packages[name]["version"] for name in needed(packages, LISTED)}
     numbers |= {name: version(name) for name in WIDGETS}
     beside = dict(zip(numbers, wheels(numbers), strict=True))
     for name, path in beside.items():
@@ -143,7 +146,7 @@ def copy_pyodide(folder: Path) -> None:
             packages[name]["file_name"] = path.name
     course = "chopsticks-course"
     ours = build_wheel()
-    packages[course] = entry(ours, course, version(course), ["ipywidgets"], *PACKAGES)
+    packages[course] = entry(ours, course, version(course), ["anywidget"], *PACKAGES)
     for path in (ours, *beside.values()):
         shutil.copy(path, folder)
     for package in packages.values():

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 COURSE = ("stepthrough", "chopsticks", "coursework")
 NAMES = {"IPython": "ipython", "sklearn": "scikit-learn"}
 """What Pyodide calls a package, if not as the code does."""
-ON_THE_SITE = {"ipython", "ipywidgets"}
+ON_THE_SITE = {"anywidget", "ipython", "traitlets"}
 """Packages that lie beside the site's Pyodide."""
 
 

@@ -1,7 +1,7 @@
 """Live pages: what the site brings so that a lecture's or exercise's cells run where they are read.
 
-`live.js`, with the scripts that it needs, is the page's part and `worker.js` Python's.  `shell.py`
-and `ipywidgets.py` run in the browser only, beside the course.
+`live.js` and `worker.js`, each with the scripts that it needs, are the page's part and Python's.
+`shell.py` and `anywidget.py` run in the browser only, beside the course and traitlets.
 """
 
 import json
@@ -12,15 +12,20 @@ from stepthrough.page import source
 
 HERE = Path(__file__).parent
 STATIC, FILES, PYODIDE = "_static", "lite/files", "lite/static/pyodide"
-IN_PYTHON = ("shell.py", "ipywidgets.py")
+IN_PYTHON = ("shell.py", "anywidget.py")
+WHEELS = ("chopsticks_course", "traitlets")
 
 
 def write_scripts(pages: Path) -> None:
     """Lay the page's script and style sheet beside those of the theme."""
     static = pages / STATIC
-    script = source("tools/site/live/live.js") + "export { live };\n"
-    (static / "live.js").write_text(script, encoding="utf-8")
-    for name in ("live.css", "worker.js", *IN_PYTHON):
+    scripts = {
+        "live.js": source("tools/site/live/live.js") + "export { live };\n",
+        "worker.js": source("tools/site/live/worker.js"),
+    }
+    for name, script in scripts.items():
+        (static / name).write_text(script, encoding="utf-8")
+    for name in ("live.css", *IN_PYTHON):
         (static / name).write_bytes((HERE / name).read_bytes())
 
 
@@ -35,11 +40,11 @@ def mark_answers(notebook: Path) -> None:
 
 def write_list(site: Path) -> None:
     """List for the script what a page fetches; an address changes with what it leads to."""
-    [course] = (site / PYODIDE).glob("chopsticks_course-*.whl")
+    wheels = [next((site / PYODIDE).glob(f"{name}-*.whl")) for name in WHEELS]
     listed = {
         "home": f"{PYODIDE}/",
         "version": _mark(site / PYODIDE / "pyodide-lock.json"),
-        "course": _address(site, course),
+        "wheels": [_address(site, wheel) for wheel in wheels],
         "worker": _address(site, site / STATIC / "worker.js"),
         "scripts": [_address(site, site / STATIC / name) for name in IN_PYTHON],
         "beside": {

@@ -1,25 +1,32 @@
-// @ts-nocheck
 import { indents } from "../../../coursework/commands/tutor/editor.js";
-import { make } from "../../../stepthrough/frame.js";
+import { find, make } from "../../../stepthrough/frame.js";
 import { tokens } from "../../../stepthrough/python.js";
 
-// A text field on a cell's coloured text, and one in place of an answer in words.
-// The page's colours of code, nearly.
+/**
+ * A cell's text in the page's colours of code, nearly.
+ * @param {string} text
+ */
 function coloured(text) {
-  return [
-    ...tokens(text).map(([kind, piece]) => (kind ? make("span", { class: kind }, piece) : piece)),
-    "\n",
-  ];
+  const pieces = tokens(text).map(([kind, piece]) =>
+    kind ? make("span", { class: kind }, piece) : piece,
+  );
+  return [...pieces, "\n"];
 }
 
+/**
+ * A text field on a cell's coloured text.
+ * @param {Element} place
+ * @param {string} label
+ * @param {boolean} locked
+ */
 export function codeEditor(place, label, locked) {
-  const box = place.querySelector(".cell_input .highlight");
-  const pre = box.querySelector("pre");
+  const box = find(place, ".cell_input .highlight", HTMLElement);
+  const pre = find(box, "pre", HTMLElement);
   const area = field(label, {
     rows: "1",
     wrap: "off",
     "aria-describedby": "live-keys",
-    ...(locked && { readonly: true }),
+    readonly: locked,
   });
   pre.removeAttribute("tabindex");
   pre.setAttribute("aria-hidden", "true");
@@ -30,20 +37,29 @@ export function codeEditor(place, label, locked) {
   return area;
 }
 
-// A written answer: a text field in place of the words that stand for it.
+/**
+ * A text field in place of the words that stand for a written answer.
+ * @param {Element} place
+ * @param {string} label
+ */
 export function textEditor(place, label) {
   const area = field(label, { class: "live-text" });
-  place.nextElementSibling.hidden = true;
+  place.nextElementSibling?.toggleAttribute("hidden", true);
   place.append(area);
   return area;
 }
 
+/**
+ * @param {string} label
+ * @param {Record<string, string | boolean>} attributes
+ */
 function field(label, attributes) {
-  return make("textarea", {
+  const area = make("textarea", {
     "aria-label": label,
     spellcheck: "false",
     autocapitalize: "off",
     autocomplete: "off",
     ...attributes,
   });
+  return /** @type {HTMLTextAreaElement} */ (area);
 }

@@ -1,164 +1,92 @@
-// @ts-nocheck
-import { make } from "../../../stepthrough/frame.js";
-import { codeEditor, textEditor } from "./editors.js";
-import { built, shown, WIDGET } from "./outputs.js";
+import { find, make } from "../../../stepthrough/frame.js";
+import { act, Cell } from "./cell.js";
+import { Model, viewed } from "./models.js";
 import { HOME, python, read } from "./python.js";
 
+/**
+ * @typedef {import("./outputs.js").Output | { output_type: "clear" }
+ *   | { output_type: "widget" } & import("./models.js").Told} Heard
+ * @typedef {{ cells: import("./cell.js").Stored[] }} Notebook
+ * @typedef {{ cell: Cell, event?: [number: number, content: unknown] }} Task
+ */
+
 // Makes a page live: its cells become editors, and a Python in a worker runs them.
+/** @type {ReturnType<typeof python> | null} */
 let session = null; // the page's Python, once it has been started
 
 const STOPPED = "It was stopped. Names are forgotten: run the cells again.";
 
-function act(text, onclick, attributes = {}) {
-  return make("button", { type: "button", onclick, ...attributes }, text);
-}
-
 // ---- what is kept in the browser: the texts of a page's changed cells, by their ids
 
+/** @param {string} page */
 function keyOf(page) {
   return `live:${HOME.pathname}${page}`;
 }
 
+/**
+ * @param {string} page
+ * @returns {Record<string, string>}
+ */
 function kept(page) {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(page))) ?? {};
+    return JSON.parse(localStorage.getItem(keyOf(page)) ?? "{}");
   } catch {
     return {};
-  }
-}
-
-// ---- a cell
-
-class Cell {
-  outputs = null; // of the last run
-  count = null; // its number, as long as Python knows the names
-
-  constructor({ id, cell_type: type, metadata, source }, place, number) {
-    const label = type === "code" ? `Cell ${number}` : "Your answer";
-    Object.assign(this, {
-      id,
-      place,
-      source: [source].flat().join(""),
-      goesOn: metadata.tags?.includes("raises-exception"),
-    });
-    this.isCode = type === "code";
-    this.area = this.isCode
-      ? codeEditor(place, label, metadata.editable === false)
-      : textEditor(place, label);
-    this.area.value = this.source;
-    this.told = make("span", { class: "count" });
-    this.reset = act("Reset", () => this.write(this.source), {
-      "aria-label": `Reset: ${label}`,
-      hidden: true,
-    });
-    this.head = make("div", { class: "live-head" }, this.told, this.reset);
-    if (this.isCode) this.tell(" ");
-    place.prepend(this.head);
-    this.area.addEventListener("input", () => (this.reset.hidden = !this.isChanged));
-  }
-
-  get isChanged() {
-    return this.area.value !== this.source;
-  }
-
-  get label() {
-    return this.area.getAttribute("aria-label");
-  }
-
-  write(text) {
-    this.area.value = text;
-    this.area.dispatchEvent(new Event("input"));
-  }
-
-  tell(mark = this.count ?? " ") {
-    this.told.textContent = `[${mark}]`;
-  }
-
-  // The place of the outputs, without those of another run.
-  emptied() {
-    let place = this.place.querySelector(":scope > .cell_output");
-    if (!place) {
-      place = make("div", { class: "cell_output docutils container" });
-      this.place.append(place);
-    }
-    if (!this.outputs) place.replaceChildren();
-    this.outputs ??= [];
-    return place;
-  }
-
-  put(output, use) {
-    const place = this.emptied();
-    const before = this.outputs.at(-1);
-    if (output.output_type === "clear") {
-      this.outputs = [];
-      place.replaceChildren();
-    } else if (output.output_type === "stream" && before?.name === output.name) {
-      before.text += output.text;
-      place.lastElementChild.querySelector("pre").append(output.text);
-    } else {
-      this.outputs.push(output);
-      place.append(shown(output, use));
-    }
-  }
-
-  // The cell of a notebook's file with what has become of it here.
-  saved(cell) {
-    const written = this.isChanged ? { source: this.area.value.split(/(?<=\n)/) } : {};
-    if (!this.isCode || !(this.outputs || this.isChanged)) return { ...cell, ...written };
-    const outputs = structuredClone(this.outputs ?? []);
-    for (const { data } of outputs) if (data) delete data[WIDGET];
-    return { ...cell, ...written, execution_count: this.count, outputs };
   }
 }
 
 // ---- the page
 
 class LivePage {
+  /** @type {Task[]} */
   queue = []; // cells to be run, and what a reader did with a control
+  /** @type {Promise<void> | null} */
   opened = null; // the promise that Python has the notebook's files and no names
+  /** @type {Cell | null} */
   target = null; // the cell whose outputs come
   lacks = ""; // what to say of packages that could not be fetched
+  /** @type {Map<number, Model>} */
+  models = new Map(); // of Python's widgets, by their numbers
+  restored = false;
+  said = make("span", { role: "status" });
+  clock = make("span", { "aria-hidden": "true" });
+  more = make("span");
+  all = act("Run all", () => (this.isBusy ? this.stop(STOPPED) : this.enqueue(...this.code)), {
+    title: "Run all cells, or stop",
+  });
+  discard = act("Discard", () => this.throwAway(), { title: "Throw your changes away" });
 
-  // name: the notebook's address without its ending; needs: what it takes of Pyodide's own packages.
+  /**
+   * @param {Element} article
+   * @param {string} name the notebook's address without its ending
+   * @param {string[]} needs what it takes of Pyodide's own packages
+   * @param {import("./python.js").Files} files
+   * @param {Notebook} notebook
+   */
   constructor(article, name, needs, files, notebook) {
-    Object.assign(this, { article, name, needs, files, notebook });
-    this.use = this.use.bind(this);
-    this.makeBar();
-    const places = [...article.querySelectorAll(".cell")].filter((cell) =>
-      cell.querySelector(":scope > .cell_input"),
-    );
-    let number = 0;
-    this.cells = notebook.cells.flatMap((cell) => {
-      const place =
-        cell.cell_type === "code"
-          ? places.shift()
-          : article.querySelector(`[data-written="${cell.id}"]`);
-      return !place ? [] : new Cell(cell, place, cell.cell_type === "code" ? ++number : 0);
-    });
+    this.article = article;
+    this.name = name;
+    this.needs = needs;
+    this.files = files;
+    this.notebook = notebook;
+    this.view = this.view.bind(this);
+    this.bar = this.makeBar();
+    this.cells = this.makeCells();
     this.code = this.cells.filter(({ isCode }) => isCode);
     for (const cell of this.code) this.makeRunnable(cell);
     this.restore();
     for (const { area } of this.cells) area.addEventListener("input", () => this.keep());
-    article.querySelector(".begin").replaceWith(this.bar);
+    find(article, ".begin", HTMLElement).replaceWith(this.bar);
     document.documentElement.classList.add("is-live");
     this.all.focus();
   }
 
   makeBar() {
-    this.said = make("span", { role: "status" });
-    this.clock = make("span", { "aria-hidden": "true" });
-    this.more = make("span");
-    this.all = act(
-      "Run all",
-      () => (this.isBusy ? this.stop(STOPPED) : this.enqueue(...this.code)),
-      { title: "Run all cells, or stop" },
-    );
-    this.discard = act("Discard", () => this.throwAway(), { title: "Throw your changes away" });
     const others = [
       act("Restart", () => this.restart(), { title: "Forget all names" }),
       act("Download", () => this.download(), { title: "Download this notebook with your work" }),
     ];
-    this.bar = make(
+    return make(
       "div",
       { class: "live-bar", role: "region", "aria-label": "This live page" },
       make("div", { class: "live-acts" }, this.all, ...others, this.discard),
@@ -167,6 +95,19 @@ class LivePage {
     );
   }
 
+  makeCells() {
+    const places = [...this.article.querySelectorAll(".cell:has(> .cell_input)")];
+    let number = 0;
+    return this.notebook.cells.flatMap((cell) => {
+      const isCode = cell.cell_type === "code";
+      const place = isCode
+        ? places.shift()
+        : this.article.querySelector(`[data-written="${cell.id}"]`);
+      return place ? new Cell(cell, place, isCode ? ++number : 0) : [];
+    });
+  }
+
+  /** @param {Cell} cell */
   makeRunnable(cell) {
     cell.head.append(
       act("Run", () => this.enqueue(cell), {
@@ -182,6 +123,10 @@ class LivePage {
     });
   }
 
+  /**
+   * @param {string} text
+   * @param {HTMLElement[]} others
+   */
   tell(text, ...others) {
     if (this.said.textContent !== text) this.said.textContent = text;
     this.more.replaceChildren(...others);
@@ -231,22 +176,13 @@ class LivePage {
     return "busy" in this.bar.dataset;
   }
 
+  /** @param {Cell[]} cells */
   enqueue(...cells) {
     for (const cell of cells) {
       cell.tell("*");
       this.queue.push({ cell });
     }
     return this.work();
-  }
-
-  // A reader has used a control of Python's.
-  use(number, value) {
-    const place = this.article.querySelector(`[data-widget="${number}"]`).closest(".cell");
-    this.queue.push({
-      cell: this.code.find((cell) => cell.place === place),
-      event: [number, value],
-    });
-    this.work();
   }
 
   async work() {
@@ -259,13 +195,16 @@ class LivePage {
       for (let next = this.queue.shift(); next; next = this.queue.shift()) await this.run(next);
       if (!this.more.childNodes.length) this.tell(this.lacks || "Ready.");
     } catch (error) {
-      if (session) this.stop(`Python did not start: ${error.message}`); // else it was stopped
+      const why = /** @type {Error} */ (error).message;
+      if (session) this.stop(`Python did not start: ${why}`); // else it was stopped
     }
     delete this.bar.dataset.busy;
     this.all.textContent = "Run all";
   }
 
+  /** @param {Task} task */
   async run({ cell, event }) {
+    if (!session) return; // it was stopped
     this.target = cell;
     if (event) return session.ask("event", ...event);
     this.tell("It runs …");
@@ -277,9 +216,11 @@ class LivePage {
     if (!done) this.afterFailure(cell);
   }
 
+  /** @param {Cell} cell */
   afterFailure(cell) {
     const above = this.code.slice(0, this.code.indexOf(cell)).filter(({ count }) => count === null);
-    if (cell.outputs.at(-1).ename === "NameError" && above.length) {
+    const last = cell.outputs?.at(-1);
+    if (last?.output_type === "error" && last.ename === "NameError" && above.length) {
       this.tell(
         "A name is missing: cells above have not been run.",
         act("Run those first", () => this.enqueue(...above, cell)),
@@ -297,22 +238,37 @@ class LivePage {
     for (const { cell } of this.queue.splice(0)) cell.tell();
   }
 
+  // ---- what Python shows
+
+  /** @param {Heard} output */
   hear(output) {
-    const { output_type: type, tree, number } = output;
-    const find = (one) => this.article.querySelector(`[data-widget="${one}"]`);
-    if (type === "widget") built(tree, find(tree.number), this.use);
-    else if (type === "focus") find(number)?.focus();
-    else this.target?.put(output, this.use);
+    if (output.output_type === "widget") this.models.get(output.number)?.change(output.state);
+    else this.target?.put(output, this.view);
+  }
+
+  /**
+   * A view of a widget: what a reader does there goes to Python in its turn.
+   * @param {import("./models.js").Told} told
+   */
+  view({ number, state }) {
+    const cell = /** @type {Cell} */ (this.target);
+    const model =
+      this.models.get(number) ??
+      new Model(state, (content) => {
+        this.queue.push({ cell, event: [number, content] });
+        this.work();
+      });
+    this.models.set(number, model);
+    return viewed(model);
   }
 
   // ---- Python's start and end
 
   async open() {
     const since = performance.now();
-    const ticking = setInterval(
-      () => (this.clock.textContent = `${Math.round((performance.now() - since) / 1000)} s`),
-      1000,
-    );
+    const ticking = setInterval(() => {
+      this.clock.textContent = `${Math.round((performance.now() - since) / 1000)} s`;
+    }, 1000);
     this.tell(
       session
         ? "It begins anew …"
@@ -320,11 +276,12 @@ class LivePage {
     );
     try {
       session ??= python(this.files);
-      session.hear = (output) => this.hear(output);
-      await session.ready;
-      await session.open(this.name);
+      const mine = session;
+      mine.hear = (output) => this.hear(output);
+      await mine.ready;
+      await mine.open(this.name);
       if (this.needs.length) this.tell(`${this.needs.join(", ")}: fetched from Pyodide's site …`);
-      const missing = await session.ask("fetched", this.needs);
+      const missing = await mine.ask("fetched", this.needs);
       this.lacks = missing.length
         ? `Without the network this page lacks ${missing.join(", ")}. Cells that do without run.`
         : "";
@@ -334,22 +291,22 @@ class LivePage {
     }
   }
 
-  // Forget all names.
+  /** Forget all names. */
   restart() {
     if (this.isBusy) return this.stop(STOPPED);
     this.uncount();
     this.work();
   }
 
+  /** @param {string} words */
   stop(words) {
     session?.end();
     session = null;
     this.forget();
     this.uncount();
-    for (const control of this.article.querySelectorAll("[data-widget]")) {
-      delete control.dataset.widget; // nobody answers it any more
-      control.inert = true;
-    }
+    this.models.clear(); // nobody answers them any more
+    for (const control of this.article.querySelectorAll(".live-widget"))
+      control.toggleAttribute("inert", true);
     this.tell(words);
   }
 
@@ -362,6 +319,11 @@ class LivePage {
   }
 }
 
+/**
+ * @param {Element} article
+ * @param {string} name
+ * @param {string[]} needs
+ */
 export async function live(article, name, needs) {
   const [files, notebook] = await Promise.all(
     ["_static/live.json", `lite/files/${name}.ipynb`].map(read),
@@ -373,16 +335,21 @@ export async function live(article, name, needs) {
 
 // ---- the button
 
-for (const begin of document.querySelectorAll("button.begin")) {
-  const { page, needs } = begin.closest("p").dataset;
+/** @param {HTMLButtonElement} begin */
+function offer(begin) {
+  const article = /** @type {Element} */ (begin.closest("article"));
+  const { page = "", needs = "" } = begin.closest("p")?.dataset ?? {};
   if (Object.keys(kept(page)).length) begin.textContent += ", with your changes";
   begin.addEventListener("click", async () => {
     begin.disabled = true;
     try {
-      await live(begin.closest("article"), page, needs.split(" ").filter(Boolean));
+      await live(article, page, needs.split(" ").filter(Boolean));
     } catch (error) {
       begin.disabled = false;
-      begin.after(` It did not work: ${error.message}. `);
+      begin.after(` It did not work: ${/** @type {Error} */ (error).message}. `);
     }
   });
 }
+
+for (const begin of document.querySelectorAll("button.begin"))
+  offer(/** @type {HTMLButtonElement} */ (begin));

@@ -1,50 +1,58 @@
-// @ts-nocheck
+import { asker } from "../../../coursework/commands/tutor/host.js";
+
 export const HOME = new URL("..", import.meta.url);
 
-// A worker with the course; its `hear` is told what is shown.
+/**
+ * What `live.json` lists: addresses below the site's own, and of each page the files beside its
+ * notebook, with their paths.
+ * @typedef {{
+ *   home: string,
+ *   version: string,
+ *   wheels: string[],
+ *   worker: string,
+ *   scripts: string[],
+ *   beside: Record<string, [string, string][]>,
+ * }} Files
+ */
+
+/** @param {string} path */
+function address(path) {
+  return new URL(path, HOME).href;
+}
+
+/**
+ * A worker with the course; its `hear` is handed what cells show.
+ * @param {Files} files
+ */
 export function python(files) {
-  const address = (path) => new URL(path, HOME).href;
   const worker = new Worker(address(files.worker), { type: "module" });
-  const asked = new Map();
-  const fail = (words) => {
-    for (const [, reject] of asked.values()) reject(Error(words));
-  };
-  let last = 0;
-  const ask = (...question) =>
-    new Promise((...ends) => {
-      asked.set(++last, ends);
-      worker.postMessage([last, ...question]);
-    });
+  const { ask, hear, fail } = asker((question) => worker.postMessage(question));
   worker.onerror = () => fail("its worker did not start");
-  worker.onmessage = ({ data: [number, answer, failure] }) => {
-    if (!number) return session.hear(answer);
-    const [resolve, reject] = asked.get(number);
-    asked.delete(number);
-    failure ? reject(Error(failure)) : resolve(answer);
+  worker.onmessage = ({ data }) => (data[0] ? hear(data) : session.hear(data[1]));
+  const { home, version, wheels, scripts } = files;
+  const session = {
+    ask,
+    hear: (/** @type {any} */ _) => {},
+    end() {
+      worker.terminate();
+      fail("it was stopped");
+    },
+    /** @param {string} page */
+    open(page) {
+      const beside = files.beside[page].map(([path, from]) => [path, address(from)]);
+      return ask("begin", page.replace(/\/[^/]*$/, ""), beside);
+    },
+    ready: ask("start", address(home), version, wheels.map(address), scripts.map(address)),
   };
-  const end = () => {
-    worker.terminate();
-    fail("it was stopped");
-  };
-  const session = { ask, end, hear: null };
-  session.ready = ask(
-    "start",
-    address(files.home),
-    files.version,
-    address(files.course),
-    files.scripts.map(address),
-  );
-  session.open = (page) =>
-    ask(
-      "begin",
-      page.replace(/\/[^/]*$/, ""),
-      files.beside[page].map(([path, from]) => [path, address(from)]),
-    );
   return session;
 }
 
-export async function read(address) {
-  const response = await fetch(new URL(address, HOME), { cache: "no-cache" });
-  if (!response.ok) throw Error(`${address}: ${response.status} ${response.statusText}`);
+/**
+ * What a file of JSON holds.
+ * @param {string} path
+ */
+export async function read(path) {
+  const response = await fetch(address(path), { cache: "no-cache" });
+  if (!response.ok) throw Error(`${path}: ${response.status} ${response.statusText}`);
   return response.json();
 }

@@ -63,7 +63,11 @@ class Shell:
         """Send an output, in the form that notebooks store, after all that was printed."""
         self._out.flush()
         self._err.flush()
-        self._send(json.dumps(output))
+        self.send(output)
+
+    def send(self, message: Data) -> None:
+        """Send something that is no output of a cell."""
+        self._send(json.dumps(message))
 
     def run(self, code: str) -> str:
         """Run a cell; returns its number and whether it came to its end, as JSON."""
@@ -73,10 +77,9 @@ class Shell:
         linecache.cache[file] = len(code), None, lines, file
         return json.dumps({"count": self.count, "done": self._watched(self._execute, code, file)})
 
-    def event(self, number: int, value: Any) -> None:
-        """A reader has used a control."""
-        widgets = import_module("ipywidgets")
-        self._watched(widgets.use, number, value)
+    def event(self, number: int, message: str) -> None:
+        """A reader has used a control, whose module says so as JSON."""
+        self._watched(import_module("anywidget").hear, number, json.loads(message))
 
     def _watched(self, act: Callable[..., Any], *given: Any) -> bool:
         sys.stdout, sys.stderr = self._out, self._err
@@ -97,9 +100,6 @@ class Shell:
             self.events.trigger("post_run_cell", None)
             self._out.flush()
             self._err.flush()
-            if "ipywidgets" in sys.modules:
-                for one in import_module("ipywidgets").changed():
-                    self._send(json.dumps(one))
         return True
 
     def _execute(self, code: str, file: str) -> None:
@@ -222,7 +222,8 @@ def bundle(value: Any) -> Data:
 
         data["text/html"] = plot(value)._repr_html_()
     if hasattr(value, "_repr_mimebundle_"):
-        data |= value._repr_mimebundle_(include=None, exclude=None)
+        made = value._repr_mimebundle_(include=None, exclude=None)
+        data |= made[0] if isinstance(made, tuple) else made
     return data
 
 

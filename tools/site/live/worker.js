@@ -1,36 +1,33 @@
-// @ts-nocheck
-// The worker of a live page: Python, the course and the page's files.  A question is its number,
-// what to do, and with what; its answer has the number.  What a cell shows is sent at once.
-let pyodide, shell;
+import { serve, startPython } from "../../../coursework/commands/tutor/host.js";
 
-const acts = {
+// The worker of a live page: Python, the course and the page's files.  What a cell shows is sent at
+// once, as the answer to question 0.
+/** @type {import("../../../coursework/commands/tutor/host.js").Pyodide} */
+let pyodide;
+/**
+ * @type {{
+ *   begin(folder: string): void,
+ *   run(code: string): string,
+ *   event(number: number, message: string): void,
+ * }}
+ */
+let shell;
+
+serve({
   start,
   begin,
   fetched,
-  run: (code) => JSON.parse(shell.run(code)),
-  event: (number, value) => shell.event(number, value),
-};
-
-globalThis.onmessage = async ({ data: [number, act, ...given] }) => {
-  try {
-    postMessage([number, await acts[act](...given)]);
-  } catch (error) {
-    postMessage([
-      number,
-      null,
-      String(error.message ?? error)
-        .trim()
-        .split("\n")
-        .at(-1),
-    ]);
-  }
-};
+  run: (/** @type {string} */ code) => JSON.parse(shell.run(code)),
+  event: (/** @type {number} */ number, /** @type {unknown} */ value) =>
+    shell.event(number, JSON.stringify(value)),
+});
 
 // What has been fetched stays in the browser, by itself: its own cache may find Python too large.
 // An address ends with a mark of what the file holds, so another one of its path is of no use.
 const get = globalThis.fetch;
 const storing = globalThis.caches?.open("live pages"); // only where the connection is safe
 
+/** @param {string} address */
 async function kept(address) {
   const store = await storing;
   const found = await store?.match(address);
@@ -45,31 +42,41 @@ async function kept(address) {
   return response;
 }
 
+/** @param {string} address */
 async function bytes(address) {
   return (await kept(address)).arrayBuffer();
 }
 
-async function start(home, version, course, scripts) {
+/**
+ * @param {string} home where Pyodide is
+ * @param {string} version
+ * @param {string[]} wheels the addresses of the course and what it takes
+ * @param {string[]} scripts the addresses of modules beside it
+ */
+async function start(home, version, wheels, scripts) {
   globalThis.fetch = (address, options) =>
     String(address).startsWith(home) ? kept(`${address}?v=${version}`) : get(address, options);
-  const parts = Promise.all([course, ...scripts].map(bytes));
-  const load = (name) => import(`${home}${name}?v=${version}`);
-  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([
-    load("pyodide.mjs"),
-    load("pyodide.asm.mjs"),
-  ]);
-  pyodide = await loadPyodide({ createPyodideModule, indexURL: home });
-  const [wheel, ...texts] = await parts;
-  const packages = pyodide.runPython("import site; site.getsitepackages()[0]");
-  pyodide.unpackArchive(wheel, "wheel", { extractDir: packages });
-  scripts.forEach((address, i) => {
-    const name = new URL(address).pathname.split("/").at(-1);
-    pyodide.FS.writeFile(`${packages}/${name}`, new Uint8Array(texts[i]));
-  });
-  shell = pyodide.pyimport("shell").start((output) => postMessage([0, JSON.parse(output)]));
+  const archives = Promise.all(wheels.map(bytes));
+  const texts = Promise.all(scripts.map(bytes));
+  pyodide = await startPython((name) => import(`${home}${name}?v=${version}`), home);
+  const packages = String(pyodide.runPython("import site; site.getsitepackages()[0]"));
+  for (const wheel of await archives)
+    pyodide.unpackArchive(wheel, "wheel", { extractDir: packages });
+  for (const [i, text] of (await texts).entries()) {
+    const name = new URL(scripts[i]).pathname.split("/").at(-1);
+    pyodide.FS.writeFile(`${packages}/${name}`, new Uint8Array(text));
+  }
+  const module = /** @type {{ start(send: (output: string) => void): typeof shell }} */ (
+    pyodide.pyimport("shell")
+  );
+  shell = module.start((output) => postMessage([0, JSON.parse(output)]));
 }
 
-// Another notebook, or the same anew: its folder with the files beside it.
+/**
+ * Another notebook, or the same anew: its folder with the files beside it.
+ * @param {string} folder
+ * @param {[string, string][]} files
+ */
 async function begin(folder, files) {
   for (const [path, address] of files) {
     const full = `/course/${path}`;
@@ -80,7 +87,10 @@ async function begin(folder, files) {
   shell.begin(`/course/${folder}`);
 }
 
-// Packages of Pyodide's own distribution; the names of those that could not be had.
+/**
+ * Packages of Pyodide's own distribution; the names of those that could not be had.
+ * @param {string[]} names
+ */
 async function fetched(names) {
   const missing = [];
   for (const name of names) {

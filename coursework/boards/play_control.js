@@ -1,0 +1,56 @@
+import { find, make } from "../../stepthrough/frame.js";
+
+/**
+ * A position, and the moves that you have there; none while it is not your turn.
+ * @typedef {{ picture: string, moves: string[], canUndo: boolean }} Play
+ */
+
+/**
+ * @param {string} words
+ * @param {() => void} onclick
+ */
+export function worded(words, onclick) {
+  const element = make("button", { type: "button", onclick }, words);
+  return /** @type {HTMLButtonElement} */ (element);
+}
+
+/**
+ * The two buttons of every game.
+ * @param {import("./control.js").Place} place
+ */
+export function gameButtons({ move }) {
+  return {
+    undo: worded("Undo", () => move("undo")),
+    fresh: worded("New game", () => move("new")),
+  };
+}
+
+/**
+ * Draw an SVG, whose title is its words.
+ * @param {HTMLElement} pane
+ * @param {string} svg
+ */
+export function draw(pane, svg) {
+  pane.innerHTML = svg;
+  const title = find(pane, "title", SVGTitleElement);
+  find(pane, "svg", SVGSVGElement).setAttribute("aria-label", title.textContent);
+  title.remove(); // nothing is to pop up
+}
+
+/**
+ * A game against a function of Python's.
+ * @param {import("./control.js").Place} place
+ */
+export function playControl(place) {
+  const { undo, fresh } = gameButtons(place);
+  const picture = make("div", { class: "picture" });
+  const moves = make("div", { class: "controls" });
+  place.root.append(make("div", { class: "controls" }, undo, fresh), place.said, picture, moves);
+  return (/** @type {Play} */ shown) => {
+    const buttons = shown.moves.map((words, i) => worded(words, () => place.move("move", i)));
+    draw(picture, shown.picture);
+    undo.disabled = !shown.canUndo;
+    moves.replaceChildren(...buttons);
+    return buttons[0] ?? undo;
+  };
+}

@@ -1,0 +1,73 @@
+import { make } from "../../stepthrough/frame.js";
+import { draw } from "./play_control.js";
+
+/**
+ * What can be chosen, and the run that was chosen, as HTML; of numbers, the least and the largest.
+ * @typedef {{ name: string, value: string, options: string[] }} Choice
+ * @typedef {{ name: string, value: number, range: [number, number] }} Range
+ * @typedef {{ choices: (Choice | Range)[], html: string }} Search
+ */
+
+/**
+ * @param {Choice} choice
+ * @param {import("./control.js").Place} place
+ */
+function dropdown({ name, value, options }, { set }) {
+  const onchange = () => set(name, select.value);
+  const made = options.map((text) => make("option", { selected: text === value }, text));
+  const element = make("select", { "aria-label": name, onchange }, ...made);
+  const select = /** @type {HTMLSelectElement} */ (element);
+  return make("label", {}, name, select);
+}
+
+/**
+ * @param {Range} range
+ * @param {import("./control.js").Place} place
+ */
+export function slider({ name, value, range: [min, max] }, { set }) {
+  const told = make("span", { "aria-hidden": true }, value);
+  const element = make("input", {
+    type: "range",
+    "aria-label": name,
+    min,
+    max,
+    value,
+    oninput: () => (told.textContent = input.value),
+    onchange: () => set(name, Number(input.value)),
+  });
+  const input = /** @type {HTMLInputElement} */ (element);
+  return make("label", {}, name, input, told);
+}
+
+/**
+ * A search with choices; below them stands its run, by itself.
+ * @param {import("./control.js").Place} place
+ */
+export function searchControl(place) {
+  const controls = make("div", { class: "controls" });
+  const run = make("div");
+  place.root.append(controls, place.said);
+  place.el.append(run);
+  return (/** @type {Search} */ { choices, html }) => {
+    if (!controls.hasChildNodes())
+      controls.append(
+        ...choices.map((one) => ("range" in one ? slider(one, place) : dropdown(one, place))),
+      );
+    run.replaceChildren(document.createRange().createContextualFragment(html));
+  };
+}
+
+/**
+ * A game again, ply by ply.
+ * @typedef {{ ply: Range, picture: string }} Record
+ * @param {import("./control.js").Place} place
+ */
+export function recordControl(place) {
+  const picture = make("div", { class: "picture" });
+  const controls = make("div", { class: "controls" });
+  place.root.append(controls, place.said, picture);
+  return (/** @type {Record} */ shown) => {
+    if (!controls.hasChildNodes()) controls.append(slider(shown.ply, place));
+    draw(picture, shown.picture);
+  };
+}

@@ -1,0 +1,65 @@
+import { make } from "../../../stepthrough/frame.js";
+
+/**
+ * What Python says of a widget.
+ * @typedef {Record<string, unknown>} State
+ * @typedef {{ number: number, state: State }} Told
+ */
+
+/** A widget of Python's on the page, with what its module needs of an anywidget's model. */
+export class Model {
+  /** @type {[string, () => void][]} */
+  #hearing = [];
+  #state;
+
+  /**
+   * @param {State} state
+   * @param {(content: unknown) => void} send hands something to Python
+   */
+  constructor(state, send) {
+    this.#state = state;
+    this.send = send;
+  }
+
+  /** @param {string} name */
+  get(name) {
+    return this.#state[name];
+  }
+
+  /**
+   * @param {string} event
+   * @param {() => void} hear
+   */
+  on(event, hear) {
+    this.#hearing.push([event, hear]);
+  }
+
+  /**
+   * @param {string} event
+   * @param {() => void} hear
+   */
+  off(event, hear) {
+    this.#hearing = this.#hearing.filter((one) => one[0] !== event || one[1] !== hear);
+  }
+
+  /**
+   * Python has changed this.
+   * @param {State} state
+   */
+  change(state) {
+    Object.assign(this.#state, state);
+    for (const [event, hear] of this.#hearing) if (event.slice("change:".length) in state) hear();
+  }
+}
+
+/**
+ * A view of a widget: the module in its state draws it.
+ * @param {Model} model
+ */
+export function viewed(model) {
+  const el = make("div", { class: "live-widget" });
+  const module = new Blob([String(model.get("_esm"))], { type: "text/javascript" });
+  const address = URL.createObjectURL(module);
+  import(address).then(({ default: { render } }) => render({ model, el }));
+  return make("div", { class: "output" }, make("style", {}, String(model.get("_css"))), el);
+}
