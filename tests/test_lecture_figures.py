@@ -176,13 +176,13 @@ FIGURES = [
     ("11", "real", r"53\.06 %", "T. Neller and C. Presser, 2004"),
     ("11", "play", "our `win`: True", "two ways to the same chances"),
     ("15", "seer", r"9\d won, \d lost", "it keeps what two turns in three begin with"),
-    ("12", "bits", r"2 bits a shape: +34\.46 GB", "the article says about 34 GB"),
-    ("12", "orders", r"near first: 8 × 8 alone +93 ", "the L is met at once"),
-    ("12", "fourteen", "256,366 P-positions", "the compiled sieve counts as many"),
-    ("12", "fourteen", "7.7 times as many", "28 · 27 / (14 · 14), of 40,116,600 / 5,200,300"),
+    ("12", "bits", r"'2 bits a shape': '34\.46 GB'", "the article says about 34 GB"),
+    ("12", "orders", r"^near first  93 ", "the L is met at once"),
+    ("12", "fourteen", "^256,366 ", "the compiled sieve counts as many"),
+    ("12", "fourteen", r" 7\.7$", "28 · 27 / (14 · 14), of 40,116,600 / 5,200,300"),
     ("12", "read", "421 winning first bites of 399", "the article: eleven rectangles have two"),
-    ("12", "thin", r"10 × 42: +\(5, 36\) \(7, 30\) \(8, 26\)", "as J. Padhi found"),
-    ("12", "twenty-one", "20 × 20: 451,253,296", "the article's claim"),
+    ("12", "thin", r"\(10, 42\): \[\(5, 36\), \(7, 30\), \(8, 26\)\]", "as J. Padhi found"),
+    ("12", "twenty-one", "20 × 20': '451,253,296'", "the article's claim"),
     ("14", "can-win-run", "x can win: False", "nobody wins tic-tac-toe"),
     ("14", "can-win-run", r"False, ([\d,]+) nodes\n.* 0 to 1: \1$", "both stop at the same child"),
     ("14", "certificate", "8 in the certificate", "2; 0, 1; 0; 1; 0, 1 below it, and the root"),
@@ -1191,9 +1191,9 @@ def test_first_bites_of_small_bars():
     assert re.search(r"\{(\(\d, \d\): -1, ){4}\(2, 3\): 1\}", said("12", "tree"))
     won = {line[:2] for line in table if max(line[:2]) <= 7}
     assert (len(won), (1, 1) in won) == (48, False)
-    assert "lost for the first player: [(1, 1)]" in said("12", "first-player")
+    assert "\n[(1, 1)]\n" in said("12", "first-player")
     assert [line[2:] for line in table if line[:2] == (5, 5)] == [(2, 2)]
-    assert "(2, 2) leaves 5+1+1+1+1" in said("12", "squares")
+    assert "{(2, 2): '5+1+1+1+1'}" in said("12", "squares")
 
 
 def test_the_number_of_a_shape_takes_38_bits():
@@ -1209,19 +1209,11 @@ def test_lost_bars_of_small_boxes():
     lost = chomp_oracle.lost_up_to_8()
     for n in range(4, 9):
         count = sum(max(len(shape), shape[0]) <= n for shape in lost)
-        assert re.search(rf"{n} × {n} +[\d,]+ +{count} +1 of", said("12", "how-many-lost"))
+        assert re.search(rf"{n} × {n}  [\d,]+  {count:,}  ", said("12", "how-many-lost"))
     of_two = [f"{a}+{b}" for a, b in sorted(shape for shape in lost if len(shape) == 2)]
-    assert said("12", "two-rows").split() == [
-        "lost",
-        "bars",
-        "of",
-        "two",
-        "rows:",
-        *of_two[:5],
-        "…",
-    ]
-    assert "negamax: True" in said("12", "sieve")
-    assert "bites: True" in said("12", "memo")
+    assert said("12", "two-rows") == str(of_two[:5])
+    assert "negamax': True" in said("12", "sieve")
+    assert "bites': True" in said("12", "memo")
 
 
 def test_five_bars_lead_to_one():
@@ -1237,7 +1229,7 @@ def test_five_bars_lead_to_one():
         if {(i, j) for i, j in squares(shape) if i < row or j < column} == target
     }
     assert answers("12", "paths-count") == [str(len(back))]
-    assert back <= set(said("12", "paths-count").split())
+    assert back <= set(re.findall(r"'(\S+)'", said("12", "paths-count")))
 
 
 def test_the_class_of_three_rows_and_nine_squares():
@@ -1248,19 +1240,19 @@ def test_the_class_of_three_rows_and_nine_squares():
 
 
 def test_files_of_results_are_computed_again():
-    assert "the same: True" in said("12", "read")
+    assert "the same': True" in said("12", "winning-bites")
 
 
 def test_only_the_right_list_has_both_properties():
     lost = sorted(map(chomp_oracle.lengths, chomp_oracle.brute_force(2, 4)))
     padded = sorted((*shape, 0)[:2] for shape in lost)
     assert answers("12", "certificate-lists") == ["1"]
-    assert f"the list of the sieve: True {padded}" in said("12", "certificate-lists")
+    assert said("12", "certificate-lists").count(str(padded)) == 2  # it passes; the sieve's
 
 
 def test_the_smallest_bar_with_three_winning_bites():
     assert answers("12", "thin") == ["1"]
-    assert "10 × 42: (5, 36) (7, 30) (8, 26)" in said("12", "thin")
+    assert "(10, 42): [(5, 36), (7, 30), (8, 26)]" in said("12", "thin")
     assert "107,342,199 shapes strike out 15,712,682,020 others" in said("12", "certificate")
 
 
