@@ -14,6 +14,7 @@ from typing import Any
 
 import board_cases
 import pytest
+import walk_cases
 
 from chopsticks import Chopsticks, TreeGame, alphabeta, minimax
 from chopsticks.games.chance_tree import ChanceTree
@@ -139,6 +140,7 @@ CASES: dict[str, Callable[[], Any]] = {
     "layouts": layouts,
     "predictions": predictions,
     "runs": runs,
+    "walks": walk_cases.cases,
 }
 
 

@@ -27,6 +27,7 @@ T = TypeVar("T")
 
 ROOT = Path(__file__).resolve().parents[1]
 LONGEST = 1200  # seconds for the tests of one mutant, ten times above the need
+NODE = Path(sys.executable).with_name("node")  # it comes with the environment
 PASSED, NO_SUCH_TEST, NO_TEST = 0, 4, 5  # how pytest ends; everything else is a failure
 
 
@@ -34,7 +35,7 @@ PASSED, NO_SUCH_TEST, NO_TEST = 0, 4, 5  # how pytest ends; everything else is a
 class Mutant:
     """A mistake: `says` names it, and in `file` the text `old`, which occurs once, becomes `new`.
 
-    tests: files, or "file::test", of which one must fail.
+    tests: files, or "file::test", of which one must fail; a script's tests are a file for Node.
     """
 
     says: str
@@ -71,6 +72,8 @@ def first_failure(folder: Path, *tests: str) -> str:
     for cache in list(folder.rglob("__pycache__")):
         shutil.rmtree(cache)
     command = [sys.executable, "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider"]
+    if tests[0].endswith(".js"):
+        command = [str(NODE), "--test"]
     environment = {**os.environ, "PYTHONPATH": str(folder), "CHOPSTICKS_NO_SKIP": "1"}
     try:
         ended = subprocess.run(
@@ -88,8 +91,8 @@ def first_failure(folder: Path, *tests: str) -> str:
         return ""
     if ended.returncode in (NO_SUCH_TEST, NO_TEST):
         raise ValueError(f"pytest finds no test:\n{said}")
-    failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", said, re.MULTILINE)
-    return failed[1] if failed else f"pytest ended with {ended.returncode}"
+    failed = re.search(r"^(?:FAILED|ERROR|✖) (.+?)(?: - .*)?$", said, re.MULTILINE)
+    return failed[1] if failed else f"the tests ended with {ended.returncode}"
 
 
 def mutated(folder: Path, mutant: Mutant) -> str:

@@ -1,46 +1,15 @@
-"""Be the search: every question of every lecture answered, and the mode by mouse and by key."""
+"""Be the search: the mode by mouse and by key."""
 
 import re
 
 import pytest
 from playing import pressed
-from quiz_reader import Erring, Reader, number, stored
 
 from chopsticks import TreeGame, alphabeta, minimax
 from coursework import practice, view
 from stepthrough import record
-from stepthrough.page import source
-from stepthrough.views.quiz import questions
 
 AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-SILENT = {"12b-nim-and-grundy/four"}  # mex is none of the questions' rules
-NEGATES = {"05b-deepening-and-windows/pvs-viewer"}
-FIVE = {"exchanged", "sign", "equality", "window", "last"}
-
-
-@pytest.fixture(scope="module")
-def judging(browser):
-    """A page that knows how an answer is judged: (question, answer) → right?, misconception."""
-    page = browser.new_page()
-    page.add_script_tag(content=source("stepthrough/views/answering.js"))
-
-    def judge(pairs):
-        return page.evaluate(
-            """pairs => pairs.map(([question, answer]) =>
-                 [isRight(question, answer), misconception(question, answer) ?? ""])""",
-            pairs,
-        )
-
-    yield judge
-    page.close()
-
-
-@pytest.fixture(scope="module")
-def lectures():
-    """The viewers of all lectures, each with its questions."""
-    found = stored()
-    assert len(found) > 10
-    return {name: {**data, "questions": questions(data, 10_000)} for name, data in found.items()}
 
 
 @pytest.fixture
@@ -51,61 +20,6 @@ def visit(shared):
 def show(visit, live):
     visit.open(live)
     return live.data
-
-
-def words(truth, question):
-    """What a reader types or chooses who knows the truth."""
-    if isinstance(truth, set):
-        return next(answer for answer in question["answers"] if answer in truth)
-    if isinstance(truth, tuple):
-        return next(
-            a
-            for a in question["answers"]
-            if all(
-                number(x) == pytest.approx(y, rel=0.005)
-                for x, y in zip(a[1:-1].split(", "), truth, strict=True)
-            )
-        )
-    if "answers" in question:
-        return next(a for a in question["answers"] if number(a) == truth)
-    return f"{truth:.6g}".replace("inf", "∞")
-
-
-def test_who_knows_what_the_run_did_is_always_right(lectures, judging):
-    pairs, names = [], []
-    for name, data in lectures.items():
-        reader = Reader(data)
-        assert bool(data["questions"]) == (name not in SILENT), name
-        for question in data["questions"]:
-            pairs.append((question, words(reader.truth(question), question)))
-            names.append((name, question["ask"]))
-    wrong = [n for n, (good, named) in zip(names, judging(pairs), strict=True) if not good or named]
-    assert wrong == []
-    assert len(names) > 200
-
-
-def test_all_kinds_of_questions_are_asked(lectures):
-    asks = [q["ask"] for data in lectures.values() for q in data["questions"]]
-    for kind in (
-        r" return\?",
-        r"What are \w+ and \w+ now\?",
-        "With what window",
-        "A table hit",
-        "do now",
-    ):
-        assert any(re.search(kind, ask) for ask in asks), kind
-
-
-def test_each_misconception_is_named(lectures, judging):
-    named = set()
-    for name, data in lectures.items():
-        for misconception in FIVE:
-            reader = Erring(data, misconception, negates=name in NEGATES)
-            answers = [(q, reader.answer(q)) for q in data["questions"]]
-            pairs = [(q, a if isinstance(a, str) else str(a)) for q, a in answers if a is not None]
-            judged = judging(pairs)
-            named |= {said for good, said in judged if not good and said == misconception}
-    assert named == FIVE
 
 
 def answer(visit, question, text):

@@ -1,18 +1,15 @@
 """The toys of lectures 03, 09 and 10 in a browser: every figure, and the keyboard alone."""
 
 import re
-from functools import partial
-from itertools import product
 from pathlib import Path
 
 import pytest
 from playing import Board
+from walk_cases import POSITIONS, horizon, horizon_cases
 
 import coursework
-from chopsticks import Chopsticks, Rules, State, Tap, best_move, solve
-from chopsticks.hands import living_hands
-from chopsticks.search.counting import counted
-from coursework import explore_horizon, explore_rules, tune_weights
+from chopsticks import Chopsticks, Rules, solve
+from coursework import explore_rules, tune_weights
 from coursework.presets import PRESETS
 
 GAME = Chopsticks()
@@ -40,74 +37,20 @@ def turn(visit, label, value):
         control.fill(str(value))
 
 
-def signed(number):
-    return f"{number:g}".replace("-", "−")
-
-
 # ------------------------------------------------------------------ the horizon
 
 
-def can_win(state):
-    return any(GAME.is_terminal(GAME.result(state, move)) for move in GAME.moves(state))
-
-
-def can_kill(state):
-    taps = [move for move in GAME.moves(state) if isinstance(move, Tap)]
-    return any(living_hands(GAME.result(state, tap)) != living_hands(state) for tap in taps)
-
-
-POSITIONS = [State(((0, 4), (3, 4))), State(((1, 4), (1, 1)))]
-GUESSES = {"half hands": lambda s: living_hands(s) / 2, "nothing": lambda s: 0}
-RESTLESS = {"while somebody can win": can_win, "while somebody can kill": can_kill}
-
-
-def horizon():
-    return explore_horizon(GAME, POSITIONS, GUESSES, RESTLESS, plies=4)
-
-
-def looking_on(game, state, depth, restless, guess):
-    """Minimax that looks one ply further where a state at the horizon is restless."""
-    if game.is_terminal(state):
-        return game.utility(state, 0)
-    if depth < 0 or (depth == 0 and not restless(state)):
-        return guess(state)
-    values = [
-        looking_on(game, game.result(state, move), depth - 1, restless, guess)
-        for move in game.moves(state)
-    ]
-    return min(values) if state.to_move else max(values)
-
-
-def test_every_dial_of_the_horizon_says_what_the_search_says(show):
+def test_the_dials_of_the_horizon_turn_its_search(show):
     visit = show(horizon())
-    tests = [lambda state: False, *RESTLESS.values()]
-    combinations = list(product(range(2), range(1, 5), range(3), range(2)))
-    shown = visit.page.evaluate(
-        """combinations => {
-          const [position, quiet, evaluation] = document.querySelectorAll("select");
-          const plies = document.querySelector("input[type=range]");
-          return combinations.map(([s, p, q, e]) => {
-            [position.value, plies.value, quiet.value, evaluation.value] = [s, p, q, e];
-            plies.dispatchEvent(new Event("input"));
-            return document.querySelector("[role=status]").textContent;
-          });
-        }""",
-        combinations,
-    )
-    for (s, plies, q, e), sentence in zip(combinations, shown, strict=True):
-        state, guess = POSITIONS[s], list(GUESSES.values())[e]
-        search = partial(looking_on, depth=plies, restless=tests[q], guess=guess)
-        value, nodes = counted(search, GAME, state)
-        below = partial(looking_on, depth=plies - 1, restless=tests[q], guess=guess)
-        move = best_move(GAME, state, below)
-        kept = TABLEBASE.after(state, move).outcome == TABLEBASE[state].outcome
-        assert sentence.startswith(
-            f"{nodes} nodes: the search says {signed(value)} and plays {move}, which in truth "
-        )
-        assert sentence.endswith(
-            "Right: it keeps the draw." if kept else "Wrong: it gives the draw away."
-        )
-    assert any("Wrong" in sentence for sentence in shown)
+    said = [visit.status()]
+    for label, value in (("State", 1), ("Plies", 3), ("At the horizon", 2), ("Evaluation", 1)):
+        turn(visit, label, value)
+        said.append(visit.status())
+    assert len(set(said)) == 5
+    case = (1, 3, 2, 1)
+    [(begin, end)] = [told[4:] for told in horizon_cases()["told"] if tuple(told[:4]) == case]
+    assert said[-1].startswith(begin)
+    assert said[-1].endswith(end)
 
 
 def test_the_leaves_of_the_horizon_bear_the_truth(show):
