@@ -231,7 +231,7 @@ def test_no_guess_with_a_sentence_is_right():
         ("06", "depth-28", "positions", [133, 150, 178], [179, 190, 356]),
         ("06", "lines-after-ten", "states", [177, 170, 178], [179, 300, 356]),
         ("06", "memo-counts", None, [2912], [178, 20_000]),
-        ("08", "books", None, [106, 170], [178, 20]),
+        ("08", "books-written", None, [106, 170], [178, 20]),
         ("10", "one-weight", None, [0.54, 0.53], [0.5, 0.52]),
         ("10", "by-hand", None, ["fingers", "kills"], ["ones", "hands", "wins"]),
         ("10", "cheap", None, [2800, 2600], [1263]),
