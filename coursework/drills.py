@@ -81,13 +81,10 @@ def practice(search: str | Callable[..., float], seed: int = 0) -> Live:
     the last value or the mean for the best, who forget negamax's sign, who cut only beyond
     equality, or who do not hand the window down are asked something there that shows it.
 
-    Args:
-        search: your own function, by whose name the tree is chosen, or just that name: "minimax",
-            "negamax", "alphabeta", "negamax_alphabeta", "expectiminimax" or "star1".
-        seed: which of the trees.
+    search: your own function, by whose name the tree is chosen, or just that name: "minimax",
+    "negamax", "alphabeta", "negamax_alphabeta", "expectiminimax" or "star1".
 
-    Raises:
-        ValueError: for another name.
+    Raises ValueError for another name.
 
     >>> practice("alphabeta", seed=3)
     <Live trace: Game tree of 22 nodes, at step 0 of 60>

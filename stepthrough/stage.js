@@ -60,18 +60,19 @@ function tellApart(region) {
 
 /**
  * In another width, or in a window of another height, what was in sight may be so no more.  It is drawn in the next frame: it may
- * change the height that is observed, too.
+ * change the height that is observed, too.  What is hidden, as all is while JupyterLab changes its theme, is not drawn.
  * @param {HTMLElement} root
  * @param {() => void} redraw
  */
 export function watchWidth(root, redraw) {
   const size = () => `${root.clientWidth} ${innerHeight}`; // what is drawn changes its own height
-  let seen = size();
-  new ResizeObserver(() => {
-    const before = seen;
-    seen = size();
-    if (seen !== before) requestAnimationFrame(redraw);
-  }).observe(root);
+  let drawn = size();
+  const draw = () => {
+    if (!root.clientWidth) return;
+    drawn = size();
+    redraw();
+  };
+  new ResizeObserver(() => size() === drawn || requestAnimationFrame(draw)).observe(root);
 }
 
 /**

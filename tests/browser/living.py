@@ -124,10 +124,15 @@ def check_a_change(live):
     assert "returns 4" in picture.locator("[role=status]").first.inner_text()
 
 
+WRONG = """def wrong(game, state, depth):
+    return 1 / 0
+SearchWidget({"minimax": minimax, "mine": wrong}, {"Chopsticks": Chopsticks()})"""
+
+
 def check_a_control(live):
-    """A widget of Python's searches anew, and its control keeps the focus."""
+    """A widget of Python's searches anew, its control keeps the focus, and it says what failed."""
     live.write("Cell 3", "from coursework.boards.widgets import SearchWidget")
-    live.write("Cell 4", 'SearchWidget({"minimax": minimax}, {"Chopsticks": Chopsticks()})')
+    live.write("Cell 4", WRONG)
     for label in ("Cell 3", "Cell 4"):
         live.press(f"Run: {label}")
     place = live.cell("Cell 4")
@@ -137,6 +142,10 @@ def check_a_control(live):
     live.settled()
     assert int(steps.get_attribute("max")) < int(before)
     assert focused(depth)
+    place.get_by_label("search", exact=True).select_option("mine")
+    live.settled()
+    assert place.get_by_role("status").inner_text() == "ZeroDivisionError: division by zero"
+    assert not steps.is_visible()
 
 
 def check_an_exercise(live, name, folder):
