@@ -634,8 +634,8 @@ def which_weights_are_negative(one, two, three):
 @concludes(
     "10-learning-to-evaluate",
     "piece-values-explained",
-    r"A (?P<most>\d) is worth most, a (?P<least>\d) least, together with the (?P<next>\d)\.",
-    planted={"A 4 is worth most, a 1 least": "A 1 is worth most, a 4 least"},
+    r"A (?P<most>\d) is worth most, and a (?P<least>\d) least, together with a (?P<next>\d)\.",
+    planted={"A 4 is worth most, and a 1": "A 1 is worth most, and a 4"},
 )
 def which_hand_is_worth_most(most, least, **third):
     kinds = [difference(lambda hands, n=n: hands.count(n)) for n in (1, 2, 3, 4)]
@@ -694,7 +694,7 @@ def on_old_and_new(lessons):
     "10b-a-network",
     "learning-curve-explained",
     r"From (?P<enough>\d+) lessons on it is nearly as wrong on old states as on new ones, so its "
-    r"error can be believed\. With (?P<few>\d+) lessons it cannot",
+    r"error can be trusted\. With (?P<few>\d+) lessons it cannot",
     planted={"From 40 lessons on": "From 20 lessons on"},
 )
 def the_sum_can_be_believed_with_enough_lessons(enough, few):

@@ -21,7 +21,7 @@ NUMBERS |= {"ten": 10, "half": 2, "third": 3, "fifteenth": 15, "nineteen": 19}
 @concludes(
     "11-dice",
     "bet-explained",
-    r"= (?P<mean>0\.\d), and that is (?P<side>more|less) than 0\.2\. .* wrong (?P<times>\w+) times",
+    r"= (?P<mean>0\.\d), and that is (?P<side>more|less) than 0\.2\. .* fails (?P<times>\w+) times",
     planted={"more than": "less than", "three times in ten": "seven times in ten"},
 )
 def a_throw_beats_the_sure_fifth(mean, side, times):
@@ -148,15 +148,15 @@ def star1_saves_that_much(part, percent):
     "11-dice",
     "star1-nodes-explained",
     r"With floats six times ⅙ is (?P<off>not quite|exactly) 1: .*our Star1 visits (?P<ours>\d+) "
-    r"nodes of the wins and losses, the package's (?P<package>\d+)\.",
+    r"nodes of the wins and losses instead of (?P<exact>\d+)\.",
     planted={"visits 709 nodes": "visits 611 nodes", "is not quite 1": "is exactly 1"},
 )
-def rounding_costs_star1_its_cuts(off, ours, package):
+def rounding_costs_star1_its_cuts(off, ours, exact):
     rounded, true = (star1_on(chance, win_or_loss) for chance in (1 / 6, Fraction(1, 6)))
     rest = 1
     for _ in range(6):
         rest -= 1 / 6
-    said = (int(ours), int(package)) == (rounded, true)
+    said = (int(ours), int(exact)) == (rounded, true)
     return said and (off == "not quite") == (rest != 0)
 
 
@@ -196,7 +196,7 @@ def rule_against_the_best(target, faces, points, rounds):
     "11-dice",
     "hold-at-explained",
     r"(?P<best>\w+), not two\. .*would be sure of 50 %, and 4 is sure of (?P<share>[\d.]+) %",
-    planted={"Four, not two": "Six, not two", "sure of 45.8 %": "sure of 50.2 %"},
+    planted={"Four, not two": "Six, not two", "sure of 45.9 %": "sure of 50.2 %"},
 )
 def that_number_is_best_to_hold_at(best, share):
     sure = {n: sum(rule_against_the_best(10, 2, n, 300)) / 2 for n in range(2, 11, 2)}
@@ -328,7 +328,7 @@ def near_first_visits_few(before, shapes):
 @concludes(
     "12-chomp",
     "sieve-idea",
-    r"P-positions are rare, and with every size they become (?P<trend>\w+)\.",
+    r"P-positions are rare, and they become (?P<trend>\w+) with every size\.",
     planted={"they become rarer": "they become commoner"},
 )
 def p_positions_become_rarer(trend):
@@ -343,7 +343,7 @@ def p_positions_become_rarer(trend):
     "12-chomp",
     "sieve-idea",
     r"Take 4\+2\+2 in a box of (?P<rows>\w+) rows and (?P<columns>\w+) columns\..*perhaps "
-    r"(?P<pairs>[\d+, or]+) before the bite.*Or the first row was (?P<first>\d)\.",
+    r"(?P<pairs>[\d+, or]+), but no longer.*Or the first row was (?P<first>\d)\.",
     planted={"of three rows": "of four rows", "4+3 or 4+4": "4+3 or 4+5"},
 )
 def so_many_bars_lead_to_422(rows, columns, pairs, first):
