@@ -1,4 +1,4 @@
-"""The glossary and the site's first page name the lectures as they are, in two languages."""
+"""The glossary names the lectures as they are, in two languages."""
 
 import re
 from pathlib import Path
@@ -43,30 +43,20 @@ def link(text):
 
 GLOSSARY = rows("docs/glossary.md", "Lectures")
 TERMS = rows("docs/glossary.md", "Terms")
-SITE = rows("tools/site/index.md", "Lectures")
 
 
-@pytest.mark.parametrize(("table", "folder"), [(GLOSSARY, "../notebooks/"), (SITE, "notebooks/")])
-def test_every_lecture_appears_with_its_own_title(table, folder):
-    assert [number for number, *_ in table] == list(LECTURES)
-    for number, cell, *_ in table:
+def test_every_lecture_appears_with_its_own_title():
+    assert [number for number, *_ in GLOSSARY] == list(LECTURES)
+    for number, cell, *_ in GLOSSARY:
         name, notebook = LECTURES[number]
         title, target = link(cell)
         assert notebook.cells[0].source.startswith(f"# {number} · {title}\n")
-        assert target == folder + name
+        assert target == f"../notebooks/{name}"
 
-
-def test_the_site_has_the_japanese_titles_of_the_glossary():
-    assert [row[2] for row in SITE] == [row[2] for row in GLOSSARY]
     for _, _, title, goal, japanese_goal in GLOSSARY:
         assert JAPANESE.search(title)
         assert JAPANESE.search(japanese_goal)
         assert goal.isascii()
-
-
-def test_the_site_has_the_times_of_the_lectures():
-    for number, _, _, minutes in SITE:
-        assert f"**Time** {minutes} minutes." in LECTURES[number][1].cells[0].source
 
 
 def test_terms_are_sorted_and_each_is_there_once():

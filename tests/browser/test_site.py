@@ -22,7 +22,7 @@ from measuring import ONE_OF_EACH_NEW_KIND, TOO_WIDE, by_thumb, check_filling, m
 from playing import NOTEBOOK, PAGE_START, focused, show_answers, visiting
 
 from grading.grade.run import Only, grade
-from tools.site import api
+from tools.site import api, home
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "site"
@@ -44,6 +44,9 @@ START = "notebooks/00-start-here.html"
 WHOLE = ("index.html", "api/playing.html", SOURCES[1], START)  # the last with its list of pages
 # The theme's own switches stand outside all landmarks.
 UNCOLOURED = {rule: {"enabled": False} for rule in (*COLOURS, "region")}
+
+
+STEP = "document.querySelector('.hero input[type=range][aria-label=Step]')"
 
 
 class Server(SimpleHTTPRequestHandler):
@@ -104,12 +107,62 @@ def test_the_site_is_small(url):
 
 def test_every_lecture_is_on_the_landing_page(visit, url):
     visit.page.goto(url)
-    table = visit.page.locator("table").first
-    links = [link.get_attribute("href") for link in table.get_by_role("link").all()]
-    assert links == [f"notebooks/{name}.html" for name in LECTURES]
+    cards = visit.page.locator(".lectures a")
+    links = [link.get_attribute("href") for link in cards.all()]
+    assert sorted(links) == [f"notebooks/{name}.html" for name in LECTURES]
     visit.page.locator(".stepthrough.live").get_by_role("button", name="1 taps 1").first.click()
     visit.check()
     assert outside(visit) == []
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_first_search_plays_by_itself_unless_motion_is_unwanted(browser, url, motion):
+    with visiting(browser) as visit:
+        visit.page.emulate_media(reduced_motion=motion)
+        visit.page.goto(url)
+        step = visit.page.locator(".hero .stepthrough.live").get_by_label("Step", exact=True)
+        step.wait_for()
+        if motion == "reduce":
+            visit.page.wait_for_timeout(1500)
+            assert step.input_value() == "18"
+        else:
+            visit.page.wait_for_function(f"{STEP}?.value === '2'")
+            visit.page.locator(".hero").get_by_role("button", name="Pause").click()
+        visit.check()
+
+
+def test_a_card_says_how_its_predictions_went(browser, url):
+    with visiting(browser) as visit:
+        visit.page.goto(url)
+        asked = visit.page.locator("[data-asked]").first
+        keys = asked.get_attribute("data-asked").split()
+        assert asked.inner_text() == f"{len(keys)} predictions"
+        right = f"localStorage.setItem('chopsticks:{keys[0]}', '{{\"verdict\": \"right\"}}')"
+        visit.page.evaluate(right)
+        visit.page.reload()
+        said = f"1 of {len(keys)} predictions right"
+        visit.page.get_by_text(said, exact=True).wait_for()
+        visit.check()
+
+
+def test_a_page_that_was_opened_as_a_file_says_what_does_not_work(browser, url):
+    with visiting(browser) as visit:
+        visit.page.goto((SITE / "docs" / "install.html").as_uri())
+        assert visit.page.get_by_text("This page was opened as a file.").is_visible()
+        visit.page.goto(f"{url}docs/install.html")
+        assert visit.page.get_by_text("This page was opened as a file.").is_hidden()
+
+
+def test_search_engines_and_previews_are_told_one_address(pages):
+    base = home.address("Homepage")
+    listed = re.findall("<loc>(.*?)</loc>", (SITE / "sitemap.xml").read_text("utf-8"))
+    assert {f"{base}{name}" for name in pages if name != "tutor.html"} == set(listed)
+    first = (SITE / "index.html").read_text("utf-8")
+    assert f'<link rel="canonical" href="{base}index.html"' in first
+    assert f'<meta property="og:image" content="{base}_static/preview.png">' in first
+    assert re.search('<meta name="description" content="A free course .{60,}">', first)
+    for name in (".nojekyll", "_static/preview.png", "_static/favicon.svg", home.ARCHIVE):
+        assert (SITE / name).is_file()
 
 
 # What travels packed takes a moment.

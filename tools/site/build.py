@@ -24,10 +24,9 @@ from typing import Any
 
 from jupyterlite_pyodide_kernel.constants import PYODIDE_CDN_URL, PYODIDE_VERSION
 
-from coursework import play_board
 from coursework.commands.tutor.page import tutor
 from coursework.exercise.alone import PACKAGES
-from tools.site import api, live
+from tools.site import api, home, live
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -59,13 +58,36 @@ def main() -> None:
     build_lab()
     build_tutor()
     live.write_list(SITE)
+    home.pack(SITE / home.ARCHIVE)
+    write_map()
+    print("The site is in build/site/. `make serve` shows it at http://127.0.0.1:8000")
 
 
-def run(*command: str | Path, cwd: Path = ROOT) -> None:
-    """Run a command, of this environment if it has it; the build ends where it fails."""
+def run(*command: str | Path, cwd: Path = ROOT, quiet: bool = False) -> None:
+    """Run a command, of this environment if it has it; the build ends where it fails.
+
+    quiet: what it prints is shown only if it fails.
+    """
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     environment = {**os.environ, "PATH": path}
-    subprocess.run([str(word) for word in command], cwd=cwd, env=environment, check=True)
+    output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} if quiet else {}
+    done = subprocess.run([str(word) for word in command], cwd=cwd, env=environment, **output)
+    if done.returncode:
+        sys.stderr.buffer.write(done.stdout or b"")
+        sys.exit(f"{command[0]} failed")
+
+
+def write_map() -> None:
+    """The list of pages for search engines, at the addresses that the pages call their own."""
+    base = home.address("Homepage")
+    own = re.compile(rf'<link rel="canonical" href="({re.escape(base)}[^"]+)"')
+    pages = [path for path in SITE.rglob("*.html") if "lite" not in path.parts]
+    named = (own.search(path.read_text(encoding="utf-8")) for path in sorted(pages))
+    places = "".join(f"<url><loc>{name[1]}</loc></url>\n" for name in named if name)
+    (SITE / "sitemap.xml").write_text(
+        f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{places}</urlset>\n',
+        encoding="utf-8",
+    )
 
 
 def npm(name: str, number: str) -> Path:
@@ -190,7 +212,7 @@ def build_lab() -> None:
     [kernel] = wheels({name: version(name)})
     options.append(f"--LiteBuildConfig.federated_extensions={kernel}")
     lite = (sys.executable, "-m", "jupyterlite_core", "build", "--output-dir", SITE / "lite")
-    run(*lite, *options, cwd=folder)
+    run(*lite, *options, cwd=folder, quiet=True)
 
 
 def build_pages() -> None:
@@ -204,7 +226,8 @@ def build_pages() -> None:
         live.mark_answers(path)
     live.write_scripts(folder)
     api.write(folder / "api")
-    (folder / "_board.html").write_text(play_board()._repr_html_(), encoding="utf-8")
+    home.write(folder)
+    shutil.copy(ROOT / "docs/images/alpha-beta.png", folder / "_static" / "preview.png")
     copy_mathjax(folder / "_static" / "mathjax")
     own = ("-d", folder / ".doctrees")  # else they are published, a third of the site
     run(sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", *own, folder, SITE)

@@ -16,7 +16,7 @@ from sphinx.environment.adapters.toctree import global_toctree_for_doc
 from sphinx.search.en import SearchEnglish
 
 from tools import predictions
-from tools.site import api, cards
+from tools.site import api, cards, home
 from tools.site.needs import needs
 
 os.environ["NUMBA_DISABLE_JIT"] = "1"  # what is compiled has no signature
@@ -42,17 +42,19 @@ nodes.Node._fast_findall = find_all
 project = "Chopsticks"
 author = "The Chopsticks course contributors"
 copyright = f"{author}, CC BY 4.0"
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.githubpages", "sphinx.ext.viewcode"]
 html_theme = "furo"
 html_title = "Chopsticks: a course on game-tree search"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_favicon = "_static/favicon.svg"
+html_baseurl = home.address("Homepage")
 html_copy_source = False
 html_show_sphinx = False
 templates_path = ["_templates"]
 exclude_patterns = ["exercises/README.md"]  # for whoever reads the repository
 
-myst_enable_extensions = ["amsmath", "dollarmath"]
+myst_enable_extensions = ["amsmath", "deflist", "dollarmath"]
 myst_heading_anchors = 3
 nb_execution_mode = "off"
 # A widget is nothing without a kernel; the picture that comes with it is.
@@ -108,6 +110,12 @@ def repair(app, pagename, templatename, context, doctree):
         context["body"] = cards.live(context["body"])
 
 
+def bring_home(app, pagename, templatename, context, doctree):
+    """The first page plays."""
+    if pagename == "index":
+        app.add_js_file("home.js", type="module")
+
+
 def bring_live(app, pagename, templatename, context, doctree):
     """A notebook's page has what makes it live."""
     if pagename in context["needs"]:
@@ -152,6 +160,7 @@ def setup(app):
     """Sphinx calls this once."""
     app.connect("html-page-context", repair)
     app.connect("html-page-context", bring_live)
+    app.connect("html-page-context", bring_home)
     app.connect("html-page-context", list_pages, priority=400)  # before the theme does
     app.connect("env-updated", remember)
     app.add_lexer("csv", TextLexer)  # Pygments has none

@@ -1,0 +1,68 @@
+"""The site's first page: what it is made of, and what it answers."""
+
+import re
+import subprocess
+import zipfile
+
+import pytest
+from test_glossary import LECTURES
+
+from tools.site.home import ARCHIVE, BEGINS, PARTS, ROOT, cards, lectures, pack
+
+PAGE = (ROOT / "tools/site/index.md").read_text(encoding="utf-8")
+# What one asks first: the first page's words that answer it, and the file that they link to.
+FIRST = {
+    "What is it?": ("A course on game-tree search", None),
+    "Can I try it now?": ("## Play", None),
+    "How do I start?": ("make lab", None),
+    "Is it for my class?": ("For instructors", "docs/instructors.md"),
+    "Which Python?": ("Python 3.11 or newer", None),
+    "Is it safe?": ("the security page", ".github/SECURITY.md"),
+    "How do I cite it?": ("a citation file", "CITATION.cff"),
+    "What should I know before?": ("the syllabus", "docs/syllabus.md"),
+    "How do I report a mistake?": ("an issue", "issues/new/choose"),
+    "How do I add a game?": ("Extending the course", "docs/extending.md"),
+    "What may I do with it?": ("MIT licence", None),
+}
+
+
+@pytest.mark.parametrize("question", FIRST)
+def test_the_first_page_answers_a_first_question_in_one_click(question):
+    words, target = FIRST[question]
+    assert words in PAGE
+    if target:
+        [link, *_] = re.findall(rf"\[{words}\]\(([^)#]+)", PAGE)
+        assert link.endswith(target)
+        assert target.startswith("issues") or (ROOT / target).is_file()
+
+
+def test_every_lecture_has_its_card_in_one_part():
+    found = lectures()
+    assert list(found) == list(PARTS)
+    assert all(found.values())
+    numbers = [lecture.number for some in found.values() for lecture in some]
+    assert sorted(numbers) == sorted(LECTURES)
+    html = cards()
+    assert html.count("<li>") == len(LECTURES)
+    assert "Alpha-beta</a>" in html
+
+
+def test_every_beginning_of_a_part_is_a_lecture():
+    names = {name.partition("-")[2].removesuffix(".ipynb") for name, _ in LECTURES.values()}
+    assert BEGINS.keys() <= names
+    assert set(BEGINS.values()) == PARTS.keys()
+
+
+def test_the_archive_is_the_checkout(tmp_path):
+    pack(tmp_path / ARCHIVE)
+    with zipfile.ZipFile(tmp_path / ARCHIVE) as archive:
+        packed = {name.partition("/")[2] for name in archive.namelist()}
+        archive.extract("chopsticks-course/README.md", tmp_path)
+    assert packed >= {"Makefile", "README.md", "requirements.lock", ".github/workflows/ci.yml"}
+    if (ROOT / ".git").exists():
+        command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        known = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        there = {name for name in known.stdout.split("\0") if (ROOT / name).is_file()}
+        assert packed == there
+    unpacked = (tmp_path / "chopsticks-course" / "README.md").read_bytes()
+    assert unpacked == (ROOT / "README.md").read_bytes()

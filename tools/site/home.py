@@ -1,0 +1,145 @@
+"""The site's first page: a search that plays by itself, and the lectures as cards in parts.
+
+What stands on a card is read off the notebooks and the glossary.
+"""
+
+import json
+import os
+import re
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+from chopsticks import TreeGame, alphabeta
+from coursework import play_board, view
+from stepthrough import record
+from tools import predictions
+
+ROOT = Path(__file__).resolve().parents[2]
+ARCHIVE = "chopsticks-course.zip"
+CUT = 18  # the step at which alpha meets beta for the first time
+PARTS = {
+    "Look ahead": "Rules, minimax, and a guess where the end is out of reach",
+    "Search less": "The same answer for a fraction of the work",
+    "Know everything": "Cycles, the whole game solved, and games too large for a table",
+    "Chance and secrets": "Dice, and what the other player hides",
+    "Learn, prove, sample": "Evaluations that learn, proofs, random games, and the arena",
+}
+BEGINS = {
+    "start-here": "Look ahead",
+    "alpha-beta": "Search less",
+    "cycles": "Know everything",
+    "learning-to-evaluate": "Learn, prove, sample",
+    "dice": "Chance and secrets",
+    "chomp": "Know everything",
+    "geister": "Chance and secrets",
+    "proof-numbers": "Learn, prove, sample",
+}
+"""The part to which a lecture and those after it belong, by its name without the number."""
+IGNORED = (".git", ".venv", *(ROOT / ".gitignore").read_text(encoding="utf-8").split())
+
+
+class Lecture(NamedTuple):
+    """What a card says; `asked` are the keys of the lecture's predictions."""
+
+    name: str
+    number: str
+    title: str
+    japanese: str
+    minutes: int
+    asked: list[str]
+
+
+def address(name: str) -> str:
+    """An address of pyproject.toml's `[project.urls]`, with a slash at its end."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return project["urls"][name].rstrip("/") + "/"
+
+
+def lectures() -> dict[str, list[Lecture]]:
+    """The lectures by parts, each with its title in the glossary's Japanese."""
+    found: dict[str, list[Lecture]] = {part: [] for part in PARTS}
+    asked: dict[str, list[str]] = {}
+    for one in predictions.stored():
+        asked.setdefault(one.lecture, []).append(one.key)
+    glossary = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
+    part = next(iter(PARTS))
+    for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
+        head = "".join(json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"])
+        number, title = re.match(r"# (\w+) · (.+)\n", head).groups()
+        [minutes] = re.findall(r"\*\*Time\*\* (\d+) minutes", head)
+        [japanese] = re.findall(rf"\(\.\./notebooks/{path.name}\) \| (.+?) \|", glossary)
+        part = BEGINS.get(path.stem.partition("-")[2], part)
+        keys = asked.get(path.stem, [])
+        found[part].append(Lecture(path.stem, number, title, japanese, int(minutes), keys))
+    return found
+
+
+def cards() -> str:
+    """The lectures as cards, in HTML."""
+    pieces = []
+    for number, (part, some) in enumerate(lectures().items(), 1):
+        pieces.append(f"<h3>{number}. {part}</h3><p>{PARTS[part]}.</p><ol class='lectures'>")
+        pieces += map(_card, some)
+        pieces.append("</ol>")
+    return "\n".join(pieces)
+
+
+def _doors() -> str:
+    """What to press first."""
+    first = next(iter(lectures().values()))[0]
+    return (
+        f'<p class="doors"><a class="first" href="notebooks/{first.name}.html">Start lecture '
+        f'{first.number}</a> <a href="#play">Play a game</a></p>'
+    )
+
+
+def _card(lecture: Lecture) -> str:
+    count = len(lecture.asked)
+    asked = f' · <span data-asked="{" ".join(lecture.asked)}">{count} predictions</span>'
+    return (
+        f'<li><a href="notebooks/{lecture.name}.html"><span>{lecture.number}</span> '
+        f"{escape(lecture.title)}</a>"
+        f'<span lang="ja">{escape(lecture.japanese)}</span>'
+        f"<small>{lecture.minutes} minutes{asked if count else ''}</small></li>"
+    )
+
+
+def write(folder: Path) -> None:
+    """Write what the first page includes, beside it."""
+    game = TreeGame(((3, 12, 8), (6, 2, 4), (14, 5, 2)))
+    hero = view(record(alphabeta, game, game.initial), at=CUT)
+    pieces = {
+        "hero": f'{_doors()}<div class="hero">{hero._repr_html_()}</div>',
+        "board": play_board()._repr_html_(),
+        "cards": cards(),
+    }
+    for name, html in pieces.items():
+        (folder / f"_{name}.html").write_text(html, encoding="utf-8")
+
+
+def pack(file: Path) -> None:
+    """Pack the whole course, as a checkout has it: not what git ignores."""
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in _files():
+            info = zipfile.ZipInfo(f"chopsticks-course/{path.as_posix()}")
+            info.external_attr = (ROOT / path).stat().st_mode << 16
+            archive.writestr(info, (ROOT / path).read_bytes(), zipfile.ZIP_DEFLATED)
+
+
+def _files() -> Iterator[Path]:
+    for folder, folders, files in os.walk(ROOT):
+        here = Path(folder).relative_to(ROOT)
+        folders[:] = sorted(name for name in folders if not _ignored(here / name))
+        yield from (here / name for name in sorted(files) if not _ignored(here / name))
+
+
+def _ignored(path: Path) -> bool:
+    """Whether git ignores it, as far as .gitignore here goes: names, and paths from the root."""
+    place, name = f"/{path.as_posix()}", path.name
+    patterns = (pattern.rstrip("/") for pattern in IGNORED)
+    return any(fnmatch(place if one.startswith("/") else name, one) for one in patterns)
