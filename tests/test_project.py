@@ -216,8 +216,10 @@ def test_workflow_runs_quick_tests_on_every_system_and_in_conda(workflow):
 def test_a_release_has_one_version_and_one_date(project):
     cited = yaml.safe_load(text("CITATION.cff"))
     dated = re.findall(r"^## \[(\d.*)\] - (.+)$", text("CHANGELOG.md"), re.MULTILINE)
-    assert dated[0] == (project["version"], str(cited["date-released"]))
-    assert (cited["version"], cited["license"]) == (project["version"], project["license"])
+    assert dated[0] == (cited["version"], str(cited["date-released"]))
+    assert cited["license"] == project["license"]
+    # Between releases: what is built has no released wheel's name.
+    assert project["version"] == cited["version"] or project["version"].endswith(".dev0")
     assert cited["authors"] == project["authors"]
 
 

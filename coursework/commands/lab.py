@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> None:
         print(line)
     print(f"Lectures and exercises are in {folder}", flush=True)
     if not find_spec("jupyterlab"):
-        raise CommandError("JupyterLab is not installed: install chopsticks-course[lab], an extra")
+        raise CommandError("JupyterLab is not installed: install the course with its extra 'lab'")
     trust(course(), folder)
     open_lab(folder, options.no_browser, options.port)
 

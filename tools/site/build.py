@@ -58,6 +58,7 @@ def main() -> None:
     build_lab()
     build_tutor()
     live.write_list(SITE)
+    (SITE / ".nojekyll").touch()  # GitHub Pages would leave out what begins with _
     home.pack(SITE / home.ARCHIVE)
     write_map()
     print("The site is in build/site/. `make serve` shows it at http://127.0.0.1:8000")
