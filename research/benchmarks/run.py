@@ -4,8 +4,8 @@
 on the first run and again when requirements.txt or pyproject.toml change. Everything is then timed
 inside it, by measure.py, so that all figures come from one run in one interpreter on one machine.
 The solvers of large games race with C, live pages with JupyterLite, lecture 14c's searches with
-each other, and the tutor has no peer: retrograde.py, kernel.py, chomp.py, live.py, monte_carlo.py
-and tutor.py measure them in the course's environment.
+each other, and the tutor and the first visit have no peer: retrograde.py, kernel.py, chomp.py,
+live.py, monte_carlo.py, tutor.py and paint.py measure them in the course's environment.
 `--squivix DIR` and `--kitatai DIR`
 name clones of programs that are no packages, for clones.py.
 """
@@ -30,6 +30,7 @@ SECTIONS = {  # heading: interpreter and module
     "Programs that are no packages": (sys.executable, "clones"),
     "The search tutor in a browser": (sys.executable, "tutor"),
     "Live pages beside JupyterLite": (sys.executable, "live"),
+    "The first visit over a slow line": (sys.executable, "paint"),
 }
 CLONES = ("squivix", "kitatai")
 

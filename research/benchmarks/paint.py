@@ -1,0 +1,136 @@
+"""Measure how soon the site is there: `python -m research.benchmarks.paint [--out FILE]`.
+
+A browser that has kept nothing, over 1.6 Mbit/s with 150 ms of delay, from a server that packs what
+it sends: when the largest thing in the window is painted, and how much has come by then and until
+the page is quiet.  The median of five visits.
+"""
+
+import argparse
+import gzip
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from functools import partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, sync_playwright
+
+from research.benchmarks.tutor import BROWSERS, load
+from tools.site import build
+
+PAGES = {
+    "home": "index.html",
+    "lecture 02": "notebooks/02-minimax.html",
+    "the tutor": "tutor.html",
+}
+VISITS = 5
+LINE = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1_600_000 / 8,
+    "uploadThroughput": 750_000 / 8,
+}
+WATCH = """new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.largest = entry.startTime;
+}).observe({ type: "largest-contentful-paint", buffered: true });
+addEventListener("load", () => { window.loaded = performance.now(); });"""
+
+
+class Visit(NamedTuple):
+    """Seconds to the largest paint and to the page's load, and bytes that came."""
+
+    painted: float
+    loaded: float
+    bytes: float
+
+
+class Packing(SimpleHTTPRequestHandler):
+    """Files, packed unless they are pictures or fonts."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        """Send a file."""
+        path = Path(self.translate_path(self.path))
+        if not path.is_file():
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return
+        content = path.read_bytes()
+        packed = path.suffix not in (".png", ".webp", ".woff", ".woff2", ".whl", ".zip")
+        if packed:
+            content = gzip.compress(content)
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", self.guess_type(str(path)))
+        self.send_header("Content-Length", str(len(content)))
+        if packed:
+            self.send_header("Content-Encoding", "gzip")
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *_: object) -> None:
+        """Nothing is said."""
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Serve a folder, at the address given, while the block runs."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Packing, directory=folder)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+
+
+def visit(browser: Browser, address: str) -> Visit:
+    """Open a page as somebody does who was never there."""
+    with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
+        page = context.new_page()
+        session = context.new_cdp_session(page)
+        came = []
+        session.send("Network.enable")
+        session.on("Network.loadingFinished", lambda done: came.append(done["encodedDataLength"]))
+        session.send("Network.emulateNetworkConditions", LINE)
+        page.add_init_script(WATCH)
+        page.goto(address, wait_until="load")
+        page.wait_for_timeout(1500)
+        painted, loaded = page.evaluate("[window.largest, window.loaded]")
+        return Visit(painted / 1000, loaded / 1000, sum(came))
+
+
+def measure() -> list[str]:
+    """The table's lines."""
+    executable = next(filter(None, map(shutil.which, BROWSERS)))
+    lines = ["| page | largest paint, s | loaded, s | kB |", "|---|--:|--:|--:|"]
+    with serving(build.SITE) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable)
+        for name, place in PAGES.items():
+            visits = [visit(browser, address + place) for _ in range(VISITS)]
+            painted, loaded, size = (median(some) for some in zip(*visits, strict=True))
+            lines.append(f"| {name} | {painted:.2f} | {loaded:.2f} | {size / 1000:.0f} |")
+        browser.close()
+    return [*lines, "", f"{date.today()}; {load()}. 1.6 Mbit/s, 150 ms, gzip, nothing kept."]
+
+
+def main() -> None:
+    """Measure, print, and write if asked."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, help="append the table to this Markdown file")
+    out = parser.parse_args().out
+    if not build.SITE.exists():
+        build.main()
+    text = "\n".join(measure())
+    print(text)
+    if out:
+        with out.open("a", encoding="utf-8") as file:
+            file.write(f"\n{text}\n")
+
+
+if __name__ == "__main__":
+    main()
