@@ -2,14 +2,21 @@
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-function play() {
-  const viewer = document.querySelector(".hero .stepthrough.live");
-  if (!viewer) return setTimeout(play, 100);
-  viewer.querySelector("button[aria-label^='To the start']").click();
-  viewer.querySelector("button[aria-label^='Play']").click();
+/** @param {string} name how the label of a button begins */
+function press(name) {
+  /** @type {HTMLButtonElement | null} */
+  const button = document.querySelector(`.hero button[aria-label^="${name}"]`);
+  button?.click();
 }
 
-function kept(key) {
+function play() {
+  if (!document.querySelector(".hero .stepthrough.live")) return void setTimeout(play, 100);
+  press("To the start");
+  press("Play");
+}
+
+/** @param {string} key the name of a guess, as coursework/guesses.js keeps it */
+function verdict(key) {
   try {
     return JSON.parse(localStorage.getItem(`chopsticks:${key}`) ?? "null")?.verdict;
   } catch {
@@ -17,10 +24,12 @@ function kept(key) {
   }
 }
 
-for (const place of document.querySelectorAll("[data-asked]")) {
-  const verdicts = place.dataset.asked.split(" ").map(kept);
+for (const place of /** @type {NodeListOf<HTMLElement>} */ (
+  document.querySelectorAll("[data-asked]")
+)) {
+  const verdicts = (place.dataset.asked ?? "").split(" ").map(verdict);
   if (!verdicts.some(Boolean)) continue;
-  const right = verdicts.filter((verdict) => verdict === "right").length;
+  const right = verdicts.filter((one) => one === "right").length;
   place.textContent = `${right} of ${verdicts.length} predictions right`;
 }
 if (!still.matches) play();
