@@ -240,7 +240,7 @@ def test_no_guess_with_a_sentence_is_right():
         ("12b", "period", None, [71], [70, 72]),
         ("13", "matches", "against random", [99.5, 99], [100]),
         ("13b", "by-hand", None, [1 / 12, 0.0833, 0.083], [0, -1 / 12, 1 / 6]),
-        ("13c", "indifferent", None, [0.5], [1, 2 / 3]),
+        ("13c", "no-difference", None, [0.5], [1, 2 / 3]),
     ],
 )
 def test_a_tolerance_does_not_swallow_the_lesson(lecture, cell, label, right, tempting):
