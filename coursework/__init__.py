@@ -12,6 +12,8 @@ from stepthrough.lazy import attach
 if TYPE_CHECKING:
     from coursework.boards.chomp import chomp_board
     from coursework.boards.chopsticks import board, play_board
+    from coursework.boards.geister import GeisterWidget
+    from coursework.boards.ghosts import ghost_board
     from coursework.boards.kuhn import kuhn_tree
     from coursework.boards.paths import chomp_paths
     from coursework.boards.pig import pig_board
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from coursework.boards.workbench import tune_weights
     from coursework.drills import practice
     from coursework.exercise.check import Checker
+    from coursework.files import course_file
     from coursework.plots import bars, curves, heat_map
     from coursework.prediction import predict, predictions
     from coursework.rows import benchmark, your_player
