@@ -320,6 +320,39 @@ def test_the_whole_viewer_fits(shared, trace, width, rows):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+# As JupyterLab does while it changes its theme: another width, back again, and hidden before the
+# frame in which the viewer would be drawn anew.
+HIDE_FOR_A_FRAME = """async () => {
+  const { style } = document.querySelector(".stepthrough");
+  const resized = () => new Promise((done) => {
+    const observer = new ResizeObserver(() => {
+      if (asked++) observer.disconnect(), done();
+    });
+    let asked = 0;
+    observer.observe(document.querySelector(".stepthrough"));
+  });
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  for (const width of ["400px", ""]) {
+    const changed = resized();
+    await frame();
+    style.width = width;
+    await changed;
+    if (!width) style.display = "none";
+    await frame();
+  }
+  style.display = "";
+  await frame();
+  await frame();
+}"""
+
+
+def test_what_was_hidden_for_a_moment_is_not_drawn_without_height(shared):
+    shared.open(view(record(minimax, TreeGame([[3, 12], [2, 4]]), ())))
+    shared.page.evaluate(HIDE_FOR_A_FRAME)
+    assert shared.page.locator(".tree").bounding_box()["height"] > 100
+
+
 @pytest.mark.parametrize(
     ("size", "what"),
     [
