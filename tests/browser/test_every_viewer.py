@@ -111,6 +111,27 @@ def test_at_most_seven_things_to_press_are_in_sight(shared, example, kind):
     assert 0 < len(beside) <= 7, beside  # beside the picture and the menus
 
 
+LOOKS = """([one, other]) => [one, other].map((selector) => {
+  const { backgroundColor, borderLeftColor } = getComputedStyle(document.querySelector(selector));
+  return `${backgroundColor} ${borderLeftColor}`;
+})"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "one", "other"),
+    [
+        ("trace", ".primary", ".menus button"),
+        ("trace", ".lens code.here", ".lens code.off"),
+        ("chopsticks", ".row.turn", ".row:not(.turn)"),
+    ],
+)
+def test_forced_colours_leave_what_matters_apart(browser, example, kind, one, other):
+    with visiting(browser, forced_colors="active") as visit:
+        opened(visit, example(kind))
+        looks, others = visit.page.evaluate(LOOKS, [one, other])
+        assert looks != others
+
+
 def leave_the_opening(visit, viewer):
     """To where each button has something to do."""
     match viewer.get_attribute("data-kind"):
