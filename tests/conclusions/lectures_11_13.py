@@ -721,7 +721,7 @@ def kuhn_poker_is_worth_that(who, games):
 
 @concludes(
     "13b-what-you-cannot-see",
-    "strategy-text",
+    "family-explained",
     r"share α of the J's and (?P<times>\d)α of the K's, .*"
     r"All of them are worth −1/(?P<games>\d+)\.",
     planted={"and 3α of": "and 2α of", "worth −1/18": "worth −1/12"},
