@@ -156,7 +156,7 @@ def test_the_slots_can_be_read_at_every_size(shared, slots):
     live, _ = watched(slots, bits=12, depth=8)
     for width, height, room in SIZES:
         shared.open(live, width, height)
-        shared.page.get_by_role("button", name="To the end (End)").click()
+        shared.go(len(live.data["steps"]) - 1)
         assert min(shared.page.evaluate(READABLE)) > 12.5, width  # a line of 11 px is 13 px high
         check_fit(shared.page, width, height, room)
 
