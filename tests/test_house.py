@@ -135,3 +135,11 @@ def test_a_name_stands_for_one_class():
             if isinstance(node, ast.ClassDef) and node.name[0] != "_":
                 where.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
     assert {name: paths for name, paths in where.items() if len(paths) > 1} == {}
+
+
+def test_no_script_goes_round_its_types():
+    escape = re.compile(r"@ts-(nocheck|ignore|expect)|@(type|param|returns?)\b.*\bany\b(?=[^{]*\})")
+    rooms = ("stepthrough", "coursework", "tools/site")
+    scripts = [path for room in rooms for path in (ROOT / room).rglob("*.js")]
+    assert len(scripts) > 80
+    assert [path.name for path in scripts if escape.search(path.read_text(encoding="utf-8"))] == []

@@ -38,7 +38,9 @@ export function lastLine(error) {
 
 /**
  * In the worker: Pyodide, whose two modules are loaded so; the rest it fetches below an address.
- * @param {(name: string) => Promise<any>} load
+ * @param {(name: string) => Promise<{
+ *   loadPyodide(options: object): Promise<Pyodide>, default: unknown,
+ * }>} load
  * @param {string} indexURL
  * @returns {Promise<Pyodide>}
  */
@@ -53,12 +55,13 @@ export async function startPython(load, indexURL) {
  * @param {(question: unknown[]) => void} send
  */
 export function asker(send) {
-  /** @type {Map<number, PromiseWithResolvers<any>>} */
+  /** @type {Map<number, PromiseWithResolvers<unknown>>} */
   const asked = new Map();
   let last = 0;
   return {
     /** @param {unknown[]} question */
     ask(...question) {
+      /** @type {PromiseWithResolvers<unknown>} */
       const waiting = Promise.withResolvers();
       asked.set(++last, waiting);
       send([last, ...question]);

@@ -209,7 +209,8 @@ class LivePage {
     if (event) return session.ask("event", ...event);
     this.tell("It runs …");
     cell.outputs = null;
-    const { count, done } = await session.ask("run", cell.area.value);
+    const ended = await session.ask("run", cell.area.value);
+    const { count, done } = /** @type {{ count: number, done: boolean }} */ (ended);
     cell.emptied();
     cell.count = count;
     cell.tell();
@@ -281,7 +282,7 @@ class LivePage {
       await mine.ready;
       await mine.open(this.name);
       if (this.needs.length) this.tell(`${this.needs.join(", ")}: fetched from Pyodide's site …`);
-      const missing = await mine.ask("fetched", this.needs);
+      const missing = /** @type {string[]} */ (await mine.ask("fetched", this.needs));
       this.lacks = missing.length
         ? `Without the network this page lacks ${missing.join(", ")}. Cells that do without run.`
         : "";

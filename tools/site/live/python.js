@@ -32,7 +32,7 @@ export function python(files) {
   const { home, version, wheels, scripts } = files;
   const session = {
     ask,
-    hear: (/** @type {any} */ _) => {},
+    hear: (/** @type {import("./live.js").Heard} */ _) => {},
     end() {
       worker.terminate();
       fail("it was stopped");
