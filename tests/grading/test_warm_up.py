@@ -111,7 +111,7 @@ def test_the_wrong_one_of_two_is_a_mutant_with_its_sentence(asked):
 def test_it_opens_the_exercise_and_says_which_question_it_is(asked):
     path = asked.exercise.released
     cells = {cell.id: cell.source for cell in nbformat.read(path, as_version=4).cells}
-    assert list(cells)[2:5] == ["setup", "warm-up-text", "warm-up"]
+    assert list(cells)[1:4] == ["setup", "warm-up-text", "warm-up"]
     assert cells["warm-up"] == "check.warm_up()"
     [number] = re.findall(r"which you write in question (\d+),", cells["warm-up-text"])
     assert f"\n## {number}. " in f"\n{cells[asked.name + '-text']}"
