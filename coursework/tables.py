@@ -39,7 +39,7 @@ def table(
         2     18
         8  1,234  ←
     """
-    listed = [dict(row) for row in rows]
+    listed = [{str(head): value for head, value in row.items()} for row in rows]
     heads = list(dict.fromkeys(head for row in listed for head in row))
     if not heads:
         raise ValueError("a table needs at least one row with something in it")

@@ -44,6 +44,8 @@ OPEN = (
     # Games that are written down, as trees are.
     "games.chance_tree",
     "games.graph",
+    # How a page is put together: controls ask for it while they are imported.
+    "stepthrough.page",
 )
 """What keeps its code in every worker, as do drawings and the doors of packages, without rules."""
 

@@ -22,7 +22,9 @@ EXPLAINED = (
 
 
 def asked(question, answer, held="<p>held</p>", **asked):
-    return Prediction(question[:3].lower(), question, _parts(answer, asked), held)
+    return Prediction(
+        "-".join(re.findall(r"\w+", question.lower())), question, _parts(answer, asked), held
+    )
 
 
 NODES = asked("How many *nodes*?", 1_234, HELD, within=1.5, wrong={"0..10": "Far too few."})

@@ -102,7 +102,7 @@ def outside(visit):
 
 def test_the_site_is_small(url):
     total = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file())
-    assert total < 80_000_000
+    assert total < 85_000_000
 
 
 def test_every_lecture_is_on_the_landing_page(visit, url):

@@ -166,7 +166,7 @@ LABS = {  # what their cells find; there it would answer their questions
         "all(has_two(game.result(Board(cells, MAX), move), 'o') < has_two(Board(cells, MAX), 'o')"
         " for (cells, *_), move in zip(GAME_1 + GAME_2, moves[-1])"
         " if has_two(Board(cells, MAX), 'o'))",
-        "table == {1: [(3008, 940), (4500, 633)], -1: [(2950, 371), (2027, 575)]}",
+        "nodes == {1: [(3008, 940), (4500, 633)], -1: [(2950, 371), (2027, 575)]}",
         "[looks for _, looks in made.values()] == [2749, 1943, 1221, 1806]",
         "[round(100 * part) for part in saved[1] + saved[-1]] == [72, 45, 16, 0, 84, 76, 39, 0]",
         "[round(100 * cut) for cut in share.values()] == [51, 67, 52, 76]",

@@ -1,0 +1,68 @@
+"""A question by its name, with the values of this run in its places."""
+
+import tomllib
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent
+
+Question = dict[str, Any]
+"""Its text as `question`, and what else belongs to it: choices, tolerance, hints, parts."""
+
+
+def question(name: str) -> Question:
+    """A question by its name, which no two files share; ValueError if there is none.
+
+    >>> question("start-value")["among"]
+    ['win', 'draw', 'loss']
+    """
+    names: list[str] = []
+    for path in sorted(FOLDER.glob("*.toml")):
+        text = path.read_text("utf-8")
+        if f"\n[{name}]\n" in f"\n{text}":
+            return dict(tomllib.loads(text)[name])
+        names += (line[1:-1] for line in text.splitlines() if line[:1] == "[")
+    near = ", ".join(get_close_matches(name, names)) or "those in coursework/questions"
+    raise ValueError(f"there is no such question; is it one of these: {near}?")
+
+
+def filled(asked: Question, values: Mapping[str, Any]) -> Question:
+    """A question with these values in its `{places}`; ValueError if one is missing or left over.
+
+    >>> filled({"question": "Of {n:,} nodes?", "hints": ["Not {n}."]}, {"n": 1000})
+    {'question': 'Of 1,000 nodes?', 'hints': ['Not 1000.']}
+    """
+    used = _Used(values)
+    try:
+        done: Question = _filled(asked, used)
+    except KeyError as error:
+        raise ValueError(f"the question needs a value {error}") from None
+    if left := sorted(values.keys() - used.names):
+        raise ValueError(f"no place of the question takes {', '.join(left)}")
+    return done
+
+
+class _Used(dict[str, Any]):
+    """Values, and which of them were taken."""
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        super().__init__(values)
+        self.names: set[str] = set()
+
+    def __getitem__(self, name: str) -> Any:
+        self.names.add(name)
+        return super().__getitem__(name)
+
+
+def _filled(what: Any, values: Mapping[str, Any]) -> Any:
+    match what:
+        case str():
+            return what.format_map(values)
+        case list():
+            return [_filled(one, values) for one in what]
+        case dict():
+            return {_filled(key, values): _filled(one, values) for key, one in what.items()}
+        case _:
+            return what
