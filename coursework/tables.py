@@ -83,7 +83,8 @@ class Columns:
 
     def _repr_html_(self) -> str:
         head = "".join(
-            f'<th scope="col"{self._class(head)}>{inline(head)}</th>' for head in self.columns
+            f'<th scope="col"{self._class(head)}>{inline(head)}</th>' if head else "<td></td>"
+            for head in self.columns
         )
         body = "".join(
             f"<tr>{''.join(self._cell(row, head, text) for head, text in self._row(row))}</tr>"
