@@ -69,11 +69,8 @@ node_modules: $(VENV)/.installed package-lock.json
 	$(NPM) ci
 	@touch $@
 
-lab: $(VENV)/.lab ## open the course in JupyterLab, on this machine only
-	$(BIN)/jupyter trust notebooks/*.ipynb
-	$(BIN)/jupyter lab --ServerApp.ip=127.0.0.1 --ServerApp.root_dir=. \
-	  --LabApp.default_url=/lab/tree/notebooks/00-start-here.ipynb \
-	  $$(test "$$(id -u)" -ne 0 || echo --allow-root) $(LAB_ARGS)
+lab: $(VENV)/.lab ## open the course in JupyterLab, in a copy of your own: chopsticks-course/
+	$(BIN)/chopsticks lab $(LAB_ARGS)
 
 quick: check ## the checks, then the tests of the core: less than a minute
 	$(BIN)/pytest -n logical --maxprocesses 4 @tests/quick.txt

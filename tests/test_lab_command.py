@@ -125,6 +125,25 @@ def test_the_new_name_is_not_taken_from_you(release, mine):
     assert files(mine)[Path("notebooks/00-2-2.ipynb")] == "two"
 
 
+def test_what_a_release_drops_goes_unless_it_is_yours(tmp_path):
+    old, new, mine = (tmp_path / name for name in ("old", "new", "mine"))
+    kept, gone = Path("exercises/02-b/02-b.ipynb"), Path("notebooks/05b.ipynb")
+    write(old, {LECTURE: "l", gone: "g", EXERCISE: "e", CHECKS: "c", kept: "k"})
+    write(new, {LECTURE: "l"})
+    assert put(old, mine, "1") == []
+    write(mine, {kept: "mine"})
+    assert put(new, mine, "2") == ["exercises/02-b is yours; release 2 has nothing of this name"]
+    assert files(mine) == {LECTURE: "l", kept: "mine"}
+    assert put(new, mine, "3") == []
+
+
+def test_a_checkout_opens_itself_and_gets_no_manifest(monkeypatch, capsys):
+    monkeypatch.setattr(lab, "open_lab", lambda *_: None)
+    monkeypatch.setattr(lab, "trust", lambda *_: None)
+    assert main(["lab", str(ROOT)]) == 0
+    assert not (ROOT / lab.MANIFEST).exists()
+
+
 PATHS = st.sampled_from([LECTURE, EXERCISE, CHECKS])
 EDITS = st.dictionaries(PATHS, st.sampled_from(["mine", "also mine", "r0", "r1"]), max_size=2)
 RELEASES = st.fixed_dictionaries(

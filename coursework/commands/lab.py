@@ -1,14 +1,16 @@
 """Open the course in JupyterLab, from a folder of your own.
 
-Lectures and exercises are put into FOLDER.  What you have changed there stays: where a newer
-release has changed it, too, the new one lands beside yours, with the release in its name.
+Lectures and exercises are put into FOLDER.  What you have changed there stays: if a newer release
+has changed it as well, the new one lands beside yours, with the release in its name.  To begin a
+notebook again, delete it; the next start puts it back.  `chopsticks lab .` in a checkout opens the
+course itself, to work on it.
 """
 
 import argparse
 import hashlib
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from importlib.metadata import version
 from importlib.util import find_spec
 from itertools import chain, count
@@ -41,8 +43,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> None:
     """Put the course where it is wanted, and open lecture 00."""
     folder = options.folder.resolve()
-    for line in put(course(), folder, version("chopsticks-course")):
-        print(line)
+    if folder != course():
+        for line in put(course(), folder, version("chopsticks-course")):
+            print(line)
     print(f"Lectures and exercises are in {folder}", flush=True)
     if not find_spec("jupyterlab"):
         raise CommandError("JupyterLab is not installed: install the course with its extra 'lab'")
@@ -70,7 +73,16 @@ def put(source: Path, folder: Path, release: str) -> list[str]:
     """
     said = []
     manifest = _manifest(folder)
-    for unit, paths in _units(source):
+    units = dict(_units(source))
+    for unit, paths in _dropped(manifest, units):
+        if all(_digest_of(folder / path) in (None, manifest[path]) for path in paths):
+            for path in paths:
+                (folder / path).unlink(missing_ok=True)
+        else:
+            said.append(f"{unit} is yours; release {release} has nothing of this name")
+        for path in paths:
+            del manifest[path]
+    for unit, paths in units.items():
         new = {path: (source / path).read_bytes() for path in paths}
         hashes = {path: _digest(data) for path, data in new.items()}
         there = {path: _digest_of(folder / path) for path in paths}
@@ -95,6 +107,15 @@ def _manifest(folder: Path) -> dict[str, str]:
         return dict(json.loads(path.read_bytes())) if path.exists() else {}
     except (TypeError, ValueError):
         raise ValueError(f"{path} is damaged: delete it, and your files stay as they are") from None
+
+
+def _dropped(manifest: dict[str, str], units: Container[Path]) -> Iterator[tuple[Path, list[str]]]:
+    """The units that an earlier release put there and that this one no longer has."""
+    found: dict[Path, list[str]] = {}
+    for path in map(Path, manifest):
+        unit = path.parent if path.parts[0] == "exercises" else path
+        found.setdefault(unit, []).append(path.as_posix())
+    return ((unit, paths) for unit, paths in found.items() if unit not in units)
 
 
 def _units(source: Path) -> Iterator[tuple[Path, list[str]]]:
