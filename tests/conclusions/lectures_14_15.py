@@ -1373,7 +1373,7 @@ def equal_hands(which):
 @concludes(
     "docs/proofs.md",
     "",
-    r"With one hand less and to move, one sometimes wins: with 3 fingers, a (?P<one>\d) beats a"
+    r"A player to move who has one hand fewer sometimes wins: with 3 fingers, a (?P<one>\d) beats a"
     r" (?P<two>\d) and a (?P<three>\d)\.",
     planted={"a 1 beats a 1 and a 2": "a 1 beats a 1 and a 1"},
 )
