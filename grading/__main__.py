@@ -7,12 +7,14 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 if __name__ == "__main__":  # while it loads, Ctrl-C ends it without a word
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
+from coursework.commands.terminal import Parser
 from coursework.exercise.call import GameSpec
 from coursework.exercise.words import said
 from grading.author.exercises import ROOT, Exercise, Question, command_line, exercises, known, load
@@ -271,6 +273,12 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "platform": ("which platform", {"choices": PLATFORMS}),
     "--so-far": ("also totals that are open: the points so far", FLAG),
 }
+EXAMPLES = """\
+examples:
+  python -m grading release
+  python -m grading grade submitted --out results
+  python -m grading arena submitted --out arena
+"""
 RUN, RESULTS = "submitted --out --jobs --unsafe", "--out --gradebook"
 ONLY = "--exercise|-e --student --question --again"
 COMMANDS: dict[str, tuple[str, Callable[[argparse.Namespace], int] | None, str]] = {
@@ -307,11 +315,12 @@ COMMANDS: dict[str, tuple[str, Callable[[argparse.Namespace], int] | None, str]]
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m grading", description=__doc__)
+    parser = Parser(prog="python -m grading", description=__doc__, epilog=EXAMPLES)
+    parser.add_argument("--version", action="version", version=version("chopsticks-course"))
     parser.add_argument(
         *("--course", "-c"), type=Path, default=ROOT, help="the folder of a course; default: this"
     )
-    groups = {"": parser.add_subparsers(required=True)}
+    groups = {"": parser.add_subparsers(title="commands", metavar="COMMAND", required=True)}
     for words, (says, run, arguments) in COMMANDS.items():
         group, _, name = words.rpartition(" ")
         command = groups[group].add_parser(name, help=says)
@@ -328,7 +337,8 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status."""
-    options = _parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    options = _parser().parse_args(given or ["--help"])
     try:
         return int(options.run(options))
     except (OSError, ValueError, SandboxError) as error:

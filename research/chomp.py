@@ -43,7 +43,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = Parser(
         prog="python -m research.chomp",
         description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.set_defaults(run=run, parser=parser)
     parser.add_argument("n", type=int, nargs="?", metavar="N", help="all bars up to N × N")

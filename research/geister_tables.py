@@ -327,7 +327,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = Parser(
         prog="python -m research.geister_tables",
         description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.set_defaults(run=run, parser=parser)
     parser.add_argument("--table", type=int, choices=GAMES, required=True, help="which one")

@@ -1,6 +1,7 @@
 """The command line: what it prints, what it refuses, and how it ends."""
 
 import argparse
+import importlib.metadata
 import importlib.util
 import io
 import json
@@ -183,7 +184,7 @@ def test_bad_rules_are_refused_by_their_value(refuse, command, arguments, compla
 
 
 REFUSED = [
-    ("", "play,solve"),
+    ("lab --port 99999", "port = 99999: it must be a whole number from 0 to"),
     ("dance", "'dance'"),
     ("play --opponent me", "'me'"),
     ("play --opponent depth --plies 0", "plies = 0"),
@@ -242,11 +243,26 @@ def test_a_bad_argument_is_refused_in_one_line(refuse, command, complaint):
     assert [line for line in announced if not line.endswith("of one core")] == []
 
 
-def test_help_is_no_error(capsys):
+@pytest.mark.parametrize(("argument", "says"), [("--help", "solve --split free"), ("", "COMMAND")])
+def test_help_is_no_error(capsys, argument, says):
     with pytest.raises(SystemExit) as ended:
-        main(["--help"])
+        course(argument.split())
     assert ended.value.code == 0
-    assert "play" in capsys.readouterr().out
+    assert says in capsys.readouterr().out
+
+
+def test_the_version_is_the_packages(capsys):
+    with pytest.raises(SystemExit):
+        course(["--version"])
+    assert capsys.readouterr().out == f"{importlib.metadata.version('chopsticks-course')}\n"
+
+
+@pytest.mark.posix
+def test_a_reader_who_hangs_up_hears_nothing():
+    command = [sys.executable, "-m", "chopsticks", "presets"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        running.stdout.close()
+        assert running.stderr.read() == b""
 
 
 # --- files --------------------------------------------------------------------------------

@@ -1,9 +1,9 @@
 """The command line: play, solve a rule set, or open the course in JupyterLab."""
 
-import argparse
 import sys
 from collections.abc import Iterable, Sequence
 from importlib import import_module
+from importlib.metadata import version
 
 from coursework.commands.terminal import Parser, carry_out
 
@@ -16,6 +16,12 @@ COMMANDS = {
     "tutor": "step through a search of your own",
 }
 """What there is: the module of this name has `arguments(parser)` and `run(options)`."""
+EXAMPLES = """\
+examples:
+  chopsticks play --opponent perfect
+  chopsticks solve --split free
+  chopsticks lab my-course
+"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,17 +31,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         whole = parser(given[:1])
     except KeyboardInterrupt:  # while it loads
         return 130
-    return carry_out(whole, given)
+    return carry_out(whole, given or ["--help"])
 
 
 def parser(chosen: Iterable[str] = COMMANDS) -> Parser:
     """The parser of all commands; only those chosen have their options, and are loaded."""
-    whole = Parser(prog="chopsticks", description=__doc__)
-    commands = whole.add_subparsers(required=True)
+    whole = Parser(prog="chopsticks", description=__doc__, epilog=EXAMPLES)
+    whole.add_argument("--version", action="version", version=version("chopsticks-course"))
+    commands = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, summary in COMMANDS.items():
-        command = commands.add_parser(
-            name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter
-        )
+        command = commands.add_parser(name, help=summary)
         if name in chosen:
             module = import_module(f"coursework.commands.{name}")
             command.description = module.__doc__

@@ -17,6 +17,7 @@ from itertools import chain, count
 from pathlib import Path
 
 from chopsticks.files import write_whole
+from chopsticks.game.protocol import whole
 from coursework.commands.terminal import FOLDER, CommandError, complete
 from coursework.files import course_file
 
@@ -42,6 +43,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Put the course where it is wanted, and open lecture 00."""
+    if options.port is not None:
+        whole("port", options.port, 0, most=65_535)
     folder = options.folder.resolve()
     if folder != course():
         for line in put(course(), folder, version("chopsticks-course")):

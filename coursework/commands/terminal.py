@@ -16,7 +16,10 @@ class CommandError(Exception):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that complains in one line."""
+    """A parser that complains in one line, and leaves the lines of its texts as they are."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, **settings)
 
     def error(self, message: str) -> NoReturn:
         """End with status 2."""
@@ -31,8 +34,12 @@ def carry_out(parser: Parser, arguments: Sequence[str] | None) -> int:
         options = parser.parse_args(arguments)
         try:
             options.run(options)
+            sys.stdout.flush()
         except ValueError as error:
             options.parser.exit(2, f"{options.parser.prog}: {error}\n")
+    except BrokenPipeError:  # whoever reads has enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except (CommandError, OSError) as error:
         say(f"{parser.prog}: {error}")
         return 1

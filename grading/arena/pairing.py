@@ -80,9 +80,10 @@ def own_players(spec: GameSpec) -> dict[str, Callable[[int], Chooser]]:
 def _perfect(spec: str) -> Chooser | None:
     """The perfect player of a game, if it is small enough and hides nothing."""
     try:
-        game: Any = build(loads(spec))
-    except TypeError as error:  # of options that the game does not have
-        raise ValueError(f"{spec}: {error}") from None
+        game: Any = build(found := loads(spec))
+    except TypeError as error:  # of options that the game does not have, or needs
+        _, _, says = str(error).rpartition("() ")
+        raise ValueError(f"the game {found.name!r} with options {found.options}: {says}") from None
     if game.is_terminal(game.initial):
         raise ValueError(f"{game!r} is over before the first move: the arena cannot play it")
     thrown = hasattr(game, "outcomes")

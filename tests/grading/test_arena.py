@@ -366,6 +366,13 @@ def test_the_table_for_instructors_has_the_players_of_each_game():
         assert {f"{player} (course)" for player in said} == set(own)
 
 
+def test_options_that_a_game_lacks_are_named_in_its_words():
+    with pytest.raises(
+        ValueError, match=r"'chomp' with options \{'rows': 3}: missing 1 .*'columns'"
+    ):
+        own_players(GameSpec("chomp", {"rows": 3}))
+
+
 def test_another_game_is_played_by_its_own_rules():
     spec = GameSpec("stones", {"start": 9})
     games = pairing(*map(Entrant, own_players(spec)), Terms(games=20, game=spec))

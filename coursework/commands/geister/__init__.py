@@ -34,7 +34,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
             name,
             help=summary,
             description=cleandoc(add.__doc__ or ""),
-            formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         add(command)
         command.set_defaults(run=_contest, contest=name, parser=command)
