@@ -30,12 +30,13 @@ FINGERS = (5, 10, 15)
 CHOMP = (12, 14)
 RESULTS = {"W": 1, "D": 0, "L": -1}
 SQUIVIX = """\
-Chopsticks, solved by [squivix' solver](https://github.com/squivix/chopsticks-game) in JavaScript
-and by ours, by the standard rules, left and right told apart; CPU seconds."""
+Chopsticks under the standard rules, with left and right told apart, solved by [squivix'
+solver](https://github.com/squivix/chopsticks-game) in JavaScript and by ours. Times are CPU
+seconds."""
 KITATAI = """\
-Chomp, all winning first bites of all bars up to n × n, by the [program of the
-article](https://github.com/Kitatai/chomp-memoized-search) that lecture 12 follows, its table made
-for n × n. Ours are in research/results."""
+All winning first bites in Chomp for all bars up to n × n, found by the [program of the
+article](https://github.com/Kitatai/chomp-memoized-search) that lecture 12 follows, with its table
+sized for n × n, and compared with our results in research/results."""
 FIRST_MOVES = ROOT / "research/results/chomp-first-moves-20.csv"
 
 
@@ -79,7 +80,7 @@ def kitatai(clone: Path) -> Iterator[str]:
         for row in csv.DictReader(file):
             rows, columns, r, c = map(int, row.values())
             ours[rows, columns].add((r - 1, c - 1))
-    yield "| n | CPU s | equal, of the bars with at most as many rows as columns |"
+    yield "| n | CPU s | bars with equal results, of those with at most as many rows as columns |"
     yield "|--:|--:|---|"
     for n in CHOMP:
         output, seconds = run_chomp(clone, n)

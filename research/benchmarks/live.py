@@ -137,7 +137,7 @@ def measure() -> list[str]:
                 rows[name, which] = Row(clock, cpu, *sizes)
             browser.close()
     return [
-        "| to the first output | s | CPU s | MB | MB packed |",
+        "| until the first output | s | CPU s | MB | MB compressed |",
         "|---|--:|--:|--:|--:|",
         *(
             f"| {name}, {which} | {row.clock:.2f} | {row.cpu:.2f} "
@@ -145,7 +145,7 @@ def measure() -> list[str]:
             for (name, which), row in rows.items()
         ),
         "",
-        f"{date.today()}; {load()}. What a page had fetched before the click is not counted.",
+        f"{date.today()}; {load()}. Files that a page fetched before the click are not counted.",
     ]
 
 

@@ -441,23 +441,23 @@ def verdicts(found: dict[str, Measured]) -> list[tuple[bool, str]]:
     games = [ratio for peer in PEERS.values() for ratio in ratios("match", peer, "on explore")]
     return [
         judged(
-            "alpha-beta is level with every search in Python, at equal nodes",
+            "alpha-beta is at least as fast as every other search in Python, at equal nodes",
             of_peers("chopsticks"),
             1,
         ),
         judged("alpha-beta on explore is 3 times as fast", of_peers("on explore"), 3),
         judged("alpha-beta compiled is 50 times as fast", of_peers("compiled"), 50),
         judged(
-            "solve is 20 times as fast as value iteration in Python, OpenSpiel's",
+            "solve is 20 times as fast as OpenSpiel's value iteration, in Python",
             ratios("solve", vi, "chopsticks"),
             20,
         ),
         judged(
-            "solve compiled is 100 times as fast as that in Python, at 10 fingers",
+            "compiled solve is 100 times as fast as that value iteration, at 10 fingers",
             ratios("solve, 10", vi, "compiled"),
             100,
         ),
-        judged("a match on explore plays 2 times as many games a second", games, 2),
+        judged("a match on explore plays twice as many games per second", games, 2),
     ]
 
 
@@ -493,36 +493,41 @@ def aligned(rows: list[tuple[str, ...]]) -> str:
 
 
 NOTES = f"""\
-A ratio says how many times as long as ours a program takes: `chopsticks` is the readable search
-on `Chopsticks()`, `on explore` the same search on the game as a table of integers, `compiled` the
-kernel on the same table. `Chopsticks()` remembers the moves of states that it has seen, and the
-table holds them all; what that costs once is in the rows `the table of integers`.
+A ratio says how many times as long a program takes as one of ours: `chopsticks` is the readable
+search on `Chopsticks()`, `on explore` is the same search on the game as a table of integers, and
+`compiled` is the kernel on the same table. `Chopsticks()` remembers the moves of states that it has
+seen, and the table holds the moves of all states; the rows `the table of integers` say how long it
+takes to make it.
 
-Nodes are equal where the algorithm is, which the run asserts (to a solver, nodes are states). For
-the `answer`, a program searches all {len(LIVE)} states in which the game goes on, where it needs at
-most {CHECKED:,} nodes from the start: an answer is wrong if its value, or its move, is not the one
-of that depth.
+Programs that run the same algorithm visit the same number of nodes, and each run of the benchmark
+asserts this (for a solver, nodes are states). For the column `answer`, a program that needs at most
+{CHECKED:,} nodes from the start also searches all {len(LIVE)} states in which the game goes on.
+An answer is wrong if its value or its move is not correct for that depth.
 
-- easyAI's search always prunes, so it has no minimax; its wins count more the sooner they come, so
-  only in the window (−1, 1) does it visit the nodes of alpha-beta. Its table also answers with
-  entries of deeper searches: such a value is not that of the depth.
-- Why easyAI's search with a table is faster than our readable one, though its search without is
-  slower: it visits fewer nodes, for it takes the deeper entries, too. And its table is a
-  dictionary, whose key, the state, Python hashes in C; ours has slots that can be full and counts
-  what happens in them, and a Zobrist key is five numbers looked up and XORed in Python. Kept up to
-  date move by move, the key would cost more, not less: `update` looks up both states' numbers.
-- OpenSpiel has no table in a search to a depth. Its value iteration gives no plies. Its tic-tac-toe
-  is written in C++, its search in Python, as are its value iteration and the adapter's game. Its
-  searches in C++ are not raced: a ratio to `compiled` compares a compiled program with Python.
-- aima3 has no table, no values (a search returns a move), and no depth for minimax: the adapter's
-  states say how many plies are left.
-- PyPy is not raced: PyPI has none, Debian's is of Python 3.9, and the package needs 3.11.
-- The complete solution: the compiled solver's table holds the states that the start does not lead
-  to, too. No search to a depth can prove that the start is a draw; `solve` does, and value
-  iteration, which begins at 0 everywhere, comes to rest there.
+- easyAI's search always prunes, so it has no minimax. Its wins count more the sooner they come, so
+  it visits the same nodes as alpha-beta only in the window (−1, 1). Its table also answers with
+  entries from deeper searches, whose values are not those of the depth asked for.
+- Without a table, easyAI's search is slower than our readable one; with a table it is faster. One
+  reason is that it visits fewer nodes, because it also uses entries from deeper searches. The other
+  is its table: a dictionary whose key, the state, Python hashes in C. Our table has slots that can
+  be full, and counts what happens in them; and a Zobrist key is five numbers looked up and XORed in
+  Python. Updating the key move by move would take longer still: `update` looks up the numbers of
+  both states.
+- OpenSpiel's searches to a depth have no table, and its value iteration gives no plies. Its
+  tic-tac-toe is written in C++; its search and its value iteration are in Python, like the
+  adapter's game. We do not time its searches in C++, so a ratio to `compiled` compares a compiled
+  program with a Python one.
+- aima3 has no table and no values (a search returns a move), and minimax takes no depth there: the
+  adapter's states say how many plies are left.
+- PyPy is not timed: PyPI does not have it, Debian's version is for Python 3.9, and the package
+  needs 3.11.
+- The complete solution: the compiled solver's table also holds the states that cannot be reached
+  from the start. No search to a depth can prove that the start is a draw. `solve` can, and value
+  iteration, which begins at 0 everywhere, converges to 0 there.
 - To the end, by search: OpenSpiel's and aima3's recursion does not end on a cycle. easyAI's solver
-  stops at depth 50 by raising a text, which Python refuses. Its other solver, by iterative
-  deepening, answers {{deepening}} at depth 20: "a draw, or the search was not deep enough".
+  stops at depth 50 by raising a string, which is a TypeError in Python. Its other solver, by
+  iterative deepening, answers {{deepening}} at depth 20: "a draw, or the search was not deep
+  enough".
 """
 
 

@@ -26,11 +26,11 @@ MILLISECONDS = (0.5, 2, 8)
 SEEDS = 2
 STEPS = 300  # of training at five fingers, as in lectures 10b and 14c
 NOTES = """\
-Wrong moves in percent, and in brackets the playouts on average, after so much CPU time a
-move. Without a playout a move counts as wrong. The network has learned from all positions at five
-fingers, and from none at seven. The ± is two standard errors over the positions, as if they were
-few of many: there are 103 and 360. It does not cover other networks. If no move was wrong, it
-says 0.0, which is no certainty."""
+The table gives the percentage of wrong moves after a certain CPU time per move and, in brackets,
+the average number of playouts. A move made without any playout counts as wrong. The network was
+trained on all positions with five fingers and on none with seven. The ± is two standard errors over
+the positions, computed as if these were a small sample; in fact there are only 103 and 360 in all.
+It does not cover other networks. ± 0.0 means that no move was wrong, not that none can be."""
 
 Roots = Callable[[Chopsticks, State, int], Iterator[Any]]
 
@@ -146,7 +146,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         cells = (interval([a - b for a, b in zip(*pair, strict=True)]) for pair in pairs)
         text.append(f"| {fingers} | network − UCT | {' | '.join(cells)} |")
         print(text[-1], flush=True)
-    text += ["", f"{date.today()}; {options.positions} positions of each, {SEEDS} seeds."]
+    text += [
+        "",
+        f"{date.today()}; {options.positions} positions for each number of fingers, {SEEDS} seeds.",
+    ]
     print(*text[-2:], sep="\n")
     if options.out:
         with options.out.open("a", encoding="utf-8") as file:

@@ -107,7 +107,7 @@ def visit(browser: Browser, address: str) -> Visit:
 def measure() -> list[str]:
     """The table's lines."""
     executable = next(filter(None, map(shutil.which, BROWSERS)))
-    lines = ["| page | largest paint, s | loaded, s | kB |", "|---|--:|--:|--:|"]
+    lines = ["| page | largest contentful paint, s | loaded, s | kB |", "|---|--:|--:|--:|"]
     with serving(build.SITE) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable)
         for name, place in PAGES.items():
@@ -115,7 +115,7 @@ def measure() -> list[str]:
             painted, loaded, size = (median(some) for some in zip(*visits, strict=True))
             lines.append(f"| {name} | {painted:.2f} | {loaded:.2f} | {size / 1000:.0f} |")
         browser.close()
-    return [*lines, "", f"{date.today()}; {load()}. 1.6 Mbit/s, 150 ms, gzip, nothing kept."]
+    return [*lines, "", f"{date.today()}; {load()}. 1.6 Mbit/s, 150 ms latency, gzip, empty cache."]
 
 
 def main() -> None:

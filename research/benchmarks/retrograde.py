@@ -30,9 +30,10 @@ MOST = 1.3  # times as long as C
 PRIME = 1099511628211
 HUGE = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}  # memory as NumPy asks for it
 NOTES = """\
-Seconds are CPU seconds. The kernel writes down two parents of a child at a time, whether it has
-two or not, and so is spared a branch that cannot be predicted; C does without. So two programs
-are compared, not two languages. At n = 20 the rest is Python between the waves."""
+Times are CPU seconds. The kernel always stores two parents of a child at a time, even if there is
+only one, which avoids a branch that the processor cannot predict; the C program does not do this.
+So this compares two programs, not two languages. At n = 20, the remaining time is spent in Python,
+between the waves."""
 FIRST = """
 from time import process_time
 start = process_time()
@@ -110,17 +111,17 @@ def beside_c(program: str) -> tuple[list[str], list[tuple[bool, str]]]:
         )
     most = max(ratios[1:])
     return lines, [
-        (same, "C and the kernel make the same values"),
+        (same, "C and the kernel compute the same values"),
         (
             most <= MOST,
-            f"at n = 100 and 200 the kernel takes {MOST} times as long at most ({most:.2f})",
+            f"at n = 100 and 200 the kernel takes at most {MOST} times as long ({most:.2f})",
         ),
     ]
 
 
 def as_called() -> list[str]:
     """`solve(compiled=True)`, and of that the tables."""
-    lines = ["| n | `solve(compiled=True)`, ms | of it the tables |", "|--:|--:|--:|"]
+    lines = ["| n | `solve(compiled=True)`, ms | of this, tables, ms |", "|--:|--:|--:|"]
     for n, runs in list(SIZES.items())[:2]:
         tables = fastest(lambda n=n: tabulate(Rules(n)), runs)
         whole = fastest(lambda n=n: solve(Chopsticks(Rules(n)), compiled=True), runs)
@@ -130,9 +131,9 @@ def as_called() -> list[str]:
 
 def once() -> list[str]:
     """What comes once: the import and the first call."""
-    lines = ["| in a new process | the import, s | the first call, s |", "|---|--:|--:|"]
+    lines = ["| in a new process | import, s | first call, s |", "|---|--:|--:|"]
     with TemporaryDirectory() as cache:
-        for words in ("nothing compiled", "what numba has kept"):
+        for words in ("nothing compiled", "numba's cache filled"):
             output = subprocess.run(
                 [sys.executable, "-c", FIRST],
                 env=os.environ | {"NUMBA_CACHE_DIR": cache},

@@ -23,22 +23,22 @@ PYTHON = ENVIRONMENT / "bin" / "python"
 REQUIREMENTS = HERE / "requirements.txt"
 SECTIONS = {  # heading: interpreter and module
     "Searches, solvers and matches": (PYTHON, "measure"),
-    "The complete solution beside C": (sys.executable, "retrograde"),
+    "The complete solution, compared with C": (sys.executable, "retrograde"),
     "The solver's kernel": (sys.executable, "kernel"),
     "Chomp": (sys.executable, "chomp"),
     "Monte Carlo at equal time": (sys.executable, "monte_carlo"),
-    "Programs that are no packages": (sys.executable, "clones"),
+    "Programs that are not packages": (sys.executable, "clones"),
     "The search tutor in a browser": (sys.executable, "tutor"),
-    "Live pages beside JupyterLite": (sys.executable, "live"),
-    "The first visit over a slow line": (sys.executable, "paint"),
+    "Live pages compared with JupyterLite": (sys.executable, "live"),
+    "The first visit over a slow connection": (sys.executable, "paint"),
 }
 CLONES = ("squivix", "kitatai")
 
 TITLE = """\
 # Benchmarks
 
-Written by `python -m research.benchmarks.run --out docs/benchmarks.md`. `make bench` prints the
-same and writes nothing.
+This page is written by `python -m research.benchmarks.run --out docs/benchmarks.md`. `make bench`
+prints the same report without writing a file.
 """
 
 
