@@ -107,9 +107,7 @@ def test_a_student_installs_no_tools(project):
         for extra, needs in project["optional-dependencies"].items()
     }
     tools = set().union(*(wanted[extra] for extra in ("grading", "cluster", "hub", "site", "test")))
-    student = set().union(
-        *(wanted[extra] for extra in ("pictures", "widgets", "learning", "compiled"))
-    )
+    student = set().union(*(wanted[extra] for extra in ("pictures", "widgets", "learning")))
     brought = brought_by(project, "lab")
     assert {*student, "jupyterlab"} <= brought
     its_own = {"jinja2", "jsonschema", "nbclient", "nbconvert", "nbformat", "pyyaml"}
