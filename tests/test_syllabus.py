@@ -11,7 +11,7 @@ import coursework
 from grading.author.exercises import exercises, load
 
 EXERCISES = {
-    path.name[:2]: nbformat.read(path, as_version=4)
+    path.parent.name.partition("-")[0]: nbformat.read(path, as_version=4)
     for path in sorted((ROOT / "exercises").glob("*/*.ipynb"))
 }
 PLANS = {

@@ -137,7 +137,40 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
             return best
     return best
 """,
-    ("05-move-ordering", "at-least"): """
+    ("05b-deepening-and-windows", "deepened"): """
+def deepened(game, state, limit, evaluate):
+    def search(s, depth, line, alpha, beta):
+        if game.is_terminal(s):
+            return game.utility(s, MAX), []
+        if depth == 0:
+            return evaluate(s), []
+        moves = list(game.moves(s))
+        if line:
+            moves.remove(line[0])
+            moves.insert(0, line[0])
+        best, pv = None, []
+        for m in moves:
+            below = line[1:] if line and m == line[0] else []
+            v, reply = search(game.result(s, m), depth - 1, below, alpha, beta)
+            if game.to_move(s) == MAX:
+                if best is None or v > best:
+                    best, pv = v, [m] + reply
+                alpha = max(alpha, best)
+            else:
+                if best is None or v < best:
+                    best, pv = v, [m] + reply
+                beta = min(beta, best)
+            if alpha >= beta:
+                break
+        return best, pv
+
+    out, line = [], []
+    for depth in range(1, limit + 1):
+        value, line = search(state, depth, line, -inf, inf)
+        out.append((value, line))
+    return out
+""",
+    ("05b-deepening-and-windows", "at-least"): """
 def at_least(game, state, bound):
     if game.is_terminal(state):
         return not game.utility(state, MAX) < bound
@@ -147,7 +180,7 @@ def at_least(game, state, bound):
             return wanted
     return not wanted
 """,
-    ("05-move-ordering", "scout"): """
+    ("05b-deepening-and-windows", "scout"): """
 def scout(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)

@@ -5,7 +5,7 @@ from itertools import permutations, product
 
 from reference_answers import ReferenceAnswers, nodes_of
 
-from chopsticks import MAX, Chopsticks, Rules, TreeGame, alphabeta, minimax
+from chopsticks import Chopsticks, Rules, TreeGame, alphabeta, minimax
 from chopsticks.games.tictactoe import TicTacToe
 from chopsticks.search.counting import counted
 from chopsticks.search.ordering import Ordered, dynamic_alphabeta
@@ -75,38 +75,3 @@ def test_killers_are_those_of_the_packages_search():
         search = partial(dynamic_alphabeta, order=order, depth=depth)
         assert nodes_of(function, game, state, depth, killers) == counted(search, game, state)
         assert killers == order.killers
-
-
-def null_window(game, state, bound):
-    """Whether a state is worth so much, and the nodes of that search."""
-    value, nodes = counted(partial(alphabeta, alpha=bound - 1, beta=bound), game, state)
-    return value >= bound, nodes
-
-
-def test_at_least_is_a_search_with_a_null_window():
-    function = reference("at-least")
-    for game, state, bound in reference.given("at-least"):
-        assert nodes_of(function, game, state, bound) == null_window(game, state, bound)
-
-
-def scout_nodes(game, state):
-    """What Scout's rules cost, with the values known beforehand."""
-    nodes = 1
-    children = [game.result(state, move) for move in game.moves(state)]
-    sign = 1 if game.to_move(state) == MAX else -1
-    best = None
-    for child in children:
-        value = sign * minimax(game, child)
-        if best is not None:
-            nodes += null_window(game, child, best + 1 if sign == 1 else -best)[1]
-        if best is None or value > best:
-            nodes += scout_nodes(game, child) - (best is not None)  # the child is made once
-            best = value
-    return nodes
-
-
-def test_scout_finds_the_value_at_its_price():
-    function = reference("scout")
-    for game, state in reference.given("scout"):
-        expected = minimax(game, state), scout_nodes(game, state)
-        assert nodes_of(function, game, state) == expected

@@ -113,7 +113,7 @@ def test_it_opens_the_exercise_and_says_which_question_it_is(asked):
     cells = {cell.id: cell.source for cell in nbformat.read(path, as_version=4).cells}
     assert list(cells)[1:4] == ["setup", "warm-up-text", "warm-up"]
     assert cells["warm-up"] == "check.warm_up()"
-    [number] = re.findall(r"which you write in question (\d+),", cells["warm-up-text"])
+    [number] = re.findall(r"which you will write in question (\d+),", cells["warm-up-text"])
     assert f"\n## {number}. " in f"\n{cells[asked.name + '-text']}"
     assert f" of `{asked.question.answer}`, " in cells["warm-up-text"]
     assert ("the last lines of" in cells["warm-up-text"]) == ("…" in asked.head)
