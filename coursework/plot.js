@@ -14,7 +14,7 @@ const IN_THE_DARK = {
   "#ffffff": "#16191d",
 };
 
-const LEAST = 0.8; // of its size
+const LEAST = 0.7; // of its size: type of 12 points is then one of 11 pixels
 const PAPER = [0x16, 0x19, 0x1d]; // in the dark
 
 /**

@@ -277,7 +277,9 @@ class Workbench {
 }
 
 function zones() {
-  const words = ["lost", "drawn", "won"].map((word) => make("span", {}, `guessed ${word}`));
+  const words = ["lost", "drawn", "won"].map((word) =>
+    make("span", {}, make("small", {}, "guessed "), word),
+  );
   return make(
     "div",
     { class: "line zones" },

@@ -274,13 +274,13 @@ def step_viewers(page, count):
     for width, height, room in ((1280, 900, 785), (900, 700, 585)):
         check_measures(page, width, height, room)
     with by_thumb(page):
-        check_measures(page, 390, 800, 685, known=("workbench", "dfpn", "playouts"))
+        check_measures(page, 390, 800, 685)
 
 
-def check_measures(page, width, height, room, known=()):
-    """Nothing is cut or overlaps but in `known` kinds, which are to be mended on a phone."""
+def check_measures(page, width, height, room):
+    """Nothing is cut or overlaps."""
     page.set_viewport_size({"width": width, "height": height})
-    found = [one for one in measured(page, room) if one[0].partition(" ")[0] not in known]
+    found = measured(page, room)
     assert found == [], "\n".join(f"{place}, step {k}: {what}" for place, k, what in found)
 
 

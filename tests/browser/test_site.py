@@ -406,10 +406,6 @@ def test_every_page_fits_and_axe_finds_nothing(looks, pages):
     found["texts"] = violations(page, rules=rules)
     page.evaluate(NOTHING_ELSE, list(looks.pictures.values()))
     found["pictures"] = violations(page, rules=rules) + colour_violations(page)
-    # To be mended: in a window of 1,280 pixels a strategy graph of 08 makes its page 15 wider.
-    found["notebooks/08-retrograde.html"] = [
-        one for one in found["notebooks/08-retrograde.html"] if one != (1280, 15)
-    ]
     assert {name: what for name, what in found.items() if what} == {}
     asking = {"cards", "plot", "prediction", "predictions"}
     assert looks.pictures.keys() - asking == EVERY.keys()
