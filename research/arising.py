@@ -121,9 +121,11 @@ def is_start(n: Term, mine: Pair, theirs: Pair) -> Term:
 
 
 LEMMAS: list[Lemma] = [
-    EveryMove("1. What a move makes of a position that may arise may arise", may_arise, may_arise),
+    EveryMove(
+        "1. Every move from a position that may arise leads to another one", may_arise, may_arise
+    ),
     Always(
-        "2. Each of them but the start comes from one with a lower rank",
+        "2. Each of them except the start can come from one with a lower rank",
         lambda *p: may_arise(*p) & ~is_start(*p),
         comes_from_below,
     ),

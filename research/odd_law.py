@@ -165,7 +165,7 @@ LEMMAS: list[Lemma] = [
         lambda *p: ~lost(*p),
     ),
     Always(
-        "4. In each drawn position one of these is meant, and it leaves a drawn one",
+        "4. In each drawn position one of these moves applies and leaves a drawn one",
         drawn,
         has_reply,
     ),

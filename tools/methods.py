@@ -10,11 +10,12 @@ from coursework.rows.table import everything
 PAGE = Path(__file__).resolve().parent.parent / "docs/methods.md"
 HEAD = """# Methods
 
-Every method of the lectures, on the same three positions of its game. A number counts nodes: calls
-of the recursion, the root included. `says` is the value for MAX, position by position, or the move
-that is named; a value with `?` is a guess and proves nothing. A lecture shows its own rows, the
-last one of the lecture that it goes on from, and the best of all before it: of those that prove as
-much, the one with the fewest nodes. `python -m tools.methods` writes this page.
+These tables run every method of the lectures on the same three positions of its game. The numbers
+count nodes, that is, calls of the recursion, including the root. The column `says` gives the value
+for MAX in each of the positions, or the move that the method chooses; a value with `?` is a guess
+and proves nothing. Each lecture shows its own rows, the last row of the lecture that it builds on,
+and the best earlier row: of those that prove as much, the one with the fewest nodes. This page is
+written by `python -m tools.methods`.
 """
 
 
