@@ -14,21 +14,22 @@ const IN_THE_DARK = {
   "#ffffff": "#16191d",
 };
 
-const LEAST = 0.7; // of its size: type of 12 points is then one of 11 pixels
+const LEAST = 0.7; // of its size: matplotlib's 12 points are then 11 pixels
 const PAPER = [0x16, 0x19, 0x1d]; // in the dark
 
 /**
- * A plot in the colours of its page's theme.
+ * A picture in the colours of its page's theme; `least` is how small it may get, of its size.
  * @param {HTMLElement} root
+ * @param {{least?: number}} data
  */
-export function plot(root) {
+export function plot(root, { least = LEAST }) {
   const image = root.querySelector("img");
   if (!image) return;
   const picture = make("div", { role: "img", "aria-label": image.alt, tabindex: "0" });
   picture.innerHTML = themed(new TextDecoder().decode(decode(image.src.split(",")[1])));
   const svg = picture.querySelector("svg");
   // Where it is narrower its words would be too small: it scrolls.
-  if (svg) svg.style.minWidth = `${LEAST * Number(svg.getAttribute("width"))}px`;
+  if (svg) svg.style.minWidth = `${least * Number(svg.getAttribute("width"))}px`;
   image.replaceWith(picture);
 }
 

@@ -102,7 +102,7 @@ def test_lists_that_are_no_information_sets_are_named(alike, words):
 
 
 def test_the_picture_joins_each_state_with_the_other_one_of_its_set():
-    svg = kuhn_tree().svg
+    svg = kuhn_tree().still.svg
     halves = [
         (float(x), float(end))
         for x, end in re.findall(r'd="M([\d.]+) [\d.]+V([\d.]+)" stroke="[^"]+" [^>]*dash', svg)
@@ -117,7 +117,7 @@ def test_the_picture_joins_each_state_with_the_other_one_of_its_set():
 def test_a_strategy_is_written_on_the_lines():
     coin = {known: dict.fromkeys(odds, 0.5) for known, odds in next(cfr(Kuhn())).current.items()}
     coin[Seen("Q", ("bet",))] = {"fold": 0.25, "call": 0.75}
-    words = Counter(re.findall(r">(\w+ [01]\.\d\d)</text>", kuhn_tree(coin).svg))
+    words = Counter(re.findall(r">(\w+ [01]\.\d\d)</text>", kuhn_tree(coin).still.svg))
     assert (words["fold 0.25"], words["call 0.75"], words["call 0.50"]) == (2, 2, 10)
 
 

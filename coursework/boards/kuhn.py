@@ -6,7 +6,8 @@ from typing import Any
 from chopsticks.game import MAX
 from chopsticks.games.kuhn import Deal, Kuhn
 from stepthrough.drawing import GREY, INK, text
-from stepthrough.picture import Picture, picture
+from stepthrough.page import Live
+from stepthrough.picture import picture
 from stepthrough.views.tree import HALO, SHAPES, shape
 
 # In this order each deal shares one card with the next one: MIN's, MAX's, MIN's, and so on.
@@ -27,7 +28,7 @@ _ROW, _DEAL, _TOP, _WIDTH, _ROWS = 25, 140, 60, 400, 3
 _HEIGHT = 2 * _TOP + _DEAL * (_ROWS - 1) + _ROW * 4
 
 
-def kuhn_tree(strategy: Mapping[Any, Mapping[str, float]] | None = None) -> Picture:
+def kuhn_tree(strategy: Mapping[Any, Mapping[str, float]] | None = None) -> Live:
     """All deals of Kuhn poker, in two columns; MAX's triangles point up, MIN's down.
 
     A node has the mover's card, a square what MAX wins.  A dashed line joins the two nodes of an
@@ -59,7 +60,8 @@ def kuhn_tree(strategy: Mapping[Any, Mapping[str, float]] | None = None) -> Pict
         x, y = _at(number, ())
         nodes += text(x - 32, y + 5, cards, font_weight=600)
     words = "Kuhn poker: six deals, and twelve information sets of two nodes each"
-    return picture(joins + edges + nodes, 2 * _WIDTH - 20, _HEIGHT, words)
+    drawn = picture(joins + edges + nodes, 2 * _WIDTH - 20, _HEIGHT, words)
+    return Live("coursework/plot.js", drawn, {"least": 0.92})  # its type has 12 pixels
 
 
 def _at(number: int, acts: tuple[str, ...]) -> tuple[float, float]:
