@@ -38,7 +38,7 @@
     const here = new Set();
     for (const child of [...parent.children]) {
       if (here.has(shape(child)) && !child.matches("td, th")) child.remove();
-      else if (!child.matches("mjx-container")) thin(child);
+      else if (!child.matches("math")) thin(child);
       here.add(shape(child));
     }
   }
@@ -47,7 +47,7 @@
     if (!numbers.has(element)) {
       const attributes = [...element.attributes].map(({ name, value }) => ANY_VALUE.has(name) ? `${name}:${value !== ""}` : `${name}=${value}`);
       const written = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-      const inside = element.matches("mjx-container") ? [] : [...element.children].map(shape);
+      const inside = element.matches("math") ? [] : [...element.children].map(shape);
       numbers.set(element, number([element.localName, ...attributes.sort(), written, ...new Set(inside.sort())].join(" ")));
     }
     return numbers.get(element);

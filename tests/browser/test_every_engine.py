@@ -12,6 +12,7 @@ from test_tutor import ALPHABETA, program, run
 
 from coursework.commands.tutor.serve import serving
 from tools.site.build import PYODIDE_VERSION, npm
+from tools.site.formulas import mathml
 
 WIDTH, HEIGHT, ROOM = 1100, 900, 785
 MOST = 12  # of what a reader does
@@ -138,6 +139,20 @@ def test_it_fits_is_stepped_by_keys_and_printed(engine, example, kind):
         assert [step - steps[0] for step in steps] == [0, -1, -2, -1]
     assert engine.evaluate(PRINT) == []
     engine.check()
+
+
+# How far the exponent and the denominator are from where they would be in a line of text.
+SET = """() => {
+  const [base, exponent] = document.querySelector("msup").children;
+  const [above, below] = document.querySelector("mfrac").children;
+  const top = (element) => element.getBoundingClientRect().top;
+  return [top(exponent) < top(base), top(below) - top(above) > 8];
+}"""
+
+
+def test_a_formula_is_set(engine):
+    engine.show(HEAD + mathml(r"b^d + \frac12", "block"))
+    assert engine.evaluate(SET) == [True, True]
 
 
 def test_the_tutor_runs_a_program(engine):

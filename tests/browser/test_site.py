@@ -3,17 +3,18 @@
 The server hands out files and nothing else, and the browser reaches no other.
 """
 
+import gzip
 import json
 import re
 import subprocess
 import sys
 import threading
-from functools import partial
+from functools import cache, partial
 from html.parser import HTMLParser
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from urllib.parse import unquote, urldefrag, urljoin
+from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 import pytest
 from every_viewer import EVERY
@@ -34,6 +35,7 @@ EXERCISES = ("07-cycles", "13-geister", "L1-stones")
 OFFLINE = ("00-start-here", "05b-deepening-and-windows", "08-retrograde")
 WIDTHS = (360, 1280)
 WINDOWS = ((1280, 900), (900, 700))
+LIGHT = 200_000  # bytes packed, before a reader does anything
 PHONE = 360, 740  # a small one; JupyterLab is measured on a larger one
 SOURCES = ("_modules/index.html", "_modules/chopsticks/search/textbook.html")  # the rest is alike
 # The frame of a page is the same on all: axe looks at these whole, with their colours, which take
@@ -103,6 +105,25 @@ def outside(visit):
 def test_the_site_is_small(url):
     total = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file())
     assert total < 85_000_000
+
+
+@cache
+def packed(address):
+    """How many bytes travel when a browser asks for this."""
+    path = SITE / unquote(urlsplit(address).path).lstrip("/")
+    content = (path / "index.html" if path.is_dir() else path).read_bytes()
+    return len(content if path.suffix in (".png", ".webp") else gzip.compress(content))
+
+
+def check_weight(asked):
+    assert sum(packed(one) for one in set(asked) if one.startswith("http")) < LIGHT
+
+
+@pytest.mark.parametrize("name", ["", "tutor.html", "exercises/04-alpha-beta/04-alpha-beta.html"])
+def test_a_page_travels_light(visit, url, name):
+    visit.requests.clear()
+    visit.page.goto(url + name, wait_until="networkidle")
+    check_weight(visit.requests)
 
 
 def test_every_lecture_is_on_the_landing_page(visit, url):
@@ -186,6 +207,7 @@ DEAD = """() => [...document.querySelectorAll(".stepthrough")].filter((picture) 
 
 @pytest.mark.parametrize("lecture", LECTURES)
 def test_a_lecture_is_live_without_a_kernel(visit, looks, lecture):
+    visit.requests.clear()
     looks.open(f"notebooks/{lecture}.html")
     show_answers(visit.page)
     visit.page.wait_for_function(ALL_LIVE)
@@ -195,6 +217,7 @@ def test_a_lecture_is_live_without_a_kernel(visit, looks, lecture):
     with by_thumb(visit.page):
         check_measures(visit.page, *PHONE)
     visit.check()
+    check_weight(visit.requests)
     assert outside(visit) == []
 
 
@@ -297,8 +320,7 @@ def test_every_link_and_picture_leads_somewhere(pages):
 def out_of_reach(page):
     """What may scroll, if the text is wide enough, but holds nothing that a key leads to."""
     return page.evaluate(
-        """async () => {
-          await window.MathJax?.startup?.promise;
+        """() => {
           return [...document.querySelectorAll("body *")].filter((element) => {
             const { overflowX, overflowY } = getComputedStyle(element);
             return [overflowX, overflowY].some((way) => ["auto", "scroll"].includes(way)) &&

@@ -33,7 +33,6 @@ ROOT = HERE.parents[1]
 BUILD = ROOT / "build"
 CACHE = BUILD / "cache"
 SITE = BUILD / "site"
-MATHJAX_VERSION = "3.2.2"
 PYTHON_VERSION = "3.14"
 LISTED = ("ipython", "jedi", "micropip", "typing-extensions")
 """What Pyodide lists of what the kernel and the widgets need."""
@@ -102,13 +101,6 @@ def npm(name: str, number: str) -> Path:
             if not folder.exists():  # another process may have been quicker
                 Path(part, "package").rename(folder)
     return folder
-
-
-def copy_mathjax(folder: Path) -> None:
-    """What MathJax needs to typeset TeX without a network."""
-    source, fonts = npm("mathjax", MATHJAX_VERSION) / "es5", "output/chtml/fonts/woff-v2"
-    shutil.copytree(source / fonts, folder / fonts, dirs_exist_ok=True)
-    shutil.copy(source / "tex-chtml.js", folder)
 
 
 def wheels(numbers: dict[str, str]) -> list[Path]:
@@ -229,7 +221,6 @@ def build_pages() -> None:
     api.write(folder / "api")
     home.write(folder)
     shutil.copy(ROOT / "docs/images/alpha-beta.png", folder / "_static" / "preview.png")
-    copy_mathjax(folder / "_static" / "mathjax")
     own = ("-d", folder / ".doctrees")  # else they are published, a third of the site
     run(sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", *own, folder, SITE)
 

@@ -16,7 +16,7 @@ from sphinx.environment.adapters.toctree import global_toctree_for_doc
 from sphinx.search.en import SearchEnglish
 
 from tools import predictions
-from tools.site import api, cards, home
+from tools.site import api, cards, formulas, home, viewers
 from tools.site.needs import needs
 
 os.environ["NUMBA_DISABLE_JIT"] = "1"  # what is compiled has no signature
@@ -59,7 +59,7 @@ myst_heading_anchors = 3
 nb_execution_mode = "off"
 # A widget is nothing without a kernel; the picture that comes with it is.
 nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
-mathjax_path = "mathjax/tex-chtml.js"
+html_math_renderer = "mathml"
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 autodoc_use_type_comments = False  # none here: each function would be parsed for them
@@ -106,6 +106,7 @@ def repair(app, pagename, templatename, context, doctree):
         for pattern, mended in REPAIRS.items():
             context["body"] = re.sub(pattern, mended, context["body"])
         context["body"] += predictions.answers(context["body"])
+        context["body"] = viewers.shared(context["body"], app.outdir / "_static" / "viewers")
     if pagename == "docs/cards":
         context["body"] = cards.live(context["body"])
 
@@ -165,3 +166,4 @@ def setup(app):
     app.connect("env-updated", remember)
     app.add_lexer("csv", TextLexer)  # Pygments has none
     api.setup(app)
+    formulas.setup(app)

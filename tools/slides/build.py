@@ -7,6 +7,7 @@ downloads MathJax into build/cache/.
 
 import argparse
 import math
+import shutil
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,10 +16,11 @@ from markdown_it import MarkdownIt
 from nbconvert import HTMLExporter
 from nbformat.v4 import new_markdown_cell
 
-from tools.site.build import BUILD, ROOT, copy_mathjax
+from tools.site.build import BUILD, ROOT, npm
 
 SLIDES = BUILD / "slides"
 TEMPLATE = Path(__file__).with_name("slides.html.j2")
+MATHJAX_VERSION = "3.2.2"
 ROOM = 20.0  # lines of text that fit on a slide
 WIDTH = 88  # characters in a line of text
 LINE_OF_CODE = 0.75
@@ -35,6 +37,13 @@ def main() -> None:
     for path in lectures:
         (SLIDES / f"{path.stem}.html").write_text(page(path), encoding="utf-8")
         print(SLIDES.relative_to(ROOT) / f"{path.stem}.html")
+
+
+def copy_mathjax(folder: Path) -> None:
+    """What MathJax needs to typeset TeX without a network."""
+    source, fonts = npm("mathjax", MATHJAX_VERSION) / "es5", "output/chtml/fonts/woff-v2"
+    shutil.copytree(source / fonts, folder / fonts, dirs_exist_ok=True)
+    shutil.copy(source / "tex-chtml.js", folder)
 
 
 def page(path: Path) -> str:

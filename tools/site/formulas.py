@@ -1,0 +1,42 @@
+"""Formulas as MathML, which browsers draw themselves: no script, no fonts."""
+
+import re
+from functools import cache
+
+from docutils import nodes
+from latex2mathml.converter import convert
+from sphinx.util.logging import getLogger
+
+# A minus after "=", "(" or "," is a sign; in a row, browsers would give it an operator's room.
+SIGN = re.compile("(?<=&#x000(?:3D|28|2C);</mo>)<mo>(?=&#x02212;)")
+
+
+@cache
+def mathml(tex, display):
+    """A formula of TeX, in a line of the text ("inline") or in one of its own ("block")."""
+    return SIGN.sub('<mo form="prefix">', convert(tex, display=display))
+
+
+def inline(writer, node):
+    """Write a formula into a line."""
+    write(writer, node, "inline")
+
+
+def block(writer, node):
+    """Write a formula in a line of its own, which scrolls where it is too wide."""
+    writer.body.append('<div class="math" tabindex="0" role="group" aria-label="Formula">')
+    write(writer, node, "block", "</div>\n")
+
+
+def write(writer, node, display, after=""):
+    """Write it; what TeX has and this has not stays as a word with a backslash."""
+    text = mathml(node.astext(), display)
+    if unknown := re.search(r"\\\w+", text):
+        getLogger(__name__).warning("no MathML for %s", unknown[0], location=node)
+    writer.body.append(text + after)
+    raise nodes.SkipNode
+
+
+def setup(app):
+    """Sphinx calls this once."""
+    app.add_html_math_renderer("mathml", (inline, None), (block, None))
