@@ -70,7 +70,7 @@ KINDS = {
     "rules": Kind("09-rules", before="ruleset"),
     "workbench": Kind("10-learning-to-evaluate", before="workbench"),
     "chomp": Kind("12-chomp"),
-    "paths": Kind("12-chomp", keys="t t"),
+    "paths": Kind("12a-perfect-hash-and-sieve", keys="t t"),
     "sums": Kind("12b-nim-and-grundy", keys="g"),
     "pig": Kind("11-dice", keys="c m", before="pig"),
     "prediction": Kind("04-alpha-beta", before="prediction"),

@@ -40,7 +40,7 @@ SHOTS = {
     "rules": Shot("09-rules", "own-rules"),
     "workbench": Shot("10-learning-to-evaluate", "workbench"),
     "strategy": Shot("08-retrograde", "graph", dark=True),
-    "paths": Shot("12-chomp", "paths", keys="t t t t"),
+    "paths": Shot("12a-perfect-hash-and-sieve", "paths", keys="t t t t"),
 }
 
 

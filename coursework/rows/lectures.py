@@ -233,6 +233,13 @@ LECTURES = {
         ],
         CHOMP,
     ),
+    "12a": Lecture(
+        None,
+        "leaves a bar that its sieve has found",
+        players.sieving,
+        [Method("sieve", methods.by_sieve)],
+        CHOMP,
+    ),
     "12b": Lecture(
         None,
         "leaves a sum worth 0",

@@ -8,7 +8,7 @@ from operator import xor
 from typing import Any, NamedTuple
 
 from chopsticks.game import MAX, MIN, Game, HiddenGame, explore
-from chopsticks.games.chomp import Bar, Memo, wins
+from chopsticks.games.chomp import Bar, Memo, class_counts, first_bites, sieve, wins
 from chopsticks.games.geister import (
     FORCED,
     OpenGeister,
@@ -121,6 +121,14 @@ def with_memo(game: Game[Any, Any], bar: Bar) -> tuple[int, int]:
     memo = Memo(len(bar.shape), bar.shape[0])
     won = wins(bar.shape, memo)
     return (1 if won else -1), memo.visited
+
+
+def by_sieve(game: Any, bar: Bar) -> tuple[int, int]:
+    """Chomp on a full bar by a sieve of its box; the nodes are the P-positions that it keeps."""
+    box = len(bar.shape), bar.shape[0]
+    results = [*sieve(*box)]
+    won = any(line[:2] == box for line in first_bites(results, *box))
+    return (1 if won else -1), sum(count for *_, count in class_counts(results, *box))
 
 
 def by_rows(game: TakeAndBreak, heaps: Heaps) -> tuple[int, int]:

@@ -4,6 +4,7 @@ These are the course's own, by its own names; a student's may take the place of 
 """
 
 from collections.abc import Callable
+from math import comb
 from random import Random
 from typing import Any, NamedTuple
 
@@ -59,6 +60,26 @@ def proved(found: ProofResult) -> bool:
     return found.status is Status.PROVED
 
 
+def border(shape: chomp.Shape, rows: int, columns: int) -> str:
+    """The border of a bar of Chomp in its box: 1 is a step to the right, 0 a step up.
+
+    >>> border((4, 2), 2, 4)
+    '110110'
+    """
+    steps, reached = "", 0
+    for length in reversed((*shape, *[0] * (rows - len(shape)))):
+        steps += "1" * (length - reached) + "0"
+        reached = length
+    return steps + "1" * (columns - reached)
+
+
+def lost_borders(rows: int, columns: int) -> tuple[list[str], int]:
+    """The borders of all lost bars of a box; where a sieve counts its strikes, 0."""
+    memo = chomp.Memo(rows, columns)
+    shapes = [chomp.unrank(number, rows) for number in range(1, comb(rows + columns, rows))]
+    return [border(s, rows, columns) for s in shapes if not chomp.wins(s, memo)], 0
+
+
 def two_levels(game: Any, state: Any, player: int, share: float) -> tuple[bool, int]:
     """Whether this player can win, and the most nodes in memory, by PN²."""
     found = pn2(game, state, player, share=share)
@@ -101,6 +122,7 @@ PARTS = {
         "12",
         lambda game, bar: chomp.winning_bites(bar.shape, chomp.Memo(len(bar.shape), bar.shape[0])),
     ),
+    "sieve": CoursePart("12a", lost_borders),
     "choose": CoursePart(
         "L3",
         lambda game, heaps: min(

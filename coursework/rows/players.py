@@ -38,6 +38,7 @@ from chopsticks.search.puct import Guide
 from chopsticks.solving.beliefs import beliefs
 from chopsticks.solving.retrograde import solve
 from coursework.features import chopsticks_features, hand_counts
+from coursework.rows.parts import border
 
 Part = Callable[[str], Callable[..., Any]]
 PIG = Pig(target=12, faces=3)
@@ -171,6 +172,20 @@ def biting(part: Part) -> Player[Any, Any]:
 
     def choose(game: Game[Any, Any], bar: Any) -> Any:
         return (winning_bites(game, bar) or game.moves(bar))[0]
+
+    return choose
+
+
+def sieving(part: Part) -> Player[Any, Any]:
+    """Lecture 12a's: a bite that leaves a bar which the sieve has found."""
+    found = cache(part("sieve"))
+
+    def choose(game: Any, bar: Any) -> Any:
+        box = game.rows, game.columns
+        for bite in game.moves(bar):
+            if border(game.result(bar, bite).shape, *box) in found(*box)[0]:
+                return bite
+        return game.moves(bar)[0]
 
     return choose
 

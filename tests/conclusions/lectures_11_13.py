@@ -293,7 +293,7 @@ def that_bite_alone_wins_a_square(row, column):
 
 
 @concludes(
-    "12-chomp",
+    "12a-perfect-hash-and-sieve",
     "bits-explained",
     r"(?P<bits>\d+)\. The logarithm is 37\.004",
     planted={"38. The": "37. The"},
@@ -326,7 +326,7 @@ def near_first_visits_few(before, shapes):
 
 
 @concludes(
-    "12-chomp",
+    "12a-perfect-hash-and-sieve",
     "sieve-idea",
     r"P-positions are rare, and they become (?P<trend>\w+) with every size\.",
     planted={"they become rarer": "they become commoner"},
@@ -340,7 +340,7 @@ def p_positions_become_rarer(trend):
 
 
 @concludes(
-    "12-chomp",
+    "12a-perfect-hash-and-sieve",
     "sieve-idea",
     r"Take 4\+2\+2 in a box of (?P<rows>\w+) rows and (?P<columns>\w+) columns\..*perhaps "
     r"(?P<pairs>[\d+, or]+), but no longer.*Or the first row was (?P<first>\d)\.",
@@ -356,7 +356,7 @@ def so_many_bars_lead_to_422(rows, columns, pairs, first):
 
 
 @concludes(
-    "12-chomp",
+    "12a-perfect-hash-and-sieve",
     "measured-explained",
     r"That is a (?P<part>\w+) of the article's table\.",
     planted={"a fifteenth": "a third"},
@@ -367,7 +367,7 @@ def the_sieve_needs_a_part(part):
 
 
 @concludes(
-    "12-chomp",
+    "12a-perfect-hash-and-sieve",
     "certificate-explained",
     r"(?P<lists>\w+), the right one\. Take a list with both properties",
     planted={"One, the right one": "Two, the right one"},
