@@ -5,7 +5,6 @@ machine to machine is left out.
 """
 
 import argparse
-import re
 from pathlib import Path
 
 import nbformat
@@ -49,13 +48,6 @@ def strip_noise(notebook: nbformat.NotebookNode) -> None:
         for output in cell.get("outputs", []):
             # Model ids are random, and without the widget's state they lead nowhere.
             output.get("data", {}).pop(WIDGET_VIEW, None)
-            if output.output_type == "error":
-                output.traceback = [part for part in output.traceback if not in_a_file(part)]
-
-
-def in_a_file(frame: str) -> bool:
-    """Whether this part of a traceback shows a file, whose path depends on the machine."""
-    return re.sub(r"\x1b\[[\d;]*m", "", frame).startswith("File ")
 
 
 if __name__ == "__main__":
