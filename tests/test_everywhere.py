@@ -41,7 +41,7 @@ def test_what_must_run_without_a_network_fetches_nothing():
     }
     core = {"00", "02", "04", "05b", "06", "08", "12", "12b", "13", "14", "14a"}
     assert {name.partition("-")[0] for name in fetching["notebooks"]} == LECTURES.keys() - core
-    assert fetching["exercises"] == {"10-learning-to-evaluate"}
+    assert fetching["exercises"] == {"10-learning-to-evaluate", "10b-a-network"}
 
 
 def test_a_need_is_found_through_the_modules_of_the_course(tmp_path):

@@ -1,4 +1,4 @@
-"""Exercise 10: features, targets, least squares, two ways to judge, and a step of learning.
+"""Exercise 10: features, targets, least squares, and two ways to judge.
 
 The right values of the visible calls are written into a file.  So their numbers are sums of
 powers of two, which every machine works out to the same last digit.
@@ -124,6 +124,13 @@ QUESTIONS = (
         name="lessons",
         points=3,
         answer="lessons",
+        warm_up=Lines(
+            begin="pairs = []",
+            wrong=(
+                "for state in line[1:]:",
+                "target = game.utility(line[-1], MAX) if over else 0",
+            ),
+        ),
         calls=(
             Call(TREE, [[0, 1]]),
             Call(TREE, [[0, 0], [1, 1]]),
@@ -365,80 +372,6 @@ QUESTIONS = (
                 ('0.8, 0.6, "B"', '4, 3, "B"'),
             ),
             Mutant("First A's agreement, then B's.", ('0.8, 0.6, "B"', '0.6, 0.8, "B"')),
-        ),
-    ),
-    Question(
-        name="step",
-        points=4,
-        answer="step",
-        calls=(
-            Call([[1]], [1], [1], 0, 0.25),
-            Call([[1, -2], [0.5, 0.5]], [2, 1], [1, 1], 0, 0.125),
-            Call([[1, -1], [2, 1]], [1, -0.5], [1, 1], 1, 0.25),
-            Call([[1, 0.5, -1], [-1, 1, 2]], [0.5, -1], [2, 0, 1], -1, 0.5),
-            Call([[1, 1], [-1, 1], [0.25, 0.5]], [1, -2, 0.5], [-1, 2], 1, 0.125),
-        ),
-        hidden=(
-            Call([[1, 1], [1, -1]], [1, 3], [0, 0], 1, 0.5),
-            Call([[0.5], [-0.25], [1.5]], [1, 1, -1], [-2], -0.5, 0.1),
-            Call([[1, 2, 0], [0.5, -1, 1], [0, 0, 1]], [0.5, 1, -1], [1, 2, 3], -1, 0.05),
-        ),
-        warm_up=Lines(
-            begin="hidden, output, row =",
-            wrong=(
-                "answers = totals",
-                "blame = wrong * output",
-                "new_output = output - rate * wrong",
-            ),
-            moves=(("new_output", "new_hidden"), ("new_output", "blame")),
-        ),
-        mutants=(
-            Mutant(
-                "You go uphill: a step goes against the slope.",
-                ("hidden - rate", "hidden + rate"),
-                ("output - rate", "output + rate"),
-            ),
-            Mutant("The slope of (y − t)² is 2 (y − t); a 2 is missing.", ("2 * (", "1 * (")),
-            Mutant(
-                "A neuron whose sum is negative answers 0.",
-                ("np.maximum(totals, 0)", "totals"),
-            ),
-            Mutant(
-                "A silent neuron passes nothing back: its weights stay as they are.",
-                (" * (totals > 0)", ""),
-            ),
-            Mutant(
-                "Where the sum is 0 exactly, the slope of a neuron is 0.",
-                ("totals > 0", "totals >= 0"),
-            ),
-            Mutant(
-                "The way back to a neuron leads through its output weight.",
-                ("wrong * output", "wrong"),
-            ),
-            Mutant(
-                "The slope of an output weight has the neuron's answer as a factor.",
-                ("wrong * answers", "wrong"),
-            ),
-            Mutant(
-                "The slope of a hidden weight has its feature as a factor.",
-                ("np.outer(blame, row)", "np.outer(blame, row * 0 + 1)"),
-            ),
-            Mutant(
-                "You change the output weights first, and go back through the new ones. "
-                "All slopes belong to the old weights.",
-                ("wrong * output", "wrong * (output - rate * wrong * answers)"),
-            ),
-            Mutant(
-                "That is the slope of tanh. Here it is 1 where the sum is above 0, and 0 "
-                "elsewhere.",
-                (" * (totals > 0)", " * (1 - answers**2)"),
-            ),
-            Mutant(
-                "Your neurons answer s itself; they must answer max(0, s), and silent ones "
-                "must not learn.",
-                ("np.maximum(totals, 0)", "totals"),
-                (" * (totals > 0)", ""),
-            ),
         ),
     ),
 )

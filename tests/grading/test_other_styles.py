@@ -325,6 +325,32 @@ def faults(game, values):
             wrong.add(state)
     return wrong
 """,
+    ("10b-a-network", "measured"): """
+def measured(hidden, output, rows, targets, small):
+    def error(hidden, output):
+        ys = outputs(hidden, output, rows)
+        return sum((y - t) ** 2 for y, t in zip(ys, targets)) / len(rows)
+
+    def nudged(j, i, change):
+        new = [row[:] for row in hidden]
+        new[j][i] += change
+        return error(new, output)
+
+    def nudged_output(j, change):
+        new = output[:]
+        new[j] += change
+        return error(hidden, new)
+
+    first = [
+        [(nudged(j, i, small) - nudged(j, i, -small)) / (2 * small) for i in range(len(row))]
+        for j, row in enumerate(hidden)
+    ]
+    second = [
+        (nudged_output(j, small) - nudged_output(j, -small)) / (2 * small)
+        for j in range(len(output))
+    ]
+    return first, second
+""",
     ("10-learning-to-evaluate", "safe-hands"): """
 def safe_hands(state):
     def safe(player):

@@ -133,35 +133,6 @@ def test_the_one_who_plays_better_is_predicted():
     assert reference("which-plays-better")() == (*map(pytest.approx, shares), "B")
 
 
-def test_a_step_is_one_of_scikit_learn():
-    from sklearn.neural_network import MLPRegressor
-
-    function = reference("step")
-    for hidden, output, row, target, rate in reference.given("step"):
-        theirs = MLPRegressor(
-            hidden_layer_sizes=(len(hidden),),
-            activation="relu",
-            solver="sgd",
-            momentum=0,
-            alpha=0,
-            batch_size=1,
-            learning_rate_init=2 * rate,  # its error is half of the square
-        )
-        theirs.partial_fit([[0.0] * len(row)], [0.0])  # it makes weights, which are replaced
-        theirs.coefs_ = [np.array(hidden, float).T.copy(), np.array([output], float).T.copy()]
-        theirs.intercepts_ = [np.zeros(len(hidden)), np.zeros(1)]  # read in this step only
-        theirs.partial_fit([row], [target])
-        new_hidden, new_output = function(hidden, output, row, target, rate)
-        assert np.array(new_hidden) == pytest.approx(theirs.coefs_[0].T)
-        assert np.array(new_output) == pytest.approx(theirs.coefs_[1][:, 0])
-
-
-def test_the_example_of_a_step():
-    hidden, output = reference("step")([[1, -2], [0.5, 0.5]], [2, 1], [1, 1], 0, 0.125)
-    worth = sum(v * max(0, sum(weights)) for v, weights in zip(output, hidden, strict=True))
-    assert f"makes *y* {worth}, and the error falls from 1 to {worth**2}." in text("step-text")
-
-
 # -------------------------------------------------------------------- a good student, a bad player
 
 FIRST, SECOND = ("hands", "kills", "wins"), ("turn", "hands", "ones", "moves", "wins")
@@ -202,6 +173,7 @@ def test_the_better_student_is_the_worse_player():
     named = [re.findall("`([a-z]+)`", part) for part in text("good-student-text").split("second")]
     assert named[:2] == [list(FIRST), list(SECOND)]
     assert (
-        f"of the {first[5]} pairs of such children with different truths it orders {first[4]:.0%} "
-        f"rightly, and the second orders {second[4]:.0%}." in text("good-student")
+        f"of the {first[5]} pairs of such children with different true values, it orders "
+        f"{first[4]:.0%} correctly, and the second evaluation orders {second[4]:.0%} correctly."
+        in text("good-student")
     )
