@@ -81,7 +81,8 @@ def test_the_weeks_add_up(weeks):
     for _, lectures, time, exercise, time_at_home, _ in body:
         parts = [minutes(LECTURES[number][1]) for number in lectures.split(", ")]
         assert int(time) == sum(parts)
-        assert int(time_at_home) == minutes(EXERCISES[exercise])
+        at_home = [minutes(EXERCISES[number]) for number in exercise.split(", ")]
+        assert int(time_at_home) == sum(at_home)
     for column in (2, 4):
         assert int(total[column]) == sum(int(row[column]) for row in body)
 

@@ -65,7 +65,7 @@ def prove(game, state, player):
         ("02-minimax", "negamax", ("NOTHING = 0", HELP.replace("NOTHING =", "_ =") + HELPED),
          refused("NOTHING")),
         ("01-a-game", "moves", (BY_RULES,), refused("Chopsticks")),
-        ("14-other-ways", "prove", (BY_PACKAGE,), refused("search")),
+        ("14-proof-numbers", "prove", (BY_PACKAGE,), refused("search")),
     ],
 )  # fmt: skip
 def test_what_is_not_there_is_named(shell, exercise, question, cells, words):

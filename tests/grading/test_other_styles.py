@@ -456,7 +456,7 @@ def mistakes(game, nodes, plies):
         return won and plan(game, after, plies - 1) is None
     return list(filter(bad, game.moves(nodes[0])))
 """,
-    ("14-other-ways", "prove"): """
+    ("14-proof-numbers", "prove"): """
 def prove(game, state, player):
     def first(state, above):
         if state in above[:-1]:  # no move leads back to its own state
@@ -480,7 +480,7 @@ def prove(game, state, player):
         grow(root, [])
     return root[1] == WON
 """,
-    ("14-other-ways", "selected"): """
+    ("14b-monte-carlo", "selected"): """
 def selected(visits, children, to_move, exploration):
     sign = 1 if to_move == MAX else -1
     best, best_value = None, None
@@ -490,7 +490,7 @@ def selected(visits, children, to_move, exploration):
             best, best_value = index, value
     return best
 """,
-    ("14-other-ways", "uct"): """
+    ("14b-monte-carlo", "uct"): """
 def uct(game, state, playouts, seed, exploration=2**0.5):
     random, tree = Random(seed), {(): [state, 0, 0]}  # by path: state, visits, total
     for _ in range(playouts):
@@ -615,7 +615,7 @@ WRONG = [
         "lost = [m for m in moves if",
         "lost = [m for m in moves[:-1] if",
     ),
-    ("14-other-ways", "selected", "(log(visits) / n) ** 0.5", "log(visits) / n * 0.5"),
+    ("14b-monte-carlo", "selected", "(log(visits) / n) ** 0.5", "log(visits) / n * 0.5"),
     ("15-arena", "pair", "line.count(state)", "line.count(start)"),
     ("L2-tic-tac-toe", "first-legal", "iter(lines)", "iter(list(lines))"),
 ]
