@@ -6,6 +6,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from tools.site.terms import names
+
 ROOT = Path(__file__).resolve().parent.parent
 LECTURES = {
     path.name.partition("-")[0]: (path.name, nbformat.read(path, as_version=4))
@@ -43,6 +45,7 @@ def link(text):
 
 GLOSSARY = rows("docs/glossary.md", "Lectures")
 TERMS = rows("docs/glossary.md", "Terms")
+OTHER_NAMES = rows("docs/glossary.md", "Other names")
 
 
 def test_every_lecture_appears_with_its_own_title():
@@ -63,6 +66,24 @@ def test_terms_are_sorted_and_each_is_there_once():
     terms = [term.casefold() for term, *_ in TERMS]
     assert terms == sorted(set(terms))
     assert len({meaning for _, _, meaning, _ in TERMS}) == len(TERMS)
+
+
+def test_other_names_are_sorted_and_each_is_of_a_term():
+    others, terms = zip(*OTHER_NAMES, strict=True)
+    assert list(others) == sorted(set(others), key=str.casefold)
+    known = {term for term, *_ in TERMS}
+    assert set(terms) <= known
+    assert not set(others) & known
+
+
+@pytest.mark.parametrize(
+    ("name", "lecture"),
+    [("minmax", "02"), ("alphabeta", "04"), ("ミニマックス法", "02"), ("後退解析", "08")],
+)
+def test_the_search_leads_from_a_name_to_its_lecture(name, lecture):
+    found = names((ROOT / "docs/glossary.md").read_text(encoding="utf-8"))
+    page = f"notebooks/{LECTURES[lecture][0].removesuffix('.ipynb')}"
+    assert [where for where, some in found.items() if name in some] == [page]
 
 
 @pytest.mark.parametrize(("term", "japanese", "meaning", "lecture"), TERMS)

@@ -1,5 +1,6 @@
 """The site's first page: what it is made of, and what it answers."""
 
+import gzip
 import re
 import subprocess
 import zipfile
@@ -7,7 +8,7 @@ import zipfile
 import pytest
 from test_glossary import LECTURES
 
-from tools.site.home import ARCHIVE, BEGINS, PARTS, ROOT, cards, lectures, pack
+from tools.site.home import ARCHIVE, BEGINS, PARTS, PICTURES, ROOT, cards, lectures, pack
 
 PAGE = (ROOT / "tools/site/index.md").read_text(encoding="utf-8")
 # What one asks first: the first page's words that answer it, and the file that they link to.
@@ -45,6 +46,15 @@ def test_every_lecture_has_its_card_in_one_part():
     html = cards()
     assert html.count("<li>") == len(LECTURES)
     assert "Alpha-beta</a>" in html
+
+
+def test_every_card_has_a_small_picture_of_its_own():
+    pictures = [lecture.picture for some in lectures().values() for lecture in some]
+    assert len(set(pictures)) == len(LECTURES)
+    assert max(len(gzip.compress(picture)) for picture in pictures) < 10_000
+    assert PICTURES.keys() <= {
+        name.partition("-")[2].removesuffix(".ipynb") for name, _ in LECTURES.values()
+    }
 
 
 def test_every_beginning_of_a_part_is_a_lecture():

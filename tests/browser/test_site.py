@@ -242,6 +242,25 @@ def arrives(page, place):
 
 
 @pytest.mark.parametrize(
+    ("words", "lecture"),
+    [
+        ("minmax", "02-minimax"),
+        ("alphabeta", "04-alpha-beta"),
+        ("alpha beta", "04-alpha-beta"),
+        ("ミニマックス", "02-minimax"),
+        ("置換表", "06-transposition-table"),
+    ],
+)
+def test_the_search_puts_the_lecture_first(visit, url, words, lecture):
+    visit.page.goto(url)
+    visit.page.get_by_role("textbox", name="Search").fill(words)
+    visit.page.keyboard.press("Enter")
+    first = visit.page.locator("#search-results li a").first
+    assert first.get_attribute("href").startswith(f"notebooks/{lecture}.html")
+    visit.check()
+
+
+@pytest.mark.parametrize(
     ("name", "words", "target"),
     [
         ("notebooks/06-transposition-table", "Table", "search.table.Table"),

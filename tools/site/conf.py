@@ -16,7 +16,7 @@ from sphinx.environment.adapters.toctree import global_toctree_for_doc
 from sphinx.search.en import SearchEnglish
 
 from tools import predictions
-from tools.site import api, cards, formulas, home, viewers
+from tools.site import api, cards, formulas, home, terms, viewers
 from tools.site.needs import needs
 
 os.environ["NUMBA_DISABLE_JIT"] = "1"  # what is compiled has no signature
@@ -167,3 +167,4 @@ def setup(app):
     app.add_lexer("csv", TextLexer)  # Pygments has none
     api.setup(app)
     formulas.setup(app)
+    terms.setup(app)

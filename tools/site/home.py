@@ -3,6 +3,7 @@
 What stands on a card is read off the notebooks and the glossary.
 """
 
+import base64
 import json
 import os
 import re
@@ -12,7 +13,7 @@ from collections.abc import Iterator
 from fnmatch import fnmatch
 from html import escape
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from chopsticks import TreeGame, alphabeta
 from coursework import play_board, view
@@ -40,11 +41,27 @@ BEGINS = {
     "proof-numbers": "Learn, prove, sample",
 }
 """The part to which a lecture and those after it belong, by its name without the number."""
+PICTURES = {
+    "a-game": 3,
+    "minimax": 2,
+    "evaluation": 5,
+    "alpha-beta": 3,
+    "move-ordering": 3,
+    "transposition-table": 2,
+    "cycles": 1,
+    "retrograde": 1,
+    "rules": 1,
+    "a-network": 1,
+    "what-you-cannot-see": 1,
+    "monte-carlo": 1,
+}
+"""Which of its pictures a lecture's card shows, from 0, if not the first."""
+STILL = re.compile(r'<img [^>]*src="data:image/svg\+xml;base64,([^"]+)"')
 IGNORED = (".git", ".venv", *(ROOT / ".gitignore").read_text(encoding="utf-8").split())
 
 
 class Lecture(NamedTuple):
-    """What a card says; `asked` are the keys of the lecture's predictions."""
+    """What a card says and shows; `asked` are the keys of the lecture's predictions."""
 
     name: str
     number: str
@@ -52,6 +69,7 @@ class Lecture(NamedTuple):
     japanese: str
     minutes: int
     asked: list[str]
+    picture: bytes
 
 
 def address(name: str) -> str:
@@ -67,16 +85,27 @@ def lectures() -> dict[str, list[Lecture]]:
     for one in predictions.stored():
         asked.setdefault(one.lecture, []).append(one.key)
     glossary = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
-    part = next(iter(PARTS))
+    part, stills = next(iter(PARTS)), []
     for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
-        head = "".join(json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"])
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        head = "".join(cells[0]["source"])
         number, title = re.match(r"# (\w+) · (.+)\n", head).groups()
         [minutes] = re.findall(r"\*\*Time\*\* (\d+) minutes", head)
         [japanese] = re.findall(rf"\(\.\./notebooks/{path.name}\) \| (.+?) \|", glossary)
-        part = BEGINS.get(path.stem.partition("-")[2], part)
+        name = path.stem.partition("-")[2]
+        part = BEGINS.get(name, part)
+        stills = _stills(cells) or stills[-1:]  # one without pictures goes on from the last
         keys = asked.get(path.stem, [])
-        found[part].append(Lecture(path.stem, number, title, japanese, int(minutes), keys))
+        still = stills[min(PICTURES.get(name, 0), len(stills) - 1)]
+        found[part].append(Lecture(path.stem, number, title, japanese, int(minutes), keys, still))
     return found
+
+
+def _stills(cells: list[dict[str, Any]]) -> list[bytes]:
+    """The pictures that cells store, as SVG."""
+    outputs = (output for cell in cells for output in cell.get("outputs", ()))
+    stored = ("".join(output.get("data", {}).get("text/html", "")) for output in outputs)
+    return [base64.b64decode(data) for html in stored for data in STILL.findall(html)]
 
 
 def cards() -> str:
@@ -101,8 +130,10 @@ def _doors() -> str:
 def _card(lecture: Lecture) -> str:
     count = len(lecture.asked)
     asked = f' · <span data-asked="{" ".join(lecture.asked)}">{count} predictions</span>'
+    picture = '<img src="_static/cards/{}.svg" alt="" width="240" height="120" loading="lazy">'
     return (
-        f'<li><a href="notebooks/{lecture.name}.html"><span>{lecture.number}</span> '
+        f"<li>{picture.format(lecture.name)}"
+        f'<a href="notebooks/{lecture.name}.html"><span>{lecture.number}</span> '
         f"{escape(lecture.title)}</a>"
         f'<span lang="ja">{escape(lecture.japanese)}</span>'
         f"<small>{lecture.minutes} minutes{asked if count else ''}</small></li>"
@@ -120,6 +151,10 @@ def write(folder: Path) -> None:
     }
     for name, html in pieces.items():
         (folder / f"_{name}.html").write_text(html, encoding="utf-8")
+    pictures = folder / "_static" / "cards"
+    pictures.mkdir()
+    for lecture in (one for some in lectures().values() for one in some):
+        (pictures / f"{lecture.name}.svg").write_bytes(lecture.picture)
 
 
 def pack(file: Path) -> None:

@@ -1,0 +1,41 @@
+"""A search for a term leads to its lecture: in English, in Japanese, and by other names.
+
+The glossary says which lecture explains a term.  Sphinx's search puts what a page has in the index
+before what merely stands in a text.
+"""
+
+import re
+
+from sphinx.addnodes import index
+
+TERM = re.compile(r"\| ([^|]+) \| ([^|]+) \| [^|]+ \| \[\w+\]\(\.\./(notebooks/[\w-]+)\.ipynb\) \|")
+OTHER_NAME = re.compile(r"\| ([^|]+) \| ([^|]+) \|")
+
+
+def names(glossary):
+    """What leads to each lecture, by the name of its page."""
+    terms, other_names = glossary.partition("\n## Other names")[::2]
+    found, pages = {}, {}
+    for term, japanese, page in TERM.findall(terms):
+        pages[term] = page
+        found.setdefault(page, set()).update(spellings(term), re.split("[（）、・]", japanese))
+    for name, term in OTHER_NAME.findall(other_names):
+        if term in pages:
+            found[pages[term]] |= spellings(name)
+    return {page: sorted(filter(None, some)) for page, some in found.items()}
+
+
+def spellings(name):
+    """A name with its hyphens, with spaces in their place, and in one word."""
+    return {name, name.replace("-", " "), name.replace("-", "")}
+
+
+def setup(app):
+    """Sphinx calls this once."""
+    found = names((app.srcdir / "docs" / "glossary.md").read_text(encoding="utf-8"))
+
+    def add(app, doctree):
+        entries = [("single", name, "", "main", None) for name in found.get(app.env.docname, ())]
+        doctree.append(index(entries=entries))
+
+    app.connect("doctree-read", add)
