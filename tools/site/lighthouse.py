@@ -1,4 +1,4 @@
-"""Have Lighthouse judge the built site: `make lighthouse`, or `python -m tools.site.lighthouse [PAGE …]`.
+"""Have Lighthouse judge the built site: `python -m tools.site.lighthouse [PAGE …]`.
 
 Accessibility and best practices must be at 100, on a desk and on a phone.  Lighthouse comes from
 npm's registry into build/cache/, with Node from this environment; no student installs it.
