@@ -325,6 +325,45 @@ def faults(game, values):
             wrong.add(state)
     return wrong
 """,
+    ("14d-learning-from-its-own-games", "head-slopes"): """
+def head_slopes(sums, visits, worth, result):
+    odds = {m: exp(s) for m, s in sums.items() if m in visits}
+    slopes = {}
+    for m in sums:
+        if m in visits:
+            prior = odds[m] / sum(odds.values())
+            slopes[m] = prior - visits[m] / sum(visits.values())
+        else:
+            slopes[m] = 0
+    return slopes, 2 * (worth - result) * (1 - worth * worth)
+""",
+    ("14d-learning-from-its-own-games", "choice"): """
+def choice(visits, temperature, chance):
+    largest = max(visits.values())
+    if temperature == 0:
+        return max(visits, key=visits.get)
+    weights = [(n / largest) ** (1 / temperature) for n in visits.values()]
+    total, so_far = sum(weights), 0
+    for move, weight in zip(visits, weights):
+        so_far += weight / total
+        if so_far > chance:
+            return move
+""",
+    ("14d-learning-from-its-own-games", "one-game"): """
+def one_game(game, playouts, chances, plies):
+    state, lessons = game.initial, []
+    for ply in range(plies):
+        if game.is_terminal(state):
+            break
+        visits = {c.move: c.visits for c in puct(game, state, playouts, even(game)).children}
+        total = sum(visits.values())
+        lessons.append((state, {m: n / total for m, n in visits.items()}))
+        drawn = ply < len(chances)
+        move = choice(visits, 1, chances[ply]) if drawn else max(visits, key=visits.get)
+        state = game.result(state, move)
+    result = game.utility(state, MAX) if game.is_terminal(state) else 0
+    return [(s, p, result if game.to_move(s) == MAX else -result) for s, p in lessons]
+""",
     ("10b-a-network", "measured"): """
 def measured(hidden, output, rows, targets, small):
     def error(hidden, output):
