@@ -27,7 +27,8 @@ from chopsticks.games.chance_tree import ChanceTree
 from chopsticks.games.chomp import Chomp
 from chopsticks.games.geister import DEALS, SmallGeister
 from chopsticks.games.heaps import TakeAndBreak
-from chopsticks.search.chance import expectiminimax
+from chopsticks.games.pig import Pig
+from chopsticks.search.chance import expectiminimax, value_iteration
 from chopsticks.search.counting import counted
 from chopsticks.search.proof import Numbers, combined, easiest_child
 from chopsticks.search.puct import puct_score
@@ -239,6 +240,11 @@ COMPUTED = {
         min(2, 6),
         min(4, 8),
     ],
+    "If a fair coin shows heads": lambda: (
+        Fraction(value_iteration(Pig(2, 2))[Pig(2, 2).initial])
+        .limit_denominator(99)
+        .as_integer_ratio()
+    ),
     "MAX has 0.5. A fair": lambda: [(-1 + 1) / 2],
     "Which first bite wins a square": square_bars,
     "How many shapes": shapes,

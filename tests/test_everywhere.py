@@ -39,7 +39,7 @@ def test_what_must_run_without_a_network_fetches_nothing():
         folder: {path.stem for path in (ROOT / folder).rglob("*.ipynb") if needs(path).fetched}
         for folder in ("notebooks", "exercises")
     }
-    core = {"00", "02", "04", "05b", "06", "08", "12", "12b", "13", "14", "14a"}
+    core = {"00", "02", "04", "05b", "06", "08", "11", "12", "12b", "13", "14", "14a"}
     assert {name.partition("-")[0] for name in fetching["notebooks"]} == LECTURES.keys() - core
     assert fetching["exercises"] == {"10-learning-to-evaluate", "10b-a-network"}
 

@@ -170,12 +170,12 @@ FIGURES = [
     ("11", "backgammon", "^3 +8,000 +74,088,000$", "420 to the power of three"),
     ("11", "unknown", r" 2: 0\.5, 3: 1\.0,", "the mean of −1 and 2 is 0.5"),
     ("11", "wrong-bounds", r"9: {'star1': 0\.5, 'truth': 4\.0}", "the mean of −1 and 9"),
-    ("11", "coin-pig", "350 states", "2 · (2 · 75 + 25): to choose, in the air, won"),
-    ("11", "two-sided", r"350 is unknown by more than 0\.0000", "the bounds have met"),
-    ("11", "value-iteration", r"bounds, all states': True", "the bounds hold the truth"),
-    ("11", "one-turn", r"the coin again': 0\.065974", "value iteration by states"),
-    ("11", "real", r"53\.06 %", "T. Neller and C. Presser, 2004"),
-    ("11", "play", "our `win`: True", "two ways to the same chances"),
+    ("11b", "coin-pig", "350 states", "2 · (2 · 75 + 25): to choose, in the air, won"),
+    ("11b", "two-sided", r"350 is unknown by more than 0\.0000", "the bounds have met"),
+    ("11b", "value-iteration", r"bounds, all states': True", "the bounds hold the truth"),
+    ("11b", "one-turn", r"the coin again': 0\.065974", "value iteration by states"),
+    ("11b", "real", r"53\.06 %", "T. Neller and C. Presser, 2004"),
+    ("11b", "play", "our `win`: True", "two ways to the same chances"),
     ("15", "seer", r"9\d won, \d lost", "it keeps what two turns in three begin with"),
     ("12a", "bits", r"'2 bits a shape': '34\.46 GB'", "the article says about 34 GB"),
     ("12", "orders", r"^near first  93 ", "the L is met at once"),
@@ -571,7 +571,7 @@ def test_what_pruning_and_order_save_in_words():
     ("against", "lectures"),
     [
         ("ahead", ["02", "03", "04", "05", "10", "11", "12", "13", "14", "14c", "15"]),
-        ("level", ["05b", "06", "07", "08", "10b", "14d"]),
+        ("level", ["05b", "06", "07", "08", "10b", "11b", "14d"]),
         ("behind", ["09", "14b"]),
     ],
 )
@@ -1169,29 +1169,33 @@ def test_the_coin_game_of_pig():
                     mine[a, b, k] = max(options)
         return ours[0, 0, 0], 1 - theirs[0, 0, 0]
 
+    # v = 1/2 · 1 + 1/2 · −v: a 1 leaves MIN where MAX was
+    assert answers("11b", "smallest") == [str(round(1 / 3, 3))]
     best, _ = solved(lambda k: "rh")
-    assert f"'the start': {2 * best - 1:.6f}" in said("11", "value-iteration")
+    assert f"'the start': {2 * best - 1:.6f}" in said("11b", "value-iteration")
     for n in scores[1:]:
         share = sum(solved(lambda k, n=n: "h" if k >= n else "r")) / 2
         chances[n] = share
-        assert f"{n}: '{100 * share:.1f} %'" in said("11", "hold-at")
-    assert answers("11", "hold-at") == [str(max(chances, key=chances.get))]
+        assert f"{n}: '{100 * share:.1f} %'" in said("11b", "hold-at")
+    assert answers("11b", "hold-at") == [str(max(chances, key=chances.get))]
 
 
 def test_holding_at_20_costs_five_games_in_a_hundred():
-    rates = re.findall(r"\d\d\.\d", said("11", "hold-at-20"))
+    rates = re.findall(r"\d\d\.\d", said("11b", "hold-at-20"))
     first, second, *best = map(float, rates)
     assert (first, second) == (47.8, 41.3)
+    [asked] = map(float, answers("11b", "hold-at-20"))
+    assert asked == pytest.approx((first + second) / 2, abs=0.1)
     assert sum(best) == pytest.approx(100)
     assert min(best[0] - first, best[1] - second) > 5
 
 
 def test_samples_follow_the_law_of_the_root_and_are_too_good():
-    rows = re.findall(r"^(\d+)  (\d+)  ([\d.]+)  ", said("11", "sampling-table"), re.MULTILINE)
+    rows = re.findall(r"^(\d+)  (\d+)  ([\d.]+)  ", said("11b", "sampling-table"), re.MULTILINE)
     error = {int(samples): float(error) for samples, _, error in rows}
     assert 1.7 < error[1] / error[4] < 2.6
     assert 1.7 < error[4] / error[16] < 2.6
-    [mean] = map(float, answers("11", "optimism"))
+    [mean] = map(float, answers("11b", "optimism"))
     assert mean == pytest.approx(15 / 16 * 1 + 1 / 16 * 0.2, abs=0.03)
 
 

@@ -236,7 +236,7 @@ def test_no_guess_with_a_sentence_is_right():
         ("10", "by-hand", None, ["fingers", "kills"], ["ones", "hands", "wins"]),
         ("10", "cheap", None, [2800, 2600], [1263]),
         ("10b", "minima-between", None, [], [0.184, 0.148]),
-        ("11", "optimism", None, [0.95, 0.952], [0.875, 1]),
+        ("11b", "optimism", None, [0.95, 0.952], [0.875, 1]),
         ("12b", "period", None, [71], [70, 72]),
         ("13", "matches", "against random", [99.5, 99], [100]),
         ("13b", "by-hand", None, [1 / 12, 0.0833, 0.083], [0, -1 / 12, 1 / 6]),

@@ -72,7 +72,7 @@ KINDS = {
     "chomp": Kind("12-chomp"),
     "paths": Kind("12a-perfect-hash-and-sieve", keys="t t"),
     "sums": Kind("12b-nim-and-grundy", keys="g"),
-    "pig": Kind("11-dice", keys="c m", before="pig"),
+    "pig": Kind("11b-pig", keys="c m", before="pig"),
     "prediction": Kind("04-alpha-beta", before="prediction"),
     "plot": Kind("03-evaluation"),
     "warm_up": Kind("04-alpha-beta"),

@@ -28,7 +28,7 @@ from chopsticks.hands import Chopsticks, State
 from chopsticks.playing.match import Anyone, opening
 from chopsticks.playing.players import random_player, searching
 from chopsticks.search import alphabeta, minimax
-from chopsticks.search.chance import expectiminimax, star1, star2
+from chopsticks.search.chance import expectiminimax, star1, star2, value_iteration
 from chopsticks.search.mcts_solver import solver
 from chopsticks.search.monte_carlo import uct
 from chopsticks.search.proof import dfpn, pn2, prove
@@ -213,13 +213,20 @@ LECTURES = {
     ),
     "11": Lecture(
         None,
-        "holds at the best number of points",
-        lambda part: hold_at(part("best_hold")(PIG)),
+        "expectiminimax, 6 plies",
+        lambda part: searching(part("expectiminimax"), 6),
         [
             Method("expectiminimax", deep(expectiminimax)),
             Method("Star1", deep(star1)),
             Method("Star2", deep(star2)),
         ],
+        PIG_TO_12,
+    ),
+    "11b": Lecture(
+        "11",
+        "holds at the best number of points",
+        lambda part: hold_at(part("best_hold")(PIG)),
+        [Method("value iteration", searched(lambda g, s: value_iteration(g)[s]), Claim.VALUE)],
         PIG_TO_12,
     ),
     "12": Lecture(

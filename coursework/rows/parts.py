@@ -13,6 +13,7 @@ from chopsticks.games import chomp
 from chopsticks.hands.features import living_hands, rules_of_thumb
 from chopsticks.playing.players import depth_limited, from_max
 from chopsticks.search import alphabeta, minimax
+from chopsticks.search.chance import expectiminimax
 from chopsticks.search.monte_carlo import uct
 from chopsticks.search.ordering import Ordered
 from chopsticks.search.proof import ProofResult, Status, dfpn, pn2
@@ -117,7 +118,8 @@ PARTS = {
         lambda game, state, values: Tablebase(game, dict(values), whole=False).best_moves(state),
     ),
     "weights": CoursePart("10", weights),
-    "best_hold": CoursePart("11", lambda game: 6),
+    "expectiminimax": CoursePart("11", expectiminimax),
+    "best_hold": CoursePart("11b", lambda game: 6),
     "winning_bites": CoursePart(
         "12",
         lambda game, bar: chomp.winning_bites(bar.shape, chomp.Memo(len(bar.shape), bar.shape[0])),

@@ -160,6 +160,9 @@ def rounding_costs_star1_its_cuts(off, ours, exact):
     return said and (off == "not quite") == (rest != 0)
 
 
+# 11b · Pig
+
+
 def turn(passed, faces, points=None):
     """The chance to win at the start of a turn, [own, other's], and where one holds.
 
@@ -193,7 +196,7 @@ def rule_against_the_best(target, faces, points, rounds):
 
 
 @concludes(
-    "11-dice",
+    "11b-pig",
     "hold-at-explained",
     r"(?P<best>\w+), not two\. .*would be sure of 50 %, and 4 is sure of (?P<share>[\d.]+) %",
     planted={"Four, not two": "Six, not two", "sure of 45.9 %": "sure of 50.2 %"},
@@ -206,7 +209,7 @@ def that_number_is_best_to_hold_at(best, share):
 
 
 @concludes(
-    "11-dice",
+    "11b-pig",
     "play-intro",
     r"On average over both seats, the rule loses more than (?P<games>\w+) games in a hundred",
     planted={"more than five": "more than ten"},
@@ -217,7 +220,7 @@ def to_hold_at_20_costs_that_much(games):
 
 
 @concludes(
-    "11-dice",
+    "11b-pig",
     "real-explained",
     r"at 41 : 49 one holds with (?P<least>\d+) to (?P<most>\d+) and with (?P<again>\d+), but not "
     r"with (?P<gap>\d+)\.",
@@ -232,7 +235,7 @@ def best_play_holds_there(least, most, again, gap):
 
 
 @concludes(
-    "11-dice",
+    "11b-pig",
     "optimism-explained",
     r"(?P<value>0\.\d+): only when all four coins fall badly, once in (?P<times>\d+) times",
     planted={"0.95:": "0.875:"},

@@ -1,15 +1,13 @@
-"""The reference answers of exercise 11 by other roads: fractions, linear equations, all throws."""
+"""The reference answers of exercise 11 by another road: fractions."""
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
 from math import inf
 
-import numpy as np
 import pytest
+from exact_dice import pig, worth
 from reference_answers import ReferenceAnswers
 
-from chopsticks.games.pig import Pig
 from chopsticks.search.chance import star1
 from coursework.exercise.call import arguments
 from coursework.exercise.run import run
@@ -20,41 +18,10 @@ reference = ReferenceAnswers("11-dice")
 EXERCISE = reference.exercise
 
 
-def worth(tree, depth=99, unknown=0):
-    """The exact value of nested lists; `unknown` where the depth ends before the leaves."""
-    if not isinstance(tree, list):
-        return Fraction(tree)
-    if depth == 0:
-        return Fraction(unknown)
-    kind, *children = tree
-    if kind == "chance":
-        return sum(Fraction(p) * worth(child, depth - 1, unknown) for p, child in children)
-    return {"max": max, "min": min}[kind](worth(child, depth - 1, unknown) for child in children)
-
-
 def part(tree, path):
     for index in path:
         tree = tree[1 + index][1] if tree[0] == "chance" else tree[1 + index]
     return tree
-
-
-def pig(target, faces, depth, unknown=0, mine=0, theirs=0, points=0, sign=1, rolling=False):
-    """The exact value of Pig for MAX, to a depth; `sign` is 1 where MAX has the turn, else -1."""
-
-    def after(spent, mine, theirs, points, sign, rolling=False):
-        return pig(target, faces, depth - spent, unknown, mine, theirs, points, sign, rolling)
-
-    if mine + points >= target:
-        return Fraction(sign)
-    if depth == 0:
-        return Fraction(unknown)
-    if rolling:
-        higher = sum(after(1, mine, theirs, points + face, sign) for face in range(2, faces + 1))
-        return (higher + after(1, theirs, mine, 0, -sign)) / faces
-    rolled = after(1, mine, theirs, points, sign, rolling=True)
-    if not points:
-        return rolled
-    return (max if sign == 1 else min)(rolled, after(1, theirs, mine + points, 0, -sign))
 
 
 def test_the_tree_of_the_text_by_hand():
@@ -117,77 +84,6 @@ def test_the_bounds_after_the_probes_by_fractions_hold_the_value():
         most = first_moves_alone(throw, "min", limits.get("upper", 1))
         assert outcome.value == (least, most)
         assert least <= worth(throw) <= most
-
-
-def test_the_bounds_are_searches_with_the_worst_and_the_best_at_the_horizon():
-    for call, outcome in reference.outcomes("enclose"):
-        spec, rounds = call.args
-        for unknown, bound in zip((-1, 1), outcome.value, strict=True):
-            if spec.name == "pig":
-                right = pig(**spec.options, depth=rounds, unknown=unknown)
-            else:
-                right = worth(spec.options["tree"], rounds, unknown)
-            assert bound == pytest.approx(float(right), abs=1e-12)
-
-
-def sure(target, faces, points):
-    """What `hold at` so many points is worth to MAX, who begins, by solving for MIN's best answer.
-
-    MIN's policies are improved from linear equations for a fixed policy until none is better.
-    """
-    game = Pig(target, faces)
-    states, number = [game.initial], {game.initial: 0}
-    for state in states:
-        for move in game.moves(state):
-            child = game.result(state, move)
-            if child not in number:
-                number[child] = len(states)
-                states.append(child)
-    policy = {}
-    for state in states:
-        if not game.is_terminal(state) and not state.rolling:
-            policy[state] = "hold" if state.player == 0 and state.points >= points else "roll"
-    while True:
-        matrix, right = np.eye(len(states)), np.zeros(len(states))
-        for state, i in number.items():
-            if game.is_terminal(state):
-                right[i] = game.utility(state, 0)
-            elif state.rolling:
-                for face in range(1, faces + 1):
-                    matrix[i, number[game.result(state, face)]] -= 1 / faces
-            else:
-                matrix[i, number[game.result(state, policy[state])]] -= 1
-        value = np.linalg.solve(matrix, right)
-        better = {
-            state: move
-            for state in policy
-            if state.player == 1
-            for move in game.moves(state)
-            if value[number[game.result(state, move)]]
-            < value[number[game.result(state, policy[state])]] - 1e-9
-        }
-        if not better:
-            return value[0]
-        policy |= better
-
-
-def test_the_best_number_to_hold_at_by_linear_equations():
-    for call, outcome in reference.outcomes("best-hold"):
-        options = call.args[0].options
-        worths = [sure(**options, points=n) for n in range(1, options["target"] + 1)]
-        best = [n for n, value in enumerate(worths, 1) if value > max(worths) - 1e-7]
-        assert outcome.value == best[0]
-
-
-def test_the_largest_guess_by_all_throws():
-    for call, outcome in reference.outcomes("too-good"):
-        moves, samples = call.args
-        if moves * samples <= 16:
-            coins = product((-1, 1), repeat=moves * samples)
-            largest = [max(sum(c[i::moves]) for i in range(moves)) / samples for c in coins]
-            assert outcome.value == pytest.approx(sum(largest) / len(largest))
-    # Two guesses of 25: the mean of the larger is σ / √π for normal ones, σ = 1/5.
-    assert reference("too-good")(2, 25) == pytest.approx(0.2 / np.pi**0.5, rel=0.02)
 
 
 @pytest.mark.parametrize("question", EXERCISE.questions, ids=lambda question: question.name)
