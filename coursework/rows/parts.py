@@ -143,7 +143,7 @@ PARTS = {
     "prove": CoursePart("14", lambda game, state, player: proved(dfpn(game, state, player))),
     "pn2": CoursePart("L5", two_levels),
     "uct": CoursePart(
-        "14",
+        "14b",
         lambda game, state, playouts, seed: [
             (child.visits, child.total)
             for child in uct(game, state, playouts, Random(seed)).children
