@@ -136,6 +136,14 @@ def test_every_lecture_is_on_the_landing_page(visit, url):
     assert outside(visit) == []
 
 
+def test_code_that_jupyterlab_folds_is_folded(visit, url):
+    visit.page.goto(f"{url}notebooks/09-rules.html")
+    code = visit.page.get_by_text("def draw_atlas", exact=False)
+    assert not code.is_visible()
+    visit.page.get_by_text("The code of draw_atlas", exact=True).click()
+    code.wait_for()
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_the_first_search_plays_by_itself_unless_motion_is_unwanted(browser, url, motion):
     with visiting(browser) as visit:

@@ -217,12 +217,26 @@ def build_pages() -> None:
     shutil.copytree(HERE, folder, ignore=shutil.ignore_patterns("__*"), dirs_exist_ok=True)
     for path in (folder / "exercises").rglob("*.ipynb"):
         live.mark_answers(path)
+    for path in (folder / "notebooks").glob("*.ipynb"):
+        fold(path)
     live.write_scripts(folder)
     api.write(folder / "api")
     home.write(folder)
     shutil.copy(ROOT / "docs/images/alpha-beta.png", folder / "_static" / "preview.png")
     own = ("-d", folder / ".doctrees")  # else they are published, a third of the site
     run(sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", *own, folder, SITE)
+
+
+def fold(notebook: Path) -> None:
+    """Fold on a page the code that JupyterLab folds, under the names of what it defines."""
+    content = json.loads(notebook.read_text(encoding="utf-8"))
+    for cell in content["cells"]:
+        if cell["metadata"].get("jupyter", {}).get("source_hidden"):
+            named = re.findall(r"^def (\w+)", "".join(cell["source"]), re.MULTILINE)
+            words = f"The code of {', '.join(named)}" if named else "The code of this picture"
+            prompts = {"code_prompt_show": words, "code_prompt_hide": words}
+            cell["metadata"] |= {"tags": ["hide-input"], "mystnb": prompts}
+    notebook.write_text(json.dumps(content), encoding="utf-8")
 
 
 def build_tutor() -> None:

@@ -95,6 +95,10 @@ REPAIRS = {
     # Sphinx puts the arguments of a long signature into a definition list that defines nothing.
     '<dd>(<em class="sig-param">.*),</dd>': r'<div class="argument">\1,</div>',
     '<dl>\n(?=<div class="argument">)|(?<=</div>\n)</dl>\n+(?=<span class="sig-paren">)': "",
+    # A fold looks as the others of a lecture, and is called what it says.
+    '<details class="admonition.*>\n<summary.*>\n<p class="collapsed.*?>(.*)</p>\n<p.*</p>\n': (
+        r"<details><summary>\1"
+    ),
     # A corner of a table heads nothing.
     '<th class="([^"]*)"><p></p></th>': r'<td class="\1"></td>',
 }

@@ -96,7 +96,7 @@ class LivePage {
   }
 
   makeCells() {
-    const places = [...this.article.querySelectorAll(".cell:has(> .cell_input)")];
+    const places = [...this.article.querySelectorAll(".cell:has(.cell_input)")];
     let number = 0;
     return this.notebook.cells.flatMap((cell) => {
       const isCode = cell.cell_type === "code";
