@@ -195,7 +195,11 @@ QUESTIONS = (
             Call(STONES, 17, [], 10),
             Call(CHOPSTICKS, 17, [0.3, 0.7, 0.5, 0.9], 6),
         ),
-        allow=("search.puct",),
+        allow=(
+            "search.puct",
+            "search.monte_carlo.check_search",
+            "search.monte_carlo.check_exploration",
+        ),
         needs=("choice",),
         warm_up=Lines(
             begin="over =",
