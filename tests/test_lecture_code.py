@@ -18,7 +18,7 @@ LESS = {
     "00-start-here": 60,  # forty lines, of which each of five questions has one
     "01-a-game": 84,  # a long list of positions is printed in lines
     "13b-what-you-cannot-see": 69,  # twelve questions on 150 lines, and one plot drawn by hand
-    "13c-a-small-geister": 75,  # eleven questions on 140 lines
+    "13c-a-small-geister": 78,  # ten questions on 131 lines
     "14d-learning-from-its-own-games": 78,  # one picture is drawn by hand
 }
 ALGORITHMS = {"06-transposition-table": 31, "11-dice": 28, "14-proof-numbers": 29}

@@ -217,6 +217,10 @@ FIGURES = [
     ("14c", "path-price", "'P': 1, 'Q below P': 0, 'Q alone': 1", "by N to P, and P wins"),
     ("14c", "path-price", r"200 playouts': \[(None,\s+){5}None", "each line needs its own proof"),
     ("14c", "rave", "30: 0.5, ", "√(30/120)"),
+    ("14c", "hidden-judged", r"^ISMCTS, 300 playouts .* 0\.42", "as after 30 playouts"),
+    ("14c", "hidden-judged", r"^at random .* 0\.349$", "which ISMCTS exceeds"),
+    ("14c", "hidden-judged", r"^PurpleMax, 3 plies .* 0\.250$", "a quarter of a game"),
+    ("14c", "ismcts", "^{'d2–d1': 109", "its other ghost"),
     ("14b", "fewer-visits", r"^1,000  \d{3} .*  \d\d \(", "2→3 loses"),
 ]
 
