@@ -293,7 +293,7 @@ def test_every_public_name_has_its_place(pages):
 
 def test_a_notebook_lists_what_it_takes_from_the_package(visit, url):
     visit.page.goto(f"{url}notebooks/04-alpha-beta.html")
-    visit.page.get_by_text("What it takes from the package").click()
+    visit.page.get_by_text("What this page uses from the package").click()
     names = visit.page.locator("details.run a")
     names.get_by_text("TreeGame", exact=True).click()
     arrives(visit.page, "chopsticks.game.tree.TreeGame")
@@ -502,8 +502,8 @@ def test_pages_run_where_they_are_read(browser, url, tmp_path):
             check_an_exercise(live, exercise, tmp_path)
         live.write("Cell 1", "while True:\n    pass")
         visit.page.get_by_role("button", name="Run: Cell 1", exact=True).click()
-        live.said.get_by_text("It runs").wait_for()
-        assert live.press("Stop").startswith("It was stopped")
+        live.said.get_by_text("Running").wait_for()
+        assert live.press("Stop").startswith("Stopped. All names")
         visit.check()
         assert outside(visit) == []
 

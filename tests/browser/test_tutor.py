@@ -383,7 +383,7 @@ def test_a_forged_circle_is_not_walked(visit):
         "js.postMessage(", 'answer["data"]["nodes"][1]["parent"] = 5\n    js.postMessage('
     )
     _, said = run(visit, program(forged + MINIMAX))
-    assert said == "What Python answered is no run that can be drawn."
+    assert said == "Python's answer is not a run that can be drawn."
     assert visit.page.locator(".stage").count() == 0
 
 
@@ -397,7 +397,7 @@ for message in (None, 1, "text", [], ["1"], [{}, {}]):
     js.postMessage(to_js(message))
 """
     _, said = run(visit, program(messages + MINIMAX))
-    assert said == "What Python answered is no run that can be drawn."
+    assert said == "Python's answer is not a run that can be drawn."
     _, said = run(visit, program(messages.replace("99", "1") + MINIMAX))
     assert said == "minimax(game, start) returned 3."
     visit.check()
@@ -443,7 +443,9 @@ def said_of(visit, link):
 )
 def test_a_link_brings_back_its_program_and_does_not_run_it(linked, given):
     said, fields = said_of(linked, link(given))
-    assert said == "This program came with the link. Read it; it runs when you press Run."
+    assert (
+        said == "This program came with the link. Read it first; it runs only when you press Run."
+    )
     assert fields == given
     own = linked.page.evaluate(
         """async () => {
@@ -462,17 +464,17 @@ def test_a_link_brings_back_its_program_and_does_not_run_it(linked, given):
 
 EVIL = "<script>hacked = 1</script><img src=x onerror='hacked = 1'>\"'`${hacked = 1}"
 BAD = {
-    "not base64": ("#1.%%%", "it is not of the form #1.…"),
-    "not packed": ("#1.AAAA", "what it holds is damaged"),
-    "no version": ("#eJyrVg", "it is not of the form #1.…"),
-    "an older version": (link(program(), "0"), "it is of version 0; this page reads version 1"),
-    "2 MB": ("#1." + "A" * 2_000_000, "it has 2,000,002 characters; at most 100,000 are read"),
+    "not base64": ("#1.%%%", "it does not have the form #1.…"),
+    "not packed": ("#1.AAAA", "its contents are damaged"),
+    "no version": ("#eJyrVg", "it does not have the form #1.…"),
+    "an older version": (link(program(), "0"), "it has version 0; this page reads version 1"),
+    "2 MB": ("#1." + "A" * 2_000_000, "it has 2,000,002 characters; at most 100,000 are allowed"),
     "a bomb": (link(program("x" * 9_000_000)), "it unpacks to more than 100,000 characters"),
-    "no JSON": (link(None, raw="{"), "what it holds is damaged"),
-    "null": (link(None), "what it holds is damaged"),
+    "no JSON": (link(None, raw="{"), "its contents are damaged"),
+    "null": (link(None), "its contents are damaged"),
     "a field too few": (link({"search": "x"}), "it holds search; it must hold beside, call,"),
-    "a number": (link({**program(), "game": 3}), "its game is no text"),
-    "beside what": (link(program(beside=EVIL)), "a run cannot stand beside <script>"),
+    "a number": (link({**program(), "game": 3}), "its game is not text"),
+    "beside what": (link(program(beside=EVIL)), "a run cannot be compared with <script>"),
 }
 
 
@@ -567,7 +569,7 @@ def test_a_run_without_end_is_stopped(visit):
     """After ten seconds, or by the reader, even while Python is starting."""
     page = visit.page
     for wait, stop, words in (
-        ("It runs …", "", "It was stopped after 10 seconds: it may never end."),
+        ("Running …", "", "Stopped after 10 seconds, because it may never end."),
         ("Python is starting …", "run", "You stopped it."),
     ):
         page.evaluate(

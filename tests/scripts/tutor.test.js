@@ -34,21 +34,21 @@ test("a link brings its program back", async () => {
 });
 
 for (const [link, why] of [
-  ["1.%%%", /^it is not of the form/],
-  ["nothing", /^it is not of the form/],
-  [`1.${"A".repeat(100_000)}`, /^it has 100,002 characters; at most 100,000 are read$/],
-  [linkOf(PROGRAM, "0"), /^it is of version 0; this page reads version 1$/],
+  ["1.%%%", /^it does not have the form/],
+  ["nothing", /^it does not have the form/],
+  [`1.${"A".repeat(100_000)}`, /^it has 100,002 characters; at most 100,000 are allowed$/],
+  [linkOf(PROGRAM, "0"), /^it has version 0; this page reads version 1$/],
   [
     linkOf({ ...PROGRAM, game: "x".repeat(200_000) }),
     /^it unpacks to more than 100,000 characters$/,
   ],
   [linkOf({ search: "x" }), /^it holds search; it must hold beside, call, game, search, start$/],
   [linkOf({}), /^it holds nothing;/],
-  [linkOf({ ...PROGRAM, call: 3 }), /^its call is no text$/],
-  [linkOf({ ...PROGRAM, beside: "x".repeat(99) }), /^a run cannot stand beside x{80}$/],
-  ["1.AAAA", /^what it holds is damaged$/],
-  ["1.A", /^what it holds is damaged$/],
-  [linkOf(null), /^what it holds is damaged$/],
+  [linkOf({ ...PROGRAM, call: 3 }), /^its call is not text$/],
+  [linkOf({ ...PROGRAM, beside: "x".repeat(99) }), /^a run cannot be compared with x{80}$/],
+  ["1.AAAA", /^its contents are damaged$/],
+  ["1.A", /^its contents are damaged$/],
+  [linkOf(null), /^its contents are damaged$/],
 ]) {
   test(`a bad link: ${why.source}`, async () => {
     const why_not = await unpackLink(link, ["", "minimax"]).then(() => "nothing", reasonOf);

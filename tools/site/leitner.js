@@ -76,5 +76,5 @@ export function rest(cards, boxes, now) {
  */
 export function inBoxes(cards, boxes) {
   const counts = RESTS.map((_, box) => cards.filter((one) => where(boxes, one)[0] === box).length);
-  return `In boxes 1 to 5: ${counts.join(", ")} cards. What you knew goes a box up and comes back after 1, 3, 7 or 21 days; what you did not, today.`;
+  return `In boxes 1 to 5: ${counts.join(", ")} cards. A card that you knew moves up a box and comes back after 1, 3, 7 or 21 days; one that you did not know comes back today.`;
 }

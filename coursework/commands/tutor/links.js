@@ -40,12 +40,12 @@ export async function pack(program) {
 export async function unpackLink(link, besides) {
   if (link.length > LONGEST) {
     const [length, most] = [link.length, LONGEST].map((number) => number.toLocaleString("en"));
-    throw new BadLink(`it has ${length} characters; at most ${most} are read`);
+    throw new BadLink(`it has ${length} characters; at most ${most} are allowed`);
   }
   const [, version, packed] = link.match(/^(\d+)\.([\w-]+)$/) ?? [];
-  if (!version) throw new BadLink("it is not of the form #1.… with letters, digits, - and _");
+  if (!version) throw new BadLink("it does not have the form #1.… with letters, digits, - and _");
   if (version !== VERSION)
-    throw new BadLink(`it is of version ${version}; this page reads version ${VERSION}`);
+    throw new BadLink(`it has version ${version}; this page reads version ${VERSION}`);
   const bytes = decode(packed.replace(/-/g, "+").replace(/_/g, "/"));
   const text = await through(new DecompressionStream("deflate-raw"), bytes, LONGEST);
   return checked(JSON.parse(new TextDecoder().decode(text)), besides);
@@ -61,10 +61,10 @@ function checked(values, besides) {
   if (names !== wanted)
     throw new BadLink(`it holds ${names.slice(0, 80) || "nothing"}; it must hold ${wanted}`);
   for (const name of FIELDS)
-    if (typeof values[name] !== "string") throw new BadLink(`its ${name} is no text`);
+    if (typeof values[name] !== "string") throw new BadLink(`its ${name} is not text`);
   const program = /** @type {Program} */ (values);
   if (!besides.includes(program.beside))
-    throw new BadLink(`a run cannot stand beside ${program.beside.slice(0, 80)}`);
+    throw new BadLink(`a run cannot be compared with ${program.beside.slice(0, 80)}`);
   return program;
 }
 
@@ -73,5 +73,5 @@ function checked(values, besides) {
  * @param {unknown} error
  */
 export function reasonOf(error) {
-  return error instanceof BadLink ? error.message : "what it holds is damaged";
+  return error instanceof BadLink ? error.message : "its contents are damaged";
 }

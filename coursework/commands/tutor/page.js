@@ -152,7 +152,7 @@ function leave() {
 
 // ---- a run
 
-const END = `It was stopped after ${seconds} seconds: it may never end. Does each of its loops come to an end?`;
+const END = `Stopped after ${seconds} seconds, because it may never end. Does each of its loops come to an end?`;
 
 /**
  * What Python answers to a program.
@@ -162,7 +162,7 @@ const END = `It was stopped after ${seconds} seconds: it may never end. Does eac
 async function answerTo(given, signal) {
   const mine = await python();
   signal.throwIfAborted(); // while Python was starting
-  announce("It runs …");
+  announce("Running …");
   const timer = setTimeout(() => stop?.(END), seconds * 1000);
   signal.addEventListener("abort", () => clearTimeout(timer));
   try {
@@ -170,7 +170,7 @@ async function answerTo(given, signal) {
   } catch (error) {
     leave();
     const why = /** @type {Error} */ (error).message;
-    throw Error(`Python broke down: ${why}. It begins anew with the next run.`);
+    throw Error(`Python crashed: ${why}. It will restart with the next run.`);
   } finally {
     clearTimeout(timer);
   }
@@ -205,7 +205,7 @@ async function run() {
  * @param {string} link
  */
 function show(answer, link) {
-  const { said = "What Python answered is no answer.", place: where, printed: output } = answer;
+  const { said = "Python's answer cannot be read.", place: where, printed: output } = answer;
   announce(String(said));
   if (Array.isArray(where) && Object.hasOwn(texts, where[0])) {
     const [name, number] = [/** @type {Name} */ (where[0]), Number(where[1])];
@@ -235,7 +235,7 @@ function showRun(draw, { kind, data, drawing }, link) {
     viewer.scrollIntoView({ block: "nearest" });
   } catch {
     place.replaceChildren();
-    announce("What Python answered is no run that can be drawn.");
+    announce("Python's answer is not a run that can be drawn.");
   }
 }
 
@@ -249,7 +249,7 @@ async function follow() {
     fill(await unpackLink(link, besides));
     place.replaceChildren();
     printed.hidden = true;
-    announce("This program came with the link. Read it; it runs when you press Run.");
+    announce("This program came with the link. Read it first; it runs only when you press Run.");
   } catch (error) {
     announce(`The link cannot be read: ${reasonOf(error)}.`);
   }
@@ -259,8 +259,8 @@ async function copyLink() {
   const address = location.href.replace(/#.*|$/, `#${await pack(program())}`);
   history.replaceState(null, "", address);
   const done = () =>
-    announce("The link to this program is copied; it stands in the address bar, too.");
-  const other = () => announce("The link to this program stands in the address bar.");
+    announce("The link to this program has been copied; it is also in the address bar.");
+  const other = () => announce("The link to this program is in the address bar.");
   navigator.clipboard ? navigator.clipboard.writeText(address).then(done, other) : other();
 }
 

@@ -14,7 +14,7 @@ import { HOME, python, read } from "./python.js";
 /** @type {ReturnType<typeof python> | null} */
 let session = null; // the page's Python, once it has been started
 
-const STOPPED = "It was stopped. Names are forgotten: run the cells again.";
+const STOPPED = "Stopped. All names are gone: run the cells again.";
 
 // ---- what is kept in the browser: the texts of a page's changed cells, by their ids
 
@@ -54,7 +54,7 @@ class LivePage {
   all = act("Run all", () => (this.isBusy ? this.stop(STOPPED) : this.enqueue(...this.code)), {
     title: "Run all cells, or stop",
   });
-  discard = act("Discard", () => this.throwAway(), { title: "Throw your changes away" });
+  discard = act("Discard", () => this.throwAway(), { title: "Discard your changes" });
 
   /**
    * @param {Element} article
@@ -83,7 +83,7 @@ class LivePage {
 
   makeBar() {
     const others = [
-      act("Restart", () => this.restart(), { title: "Forget all names" }),
+      act("Restart", () => this.restart(), { title: "Restart Python: all names are forgotten" }),
       act("Download", () => this.download(), { title: "Download this notebook with your work" }),
     ];
     return make(
@@ -91,7 +91,11 @@ class LivePage {
       { class: "live-bar", role: "region", "aria-label": "This live page" },
       make("div", { class: "live-acts" }, this.all, ...others, this.discard),
       make("div", { class: "live-said" }, this.said, " ", this.clock, " ", this.more),
-      make("span", { id: "live-keys" }, "Shift+Enter runs a cell; Escape, then Tab leaves it."),
+      make(
+        "span",
+        { id: "live-keys" },
+        "Shift+Enter runs a cell; to leave it, press Escape and then Tab.",
+      ),
     );
   }
 
@@ -151,12 +155,12 @@ class LivePage {
         localStorage.setItem(keyOf(this.name), JSON.stringify(Object.fromEntries(changed)));
       else localStorage.removeItem(keyOf(this.name));
     } catch {
-      this.tell("This browser keeps nothing: download your work before you leave the page.");
+      this.tell("This browser saves nothing: download your work before you leave the page.");
     }
   }
 
   throwAway() {
-    if (confirm("Throw away all your changes on this page?"))
+    if (confirm("Discard all your changes on this page?"))
       for (const cell of this.cells) cell.write(cell.source);
   }
 
@@ -207,7 +211,7 @@ class LivePage {
     if (!session) return; // it was stopped
     this.target = cell;
     if (event) return session.ask("event", ...event);
-    this.tell("It runs …");
+    this.tell("Running …");
     cell.outputs = null;
     const ended = await session.ask("run", cell.area.value);
     const { count, done } = /** @type {{ count: number, done: boolean }} */ (ended);
@@ -223,12 +227,12 @@ class LivePage {
     const last = cell.outputs?.at(-1);
     if (last?.output_type === "error" && last.ename === "NameError" && above.length) {
       this.tell(
-        "A name is missing: cells above have not been run.",
+        "A name is missing: some cells above have not been run.",
         act("Run those first", () => this.enqueue(...above, cell)),
       );
     } else if (this.queue.length && !cell.goesOn) {
       this.tell(
-        "It ended at a cell that failed.",
+        "Stopped at a cell that failed.",
         act("Go there", () => cell.area.focus()),
       );
     }
@@ -272,8 +276,8 @@ class LivePage {
     }, 1000);
     this.tell(
       session
-        ? "It begins anew …"
-        : "Python is fetched and started: 14 MB the first time, then from the browser's store …",
+        ? "Restarting …"
+        : "Fetching and starting Python: 14 MB the first time, later from the browser's cache …",
     );
     try {
       session ??= python(this.files);
@@ -281,10 +285,10 @@ class LivePage {
       mine.hear = (output) => this.hear(output);
       await mine.ready;
       await mine.open(this.name);
-      if (this.needs.length) this.tell(`${this.needs.join(", ")}: fetched from Pyodide's site …`);
+      if (this.needs.length) this.tell(`Fetching ${this.needs.join(", ")} from Pyodide's site …`);
       const missing = /** @type {string[]} */ (await mine.ask("fetched", this.needs));
       this.lacks = missing.length
-        ? `Without the network this page lacks ${missing.join(", ")}. Cells that do without run.`
+        ? `Without a network, this page lacks ${missing.join(", ")}. Cells that do not need it still run.`
         : "";
     } finally {
       clearInterval(ticking);
@@ -331,7 +335,7 @@ export async function live(article, name, needs) {
   );
   const page = new LivePage(article, name, needs, files, notebook);
   await page.work();
-  if (page.restored) page.tell(`${page.said.textContent} Your changes from before are here.`);
+  if (page.restored) page.tell(`${page.said.textContent} Your earlier changes are here.`);
 }
 
 // ---- the button
@@ -347,7 +351,7 @@ function offer(begin) {
       await live(article, page, needs.split(" ").filter(Boolean));
     } catch (error) {
       begin.disabled = false;
-      begin.after(` It did not work: ${/** @type {Error} */ (error).message}. `);
+      begin.after(` This did not work: ${/** @type {Error} */ (error).message}. `);
     }
   });
 }

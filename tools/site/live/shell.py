@@ -262,7 +262,7 @@ def told(error: BaseException) -> list[str]:
 
 def no_input(prompt: object = "") -> NoReturn:
     """Stand for `input`."""
-    raise StdinNotImplementedError("a live page has no input(); JupyterLab has one")
+    raise StdinNotImplementedError("a live page has no input(); open the notebook in JupyterLab")
 
 
 def get_ipython() -> Shell:
