@@ -25,7 +25,7 @@ export function cards(root) {
   );
   const forget = button(
     "Forget all",
-    "Forget everything stored about the cards",
+    "Forget all that is stored about the cards",
     () => confirm("Forget which cards you knew?") && guesses.set("cards", null),
   );
   stage(root, {
