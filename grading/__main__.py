@@ -254,7 +254,7 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "--class": (f"default: {NAME} in the folder, or beside the .zip", PATH),
     "--scheduler": ("the address of a Dask cluster", {"default": ""}),
     "--anonymous": ("the gradebook knows students by pseudonyms only", FLAG),
-    "-e|--exercise": ("default: 15-arena", {"default": "15-arena"}),
+    "-e|--exercise": ("default: 26-arena", {"default": "26-arena"}),
     "--game": ("by its card; default: chopsticks", {"default": "chopsticks"}),
     "--options": ("of the game, as JSON", {"type": _json, "default": {}}),
     "--games": ("of each pair; default: 20", NUMBER | {"default": 20}),

@@ -289,7 +289,7 @@ def most_hands(state):
 
 
 def _match_in_words(mine, other, openings):
-    """Lecture 10's match with the page's generator."""
+    """Lecture 19's match with the page's generator."""
     lots = Lots(10)
 
     def player(menu):

@@ -39,8 +39,8 @@ FIRST = (
     "test_grade.py",
     "test_atlas.py",
     "test_chomp_certificate.py",
-    "13-geister.ipynb",
-    "14b-monte-carlo.ipynb",
+    "16-geister.ipynb",
+    "23-monte-carlo.ipynb",
 )
 
 # What a browser does not have by itself; each lecture runs without those that it does not need.
@@ -48,8 +48,8 @@ EXTRA = ("anywidget", "matplotlib", "networkx", "numba", "numpy", "scipy", "skle
 BRINGS = {"matplotlib": {"numpy"}, "scikit-learn": {"numpy", "scipy"}}
 # What else the stored outputs were made with: compiled searches.
 STORED_WITH = {
-    "06-transposition-table": {"numba", "numpy"},
-    "13-geister": {"numba", "numpy"},
+    "07-transposition-table": {"numba", "numpy"},
+    "16-geister": {"numba", "numpy"},
 }
 
 # The matrices of this course are small: threads for them wait for each other, and spin meanwhile.

@@ -96,13 +96,13 @@ def test_import_chopsticks_loads_no_other_game_and_no_other_package():
 
 
 def test_a_check_loads_the_games_of_its_question_and_no_others(tmp_path):
-    folder = ROOT / "exercises/12-chomp"
+    folder = ROOT / "exercises/11-chomp"
     code = f"""
 import os; os.chdir({str(folder)!r})
 from coursework import Checker
 before = [m for m in sys.modules if m.startswith("chopsticks.games.")]
 try:
-    Checker("12-chomp")("winning-bites", lambda *_: 0)
+    Checker("11-chomp")("winning-bites", lambda *_: 0)
 except AssertionError as error:
     words = str(error)
 after = [m for m in sys.modules if m.startswith("chopsticks.games.")]

@@ -19,7 +19,7 @@ from chopsticks.search.ordering import Ordered
 from grading.author.exercises import load
 from stepthrough.recorder import statistics
 
-LAB = load("L2-tic-tac-toe")
+LAB = load("28-tic-tac-toe")
 GAME = TicTacToe()
 SIGNS = (1, -1)  # the report's program has x maximise o's evaluation; the right sign is -1
 

@@ -147,81 +147,81 @@ FIGURES = [
     ("05", "three-orders", "textbook': 'value 3, 11 nodes", "after 2 ≤ 3 two leaves are left out"),
     ("05", "three-orders", "last': 'value 3, 13 nodes", "each move is better than the one before"),
     ("05", "lab-repeated", "row order': 3008, .*sorted': 633", "the lab report's own counts"),
-    ("05", "dynamic-table", "tic-tac-toe +18,297", "lab L2 counts the same in row order"),
-    ("06", "report-example", r"\(3,1 \| 2,1\) MAX.*\(2,1 \| 3,1\) MIN", "1 makes 2, 2 makes 3"),
-    ("06", "by-hand", "22 random numbers", "5 values of each of 4 hands, and 2 players"),
-    ("06", "update-checked", "450 of 450", "15 pairs of hands, twice, and 2 players"),
-    ("06", "wrong-values", "^64 +356 +0$", "all keys differ, so there are no false hits"),
-    ("06", "memory-measured", "356 +2 +712$", "2 bytes for each of 356 states"),
-    ("10", "too-large", r"^5 +2 +225 +450$", "15 pairs of hands each"),
-    ("10", "too-large", r"^40 +2 +672,400 ", "820 pairs of hands each"),
-    ("10", "cheap", "'nothing': 1263", "that of lecture 04: nothing is evaluated"),
-    ("10", "tried", r"^fitted +0\.22 ", "the squared error of the fit"),
-    ("10", "tried", r"^tried +0\.47 ", "no weights have less than the fit's"),
-    ("10b", "lessons", r"'states': 164, 'features': 8, .*: 0.22", "the fit of lecture 10"),
-    ("10b", "slopes-checked", r"81 slopes", "8 neurons with 9 weights, an output with 9"),
-    ("10b", "memory", r"with all lessons': 0.0}", "a weight for each state"),
-    ("10b", "memory", r": 0, 'in truth': 1}", "no lesson has the feature"),
-    ("11", "rescaled", r"'throw 0': 21\.0,", "0.9 · 20 + 0.1 · 30"),
-    ("11", "rescaled", r"'throw 1': 40\.9}", "0.9 · 1 + 0.1 · 400"),
-    ("11", "rescaled-count", r"'x³, no coin': 0,", "minimax asks for the order only"),
-    ("11", "rescaled-count", r"'3x \+ 7, a coin between them': 0}", "an expectation is linear"),
-    ("11", "backgammon", r"throws': 21, \(1, 1\): 1, \(1, 2\): 2}", "6 + 15 pairs"),
-    ("11", "backgammon", "^3 +8,000 +74,088,000$", "420 to the power of three"),
-    ("11", "unknown", r" 2: 0\.5, 3: 1\.0,", "the mean of −1 and 2 is 0.5"),
-    ("11", "wrong-bounds", r"9: {'star1': 0\.5, 'truth': 4\.0}", "the mean of −1 and 9"),
-    ("11b", "coin-pig", "350 states", "2 · (2 · 75 + 25): to choose, in the air, won"),
-    ("11b", "two-sided", r"350 is unknown by more than 0\.0000", "the bounds have met"),
-    ("11b", "value-iteration", r"bounds, all states': True", "the bounds hold the truth"),
-    ("11b", "one-turn", r"the coin again': 0\.065974", "value iteration by states"),
-    ("11b", "real", r"53\.06 %", "T. Neller and C. Presser, 2004"),
-    ("11b", "play", "our `win`: True", "two ways to the same chances"),
-    ("15", "seer", r"9\d won, \d lost", "it keeps what two turns in three begin with"),
-    ("12a", "bits", r"'2 bits a shape': '34\.46 GB'", "the article says about 34 GB"),
-    ("12", "orders", r"^near first  93 ", "the L is met at once"),
-    ("12a", "fourteen", "^256,366 ", "the compiled sieve counts as many"),
-    ("12a", "fourteen", r" 7\.7$", "28 · 27 / (14 · 14), of 40,116,600 / 5,200,300"),
-    ("12a", "read", "421 winning first bites of 399", "the article: eleven rectangles have two"),
-    ("12a", "thin", r"\(10, 42\): \[\(5, 36\), \(7, 30\), \(8, 26\)\]", "as J. Padhi found"),
-    ("12a", "twenty-one", "20 × 20': '451,253,296'", "the article's claim"),
-    ("14", "can-win-run", "'x can win': False", "nobody wins tic-tac-toe"),
+    ("05", "dynamic-table", "tic-tac-toe +18,297", "exercise 28 counts the same in row order"),
+    ("07", "report-example", r"\(3,1 \| 2,1\) MAX.*\(2,1 \| 3,1\) MIN", "1 makes 2, 2 makes 3"),
+    ("07", "by-hand", "22 random numbers", "5 values of each of 4 hands, and 2 players"),
+    ("07", "update-checked", "450 of 450", "15 pairs of hands, twice, and 2 players"),
+    ("07", "wrong-values", "^64 +356 +0$", "all keys differ, so there are no false hits"),
+    ("07", "memory-measured", "356 +2 +712$", "2 bytes for each of 356 states"),
+    ("19", "too-large", r"^5 +2 +225 +450$", "15 pairs of hands each"),
+    ("19", "too-large", r"^40 +2 +672,400 ", "820 pairs of hands each"),
+    ("19", "cheap", "'nothing': 1263", "that of lecture 04: nothing is evaluated"),
+    ("19", "tried", r"^fitted +0\.22 ", "the squared error of the fit"),
+    ("19", "tried", r"^tried +0\.47 ", "no weights have less than the fit's"),
+    ("20", "lessons", r"'states': 164, 'features': 8, .*: 0.22", "the fit of lecture 19"),
+    ("20", "slopes-checked", r"81 slopes", "8 neurons with 9 weights, an output with 9"),
+    ("20", "memory", r"with all lessons': 0.0}", "a weight for each state"),
+    ("20", "memory", r": 0, 'in truth': 1}", "no lesson has the feature"),
+    ("14", "rescaled", r"'throw 0': 21\.0,", "0.9 · 20 + 0.1 · 30"),
+    ("14", "rescaled", r"'throw 1': 40\.9}", "0.9 · 1 + 0.1 · 400"),
+    ("14", "rescaled-count", r"'x³, no coin': 0,", "minimax asks for the order only"),
+    ("14", "rescaled-count", r"'3x \+ 7, a coin between them': 0}", "an expectation is linear"),
+    ("14", "backgammon", r"throws': 21, \(1, 1\): 1, \(1, 2\): 2}", "6 + 15 pairs"),
+    ("14", "backgammon", "^3 +8,000 +74,088,000$", "420 to the power of three"),
+    ("14", "unknown", r" 2: 0\.5, 3: 1\.0,", "the mean of −1 and 2 is 0.5"),
+    ("14", "wrong-bounds", r"9: {'star1': 0\.5, 'truth': 4\.0}", "the mean of −1 and 9"),
+    ("15", "coin-pig", "350 states", "2 · (2 · 75 + 25): to choose, in the air, won"),
+    ("15", "two-sided", r"350 is unknown by more than 0\.0000", "the bounds have met"),
+    ("15", "value-iteration", r"bounds, all states': True", "the bounds hold the truth"),
+    ("15", "one-turn", r"the coin again': 0\.065974", "value iteration by states"),
+    ("15", "real", r"53\.06 %", "T. Neller and C. Presser, 2004"),
+    ("15", "play", "our `win`: True", "two ways to the same chances"),
+    ("26", "seer", r"9\d won, \d lost", "it keeps what two turns in three begin with"),
+    ("12", "bits", r"'2 bits a shape': '34\.46 GB'", "the article says about 34 GB"),
+    ("11", "orders", r"^near first  93 ", "the L is met at once"),
+    ("12", "fourteen", "^256,366 ", "the compiled sieve counts as many"),
+    ("12", "fourteen", r" 7\.7$", "28 · 27 / (14 · 14), of 40,116,600 / 5,200,300"),
+    ("12", "read", "421 winning first bites of 399", "the article: eleven rectangles have two"),
+    ("12", "thin", r"\(10, 42\): \[\(5, 36\), \(7, 30\), \(8, 26\)\]", "as J. Padhi found"),
+    ("12", "twenty-one", "20 × 20': '451,253,296'", "the article's claim"),
+    ("21", "can-win-run", "'x can win': False", "nobody wins tic-tac-toe"),
     (
-        "14",
+        "21",
         "can-win-run",
         r"'can_win': (\d+),\n.*\n.* 0 to 1': \1}$",
         "both stop at the same child",
     ),
-    ("14", "certificate", "'in the certificate': 8", "2; 0, 1; 0; 1; 0, 1 below it, and the root"),
-    ("14", "mended", r"\{'right': 656\}", "two questions for each of 328 states"),
+    ("21", "certificate", "'in the certificate': 8", "2; 0, 1; 0; 1; 0, 1 below it, and the root"),
+    ("21", "mended", r"\{'right': 656\}", "two questions for each of 328 states"),
     (
-        "14",
+        "21",
         "liar",
         "'naive df-pn in R': 'disproved'",
         "B is lost on the path that came from A only",
     ),
-    ("14", "liar", "'prove in R': 'proved', 'dfpn in R': 'proved'", "MIN moves A to C, D to B"),
-    ("14", "ping-pong", r"'prove': \('disproved', 15\)", "1 + 2 + 4 + 8, then each line repeats"),
-    ("14", "ping-pong", r"'dfpn': \('disproved', 15\)", "no state of it ends the game"),
-    ("14a", "seesaw", r"^32  226  ", "8n + 3 nodes, without the n + 1 ends below the second move"),
-    ("14a", "told-asked", r"^2  16  177  ", "one living hand each, with 1 to 4 fingers"),
-    ("14a", "told-asked", r"^3  93  .*  0  0$", "no disproof that is left rests on a path"),
-    ("14b", "loop", "'MAX can win from B': 'disproved'", "MIN can go round for ever"),
-    ("14b", "loop", "'MIN can win from B': 'disproved'", "MAX can go round for ever"),
-    ("14b", "loop", "20 plies': 'S'", "half a point is more than a draw"),
-    ("14b", "into-the-loop", "^4,000  5 ( (0.9[5-9]|1.00)){5}$", "two blunders against one"),
-    ("14c", "solver-counted", "'won': 46, 'drawn': 0", "a draw by going on has no end"),
-    ("14c", "solver-counted", "'proven wrongly': 0", "a proof is none if it is wrong"),
-    ("14c", "into-b", "^0.5  0  .*  0$", "half a point is more than 0.28"),
-    ("14c", "into-b", r"^0.2  5 ( 0\.(2[2-9]|3[0-4])){5}  0$", "0.2 is less"),
-    ("14c", "path", "proven': {0.2}", "stopping is worth more than a repetition"),
-    ("14c", "path-price", "'P': 1, 'Q below P': 0, 'Q alone': 1", "by N to P, and P wins"),
-    ("14c", "path-price", r"200 playouts': \[(None,\s+){5}None", "each line needs its own proof"),
-    ("14c", "rave", "30: 0.5, ", "√(30/120)"),
-    ("14c", "hidden-judged", r"^ISMCTS, 300 playouts .* 0\.42", "as after 30 playouts"),
-    ("14c", "hidden-judged", r"^at random .* 0\.349$", "which ISMCTS exceeds"),
-    ("14c", "hidden-judged", r"^PurpleMax, 3 plies .* 0\.250$", "a quarter of a game"),
-    ("14c", "ismcts", "^{'d2–d1': 109", "its other ghost"),
-    ("14b", "fewer-visits", r"^1,000  \d{3} .*  \d\d \(", "2→3 loses"),
+    ("21", "liar", "'prove in R': 'proved', 'dfpn in R': 'proved'", "MIN moves A to C, D to B"),
+    ("21", "ping-pong", r"'prove': \('disproved', 15\)", "1 + 2 + 4 + 8, then each line repeats"),
+    ("21", "ping-pong", r"'dfpn': \('disproved', 15\)", "no state of it ends the game"),
+    ("22", "seesaw", r"^32  226  ", "8n + 3 nodes, without the n + 1 ends below the second move"),
+    ("22", "told-asked", r"^2  16  177  ", "one living hand each, with 1 to 4 fingers"),
+    ("22", "told-asked", r"^3  93  .*  0  0$", "no disproof that is left rests on a path"),
+    ("23", "loop", "'MAX can win from B': 'disproved'", "MIN can go round for ever"),
+    ("23", "loop", "'MIN can win from B': 'disproved'", "MAX can go round for ever"),
+    ("23", "loop", "20 plies': 'S'", "half a point is more than a draw"),
+    ("23", "into-the-loop", "^4,000  5 ( (0.9[5-9]|1.00)){5}$", "two blunders against one"),
+    ("24", "solver-counted", "'won': 46, 'drawn': 0", "a draw by going on has no end"),
+    ("24", "solver-counted", "'proven wrongly': 0", "a proof is none if it is wrong"),
+    ("24", "into-b", "^0.5  0  .*  0$", "half a point is more than 0.28"),
+    ("24", "into-b", r"^0.2  5 ( 0\.(2[2-9]|3[0-4])){5}  0$", "0.2 is less"),
+    ("24", "path", "proven': {0.2}", "stopping is worth more than a repetition"),
+    ("24", "path-price", "'P': 1, 'Q below P': 0, 'Q alone': 1", "by N to P, and P wins"),
+    ("24", "path-price", r"200 playouts': \[(None,\s+){5}None", "each line needs its own proof"),
+    ("24", "rave", "30: 0.5, ", "√(30/120)"),
+    ("24", "hidden-judged", r"^ISMCTS, 300 playouts .* 0\.42", "as after 30 playouts"),
+    ("24", "hidden-judged", r"^at random .* 0\.349$", "which ISMCTS exceeds"),
+    ("24", "hidden-judged", r"^PurpleMax, 3 plies .* 0\.250$", "a quarter of a game"),
+    ("24", "ismcts", "^{'d2–d1': 109", "its other ghost"),
+    ("23", "fewer-visits", r"^1,000  \d{3} .*  \d\d \(", "2→3 loses"),
 ]
 
 
@@ -558,7 +558,7 @@ def by_the_rules_of_thumb(after):
 
 def test_the_first_rows_of_a_benchmark():
     assert benchmark("05")["alpha-beta"][0] == cut_off(10)[0]
-    for lecture in ("05", "05b", "06"):
+    for lecture in ("05", "06", "07"):
         assert benchmark(lecture)["+ order"][0] == cut_off(10, by_the_rules_of_thumb)[0]
 
 
@@ -574,9 +574,9 @@ def test_what_pruning_and_order_save_in_words():
 @pytest.mark.parametrize(
     ("against", "lectures"),
     [
-        ("ahead", ["02", "03", "04", "05", "10", "11", "12", "13", "14", "14c", "15"]),
-        ("level", ["05b", "06", "07", "08", "10b", "11b", "14d"]),
-        ("behind", ["09", "14b"]),
+        ("ahead", ["02", "03", "04", "05", "19", "14", "11", "16", "21", "24", "26"]),
+        ("level", ["06", "07", "08", "09", "20", "15", "25"]),
+        ("behind", ["10", "23"]),
     ],
 )
 def test_how_far_a_player_is_ahead_of_the_one_before(against, lectures):
@@ -622,7 +622,7 @@ def test_no_order_changes_the_value_of_lecture_05():
 
 
 def test_deep_in_a_good_order_lecture_06_meets_few_positions():
-    text = said("06", "depth-28")
+    text = said("07", "depth-28")
     for depth in (10, 14, 20, 24, 28):
         visits, visited = cut_off(depth, by_the_rules_of_thumb)
         assert re.search(rf"^{depth} +{visits:,}$", text, re.M)
@@ -634,13 +634,13 @@ def test_lines_and_the_states_they_lead_to():
     lines = lines_of_play(oracle.Text(), 10)
     for depth in (1, 2, 3, 4):
         row = rf"^{depth} +{lines[depth]} +{len(reached(depth)[depth])}$"
-        assert re.search(row, said("06", "lines-counted"), re.M)
+        assert re.search(row, said("07", "lines-counted"), re.M)
     states = len(reached(10)[10])
-    assert f"10 plies: {lines[10]:,} lines, {states} states" in said("06", "lines-after-ten")
+    assert f"10 plies: {lines[10]:,} lines, {states} states" in said("07", "lines-after-ten")
 
 
 def test_the_dictionary_works_out_each_state_once_a_depth():
-    rows = re.findall(r"^ *(\d+) +([\d,]+) +([\d,]+) +([\d,]+)$", said("06", "memo-counts"), re.M)
+    rows = re.findall(r"^ *(\d+) +([\d,]+) +([\d,]+) +([\d,]+)$", said("07", "memo-counts"), re.M)
     expected = []
     for depth in (6, 8, 10, 12):
         plies = reached(depth)
@@ -649,7 +649,7 @@ def test_the_dictionary_works_out_each_state_once_a_depth():
         expected.append((depth, nodes(depth), calls, sum(map(len, plies))))
     assert [tuple(int(n.replace(",", "")) for n in row) for row in rows] == expected
     most = max(map(len, reached(20)))
-    assert said("06", "per-depth") == str(most)
+    assert said("07", "per-depth") == str(most)
 
 
 @cache
@@ -706,33 +706,33 @@ def test_how_many_entries_lie_where_paths_are_forgotten():
         for state, (outcome, _) in oracle.solve(oracle.Text()).items()
     }
     wrong = [state for state in kept if kept[state] != true[state]]
-    assert f"{len(wrong)} of {len(kept)} values are wrong" in said("07", "count-wrong")
+    assert f"{len(wrong)} of {len(kept)} values are wrong" in said("08", "count-wrong")
     assert {kept[state] for state in wrong} == {0}
     moves = sum(len(oracle.distinct_moves(state, oracle.Text())) for state in true)
-    words = said("07", "dfs-run")
+    words = said("08", "dfs-run")
     assert f"value 0, {1 + moves} nodes, {len(kept)} states" in words
     rounds = 1 + max(plies for _, plies in positions().values() if plies is not None)
     cost = 1 + moves + rounds * moves  # the states are listed, and then each round asks again
-    assert benchmark("07")["value iteration"][:3] == [cost] * 3
+    assert benchmark("08")["value iteration"][:3] == [cost] * 3
 
 
 def test_the_order_decides_how_many_bounds_lie():
     rows = re.findall(
-        r"^(\S.*?)  +(−?\d) +(\d+) +\d+$", said("07", "alphabeta-wrong"), re.MULTILINE
+        r"^(\S.*?)  +(−?\d) +(\d+) +\d+$", said("08", "alphabeta-wrong"), re.MULTILINE
     )
     assert len(rows) == 8
     assert {start for _, start, _ in rows} == {"0"}
     right = [name for name, _, wrong in rows if wrong == "0"]
     assert right == ["generator's order", "backwards"]
     assert max(int(wrong) for *_, wrong in rows) == 18  # as the text says
-    assert "2 of 356 roots get a wrong value" in said("07", "alphabeta-roots")  # and here
+    assert "2 of 356 roots get a wrong value" in said("08", "alphabeta-roots")  # and here
 
 
 def test_a_value_is_wrong_until_the_search_sees_the_end():
     plies = [found for outcome, found in positions().values() if found]
     wrong = [sum(found > depth for found in plies) for depth in range(max(plies) + 2)]
     changed = [plies.count(depth) for depth in range(1, max(plies) + 2)]
-    words = said("07", "rounds-checked")
+    words = said("08", "rounds-checked")
     rows = re.findall(r"^(\d+) +(\d+) +(–|\d+)$", words, re.MULTILINE)
     assert rows == [
         (str(depth), str(at), str(new))
@@ -744,7 +744,7 @@ def test_a_value_is_wrong_until_the_search_sees_the_end():
 def test_how_long_the_start_looks_like_a_draw():
     rows = re.findall(
         r"^(even|none|free)  +(\S.*?)  +(\d+)$",
-        said("07", "root-zero"),
+        said("08", "root-zero"),
         re.MULTILINE,
     )
     assert [split for split, *_ in rows] == ["even", "none", "free"]
@@ -758,7 +758,7 @@ def test_how_long_the_start_looks_like_a_draw():
 def test_value_iteration_changes_what_is_decided_so_many_plies_away():
     decided = Counter(plies for _, plies in positions().values() if plies)
     changes = [decided[plies] for plies in range(1, max(decided) + 2)]
-    words = said("08", "value-iterated")
+    words = said("09", "value-iterated")
     assert f"round by round': {changes}" in words
     assert f"'looks': {len(changes) * len(positions())}" in words
     assert f"'changes': {sum(changes)}}}" in words
@@ -767,19 +767,19 @@ def test_value_iteration_changes_what_is_decided_so_many_plies_away():
 
 def test_the_waves_of_lecture_08():
     waves = Counter(found for found in positions().values())
-    rows = re.findall(r"^(\d)  (\d+)  (won|lost)$", said("08", "waves"), re.MULTILINE)
+    rows = re.findall(r"^(\d)  (\d+)  (won|lost)$", said("09", "waves"), re.MULTILINE)
     outcomes = {"lost": "loss", "won": "win"}
     found = {(outcomes[word], int(plies)): int(count) for plies, count, word in rows}
     draws = waves.pop(("draw", None))
     assert found == waves
-    assert f"never: {draws} drawn" in said("08", "waves")
+    assert f"never: {draws} drawn" in said("09", "waves")
     ends = waves["loss", 0]
-    assert f"{len(positions())} positions, {ends} of them terminal" in said("08", "terminal")
+    assert f"{len(positions())} positions, {ends} of them terminal" in said("09", "terminal")
 
 
 def test_how_many_moves_can_be_taken_back_and_how_many_the_recipe_finds():
     before = taken_back()[((1, 3), (0, 2), 1)]
-    listed = re.findall(r"^\d\d \d\d +(tap|split)$", said("08", "unmoves-dead"), re.MULTILINE)
+    listed = re.findall(r"^\d\d \d\d +(tap|split)$", said("09", "unmoves-dead"), re.MULTILINE)
     assert sorted(listed) == sorted(kind for kind, *_ in before.values())
     right = missed = total = 0
     reached = {sorted_state(state) for state in oracle.reachable(oracle.Text())}
@@ -794,7 +794,7 @@ def test_how_many_moves_can_be_taken_back_and_how_many_the_recipe_finds():
         missed += overlooked
         total += len(taken_back().get(state, {}))
     figures = f"right in {right} of {len(reached)} states; {missed} of {total} un-moves are missed"
-    assert figures in said("08", "recipe-judged")
+    assert figures in said("09", "recipe-judged")
 
 
 def test_the_exchanged_words_call_wins_losses():
@@ -804,13 +804,13 @@ def test_the_exchanged_words_call_wins_losses():
         called |= more  # no position is ever called won, so it is lost if every child is
     wins = sum(positions()[position][0] == "win" for position in called)
     figures = f"with a label': {len(called) - ends}, 'wrong': {wins}, 'won': {wins}}}"
-    assert figures in said("08", "swapped-judged")
+    assert figures in said("09", "swapped-judged")
 
 
 def test_positions_that_never_happen_have_values_too():
     found = oracle.solve(oracle.Text(), whole())
     live = {oracle.view(s): v[0] for s, v in found.items() if not oracle.ending(s, oracle.Text())}
-    words = said("08", "whole")
+    words = said("09", "whole")
     for those, head in (
         (live, f"all {len(live)} live positions': "),
         (live.keys() - positions(), f"{len(live.keys() - positions())} that never arise': "),
@@ -821,7 +821,7 @@ def test_positions_that_never_happen_have_values_too():
 
 
 def test_the_start_has_one_move_that_draws():
-    words = said("08", "start")
+    words = said("09", "start")
     assert "'the start, 11 11': 'draw'" in words
     assert positions()[(1, 2), (1, 1)][0] == "draw"
     assert ", 12 11': 'draw'" in words
@@ -831,7 +831,7 @@ def test_the_start_has_one_move_that_draws():
 
 def test_books_are_short_and_lose_no_line():
     books, small = (
-        re.findall(r"^(?:first|second)  (\d+)  (\d+)  (.*)$", said("08", cell), re.MULTILINE)
+        re.findall(r"^(?:first|second)  (\d+)  (\d+)  (.*)$", said("09", cell), re.MULTILINE)
         for cell in ("books-written", "small")
     )
     assert len(books) == len(small) == 2
@@ -847,18 +847,18 @@ def test_what_retrograde_analysis_costs():
         positions()[child][1] is not None for after in successors().values() for child in after
     )
     rounds = 1 + max(plies for _, plies in positions().values() if plies is not None)
-    words = said("08", "work")
+    words = said("09", "work")
     assert f"{rounds * edges:,} looks at a child ({rounds} rounds of {edges} edges)" in words
     assert f"{edges} edges walked once forwards, {used} of them once backwards" in words
     states = {sorted_state(state) for state in oracle.reachable(oracle.Text())}
     moves = sum(len(oracle.distinct_moves(state, oracle.Text())) for state in states)
-    assert benchmark("08")["retrograde"][:3] == [1 + moves] * 3
+    assert benchmark("09")["retrograde"][:3] == [1 + moves] * 3
     for size in (8 + 4, 2):  # a key of eight bytes and four fields of one; a number of two
-        assert f"  {size}  {len(states) * size:,}\n" in said("08", "memory")
+        assert f"  {size}  {len(states) * size:,}\n" in said("09", "memory")
 
 
 def words_of(text):
-    """A rule set of the atlas as lecture 09 writes it."""
+    """A rule set of the atlas as lecture 10 writes it."""
     split = {"none": "no split", "halve": "halving"}.get(text.split, f"{text.split} split")
     forbidden = ["no revival"] * (not text.revive) + ["no sacrifice"] * (not text.sacrifice)
     overflow = {"cutoff": "cut-off"}.get(text.overflow, text.overflow)
@@ -877,7 +877,7 @@ def at_start(text):
 
 
 def test_the_atlas_of_lecture_09():
-    words = said("09", "atlas-table")
+    words = said("10", "atlas-table")
     for text in oracle.ATLAS:
         values = positions(text)
         count = Counter(outcome for outcome, _ in values.values())
@@ -895,7 +895,7 @@ def test_the_atlas_of_lecture_09():
 
 
 def test_where_a_hand_dies_decides_who_wins():
-    words = said("09", "readings")
+    words = said("10", "readings")
     start = in_words(*at_start(oracle.Text(fingers=6, split="none")))
     assert f"6 fingers, cut-off, no split: {start}" in words
     for fingers in (3, 4, 6):
@@ -905,7 +905,7 @@ def test_where_a_hand_dies_decides_who_wins():
 
 
 def test_seven_plies_are_enough_for_values_and_eight_for_moves():
-    rows = re.findall(r"^(\d)  (\d+)  (\d+)$", said("09", "seven"), re.MULTILINE)
+    rows = re.findall(r"^(\d)  (\d+)  (\d+)$", said("10", "seven"), re.MULTILINE)
     plies = [found for _, found in positions().values() if found]
     for depth, wrong, _ in rows:
         assert int(wrong) == sum(found > int(depth) for found in plies)
@@ -914,7 +914,7 @@ def test_seven_plies_are_enough_for_values_and_eight_for_moves():
 
 def test_four_methods_make_no_mistake():
     live = [position for position, after in successors().items() if after]
-    words = said("09", "methods-asked")
+    words = said("10", "methods-asked")
     assert f"Of {len(live)} moves; " in words
     rows = re.findall(r"^(\S.*?)  (\d+)  ", words, re.MULTILINE)
     methods = ["minimax", "+ alpha-beta", "+ table", "tablebase"]
@@ -922,7 +922,7 @@ def test_four_methods_make_no_mistake():
 
 
 def test_a_guess_made_later_need_not_be_better():
-    _, even, _ = said("09", "round-robin-run").split("points in %")[1:]
+    _, even, _ = said("10", "round-robin-run").split("points in %")[1:]
     found = {
         name: row.split()
         for name, row in re.findall(
@@ -942,7 +942,7 @@ PUBLISHED = {3: "draw", 4: "win in 11", 5: "draw", 6: "loss in 20", 7: "loss in 
 
 def test_more_fingers_are_what_others_have_published():
     rows = re.findall(
-        r"^(\d+)  [\d,]+  (\D\S*(?: in \d+)?)  ([\d,]+)  ", said("09", "fingers"), re.MULTILINE
+        r"^(\d+)  [\d,]+  (\D\S*(?: in \d+)?)  ([\d,]+)  ", said("10", "fingers"), re.MULTILINE
     )
     found = {int(fingers): (start, int(count.replace(",", ""))) for fingers, start, count in rows}
     assert [*found] == [*range(3, 13)]
@@ -964,15 +964,15 @@ def test_more_fingers_are_what_others_have_published():
     ],
 )
 def test_what_one_word_changes(word, text):
-    assert f"'{word}': '{in_words(*at_start(text))}'" in said("09", "own-rules")
+    assert f"'{word}': '{in_words(*at_start(text))}'" in said("10", "own-rules")
 
 
 def test_the_sentence_is_right_nine_times_out_of_ten_and_not_safe():
-    words = said("09", "fit")
+    words = said("10", "fit")
     first = re.findall(r"^do not leave a hand of mine in danger  \d", words, re.MULTILINE)
     assert len(first) == 2
-    assert "tap with my larger hand  19  12%" in words  # as exercise 09 says
-    trap = re.findall(r"^(\d)(\d) (\d)(\d)  (\S.*?)  \S", said("09", "safe"), re.MULTILINE)
+    assert "tap with my larger hand  19  12%" in words  # as exercise 10 says
+    trap = re.findall(r"^(\d)(\d) (\d)(\d)  (\S.*?)  \S", said("10", "safe"), re.MULTILINE)
     assert len(trap) == 12
     for *hands, told in trap:
         a, b, c, d = map(int, hands)
@@ -985,8 +985,8 @@ def claim(lecture, cell):
 
 
 def test_what_the_strategy_graphs_prove():
-    answers, states = re.search(r"second  (\d+)  (\d+)", said("08", "small")).groups()
-    draw, win, trap = claim("08", "graph"), claim("09", "win"), claim("09", "safe")
+    answers, states = re.search(r"second  (\d+)  (\d+)", said("09", "small")).groups()
+    draw, win, trap = claim("09", "graph"), claim("10", "win"), claim("10", "safe")
     assert draw.startswith(f"{states} positions prove that MIN cannot lose: {answers} answers")
     _, plies = at_start(oracle.Text(split="free"))
     assert f"prove that MIN wins within {plies} plies: 39 answers" in win  # as the text says
@@ -1010,10 +1010,10 @@ def hands_more(own, other):
 def test_the_lessons_and_the_best_weight_of_a_hand():
     counts = Counter(lessons().values())
     for outcome, word in ((1, "won"), (0, "drawn"), (-1, "lost")):
-        assert f"'{word}': {counts[outcome]}" in said("10", "lessons")
+        assert f"'{word}': {counts[outcome]}" in said("19", "lessons")
     over = sum(hands_more(*pair) * y for pair, y in lessons().items())
     under = sum(hands_more(*pair) ** 2 for pair in lessons())
-    assert f"\n{over / under:.2f}\n" in said("10", "one-weight")
+    assert f"\n{over / under:.2f}\n" in said("19", "one-weight")
 
 
 def test_the_values_of_the_kinds_of_hands():
@@ -1021,7 +1021,7 @@ def test_the_values_of_the_kinds_of_hands():
     found = np.linalg.lstsq(np.array(rows, float), np.array(list(lessons().values()), float))[0]
     names = ("turn", "a 1", "a 2", "a 3", "a 4")
     shown = dict(zip(names, (round(float(one), 2) for one in found), strict=True))
-    assert str(shown) in said("10", "piece-values")
+    assert str(shown) in said("19", "piece-values")
 
 
 def test_half_hands_often_cannot_tell_its_best_moves_apart():
@@ -1032,13 +1032,13 @@ def test_half_hands_often_cannot_tell_its_best_moves_apart():
             mine, theirs = (tuple(sorted(hands)) for hands in child[:2])
             seen.append(1 if not any(theirs) else hands_more(mine, theirs) / 2)
         tied += seen.count(max(seen)) > 1
-    assert f"'states with a tie': {tied}," in said("10", "ties")
+    assert f"'states with a tie': {tied}," in said("19", "ties")
 
 
 def test_the_fitted_sum_plays_into_a_loss_at_the_crossroads():
     assert value((1, 3), (1, 2)) == "win in 5"  # for the other player, after the tap 1→2
-    assert re.search("^1→2 .* a loss in 6$", said("10", "first-match"), re.MULTILINE)
-    assert "Half hands plays 1→1, the fitted sum 1→2" in said("10", "first-match")
+    assert re.search("^1→2 .* a loss in 6$", said("19", "first-match"), re.MULTILINE)
+    assert "Half hands plays 1→1, the fitted sum 1→2" in said("19", "first-match")
 
 
 INTERVAL = re.compile(r"(\d+\.\d) % \((\d+\.\d) to (\d+\.\d)\)")
@@ -1051,7 +1051,7 @@ def matches(lecture, cell, title=""):
     return [tuple(map(float, points)) for points in found]
 
 
-@pytest.mark.parametrize("lecture", ["10", "10b"])
+@pytest.mark.parametrize("lecture", ["19", "20"])
 def test_an_interval_in_the_text_is_one_that_a_cell_shows(lecture):
     told, shown = set(), set()
     for name, cell in cells(lecture).items():
@@ -1065,27 +1065,27 @@ def test_an_interval_in_the_text_is_one_that_a_cell_shows(lecture):
 
 
 def test_what_the_text_says_of_the_matches_of_lecture_10():
-    assert matches("10", "first-match")[0][2] < 40
-    assert matches("10", "ties")[0][1] > 60
-    fair = matches("10", "fair-match")
+    assert matches("19", "first-match")[0][2] < 40
+    assert matches("19", "ties")[0][1] > 60
+    fair = matches("19", "fair-match")
     assert [low > 50 for _, low, _ in fair] == [True, False, True, True]
     assert fair[1][2] < 50
-    from_games = matches("10", "judge-games", "against half hands")
+    from_games = matches("19", "judge-games", "against half hands")
     assert min(low for _, low, _ in from_games) > 50
     assert all(from_games[i][1] > fair[i][2] for i in (1, 2))
-    assert matches("10", "judge-games", "against report")[3][2] < 50
+    assert matches("19", "judge-games", "against report")[3][2] < 50
 
 
 def test_what_the_text_says_of_the_matches_of_lecture_10b():
-    network = matches("10b", "network-match")
-    memory = matches("10b", "memory-match", "memory against")
+    network = matches("20", "network-match")
+    memory = matches("20", "memory-match", "memory against")
     assert [low > 50 for _, low, _ in network] == [True, False, True, True]
     assert network[1][1] < 50 < network[1][2]
     assert min(low for _, low, _ in memory) > 50
     assert memory[1][1] > network[1][2]
-    assert memory[2][2] < matches("10", "judge-games", "against half hands")[2][1]
+    assert memory[2][2] < matches("19", "judge-games", "against half hands")[2][1]
     fitted, carried = (
-        matches("10b", "fingers", f"{name} against") for name in ("fitted sum", "network")
+        matches("20", "fingers", f"{name} against") for name in ("fitted sum", "network")
     )
     assert min(low for _, low, _ in fitted[:3]) > 50
     assert fitted[3][1] < 50 < fitted[3][2]
@@ -1094,14 +1094,14 @@ def test_what_the_text_says_of_the_matches_of_lecture_10b():
 
 
 def test_rounds_with_few_random_moves_unlearn():
-    found = dict(re.findall(r"'(\d+) % random': (0\.\d+)", said("10", "rounds")))
+    found = dict(re.findall(r"'(\d+) % random': (0\.\d+)", said("19", "rounds")))
     assert float(found["10"]) < 0.5 < 0.65 < float(found["50"])
 
 
 def test_what_the_network_carries_to_more_fingers():
     shares = {}
     row = r"^(\d)  (\D+)  ([\d.]+)  ([\d.]+)  ([\d.]+)$"
-    for n, name, *right in re.findall(row, said("10b", "fingers"), re.MULTILINE):
+    for n, name, *right in re.findall(row, said("20", "fingers"), re.MULTILINE):
         shares[int(n), name] = list(map(float, right))
     for n in (6, 7):
         pairs = zip(shares[n, "fitted sum"], shares[n, "half hands"], strict=True)
@@ -1111,7 +1111,7 @@ def test_what_the_network_carries_to_more_fingers():
 
 
 def test_training_at_five_fingers_does_harm_at_seven():
-    found = re.findall(r"^(\d)  \d  (0.*)$", said("10b", "longer-drawn"), re.MULTILINE)
+    found = re.findall(r"^(\d)  \d  (0.*)$", said("20", "longer-drawn"), re.MULTILINE)
     assert len(found) == 9
     for n, row in found:
         errors = [float(error) for error in row.split()]
@@ -1122,21 +1122,21 @@ def test_training_at_five_fingers_does_harm_at_seven():
 
 
 def test_on_new_states_eight_weights_beat_eighty_one():
-    found = re.findall(r"^(\w+), new  (.*)$", said("10b", "learning-curve"), re.MULTILINE)
+    found = re.findall(r"^(\w+), new  (.*)$", said("20", "learning-curve"), re.MULTILINE)
     rows = {name: row.split() for name, row in found}
     assert all(a < b for a, b in zip(rows["sum"], rows["network"], strict=True))
     assert len(rows["sum"]) == 5
 
 
 def test_expectations_by_hand():
-    assert abs(float(re.search(r"10,000': (\S+)}", said("11", "bet"))[1]) - (0.7 - 0.3)) < 0.03
-    assert answers("11", "two-throws") == ["2.1"]  # 0.9 * 2 + 0.1 * 3, against 0.9 * 1 + 0.1 * 4
-    assert answers("11", "unknown") == ["2"]
-    assert answers("11", "star1-view") == ["3"]  # 0.5, -1 and -0.25
+    assert abs(float(re.search(r"10,000': (\S+)}", said("14", "bet"))[1]) - (0.7 - 0.3)) < 0.03
+    assert answers("14", "two-throws") == ["2.1"]  # 0.9 * 2 + 0.1 * 3, against 0.9 * 1 + 0.1 * 4
+    assert answers("14", "unknown") == ["2"]
+    assert answers("14", "star1-view") == ["3"]  # 0.5, -1 and -0.25
 
 
 def test_star1_saves_at_the_bounds_and_star2_where_the_best_move_comes_first():
-    rows = re.findall(r"^(.+?)  ([\d, ]+)$", said("11", "star1-nodes"), re.MULTILINE)
+    rows = re.findall(r"^(.+?)  ([\d, ]+)$", said("14", "star1-nodes"), re.MULTILINE)
     counts = {case: [int(n.replace(",", "")) for n in row.split()] for case, row in rows}
     tree = 1 + 4 + 4 * 6 + 4 * 6 * 4
     probes = 4 * 6  # one for each outcome
@@ -1174,44 +1174,44 @@ def test_the_coin_game_of_pig():
         return ours[0, 0, 0], 1 - theirs[0, 0, 0]
 
     # v = 1/2 · 1 + 1/2 · −v: a 1 leaves MIN where MAX was
-    assert answers("11b", "smallest") == [str(round(1 / 3, 3))]
+    assert answers("15", "smallest") == [str(round(1 / 3, 3))]
     best, _ = solved(lambda k: "rh")
-    assert f"'the start': {2 * best - 1:.6f}" in said("11b", "value-iteration")
+    assert f"'the start': {2 * best - 1:.6f}" in said("15", "value-iteration")
     for n in scores[1:]:
         share = sum(solved(lambda k, n=n: "h" if k >= n else "r")) / 2
         chances[n] = share
-        assert f"{n}: '{100 * share:.1f} %'" in said("11b", "hold-at")
-    assert answers("11b", "hold-at") == [str(max(chances, key=chances.get))]
+        assert f"{n}: '{100 * share:.1f} %'" in said("15", "hold-at")
+    assert answers("15", "hold-at") == [str(max(chances, key=chances.get))]
 
 
 def test_holding_at_20_costs_five_games_in_a_hundred():
-    rates = re.findall(r"\d\d\.\d", said("11b", "hold-at-20"))
+    rates = re.findall(r"\d\d\.\d", said("15", "hold-at-20"))
     first, second, *best = map(float, rates)
     assert (first, second) == (47.8, 41.3)
-    [asked] = map(float, answers("11b", "hold-at-20"))
+    [asked] = map(float, answers("15", "hold-at-20"))
     assert asked == pytest.approx((first + second) / 2, abs=0.1)
     assert sum(best) == pytest.approx(100)
     assert min(best[0] - first, best[1] - second) > 5
 
 
 def test_samples_follow_the_law_of_the_root_and_are_too_good():
-    rows = re.findall(r"^(\d+)  (\d+)  ([\d.]+)  ", said("11b", "sampling-table"), re.MULTILINE)
+    rows = re.findall(r"^(\d+)  (\d+)  ([\d.]+)  ", said("15", "sampling-table"), re.MULTILINE)
     error = {int(samples): float(error) for samples, _, error in rows}
     assert 1.7 < error[1] / error[4] < 2.6
     assert 1.7 < error[4] / error[16] < 2.6
-    [mean] = map(float, answers("11b", "optimism"))
+    [mean] = map(float, answers("15", "optimism"))
     assert mean == pytest.approx(15 / 16 * 1 + 1 / 16 * 0.2, abs=0.03)
 
 
 def test_first_bites_of_small_bars():
     table, _ = chomp_oracle.truth_up_to_8()
     assert [line[2:] for line in table if line[:2] == (2, 3)] == [(2, 3)]
-    assert re.search(r"\{(\(\d, \d\): -1, ){4}\(2, 3\): 1\}", said("12", "tree"))
+    assert re.search(r"\{(\(\d, \d\): -1, ){4}\(2, 3\): 1\}", said("11", "tree"))
     won = {line[:2] for line in table if max(line[:2]) <= 7}
     assert (len(won), (1, 1) in won) == (48, False)
-    assert "\n[(1, 1)]\n" in said("12", "first-player")
+    assert "\n[(1, 1)]\n" in said("11", "first-player")
     assert [line[2:] for line in table if line[:2] == (5, 5)] == [(2, 2)]
-    assert "{(2, 2): '5+1+1+1+1'}" in said("12", "squares")
+    assert "{(2, 2): '5+1+1+1+1'}" in said("11", "squares")
 
 
 def test_the_number_of_a_shape_takes_38_bits():
@@ -1219,19 +1219,19 @@ def test_the_number_of_a_shape_takes_38_bits():
     for _ in range(20):
         ways = list(accumulate(ways))
     assert 2**37 < ways[-1] < 2**38
-    assert f"log2 {ways[-1]:,} = 37.0043" in said("12a", "bits")
-    assert "the greatest number: 38 bits" in said("12a", "bits")
+    assert f"log2 {ways[-1]:,} = 37.0043" in said("12", "bits")
+    assert "the greatest number: 38 bits" in said("12", "bits")
 
 
 def test_lost_bars_of_small_boxes():
     lost = chomp_oracle.lost_up_to_8()
     for n in range(4, 9):
         count = sum(max(len(shape), shape[0]) <= n for shape in lost)
-        assert re.search(rf"{n} × {n}  [\d,]+  {count:,}  ", said("12a", "how-many-lost"))
+        assert re.search(rf"{n} × {n}  [\d,]+  {count:,}  ", said("12", "how-many-lost"))
     of_two = [f"{a}+{b}" for a, b in sorted(shape for shape in lost if len(shape) == 2)]
-    assert said("12", "two-rows") == str(of_two[:5])
-    assert "negamax': True" in said("12a", "sieve")
-    assert "bites': True" in said("12a", "memo")
+    assert said("11", "two-rows") == str(of_two[:5])
+    assert "negamax': True" in said("12", "sieve")
+    assert "bites': True" in said("12", "memo")
 
 
 def test_five_bars_lead_to_one():
@@ -1246,36 +1246,36 @@ def test_five_bars_lead_to_one():
         for row, column in squares(shape)
         if {(i, j) for i, j in squares(shape) if i < row or j < column} == target
     }
-    assert answers("12a", "paths-count") == [str(len(back))]
-    assert back <= set(re.findall(r"'(\S+)'", said("12a", "paths-count")))
+    assert answers("12", "paths-count") == [str(len(back))]
+    assert back <= set(re.findall(r"'(\S+)'", said("12", "paths-count")))
 
 
 def test_the_class_of_three_rows_and_nine_squares():
     lost = map(chomp_oracle.lengths, chomp_oracle.brute_force(3, 9))
     places = [shape[1:] for shape in lost if len(shape) == 3 and shape[0] == 9]
     assert len({second for second, _ in places}) == len({third for _, third in places}) == 4
-    assert answers("12a", "class-picture") == ["in a row: 1; in a column: 1"]
+    assert answers("12", "class-picture") == ["in a row: 1; in a column: 1"]
 
 
 def test_files_of_results_are_computed_again():
-    assert "the same': True" in said("12a", "winning-bites")
+    assert "the same': True" in said("12", "winning-bites")
 
 
 def test_only_the_right_list_has_both_properties():
     lost = sorted(map(chomp_oracle.lengths, chomp_oracle.brute_force(2, 4)))
     padded = sorted((*shape, 0)[:2] for shape in lost)
-    assert answers("12a", "certificate-lists") == ["1"]
-    assert said("12a", "certificate-lists").count(str(padded)) == 2  # it passes; the sieve's
+    assert answers("12", "certificate-lists") == ["1"]
+    assert said("12", "certificate-lists").count(str(padded)) == 2  # it passes; the sieve's
 
 
 def test_the_smallest_bar_with_three_winning_bites():
-    assert answers("12a", "thin") == ["1"]
-    assert "(10, 42): [(5, 36), (7, 30), (8, 26)]" in said("12a", "thin")
-    assert "107,342,199 shapes strike out 15,712,682,020 others" in said("12a", "certificate")
+    assert answers("12", "thin") == ["1"]
+    assert "(10, 42): [(5, 36), (7, 30), (8, 26)]" in said("12", "thin")
+    assert "107,342,199 shapes strike out 15,712,682,020 others" in said("12", "certificate")
 
 
 def test_so_many_boards_look_like_a_start_of_geister():
-    assert f"look like this one': {comb(8, 4)}, 'the truth': True" in said("13", "how-many")
+    assert f"look like this one': {comb(8, 4)}, 'the truth': True" in said("16", "how-many")
 
 
 def ghosts(cells, *walks):
@@ -1305,16 +1305,16 @@ def test_no_step_wins_in_both_colourings(reply):
         )
     assert all(wins)
     assert set.intersection(*wins) == set()
-    assert f"'after {reply}': 'none'" in said("13", "answers")
+    assert f"'after {reply}': 'none'" in said("16", "answers")
 
 
 def test_each_colouring_is_won_in_three_plies_and_purple_is_not():
     for cells in placements(GEISTER_FIGURES[4]):
         assert geister_oracle.value(ghosts(cells, A3_UP), 0, "min", 1, 4) == 999_997
-    assert "a3 ↑ (R)  999,997  999,997  999,997" in said("13", "separately")
+    assert "a3 ↑ (R)  999,997  999,997  999,997" in said("16", "separately")
     purple = geister_oracle.value(ghosts(GEISTER_FIGURES[4].cells, A3_UP), 1, "min", 1, 2)
     assert abs(purple) < SURE
-    assert "{'a3 ↑': 0}" in said("13", "purple-value")
+    assert "{'a3 ↑': 0}" in said("16", "purple-value")
 
 
 @pytest.mark.parametrize("rule", [False, True])
@@ -1326,12 +1326,12 @@ def test_what_the_corner_rule_sees(rule):
     ]
     row = "with it" if rule else "without the rule"
     verdict = "a sure win" if max(values) > SURE else "unsure"
-    assert re.search(rf"{row}  5  .*  {verdict}$", said("13", "sees-it"), re.MULTILINE)
+    assert re.search(rf"{row}  5  .*  {verdict}$", said("16", "sees-it"), re.MULTILINE)
 
 
 def test_purple_is_right_about_every_move():
     rows = re.findall(
-        r"(True|False)  (\w+)  (\w+)  ([\d,]+)$", said("13", "truth-random"), re.MULTILINE
+        r"(True|False)  (\w+)  (\w+)  ([\d,]+)$", said("16", "truth-random"), re.MULTILINE
     )
     assert len(rows) == 3
     assert all(sure == purple for sure, purple, _, _ in rows)  # the lecture's proof
@@ -1340,7 +1340,7 @@ def test_purple_is_right_about_every_move():
 
 def test_both_colourings_of_figure_7_are_played():
     games = dict(
-        re.findall(r"^(\w.* \(a5 \w+\)) +([+-]1) ", said("13", "figure-7-won"), re.MULTILINE)
+        re.findall(r"^(\w.* \(a5 \w+\)) +([+-]1) ", said("16", "figure-7-won"), re.MULTILINE)
     )
     assert games == {
         "Naotti1.1 (a5 red)": "+1",
@@ -1351,7 +1351,7 @@ def test_both_colourings_of_figure_7_are_played():
 
 
 def test_every_colouring_costs_one_search_each():
-    rows = re.findall(r"^\d  ([\d,]+)  ([\d,]+)  (\d+\.\d)$", said("13", "nodes"), re.MULTILINE)
+    rows = re.findall(r"^\d  ([\d,]+)  ([\d,]+)  (\d+\.\d)$", said("16", "nodes"), re.MULTILINE)
     numbers = [[float(cell.replace(",", "")) for cell in row] for row in rows]
     assert [round(every / one, 1) for one, every, _ in numbers] == [row[2] for row in numbers]
     assert numbers[0][2] == comb(8, 4)  # two plies in, nothing is captured
@@ -1365,23 +1365,23 @@ def test_the_long_run_is_the_stored_one(cell, tables):
     kept = (NOTEBOOKS.parent / "research/results/geister.txt").read_text(encoding="utf-8")
     for table in tables:
         [run] = [run for run in kept.split("$ ") if f"--table {table} " in run]
-        assert run.strip() in said("13", cell)
+        assert run.strip() in said("16", cell)
 
 
 def test_what_the_lecture_says_of_the_long_run():
-    rows = [line for line in said("13", "matches").splitlines() if "–" in line and "…" in line]
+    rows = [line for line in said("16", "matches").splitlines() if "–" in line and "…" in line]
     alike = [float(row.split()[-1]) for row in rows]
     assert len(alike) == 6
     assert [p < 0.05 for p in alike] == [True, *[False] * 5]  # Table 2, and none of Table 3
     red, blue = (
-        int(re.search(rf"approach, {colour} +\d+ +\S+ +(\d+)", said("13", "habits"))[1])
+        int(re.search(rf"approach, {colour} +\d+ +\S+ +(\d+)", said("16", "habits"))[1])
         for colour in ("red", "blue")
     )
-    assert f" {100 * red / (red + blue):.1f} " in said("13", "habits")
+    assert f" {100 * red / (red + blue):.1f} " in said("16", "habits")
 
 
 def test_a_pessimist_calls_every_move_lost():
-    values = re.findall(r"^[ab]5 \S  −([\d,]+)$", said("13", "gives-up"), re.MULTILINE)
+    values = re.findall(r"^[ab]5 \S  −([\d,]+)$", said("16", "gives-up"), re.MULTILINE)
     assert [int(value.replace(",", "")) > SURE for value in values] == [True] * 5
 
 
@@ -1407,17 +1407,17 @@ def test_proof_numbers_count_leaves():
     tree, marks = [[0, 1, 2], [3, 4], [5, 6]], "???✓??✗"
     for name, node, is_or in zip(("a", "b", "c", "root"), (*tree, tree), "0001", strict=True):
         proof, disproof = (fewest(node, marks, claim, is_or == "1") for claim in (True, False))
-        assert f"'{name}': ({proof}, {disproof})" in said("14", "by-hand")
+        assert f"'{name}': ({proof}, {disproof})" in said("21", "by-hand")
 
 
 def test_nobody_can_win_the_start_of_chopsticks():
     assert oracle.solve(oracle.Text())[oracle.start(oracle.Text())][0] == "draw"
     for player in ("first", "second"):
-        assert f"the {player} player  " in said("14", "two-disproofs")
+        assert f"the {player} player  " in said("21", "two-disproofs")
 
 
 def test_proof_numbers_are_for_deep_wins():
-    rows = re.findall(r"^(\w+ in \d)  (.*)$", said("14", "costs-by-value"), re.MULTILINE)
+    rows = re.findall(r"^(\w+ in \d)  (.*)$", said("21", "costs-by-value"), re.MULTILINE)
     told, deepening, tree, _ = zip(*(figures(row) for _, row in rows), strict=True)
     cost = {name: i for i, (name, _) in enumerate(rows)}
     depths = {"{} in {}".format(*v) for v in oracle.solve(oracle.Text()).values() if v[1]}
@@ -1431,15 +1431,15 @@ def test_proof_numbers_are_for_deep_wins():
 def test_with_free_splits_the_start_is_lost_in_26_plies():
     text = oracle.Text(split="free")
     assert oracle.solve(text)[oracle.start(text)] == ("loss", 26)
-    assert "'start': 'loss in 26'" in said("14", "long-proof")
-    assert len(re.findall("^1[048]  [\\d,]+  0$", said("14", "long"), re.MULTILINE)) == 3
+    assert "'start': 'loss in 26'" in said("21", "long-proof")
+    assert len(re.findall("^1[048]  [\\d,]+  0$", said("21", "long"), re.MULTILINE)) == 3
 
 
 def test_a_win_is_cheaper_than_the_tablebase_and_a_draw_is_not():
     row = re.compile(r"^(\d+)  (\w+(?: in \d+)?)  ([\d,]+)  ([\d,]+)$", re.MULTILINE)
     rows = {
         int(n): (value, *figures(f"{a} {b}"))
-        for n, value, a, b in row.findall(said("14", "fingers"))
+        for n, value, a, b in row.findall(said("21", "fingers"))
     }
     for fingers in (4, 6, 7):
         text = oracle.Text(fingers=fingers)
@@ -1451,26 +1451,26 @@ def test_a_win_is_cheaper_than_the_tablebase_and_a_draw_is_not():
 
 
 def test_a_table_is_best_in_tic_tac_toe():
-    rows = re.findall(r"^[xo] wins\?(.*)$", said("14", "tictactoe-costs"), re.MULTILINE)
+    rows = re.findall(r"^[xo] wins\?(.*)$", said("21", "tictactoe-costs"), re.MULTILINE)
     assert len(rows) == 2
     for plain, kept, tree, df in map(figures, rows):
         assert kept < min(plain, tree, df)
 
 
 def test_naive_dfpn_misses_answers_and_has_no_wrong_one():
-    found = dict(re.findall(r"'([\w ]+)': (\d+)", said("14", "naive-run")))
+    found = dict(re.findall(r"'([\w ]+)': (\d+)", said("21", "naive-run")))
     assert found.keys() == {"right", "no answer"}
     assert int(found["right"]) + int(found["no answer"]) == 656 == 8 * int(found["no answer"])
 
 
 def test_the_numbers_of_two_nodes_rise_by_turns():
-    left = re.findall(r"^(\w)  (\d+)  1  ", said("14", "ping-pong-log"), re.MULTILINE)
+    left = re.findall(r"^(\w)  (\d+)  1  ", said("21", "ping-pong-log"), re.MULTILINE)
     dear = [(state, int(proof)) for state, proof in left if state != "C"]
     assert dear == [("B", 2), ("D", 3), ("B", 4), ("D", 5)]
 
 
 def test_alpha_beta_finds_two_of_the_papers_wins_sooner():
-    rows = re.findall(r"^([467])  (.*)$", said("14", "geister-rows"), re.MULTILINE)
+    rows = re.findall(r"^([467])  (.*)$", said("21", "geister-rows"), re.MULTILINE)
     found = {figure: figures(row) for figure, row in rows}
     assert {figure: row[3] for figure, row in found.items()} == {"4": 3, "6": 5, "7": 5}
     for figure, (tree, certificate, df, _, nodes) in found.items():
@@ -1506,8 +1506,8 @@ def test_how_many_positions_fool_the_means_in_the_limit():
     at_random, after, keep = random_play()
     fooled = [s for s in keep if max(after[s], key=at_random.get) not in keep[s]]
     wrong = 100 * fmean(1 - len(kept) / len(after[state]) for state, kept in keep.items())
-    assert f"Chopsticks  {len(keep)}  {wrong:.1f}  " in said("14b", "at-random")
-    assert f"'Chopsticks': {len(fooled)}," in said("14b", "fooled")
+    assert f"Chopsticks  {len(keep)}  {wrong:.1f}  " in said("23", "at-random")
+    assert f"'Chopsticks': {len(fooled)}," in said("23", "fooled")
     assert 100 * len(fooled) / len(keep) < 12
 
 
@@ -1515,26 +1515,26 @@ def test_the_fork_fools_the_means():
     at_random, _, keep = random_play()
     safe, better = ((1, 2), (3, 4), 1), ((1, 2), (0, 3), 1)
     assert set(keep[((1, 2), (3, 3), 0)]) == {safe}
-    [found] = re.findall(r"^10,000  (\S+)  (\S+)  0.01", said("14b", "flat-means"), re.MULTILINE)
+    [found] = re.findall(r"^10,000  (\S+)  (\S+)  0.01", said("23", "flat-means"), re.MULTILINE)
     assert [*map(float, found)] == pytest.approx([at_random[safe], at_random[better]], abs=0.02)
     assert (value((3, 4), (1, 2)), value((0, 3), (1, 2))) == ("draw in None", "win in 3")
-    assert "{'1→3': 'draw', '2→3': 'loss in 4'}" in said("14b", "flat-truth")
+    assert "{'1→3': 'draw', '2→3': 'loss in 4'}" in said("23", "flat-truth")
 
 
 def test_the_position_that_takes_uct_longest():
-    rows = re.findall(r"^\(.*", said("14b", "worst"), re.MULTILINE)
+    rows = re.findall(r"^\(.*", said("23", "worst"), re.MULTILINE)
     assert rows[0].startswith("(0,4 | 3,4) MAX  draw")  # lecture 03's horizon
     _, after, keep = random_play()
     worst = ((0, 4), (3, 4), 0)
     assert (len(after[worst]), keep[worst]) == (4, [((2, 2), (3, 4), 1)])
-    assert "'2+2': 'draw'" in said("14b", "trap-truth")
-    means = dict(re.findall(r"'(\S+)': ([-\d.]+)", said("14b", "trap")))
+    assert "'2+2': 'draw'" in said("23", "trap-truth")
+    means = dict(re.findall(r"'(\S+)': ([-\d.]+)", said("23", "trap")))
     assert max(means, key=lambda move: float(means[move])) == "1+3"
 
 
 def test_uct_errs_less_with_every_playout():
     rows = [
-        figures(row) for row in re.findall(r"^\d+  .*", said("14b", "converge-plot"), re.MULTILINE)
+        figures(row) for row in re.findall(r"^\d+  .*", said("23", "converge-plot"), re.MULTILINE)
     ]
     shares = {
         game: {n: row[i] for n, *row in rows}
@@ -1550,7 +1550,7 @@ def test_uct_errs_less_with_every_playout():
 
 
 def test_equal_cost_depends_on_what_is_counted():
-    games = said("14b", "equal").split("wrong moves (%)")[1:]
+    games = said("23", "equal").split("wrong moves (%)")[1:]
     for game, words in zip(("Chopsticks", "tic-tac-toe"), games, strict=True):
         rows = [figures(row) for row in re.findall(r"^[1-5]  .*$", words, re.MULTILINE)]
         assert [plies for plies, *_ in rows] == [1, 2, 3, 4, 5]
@@ -1565,7 +1565,7 @@ def test_equal_cost_depends_on_what_is_counted():
 
 
 def test_a_longer_trap_takes_more_playouts():
-    shown = said("14b", "longer-traps")
+    shown = said("23", "longer-traps")
     rows = re.findall(r"^(\d)  ([\d.]+)  \d+  \[(.*)\]", shown, re.MULTILINE)
     for k, at_random, _ in rows:  # MIN's right answer comes with 1/4, k times
         assert float(at_random) == pytest.approx(1 - 2 / 4 ** int(k), abs=0.006)
@@ -1575,12 +1575,12 @@ def test_a_longer_trap_takes_more_playouts():
 
 
 def test_random_games_are_short_and_exploration_is_needed():
-    words = said("14b", "random-length")
+    words = said("23", "random-length")
     assert int(re.search(r"'longest': (\d+)", words)[1]) < 200
     broken = dict(re.findall(r"^(\d+)  ([\d.]+) ±", words, re.MULTILINE))
     assert float(broken["0"]) > 2 * float(broken["200"])
     row = re.compile(r"^([\d.]+)  ([\d.]+) ± [\d.]+  ([\d.]+) ±", re.MULTILINE)
-    wrong = {float(c): [*map(float, w)] for c, *w in row.findall(said("14b", "no-exploration"))}
+    wrong = {float(c): [*map(float, w)] for c, *w in row.findall(said("23", "no-exploration"))}
     assert min(wrong[0]) > 20  # what was unlucky once is never seen again
     for few in zip(*wrong.values(), strict=True):
         assert 1 <= [*wrong][few.index(min(few))] <= 2  # the theory's choice is between √2 and 2√2
@@ -1595,9 +1595,9 @@ GAMES_OF_14C = "5 fingers", "7 fingers", "tic-tac-toe"
 
 
 def compared(cell):
-    """What lecture 14c's one table says, by game and search."""
+    """What lecture 24's one table says, by game and search."""
     rows, game = {}, ""
-    for line in said("14c", cell).splitlines():
+    for line in said("24", cell).splitlines():
         name, *cells = line.split("  ")
         if name in GAMES_OF_14C:
             game = name
@@ -1607,26 +1607,26 @@ def compared(cell):
 
 
 def test_the_solver_needs_fewer_playouts_where_uct_needs_most():
-    words = said("14c", "trap")
+    words = said("24", "trap")
     uct, solver = (figures(found) for found in re.findall(r"\[([\d, ]+)]", words))
     assert max(solver) < min(uct)
-    proved = dict(re.findall(r"^(\S+)  (\d+)  −1", said("14c", "trap-proven"), re.MULTILINE))
+    proved = dict(re.findall(r"^(\S+)  (\d+)  −1", said("24", "trap-proven"), re.MULTILINE))
     assert proved == {"4→3": "2", "4→4": "2", "1+3": "13"}
     assert following(((0, 4), (3, 4), 0)).keys() == {*proved, "2+2"}
 
 
 def test_what_lecture_14c_says_of_rave():
-    rows = re.findall(r"^(\d fingers|tic-tac-toe)  (.*)$", said("14c", "rave-counted"), re.M)
+    rows = re.findall(r"^(\d fingers|tic-tac-toe)  (.*)$", said("24", "rave-counted"), re.M)
     leads = {game: intervals(line)[-1] for game, line in rows}
     assert leads["tic-tac-toe"] == (-4.1, 1.5)
     assert sum(leads["7 fingers"]) < 0  # better, too
     lead, off = leads["5 fingers"]
     assert abs(lead) < off
-    assert "30: 3, 1000000: 45}" in said("14c", "biased")
+    assert "30: 3, 1000000: 45}" in said("24", "biased")
 
 
 def test_how_much_of_a_tree_is_left_after_two_moves():
-    shares = dict(re.findall(r"'([^']+)': '([\d.]+) ±", said("14c", "reused")))
+    shares = dict(re.findall(r"'([^']+)': '([\d.]+) ±", said("24", "reused")))
     assert 35 < float(shares["5 fingers"]) < 45
     assert 10 < float(shares["tic-tac-toe"]) < 15
 
@@ -1690,13 +1690,13 @@ def test_self_play_is_about_the_game_of_the_atlas():
     atlas = (NOTEBOOKS.parent / "research/results/atlas.csv").read_text(encoding="utf-8")
     [row] = re.findall(r'^"cut-off, even split",7,(.*)$', atlas, re.MULTILINE)
     outcome, plies, positions, _, _, _, ended, *_ = row.split(",")
-    assert f"'{outcome} in {plies}'" in said("14d", "examiner")
-    assert f"'positions': {int(positions) - int(ended)}, " in said("14d", "examiner")
+    assert f"'{outcome} in {plies}'" in said("25", "examiner")
+    assert f"'positions': {int(positions) - int(ended)}, " in said("25", "examiner")
 
 
 def test_mistakes_are_where_self_play_seldom_comes():
     rows = re.findall(
-        r"^(never|1 to|more).*?  (\d+)  (\d+)  (\d+)$", said("14d", "map"), re.MULTILINE
+        r"^(never|1 to|more).*?  (\d+)  (\d+)  (\d+)$", said("25", "map"), re.MULTILINE
     )
     (_, *never), (_, *few), (_, *often) = ([word, *map(int, row)] for word, *row in rows)
     assert sum(column[0] for column in (never, few, often)) == 360
@@ -1764,18 +1764,18 @@ SCATTER = 0.03  # of a share in some thousand matches; three standard errors and
 
 
 def test_two_players_without_chance_play_two_games():
-    assert "50 won, 50 lost, 0 drawn" in said("15", "start")
-    [games] = re.findall(r"\['(.*)']", said("15", "start"))
+    assert "50 won, 50 lost, 0 drawn" in said("26", "start")
+    [games] = re.findall(r"\['(.*)']", said("26", "start"))
     assert [len(game.split()) for game in games.split("', '")] == [4, 10]
 
 
 def test_each_opening_is_even_for_twins():
-    assert "'sides exchanged': {0.5}}" in said("15", "sides")
+    assert "'sides exchanged': {0.5}}" in said("26", "sides")
 
 
 @pytest.mark.parametrize("games", [20, 100, 500])
 def test_how_often_the_better_player_does_not_win(games):
-    found = share("15", "coin", rf"'{games} games': '(\d+)%'")
+    found = share("26", "coin", rf"'{games} games': '(\d+)%'")
     assert found == pytest.approx(likely(games, 0.55, lambda part: part <= 0.5), abs=SCATTER)
 
 
@@ -1787,14 +1787,14 @@ def test_how_often_an_interval_holds_the_truth(strength):
     simple = likely(20, strength, lambda part: near(part, part))
     wilson = likely(20, strength, lambda part: near(part, strength))
     row = rf"{strength:.2f}  (\d+)%"
-    assert share("15", "coverage", row) == pytest.approx(simple, abs=SCATTER)
-    assert share("15", "coverage", rf"{row}  (\d+)%", 2) == pytest.approx(wilson, abs=SCATTER)
+    assert share("26", "coverage", row) == pytest.approx(simple, abs=SCATTER)
+    assert share("26", "coverage", rf"{row}  (\d+)%", 2) == pytest.approx(wilson, abs=SCATTER)
 
 
 def test_half_of_the_matches_of_the_first_formula_fall_short():
-    assert "100 matches of 384 games" in said("15", "how-many-formula")
+    assert "100 matches of 384 games" in said("26", "how-many-formula")
     exact = likely(384, 0.55, lambda part: part - 0.5 > Z * 0.5 / sqrt(384))
-    found = share("15", "how-many-formula", r"'(\d+)%'")
+    found = share("26", "how-many-formula", r"'(\d+)%'")
     assert found == pytest.approx(exact, abs=SCATTER)
 
 
@@ -1802,11 +1802,11 @@ def test_half_of_the_matches_of_the_first_formula_fall_short():
 def test_games_for_a_chance_of_four_in_five(strength):
     deviations = Z / 2 + NormalDist().inv_cdf(0.8) * sqrt(strength * (1 - strength))
     games = ceil((deviations / (strength - 0.5)) ** 2)
-    assert f"'{strength:.0%}': {games}" in said("15", "power-picture")
+    assert f"'{strength:.0%}': {games}" in said("26", "power-picture")
 
 
 def test_the_interval_is_too_wide_where_games_are_drawn():
-    caught = int(re.search(r"of 500 matches': (\d+)", said("15", "draws-caught"))[1])
+    caught = int(re.search(r"of 500 matches': (\d+)", said("26", "draws-caught"))[1])
     assert caught > 0.95 * 500
 
 
@@ -1814,7 +1814,7 @@ def table(cell, columns):
     """The rows of a table: name to numbers."""
     number = r"  (\d+\.\d|–)"
     row = rf"^([\w ]+?){number * columns}\b"
-    return {name: cells for name, *cells in re.findall(row, said("15", cell), re.MULTILINE)}
+    return {name: cells for name, *cells in re.findall(row, said("26", cell), re.MULTILINE)}
 
 
 def test_the_small_arena():
@@ -1831,7 +1831,7 @@ def test_the_small_arena():
     for a in names:
         mine = [points for (one, _), points in scored.items() if one == a]
         assert sum(mine) / 6 == pytest.approx(total[a], abs=0.11)
-        printed = re.search(rf"^{a} .*  (\d+\.\d) to (\d+\.\d)$", said("15", "standings"), re.M)
+        printed = re.search(rf"^{a} .*  (\d+\.\d) to (\d+\.\d)$", said("26", "standings"), re.M)
         bounds[a] = tuple(map(float, printed.groups()))
         exact = [100 * bound for bound in wilson(total[a] / 100, 2400)]
         assert bounds[a] == pytest.approx(exact, abs=0.11)
@@ -1839,7 +1839,7 @@ def test_the_small_arena():
     assert names == sorted(names, key=total.get, reverse=True)
     assert names[:3] == ["hopeful", "perfect", "greedy"]  # the two that know the truth, first
     assert bounds["hopeful"][0] < total["perfect"]  # the intervals overlap
-    lead, off = figures(re.search("hopeful − .*", said("15", "arena-picture"))[0])[:2]
+    lead, off = figures(re.search("hopeful − .*", said("26", "arena-picture"))[0])[:2]
     assert lead > 2 * off  # and yet: two intervals of the difference, opening by opening
     circle = [("6 plies", "4 plies"), ("4 plies", "greedy"), ("greedy", "6 plies")]
     assert all(scored[pair] > 55 for pair in circle)
@@ -1862,12 +1862,12 @@ def test_perfect_players_do_not_score_alike():
 def test_the_lie_of_lecture_14a_is_a_win():
     outcome = oracle.solve(oracle.Text(split="free"))[(2, 2), (3, 3), 0]
     assert outcome == ("win", 29)
-    assert "(2,2 | 3,3) MAX',\n 'in truth': 'win in 29'" in said("14a", "lie")
-    assert re.search(r"'disproved',\n.* 'proved'}$", said("14a", "lie").strip())
+    assert "(2,2 | 3,3) MAX',\n 'in truth': 'win in 29'" in said("22", "lie")
+    assert re.search(r"'disproved',\n.* 'proved'}$", said("22", "lie").strip())
 
 
 def test_each_proof_search_of_lecture_14a_keeps_no_more_than_it_makes():
-    rows = re.findall(r"^(\S.*?)((?:  [\d,]+ / [\d,]+){3})$", said("14a", "table"), re.MULTILINE)
+    rows = re.findall(r"^(\S.*?)((?:  [\d,]+ / [\d,]+){3})$", said("22", "table"), re.MULTILINE)
     assert len(rows) == 9
     for name, row in rows:
         made, kept = figures(row)[::2], figures(row)[1::2]

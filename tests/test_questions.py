@@ -12,9 +12,9 @@ from test_lecture_predictions import calls, cells_of
 from coursework.questions import FOLDER, filled, question
 from tools.predictions import NOTEBOOKS, stored
 
-LABS = NOTEBOOKS.parent / "solutions"
+SOLUTIONS = NOTEBOOKS.parent / "solutions"
 STORED = list(stored())
-ASKING = {path.stem: path for path in (*NOTEBOOKS.glob("*.ipynb"), *LABS.glob("L*/*.ipynb"))}
+ASKING = [*NOTEBOOKS.glob("*.ipynb"), *SOLUTIONS.glob("*/*.ipynb")]
 FILES = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in FOLDER.glob("*.toml")}
 KEYS = {"question", "within", "among", "hints", "wrong", "parts"}
 
@@ -24,21 +24,22 @@ def names_in(path):
     return [ast.literal_eval(call.args[0]) for call in called]
 
 
-@pytest.mark.parametrize("stem", sorted(ASKING))
+@pytest.mark.parametrize("stem", sorted({path.stem for path in ASKING}))
 def test_each_question_has_a_cell_and_each_cell_a_question(stem):
-    assert names_in(ASKING[stem]) == list(FILES.get(stem, {}))
+    asked = [name for path in ASKING if path.stem == stem for name in names_in(path)]
+    assert asked == list(FILES.get(stem, {}))
 
 
-@pytest.mark.parametrize("stem", sorted(ASKING))
-def test_no_explanation_begins_as_a_numbered_list(stem):
-    texts = [cell["source"] for cell in cells_of(ASKING[stem], "markdown")]
+@pytest.mark.parametrize("path", ASKING, ids=lambda path: path.stem)
+def test_no_explanation_begins_as_a_numbered_list(path):
+    texts = [cell["source"] for cell in cells_of(path, "markdown")]
     assert [text for text in texts if re.search(r'"explained">.*</summary>\n+\d+\. ', text)] == []
 
 
 def test_a_name_is_in_one_file_only():
     times = Counter(name for asked in FILES.values() for name in asked)
     assert [name for name, n in times.items() if n > 1] == []
-    assert FILES.keys() <= ASKING.keys()
+    assert FILES.keys() <= {path.stem for path in ASKING}
 
 
 @pytest.mark.parametrize("stem", sorted(FILES))

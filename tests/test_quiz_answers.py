@@ -13,8 +13,8 @@ from stepthrough.views.quiz import questions
 
 ROOT = Path(__file__).parent.parent
 NODE = Path(sys.executable).with_name("node")  # it comes with the environment
-SILENT = {"12b-nim-and-grundy/four"}  # mex is none of the questions' rules
-NEGATES = {"05b-deepening-and-windows/pvs-viewer"}
+SILENT = {"13-nim-and-grundy/four"}  # mex is none of the questions' rules
+NEGATES = {"06-deepening-and-windows/pvs-viewer"}
 FIVE = {"exchanged", "sign", "equality", "window", "last"}
 JUDGE = """
 import { readFileSync } from "node:fs";

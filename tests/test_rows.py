@@ -157,7 +157,7 @@ def test_a_part_is_named_and_called_as_its_exercise_says():
         assert callable(ours)
 
 
-@pytest.mark.parametrize("solution", ["03", "08"])
+@pytest.mark.parametrize("solution", ["03", "09"])
 def test_a_right_answer_plays_as_ours(solution, capsys, monkeypatch):
     monkeypatch.setattr(player, "OPENINGS", 10)
     your_player(solution)
@@ -206,8 +206,8 @@ def test_where_numpy_is_missing_a_row_says_so(monkeypatch):
     monkeypatch.delitem(sys.modules, "coursework.learning.evaluation", raising=False)
     for evaluate in (fitted, network):
         method = Method("not made yet", learned(evaluate))
-        assert table.row("10", method, CHOPSTICKS).says == "needs numpy"
-    assert benchmark("14").rows[-1].says == "0 1 0"
+        assert table.row("19", method, CHOPSTICKS).says == "needs numpy"
+    assert benchmark("21").rows[-1].says == "0 1 0"
 
 
 @pytest.mark.parametrize("made", [benchmark, your_player])

@@ -122,7 +122,7 @@ def test_a_network_without_a_part_is_refused(sizes):
 def test_two_positions_never_look_alike():
     views = {movers_view(state) for state in solve(GAME)}
     rows, _ = CODING.read([view for view in views if not GAME.is_terminal(view)])
-    assert len(np.unique(rows, axis=0)) == len(rows) == 164  # as in lecture 10
+    assert len(np.unique(rows, axis=0)) == len(rows) == 164  # as in lecture 19
     assert (rows.sum(axis=1) == 4).all()  # hands
 
 
@@ -333,7 +333,7 @@ def test_the_stored_lines_are_whole():
 
 
 def test_the_stored_lines_come_out_again():
-    """The first two of a run; those of another one come out again in lecture 14d."""
+    """The first two of a run; those of another one come out again in lecture 25."""
     stored = [line for line in research.read(TABLE) if line[:2] == ("any start", 1)]
     assert [*islice(research.run("any start", 1), 2)] == stored[:2]
 

@@ -18,7 +18,6 @@ PLANS = {
     weeks: rows("docs/syllabus.md", f"{name} weeks")
     for weeks, name in ((7, "Seven"), (14, "Fourteen"))
 }
-LABS = {"12b": "L3", "13b": "L4", "14a": "L5", "14c": "L6"}  # a lecture whose exercise is a lab
 ASSUMED = rows("docs/syllabus.md", "What each lecture assumes")
 BUGS = rows("docs/syllabus.md", "Misconceptions")
 # What of `coursework` is a still picture or no picture.
@@ -94,7 +93,7 @@ def test_no_lecture_comes_before_what_it_needs(weeks):
     needs = dict(zip(LECTURES, [row[2] for row in ASSUMED], strict=True))
     for i, number in enumerate(taught):
         required, _, _ = needs[number].partition(";")  # what follows only helps
-        assert set(re.findall(r"\b\d\d[a-d]?\b", required)) <= set(taught[:i])
+        assert set(re.findall(r"\b\d\d\b", required)) <= set(taught[:i])
 
 
 def test_each_lecture_assumes_what_it_says_itself():
@@ -105,7 +104,7 @@ def test_each_lecture_assumes_what_it_says_itself():
         assert title.startswith(number)
         head = f"# {title}\n\n**Time** {row[1]} minutes. **You need** {row[2]}.\n"
         assert notebook.cells[0].source.startswith(head)
-        if (exercise := LABS.get(number, number)) in EXERCISES:
+        if (exercise := number) in EXERCISES:
             assert link(row[3])[0] == exercise
             assert int(row[4]) == minutes(EXERCISES[exercise])
         else:

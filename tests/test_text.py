@@ -135,17 +135,12 @@ def neighbours(path):
     """
     folder, number = path.relative_to(ROOT).parts[0], path.stem.partition("-")[0]
     row = [other for other in NOTEBOOKS if other.is_relative_to(ROOT / folder)]
-    asking = {exercise.name.partition("-")[0] for exercise in ROOT.glob("exercises/*-*")}
     i = row.index(path)
     beside = row[i - 1 : i] + row[i + 1 : i + 2]
     if folder == "notebooks":
-        labs = {"12b": "L3", "13b": "L4", "14a": "L5", "14c": "L6"}
-        shared = max(number.removesuffix("b"), "01")
-        asked = labs.get(number, number if number in asking else shared)
+        asked = max(number, "01")
         return beside + list(ROOT.glob(f"exercises/{asked}-*/*.ipynb"))
-    own = {"L1": "04", "L2": "05", "12": "12", "13": "13", "14": "14"}
-    own |= {"L3": "12b", "L4": "13b", "L5": "14a", "L6": "14c"}
-    taught = own.get(number, number if f"{number}b" in asking else f"{number}*")
+    taught = {"27": "04", "28": "05"}.get(number, number)
     return beside + list(ROOT.glob(f"notebooks/{taught}-*.ipynb"))
 
 

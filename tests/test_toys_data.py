@@ -1,4 +1,4 @@
-"""What the toys of lectures 03, 09 and 10 carry."""
+"""What the toys of lectures 03, 10 and 19 carry."""
 
 from chopsticks import Chopsticks, State, TreeGame, minimax
 from chopsticks.hands import living_hands

@@ -35,12 +35,12 @@ SHOTS = {
     "alpha-beta": Shot("04-alpha-beta", "textbook", keys="Home c"),
     "alpha-beta-dark": Shot("04-alpha-beta", "textbook", keys="Home c", dark=True),
     "two-runs": Shot("04-alpha-beta", "beside-minimax", share=1),
-    "table": Shot("06-transposition-table", "small-table", keys="Home h h"),
-    "retrograde": Shot("08-retrograde", "waves-live", share=0.35),
-    "rules": Shot("09-rules", "own-rules"),
-    "workbench": Shot("10-learning-to-evaluate", "workbench"),
-    "strategy": Shot("08-retrograde", "graph", dark=True),
-    "paths": Shot("12a-perfect-hash-and-sieve", "paths", keys="t t t t"),
+    "table": Shot("07-transposition-table", "small-table", keys="Home h h"),
+    "retrograde": Shot("09-retrograde", "waves-live", share=0.35),
+    "rules": Shot("10-rules", "own-rules"),
+    "workbench": Shot("19-learning-to-evaluate", "workbench"),
+    "strategy": Shot("09-retrograde", "graph", dark=True),
+    "paths": Shot("12-perfect-hash-and-sieve", "paths", keys="t t t t"),
 }
 
 

@@ -1,6 +1,6 @@
 """Searches.  `textbook` is the model: each search is its pseudocode and no longer.
 
-Those that lectures 04 to 06 write by hand are here; the others stay in their modules.
+Those that lectures 04 to 07 write by hand are here; the others stay in their modules.
 """
 
 from chopsticks.search.counting import counted, tree_sizes

@@ -139,7 +139,7 @@ def puct(
 def softmax_guide(
     game: Game[S, M], evaluate: Callable[[S], float], temperature: float = 0.3
 ) -> Guide[S, M]:
-    """A guide made of an evaluation from MAX's view, as 10b's network is one.
+    """A guide made of an evaluation from MAX's view, as lecture 20's network is one.
 
     The value is the evaluation.  The prior of a move is exp(v / temperature), made to add up to
     1, where v is the evaluation behind the move, for the player to move.  The lower the

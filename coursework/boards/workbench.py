@@ -21,7 +21,7 @@ def tune_weights(weights: Mapping[str, Weights], game: Chopsticks | None = None)
 
     `weights` are named sets of weights to begin with and to play against; the first is the one
     it opens with, and a feature without a weight does not count.  They are rounded to thousandths.
-    The judges are those of lecture 10: the squared error, the outcomes told right, the rank
+    The judges are those of lecture 19: the squared error, the outcomes told right, the rank
     correlation, the right moves at one to four plies, and a match of 2,000 games.  The default
     game is that of the strategy report.
 

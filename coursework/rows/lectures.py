@@ -169,67 +169,37 @@ LECTURES = {
         players.ordering,
         [Method("+ order", searched(lambda g, s: alphabeta(methods.in_order(g), s, depth=10)))],
     ),
-    "05b": Lecture(
+    "06": Lecture(
         "05",
         "deepening for 400 nodes",
         players.deepened,
         [Method("+ deepening, 1 to 10", searched(methods.deepening))],
     ),
-    "06": Lecture(
-        "05b",
+    "07": Lecture(
+        "06",
         "a search with a table, 9 plies",
         players.remembering,
         [Method("+ table", searched(methods.with_table))],
     ),
-    "07": Lecture(
-        "06",
+    "08": Lecture(
+        "07",
         "all values by value iteration",
         players.iterating,
         [Method("value iteration", searched(lambda g, s: settled(g)[1][s]), Claim.VALUE)],
     ),
-    "08": Lecture(
-        "07",
+    "09": Lecture(
+        "08",
         "the tablebase",
         players.knowing,
         [Method("retrograde", searched(lambda g, s: solve(g)[s].outcome), Claim.VALUE)],
     ),
-    "09": Lecture(
-        "08",
+    "10": Lecture(
+        "09",
         "the sentence",
         players.sentence,
         [Method("sentence, a move", searched(players.sentence(ours)), Claim.MOVE)],
     ),
-    "10": Lecture(
-        "09",
-        "a fitted sum, 3 plies",
-        players.valuing(players.fitted),
-        [Method("+ order, with a sum", methods.learned(players.fitted))],
-    ),
-    "10b": Lecture(
-        "10",
-        "a network, 3 plies",
-        players.valuing(players.network),
-        [Method("+ order, with a network", methods.learned(players.network))],
-    ),
     "11": Lecture(
-        None,
-        "expectiminimax, 6 plies",
-        lambda part: searching(part("expectiminimax"), 6),
-        [
-            Method("expectiminimax", deep(expectiminimax)),
-            Method("Star1", deep(star1)),
-            Method("Star2", deep(star2)),
-        ],
-        PIG_TO_12,
-    ),
-    "11b": Lecture(
-        "11",
-        "holds at the best number of points",
-        lambda part: hold_at(part("best_hold")(PIG)),
-        [Method("value iteration", searched(lambda g, s: value_iteration(g)[s]), Claim.VALUE)],
-        PIG_TO_12,
-    ),
-    "12": Lecture(
         None,
         "the first bite that wins",
         players.biting,
@@ -240,14 +210,14 @@ LECTURES = {
         ],
         CHOMP,
     ),
-    "12a": Lecture(
+    "12": Lecture(
         None,
         "leaves a bar that its sieve has found",
         players.sieving,
         [Method("sieve", methods.by_sieve)],
         CHOMP,
     ),
-    "12b": Lecture(
+    "13": Lecture(
         None,
         "leaves a sum worth 0",
         lambda part: part("choose"),
@@ -257,7 +227,25 @@ LECTURES = {
         ],
         KAYLES,
     ),
-    "13": Lecture(
+    "14": Lecture(
+        None,
+        "expectiminimax, 6 plies",
+        lambda part: searching(part("expectiminimax"), 6),
+        [
+            Method("expectiminimax", deep(expectiminimax)),
+            Method("Star1", deep(star1)),
+            Method("Star2", deep(star2)),
+        ],
+        PIG_TO_12,
+    ),
+    "15": Lecture(
+        "14",
+        "holds at the best number of points",
+        lambda part: hold_at(part("best_hold")(PIG)),
+        [Method("value iteration", searched(lambda g, s: value_iteration(g)[s]), Claim.VALUE)],
+        PIG_TO_12,
+    ),
+    "16": Lecture(
         None,
         "a sure win of 3 plies, or PurpleMax",
         players.haunting,
@@ -267,7 +255,7 @@ LECTURES = {
         ],
         GEISTER,
     ),
-    "13b": Lecture(
+    "17": Lecture(
         None,
         "the best answer to a coin",
         players.responding,
@@ -281,7 +269,7 @@ LECTURES = {
         ],
         KUHN,
     ),
-    "13c": Lecture(
+    "18": Lecture(
         None,
         "the best answer to PurpleMax",
         players.reading,
@@ -291,8 +279,20 @@ LECTURES = {
         ],
         SMALL_GEISTER,
     ),
-    "14": Lecture(
-        "09",  # which needs no NumPy, as 10 and 10b do
+    "19": Lecture(
+        "10",
+        "a fitted sum, 3 plies",
+        players.valuing(players.fitted),
+        [Method("+ order, with a sum", methods.learned(players.fitted))],
+    ),
+    "20": Lecture(
+        "19",
+        "a network, 3 plies",
+        players.valuing(players.network),
+        [Method("+ order, with a network", methods.learned(players.network))],
+    ),
+    "21": Lecture(
+        "10",  # which needs no NumPy, as 19 and 20 do
         "proof numbers, 6 plies",
         players.proving,
         [
@@ -300,8 +300,8 @@ LECTURES = {
             Method("df-pn, twice", methods.twice(dfpn), Claim.VALUE),
         ],
     ),
-    "14a": Lecture(
-        "14",
+    "22": Lecture(
+        "21",
         "PN², 8 plies",
         players.proving_twice,
         [
@@ -309,8 +309,8 @@ LECTURES = {
             Method("PN², twice", methods.twice(pn2), Claim.VALUE),
         ],
     ),
-    "14b": Lecture(
-        "14",
+    "23": Lecture(
+        "21",
         "UCT, 60 playouts",
         players.sampling,
         [
@@ -321,8 +321,8 @@ LECTURES = {
             )
         ],
     ),
-    "14c": Lecture(
-        "14b",
+    "24": Lecture(
+        "23",
         "PUCT with half hands, 60 playouts",
         players.guided,
         [
@@ -333,8 +333,8 @@ LECTURES = {
             Method("PUCT with a network, 300", methods.by_guide(players.network), Claim.GUESS),
         ],
     ),
-    "14d": Lecture(
-        "14c",
+    "25": Lecture(
+        "24",
         "PUCT, 60 playouts, self-taught",
         lambda part: players.remembered(puct_player(60, players.self_taught())),
         [
@@ -345,8 +345,8 @@ LECTURES = {
             )
         ],
     ),
-    "15": Lecture(
-        "14b",
+    "26": Lecture(
+        "23",
         "one for the arena",
         lambda part: part("player"),
         [Method("6 plies, a move", searched(ours("player")), Claim.MOVE)],

@@ -96,7 +96,7 @@ def deepening(game: Game[Any, Any], state: Any) -> float:
 
 
 def with_table(game: Game[Any, Any], state: Any) -> float:
-    """The search of lecture 06, from an empty table."""
+    """The search of lecture 07, from an empty table."""
     table, key = Table(4096), Zobrist(seed=1)
     return alphabeta_with_table(in_order(game), state, depth=10, table=table, key=key)
 

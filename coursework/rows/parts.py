@@ -106,50 +106,50 @@ PARTS = {
         "05", lambda game, state: Ordered(game, rules_of_thumb(game)).moves(state)
     ),
     "negamax_with_table": CoursePart(
-        "06",  # in the full window whatever the window, with a table for each search
+        "07",  # in the full window whatever the window, with a table for each search
         lambda game, state, depth, alpha, beta, table: from_max(alphabeta_with_table)(
             game, state, depth=depth
         ),
     ),
-    "settled": CoursePart("07", settled),
-    "retrograde": CoursePart("08", lambda game, state: solve(game)),
+    "settled": CoursePart("08", settled),
+    "retrograde": CoursePart("09", lambda game, state: solve(game)),
     "best_moves": CoursePart(
-        "08",
+        "09",
         lambda game, state, values: Tablebase(game, dict(values), whole=False).best_moves(state),
     ),
-    "weights": CoursePart("10", weights),
-    "expectiminimax": CoursePart("11", expectiminimax),
-    "best_hold": CoursePart("11b", lambda game: 6),
+    "weights": CoursePart("19", weights),
+    "expectiminimax": CoursePart("14", expectiminimax),
+    "best_hold": CoursePart("15", lambda game: 6),
     "winning_bites": CoursePart(
-        "12",
+        "11",
         lambda game, bar: chomp.winning_bites(bar.shape, chomp.Memo(len(bar.shape), bar.shape[0])),
     ),
-    "sieve": CoursePart("12a", lost_borders),
+    "sieve": CoursePart("12", lost_borders),
     "choose": CoursePart(
-        "L3",
+        "13",
         lambda game, heaps: min(
             game.moves(heaps), key=lambda move: grundy(game, game.result(heaps, move)) != 0
         ),
     ),
     "wins": CoursePart(
-        "13",
+        "16",
         lambda game, node, plies: (
             alphabeta(game, node, depth=plies, alpha=0, beta=1, evaluate=lambda node: 0) > 0
         ),
     ),
     "best_response": CoursePart(
-        "L4", lambda game, player, strategy: best_response(game, player, strategy).choices
+        "17", lambda game, player, strategy: best_response(game, player, strategy).choices
     ),
-    "prove": CoursePart("14", lambda game, state, player: proved(dfpn(game, state, player))),
-    "pn2": CoursePart("L5", two_levels),
+    "prove": CoursePart("21", lambda game, state, player: proved(dfpn(game, state, player))),
+    "pn2": CoursePart("22", two_levels),
     "uct": CoursePart(
-        "14b",
+        "23",
         lambda game, state, playouts, seed: [
             (child.visits, child.total)
             for child in uct(game, state, playouts, Random(seed)).children
         ],
     ),
-    "puct": CoursePart("L6", even_visits),
-    "player": CoursePart("15", depth_limited(6, lambda state: living_hands(state) / 2)),
+    "puct": CoursePart("24", even_visits),
+    "player": CoursePart("26", depth_limited(6, lambda state: living_hands(state) / 2)),
 }
 """By name; the answers to the exercises have these names, too."""

@@ -93,33 +93,33 @@ def in_time(game: Game[Any, Any], state: Any, evaluate: Any, nodes: int = 400) -
 
 
 def deepened(part: Part) -> Player[State, Move]:
-    """Lecture 05b's."""
+    """Lecture 06's."""
     evaluate, order = half_hands(part), part("kill_first")
     return remembered(lambda game, state: in_time(InOrder(game, order), state, evaluate).move)
 
 
 def remembering(part: Part) -> Player[State, Move]:
-    """Lecture 06's."""
+    """Lecture 07's."""
     table: dict[Any, Any] = {}
     search = from_max(partial(part("negamax_with_table"), alpha=-9, beta=9, table=table))
     return remembered(searching(search, 9))
 
 
 def iterating(part: Part) -> Player[State, Move]:
-    """Lecture 07's."""
+    """Lecture 08's."""
     _, values = part("settled")(Chopsticks())
     return lambda game, state: best_move(game, state, lambda game, child: values[child])
 
 
 def knowing(part: Part) -> Player[State, Move]:
-    """Lecture 08's."""
+    """Lecture 09's."""
     game = Chopsticks()
     values, best_moves = part("retrograde")(game, game.initial), part("best_moves")
     return lambda game, state: best_moves(game, state, values)[0]
 
 
 def sentence(part: Part) -> Player[State, Move]:
-    """Lecture 09's: leave no hand in danger; tap with the larger hand."""
+    """Lecture 10's: leave no hand in danger; tap with the larger hand."""
 
     def key(game: Game[State, Move], state: State, move: Move) -> tuple[bool, bool]:
         theirs, mine = movers_view(game.result(state, move)).hands
@@ -162,12 +162,12 @@ def network(part: Part) -> Callable[[State], float]:
 
 
 def valuing(evaluate: Callable[[Part], Callable[[State], float]]) -> Callable[[Part], Any]:
-    """Lecture 10's and 10b's."""
+    """Lecture 19's and 10b's."""
     return lambda part: searching(partial(part("alphabeta"), evaluate=evaluate(part)), 3)
 
 
 def biting(part: Part) -> Player[Any, Any]:
-    """Lecture 12's."""
+    """Lecture 11's."""
     winning_bites = part("winning_bites")
 
     def choose(game: Game[Any, Any], bar: Any) -> Any:
@@ -177,7 +177,7 @@ def biting(part: Part) -> Player[Any, Any]:
 
 
 def sieving(part: Part) -> Player[Any, Any]:
-    """Lecture 12a's: a bite that leaves a bar which the sieve has found."""
+    """Lecture 12's: a bite that leaves a bar which the sieve has found."""
     found = cache(part("sieve"))
 
     def choose(game: Any, bar: Any) -> Any:
@@ -191,7 +191,7 @@ def sieving(part: Part) -> Player[Any, Any]:
 
 
 def haunting(part: Part) -> Player[Position, Any]:
-    """Lecture 13's: a sure win, or else a move of PurpleMax."""
+    """Lecture 16's: a sure win, or else a move of PurpleMax."""
     wins = part("wins")
 
     def choose(view: View) -> Any:
@@ -205,7 +205,7 @@ def haunting(part: Part) -> Player[Position, Any]:
 
 
 def responding(part: Part) -> HiddenPlayer[Any, Any]:
-    """Lecture 13b's: the best answer to one who tosses a coin."""
+    """Lecture 17's: the best answer to one who tosses a coin."""
     game, best_response = Kuhn(), part("best_response")
     deeds = NEXT.items()
     coin = {Seen(card, acts): dict.fromkeys(moves, 0.5) for card in "JQK" for acts, moves in deeds}
@@ -214,7 +214,7 @@ def responding(part: Part) -> HiddenPlayer[Any, Any]:
 
 
 def reading(part: Part) -> HiddenPlayer[Any, Any]:
-    """Lecture 13c's: the best answer to PurpleMax on the small board."""
+    """Lecture 18's: the best answer to PurpleMax on the small board."""
     game, best_response = SmallGeister(), part("best_response")
     known = {game.information(state) for state, *_ in beliefs(game).values()}
     model = {view: {purple_walk(game, view): 1.0} for view in known}
@@ -235,18 +235,18 @@ def settling(prove: Callable[..., bool], plies: int) -> Player[State, Move]:
 
 
 def proving(part: Part) -> Player[State, Move]:
-    """Lecture 14's."""
+    """Lecture 21's."""
     return settling(part("prove"), 5)
 
 
 def proving_twice(part: Part) -> Player[State, Move]:
-    """Lecture 14a's."""
+    """Lecture 22's."""
     search = part("pn2")
     return settling(lambda game, state, player: search(game, state, player, 1)[0], 7)
 
 
 def sampling(part: Part) -> Player[Any, Any]:
-    """Lecture 14b's."""
+    """Lecture 23's."""
     search = part("uct")
 
     def choose(game: Game[Any, Any], state: Any) -> Any:
@@ -257,7 +257,7 @@ def sampling(part: Part) -> Player[Any, Any]:
 
 
 def guided(part: Part) -> Player[Any, Any]:
-    """Lecture 14c's."""
+    """Lecture 24's."""
     search, evaluate = part("puct"), half_hands(part)
 
     def choose(game: Game[Any, Any], state: Any) -> Any:

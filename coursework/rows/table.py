@@ -71,11 +71,11 @@ def benchmark(lecture: str) -> Benchmark:
     Nodes are calls of the recursion, the root included.  What is said is MAX's value; with a "?"
     it is a guess, which proves nothing.  Raises ValueError if a lecture teaches no method.
 
-    >>> benchmark("06")
+    >>> benchmark("07")
     lecture  Chopsticks            11 11  12 13  02 13  says
     05       + order                 204    267    290  0? 1 0?
-    05b      + deepening, 1 to 10    734    615    889  0? 1 0?
-    06       + table                 197    247    234  0? 1 0?
+    06       + deepening, 1 to 10    734    615    889  0? 1 0?
+    07       + table                 197    247    234  0? 1 0?
     """
     if lecture not in (numbers := taught()):
         raise ValueError(f"lecture = {lecture!r}: there are {', '.join(numbers)}")

@@ -32,7 +32,7 @@ from grading.grade.pool import executor_for
 from grading.sandbox import Sandbox
 from grading.sandbox.course_copy import rules_of
 
-EXERCISE = "15-arena"
+EXERCISE = "26-arena"
 
 
 def arena(

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import nbformat
 
 _NAME = "[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
-_EXERCISE = re.compile(rf"(\d\d|L\d+)-({_NAME})")
+_EXERCISE = re.compile(rf"(\d\d)-({_NAME})")
 _TEMPLATES = Environment(
     loader=PackageLoader("grading.author"),
     undefined=StrictUndefined,
@@ -48,7 +48,7 @@ def new(name: str, question: str | None, points: int | None, root: Path) -> list
     import nbformat
 
     if not (match := _EXERCISE.fullmatch(name)):
-        raise ValueError(f"{name!r} is no name of an exercise; such are 07-cycles and L1-stones")
+        raise ValueError(f"{name!r} is no name of an exercise; such are 08-cycles and 27-stones")
     folder = root / "solutions" / name
     path = folder / f"{name}.ipynb"
     if path.exists():
@@ -66,8 +66,7 @@ def new(name: str, question: str | None, points: int | None, root: Path) -> list
         if folder.exists() and any(folder.iterdir()):
             raise ValueError(f"{folder} holds something, but no notebook {name}.ipynb")
         number, topic = match.groups()
-        kind = f"Lab {number[1:]}" if number.startswith("L") else f"Exercise {number}"
-        title = f"{kind} · {topic.replace('-', ' ').capitalize()}"
+        title = f"Exercise {number} · {topic.replace('-', ' ').capitalize()}"
         points, question, questions = points or 1, question or topic, ()
         notebook = _rendered("exercise", name, title=title, points=points)
         module = folder / MODULE.replace("*", topic.replace("-", "_"))

@@ -35,7 +35,7 @@ solver](https://github.com/squivix/chopsticks-game) in JavaScript and by ours. T
 seconds."""
 KITATAI = """\
 All winning first bites in Chomp for all bars up to n × n, found by the [program of the
-article](https://github.com/Kitatai/chomp-memoized-search) that lecture 12a follows, with its table
+article](https://github.com/Kitatai/chomp-memoized-search) that lecture 12 follows, with its table
 sized for n × n, and compared with our results in research/results."""
 FIRST_MOVES = ROOT / "research/results/chomp-first-moves-20.csv"
 

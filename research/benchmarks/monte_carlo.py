@@ -1,6 +1,6 @@
 """Measure Monte Carlo at equal time: `python -m research.benchmarks.monte_carlo [--out FILE]`.
 
-Lecture 14c compares them at equal playouts and at equal states, which are the same everywhere.
+Lecture 24 compares them at equal playouts and at equal states, which are the same everywhere.
 Here each has so many milliseconds of CPU time for a move, and nothing is remembered from position
 to position: a state is evaluated when the search comes to it, by the network and its features.
 The interval is two standard errors over the positions.
@@ -24,7 +24,7 @@ from coursework.learning.evaluation import Network, evaluation, matrix
 
 MILLISECONDS = (0.5, 2, 8)
 SEEDS = 2
-STEPS = 300  # of training at five fingers, as in lectures 10b and 14c
+STEPS = 300  # of training at five fingers, as in lectures 20 and 24
 NOTES = """\
 The table gives the percentage of wrong moves after a certain CPU time per move and, in brackets,
 the average number of playouts. A move made without any playout counts as wrong. The network was

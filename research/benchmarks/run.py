@@ -3,7 +3,7 @@
 `python -m research.benchmarks.run [--out FILE]` makes an environment for the peers, `.venv-bench/`,
 on the first run and again when requirements.txt or pyproject.toml change. Everything is then timed
 inside it, by measure.py, so that all figures come from one run in one interpreter on one machine.
-The solvers of large games race with C, live pages with JupyterLite, lecture 14c's searches with
+The solvers of large games race with C, live pages with JupyterLite, lecture 24's searches with
 each other, and the tutor and the first visit have no peer: retrograde.py, kernel.py, chomp.py,
 live.py, monte_carlo.py, tutor.py and paint.py measure them in the course's environment.
 `--squivix DIR` and `--kitatai DIR`

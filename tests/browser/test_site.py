@@ -30,9 +30,9 @@ SITE = ROOT / "build" / "site"
 LECTURES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
 # Each exercise's right answers are run by Python itself (tests/grading/test_release.py).  Here are
 # those with the deepest recursion, with pieces that one does not see, and with players and `input`.
-EXERCISES = ("07-cycles", "13-geister", "L1-stones")
+EXERCISES = ("08-cycles", "16-geister", "27-stones")
 # Of the lectures that need the core alone, three that show what is stored; others print less here.
-OFFLINE = ("00-start-here", "05b-deepening-and-windows", "08-retrograde")
+OFFLINE = ("00-start-here", "06-deepening-and-windows", "09-retrograde")
 WIDTHS = (360, 1280)
 WINDOWS = ((1280, 900), (900, 700))
 LIGHT = 200_000  # bytes packed, before a reader does anything
@@ -137,7 +137,7 @@ def test_every_lecture_is_on_the_landing_page(visit, url):
 
 
 def test_code_that_jupyterlab_folds_is_folded(visit, url):
-    visit.page.goto(f"{url}notebooks/09-rules.html")
+    visit.page.goto(f"{url}notebooks/10-rules.html")
     code = visit.page.get_by_text("def draw_atlas", exact=False)
     assert not code.is_visible()
     visit.page.get_by_text("The code of draw_atlas", exact=True).click()
@@ -256,7 +256,7 @@ def arrives(page, place):
         ("alphabeta", "04-alpha-beta"),
         ("alpha beta", "04-alpha-beta"),
         ("ミニマックス", "02-minimax"),
-        ("置換表", "06-transposition-table"),
+        ("置換表", "07-transposition-table"),
     ],
 )
 def test_the_search_puts_the_lecture_first(visit, url, words, lecture):
@@ -271,7 +271,7 @@ def test_the_search_puts_the_lecture_first(visit, url, words, lecture):
 @pytest.mark.parametrize(
     ("name", "words", "target"),
     [
-        ("notebooks/06-transposition-table", "Table", "search.table.Table"),
+        ("notebooks/07-transposition-table", "Table", "search.table.Table"),
         ("docs/glossary", "alpha-beta", "search.textbook.alphabeta"),
         ("api/solving", "Value", "solving.retrograde.Value"),
     ],

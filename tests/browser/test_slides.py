@@ -9,7 +9,7 @@ from playing import visiting
 from tools.slides.build import ROOM, height, is_heading, page, slide_cells
 
 LECTURES = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
-WAVES = next(path for path in LECTURES if path.stem == "07-cycles")
+WAVES = next(path for path in LECTURES if path.stem == "08-cycles")
 
 
 @pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)

@@ -1,4 +1,4 @@
-"""The toys of lectures 03, 09 and 10 in a browser: every figure, and the keyboard alone."""
+"""The toys of lectures 03, 10 and 19 in a browser: every figure, and the keyboard alone."""
 
 import re
 from pathlib import Path

@@ -5,7 +5,7 @@ rules, shares no code with the cells, and says whether it holds.  What the sente
 off the page: the pattern's named groups are the judge's arguments, so that another word in the
 sentence is another claim.
 
-    @concludes("09-rules", "six", r"(?P<who>\w+) comes first", planted={"perfect": "greedy"})
+    @concludes("10-rules", "six", r"(?P<who>\w+) comes first", planted={"perfect": "greedy"})
     def the_perfect_player_scores_most(who):
         return who == max(scores(), key=scores().get)
 """

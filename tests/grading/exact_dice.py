@@ -1,4 +1,4 @@
-"""Exact values of trees and of Pig, by fractions, for the tests of exercises 11 and 11b."""
+"""Exact values of trees and of Pig, by fractions, for the tests of exercises 14 and 15."""
 
 from fractions import Fraction
 

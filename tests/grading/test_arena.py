@@ -321,7 +321,7 @@ def test_who_cannot_enter_is_named(here, submitted, tmp_path, capsys):
     assert "bob" not in (out / "arena.csv").read_text(encoding="utf-8")
     (place / "alice" / EXERCISE / f"{EXERCISE}.ipynb").unlink()
     assert main(["arena", str(place), "--out", str(out), "--games", "2"]) == 1
-    assert "holds no player of 15-arena" in capsys.readouterr().err
+    assert "holds no player of 26-arena" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

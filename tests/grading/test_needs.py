@@ -109,7 +109,7 @@ def test_what_cannot_be_called_from_elsewhere_is_named(cell, says):
 
 
 def test_such_a_needed_answer_is_a_problem_of_the_exercise(monkeypatch):
-    exercise = load("L1-stones")
+    exercise = load("27-stones")
     loose = f"{BEGIN}\nx = 1\n{END}"
     monkeypatch.setattr(Exercise, "reference", lambda exercise, name: loose)
     [problem, *_] = [text for text in problems_of(exercise) if text.startswith("heuristic: ")]
@@ -250,7 +250,7 @@ def test_a_needed_cell_that_does_not_run_is_our_own_fault(best):
 @pytest.mark.posix
 def test_a_bug_has_its_name_where_the_order_of_a_set_tells(best):
     # Of what is needed comes a set, which is walked in another order where it was made.
-    exercise = load("08-retrograde")
+    exercise = load("09-retrograde")
     question = exercise.question("retrograde")
     [stack] = [
         mutant

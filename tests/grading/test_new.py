@@ -45,13 +45,13 @@ def without(course, *names):
 
 
 def test_a_new_exercise_is_stored_as_the_others_are(tmp_path, capsys):
-    assert make(tmp_path, "L3-two-heaps") == 0
-    folder = tmp_path / "solutions/L3-two-heaps"
+    assert make(tmp_path, "30-two-heaps") == 0
+    folder = tmp_path / "solutions/30-two-heaps"
     assert capsys.readouterr().out.splitlines()[:2] == [
-        "solutions/L3-two-heaps/two_heaps_questions.py: the question two-heaps",
-        "solutions/L3-two-heaps/L3-two-heaps.ipynb: two-heaps-text, two-heaps, two-heaps-check",
+        "solutions/30-two-heaps/two_heaps_questions.py: the question two-heaps",
+        "solutions/30-two-heaps/30-two-heaps.ipynb: two-heaps-text, two-heaps, two-heaps-check",
     ]
-    text = (folder / "L3-two-heaps.ipynb").read_text(encoding="utf-8")
+    text = (folder / "30-two-heaps.ipynb").read_text(encoding="utf-8")
     made, old = json.loads(text), json.loads((SOLVED / f"{NAME}.ipynb").read_bytes())
     nbformat.validate(made)
     assert text == json.dumps(made, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
@@ -66,7 +66,7 @@ def test_a_new_exercise_is_stored_as_the_others_are(tmp_path, capsys):
     assert [
         cell["id"] for cell in made["cells"] if kinds[cell["id"]] != kinds[alike[cell["id"]]]
     ] == []
-    assert made["cells"][0]["source"][0] == "# Lab 3 · Two heaps\n"
+    assert made["cells"][0]["source"][0] == "# Exercise 30 · Two heaps\n"
 
 
 def test_what_is_still_to_do_is_said_in_a_sentence_each(tmp_path, capsys):
@@ -132,7 +132,7 @@ def test_all_cells_of_a_question_are_made_where_they_belong(course):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["2-minimax"], "'2-minimax' is no name of an exercise; such are 07-cycles and L1-stones"),
+        (["2-minimax"], "'2-minimax' is no name of an exercise; such are 08-cycles and 27-stones"),
         (["02-Minimax"], "'02-Minimax' is no name of an exercise; "),
         (["../02-x"], "'../02-x' is no name of an exercise; "),
         ([NAME], "02-minimax is there already; to add a question, name it: new 02-minimax …"),

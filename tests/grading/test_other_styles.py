@@ -137,7 +137,7 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
             return best
     return best
 """,
-    ("05b-deepening-and-windows", "deepened"): """
+    ("06-deepening-and-windows", "deepened"): """
 def deepened(game, state, limit, evaluate):
     def search(s, depth, line, alpha, beta):
         if game.is_terminal(s):
@@ -170,7 +170,7 @@ def deepened(game, state, limit, evaluate):
         out.append((value, line))
     return out
 """,
-    ("05b-deepening-and-windows", "at-least"): """
+    ("06-deepening-and-windows", "at-least"): """
 def at_least(game, state, bound):
     if game.is_terminal(state):
         return not game.utility(state, MAX) < bound
@@ -180,7 +180,7 @@ def at_least(game, state, bound):
             return wanted
     return not wanted
 """,
-    ("05b-deepening-and-windows", "scout"): """
+    ("06-deepening-and-windows", "scout"): """
 def scout(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -249,7 +249,7 @@ def count_cutoffs(game, state, depth):
     search(state, depth, -inf, inf)
     return tuple(cuts)
 """,
-    ("06-transposition-table", "table"): """
+    ("07-transposition-table", "table"): """
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         value = game.utility(state, game.to_move(state))
@@ -270,7 +270,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     table[state, depth] = best, bound
     return best
 """,
-    ("07-cycles", "careful"): """
+    ("08-cycles", "careful"): """
 def careful(game, state):
     table = {}
 
@@ -291,11 +291,11 @@ def careful(game, state):
 
     return search(state, ())[0], table
 """,
-    ("08-retrograde", "parents"): """
+    ("09-retrograde", "parents"): """
 def parents_of(children):
     return {p: {q for q in children if p in children[q]} for p in children}
 """,
-    ("08-retrograde", "best-moves"): """
+    ("09-retrograde", "best-moves"): """
 def best_moves(game, state, values):
     moves = game.moves(state)
     after = {move: values[game.result(state, move)] for move in moves}
@@ -305,7 +305,7 @@ def best_moves(game, state, values):
     drawn = [m for m in moves if after[m].outcome == DRAW]
     return drawn or [m for m in moves if after[m].plies == max(after[n].plies for n in moves)]
 """,
-    ("08-retrograde", "faults"): """
+    ("09-retrograde", "faults"): """
 def faults(game, values):
     wrong = set()
     for state, stored in values.items():
@@ -325,7 +325,7 @@ def faults(game, values):
             wrong.add(state)
     return wrong
 """,
-    ("14d-learning-from-its-own-games", "head-slopes"): """
+    ("25-learning-from-its-own-games", "head-slopes"): """
 def head_slopes(sums, visits, worth, result):
     odds = {m: exp(s) for m, s in sums.items() if m in visits}
     slopes = {}
@@ -337,7 +337,7 @@ def head_slopes(sums, visits, worth, result):
             slopes[m] = 0
     return slopes, 2 * (worth - result) * (1 - worth * worth)
 """,
-    ("14d-learning-from-its-own-games", "choice"): """
+    ("25-learning-from-its-own-games", "choice"): """
 def choice(visits, temperature, chance):
     largest = max(visits.values())
     if temperature == 0:
@@ -349,7 +349,7 @@ def choice(visits, temperature, chance):
         if so_far > chance:
             return move
 """,
-    ("14d-learning-from-its-own-games", "one-game"): """
+    ("25-learning-from-its-own-games", "one-game"): """
 def one_game(game, playouts, chances, plies):
     state, lessons = game.initial, []
     for ply in range(plies):
@@ -364,7 +364,7 @@ def one_game(game, playouts, chances, plies):
     result = game.utility(state, MAX) if game.is_terminal(state) else 0
     return [(s, p, result if game.to_move(s) == MAX else -result) for s, p in lessons]
 """,
-    ("10b-a-network", "measured"): """
+    ("20-a-network", "measured"): """
 def measured(hidden, output, rows, targets, small):
     def error(hidden, output):
         ys = outputs(hidden, output, rows)
@@ -390,20 +390,20 @@ def measured(hidden, output, rows, targets, small):
     ]
     return first, second
 """,
-    ("10-learning-to-evaluate", "safe-hands"): """
+    ("19-learning-to-evaluate", "safe-hands"): """
 def safe_hands(state):
     def safe(player):
         largest = max(state.hands[1 - player])
         return len([hand for hand in state.hands[player] if 0 < hand < 5 - largest])
     return safe(state.to_move) - safe(1 - state.to_move)
 """,
-    ("11-dice", "by-hand"): """
+    ("14-dice", "by-hand"): """
 from fractions import Fraction
 
 def by_hand():
     return Fraction(1, 2) * 4 + Fraction(1, 2) * -1
 """,
-    ("11-dice", "expectiminimax"): """
+    ("14-dice", "expectiminimax"): """
 from fractions import Fraction
 
 def expectiminimax(game, state, depth):
@@ -417,7 +417,7 @@ def expectiminimax(game, state, depth):
         return sum(Fraction(p) * worth[outcome] for outcome, p in game.outcomes(state))
     return (min if game.to_move(state) == MIN else max)(worth.values())
 """,
-    ("11-dice", "star1"): """
+    ("14-dice", "star1"): """
 def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -445,7 +445,7 @@ def star1(game, state, alpha=-inf, beta=inf, lower=-1, upper=1):
             break
     return max(values) if mover == MAX else min(values)
 """,
-    ("13-geister", "where-red"): """
+    ("16-geister", "where-red"): """
 def where_red(view, stayed):
     def sets(squares, number):
         if number == 0:
@@ -455,7 +455,7 @@ def where_red(view, stayed):
     squares = [i for i in range(36) if view.cells[i] == "u"]
     return [reds for reds in sets(squares, view.reds) if stayed <= reds]
 """,
-    ("13-geister", "endings"): """
+    ("16-geister", "endings"): """
 def endings(position):
     cells, mover = position.board, position.to_move
     enemy = "rb" if mover == MAX else "RB"
@@ -469,7 +469,7 @@ def endings(position):
             ends[step] = MIN - mover if red == 0 else mover
     return ends
 """,
-    ("13-geister", "plan"): """
+    ("16-geister", "plan"): """
 def plan(game, nodes, plies):
     over = [game.utility(node, MAX) for node in nodes if game.is_terminal(node)]
     nodes = [node for node in nodes if not game.is_terminal(node)]
@@ -487,7 +487,7 @@ def plan(game, nodes, plies):
             found[move] = below
     return None if nodes and not found else found
 """,
-    ("13-geister", "mistakes"): """
+    ("16-geister", "mistakes"): """
 def mistakes(game, nodes, plies):
     def bad(step):
         after = [game.result(node, step) for node in nodes]
@@ -495,7 +495,7 @@ def mistakes(game, nodes, plies):
         return won and plan(game, after, plies - 1) is None
     return list(filter(bad, game.moves(nodes[0])))
 """,
-    ("14-proof-numbers", "prove"): """
+    ("21-proof-numbers", "prove"): """
 def prove(game, state, player):
     def first(state, above):
         if state in above[:-1]:  # no move leads back to its own state
@@ -519,7 +519,7 @@ def prove(game, state, player):
         grow(root, [])
     return root[1] == WON
 """,
-    ("14b-monte-carlo", "selected"): """
+    ("23-monte-carlo", "selected"): """
 def selected(visits, children, to_move, exploration):
     sign = 1 if to_move == MAX else -1
     best, best_value = None, None
@@ -529,7 +529,7 @@ def selected(visits, children, to_move, exploration):
             best, best_value = index, value
     return best
 """,
-    ("14b-monte-carlo", "uct"): """
+    ("23-monte-carlo", "uct"): """
 def uct(game, state, playouts, seed, exploration=2**0.5):
     random, tree = Random(seed), {(): [state, 0, 0]}  # by path: state, visits, total
     for _ in range(playouts):
@@ -554,7 +554,7 @@ def uct(game, state, playouts, seed, exploration=2**0.5):
             tree[path[:length]][2] += game.utility(end, MAX)
     return [tuple(tree[path][1:]) for path in sorted(tree) if len(path) == 1]
 """,
-    ("15-arena", "pair"): """
+    ("26-arena", "pair"): """
 def pair(game, a, b, start):
     total = 0
     for mine in (MAX, MIN):
@@ -567,7 +567,7 @@ def pair(game, a, b, start):
         total += {1: 1, 0: 0.5, -1: 0}[value]
     return total
 """,
-    ("15-arena", "interval"): """
+    ("26-arena", "interval"): """
 def interval(wins, draws, losses):
     # The p0 with (p - p0)^2 = z^2 p0 (1 - p0) / n: the roots of a quadratic, with z in full.
     n = wins + draws + losses
@@ -575,14 +575,14 @@ def interval(wins, draws, losses):
     middle, root = p + a / 2, sqrt(max(0, (p + a / 2) ** 2 - (1 + a) * p * p))
     return (middle - root) / (1 + a), (middle + root) / (1 + a)
 """,
-    ("15-arena", "player"): """
+    ("26-arena", "player"): """
 def player(game, state):
     mover = game.to_move(state)
     ends = [(game.result(state, move), move) for move in game.moves(state)]
     wins = [move for end, move in ends if game.is_terminal(end) and game.utility(end, mover) > 0]
     return wins[0] if wins else game.moves(state)[-1]
 """,
-    ("L4-hidden", "information-sets"): """
+    ("17-hidden", "information-sets"): """
 from collections import defaultdict
 
 def information_sets(game, player):
@@ -596,7 +596,7 @@ def information_sets(game, player):
         waiting += [game.result(state, move) for move in reversed(game.moves(state))]
     return found
 """,
-    ("L4-hidden", "belief"): """
+    ("17-hidden", "belief"): """
 from fractions import Fraction
 from math import prod
 
@@ -605,7 +605,7 @@ def belief(prior, habits, acts):
     weights = {s: Fraction(prior[s]) * done[s] for s in prior}
     return {s: weight / sum(weights.values()) for s, weight in weights.items()}
 """,
-    ("L5-proofs", "facts"): """
+    ("22-proofs", "facts"): """
 def facts(game, states, player):
     left, work = list(states), list(states)
     while work:
@@ -619,7 +619,7 @@ def facts(game, states, player):
             work = list(left)
     return left
 """,
-    ("L2-tic-tac-toe", "first-legal"): """
+    ("28-tic-tac-toe", "first-legal"): """
 def first_legal(lines, legal):
     lines, refused = iter(lines), 0
     while True:
@@ -628,7 +628,7 @@ def first_legal(lines, legal):
             return int(text), refused
         refused += 1
 """,
-    ("L2-tic-tac-toe", "count-states"): """
+    ("28-tic-tac-toe", "count-states"): """
 def count_states(game, start, key):
     met = set()
 
@@ -647,16 +647,16 @@ def count_states(game, start, key):
 WRONG = [
     ("04-alpha-beta", "alphabeta", "if best >= beta:", "if best > beta:"),
     ("04-alpha-beta", "alphabeta", "if best <= alpha:", "if best < alpha:"),
-    ("11-dice", "star1", "return least\n            a,", "return beta\n            a,"),
+    ("14-dice", "star1", "return least\n            a,", "return beta\n            a,"),
     (
-        "08-retrograde",
+        "09-retrograde",
         "best-moves",
         "lost = [m for m in moves if",
         "lost = [m for m in moves[:-1] if",
     ),
-    ("14b-monte-carlo", "selected", "(log(visits) / n) ** 0.5", "log(visits) / n * 0.5"),
-    ("15-arena", "pair", "line.count(state)", "line.count(start)"),
-    ("L2-tic-tac-toe", "first-legal", "iter(lines)", "iter(list(lines))"),
+    ("23-monte-carlo", "selected", "(log(visits) / n) ** 0.5", "log(visits) / n * 0.5"),
+    ("26-arena", "pair", "line.count(state)", "line.count(start)"),
+    ("28-tic-tac-toe", "first-legal", "iter(lines)", "iter(list(lines))"),
 ]
 
 
@@ -703,7 +703,7 @@ def material(state, weights):
 """,
         ),
         (
-            "09-rules",
+            "10-rules",
             "compare",
             """
 def compare(game, other):

@@ -140,7 +140,7 @@ def test_a_mutant_of_each_question_fails_and_is_named(name, question):
 
 
 LABS = {  # what their cells find; there it would answer their questions
-    "L1-stones": (
+    "27-stones": (
         "by_stones['5 stones'] == 1000 and 980 < by_stones['20 stones'] < 1000",
         "[n for n, ((nodes, *_), _) in counts.items() if nodes == 39] == [6]",
         "counts[6] == [(39, 6, 2, 2), (39, 2, 6, 2)]",
@@ -151,7 +151,7 @@ LABS = {  # what their cells find; there it would answer their questions
         "share['idea'][1] < share['evaluation'][0]",
         "share['evaluation'][1] < share['ours'][0]",
     ),
-    "L2-tic-tac-toe": (
+    "28-tic-tac-toe": (
         "len(boards) == 5478",
         "ranges['x won'][1] < ranges['not over'][0] < 0",
         "0 < ranges['not over'][1] < ranges['o won'][0]",

@@ -569,7 +569,7 @@ def choose(game, state, plies, evaluate):
     type(game).utility = lambda self, state, player: 0
     return game.moves(state)[0]
 """
-    exercise = load("L1-stones")
+    exercise = load("27-stones")
     key = make_key(exercise, exercise.question("choose"))
     assert grade_answer(key, replaced).verdict == "not allowed"
     assert grade_answer(key, easy).score == 0

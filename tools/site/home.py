@@ -34,11 +34,8 @@ BEGINS = {
     "start-here": "Look ahead",
     "alpha-beta": "Search less",
     "cycles": "Know everything",
-    "learning-to-evaluate": "Learn, prove, sample",
     "dice": "Chance and secrets",
-    "chomp": "Know everything",
-    "geister": "Chance and secrets",
-    "proof-numbers": "Learn, prove, sample",
+    "learning-to-evaluate": "Learn, prove, sample",
 }
 """The part to which a lecture and those after it belong, by its name without the number."""
 PICTURES = {

@@ -4,7 +4,7 @@ With --positions: what they choose in the paper's figures.  `python -m research.
 plays its matches again.
 
 serve and connect speak the protocol of the Geister contests, so that other people's players can
-meet those of lecture 13, and yours: `chopsticks geister serve --help` says how.
+meet those of lecture 16, and yours: `chopsticks geister serve --help` says how.
 
 --json, with --positions: {"positions": [{"figure", "board", "PurpleMax", "Naotti1.1"}, …]}; the
 board by its rows, the first player to move, and each program's choice.

@@ -1,4 +1,4 @@
-"""The choosers that can be sent to a contest: lecture 13's, by their names, and a student's."""
+"""The choosers that can be sent to a contest: lecture 16's, by their names, and a student's."""
 
 import runpy
 from collections.abc import Callable

@@ -1,0 +1,460 @@
+"""Exercise 08: repetitions, what a table makes of them, and values that do not change any more."""
+
+from chopsticks.hands import Split, State, Tap
+from coursework.exercise.call import At, Call, GameSpec
+from grading.author.exercises import Lines, Mutant, Question
+
+
+def graph(**names: str | int | list[str]) -> GameSpec:
+    """A game of named states: the names that its moves lead to, or its utility for MAX."""
+    return GameSpec("graph", {"graph": names})
+
+
+CHOPSTICKS = GameSpec("chopsticks")
+THREE = GameSpec("chopsticks", {"fingers": 3})
+THREE_ROLLOVER = GameSpec("chopsticks", {"fingers": 3, "overflow": "rollover"})
+FOUR = GameSpec("chopsticks", {"fingers": 4})
+FOUR_ROLLOVER = GameSpec("chopsticks", {"fingers": 4, "overflow": "rollover"})
+
+END = graph(R=1)
+CIRCLE = graph(R="A", A="R")
+TWO = graph(A="BW", B="A", W=1)
+LECTURE = graph(R="AD", A="BL", B="A", D="B", L=-1)
+LOST = graph(R="AB", A="mC", B="CR", m=-1, C="A")
+WON = graph(R="AB", A="vRC", B="C", v=1, C="Bw", w=1)
+TWICE = graph(R="BA", B="CR", A="C", C="w", w=1)  # C comes up twice, but not on one path
+DRAWN = graph(R="A", A="z", z=0)  # a draw without a repetition
+RICH = graph(R="Av", A="C", C="uB", B="R", u=2, v=5)  # through B, C is worth 5, and not 2
+MIXED = graph(R="EB", E="RC", B="RmC", C="w", m=-1, w=1)
+LONG = graph(R="A", A="B", B="C", C="D", D="EA", E="w", w=1)
+BELOW = graph(R="AB", A="CR", B="C", C="DE", D="v", E="vw", v=-1, w=1)
+# Thirty times, two ways part and meet again: 122 moves on 2^31 lines.
+LADDER = graph(
+    R=["A0", "B0"],
+    **{f"{side}{k}": [f"A{k + 1}", f"B{k + 1}"] for k in range(30) for side in "AB"},
+    A30=1,
+    B30=-1,
+)
+
+ONE_ONE, NOTHING_TWO = Split(1, 1), Split(0, 2)
+ROUND = [NOTHING_TWO, NOTHING_TWO, ONE_ONE, ONE_ONE]
+LATER = [Split(1, 3), NOTHING_TWO, Split(2, 2), ONE_ONE]
+FOUR_AND_TWO = State(((0, 4), (1, 1)), 0)
+# After five moves the hands are those of the start, but it is MIN's turn.
+OTHER_TURN = [
+    *(Split(1, 3), NOTHING_TWO, Split(2, 2), ONE_ONE, Split(0, 4)),
+    *(NOTHING_TWO, Split(1, 3), ONE_ONE, Split(0, 4)),
+]
+
+QUESTIONS = (
+    Question(
+        name="two-states",
+        points=1,
+        answer="two_states",
+        calls=(Call(),),
+        reveal=False,
+        mutants=(
+            Mutant("That is the truth about B; the table holds something else.", ("0, 1", "1, 1")),
+            Mutant(
+                "B's only move leads to A, and there MAX moves to W: that is what B is worth.",
+                ("0, 1", "0, 0"),
+            ),
+            Mutant("The value in the table comes first, then the true one.", ("0, 1", "1, 0")),
+            Mutant("B's value for MAX is asked for; yours is MIN's.", ("0, 1", "0, -1")),
+            Mutant(
+                "Below B the search meets A once more, which is on the path: what is that worth?",
+                ("0, 1", "-1, 1"),
+            ),
+        ),
+    ),
+    Question(
+        name="first-repetition",
+        points=2,
+        answer="first_repetition",
+        calls=(
+            Call(CHOPSTICKS, At(), []),
+            Call(CHOPSTICKS, At(), ROUND),
+            Call(CHOPSTICKS, At(), ROUND[:3]),
+            Call(CHOPSTICKS, At(), [*ROUND, NOTHING_TWO]),
+            Call(CHOPSTICKS, State(((1, 2), (1, 1)), 1), [Tap(1, 1), *LATER]),
+            Call(CHOPSTICKS, FOUR_AND_TWO, OTHER_TURN),
+            Call(CIRCLE, At(), ["A"]),
+        ),
+        hidden=(Call(CHOPSTICKS, State(((0, 2), (1, 1)), 1), ROUND[1:] + ROUND[:1]),),
+        mutants=(
+            Mutant(
+                "Equal hands are not yet an equal state: whose turn it is counts, too.",
+                ("{state}", "{state.hands}"),
+                ("state in seen", "state.hands in seen"),
+                ("add(state)", "add(state.hands)"),
+            ),
+            Mutant("The state at the beginning counts, too.", ("{state}", "set()")),
+            Mutant(
+                "You compare with the beginning only; any earlier state may come back.",
+                ("seen.add(state)", "pass"),
+            ),
+            Mutant(
+                "Your count begins at 0: after the first move it is 1.",
+                ("enumerate(moves, 1)", "enumerate(moves)"),
+            ),
+            Mutant(
+                "Where no state comes back, return None; yours is a number.",
+                ("return None", "return 0"),
+            ),
+            Mutant(
+                "No state comes back in yours: is each remembered, and the number returned?",
+                ("return number", "pass"),
+            ),
+            Mutant(
+                "You say where the state stood before; say after how many moves it comes back.",
+                ("seen = {state}", "seen = [state]"),
+                ("return number", "return seen.index(state)"),
+                ("seen.add(state)", "seen.append(state)"),
+            ),
+            Mutant(
+                "Stop at the first state that comes back; you count all moves.",
+                ("return number", "return len(moves)"),
+            ),
+        ),
+    ),
+    Question(
+        name="path-value",
+        points=3,
+        answer="path_value",
+        calls=(
+            Call(END, At()),
+            Call(CIRCLE, At()),
+            Call(TWO, At()),
+            Call(TWO, "B"),
+            Call(LECTURE, At()),
+            Call(TWICE, At()),
+            Call(LONG, At()),
+            Call(THREE, At()),
+        ),
+        hidden=(
+            Call(LOST, At()),
+            Call(WON, At()),
+            Call(BELOW, At()),
+            Call(CHOPSTICKS, State(((2, 4), (0, 3)), 0)),
+            Call(THREE_ROLLOVER, At()),
+        ),
+        work="nodes",
+        allow=("game.explored", "search.counting"),
+        draw=True,
+        mutants=(
+            Mutant(
+                "A repetition is a draw, worth 0; yours is worth something else.",
+                ("return 0", "return -1 if game.to_move(state) == MAX else 1"),
+            ),
+            Mutant(
+                "A state is repeated only if it is on the path, not if it was met elsewhere.",
+                ("path=()", "path=None"),
+                (
+                    "    if state in path",
+                    "    path = [] if path is None else path\n    if state in path",
+                ),
+                ("path = (*path, state)", "path.append(state)"),
+            ),
+            Mutant(
+                "You look back two plies only; a circle may be longer.",
+                ("state in path", "state in path[-2:]"),
+            ),
+            Mutant(
+                "You keep values that you found on one path, and use them on another.",
+                ("path=()", "path=(), table=None"),
+                (
+                    "    if state in path",
+                    "    table = {} if table is None else table\n"
+                    "    if state in table:\n"
+                    "        return table[state]\n"
+                    "    if state in path",
+                ),
+                ("move), path)", "move), path, table)"),
+                ("    return max(values)", "    table[state] = max(values)"),
+                ("else min(values)", "else min(values)\n    return table[state]"),
+            ),
+            Mutant(
+                "Each state is a repetition in yours: look for it before you put it on the path.",
+                (
+                    "    if state in path:\n        return 0\n    path = (*path, state)\n",
+                    "    path = (*path, state)\n    if state in path:\n        return 0\n",
+                ),
+            ),
+            Mutant(
+                "No state is found on the path: is it put there, and the path handed down?",
+                ("    path = (*path, state)\n", ""),
+            ),
+            Mutant(
+                "You compare with the root only; any state on the path counts.",
+                ("path = (*path, state)", "path = path or (state,)"),
+            ),
+            Mutant(
+                "At an end you take the utility of the player to move; values are MAX's.",
+                ("utility(state, MAX)", "utility(state, game.to_move(state))"),
+            ),
+            Mutant(
+                "MAX and MIN have changed places: MAX must take the largest value.",
+                ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
+            ),
+            Mutant(
+                "Your MIN takes the largest value, too.", ("else min(values)", "else max(values)")
+            ),
+            Mutant(
+                "The root is on the path as well: coming back to it is a repetition.",
+                ("if state in path", "if state in path[1:]"),
+            ),
+        ),
+    ),
+    Question(
+        name="settled",
+        points=4,
+        answer="settled",
+        calls=(
+            Call(END),
+            Call(CIRCLE),
+            Call(TWO),
+            Call(LECTURE),
+            Call(LONG),
+            Call(MIXED),
+            Call(LOST),
+        ),
+        hidden=(
+            Call(WON),
+            Call(BELOW),
+            Call(THREE_ROLLOVER),
+            Call(FOUR),
+            Call(FOUR_ROLLOVER),
+        ),
+        allow=("game.explored",),
+        warm_up=Lines(
+            begin="states =",
+            wrong=(
+                "new[state] = best(new[game.result(state, move)] for move in game.moves(state))",
+                "if new[game.initial] == values[game.initial]:",
+                "return depth + 1, values",
+            ),
+            moves=(("depth = 0", "states ="), ("depth = 0", "values =")),
+        ),
+        mutants=(
+            Mutant(
+                "The depth comes first, then the values.",
+                ("return depth, values", "return values, depth"),
+            ),
+            Mutant(
+                "You stop when the value of the start stays as it is; other values still change.",
+                ("if new == values", "if new[game.initial] == values[game.initial]"),
+            ),
+            Mutant(
+                "Your depth is one too large: a round that changes nothing is not needed.",
+                ("return depth, values", "return depth + 1, values"),
+            ),
+            Mutant(
+                "You use new values within their own round; then a round is no longer a depth.",
+                ("values[game.result", "new[game.result"),
+            ),
+            Mutant("At MIN's states you take the largest value.", ("else min", "else max")),
+            Mutant(
+                "The ends of the game are states, too; they are missing from your values.",
+                (
+                    "return depth, values",
+                    "return depth, {s: v for s, v in values.items() if not game.is_terminal(s)}",
+                ),
+            ),
+            Mutant(
+                "An end is worth its utility for MAX; you take that of the player to move.",
+                ("game.utility(s, MAX)", "game.utility(s, game.to_move(s))"),
+            ),
+            Mutant(
+                "MAX and MIN have changed places: MAX must take the largest value.",
+                ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
+            ),
+            Mutant(
+                "At depth 0 the ends have their utility already; yours get it a round later.",
+                ("game.utility(s, MAX) if game.is_terminal(s) else 0 for", "0 for"),
+                (
+                    "new = dict(values)",
+                    "new = {s: game.utility(s, MAX) if game.is_terminal(s) else 0 for s in states}",
+                ),
+            ),
+            Mutant(
+                "Return two things: the depth, and then the values.",
+                ("return depth, values", "return values"),
+            ),
+            Mutant(
+                "When the start keeps its value, other states may not: compare all values "
+                "before you stop.",
+                (
+                    "if new == values:\n            return depth, values",
+                    "if new[game.initial] == values[game.initial]:\n            return depth, new",
+                ),
+            ),
+            Mutant(
+                "The ends keep their utility at every depth, even if it is negative.",
+                (
+                    "game.utility(s, MAX) if game.is_terminal(s)",
+                    "max(0, game.utility(s, MAX)) if game.is_terminal(s)",
+                ),
+            ),
+        ),
+    ),
+    Question(
+        name="lies",
+        points=2,
+        answer="lies",
+        calls=(Call(END), Call(TWO), Call(LECTURE), Call(LOST), Call(RICH), Call(THREE_ROLLOVER)),
+        hidden=(Call(WON), Call(THREE), Call(FOUR), Call(FOUR_ROLLOVER)),
+        order=False,
+        allow=("game.explored",),
+        needs=("settled",),
+        mutants=(
+            Mutant("These are the states with a right value.", ("!=", "==")),
+            Mutant(
+                "You compare the start only; the other entries may be wrong, too.",
+                ("in table.items()", "in [(game.initial, table.get(game.initial, right))]"),
+                ("    table = {}", "    right = settled(game)[1][game.initial]\n    table = {}"),
+            ),
+            Mutant(
+                "You count the wrong values; return the states that have them.",
+                ("return [", "return len(["),
+                ("values[state]]", "values[state]])"),
+            ),
+            Mutant(
+                "You compare with the values for the player to move; the table's are for MAX.",
+                (
+                    "!= values[state]",
+                    "!= (values[state] if game.to_move(state) == MAX else -values[state])",
+                ),
+            ),
+            Mutant(
+                "A state that the table does not hold is no lie: look at its entries only.",
+                (
+                    "[state for state, value in table.items() if value != values[state]]",
+                    "[state for state, value in values.items() if table.get(state) != value]",
+                ),
+            ),
+            Mutant(
+                "Search once, from the initial state; you search from every state anew.",
+                (
+                    "[state for state, value in table.items() if value != values[state]]",
+                    "[state for state in values if search_once(game, state, {}) != values[state]]",
+                ),
+            ),
+            Mutant(
+                "A wrong value need not be 0: compare every entry.",
+                ("if value != values[state]", "if value == 0 and values[state] != 0"),
+            ),
+            Mutant(
+                "Do you compare with the values alone? `settled` returns the depth, too.",
+                ("settled(game)[1]", "settled(game)"),
+            ),
+            Mutant(
+                "Return a list of the states, without their values.",
+                ("[state for state, value in", "{state: value for state, value in"),
+                ("values[state]]", "values[state]}"),
+            ),
+        ),
+    ),
+    Question(
+        name="careful",
+        points=4,
+        answer="careful",
+        calls=(
+            Call(END, At()),
+            Call(CIRCLE, At()),
+            Call(TWO, At()),
+            Call(LECTURE, At()),
+            Call(TWICE, At()),
+            Call(DRAWN, At()),
+            Call(MIXED, At()),
+            Call(graph(R="M", M="Xd", X="wM", w=1, d=0), At()),
+            Call(MIXED, "B"),
+        ),
+        hidden=(
+            Call(BELOW, At()),
+            Call(LONG, At()),
+            Call(WON, At()),
+            Call(MIXED, "B"),
+            Call(THREE, At()),
+            Call(GameSpec("chopsticks", {"fingers": 4, "split": "none"}), At()),
+            Call(THREE_ROLLOVER, At()),
+            Call(LADDER, At()),
+        ),
+        work="nodes",
+        allow=("game.explored", "search.counting"),
+        draw=True,
+        mutants=(
+            Mutant(
+                "You store every value, also those in which a repetition had a part.",
+                ("if clean:", "if True:"),
+            ),
+            Mutant(
+                "You pass the doubt one ply up only; above that the repetition still has a part.",
+                ("return value, clean", "return value, True"),
+            ),
+            Mutant(
+                "One safe child is enough for you; a repetition below any child is a part in it.",
+                ("all(clean", "any(clean"),
+            ),
+            Mutant(
+                "You ask only the children with the best value; the others had a part, too.",
+                ("clean for _, clean in found", "clean or v != value for v, clean in found"),
+            ),
+            Mutant(
+                "You store values, and never look them up.",
+                ("if state in table:", "if False:"),
+            ),
+            Mutant(
+                "A repetition is a draw, worth 0; yours is worth something else.",
+                ("return 0, False", "return (-1 if game.to_move(state) == MAX else 1), False"),
+            ),
+            Mutant(
+                "The ends of the game are not stored.",
+                (
+                    "            return game.utility(state, MAX), True\n",
+                    "            table[state] = game.utility(state, MAX)\n"
+                    "            return table[state], True\n",
+                ),
+            ),
+            Mutant(
+                "You ask the last child only; the values of all children must be safe.",
+                ("all(clean for _, clean in found)", "found[-1][1]"),
+            ),
+            Mutant(
+                "You stop at the first child that is not safe; every move is searched.",
+                (
+                    "        found = [search(game.result(state, move), (*path, state)) "
+                    "for move in game.moves(state)]\n",
+                    "        found = []\n"
+                    "        for move in game.moves(state):\n"
+                    "            found.append(search(game.result(state, move), (*path, state)))\n"
+                    "            if not found[-1][1]:\n                break\n",
+                ),
+            ),
+            Mutant("Return the value and the table, not the value alone.", ("[0], table", "[0]")),
+            Mutant(
+                "At an end you take the utility of the player to move; values are MAX's.",
+                ("utility(state, MAX)", "utility(state, game.to_move(state))"),
+            ),
+            Mutant(
+                "MAX and MIN have changed places: MAX must take the largest value.",
+                ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
+            ),
+            Mutant(
+                "A 0 is safe, too, where no repetition had a part in it.",
+                ("if clean:", "if value != 0:"),
+            ),
+            Mutant(
+                "A value other than 0 may be unsafe as well: ask all children, whatever the value.",
+                ("if clean:", "if clean or value != 0:"),
+            ),
+            Mutant(
+                "A value from the table is safe, for only safe ones are stored.",
+                ("return table[state], True", "return table[state], False"),
+            ),
+            Mutant(
+                "Search from `state`, which need not be the initial one.",
+                ("return search(state, ())", "return search(game.initial, ())"),
+            ),
+        ),
+    ),
+)

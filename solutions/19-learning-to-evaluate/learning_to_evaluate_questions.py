@@ -1,0 +1,377 @@
+"""Exercise 19: features, targets, least squares, and two ways to judge.
+
+The right values of the visible calls are written into a file.  So their numbers are sums of
+powers of two, which every machine works out to the same last digit.
+"""
+
+from chopsticks import MAX, MIN, Chopsticks, State, Tap, movers_view, play, solve
+from chopsticks.hands import Move
+from chopsticks.playing.players import random_player
+from coursework.exercise.call import Call, GameSpec
+from grading.author.exercises import Lines, Mutant, Question
+
+TREE = GameSpec("tree", {"tree": [[3, 12], [0, -4]]})
+CIRCLE = GameSpec("graph", {"graph": {"A": "BC", "B": "AD", "C": "D", "D": 2}})
+CHOPSTICKS = GameSpec("chopsticks")
+QUICK = [Tap(1, 1), Tap(2, 1), Tap(3, 2), Tap(1, 3), Tap(4, 1)]  # MAX wins in five plies
+
+ONE = [[2], [-2], [2], [2]]
+TWO = [[1, -1], [0, -1], [-1, 1], [-1, 0], [1, 0]]
+THREE = [[-1, 1, -1], [1, 1, 0], [-1, -1, 0], [1, -1, 1], [0, 2, 0], [2, 0, 1]]
+
+
+def random_games(seeds: range) -> list[list[Move]]:
+    """The moves of games between random players, the last of them broken off."""
+    game = Chopsticks()
+    played = [list(play(game, random_player(n), random_player(-n)).moves) for n in seeds]
+    played[-1] = played[-1][:-3]
+    return played
+
+
+def of_chopsticks() -> Call:
+    """A constant, the mover's lead in hands, in fingers, and in ones; the truth for the mover."""
+    rows, targets = [], []
+    for state, value in solve(Chopsticks()).items():
+        mine, theirs = movers_view(state).hands
+        if state.to_move == MAX and any(mine) and any(theirs):
+            hands, ones = theirs.count(0) - mine.count(0), mine.count(1) - theirs.count(1)
+            rows.append([1, hands, sum(mine) - sum(theirs), ones])
+            targets.append(int(value.outcome))
+    return Call(rows, targets)
+
+
+QUESTIONS = (
+    Question(
+        name="two-errors",
+        points=1,
+        answer="two_errors",
+        calls=(Call(),),
+        reveal=False,
+        mutants=(
+            Mutant(
+                "The weights of the 20 positions are open, so they are 0. So are the guesses.",
+                ("return 0, 0.6", "return 0, 0"),
+            ),
+            Mutant(
+                "Each of the 144 positions has a weight of its own. What will it be?",
+                ("return 0, 0.6", "return 0.6, 0.6"),
+            ),
+            Mutant(
+                "An error is squared: a win and a loss do not cancel.",
+                ("return 0, 0.6", "return 0, 0.1"),
+            ),
+            Mutant("Take the mean and not the sum.", ("return 0, 0.6", "return 0, 12")),
+            Mutant(
+                "You square the mean of the errors; take the mean of their squares.",
+                ("return 0, 0.6", "return 0, 0.01"),
+            ),
+            Mutant(
+                "First the error on the positions of the fit, then that on the test.",
+                ("return 0, 0.6", "return 0.6, 0"),
+            ),
+        ),
+    ),
+    Question(
+        name="safe-hands",
+        points=2,
+        answer="safe_hands",
+        calls=(
+            Call(State(((1, 1), (1, 2)), MAX)),
+            Call(State(((1, 1), (0, 3)), MAX)),
+            Call(State(((1, 1), (0, 3)), MIN)),
+            Call(State(((0, 2), (1, 3)), MIN)),
+            Call(State(((1, 4), (1, 3)), MAX)),
+            Call(State(((3, 4), (1, 4)), MAX)),
+            Call(State(((0, 0), (1, 2)), MAX)),
+        ),
+        hidden=(
+            Call(State(((1, 3), (1, 4)), MIN)),
+            Call(State(((0, 4), (0, 1)), MAX)),
+            Call(State(((1, 2), (0, 2)), MIN)),
+            Call(State(((2, 2), (0, 1)), MAX)),
+            Call(State(((0, 2), (0, 3)), MAX)),
+        ),
+        mutants=(
+            Mutant(
+                "Your feature is MAX's; it must be that of the player to move.",
+                ("state.hands[state.to_move], state.hands[1 - state.to_move]", "state.hands"),
+            ),
+            Mutant(
+                "The sign is wrong: it is the mover's safe hands minus the other player's.",
+                (
+                    "safe(mine, theirs) - safe(theirs, mine)",
+                    "safe(theirs, mine) - safe(mine, theirs)",
+                ),
+            ),
+            Mutant("The other player has safe hands, too.", (" - safe(theirs, mine)", "")),
+            Mutant("A dead hand is not safe.", ("hand > 0 and ", "")),
+            Mutant(
+                "One hand is enough to kill: no hand of the other player may.",
+                ("all(hand", "any(hand"),
+            ),
+            Mutant("A hand dies at 5, and not only beyond.", ("< 5", "<= 5")),
+            Mutant(
+                "You count the hands in danger.",
+                ("all(hand + other < 5", "any(hand + other >= 5"),
+            ),
+            Mutant(
+                "A tap is made with one hand; you add up the other player's hands.",
+                ("all(hand + other < 5 for other in others)", "hand + sum(others) < 5"),
+            ),
+        ),
+    ),
+    Question(
+        name="lessons",
+        points=3,
+        answer="lessons",
+        warm_up=Lines(
+            begin="pairs = []",
+            wrong=(
+                "for state in line[1:]:",
+                "target = game.utility(line[-1], MAX) if over else 0",
+            ),
+        ),
+        calls=(
+            Call(TREE, [[0, 1]]),
+            Call(TREE, [[0, 0], [1, 1]]),
+            Call(TREE, [[1, 1], [0]]),
+            Call(CIRCLE, [["B", "A", "C", "D"]]),
+            Call(CHOPSTICKS, [QUICK]),
+        ),
+        hidden=(
+            Call(TREE, [[1, 0]]),
+            Call(CIRCLE, [["B", "A", "B", "A"], ["B", "D"]]),
+            Call(CHOPSTICKS, random_games(range(1, 5))),
+        ),
+        mutants=(
+            Mutant(
+                "A target is the result for the player to move there; yours is MAX's.",
+                ("game.to_move(state))", "MAX)"),
+            ),
+            Mutant(
+                "In one game the targets change their sign from state to state; yours do not.",
+                ("game.to_move(state))", "game.to_move(line[-1]))"),
+            ),
+            Mutant(
+                "The end is no lesson: there the utility is known.",
+                ("if not game.is_terminal(state)", "if True"),
+            ),
+            Mutant(
+                "A game that was broken off teaches draws; you leave it out.",
+                ("for state in line", "for state in line * over"),
+            ),
+            Mutant(
+                "A state that came up twice counts twice.",
+                ("return pairs", "return list(dict(pairs).items())"),
+            ),
+            Mutant(
+                "The games begin with a state, too.", ("for state in line", "for state in line[1:]")
+            ),
+            Mutant(
+                "You return one pair for each game; every state of a game is a lesson.",
+                ("for state in line", "for state in line[:1]"),
+            ),
+            Mutant(
+                "The last state of a game that was broken off is a lesson, too. Only an "
+                "end is none.",
+                ("for state in line", "for state in line[:-1]"),
+            ),
+            Mutant(
+                "The target is the utility of the end, and not only who has won.",
+                (
+                    "target = game.utility(line[-1], game.to_move(state)) if over else 0",
+                    "target = game.utility(line[-1], game.to_move(state)) if over else 0\n"
+                    "                target = (target > 0) - (target < 0)",
+                ),
+            ),
+        ),
+    ),
+    Question(
+        name="weights",
+        points=3,
+        answer="weights",
+        calls=(
+            Call(ONE, [1, -1, 0, 1]),
+            Call(TWO, [0, 1, 1, 0, -1]),
+            Call(THREE, [1, -1, 0, -1, -1, 1]),
+        ),
+        hidden=(
+            Call([[2], [-1], [0.5]], [1, 0, -1]),
+            Call([[1, 0], [1, 3], [1, -3]], [0.25, 1, -1]),
+            of_chopsticks(),
+        ),
+        mutants=(
+            Mutant(
+                "You fit each feature alone. Together, each explains what the others leave.",
+                (
+                    "np.linalg.solve(rows.T @ rows, rows.T @ targets)",
+                    "(rows.T @ targets / (rows**2).sum(axis=0))",
+                ),
+            ),
+            Mutant(
+                "You stop halfway: Xᵀy is only the right side of the normal equations.",
+                ("np.linalg.solve(rows.T @ rows, rows.T @ targets)", "(rows.T @ targets)"),
+            ),
+            Mutant(
+                "You add a constant feature, as LinearRegression does. The rows are complete.",
+                (
+                    "np.linalg.solve(rows.T @ rows, rows.T @ targets)",
+                    "np.linalg.lstsq(rows - rows.mean(axis=0), targets - targets.mean())[0]",
+                ),
+            ),
+            Mutant(
+                "That is what the weighted sums are worth; return the weights.",
+                ("np.linalg.solve", "(rows @ np.linalg.solve"),
+                (".tolist()", ").tolist()"),
+            ),
+            Mutant(
+                "That is what the fit leaves over; return the weights.",
+                ("np.linalg.solve", "(targets - rows @ np.linalg.solve"),
+                (".tolist()", ").tolist()"),
+            ),
+            Mutant(
+                "You put a constant before the features. The rows are complete: one weight "
+                "for each feature.",
+                (
+                    "np.linalg.solve(rows.T @ rows, rows.T @ targets)",
+                    "np.linalg.lstsq(np.column_stack([np.ones(len(rows)), rows]), targets)[0]",
+                ),
+            ),
+            Mutant(
+                "If you return an array: `tolist` makes a list of it. Of the four things "
+                "that `lstsq` returns, take the first.",
+                (".tolist()", ""),
+            ),
+            Mutant(
+                "`solve` wants a square matrix, as XᵀX is. There are more rows than "
+                "features: look for the least squares.",
+                (
+                    "np.linalg.solve(rows.T @ rows, rows.T @ targets)",
+                    "np.linalg.solve(rows, targets)",
+                ),
+            ),
+            Mutant(
+                "Do not round the weights.",
+                ("rows.T @ targets).tolist()", "rows.T @ targets).round(2).tolist()"),
+            ),
+            Mutant(
+                "You keep the weights small, as ridge regression does; plain least squares "
+                "is asked for.",
+                ("(rows.T @ rows, ", "(rows.T @ rows + np.eye(rows.shape[1]), "),
+            ),
+        ),
+    ),
+    Question(
+        name="agreement",
+        points=2,
+        answer="agreement",
+        calls=(
+            Call([0.5, -0.5], [1, 0]),
+            Call([0.25, 0.25], [-1, 1]),
+            Call([0.5, 0.25, -0.5, 0.75], [1, 1, 0, 0]),
+            Call([0.5, 0.25, -0.125, 0.25], [1, 1, 0, -1]),
+            Call([-0.5, 0.5, -0.5, 0.25, 0], [0, -1, 0, 1, -1]),
+        ),
+        hidden=(
+            Call([i * i % 7 / 8 for i in range(40)], [i % 3 - 1 for i in range(40)]),
+            Call([i % 7 / 8 for i in range(30)], [i * i % 5 % 3 - 1 for i in range(30)]),
+        ),
+        mutants=(
+            Mutant("A tie is worth half.", ("0.5 if one == other else 0", "0")),
+            Mutant(
+                "A tie is worth half, not as much as the right order.",
+                ("0.5 if one == other", "1 if one == other"),
+            ),
+            Mutant(
+                "Two positions with the same truth are no pair: there is no order to find.",
+                ("if truth < best", "if truth <= best"),
+            ),
+            Mutant(
+                "You count the pairs that are ordered wrongly.",
+                ("1 if one < other", "1 if one > other"),
+            ),
+            Mutant(
+                "The agreement is a share: divide by the number of pairs.", (" / len(pairs)", "")
+            ),
+            Mutant(
+                "You look at the signs only. An order can be right although a sign is wrong.",
+                (
+                    "return sum(pairs) / len(pairs)",
+                    "return sum(v * t > 0 or v == t for v, t in zip(values, truths)) / len(truths)",
+                ),
+            ),
+            Mutant(
+                "You divide by the number of all pairs; those with the same truth do not count.",
+                ("/ len(pairs)", "/ len(list(combinations(judged, 2)))"),
+            ),
+            Mutant(
+                "You divide by the number of all pairs, and ties of the same truth add half; "
+                "pairs with the same truth do not count.",
+                (
+                    "return sum(pairs) / len(pairs)",
+                    "every = list(combinations(judged, 2))\n"
+                    "    return sum(0.5 if a == b else t != u and (a > b) == (t > u)\n"
+                    "               for (a, t), (b, u) in every) / len(every)",
+                ),
+            ),
+            Mutant(
+                "You compare neighbours in the list only; take all pairs.",
+                (
+                    "        for one, truth in judged\n"
+                    "        for other, best in judged\n"
+                    "        if truth < best",
+                    "        for pair in zip(judged, judged[1:])\n"
+                    "        for (one, truth), (other, best) in (pair, pair[::-1])\n"
+                    "        if truth < best",
+                ),
+                (
+                    "return sum(pairs) / len(pairs)",
+                    "return sum(pairs) / len(pairs) if pairs else 0",
+                ),
+            ),
+            Mutant(
+                "You take the pairs whose values differ; it is their truths that must.",
+                (
+                    "        1 if one < other else 0.5 if one == other else 0\n",
+                    "        1 if truth < best else 0.5 if truth == best else 0\n",
+                ),
+                ("if truth < best\n", "if one < other\n"),
+            ),
+            Mutant(
+                "An agreement lies between 0 and 1: a pair in the wrong order counts 0, not −1.",
+                (
+                    "1 if one < other else 0.5 if one == other else 0",
+                    "1 if one < other else 0 if one == other else -1",
+                ),
+            ),
+        ),
+    ),
+    Question(
+        name="which-plays-better",
+        points=1,
+        answer="which_plays_better",
+        calls=(Call(),),
+        reveal=False,
+        mutants=(
+            Mutant(
+                "An order is not yet a move: see where each of the two moves to.",
+                ('0.6, "B"', '0.6, "A"'),
+            ),
+            Mutant("MIN moves to the smallest value.", ('0.6, "B"', '0.6, "neither"')),
+            Mutant("Only one of the two moves to the position that MIN wins.", ('"B"', '"both"')),
+            Mutant(
+                "The two draws have the same truth and are no pair: five pairs are left.",
+                ('0.8, 0.6, "B"', '5 / 6, 4 / 6, "B"'),
+            ),
+            Mutant(
+                "Divide by the pairs whose truths differ, and not by all six.",
+                ('0.8, 0.6, "B"', '4 / 6, 3 / 6, "B"'),
+            ),
+            Mutant(
+                "The agreement is a share: divide by the number of pairs.",
+                ('0.8, 0.6, "B"', '4, 3, "B"'),
+            ),
+            Mutant("First A's agreement, then B's.", ('0.8, 0.6, "B"', '0.6, 0.8, "B"')),
+        ),
+    ),
+)

@@ -1,0 +1,770 @@
+"""Judges of lectures 00 to 06.
+
+Chopsticks is written here a third time, from the mover's side: a position is the mover's hands and
+the other player's, each sorted.  Moves come in the course's order, taps before splits.  Values are
+the mover's, and what a tree holds below a position is kept, so that deep trees cost little.
+"""
+
+from functools import cache
+from itertools import pairwise
+from math import inf
+from random import Random
+
+import oracle
+from judging import concludes
+
+NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+START = ((1, 1), (1, 1))
+
+
+def number(words):
+    """A whole number in figures or in a word."""
+    return NUMBERS.get(words.lower()) or int(words.replace(",", ""))
+
+
+def over(position):
+    return (0, 0) in position
+
+
+@cache
+def moves(position):
+    """The moves of the mover in order: each a name, and the position that it leads to."""
+    (a, b), (c, d) = position
+    if over(position):
+        return ()
+    found = []
+    for using in sorted({a, b} - {0}):
+        for target in sorted({c, d} - {0}):
+            other = d if target == c else c
+            total = using + target
+            hit = tuple(sorted((other, total if total < 5 else 0)))
+            found.append((("tap", using, target), (hit, (a, b))))
+    if (a + b) % 2 == 0:
+        for low in range((a + b) // 2 + 1):
+            if a + b - low < 5 and (low, a + b - low) != (a, b):
+                found.append((("split", low, a + b - low), ((c, d), (low, a + b - low))))
+    return tuple(found)
+
+
+def lead(position):
+    """The mover's lead in living hands."""
+    own, other = position
+    return other.count(0) - own.count(0)
+
+
+@cache
+def truth():
+    """What each position that can arise is worth to its mover, and the plies to the end."""
+    signs = {"win": 1, "draw": 0, "loss": -1}
+    values = oracle.solve(oracle.Text())
+    return {oracle.view(s): (signs[outcome], plies) for s, (outcome, plies) in values.items()}
+
+
+def states():
+    """The canonical states that can arise with MAX to move, from MAX's side."""
+    sides = {oracle.view(s) for s in oracle.reachable(oracle.Text()) if s[2] == 0}
+    return sorted(p for p in sides if not over(p))
+
+
+@cache
+def distances():
+    """Each position that can arise, and how many plies it is from the start."""
+    far, frontier = {START: 0}, [START]
+    for position in frontier:
+        for _, after in moves(position):
+            if after not in far:
+                far[after] = far[position] + 1
+                frontier.append(after)
+    return far
+
+
+@cache
+def lines(position, depth):
+    """How many lines of exactly so many plies begin here."""
+    return sum(lines(after, depth - 1) for _, after in moves(position)) if depth else 1
+
+
+def all_nodes(depth):
+    """The nodes of minimax from the start."""
+    return sum(lines(START, plies) for plies in range(depth + 1))
+
+
+@cache
+def looked_ahead(position, depth, unknown):
+    """The mover's value at that depth, where an unknown position is worth so much to it."""
+    if over(position):
+        return 1 if position[1] == (0, 0) else -1
+    if depth == 0:
+        return unknown
+    return max(-looked_ahead(after, depth - 1, -unknown) for _, after in moves(position))
+
+
+@concludes(
+    "00-start-here",
+    "draw-explained",
+    r"the better of your two moves, so the value is a (?P<value>\w+)\.",
+    planted={"value is a draw": "value is a win"},
+)
+def the_start_is_that(value):
+    return oracle.solve(oracle.Text())[oracle.start(oracle.Text())][0] == value
+
+
+@concludes(
+    "00-start-here",
+    "other-rules-explained",
+    r"The (?P<who>\w+) player wins under both rules\. With free splits it can take (?P<plies>\d+) "
+    r"plies\.",
+    planted={"The second player wins": "The first player wins", "take 26 plies": "take 24 plies"},
+)
+def who_begins_loses_without_splits_and_with_free_ones(who, plies):
+    ends = [oracle.Text(split=split) for split in ("none", "free")]
+    values = [oracle.solve(text)[oracle.start(text)] for text in ends]
+    outcome = {"second": "loss", "first": "win"}[who]
+    return [value[0] for value in values] == [outcome] * 2 and values[1][1] == int(plies)
+
+
+@concludes(
+    "01-a-game",
+    "table",
+    r"raw states \| (?P<raw>[\d,]+) .* canonical states \| (?P<canonical>\d+) .* positions \| "
+    r"(?P<positions>\d+) .* reachable positions \| \*\*(?P<reachable>\d+)\*\*",
+    planted={"**178**": "**180**"},
+)
+def so_many_states_are_left(raw, canonical, positions, reachable):
+    every = [(a, b) for a in range(5) for b in range(5)]
+    pairs = {tuple(sorted(pair)) for pair in every}
+    found = 2 * len(every) ** 2, 2 * len(pairs) ** 2, len(pairs) ** 2, len(distances())
+    return list(map(number, (raw, canonical, positions, reachable))) == list(found)
+
+
+@concludes("01-a-game", "cycle-explained", r"(?P<plies>\w+) splits, and everything is as it was\.")
+def the_start_comes_back_after(plies):
+    back = [p for p in distances() if START in (after for _, after in moves(p))]
+    return min(distances()[p] for p in back) + 1 == number(plies)
+
+
+@concludes(
+    "01-a-game",
+    "growth-explained",
+    r"At depth (?P<depth>\d+) there are (?P<found>\d+) lines: more than the (?P<every>\d+) "
+    r"positions"
+    r".* There, (?P<before>\d+) lines have met (?P<met>\d+) positions\.",
+    planted={"At depth 6": "At depth 7", "met 102": "met 112"},
+)
+def lines_overtake_positions(depth, found, every, before, met):
+    depth, far = int(depth), distances().values()
+    first = next(d for d in range(20) if lines(START, d) > len(far))
+    near = [sum(plies <= d for plies in far) for d in range(depth + 1)]
+    crossed = next(d for d in range(depth + 1) if lines(START, d) > near[d])
+    counted = [lines(START, depth), len(far), lines(START, depth - 1), near[depth - 1]]
+    said = [int(found), int(every), int(before), int(met)]
+    return first == depth and crossed == depth - 1 and counted == said
+
+
+@concludes("01-a-game", "buggy-explained", r"At depth (?P<depth>\d+): split into 0 and 2")
+def perft_notices_swaps(depth):
+    text = oracle.Text()
+
+    def count(state, plies, swaps):
+        if plies == 0:
+            return 1
+        after = [s for _, s in oracle.moves(state, text)]
+        mover = state[2]
+        own = state[mover]
+        if swaps and after and sum(own) % 2 == 0 and own[0] != own[1]:
+            after.append(oracle.place(mover, own[::-1], state[1 - mover]))
+        return sum(count(s, plies - 1, swaps) for s in after)
+
+    start = oracle.start(text)
+    differs = [d for d in range(6) if count(start, d, False) != count(start, d, True)]
+    return differs[0] == int(depth)
+
+
+WINS = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+@cache
+def three_in_a_row(own, other):
+    """Tic-tac-toe by two sets of cells: the mover's value, minimax's nodes and states below."""
+    if any(other.issuperset(row) for row in WINS):
+        return -1, 1
+    free = [cell for cell in range(9) if cell not in own | other]
+    below = [three_in_a_row(other, own | {cell}) for cell in free]
+    return max((-value for value, _ in below), default=0), 1 + sum(nodes for _, nodes in below)
+
+
+def tic_tac_toe(own, other, alpha=-inf, beta=inf):
+    """The mover's value by alpha-beta, row by row, and the nodes."""
+    if any(other.issuperset(row) for row in WINS):
+        return -1, 1
+    best, nodes = -inf, 1
+    for cell in range(9):
+        if cell not in own | other:
+            value, more = tic_tac_toe(other, own | {cell}, -beta, -alpha)
+            best, nodes = max(best, -value), nodes + more
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+    return (0, 1) if best == -inf else (best, nodes)
+
+
+@concludes(
+    "02-minimax",
+    "ttt-all-explained",
+    r"Half a million nodes, a hundred for every state, and the answer is 0: a (?P<value>\w+)\.",
+    planted={"0: a draw": "0: a win"},
+)
+def minimax_solves_tic_tac_toe(value):
+    found, nodes = three_in_a_row(frozenset(), frozenset())
+    met = three_in_a_row.cache_info().currsize
+    outcome = {0: "draw", 1: "win", -1: "loss"}[found]
+    return (outcome, round(nodes, -5), round(nodes / met, -1)) == (value, 500_000, 100)
+
+
+@concludes(
+    "02-minimax",
+    "depth-table-explained",
+    r"A 12-ply search visits (?P<nodes>[\d,]+) nodes, although the game has only "
+    r"(?P<positions>\d+) positions",
+)
+def twelve_plies_count_so_many(nodes, positions):
+    return (number(nodes), int(positions)) == (all_nodes(12), len(distances()))
+
+
+@concludes(
+    "02-minimax",
+    "bracket-explained",
+    r"Between a (?P<least>\w+) and a (?P<most>\w+)\.",
+    planted={"a loss and": "a draw and"},
+)
+def twelve_plies_leave_all_open(least, most):
+    signs = {"win": 1, "draw": 0, "loss": -1}
+    return [looked_ahead(START, 12, unknown) for unknown in (-1, 1)] == [signs[least], signs[most]]
+
+
+@concludes(
+    "02-minimax",
+    "decided-explained",
+    r"at depth (?P<depth>\d+) nothing is missed: every state that is still 0 really is a draw",
+    planted={"at depth 7 nothing": "at depth 6 nothing"},
+)
+def no_win_is_farther_away(depth):
+    return max(plies for value, plies in truth().values() if value) <= int(depth)
+
+
+@concludes("02-minimax", "unknown-win-explained", r"A (?P<value>\w+), one ply behind the horizon")
+def the_four_plies_just_missed_it(value):
+    found = oracle.solve(oracle.Text())[((1, 3), (1, 3), 0)]
+    return found == (value, 4 + 1)
+
+
+@concludes(
+    "02-minimax",
+    "moves-explained",
+    r"The split loses by force; (?P<plies>\w+) plies past the move are enough to prove it",
+)
+def the_split_loses(plies):
+    [after] = [after for (kind, *_), after in moves(START) if kind == "split"]
+    return [looked_ahead(after, n, 0) for n in range(number(plies) + 1)].index(1) == number(plies)
+
+
+@concludes(
+    "02-minimax",
+    "rules-explained",
+    r"For (?P<same>\w+) depths the two rows are the same, although one start is a "
+    r"(?P<even>\w+) and "
+    r"the other one is lost",
+    planted={"For seven depths": "For six depths"},
+)
+def zeros_do_not_tell_which_start_is_lost(same, even):
+    texts = oracle.Text(), oracle.Text(split="none")
+    values = [oracle.solve(text)[oracle.start(text)] for text in texts]
+    return values == [(even, None), ("loss", number(same) + 1)]
+
+
+@cache
+def guessed(position, number, stops, scale):
+    """The mover's value and the nodes, where the search stops as `stops` says of (plies, state)."""
+    if over(position):
+        return (1 if position[1] == (0, 0) else -1), 1
+    if stops(number, position):
+        return lead(position) / scale, 1
+    below = [guessed(after, number + 1, stops, scale) for _, after in moves(position)]
+    return max(-value for value, _ in below), 1 + sum(nodes for _, nodes in below)
+
+
+def chosen(position, stops, scale=2):
+    """The first of the best moves, and the nodes that the choice took."""
+    after = [child for _, child in moves(position)]
+    below = [guessed(child, 1, stops, scale) for child in after]
+    best = max(range(len(after)), key=lambda i: (-below[i][0], -i))
+    return moves(position)[best], 1 + sum(nodes for _, nodes in below)
+
+
+@cache
+def to_depth(depth):
+    return lambda plies, position: plies >= depth
+
+
+def can_win(position):
+    return any(over(after) for _, after in moves(position))
+
+
+def can_kill(position):
+    dead = position[1].count(0)
+    taps = [after for (kind, *_), after in moves(position) if kind == "tap"]
+    return any(after[0].count(0) > dead for after in taps)
+
+
+@cache
+def until_quiet(depth, restless, extra):
+    return lambda plies, position: (
+        plies >= depth + extra or (plies >= depth and not restless(position))
+    )
+
+
+@cache
+def mistakes(stops):
+    """The nodes for a move in each position, and how many moves give away part of the value."""
+    nodes = wrong = 0
+    for position in states():
+        (_, after), cost = chosen(position, stops)
+        nodes += cost
+        wrong += -truth()[after][0] < truth()[position][0]
+    return nodes, wrong
+
+
+@concludes(
+    "03-evaluation",
+    "hands-explained",
+    r"Of the (?P<all>\d+) positions (?P<won>\d+) are won, (?P<drawn>\d+) drawn and (?P<lost>\d+) "
+    r"lost: \d+ / \d+ is (?P<mean>[\d.]+)\.",
+    planted={"41 are won": "37 are won"},
+)
+def a_lead_of_one_hand_is_worth_half_a_win(all, won, drawn, lost, mean):
+    ahead = [truth()[p][0] for p in states() if lead(p) == 1]
+    other = {oracle.view(s) for s in oracle.reachable(oracle.Text()) if s[2] == 1}
+    ahead += [-truth()[p][0] for p in other if not over(p) and lead(p) == -1]
+    found = [len(ahead), *(ahead.count(value) for value in (1, 0, -1))]
+    rounded = round(sum(ahead) / len(ahead), 2)
+    return [*map(int, (all, won, drawn, lost)), float(mean)] == [*found, rounded]
+
+
+@concludes(
+    "03-evaluation",
+    "scale-explained",
+    r"(?P<missed>\w+)\. In these positions .* With half a win for a hand (?P<halved>\w+) is missed",
+    planted={"Eight. In": "Six. In"},
+)
+def a_hand_that_counts_like_a_win_hides_wins(missed, halved):
+    wins = [p for p in states() if truth()[p] == (1, 1)]
+    misses = [sum(not over(chosen(p, to_depth(1), s)[0][1]) for p in wins) for s in (1, 2)]
+    return misses == [number(missed), 0] and halved == "none"
+
+
+@concludes(
+    "03-evaluation",
+    "horizon-explained",
+    r"takes the first, `(?P<low>\d)\+(?P<high>\d)`, which loses in \*(?P<plies>\d+)\*",
+    planted={"loses in *4*": "loses in *2*"},
+)
+def the_loss_is_behind_the_horizon(low, high, plies):
+    (name, after), _ = chosen(((0, 4), (3, 4)), to_depth(3))
+    return name == ("split", int(low), int(high)) and truth()[after] == (1, int(plies) - 1)
+
+
+@concludes(
+    "03-evaluation",
+    "mistakes-explained",
+    r"(?P<wrong>\w+), for about a quarter more nodes than depth 3 takes\. A fixed depth needs "
+    r"(?P<plies>\w+) plies to get there, and ten times the nodes",
+    planted={"Two, for": "Four, for", "needs six plies": "needs five plies"},
+)
+def quiescence_pays(wrong, plies):
+    nodes, found = mistakes(until_quiet(3, can_win, 1))
+    fixed = {depth: mistakes(to_depth(depth)) for depth in range(1, 7)}
+    least = next(depth for depth, (_, errors) in fixed.items() if errors <= found)
+    more, times = nodes / fixed[3][0] - 1, fixed[least][0] / nodes
+    said = [number(wrong), number(plies)]
+    return [found, least] == said and 0.2 < more < 0.3 and 9.5 < times < 10.5
+
+
+@concludes(
+    "03-evaluation",
+    "kills-explained",
+    r"^.*?(?P<wrong>\w+): one more than at plain depth 4, for more than twice the nodes\. .* "
+    r"three plies "
+    r"more it makes (?P<none>\w+) mistake at depth 3, for (?P<tenths>\w+) tenths of the nodes "
+    r"of six "
+    r"plies\. But \*while somebody can win\* makes (?P<quiet>\w+) for a tenth of those nodes",
+    planted={"Six: one more": "Five: one more", "makes no mistake": "makes one mistake"},
+)
+def a_poor_idea_of_quiet_pays_for_depth(wrong, none, tenths, quiet):
+    four, six = mistakes(to_depth(4)), mistakes(to_depth(6))
+    one, three = mistakes(until_quiet(4, can_kill, 1)), mistakes(until_quiet(3, can_kill, 3))
+    win = mistakes(until_quiet(3, can_win, 1))
+    said = [number(wrong), 0 if none == "no" else number(none), number(quiet)]
+    shares = [round(10 * stop[0] / six[0]) for stop in (three, win)]
+    right = [one[1], three[1], win[1]] == said and one[1] == four[1] + 1
+    return right and shares == [number(tenths), 1] and one[0] > 2 * four[0]
+
+
+@concludes(
+    "03-evaluation",
+    "dials-explained",
+    r"At the first (?P<count>\w+), and not at four and five",
+    planted={"At the first three": "At the first two"},
+)
+def a_deeper_guess_loses_the_draw(count):
+    moved = [chosen(((1, 4), (1, 1)), to_depth(depth))[0] for depth in range(1, 6)]
+    draws = [truth()[after][0] == 0 for _, after in moved]
+    return draws == [depth <= number(count) for depth in range(1, 6)]
+
+
+@concludes(
+    "03-evaluation",
+    "next",
+    r"each ply of minimax more than (?P<times>\w+) the nodes",
+    planted={"more than doubles": "more than trebles"},
+)
+def each_ply_costs_that(times):
+    nodes = [mistakes(to_depth(depth))[0] for depth in range(1, 7)]
+    factor = {"doubles": 2, "trebles": 3}[times]
+    return all(more > factor * less for less, more in pairwise(nodes))
+
+
+def cutting(key, deep=True, values=None):
+    """A function of (position, depth, window): the mover's value by alpha-beta, and the nodes."""
+
+    @cache
+    def search(position, depth, alpha, beta):
+        if over(position):
+            return (1 if position[1] == (0, 0) else -1), 1
+        if depth == 0:
+            return (values(position) if values else 0), 1
+        best, nodes = -inf, 1
+        after = [after for _, after in moves(position)]
+        for child in sorted(after, key=lambda child: key(position, child)) if key else after:
+            low = alpha if deep else best
+            value, more = search(child, depth - 1, -beta if deep else -inf, -low)
+            best, nodes = max(best, -value), nodes + more
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best, nodes
+
+    return search
+
+
+def cost(key, depth, deep=True):
+    return cutting(key, deep)(START, depth, -inf, inf)[1]
+
+
+@concludes(
+    "04-alpha-beta",
+    "idea",
+    r"Two plies more cost (?P<times>\w+) times the work, as before",
+    planted={"cost five times": "cost four times"},
+)
+def two_plies_cost_five_times(times):
+    factors = [all_nodes(depth + 2) / all_nodes(depth) for depth in (10, 12)]
+    return [round(factor) for factor in factors] == [number(times)] * 2
+
+
+@concludes("04-alpha-beta", "best-case", r"One node in (?P<share>\w+), and the same truth")
+def one_node_in_thirty_is_left(share):
+    empty = frozenset()
+    (value, nodes), (right, every) = tic_tac_toe(empty, empty), three_in_a_row(empty, empty)
+    return value == right and round(every / nodes) == {"thirty": 30}[share]
+
+
+def leaves(tree, alpha=-inf, beta=inf):
+    """The mover's value of a tree of numbers, and the leaves that alpha-beta looks at."""
+    if not isinstance(tree, list):
+        return tree, 1
+    best, seen = -inf, 0
+    for child in tree:
+        value, more = leaves(child, -beta, -alpha)
+        best, seen = max(best, -value), seen + more
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best, seen
+
+
+def best_first(tree):
+    """The tree with the best move first at every node; the value is the mover's."""
+    if not isinstance(tree, list):
+        return tree, tree
+    below = sorted((best_first(child) for child in tree), key=lambda pair: pair[0])
+    return -below[0][0], [child for _, child in below]
+
+
+@concludes(
+    "04-alpha-beta",
+    "best-case-explained",
+    r"9 \+ 9 − 1 = (?P<best>\d+), a fifth\. In a random order (?P<half>\w+) than half are left",
+    planted={"more than half": "less than half"},
+)
+def so_many_leaves_are_left(best, half):
+    dice = Random(0)
+
+    def tree(depth):
+        return [tree(depth - 1) for _ in range(3)] if depth else dice.random()
+
+    trees = [tree(4) for _ in range(1000)]
+    mean = sum(leaves(one)[1] for one in trees) / len(trees)
+    least = {leaves(best_first(one)[1])[1] for one in trees}
+    return least == {int(best)} and (mean > 81 / 2) == (half == "more")
+
+
+@concludes(
+    "04-alpha-beta",
+    "chopsticks-explained",
+    r"At depth 12 alpha-beta makes do with fewer nodes than minimax at depth (?P<depth>\d+), and "
+    r"without deep cut-offs it would need (?P<times>\w+) times as many",
+    planted={"at depth 8, and": "at depth 7, and", "need three times": "need two times"},
+)
+def deep_cut_offs_matter_on_chopsticks(depth, times):
+    nodes, without = cost(None, 12), cost(None, 12, deep=False)
+    return nodes < all_nodes(int(depth)) and round(without / nodes) == number(times)
+
+
+def truth_first(position, child):
+    return truth()[child][0]
+
+
+def kills(position, child):
+    return -child[0].count(0)
+
+
+def ones(position, child):
+    return -child[1].count(1)
+
+
+def fours(position, child):
+    return child[1].count(4)
+
+
+def thumb(*step):
+    return kills(*step), ones(*step), fours(*step)
+
+
+def truth_then_kill(*step):
+    return truth_first(*step), kills(*step)
+
+
+@concludes(
+    "05-move-ordering",
+    "promise-explained",
+    r"in the last order alpha-beta visits (?P<share>\w+) node",
+    planted={"visits every node": "visits no node"},
+)
+def a_bad_order_saves_nothing(share):
+    return share == "every" and leaves([[14, 5, 2], [6, 4, 2], [12, 8, 3]])[1] == 9
+
+
+@concludes(
+    "05-move-ordering",
+    "extremes-explained",
+    r"From best to worst it is a factor of (?P<times>\d+)\. The order of the game, .*, is no "
+    r"better "
+    r"than a random one",
+    planted={"factor of 33": "factor of 20"},
+)
+def orders_differ_by_that(times):
+    worst, best = cost(lambda *step: -truth_first(*step), 10), cost(truth_first, 10)
+    random = []
+    for seed in range(21):
+        dice = Random(seed)
+        place = {(p, c): dice.random() for p in sorted(distances()) for _, c in moves(p)}
+        random.append(cost(lambda *step, place=place: place[step], 10))
+    own = cost(None, 10)
+    return round(worst / best) == int(times) and own >= sorted(random)[10]
+
+
+@concludes(
+    "05-move-ordering",
+    "ablation-explained",
+    r"nearly (?P<saved>\w+) out of ten at depth 14\. But only one rule does it\. \*Make a 1\* and "
+    r"\*avoid a 4\* are (?P<effect>\w+) than no rule at all, and added to the first one they "
+    r"cost a "
+    r"little\. .* the truth, and a kill among equals, beats both",
+    planted={"are worse than": "are better than"},
+)
+def one_rule_of_three_does_it(saved, effect):
+    depths = 10, 14
+    by = {k: [cost(k, d) for d in depths] for k in (None, kills, ones, fours, thumb, truth_first)}
+    both = [cost(truth_then_kill, d) for d in depths]
+    alone = all(by[k][i] > by[None][i] for k in (ones, fours) for i in (0, 1))
+    little = all(
+        kill < all_three < 1.5 * kill for kill, all_three in zip(by[kills], by[thumb], strict=True)
+    )
+    best = all(both[i] < min(by[truth_first][i], by[kills][i]) for i in (0, 1))
+    share = 10 * (1 - by[thumb][1] / by[None][1])
+    return (
+        alone == (effect == "worse") and little and best and 8.5 < share < 9 == {"nine": 9}[saved]
+    )
+
+
+@concludes(
+    "05-move-ordering",
+    "deeper-explained",
+    r"An order changes the factor, from (?P<own>[\d.]+) to (?P<rules>[\d.]+\d)\. .* at 12 plies "
+    r"the three rules visit an eighth of what the game's own order visits, at 20 plies a twentieth",
+    planted={"to 1.27.": "to 1.37."},
+)
+def an_order_changes_the_factor(own, rules):
+    nodes = {key: [cost(key, depth) for depth in (12, 20)] for key in (None, thumb)}
+    factors = [round((deep / less) ** (1 / 8), 2) for less, deep in nodes.values()]
+    shares = [a / b for a, b in zip(nodes[None], nodes[thumb], strict=True)]
+    return factors == [float(own), float(rules)] and 7.5 < shares[0] < 8.5 and 18 < shares[1] < 22
+
+
+def with_line(side, position, depth, first, alpha=-inf, beta=inf):
+    """The mover's value, its line and the nodes; the steps of `first` come first where they are."""
+    if over(position):
+        return (1 if position[1] == (0, 0) else -1), (), 1
+    if depth == 0:
+        return lead(position), (), 1
+    best, line, nodes = -inf, (), 1
+    for move, after in sorted(moves(position), key=lambda m: (side, position, m[0]) not in first):
+        value, rest, more = with_line(1 - side, after, depth - 1, first, -beta, -alpha)
+        nodes += more
+        if -value > best:
+            best, line = -value, ((side, position, move), *rest)
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best, line, nodes
+
+
+@concludes(
+    "06-deepening-and-windows",
+    "deepen-explained",
+    r"The line helps: (?P<last>[\d,]+) nodes instead of (?P<alone>[\d,]+)\. But all twelve "
+    r"together "
+    r"cost (?P<all>[\d,]+)\. .* One more ply makes it (?P<factor>[\d.]+) times as large",
+    planted={"cost 7,637": "cost 3,637"},
+)
+def twelve_searches_cost_more_than_one(last, alone, all, factor):
+    line, nodes = (), []
+    for depth in range(1, 13):
+        _, line, visited = with_line(0, START, depth, set(line))
+        nodes.append(visited)
+    single = [with_line(0, START, depth, set())[2] for depth in (11, 12)]
+    found = [nodes[-1], single[1], sum(nodes)]
+    grown = round(single[1] / single[0], 1)
+    return found == list(map(number, (last, alone, all))) and grown == float(factor)
+
+
+def pvs(tree, alpha, beta):
+    """The mover's value by principal variation search, and the visits."""
+    if not isinstance(tree, list):
+        return tree, 1
+    value, nodes = pvs(tree[0], -beta, -alpha)
+    best, nodes = -value, nodes + 1
+    for child in tree[1:]:
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+        value, more = pvs(child, -alpha - 1, -alpha)
+        nodes += more
+        if alpha < -value < beta:
+            value, more = pvs(child, -beta, -alpha)
+            nodes += more
+        best = max(best, -value)
+    return best, nodes
+
+
+def nodes_of(tree, alpha=-inf, beta=inf):
+    """The mover's value by alpha-beta, and the nodes."""
+    if not isinstance(tree, list):
+        return tree, 1
+    best, nodes = -inf, 1
+    for child in tree:
+        value, more = nodes_of(child, -beta, -alpha)
+        best, nodes = max(best, -value), nodes + more
+        alpha = max(alpha, best)
+        if alpha >= beta:
+            break
+    return best, nodes
+
+
+@concludes(
+    "06-deepening-and-windows",
+    "pvs-explained",
+    r"Here PVS pays (?P<visits>\d+) nodes for what alpha-beta does with (?P<plain>\d+)",
+    planted={"pays 17": "pays 15"},
+)
+def the_null_window_does_not_pay_here(visits, plain):
+    tree = [[3, 12, 8], [2, 4, 6], [14, 5, 4]]
+    found = pvs(tree, -20, 20), nodes_of(tree)
+    return found == ((4, int(visits)), (4, int(plain)))
+
+
+@concludes(
+    "06-deepening-and-windows",
+    "windows-explained",
+    r"on Chopsticks PVS costs \*(?P<effect>\w+)\* than it saves",
+    planted={"costs *more* than": "costs *less* than"},
+)
+def pvs_does_not_pay_on_chopsticks(effect):
+    @cache
+    def search(key, position, depth, alpha, beta):
+        if over(position):
+            return (1 if position[1] == (0, 0) else -1), 1
+        if depth == 0:
+            return lead(position), 1
+        best, nodes = -inf, 1
+        after = [child for _, child in moves(position)]
+        for child in sorted(after, key=lambda child: key(position, child)) if key else after:
+            null = beta if best == -inf else alpha + 1
+            value, more = search(key, child, depth - 1, -null, -alpha)
+            nodes += more
+            if null <= -value < beta:
+                value, more = search(key, child, depth - 1, -beta, -alpha)
+                nodes += more
+            best = max(best, -value)
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                break
+        return best, nodes
+
+    for key in (None, thumb):
+        plain = cutting(key, values=lead)(START, 12, -inf, inf)
+        value, nodes = search(key, START, 12, -20, 20)
+        if value != plain[0] or (nodes > plain[1]) != (effect == "more"):
+            return False
+    return True
+
+
+@concludes(
+    "04-alpha-beta",
+    "root-explained",
+    r"throws away a move worth (?P<best>\d+) for one worth (?P<less>\d+), or even (?P<least>\d+)\. "
+    r".* "
+    r"(?P<who>Fail-\w+) falls into it only if the bound happens to be equal to alpha",
+    planted={
+        "or even 1": "or even 2",
+        "Fail-soft falls into it only": "Fail-hard falls into it only",
+    },
+)
+def a_careless_root_takes_a_bound_for_a_value(best, less, least, who):
+    def taken(branches, hard):
+        kept, alpha = None, -inf
+        for replies in branches:
+            value = inf
+            for leaf in replies:
+                value = min(value, leaf)
+                if value <= alpha:
+                    break
+            value = max(value, alpha) if hard else value
+            if value >= alpha:
+                kept, alpha = replies, value
+        return min(kept)
+
+    trees = [[3, 12, 8], [6, 2, 4], [14, 5, 2]], [[3, 12, 8], [3, 1, 4]]
+    hard, soft = ([taken(tree, version) for tree in trees] for version in (True, False))
+    found = {"Fail-hard": hard, "Fail-soft": soft}
+    return found[who] == [int(best), int(least)] and hard == [int(less), int(least)]
