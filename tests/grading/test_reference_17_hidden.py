@@ -1,4 +1,4 @@
-"""The reference answers of exercise 17: Kuhn's solution on paper, and plans written out one by one."""
+"""The reference answers of exercise 17: Kuhn's solution on paper, and plans one by one."""
 
 from fractions import Fraction
 from itertools import product
