@@ -37,7 +37,7 @@ PAGES = {
     "coursework.questions": "What the lectures ask",
     "coursework.rows": "The rows at the end of a lecture",
 }
-"""The packages that have a page, and its title; without another name they are of chopsticks."""
+"""The packages that have a page, with its title; names without a package are in chopsticks."""
 TERMS = {
     "alpha-beta": "search.textbook.alphabeta",
     "aspiration": "search.deepening.aspiration",
@@ -88,7 +88,7 @@ TERMS = {
     "value iteration": "search.chance.value_iteration",
     "Zobrist key": "hands.zobrist.Zobrist",
 }
-"""The terms of the glossary that name code, and the code."""
+"""The terms of the glossary that name code, with that code."""
 
 
 # ------------------------------------------------------------------------------- the sources
@@ -96,7 +96,7 @@ TERMS = {
 
 @cache
 def modules(*packages: Path) -> dict[str, Path]:
-    """The public modules of packages by name, each package before what is in it."""
+    """Return the public modules of packages by name, each package before its contents."""
     found = {}
     for package, path in ((p, path) for p in packages or SOURCES for path in p.rglob("*.py")):
         *folders, stem = path.relative_to(package.parent).with_suffix("").parts
@@ -108,7 +108,7 @@ def modules(*packages: Path) -> dict[str, Path]:
 
 @cache
 def parsed(path: Path) -> ast.Module:
-    """A source as a syntax tree."""
+    """Return a source file as a syntax tree."""
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
@@ -116,7 +116,7 @@ Named = ast.Module | ast.ClassDef | ast.FunctionDef
 
 
 def public(*packages: Path) -> Iterator[tuple[str, Named]]:
-    """The public modules, classes, methods and functions of packages, with their full names."""
+    """Yield the public modules, classes, methods and functions of packages and their full names."""
 
     def walk(node: Named, name: str) -> Iterator[tuple[str, Named]]:
         yield name, node
@@ -129,13 +129,13 @@ def public(*packages: Path) -> Iterator[tuple[str, Named]]:
 
 
 def undocumented(*packages: Path) -> list[str]:
-    """The public names of packages without a docstring."""
+    """Return the public names of packages that lack a docstring."""
     return [name for name, node in public(*packages) if not ast.get_docstring(node)]
 
 
 @cache
 def origins(module: str) -> dict[str, tuple[str, str]]:
-    """The names that a module defines or imports: the module and the name that each comes from."""
+    """Return the names a module defines or imports, each with its original module and name."""
     found: dict[str, tuple[str, str]] = {}
     for block in parsed(modules()[module]).body:
         for node in block.body if isinstance(block, ast.If) else [block]:
@@ -151,7 +151,7 @@ def origins(module: str) -> dict[str, tuple[str, str]]:
 
 
 def home(module: str, name: str) -> str | None:
-    """The full name of what is called so in a module of the package; None if nothing is."""
+    """Return the full name of what a module calls by this name, or None if there is nothing."""
     full = f"{module}.{name}"
     if full in modules():
         return full
@@ -162,12 +162,12 @@ def home(module: str, name: str) -> str | None:
 
 
 def exported(module: str) -> list[str]:
-    """What a module lists as `__all__`."""
+    """Return what a module lists as `__all__`."""
     return list(getattr(import_module(module), "__all__", []))
 
 
 def imported(notebook: Path) -> dict[str, str]:
-    """The names that a notebook imports from the package's modules, and where they are defined."""
+    """Return the names a notebook imports from the package, and where they are defined."""
     cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
     code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     lines = re.findall(r"^from ([\w.]+) import (\([^)]*\)|.+)$", "\n".join(code), re.M)
@@ -180,7 +180,7 @@ def imported(notebook: Path) -> dict[str, str]:
 
 
 def write(folder: Path) -> None:
-    """Write the sources of the pages: one a subpackage, and one that leads to them."""
+    """Write the sources of the pages: one per subpackage, and one that links to them."""
     folder.mkdir()
     pages = [alone.full(name) for name in PAGES]
     for name, title in PAGES.items():
@@ -202,12 +202,12 @@ def write(folder: Path) -> None:
 
 
 def heading(text: str, line: str) -> str:
-    """A heading in Sphinx's markup."""
+    """Return a heading in Sphinx's markup."""
     return f"{text}\n{line * len(text)}"
 
 
 def section(module: str) -> list[str]:
-    """A module's docstring, and its members; of a package, what can be imported from it."""
+    """Return a module's docstring and members; for a package, what can be imported from it."""
     if modules()[module].stem != "__init__":
         return [f".. automodule:: {module}\n   :members:"]
     parts = [f".. automodule:: {module}"]
@@ -217,7 +217,7 @@ def section(module: str) -> list[str]:
 
 
 def code(text: str, module: str) -> str:
-    """A piece of code in Sphinx's markup, with a link if it is a name that the module knows."""
+    """Return code in Sphinx's markup, with a link if it is a name that the module knows."""
     name = text.partition("(")[0]
     dotted = re.match(r"\w+\.", name)
     full = name if dotted else home(module, name) or home("chopsticks", name)
@@ -265,7 +265,7 @@ def rest(docstring: str, module: str) -> str:
 
 
 def setup(app: Sphinx) -> None:
-    """What conf.py hands to Sphinx."""
+    """Return the settings that conf.py passes to Sphinx."""
     app.connect("autodoc-process-docstring", translate)
     app.connect("autodoc-skip-member", leave_out)
     app.connect("doctree-read", hide_addresses)
@@ -276,7 +276,7 @@ def setup(app: Sphinx) -> None:
 def translate(
     app: Sphinx, what: str, name: str, thing: Any, options: Any, lines: list[str]
 ) -> None:
-    """Hand autodoc a docstring in Sphinx's markup."""
+    """Give autodoc a docstring in Sphinx's markup."""
     module = max((m for m in modules() if f"{name}.".startswith(f"{m}.")), key=len)
     lines[:] = [*rest("\n".join(lines), module).splitlines(), ""]
 
@@ -324,7 +324,7 @@ def link(app: Sphinx, page: nodes.document) -> None:
 def list_names(
     app: Sphinx, name: str, template: str, context: dict[str, Any], page: nodes.document | None
 ) -> None:
-    """Tell the template of a notebook's page where the names are documented that it imports."""
+    """Tell the template of a notebook's page where the names it imports are documented."""
     notebook = Path(app.srcdir, f"{name}.ipynb")
     known = app.env.domains.python_domain.objects
     if notebook.exists():
@@ -335,6 +335,6 @@ def list_names(
 
 
 def reference(page: str, full: str, shown: nodes.Node) -> pending_xref:
-    """What Sphinx makes a link of, if the name has its place on a page."""
+    """Return what Sphinx turns into a link, if the name is documented on a page."""
     target = {"refdomain": "py", "reftype": "obj", "reftarget": full, "refexplicit": True}
     return pending_xref("", shown, refdoc=page, **target)

@@ -35,7 +35,7 @@ CACHE = BUILD / "cache"
 SITE = BUILD / "site"
 PYTHON_VERSION = "3.14"
 LISTED = ("ipython", "jedi", "micropip", "typing-extensions")
-"""What Pyodide lists of what the kernel and the widgets need."""
+"""The packages in Pyodide's list that the kernel and the widgets need."""
 WIDGETS = {
     "anywidget": ["ipywidgets", "psygnal", "typing-extensions"],
     "psygnal": [],
@@ -43,13 +43,13 @@ WIDGETS = {
     "jupyterlab-widgets": [],
     "comm": [],
 }
-"""Packages that Pyodide does not list, with their dependencies."""
+"""Packages that are not in Pyodide's list, with their dependencies."""
 
 Packages = dict[str, dict[str, Any]]
 
 
 def main() -> None:
-    """Build everything anew but what was downloaded."""
+    """Build everything again except the downloads."""
     if missing := api.undocumented():
         sys.exit(f"Without a docstring: {', '.join(missing)}")
     shutil.rmtree(SITE, ignore_errors=True)
@@ -78,7 +78,7 @@ def run(*command: str | Path, cwd: Path = ROOT, quiet: bool = False) -> None:
 
 
 def write_map() -> None:
-    """The list of pages for search engines, at the addresses that the pages call their own."""
+    """Write the list of pages for search engines, with the canonical address of each page."""
     base = home.address("Homepage")
     own = re.compile(rf'<link rel="canonical" href="({re.escape(base)}[^"]+)"')
     pages = [path for path in SITE.rglob("*.html") if "lite" not in path.parts]
@@ -91,7 +91,7 @@ def write_map() -> None:
 
 
 def npm(name: str, number: str) -> Path:
-    """The folder of a package from npm's registry."""
+    """Return the folder of a package from npm's registry."""
     folder = CACHE / f"{name}-{number}"
     if not folder.exists():
         CACHE.mkdir(parents=True, exist_ok=True)
@@ -104,7 +104,7 @@ def npm(name: str, number: str) -> Path:
 
 
 def wheels(numbers: dict[str, str]) -> list[Path]:
-    """Wheels of pure Python from the package index, given packages and their versions."""
+    """Return wheels in pure Python from the package index, given packages and versions."""
     folder = CACHE / "wheels"
 
     def found(name: str) -> Path | None:
@@ -118,7 +118,7 @@ def wheels(numbers: dict[str, str]) -> list[Path]:
 
 
 def needed(packages: Packages, names: tuple[str, ...]) -> list[str]:
-    """These packages and all that they depend on."""
+    """Return these packages and everything that they depend on."""
     found = list(names)
     for name in found:  # the list grows while it is walked
         below = (re.sub(r"[-_.]+", "-", other).lower() for other in packages[name]["depends"])
@@ -127,7 +127,7 @@ def needed(packages: Packages, names: tuple[str, ...]) -> list[str]:
 
 
 def entry(path: Path, name: str, number: str, depends: list[str], *modules: str) -> dict[str, Any]:
-    """What Pyodide's list says of a package that lies beside it."""
+    """Return the entry in Pyodide's list for a package that is stored next to it."""
     return {
         "name": name,
         "version": number,
@@ -142,7 +142,7 @@ def entry(path: Path, name: str, number: str, depends: list[str], *modules: str)
 
 
 def copy_pyodide(folder: Path) -> None:
-    """Pyodide with the kernel's, the widgets' and our own wheels; its list names the rest."""
+    """Put together Pyodide with the kernel's, the widgets' and our own wheels."""
     source = npm("pyodide", PYODIDE_VERSION)
     folder.mkdir(parents=True)
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
@@ -187,14 +187,14 @@ def build_wheel() -> Path:
     results = shutil.ignore_patterns("README.md", "atlas.csv")  # the rest is read by lectures
     shutil.copytree(ROOT / "research" / "results", source / "research" / "results", ignore=results)
     folder.mkdir()
-    # By the setuptools of this environment: pip would make one anew, and fetch it into that.
+    # With the setuptools of this environment: pip would create a new one and download it there.
     make = f'build_wheel({str(folder)!r}, {{"--global-option": "--quiet"}})'
     run(sys.executable, "-c", f"from setuptools.build_meta import build_wheel; {make}", cwd=source)
     return next(folder.glob("*.whl"))
 
 
 def build_lab() -> None:
-    """JupyterLite with the lectures and the exercises, in build/site/lab/."""
+    """Build JupyterLite with the lectures and the exercises in build/site/lab/."""
     folder = BUILD / "lite"
     shutil.rmtree(folder, ignore_errors=True)
     copy_pyodide(folder / "static" / "pyodide")
@@ -209,7 +209,7 @@ def build_lab() -> None:
 
 
 def build_pages() -> None:
-    """The pages: lectures, exercises and docs, laid out as in the checkout."""
+    """Build the pages: lectures, exercises and docs, arranged as in the checkout."""
     folder = BUILD / "pages"
     shutil.rmtree(folder, ignore_errors=True)
     for name in ("notebooks", "exercises", "docs", "research/results"):
@@ -228,7 +228,7 @@ def build_pages() -> None:
 
 
 def fold(notebook: Path) -> None:
-    """Fold on a page the code that JupyterLab folds, under the names of what it defines."""
+    """Fold the code that JupyterLab folds, and label it with the names that it defines."""
     content = json.loads(notebook.read_text(encoding="utf-8"))
     for cell in content["cells"]:
         if cell["metadata"].get("jupyter", {}).get("source_hidden"):
@@ -240,7 +240,7 @@ def fold(notebook: Path) -> None:
 
 
 def build_tutor() -> None:
-    """The page that steps anybody's search, with the Pyodide of JupyterLite."""
+    """Build the search tutor's page, which uses the Pyodide of JupyterLite."""
     for name, content in tutor("lite/static/pyodide/", home="index.html").items():
         (SITE / name).write_bytes(content)
 

@@ -7,7 +7,7 @@ import { dueAt, inBoxes, marked, rest, upTo } from "./leitner.js";
 /** @typedef {import("./leitner.js").Card} Card */
 
 /**
- * Asks the cards of a page, its folds, once it has loaded.
+ * Asks the cards of a page, which are its folds, once it has loaded.
  * @param {HTMLElement} root
  */
 export function cards(root) {
@@ -78,7 +78,7 @@ function read(fold) {
 }
 
 /**
- * The card that is asked, and what shows the next one.
+ * The card being asked, and a function that shows the next one.
  * @param {(card: Card, knew: boolean) => void} mark
  */
 function faceOf(mark) {

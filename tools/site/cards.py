@@ -1,4 +1,4 @@
-"""The page of cards: folds of questions, a viewer that asks them, and the answers for paper."""
+"""The page of cards: foldable questions, a viewer that asks them, and answers for paper."""
 
 import re
 
@@ -8,7 +8,7 @@ _CARD = re.compile(r'<details class="card"><summary>(.*?)</summary>(.*?)</detail
 
 
 def live(page: str) -> str:
-    """A page with cards, and above the first heading what asks them; answers at its end."""
+    """Add a viewer above the first heading that asks the cards, and answers at the end."""
     first = page.rindex("<section", 0, page.index("<h2>"))
     asks = living("tools/site/cards.js", "", {})
     told = "".join(f"<li>{answer}</li>" for _, answer in _CARD.findall(page))

@@ -1,4 +1,4 @@
-"""Sphinx's settings for the pages; build.py lays the sources out beside this file."""
+"""Sphinx's settings for the pages; build.py puts the sources next to this file."""
 
 import gc
 import logging
@@ -27,7 +27,7 @@ SearchEnglish.stem = cache(SearchEnglish.stem)  # Sphinx forgets a word's stem a
 
 
 def find_all(node, kind):
-    """The node and all below it that are of a kind: docutils asks a generator for each node."""
+    """Return this node and those below it of a kind, without docutils' generator per node."""
     left = [node]
     while left:
         node = left.pop()
@@ -57,7 +57,7 @@ exclude_patterns = ["exercises/README.md"]  # for whoever reads the repository
 myst_enable_extensions = ["amsmath", "deflist", "dollarmath"]
 myst_heading_anchors = 3
 nb_execution_mode = "off"
-# A widget is nothing without a kernel; the picture that comes with it is.
+# A widget shows nothing without a kernel; the picture that comes with it does.
 nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
 html_math_renderer = "mathml"
 autodoc_member_order = "bysource"
@@ -83,7 +83,7 @@ html_context = {
 
 
 REPAIRS = {
-    # What may be too wide for the page scrolls, by the keyboard too.  A viewer has controls of its
+    # Anything that may be too wide scrolls, also with the keyboard.  A viewer has controls of its
     # own, and a picture fits.
     "<pre>": '<pre tabindex="0">',
     '<div class="table-wrapper': (
@@ -99,13 +99,13 @@ REPAIRS = {
     '<details class="admonition.*>\n<summary.*>\n<p class="collapsed.*?>(.*)</p>\n<p.*</p>\n': (
         r"<details><summary>\1"
     ),
-    # A corner of a table heads nothing.
+    # The empty corner of a table is not a heading.
     '<th class="([^"]*)"><p></p></th>': r'<td class="\1"></td>',
 }
 
 
 def repair(app, pagename, templatename, context, doctree):
-    """Mend in a page's own text what bars a reader's way, and answer its predictions."""
+    """Make a page's own text accessible, and add the answers to its predictions."""
     if "body" in context:
         for pattern, mended in REPAIRS.items():
             context["body"] = re.sub(pattern, mended, context["body"])
@@ -116,13 +116,13 @@ def repair(app, pagename, templatename, context, doctree):
 
 
 def bring_home(app, pagename, templatename, context, doctree):
-    """The first page plays."""
+    """Add the home page's script."""
     if pagename == "index":
         app.add_js_file("home.js", type="module")
 
 
 def bring_live(app, pagename, templatename, context, doctree):
-    """A notebook's page has what makes it live."""
+    """Add what makes a notebook's page live."""
     if pagename in context["needs"]:
         app.add_js_file("live.js", type="module")
         app.add_css_file("live.css")
@@ -130,7 +130,7 @@ def bring_live(app, pagename, templatename, context, doctree):
 
 @cache
 def list_of_pages(builder):
-    """The list that the theme has at the left of each page, as it would be on none of them."""
+    """Return the theme's list of pages for the left margin, with no current page marked."""
     options = {"titles_only": True, "maxdepth": -1, "tags": builder.tags}
     tree = global_toctree_for_doc(builder.env, "", builder, **options)
     listed = get_navigation_tree(builder.render_partial(tree)["fragment"])
@@ -138,7 +138,7 @@ def list_of_pages(builder):
 
 
 def list_pages(app, pagename, templatename, context, doctree):
-    """Give a page the list with its own place marked: the theme makes it for each page anew."""
+    """Mark a page's place in the list; the theme would make a new list for every page."""
     del context["toctree"]
     listed = deepcopy(list_of_pages(app.builder))
     own = f"{pagename}.html"
@@ -156,13 +156,13 @@ def list_pages(app, pagename, templatename, context, doctree):
 
 
 def remember(app, env):
-    """Look a name up once: most are those of Python's own types, and sought among all others."""
+    """Cache lookups of names: most are Python's own types, and Sphinx searches everywhere."""
     domain = env.domains.python_domain
     domain.find_obj = cache(domain.find_obj)
 
 
 def setup(app):
-    """Sphinx calls this once."""
+    """Set up the extension; Sphinx calls this once."""
     app.connect("html-page-context", repair)
     app.connect("html-page-context", bring_live)
     app.connect("html-page-context", bring_home)

@@ -1,4 +1,4 @@
-"""Formulas as MathML, which browsers draw themselves: no script, no fonts."""
+"""Formulas as MathML, which browsers draw without scripts or fonts."""
 
 import re
 from functools import cache
@@ -13,23 +13,23 @@ SIGN = re.compile("(?<=&#x000(?:3D|28|2C);</mo>)<mo>(?=&#x02212;)")
 
 @cache
 def mathml(tex, display):
-    """A formula of TeX, in a line of the text ("inline") or in one of its own ("block")."""
+    """Convert a TeX formula, within a line of text ("inline") or on its own line ("block")."""
     return SIGN.sub('<mo form="prefix">', convert(tex, display=display))
 
 
 def inline(writer, node):
-    """Write a formula into a line."""
+    """Write a formula within a line."""
     write(writer, node, "inline")
 
 
 def block(writer, node):
-    """Write a formula in a line of its own, which scrolls where it is too wide."""
+    """Write a formula on its own line, which scrolls if it is too wide."""
     writer.body.append('<div class="math" tabindex="0" role="group" aria-label="Formula">')
     write(writer, node, "block", "</div>\n")
 
 
 def write(writer, node, display, after=""):
-    """Write it; what TeX has and this has not stays as a word with a backslash."""
+    """Write a formula; commands that are not supported stay as words with a backslash."""
     text = mathml(node.astext(), display)
     if unknown := re.search(r"\\\w+", text):
         getLogger(__name__).warning("no MathML for %s", unknown[0], location=node)
@@ -38,5 +38,5 @@ def write(writer, node, display, after=""):
 
 
 def setup(app):
-    """Sphinx calls this once."""
+    """Set up the extension; Sphinx calls this once."""
     app.add_html_math_renderer("mathml", (inline, None), (block, None))

@@ -1,4 +1,4 @@
-"""The site's first page: a search that plays by itself, and the lectures as cards in parts.
+"""The site's home page: a search that plays by itself, and cards for the lectures.
 
 What stands on a card is read off the notebooks and the glossary.
 """
@@ -37,7 +37,7 @@ BEGINS = {
     "dice": "Chance and secrets",
     "learning-to-evaluate": "Learn, prove, sample",
 }
-"""The part to which a lecture and those after it belong, by its name without the number."""
+"""The part that begins with a lecture, by the lecture's name without the number."""
 PICTURES = {
     "a-game": 3,
     "minimax": 2,
@@ -52,13 +52,13 @@ PICTURES = {
     "what-you-cannot-see": 1,
     "monte-carlo": 1,
 }
-"""Which of its pictures a lecture's card shows, from 0, if not the first."""
+"""The index of the picture that a lecture's card shows, if it is not the first."""
 STILL = re.compile(r'<img [^>]*src="data:image/svg\+xml;base64,([^"]+)"')
 IGNORED = (".git", ".venv", *(ROOT / ".gitignore").read_text(encoding="utf-8").split())
 
 
 class Lecture(NamedTuple):
-    """What a card says and shows; `asked` are the keys of the lecture's predictions."""
+    """What a card says and shows; `asked` has the keys of the lecture's predictions."""
 
     name: str
     number: str
@@ -70,13 +70,13 @@ class Lecture(NamedTuple):
 
 
 def address(name: str) -> str:
-    """An address of pyproject.toml's `[project.urls]`, with a slash at its end."""
+    """Return an address from pyproject.toml's `[project.urls]`, with a slash at the end."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return project["urls"][name].rstrip("/") + "/"
 
 
 def lectures() -> dict[str, list[Lecture]]:
-    """The lectures by parts, each with its title in the glossary's Japanese."""
+    """Return the lectures by part, each with its Japanese title from the glossary."""
     found: dict[str, list[Lecture]] = {part: [] for part in PARTS}
     asked: dict[str, list[str]] = {}
     for one in predictions.stored():
@@ -99,14 +99,14 @@ def lectures() -> dict[str, list[Lecture]]:
 
 
 def _stills(cells: list[dict[str, Any]]) -> list[bytes]:
-    """The pictures that cells store, as SVG."""
+    """Return the pictures stored in the cells, as SVG."""
     outputs = (output for cell in cells for output in cell.get("outputs", ()))
     stored = ("".join(output.get("data", {}).get("text/html", "")) for output in outputs)
     return [base64.b64decode(data) for html in stored for data in STILL.findall(html)]
 
 
 def cards() -> str:
-    """The lectures as cards, in HTML."""
+    """Return the lectures as cards in HTML."""
     pieces = []
     for number, (part, some) in enumerate(lectures().items(), 1):
         pieces.append(f"<h3>{number}. {part}</h3><p>{PARTS[part]}.</p><ol class='lectures'>")
@@ -116,7 +116,7 @@ def cards() -> str:
 
 
 def _doors() -> str:
-    """What to press first."""
+    """Return the first buttons of the page."""
     first = next(iter(lectures().values()))[0]
     return (
         f'<p class="doors"><a class="first" href="notebooks/{first.name}.html">Start lecture '
@@ -138,7 +138,7 @@ def _card(lecture: Lecture) -> str:
 
 
 def write(folder: Path) -> None:
-    """Write what the first page includes, beside it."""
+    """Write the files that the home page includes next to it."""
     game = TreeGame(((3, 12, 8), (6, 2, 4), (14, 5, 2)))
     hero = view(record(alphabeta, game, game.initial), at=CUT)
     pieces = {
@@ -155,7 +155,7 @@ def write(folder: Path) -> None:
 
 
 def pack(file: Path) -> None:
-    """Pack the whole course, as a checkout has it: not what git ignores."""
+    """Pack the whole course as in a checkout, without files that git ignores."""
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in _files():
             info = zipfile.ZipInfo(f"chopsticks-course/{path.as_posix()}")
@@ -171,7 +171,7 @@ def _files() -> Iterator[Path]:
 
 
 def _ignored(path: Path) -> bool:
-    """Whether git ignores it, as far as .gitignore here goes: names, and paths from the root."""
+    """Tell whether .gitignore covers a path, by name or by path from the root."""
     place, name = f"/{path.as_posix()}", path.name
     patterns = (pattern.rstrip("/") for pattern in IGNORED)
     return any(fnmatch(place if one.startswith("/") else name, one) for one in patterns)

@@ -1,19 +1,19 @@
-// Which cards are asked when, as S. Leitner did with five boxes: what one knew goes a box up and
-// rests for longer, what one did not is asked again the same day.  Nothing here knows the page.
+// When to ask which card, with S. Leitner's five boxes: a card that the reader knew moves up a box
+// and rests for longer; one not known is asked again the same day.  This file knows nothing of the page.
 
 /**
- * A card on the page; it is kept by its question's words.
+ * A card on the page, identified by the words of its question.
  * @typedef {{ lecture: string, question: string, key: string, answer: string }} Card
  *
- * Of each card that was asked its box and when it is due, in milliseconds.
+ * For each card asked so far, its box and when it is due, in milliseconds.
  * @typedef {Record<string, [number, number]>} Boxes
  */
 
-const RESTS = [0, 1, 3, 7, 21]; // days, of the boxes
+const RESTS = [0, 1, 3, 7, 21]; // days for each box
 const DAY = 86_400_000;
 
 /**
- * A new card is in the first box, and due at once.
+ * The box of a card and when it is due; a new card is in the first box and due at once.
  * @param {Boxes} boxes
  * @param {Card} card
  */
@@ -22,7 +22,7 @@ function where(boxes, { key }) {
 }
 
 /**
- * The cards of all lectures up to one; of the first lecture if that is none.
+ * The cards of all lectures up to this one, or of the first if there is no such lecture.
  * @param {Card[]} cards
  * @param {string[]} lectures
  * @param {string} last
@@ -45,7 +45,7 @@ export function dueAt(cards, boxes, now) {
 }
 
 /**
- * The boxes after a card was asked; a day begins at midnight.
+ * The boxes after a card has been asked; a day begins at midnight.
  * @param {Boxes} boxes
  * @param {Card} card
  * @param {boolean} knew

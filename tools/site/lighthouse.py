@@ -1,4 +1,4 @@
-"""Have Lighthouse judge the built site: `python -m tools.site.lighthouse [PAGE …]`.
+"""Check the built site with Lighthouse: `python -m tools.site.lighthouse [PAGE …]`.
 
 Accessibility and best practices must be at 100, on a desk and on a phone.  Lighthouse comes from
 npm's registry into build/cache/, with Node from this environment; no student installs it.
@@ -24,14 +24,14 @@ DEVICES = {"desk": ["--preset=desktop"], "phone": []}
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Files, and no word about them."""
+    """Serve files without logging requests."""
 
     def log_message(self, *_):
-        """Say nothing."""
+        """Log nothing."""
 
 
 def main():
-    """Judge these pages or the usual ones; 1 if one is below 100."""
+    """Check these pages or the default ones; return 1 if a score is below 100."""
     if not SITE.exists():
         sys.exit("There is no site in build/site/: run `make site` first.")
     os.environ["CHROME_PATH"] = next(filter(None, map(shutil.which, BROWSERS)), "")
@@ -51,7 +51,7 @@ def main():
 
 
 def judge(address, options):
-    """Lighthouse's report on a page."""
+    """Return Lighthouse's report on a page."""
     folder = CACHE / f"lighthouse-{VERSION}"
     program = folder / "node_modules" / ".bin" / "lighthouse"
     if not program.exists():
@@ -65,7 +65,7 @@ def judge(address, options):
 
 
 def faults(report):
-    """What costs a page points, and where."""
+    """Return what costs a page points, and where."""
     for category in report["categories"].values():
         for part in category["auditRefs"]:
             audit = report["audits"][part["id"]]

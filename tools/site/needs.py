@@ -1,4 +1,4 @@
-"""Which packages a notebook needs beside Python and the course: one table for the site's pages.
+"""Which packages a notebook needs besides Python and the course: a table for the pages.
 
 It is read off the sources, and nothing is run.  A package is needed if a cell imports it, or a
 module of the course that the cells import, or one that this imports in turn.  An import in a
@@ -20,27 +20,27 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 COURSE = ("stepthrough", "chopsticks", "coursework")
 NAMES = {"IPython": "ipython", "sklearn": "scikit-learn"}
-"""What Pyodide calls a package, if not as the code does."""
+"""Pyodide's name for a package, if it differs from the name in the code."""
 ON_THE_SITE = {"anywidget", "ipython", "traitlets"}
-"""Packages that lie beside the site's Pyodide."""
+"""Packages that are stored next to the site's Pyodide."""
 
 
 class Needs(NamedTuple):
-    """What a notebook needs, as Pyodide's list names it: of the site, and of Pyodide's own."""
+    """What a notebook needs, by Pyodide's names: from the site, and from Pyodide itself."""
 
     site: tuple[str, ...]
     fetched: tuple[str, ...]
 
 
 class Imports(NamedTuple):
-    """What a source imports, as addresses: always, and a name when it is asked for."""
+    """What a source imports, as addresses: always, or only when a name is used."""
 
     always: tuple[str, ...]
     lazily: dict[str, str]
 
 
 def needs(notebook: Path) -> Needs:
-    """The row of a notebook.
+    """Return the row of a notebook.
 
     >>> needs(ROOT / "notebooks/01-a-game.ipynb")
     Needs(site=(), fetched=('matplotlib', 'networkx'))
@@ -53,7 +53,7 @@ def needs(notebook: Path) -> Needs:
 
 
 def _outside(addresses: Iterator[str]) -> set[str]:
-    """The packages outside Python and the course to which these imports lead."""
+    """Return the packages outside Python and the course that these imports need."""
     left, seen, found = list(addresses), set(), set()
     while left:
         address = left.pop()
@@ -67,7 +67,7 @@ def _outside(addresses: Iterator[str]) -> set[str]:
 
 
 def _asked(address: str) -> list[str]:
-    """What the address of a module of the course, or of a name in one, imports in turn."""
+    """Return what a module of the course, or a name in one, imports in turn."""
     parent, _, name = address.rpartition(".")
     if path := _path(address):
         return [*_imports(path).always, *filter(None, [parent])]
@@ -76,14 +76,14 @@ def _asked(address: str) -> list[str]:
 
 @cache
 def _path(address: str) -> Path | None:
-    """The file of a module of the course, if this is one."""
+    """Return the file of a module of the course, or None if it is not one."""
     stem = ROOT.joinpath(*address.split("."))
     return next((p for p in (stem / "__init__.py", stem.with_suffix(".py")) if p.is_file()), None)
 
 
 @cache
 def _imports(path: Path) -> Imports:
-    """What a module imports; a package's front door loads the names for type checkers lazily."""
+    """Return what a module imports; a package loads the names for type checkers lazily."""
     body = ast.parse(path.read_text(encoding="utf-8")).body
     typed = (
         n.body for n in body if isinstance(n, ast.If) and "TYPE_CHECKING" in ast.unparse(n.test)
@@ -93,7 +93,7 @@ def _imports(path: Path) -> Imports:
 
 
 def _addresses(body: list[ast.stmt]) -> Iterator[str]:
-    """What statements import: the addresses of modules, or of names in them."""
+    """Yield what statements import: the addresses of modules, or of names in them."""
     for node in body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

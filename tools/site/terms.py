@@ -1,4 +1,4 @@
-"""A search for a term leads to its lecture: in English, in Japanese, and by other names.
+"""Lead searches for a term to its lecture, in English, in Japanese or by other names.
 
 The glossary says which lecture explains a term.  Sphinx's search puts what a page has in the index
 before what merely stands in a text.
@@ -13,7 +13,7 @@ OTHER_NAME = re.compile(r"\| ([^|]+) \| ([^|]+) \|")
 
 
 def names(glossary):
-    """What leads to each lecture, by the name of its page."""
+    """Return the words that lead to each lecture, by the name of its page."""
     terms, other_names = glossary.partition("\n## Other names")[::2]
     found, pages = {}, {}
     for term, japanese, page in TERM.findall(terms):
@@ -26,12 +26,12 @@ def names(glossary):
 
 
 def spellings(name):
-    """A name with its hyphens, with spaces in their place, and in one word."""
+    """Yield a name with its hyphens, with spaces instead, and as one word."""
     return {name, name.replace("-", " "), name.replace("-", "")}
 
 
 def setup(app):
-    """Sphinx calls this once."""
+    """Set up the extension; Sphinx calls this once."""
     found = names((app.srcdir / "docs" / "glossary.md").read_text(encoding="utf-8"))
 
     def add(app, doctree):

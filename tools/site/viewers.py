@@ -1,4 +1,4 @@
-"""The styles and scripts of viewers, once for the whole site.
+"""The styles and scripts of viewers, stored once for the whole site.
 
 In a notebook each viewer brings its own.  On the site a viewer calls `bring` (page.html), and a
 browser fetches each kind's file once.
@@ -14,7 +14,7 @@ OWN = re.compile(r'(<script[^>]*>)\(async p=>[^<]*\("([A-Za-z0-9+/=]{99,})"\)</s
 
 
 def shared(html, folder):
-    """The HTML of a page without the scripts of its viewers, which are written into a folder."""
+    """Return a page's HTML without its viewers' scripts, which are written into a folder."""
 
     def share(match):
         kind, *parts = unpacked(match[2])

@@ -1,4 +1,4 @@
-// A drawing made of nothing but shapes, words and their looks.
+// Copies a drawing, keeping only shapes, words and their looks.
 const SHAPES = new Set(
   "svg g defs use path rect circle ellipse line polyline polygon text tspan".split(" "),
 );
@@ -6,7 +6,7 @@ const LOOKS =
   /^(class|id|data-i|d|points|x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|dx|dy|width|height|viewBox|transform|opacity|text-anchor|dominant-baseline|paint-order|(fill|stroke|font)(-[a-z]+)*)$/;
 
 /**
- * Whether an attribute may stay: it looks like something, and leads nowhere.
+ * Whether an attribute may stay: it affects only the looks, and is not a link.
  * @param {string} name
  * @param {string} value
  */
@@ -28,7 +28,7 @@ function copy(from) {
 }
 
 /**
- * A copy of a drawing that may hold anything.
+ * A safe copy of a drawing that may contain anything.
  * @param {unknown} drawing
  */
 export function clean(drawing) {

@@ -3,8 +3,8 @@ import { hasModifier } from "../../../stepthrough/frame.js";
 const INDENT = "    ";
 
 /**
- * A text field in which Python is written: Tab indents, until Escape has been pressed, and a new line
- * begins where the one before began.
+ * A text field for Python: Tab indents until Escape is pressed, and a new line has the indentation
+ * of the previous one.
  * @param {HTMLTextAreaElement} area
  */
 export function indents(area) {
@@ -18,7 +18,7 @@ export function indents(area) {
 }
 
 /**
- * The line of a place up to it.
+ * The part of a line before this place.
  * @param {string} text
  * @param {number} place
  */
@@ -27,7 +27,7 @@ export function lineBefore(text, place) {
 }
 
 /**
- * Lines indented by one level more, or less; empty ones stay so.
+ * Lines indented by one level more or less; empty ones stay empty.
  * @param {string} lines
  * @param {boolean} back
  */
@@ -36,7 +36,7 @@ export function shifted(lines, back) {
 }
 
 /**
- * What Enter types at the end of such a beginning of a line.
+ * What Enter types after this beginning of a line.
  * @param {string} line
  */
 export function newLine(line) {
@@ -44,7 +44,7 @@ export function newLine(line) {
 }
 
 /**
- * By the browser's own command, so that it can be undone.
+ * Types a text with the browser's own command, so it can be undone.
  * @param {string} text
  */
 function type(text) {

@@ -1,6 +1,6 @@
-// In the frame: it starts the worker, whose text is in the page, and passes on what the page asks
-// and the worker answers.  A module of a blob's address does not start where the origin is
-// nobody's; one of a data address does.
+// In the frame: starts the worker, whose text is in the page, and passes on the page's questions
+// and the worker's answers.  With an opaque origin, a module from a blob URL does not start, but
+// one from a data URL does.
 const text = document.getElementById("worker")?.textContent ?? "";
 const worker = new Worker(`data:text/javascript,${encodeURIComponent(text)}`, { type: "module" });
 worker.onmessage = ({ data }) =>

@@ -1,5 +1,5 @@
-// Python in a worker, of a live page as of the tutor.  A question is its number, what to do, and
-// with what; an answer is the question's number and a value, or null and what went wrong.
+// Python in a worker, for live pages and for the tutor.  A question is a number, an action and its
+// argument; an answer is the question's number and a value, or null and an error message.
 
 /**
  * @typedef {(...given: never[]) => unknown} Act
@@ -14,7 +14,7 @@
  */
 
 /**
- * In the worker: answer each question by the act of its name.
+ * In the worker: answers each question with the action of its name.
  * @param {Record<string, Act>} acts
  */
 export function serve(acts) {
@@ -28,7 +28,7 @@ export function serve(acts) {
 }
 
 /**
- * What an exception says; of a traceback it is the last line.
+ * The message of an exception; for a traceback, its last line.
  * @param {unknown} error
  */
 export function lastLine(error) {
@@ -37,7 +37,7 @@ export function lastLine(error) {
 }
 
 /**
- * In the worker: Pyodide, whose two modules are loaded so; the rest it fetches below an address.
+ * In the worker: loads Pyodide, whose two modules come from `load`; it fetches the rest itself.
  * @param {(name: string) => Promise<{
  *   loadPyodide(options: object): Promise<Pyodide>, default: unknown,
  * }>} load
@@ -51,7 +51,7 @@ export async function startPython(load, indexURL) {
 }
 
 /**
- * In the page: one who asks, given how a question is sent; `hear` is handed what comes back.
+ * In the page: asks questions with a function that sends them; `hear` gets the answers.
  * @param {(question: unknown[]) => void} send
  */
 export function asker(send) {

@@ -1,8 +1,8 @@
 import { decode } from "../../../stepthrough/frame.js";
 
-// A program's link: <version>.<its five texts, packed>.
+// A link to a program: <version>.<its five texts, compressed>.
 const VERSION = "1";
-const LONGEST = 100_000; // characters of a link, and of what it unpacks to
+const LONGEST = 100_000; // characters of a link, and of its unpacked contents
 class BadLink extends Error {}
 /** @typedef {{ search: string, game: string, start: string, call: string, beside: string }} Program */
 const FIELDS = ["beside", "call", "game", "search", "start"];
@@ -33,7 +33,7 @@ export async function pack(program) {
 }
 
 /**
- * The program of a link, which anybody may have written.
+ * The program in a link, which anybody may have written.
  * @param {string} link
  * @param {string[]} besides what a run can stand beside
  */

@@ -7,8 +7,8 @@ import { pack, reasonOf, unpackLink } from "./links.js";
 import { callOf, exampleOf, isTree, lineAt, read } from "./programs.js";
 import { newRoom } from "./rooms.js";
 
-// The search tutor.  A program is five texts; Python runs it in a room without doors, and what
-// comes back is data: it is shown as text, and its drawing is copied shape by shape.
+// The search tutor.  A program is five texts; Python runs it in an isolated room, and the answer
+// is treated as data: it is shown as text, and its drawing is copied shape by shape.
 /** @typedef {"search" | "game" | "start" | "call" | "beside"} Name */
 /** @type {{ examples: Record<"searches" | "games", import("./programs.js").Examples>, files: string[], seconds: number }} */
 const { examples, files, seconds } = JSON.parse(byId("data").textContent);
@@ -26,9 +26,9 @@ const [said, more, printed, place, runButton] = ["said", "more", "printed", "vie
   byId,
 );
 /** @type {import("./rooms.js").Room | null} */
-let room = null; // Python, when it has been asked for
+let room = null; // the room with Python, once it has been started
 /** @type {((words: string) => void) | null} */
-let stop = null; // ends the run that is on, and says why
+let stop = null; // ends the current run, and says why
 
 /**
  * @param {string} id
@@ -82,7 +82,7 @@ function fillCall() {
 }
 
 /**
- * The choice of an example for a field.
+ * Fills a field's list of examples.
  * @param {"search" | "game"} kind
  * @param {"searches" | "games"} label
  */
@@ -155,7 +155,7 @@ function leave() {
 const END = `Stopped after ${seconds} seconds, because it may never end. Does each of its loops come to an end?`;
 
 /**
- * What Python answers to a program.
+ * Python's answer to a program.
  * @param {import("./links.js").Program} given
  * @param {AbortSignal} signal
  */
@@ -273,7 +273,7 @@ for (const one of areas) {
   numberLines(one);
   indents(one);
 }
-// Python starts when the reader begins, and not on a mere visit.
+// Python starts when the reader does something, not on every visit.
 for (const touch of ["pointerdown", "keydown"])
   addEventListener(touch, () => python().catch(() => {}), { once: true });
 runButton.addEventListener("click", () => (stop ? stop("You stopped it.") : run()));

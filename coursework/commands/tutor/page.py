@@ -1,4 +1,4 @@
-"""The tutor's page: one file of HTML, and the course's Python for the room in which it runs."""
+"""The tutor's page: an HTML file, and the course's Python for the room in which it runs."""
 
 import hashlib
 import html
@@ -24,13 +24,13 @@ PYODIDE = (
     "pyodide-lock.json",
     "python_stdlib.zip",
 )
-"""What the page fetches of Pyodide."""
+"""The files of Pyodide that the page fetches."""
 _UNUSED = ("compiled", "learning")
-"""Packages that a program of the tutor cannot run: they need more than Python."""
+"""Packages that programs in the tutor cannot use, because they need more than Python."""
 
 
 def tutor(pyodide: str, home: str = "") -> dict[str, bytes]:
-    """The files of the tutor by name: `tutor.html`, and what stands beside it.
+    """Return the files of the tutor by name: `tutor.html`, and those next to it.
 
     pyodide: the address of the folder with `PYODIDE`; home: that of the course, if there is one.
     """
@@ -61,7 +61,7 @@ def _page(pyodide: str, home: str) -> str:
 
 
 def _room() -> str:
-    """The frame with the worker: both may do what a page needs for Python, and nothing else."""
+    """Return the frame with the worker, which may do only what Python needs."""
     inside = _text("frame.js")
     policy = (
         f"default-src 'none'; worker-src data:; script-src data: 'wasm-unsafe-eval' {_hash(inside)}"
@@ -79,7 +79,7 @@ def _text(name: str) -> str:
 
 
 def _data(value: object) -> str:
-    """JSON that can stand in a script of a page."""
+    """Return JSON that is safe inside a script of a page."""
     return json.dumps(value, separators=(",", ":")).replace("</", "<\\/").replace("<!", "<\\u0021")
 
 
@@ -88,7 +88,7 @@ def _hash(text: str) -> str:
 
 
 def _course() -> bytes:
-    """The course's sources, zipped, the same every time."""
+    """Return the course's sources as a zip file that is the same every time."""
     packages, packed = Path(coursework.__file__).parents[1], io.BytesIO()
     paths = (path for name in PACKAGES for path in sorted((packages / name).rglob("*.py")))
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -1,4 +1,4 @@
-"""A reader's program: a search, a game, a start and a call; run, recorded and explained.
+"""Run, record and explain a reader's program: a search, a game, a start and a call.
 
 Nothing here keeps a program from harm.  It runs in a room without doors (`room.js`), and what it
 answers is data.
@@ -37,7 +37,7 @@ BESIDE: dict[str, Callable[..., Any]] = {
     "minimax": chopsticks.minimax,
     "alpha-beta": chopsticks.alphabeta,
 }
-"""The searches of the course that a run can stand beside."""
+"""The searches of the course with which a run can be compared."""
 
 _GAMES = (Bar, Board, Chomp, GraphGame, Heap, Stones, TicTacToe, preset)
 _NAMES = {
@@ -47,11 +47,11 @@ _NAMES = {
     "inf": inf,
     "record": record,
 }
-"""What a program need not import."""
+"""The names that a program does not have to import."""
 
 
 Place = tuple[str, int]
-"""A field of a program, and a line in it."""
+"""A field of a program, and a line in this field."""
 
 TOO_DEEP = "Does it return where the game is over, and does depth become less with every move?"
 NO_END = "Does each of its loops come to an end?"
@@ -59,7 +59,7 @@ TOO_MANY = "A smaller game, or less depth, has fewer nodes."
 
 
 class Program(TypedDict):
-    """What the tutor's fields hold: Python, and in `beside` a search of the course or nothing."""
+    """The tutor's fields: Python, and in `beside` a search of the course or nothing."""
 
     search: str
     game: str
@@ -69,7 +69,7 @@ class Program(TypedDict):
 
 
 class Reply(TypedDict):
-    """What came of a program.
+    """The result of a program.
 
     said:    what the call did, and where it helps a likely reason.
     place:   the field and the line in it where the program failed, if it did.
@@ -86,12 +86,12 @@ class Reply(TypedDict):
 
 
 def answer(program: str) -> str:
-    """The answer to a program, both as JSON."""
+    """Return the answer to a program, both as JSON."""
     return json.dumps(run(json.loads(program)), allow_nan=False)
 
 
 def run(program: Program) -> Reply:
-    r"""Run a program; say and show what it did.
+    r"""Run a program, and say and show what it did.
 
     >>> code = "def leaf(game, state):\n    return game.utility(state, MAX)"
     >>> given = {"search": code, "game": "TreeGame([3, 4])", "start": "(1,)", "beside": ""}
@@ -127,7 +127,7 @@ def run(program: Program) -> Reply:
 def _prepared(
     program: Program,
 ) -> tuple[Callable[..., Any], Game[Any, Any], Hashable, dict[str, Any]]:
-    """The search, the game, the start, and the other arguments by name."""
+    """Return the search, the game, the start, and the other arguments by name."""
     names = {"__name__": "search", **_NAMES}
     _execute("search", program["search"], names)
     names = {**names}  # so that a class of the game is no part of the search
@@ -153,7 +153,7 @@ def _prepared(
 
 
 def _execute(place: str, text: str, names: dict[str, Any]) -> Any:
-    """Run a field as a notebook runs a cell; returns what its last line is, if it is anything."""
+    """Run a field as a notebook runs a cell, and return the value of its last line, if any."""
     file = f"<{place}>"
     linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
     body = ast.parse(text, file).body
@@ -166,7 +166,7 @@ def _value(place: str, expression: ast.expr, names: dict[str, Any]) -> Any:
     return eval(compile(ast.Expression(expression), f"<{place}>", "eval"), names)
 
 
-# ---------------------------------------------------------------------------------- what came of it
+# --------------------------------------------------------------------------------------- the result
 
 
 def _record(
@@ -176,7 +176,7 @@ def _record(
 
 
 def _shown(trace: Trace, start: Hashable, arguments: dict[str, Any], beside: str) -> Live:
-    """A run in the viewer, alone or beside that of a search of the course."""
+    """Return a run in the viewer, alone or next to that of a search of the course."""
     if not beside:
         return view(trace)
     other = BESIDE[beside]
@@ -186,7 +186,7 @@ def _shown(trace: Trace, start: Hashable, arguments: dict[str, Any], beside: str
 
 
 def _explained(call: str, trace: Trace) -> tuple[str, Place | None]:
-    """What a recorded call did, in the words of the exercises, and the line that failed."""
+    """Describe a recorded call in the words of the exercises, with the line that failed."""
     hint, place, nodes = "", None, len(trace.nodes)
     outcome = RunResult(trace.value, nodes=nodes)
     if trace.stopped.endswith("it may never end"):
@@ -205,7 +205,7 @@ def _explained(call: str, trace: Trace) -> tuple[str, Place | None]:
 
 
 def _line_of_the_innermost(trace: Trace) -> int | None:
-    """Where the innermost of the calls stood that have not returned; None if all have."""
+    """Return where the innermost unfinished call stopped, or None if all calls returned."""
     returned = {event["node"] for event in trace.events if event["event"] == "return"}
     last = max(set(range(len(trace.nodes))) - returned, default=None)
     lines = [e["line"] for e in trace.events if e["event"] == "line" and e["node"] == last]
@@ -213,7 +213,7 @@ def _line_of_the_innermost(trace: Trace) -> int | None:
 
 
 def _failed(call: str, error: BaseException) -> tuple[str, Place | None]:
-    """What to say of an exception, and the line of the program that raised it."""
+    """Describe an exception, with the line of the program that raised it."""
     lines = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
     if isinstance(error, SyntaxError):
         lines.append((str(error.filename), error.lineno))

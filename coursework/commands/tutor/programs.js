@@ -4,7 +4,7 @@
  */
 
 /**
- * The name of the example whose text this is, if it is any's.
+ * The name of the example with this text, if there is one.
  * @param {Examples} examples
  * @param {string} text
  */
@@ -13,7 +13,7 @@ export function exampleOf(examples, text) {
 }
 
 /**
- * The call that goes with a search and a game; of one's own search it is the last function.
+ * The call for a search and a game; if the search is the reader's own, its last function.
  * @param {string} text the search
  * @param {Example} [search] the example that it is
  * @param {Example} [game]
@@ -36,7 +36,7 @@ export function lineAt(text, number) {
 }
 
 /**
- * What came from a room, which may be anything.
+ * An answer from a room, which may be anything.
  * @param {string} text
  * @returns {Record<string, unknown>}
  */
@@ -50,7 +50,7 @@ export function read(text) {
 }
 
 /**
- * Whether a run's nodes are a tree's: in a circle one would walk for ever.
+ * Whether a run's nodes form a tree: following a circle would never end.
  * @param {{ parents?: number[], nodes: { parent: number }[] }} data
  */
 export function isTree(data) {

@@ -1,7 +1,7 @@
 import { serve, startPython } from "./host.js";
 
-// The tutor's worker.  The page hands in the files, for nothing can be fetched from here; then come
-// programs, one at a time, and their answers go back as text.
+// The tutor's worker.  It cannot fetch anything, so the page passes in the files, and then programs
+// one at a time; their answers go back as text.
 /** @type {(program: string) => string} */
 let answer;
 
@@ -13,7 +13,7 @@ serve({
       const type = name.endsWith(".wasm") ? "application/wasm" : "";
       return new Response(files[name], { headers: { "Content-Type": type } });
     };
-    // WebKit imports nothing from a blob's address where the origin is nobody's.
+    // WebKit imports nothing from a blob URL if the origin is opaque.
     const text = (/** @type {string} */ name) => new TextDecoder().decode(files[name]);
     const pyodide = await startPython(
       (name) => import(`data:text/javascript,${encodeURIComponent(text(name))}`),

@@ -4,7 +4,7 @@ import { asker } from "./host.js";
 /** @typedef {ReturnType<typeof newRoom>} Room */
 
 /**
- * A room for Python: a frame whose origin is nobody's, with a worker that only messages reach.
+ * A room for Python: a frame with an opaque origin, whose worker can only exchange messages.
  * @param {string[]} files what it takes, by address
  */
 export function newRoom(files) {

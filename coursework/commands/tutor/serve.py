@@ -1,4 +1,4 @@
-"""The tutor on one's own machine: its files, handed out to this machine only."""
+"""Serve the tutor's files to this machine only."""
 
 import threading
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ _TYPES = {".html": "text/html", ".mjs": "text/javascript", ".json": "application
 
 @contextmanager
 def serving(pyodide: Path) -> Iterator[str]:
-    """Serve the tutor with the Pyodide of a folder, at the address given, while the block runs."""
+    """Serve the tutor with a folder's Pyodide while the block runs; yields its address."""
     files = tutor("") | {name: (pyodide / name).read_bytes() for name in PYODIDE}
 
     class Files(BaseHTTPRequestHandler):
@@ -32,7 +32,7 @@ def serving(pyodide: Path) -> Iterator[str]:
             self.wfile.write(files[name])
 
         def log_message(self, *_: Any) -> None:
-            """Nothing is said."""
+            """Log nothing."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Files) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -1,4 +1,4 @@
-// The first page: the search plays by itself, and a card says how its predictions went.
+// The home page: the search plays by itself, and cards show how their predictions went.
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 

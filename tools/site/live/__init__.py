@@ -1,4 +1,4 @@
-"""Live pages: what the site brings so that a lecture's or exercise's cells run where they are read.
+"""Live pages: what the site needs to run a lecture's or exercise's cells on its page.
 
 `live.js` and `worker.js`, each with the scripts that it needs, are the page's part and Python's.
 `shell.py` and `anywidget.py` run in the browser only, beside the course and traitlets.
@@ -17,7 +17,7 @@ WHEELS = ("chopsticks_course", "traitlets")
 
 
 def write_scripts(pages: Path) -> None:
-    """Lay the page's script and style sheet beside those of the theme."""
+    """Put the page's script and style sheet next to those of the theme."""
     static = pages / STATIC
     scripts = {
         "live.js": source("tools/site/live/live.js") + "export { live };\n",
@@ -30,7 +30,7 @@ def write_scripts(pages: Path) -> None:
 
 
 def mark_answers(notebook: Path) -> None:
-    """Mark in a page's source where an answer is written in words, so that its script finds it."""
+    """Mark where a page's source has an answer in words, for the page's script to find."""
     content = json.loads(notebook.read_text(encoding="utf-8"))
     for cell in content["cells"]:
         if cell["cell_type"] == "markdown" and cell["metadata"].get("nbgrader", {}).get("solution"):
@@ -39,7 +39,7 @@ def mark_answers(notebook: Path) -> None:
 
 
 def write_list(site: Path) -> None:
-    """List for the script what a page fetches; an address changes with what it leads to."""
+    """List for the script what a page fetches; addresses change with the files' contents."""
     wheels = [next((site / PYODIDE).glob(f"{name}-*.whl")) for name in WHEELS]
     listed = {
         "home": f"{PYODIDE}/",
@@ -59,7 +59,7 @@ def write_list(site: Path) -> None:
 
 
 def beside(notebook: Path) -> list[Path]:
-    """The files that a notebook may read: those of its folder."""
+    """Return the files that a notebook may read: those in its folder."""
     return sorted(path for path in notebook.parent.iterdir() if path.suffix != ".ipynb")
 
 

@@ -1,4 +1,4 @@
-"""anywidget in a live page: a widget's traits with `sync` go to the page, and so do their changes.
+"""anywidget in a live page: the page gets a widget's `sync` traits and their changes.
 
 The page hands these to the widget's module, `_esm`; what this sends comes back.
 """
@@ -14,7 +14,7 @@ MIME = "application/vnd.jupyter.widget-view+json"
 
 
 class AnyWidget(traitlets.HasTraits):
-    """A widget that its module draws."""
+    """A widget that is drawn by its JavaScript module."""
 
     def __init__(self, **values: Any) -> None:
         super().__init__(**values)
@@ -24,7 +24,7 @@ class AnyWidget(traitlets.HasTraits):
         self.observe(self._changed, [*self.traits(sync=True)])
 
     def on_msg(self, hear: Callable[..., Any]) -> None:
-        """Call this with the widget, what the module sends, and no buffers."""
+        """Register a function to call with the widget, a message of its module, and no buffers."""
         self._hearing.append(hear)
 
     def _changed(self, change: dict[str, Any]) -> None:
@@ -37,7 +37,7 @@ class AnyWidget(traitlets.HasTraits):
 
 
 def hear(number: int, content: Any) -> None:
-    """The module of this widget has sent something."""
+    """Handle a message from this widget's module."""
     widget = _known[number]
     for one in widget._hearing:
         one(widget, content, [])

@@ -26,7 +26,7 @@ export function act(words, onclick, attributes = {}) {
 /** A cell that can be written in: of code, or an answer in words. */
 export class Cell {
   /** @type {Output[] | null} */
-  outputs = null; // of the last run
+  outputs = null; // those of the last run
   /** @type {number | null} */
   count = null; // its number, as long as Python knows the names
 
@@ -110,7 +110,7 @@ export class Cell {
   }
 
   /**
-   * The cell of a notebook's file with what has become of it here.
+   * The cell for a notebook's file, with the reader's changes and outputs.
    * @param {Stored} cell
    */
   saved(cell) {

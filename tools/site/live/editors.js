@@ -3,7 +3,7 @@ import { find, make } from "../../../stepthrough/frame.js";
 import { tokens } from "../../../stepthrough/python.js";
 
 /**
- * A cell's text in the page's colours of code, nearly.
+ * A cell's text, coloured almost like the code on the page.
  * @param {string} text
  */
 function coloured(text) {
@@ -14,7 +14,7 @@ function coloured(text) {
 }
 
 /**
- * A text field on a cell's coloured text.
+ * A text field on top of a cell's coloured text.
  * @param {Element} place
  * @param {string} label
  * @param {boolean} locked
@@ -38,7 +38,7 @@ export function codeEditor(place, label, locked) {
 }
 
 /**
- * A text field in place of the words that stand for a written answer.
+ * A text field that replaces the placeholder of a written answer.
  * @param {Element} place
  * @param {string} label
  */

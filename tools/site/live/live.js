@@ -16,7 +16,7 @@ let session = null; // the page's Python, once it has been started
 
 const STOPPED = "Stopped. All names are gone: run the cells again.";
 
-// ---- what is kept in the browser: the texts of a page's changed cells, by their ids
+// ---- stored in the browser: the texts of a page's changed cells, by cell id
 
 /** @param {string} page */
 function keyOf(page) {
@@ -39,14 +39,14 @@ function kept(page) {
 
 class LivePage {
   /** @type {Task[]} */
-  queue = []; // cells to be run, and what a reader did with a control
+  queue = []; // cells to run, and actions of the reader on controls
   /** @type {Promise<void> | null} */
-  opened = null; // the promise that Python has the notebook's files and no names
+  opened = null; // a promise: Python has the notebook's files, and no names yet
   /** @type {Cell | null} */
-  target = null; // the cell whose outputs come
-  lacks = ""; // what to say of packages that could not be fetched
+  target = null; // the cell that gets the outputs
+  lacks = ""; // a message about packages that could not be fetched
   /** @type {Map<number, Model>} */
-  models = new Map(); // of Python's widgets, by their numbers
+  models = new Map(); // models of Python's widgets, by number
   restored = false;
   said = make("span", { role: "status" });
   clock = make("span", { "aria-hidden": "true" });
@@ -252,7 +252,7 @@ class LivePage {
   }
 
   /**
-   * A view of a widget: what a reader does there goes to Python in its turn.
+   * A view of a widget; the reader's actions in it are queued for Python.
    * @param {import("./models.js").Told} told
    */
   view({ number, state }) {
@@ -309,7 +309,7 @@ class LivePage {
     session = null;
     this.forget();
     this.uncount();
-    this.models.clear(); // nobody answers them any more
+    this.models.clear(); // their Python is gone
     for (const control of this.article.querySelectorAll(".live-widget"))
       control.toggleAttribute("inert", true);
     this.tell(words);

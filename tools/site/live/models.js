@@ -1,7 +1,7 @@
 import { make } from "../../../stepthrough/frame.js";
 
 /**
- * What Python says of a widget.
+ * A message from Python about a widget.
  * @typedef {Record<string, unknown>} State
  * @typedef {{ number: number, state: State }} Told
  */
@@ -43,7 +43,7 @@ export class Model {
   }
 
   /**
-   * Python has changed this.
+   * Takes over a change made by Python.
    * @param {State} state
    */
   change(state) {
@@ -53,7 +53,7 @@ export class Model {
 }
 
 /**
- * A view of a widget: the module in its state draws it.
+ * A view of a widget, drawn by the module in its state.
  * @param {Model} model
  */
 export function viewed(model) {

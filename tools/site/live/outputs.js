@@ -1,7 +1,7 @@
 import { make } from "../../../stepthrough/frame.js";
 
 /**
- * An output in the form that notebooks store.
+ * An output in the format that notebooks store.
  * @typedef {Record<string, string> & { [WIDGET]?: import("./models.js").Told }} Data
  * @typedef {{ output_type: "stream", name: string, text: string }
  *   | { output_type: "error", ename: string, traceback: string[] }
@@ -44,7 +44,7 @@ function words(kind, text) {
 }
 
 /**
- * HTML, with its scripts: they run as they come into the page.
+ * HTML with its scripts, which run when they are added to the page.
  * @param {string} html
  */
 function piece(html) {

@@ -3,7 +3,7 @@ import { asker } from "../../../coursework/commands/tutor/host.js";
 export const HOME = new URL("..", import.meta.url);
 
 /**
- * What `live.json` lists: addresses below the site's own, and of each page the files beside its
+ * What `live.json` lists: addresses within the site, and for each page the files next to its
  * notebook, with their paths.
  * @typedef {{
  *   home: string,
@@ -21,7 +21,7 @@ function address(path) {
 }
 
 /**
- * A worker with the course; its `hear` is handed what cells show.
+ * A worker with the course; `hear` is called with what cells show.
  * @param {Files} files
  */
 export function python(files) {
@@ -48,7 +48,7 @@ export function python(files) {
 }
 
 /**
- * What a file of JSON holds.
+ * The contents of a JSON file.
  * @param {string} path
  */
 export async function read(path) {

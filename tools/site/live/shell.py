@@ -1,4 +1,4 @@
-"""A live page's Python: it runs cells as a notebook's kernel does, without IPython.
+"""A live page's Python, which runs cells as a notebook's kernel does, without IPython.
 
 IPython with all that it imports doubles the time to the first output.  What the course and its
 readers ask of it is here under its name: `display`, the shell that `get_ipython` hands out, and
@@ -34,11 +34,11 @@ REPRESENTATIONS = {
 
 Data = dict[str, Any]
 Send = Callable[[str], Any]
-"""Hands JSON to the page."""
+"""A function that sends JSON to the page."""
 
 
 class StdinNotImplementedError(NotImplementedError):
-    """Nobody can be asked while Python runs in a page."""
+    """Raised for `input`, because a page cannot wait for the reader while Python runs."""
 
 
 class Shell:
@@ -60,17 +60,17 @@ class Shell:
         self.count = 0
 
     def put(self, output: Data) -> None:
-        """Send an output, in the form that notebooks store, after all that was printed."""
+        """Send an output, in the format that notebooks store, after everything printed so far."""
         self._out.flush()
         self._err.flush()
         self.send(output)
 
     def send(self, message: Data) -> None:
-        """Send something that is no output of a cell."""
+        """Send something that is not an output of a cell."""
         self._send(json.dumps(message))
 
     def run(self, code: str) -> str:
-        """Run a cell; returns its number and whether it came to its end, as JSON."""
+        """Run a cell, and return its number and whether it finished, as JSON."""
         self.count += 1
         file = f"Cell In[{self.count}]"
         lines = [f"{line}\n" for line in code.splitlines()]
@@ -78,7 +78,7 @@ class Shell:
         return json.dumps({"count": self.count, "done": self._watched(self._execute, code, file)})
 
     def event(self, number: int, message: str) -> None:
-        """A reader has used a control, whose module says so as JSON."""
+        """Handle the reader's use of a control, which its module reports as JSON."""
         self._watched(import_module("anywidget").hear, number, json.loads(message))
 
     def _watched(self, act: Callable[..., Any], *given: Any) -> bool:
@@ -121,20 +121,20 @@ class Shell:
 
 
 class Stream(io.TextIOBase):
-    """What is printed; it is sent in pieces."""
+    """A stream that sends printed text in pieces."""
 
     def __init__(self, name: str, put: Callable[[Data], None]) -> None:
         self._name, self._put, self._held, self._sent = name, put, "", time.monotonic()
 
     def write(self, text: str) -> int:
-        """Keep a text, and send what has been kept for long enough."""
+        """Buffer a text, and send the buffer if it is old enough."""
         self._held += text
         if time.monotonic() - self._sent > OFTEN:
             self.flush()
         return len(text)
 
     def flush(self) -> None:
-        """Send what is kept."""
+        """Send the buffer."""
         held, self._held = self._held, ""
         if held:
             self._sent = time.monotonic()
@@ -152,33 +152,33 @@ class Publisher:
         self._put({"output_type": "display_data", "data": data, "metadata": metadata or {}})
 
     def clear_output(self, wait: bool = False) -> None:
-        """Show nothing any more."""
+        """Clear the output."""
         self._put({"output_type": "clear"})
 
 
 class Events:
-    """What is to be called when a cell has run."""
+    """The functions to call when a cell has run."""
 
     def __init__(self) -> None:
         self._called: list[tuple[str, Callable[..., Any]]] = []
 
     def register(self, name: str, function: Callable[..., Any]) -> None:
-        """Call a function at such events."""
+        """Register a function for an event."""
         self._called.append((name, function))
 
     def unregister(self, name: str, function: Callable[..., Any]) -> None:
-        """Call it no more; ValueError if it was not registered."""
+        """Remove a function; raise ValueError if it was not registered."""
         self._called.remove((name, function))
 
     def trigger(self, name: str, *given: Any) -> None:
-        """Such an event has come."""
+        """Call the functions registered for an event."""
         for one, function in [*self._called]:
             if one == name:
                 function(*given)
 
 
 class Shown:
-    """A text that is to be shown as what it is."""
+    """A text to be displayed in its own format."""
 
     kind = "text/html"
 
@@ -193,23 +193,23 @@ class Shown:
 
 
 class HTML(Shown):
-    """A piece of a page."""
+    """A piece of HTML."""
 
 
 class SVG(Shown):
-    """A drawing."""
+    """A drawing as SVG."""
 
     kind = "image/svg+xml"
 
 
 class Markdown(Shown):
-    """A text with marks."""
+    """A text in Markdown."""
 
     kind = "text/markdown"
 
 
 def bundle(value: Any) -> Data:
-    """A value in all forms in which it can be shown."""
+    """Return a value in all formats in which it can be shown."""
     data: Data = {"text/plain": plain(value)}
     if isinstance(value, type):
         return data
@@ -228,25 +228,25 @@ def bundle(value: Any) -> Data:
 
 
 def plain(value: Any) -> str:
-    """A value in words; what is long and holds others, on lines of its own."""
+    """Return a value as text, with long collections spread over several lines."""
     if type(value) in (dict, frozenset, list, set, tuple):
         return pformat(value, sort_dicts=False)
     return repr(value)
 
 
 def display(*values: Any, raw: bool = False, **_: Any) -> None:
-    """Show values, or what is data already."""
+    """Show values, or data that is already formatted."""
     for value in values:
         publish_display_data(value if raw else bundle(value))
 
 
 def publish_display_data(data: Data, metadata: Data | None = None, **_: Any) -> None:
-    """Show data, wherever what is shown goes now."""
+    """Show data in the current place for outputs."""
     get_ipython().display_pub.publish(data, metadata)
 
 
 def told(error: BaseException) -> list[str]:
-    """What to say of an exception: a traceback without this file's part, or its own words."""
+    """Describe an exception: a traceback without this file's frames, or its own message."""
     if hasattr(error, "_render_traceback_"):
         words: list[str] = error._render_traceback_()
         return words
@@ -261,12 +261,12 @@ def told(error: BaseException) -> list[str]:
 
 
 def no_input(prompt: object = "") -> NoReturn:
-    """Stand for `input`."""
+    """Replace `input`, which cannot work here."""
     raise StdinNotImplementedError("a live page has no input(); open the notebook in JupyterLab")
 
 
 def get_ipython() -> Shell:
-    """The one shell."""
+    """Return the only shell."""
     return _shells[0]
 
 
@@ -274,7 +274,7 @@ _shells: list[Shell] = []
 
 
 def start(send: Send) -> Shell:
-    """The shell of this Python, and IPython's names for what is here."""
+    """Create the shell, and provide IPython's names for what this file offers."""
     _shells[:] = [Shell(send)]
     module, core = ModuleType("IPython"), ModuleType("IPython.core")
     shown, errors = ModuleType("IPython.display"), ModuleType("IPython.core.error")

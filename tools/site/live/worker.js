@@ -1,7 +1,7 @@
 import { serve, startPython } from "../../../coursework/commands/tutor/host.js";
 
-// The worker of a live page: Python, the course and the page's files.  What a cell shows is sent at
-// once, as the answer to question 0.
+// The worker of a live page: Python, the course and the page's files.  Outputs of cells are sent
+// immediately, as answers to question 0.
 /** @type {import("../../../coursework/commands/tutor/host.js").Pyodide} */
 let pyodide;
 /**
@@ -22,10 +22,10 @@ serve({
     shell.event(number, JSON.stringify(value)),
 });
 
-// What has been fetched stays in the browser, by itself: its own cache may find Python too large.
-// An address ends with a mark of what the file holds, so another one of its path is of no use.
+// Fetched files are stored in a cache of our own: the browser's may find Python too large.
+// An address ends with a hash of the file, so older files with the same path are useless.
 const get = globalThis.fetch;
-const storing = globalThis.caches?.open("live pages"); // only where the connection is safe
+const storing = globalThis.caches?.open("live pages"); // only over a secure connection
 
 /** @param {string} address */
 async function kept(address) {
@@ -38,7 +38,7 @@ async function kept(address) {
   store
     ?.delete(address, { ignoreSearch: true })
     .then(() => store.put(address, copy))
-    .catch(() => {}); // it may be full
+    .catch(() => {}); // the cache may be full
   return response;
 }
 
@@ -73,7 +73,7 @@ async function start(home, version, wheels, scripts) {
 }
 
 /**
- * Another notebook, or the same anew: its folder with the files beside it.
+ * Opens a notebook, perhaps the same one again: its folder, with the files next to it.
  * @param {string} folder
  * @param {[string, string][]} files
  */
@@ -88,7 +88,7 @@ async function begin(folder, files) {
 }
 
 /**
- * Packages of Pyodide's own distribution; the names of those that could not be had.
+ * Loads packages from Pyodide's distribution; returns the names of those that failed.
  * @param {string[]} names
  */
 async function fetched(names) {
