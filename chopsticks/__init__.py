@@ -1,6 +1,6 @@
 """Chopsticks: rules and searches, in Python's standard library.
 
-A game is four things, a search is one short function.
+A game needs only a few methods, and a search is one short function.
 
 >>> from chopsticks import Chopsticks, alphabeta, solve
 >>> game = Chopsticks()

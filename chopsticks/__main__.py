@@ -1,6 +1,6 @@
-"""`python -m chopsticks`: the command `chopsticks`, where it is not on the path.
+"""`python -m chopsticks`: the command `chopsticks` if not on the path.
 
-Its commands are a matter of the rooms above this one, so it is asked for by its name.
+The command belongs to a package above this one, so it is looked up by its name.
 """
 
 import sys

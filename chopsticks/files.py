@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all: a reader never meets a half-written one."""
+"""Atomic file writes: a reader never sees a half-written file."""
 
 import os
 from collections.abc import Iterator
@@ -11,10 +11,10 @@ StrPath = str | os.PathLike[str]
 
 @contextmanager
 def whole_file(path: StrPath) -> Iterator[IO[bytes]]:
-    """A file to write in: a draft beside `path`, whose place it takes in one step at the end.
+    """Open a draft next to `path` that replaces it in one step at the end.
 
-    If that fails, the draft is gone and what was there before is still there.  The folder must
-    exist.  Raises OSError where it cannot be written.
+    If writing fails, the draft is removed and the old file is left as it was.  The folder must
+    exist.  Raises OSError if the file cannot be written.
     """
     target = Path(path)
     draft = target.with_name(f".{target.name}.draft")
@@ -27,6 +27,6 @@ def whole_file(path: StrPath) -> Iterator[IO[bytes]]:
 
 
 def write_whole(path: StrPath, data: bytes | str) -> None:
-    """Write a file at once, a text in UTF-8; for the rest see `whole_file`."""
+    """Write a whole file, text as UTF-8; see `whole_file`."""
     with whole_file(path) as file:
         file.write(data.encode() if isinstance(data, str) else data)

@@ -1,8 +1,8 @@
-"""What the notebooks of this course import beside the rules and the searches.
+"""What the course's notebooks import in addition to rules and searches.
 
-Boards, pictures of searches at work, predictions and checks: all of it from here.  A name's module,
-and with it a game, is loaded when the name is asked for.  The lines below are the only list, for
-Python and for type checkers.
+Notebooks import boards, pictures of searches at work, predictions and checks from here.  A name's
+module, and with it a game, is loaded when the name is first used.  The lines below are the only
+list, for Python and for type checkers.
 """
 
 from typing import TYPE_CHECKING

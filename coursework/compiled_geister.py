@@ -1,11 +1,12 @@
-"""The compiled twin of `chopsticks.games.geister.purple`: the same moves, on bitboards.
+"""The compiled twin of `chopsticks.games.geister.purple`, on bitboards.
 
-Bit i of a bitboard is square i.  Five of them make a position: red and blue of MAX, red, blue and
-purple of MIN.  The rules of the search are those of `chopsticks.games.geister.PurpleGame`, and so
-are its values.  All integers are int64: mixed with unsigned ones they would become floating point.
+It chooses the same moves.  Bit i of a bitboard is square i.  Five bitboards make a position: MAX's
+red and blue, and MIN's red, blue and purple pieces.  The rules and values of the search are those
+of `chopsticks.games.geister.PurpleGame`.  All integers are int64, because mixing them with unsigned
+integers would give floating point.
 
-It is some hundred times faster.  It runs without the interpreter's lock: threads are enough to use
-all cores.
+It is about a hundred times faster.  It runs without the interpreter's lock, so threads are enough
+to use all cores.
 """
 
 import random
@@ -43,7 +44,7 @@ BOARD = (1 << 36) - 1
 FILE_A = sum(1 << i for i in range(0, 36, 6))
 FILE_F = FILE_A << 5
 EXITS_MAX, EXITS_MIN = (sum(1 << i for i in squares) for squares in EXITS)
-# The squares whose distance to MAX's, or MIN's, nearer exit has the binary digit 1, 2 or 4.
+# The squares whose distance to MAX's, or MIN's, nearer exit has the binary digit 1, 2 or 4 set.
 NEAR_1, NEAR_2, NEAR_4 = (
     sum(1 << i for i in range(36) if DISTANCE[i] & digit) for digit in (1, 2, 4)
 )
@@ -55,7 +56,7 @@ INFINITE = WIN + 1
 
 @compiled
 def count(bits: int) -> int:
-    """How many bits are set."""
+    """Return how many bits are set."""
     bits -= (bits >> 1) & 0x555555555
     bits = (bits & 0x333333333) + ((bits >> 2) & 0x333333333)
     bits = (bits + (bits >> 4)) & 0xF0F0F0F0F
@@ -64,7 +65,7 @@ def count(bits: int) -> int:
 
 @compiled
 def shifted(bits: int, direction: int) -> int:
-    """The bits a step up, right, down or left; those that leave the board are gone."""
+    """Shift bits a step up, right, down or left; bits off the board are gone."""
     if direction == 0:
         return bits >> 6
     if direction == 1:
@@ -76,7 +77,7 @@ def shifted(bits: int, direction: int) -> int:
 
 @compiled
 def beside(bits: int) -> int:
-    """The squares that are beside a bit."""
+    """Return the squares next to a bit."""
     squares = 0
     for direction in range(4):
         squares |= shifted(bits, direction)
@@ -85,7 +86,7 @@ def beside(bits: int) -> int:
 
 @compiled
 def after(position: Bitboards, origin: int, target: int) -> Bitboards:
-    """The position after a step: a piece on `origin` moves, one on `target` is captured."""
+    """Return the position after a step, which captures a piece on `target`."""
     red, blue, enemy_red, enemy_blue, purple = position
     return (
         stepped(red, origin, target),
@@ -98,14 +99,14 @@ def after(position: Bitboards, origin: int, target: int) -> Bitboards:
 
 @compiled
 def stepped(bits: int, origin: int, target: int) -> int:
-    """One of the bitboards after a step."""
+    """Return one of the bitboards after a step."""
     rest = bits & ~(origin | target)
     return rest | target if bits & origin else rest
 
 
 @compiled
 def decided(position: Bitboards, blues: int, ply: int) -> int:
-    """The value for the player to move where the game is decided, otherwise 0."""
+    """Return the value for the player to move if the game is decided, else 0."""
     red, blue, enemy_red, enemy_blue, purple = position
     win = WIN - ply
     sign = 1 - 2 * (ply & 1)
@@ -126,7 +127,10 @@ def decided(position: Bitboards, blues: int, ply: int) -> int:
 
 @compiled
 def evaluation(position: Bitboards, blues: int, distances: bool) -> int:
-    """A position's worth to MAX: 1000 for each blue piece more, less the steps to the exits."""
+    """Evaluate a position for MAX.
+
+    It is MAX's surplus of blue pieces times 1000, minus the steps to the exits.
+    """
     red, blue, enemy_red, enemy_blue, purple = position
     worth = 1000 * (count(blue) - count(enemy_blue) - blues)
     if distances:
@@ -140,7 +144,7 @@ def evaluation(position: Bitboards, blues: int, distances: bool) -> int:
 def value(
     position: Bitboards, blues: int, distances: bool, ply: int, depth: int, alpha: int, beta: int
 ) -> int:
-    """Alpha-beta from the mover's view, fail-soft; `depth` more plies may be played."""
+    """Fail-soft alpha-beta from the mover's view; searches `depth` more plies."""
     end = decided(position, blues, ply)
     if end != 0:
         return end
@@ -171,15 +175,15 @@ def value(
 def choose(
     placements: Rows, blues: int, distances: bool, plies: int, shared: bool
 ) -> tuple[int, int, int]:
-    """The first step of MAX with the greatest value, as square and direction, and its value.
+    """Return MAX's first best step, as square and direction, and its value.
 
     placements: a row of five bitboards for each way to place the enemy's colours.  The value of
-    a step is its least one over all of them.  If bounds are `shared`, a search stops when it is
-    clear that the step is not the best: the choice and its value are the same.
+    a step is its lowest value over all of them.  If bounds are `shared`, a search stops as soon as
+    it is clear that the step is not the best; this does not change the choice or its value.
     """
     own = placements[0, 0] | placements[0, 1]
     best, best_square, best_direction = -INFINITE, -1, -1
-    ply: Any = np.int64(1)  # for a literal numba would compile all of the search once more
+    ply: Any = np.int64(1)  # a literal would make numba compile the whole search again
     for square in range(36):
         origin = (1 << square) & own
         for direction in range(4):
@@ -200,7 +204,7 @@ def choose(
 
 
 def purple_choice(view: View, plies: int = 5, shared: bool = True) -> tuple[Step, int]:
-    """PurpleMax's step, and what it is worth; escapes are not looked at."""
+    """Return PurpleMax's step and its value; escapes are not considered."""
     red, blue, purple = bitboards(view)
     return _choice([(red, blue, 0, 0, purple)], view.blues, True, plies, shared)
 
@@ -208,7 +212,10 @@ def purple_choice(view: View, plies: int = 5, shared: bool = True) -> tuple[Step
 def naotti_choice(
     view: View, plies: int = 5, distances: bool = True, shared: bool = True
 ) -> tuple[Step, int]:
-    """Naotti's step, and its least value over all placements; escapes are not looked at."""
+    """Return Naotti's step and its lowest value over all placements.
+
+    Escapes are not considered.
+    """
     red, blue, unknown = bitboards(view)
     pieces = [1 << i for i, piece in enumerate(view.cells) if piece == "u"]
     reds = map(sum, combinations(pieces, view.reds))
@@ -217,7 +224,7 @@ def naotti_choice(
 
 
 def bitboards(view: View) -> list[int]:
-    """The squares of a view's red, blue and unknown pieces."""
+    """Return the squares of a view's red, blue and unknown pieces."""
     return [sum(1 << i for i, x in enumerate(view.cells) if x == letter) for letter in "RBu"]
 
 
@@ -231,12 +238,12 @@ def _choice(
 
 
 def purple_max(view: View, shared: bool = True) -> Step:
-    """The program PurpleMax, as in `chopsticks.games.geister`."""
+    """Make the program PurpleMax, as in `chopsticks.games.geister`."""
     return (escapes(view.cells, MAX) or [purple_choice(view, 5, shared)[0]])[0]
 
 
 def naotti(view: View, distances: bool = True, shared: bool = True) -> Step:
-    """The programs Naotti1.1 and 1.0, as in `chopsticks.games.geister`."""
+    """Make the program Naotti1.1 or 1.0, as in `chopsticks.games.geister`."""
     return (escapes(view.cells, MAX) or [naotti_choice(view, 5, distances, shared)[0]])[0]
 
 
@@ -247,20 +254,20 @@ PROGRAMS: dict[str, Chooser] = {
     "blue rush": rush("B"),
     "red rush": rush("R"),
 }
-"""The programs without chance; the sixth, "random", needs a generator."""
+"""The programs without randomness; the sixth, "random", needs a generator."""
 
 
 def played(
     initial: Position, a: Chooser, b: Chooser, number: int, repetitions: int
 ) -> Played[Position, Step]:
-    """A game between two choosers; `a` begins if its number is even."""
+    """Play a game between two choosers; `a` begins if the number is even."""
     players = seeing(a), seeing(b)
     first, second = players if number % 2 == 0 else players[::-1]
     return play(Geister(initial), first, second, repetitions=repetitions, max_plies=DRAWN)
 
 
 def one_game(one: str, other: str, seed: int, number: int) -> Played[Position, Step]:
-    """A game of two programs by their names; `one` begins if the game's number is even."""
+    """Play a game of two named programs; `one` begins if the number is even."""
     generator = random.Random(f"{seed} {one} {other} {number}")
     initial = deal(generator)
     chance = random_chooser(generator)

@@ -1,4 +1,4 @@
-"""Trees to practise on, each with places where a misconception would show."""
+"""Practice trees, each with places where a misconception would show."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,7 +14,7 @@ from stepthrough.page import Live
 from stepthrough.recorder import record
 from stepthrough.views.trace import view
 
-_LARGEST = 9  # of the values at the leaves; the least is its negative
+_LARGEST = 9  # the largest value of a leaf; the smallest is its negative
 Shown = set[tuple[str, str]]
 
 
@@ -59,7 +59,7 @@ def _leaf(random: Random) -> int:
 _BEST: Shown = {("return", "exchanged"), ("return", "last"), ("return", "mean")}
 _WINDOW: Shown = {("cut", "equality"), ("cut", "window"), ("enter", "window")}
 _CHANCE: Shown = {("return", "weights"), ("return", "chosen")}
-# By kind: the search, its trees, and the steps at which a misconception has to show.
+# By kind: the search, its trees, and the steps at which a misconception must show.
 _KINDS: dict[str, tuple[Callable[..., float], Callable[[Random], Any], Shown]] = {
     "minimax": (minimax, _three_plies, _BEST),
     "negamax": (negamax, _three_plies, _BEST | {("return", "sign")}),
@@ -77,12 +77,12 @@ _KINDS: dict[str, tuple[Callable[..., float], Callable[[Random], Any], Shown]] =
 def practice(search: str | Callable[..., float], seed: int = 0) -> Live:
     """Make a small tree on which the reader is the search.
 
-    Each seed makes a tree of its own, always the same.  Readers who exchange MAX and MIN, who take
-    the last value or the mean for the best, who forget negamax's sign, who cut only beyond
-    equality, or who do not hand the window down are asked something there that shows it.
+    Each seed always makes the same tree.  The questions reveal readers who swap MAX and MIN, take
+    the last value or the mean instead of the best, forget negamax's sign, cut only beyond equality,
+    or do not pass the window down.
 
-    search: your own function, by whose name the tree is chosen, or just that name: "minimax",
-    "negamax", "alphabeta", "negamax_alphabeta", "expectiminimax" or "star1".
+    search: your own function, whose name chooses the tree, or just that name: "minimax", "negamax",
+    "alphabeta", "negamax_alphabeta", "expectiminimax" or "star1".
 
     Raises ValueError for another name.
 
@@ -103,6 +103,6 @@ def practice(search: str | Callable[..., float], seed: int = 0) -> Live:
 
 
 def _shown(data: dict[str, Any]) -> Shown:
-    """At which kinds of steps which misconceptions would lead to a wrong answer."""
+    """Return the kinds of steps, and the misconceptions that fail there."""
     steps, asked = data["steps"], data["questions"]
     return {(steps[q["step"]][0], name) for q in asked for name in q["wrong"]}

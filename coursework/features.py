@@ -1,4 +1,4 @@
-"""What a learner is told of a state of Chopsticks."""
+"""Features of a state of Chopsticks for a learner."""
 
 from collections.abc import Callable
 from itertools import product
@@ -9,15 +9,15 @@ _Feature = Callable[[State], float]
 
 
 def chopsticks_features(game: Chopsticks) -> dict[str, _Feature]:
-    """What a beginner sees of a Chopsticks state, by name, for the player to move.
+    """Return what a beginner sees in a state, by name, for the player to move.
 
-    turn:    1 in every state: what it is worth to be the one to move.
-    hands:   living hands, the mover's minus the other player's; so are the next four.
+    turn:    1 in every state; its weight is the value of being the player to move.
+    hands:   living hands, the mover's minus the other player's; the next four are differences too.
     fingers: fingers that are raised.
     ones:    hands with one finger.
     fragile: hands that one more finger would kill; fours, if a hand dies at five.
-    moves:   legal moves, the other player's as if it were his turn.
-    kills:   pairs of hands, one of each player, of which either would kill the other.
+    moves:   legal moves; the other player's are counted as if it were their turn.
+    kills:   pairs of hands, one of each player, where either hand would kill the other.
     wins:    1 if the player to move can win at once, else 0.
 
     >>> features = chopsticks_features(Chopsticks())
@@ -57,7 +57,7 @@ def chopsticks_features(game: Chopsticks) -> dict[str, _Feature]:
 
 
 def hand_counts(game: Chopsticks) -> dict[str, _Feature]:
-    """All that there is to know of a state, by name, for the player to move.
+    """Return all there is to know about a state, by name, for the mover.
 
     "my 3" is how many of the mover's hands show 3 fingers, "your 3" how many of the other player's.
 

@@ -1,4 +1,7 @@
-"""What comes with the course: lectures, exercises, tables of results that took long; and CSV."""
+"""Files that come with the course, and tables as CSV.
+
+The files are lectures, exercises, and tables of results that took long to compute.
+"""
 
 import csv
 import io
@@ -9,9 +12,9 @@ PACKAGE = Path(__file__).parent
 
 
 def course_file(name: str) -> Path:
-    """Where a file of the course is, by its place there: in a wheel, or in the checkout.
+    """Return the path of a course file, in the wheel or in the checkout.
 
-    Raises FileNotFoundError if it did not come with the package.
+    Raises FileNotFoundError if the file did not come with the package.
 
     >>> course_file("research/results/geister.txt").name
     'geister.txt'
@@ -23,7 +26,7 @@ def course_file(name: str) -> Path:
 
 
 def csv_text(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    r"""A table as CSV.
+    r"""Write a table as CSV.
 
     >>> csv_text(("rows", "cols"), [(1, 2), (3, "a,b")])
     'rows,cols\n1,2\n3,"a,b"\n'

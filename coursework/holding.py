@@ -1,4 +1,4 @@
-"""What a block of a notebook's cell shows, held back."""
+"""Hold back what a block of a notebook's cell shows."""
 
 import base64
 import io
@@ -17,18 +17,18 @@ _IMAGES = ("image/png", "image/jpeg")
 
 Data = dict[str, Any]
 Piece = str | tuple[Data, Data, str | None]
-"""What was printed, or displayed: data, metadata, and a name by which it may be updated."""
+"""Printed text, or a display: data, metadata and a name for updates."""
 
 
 class Holding:
-    """Texts that were printed and data that were displayed, in their order."""
+    """Printed texts and displayed data, in their order."""
 
     def __init__(self) -> None:
         self._held: list[Piece] = []
 
     @contextmanager
     def back(self) -> Iterator[None]:
-        """Hold back what the block shows; what it complains of on stderr is shown at once."""
+        """Hold back what the block shows; stderr is still shown at once."""
         shell = get_ipython()
         publisher = shell.display_pub
         shell.display_pub = _Publisher(publisher, self._held)
@@ -39,7 +39,7 @@ class Holding:
             shell.display_pub = publisher
 
     def let_go(self) -> None:
-        """Show it after all, as if it had not been held."""
+        """Show it after all, as if it had not been held back."""
         for piece in self._held:
             if isinstance(piece, str):
                 print(piece, end="")
@@ -47,9 +47,9 @@ class Holding:
                 publish_display_data(piece[0], piece[1])
 
     def html(self) -> str:
-        """All of it, as a piece of a page.
+        """Everything held back, as a piece of a page.
 
-        Its scripts are of the type "later", so that they start when the page says so.
+        Its scripts have the type "later"; they start when the page says so.
         """
         merged: list[Piece] = [""]
         for piece in self._held:
@@ -75,7 +75,7 @@ class _Stdout(io.TextIOBase):
 
 
 class _Publisher:
-    """Stands in for the shell's own, which answers all that is not about showing."""
+    """Replace the shell's publisher, which still handles all but displaying."""
 
     def __init__(self, own: Any, held: list[Piece]) -> None:
         self._own, self._held = own, held
@@ -93,7 +93,7 @@ class _Publisher:
         **__: Any,
     ) -> None:
         if _WIDGET in data:
-            raise TypeError("A widget cannot stand in a prediction; show it in the next cell")
+            raise TypeError("A widget cannot be shown in a prediction; show it in the next cell")
         name = (transient or {}).get("display_id")
         piece = (data, metadata or {}, name)
         if not update:

@@ -1,4 +1,4 @@
-"""Figures of matplotlib as pictures that follow the page's theme."""
+"""Matplotlib figures as pictures that follow the page's theme."""
 
 import re
 from io import StringIO
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 
 _SVG = "http://www.w3.org/2000/svg"
 _NUMBER = re.compile(r"-?\d*\.\d+(?:e-?\d+)?")
-_FAMILY = re.compile(r"font-family: [^;]*;? ?")  # the picture's own is the page's
+_FAMILY = re.compile(r"font-family: [^;]*;? ?")  # removed: the picture uses the page's font
 _USED = re.compile(r"#(\w+)[\")]")
 
 
 def plot(figure: "Figure") -> Live:
-    """A figure as a picture; the page that shows it recolours it for its theme.
+    """Turn a figure into a picture that the page recolours for its theme.
 
-    The same figure is the same picture in every run: what matplotlib writes without a use is left
-    out, and numbers are rounded.
+    The same figure gives the same picture in every run, because numbers are rounded and matplotlib
+    output that has no use is left out.
     """
     from matplotlib import rc_context
 
@@ -32,7 +32,7 @@ def plot(figure: "Figure") -> Live:
 
 
 def description(figure: "Figure") -> str:
-    """What a figure shows, in words: its titles, and what its axes are."""
+    """Describe a figure in words: its titles and its axes."""
     told = [figure.get_suptitle()]
     for axes in figure.axes:
         title = " ".join(filter(None, (axes.get_title(loc=loc) for loc in ("left", "center"))))
@@ -45,7 +45,7 @@ def description(figure: "Figure") -> str:
 
 
 def _smaller(svg: str) -> str:
-    """Matplotlib's SVG on a white card, without what no reader sees."""
+    """Put matplotlib's SVG on a white card, without what no reader sees."""
     root = ElementTree.fromstring(svg)
     used = set(_USED.findall(svg))
     for part in root.iter():
@@ -57,7 +57,7 @@ def _smaller(svg: str) -> str:
     width, height = (float(size) for size in root.attrib["viewBox"].split()[2:])
     body = "".join(ElementTree.tostring(part, encoding="unicode") for part in _without_groups(root))
     body = re.sub(r"\s*\n\s*", " ", body.replace(f' xmlns:ns0="{_SVG}"', "").replace("ns0:", ""))
-    scale = 96 / 72  # of a point, in pixels
+    scale = 96 / 72  # pixels per point
     return (
         f'<svg xmlns="{_SVG}" width="{width * scale:.0f}" height="{height * scale:.0f}" '
         f'viewBox="0 0 {width:.6g} {height:.6g}" font-family="{FONT}" fill="#1f2328">'
@@ -75,13 +75,13 @@ def _shorter(name: str, value: str) -> str:
 
 
 def _rounded(number: re.Match[str]) -> str:
-    """A tenth is enough of a coordinate, not of an opacity."""
+    """Round a coordinate to tenths; opacities keep more digits."""
     exact = float(number[0])
     return f"{round(exact, 1 if abs(exact) > 1 else 2):g}"
 
 
 def _without_groups(parent: ElementTree.Element) -> list[ElementTree.Element]:
-    """The children, and in place of a group that says nothing its own."""
+    """Return the children, with groups without attributes taken apart."""
     children: list[ElementTree.Element] = []
     for child in list(parent):
         inner = _without_groups(child)

@@ -1,4 +1,7 @@
-"""Plots of a lecture: the finding as the title, words on the lines, units on the axes."""
+"""Plots for lectures.
+
+The finding is the title, lines are labelled directly, and the axes have units.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -13,9 +16,9 @@ from matplotlib.figure import Figure
 from coursework.plot import plot
 from stepthrough.page import Live
 
-# Of each colour of course.mplstyle, in its order, the shade in which words can be read.
+# For each colour of course.mplstyle, in the same order, a shade in which words are readable.
 _SHADES = ("#0072b2", "#7a5200", "#00694d", "#a34700", "#8f3f6d", "#565b61")
-_GAP = 0.065  # between the words at the ends of two lines, of the height
+_GAP = 0.065  # between the labels at the ends of two lines, as a share of the height
 
 
 def curves(
@@ -26,8 +29,8 @@ def curves(
     Args:
         lines: at most six, by their names.
         finding: the title, a sentence.
-        x: what runs along, with its unit in parentheses.
-        y: what runs up.
+        x: the label of the x axis, with its unit in parentheses.
+        y: the label of the y axis.
         log: the axes with a logarithmic scale: "x", "y" or "xy".
     """
     with _drawn(finding, x, y) as (figure, axes):
@@ -37,7 +40,7 @@ def curves(
             axes.set_xscale("log")
         if "y" in log:
             axes.set_yscale("log")
-        axes.autoscale_view()  # now, for the heights below
+        axes.autoscale_view()  # now, because the heights below depend on it
         heights = [
             float(axes.transAxes.inverted().transform(axes.transData.transform(end))[1])
             for end in (list(line.items())[-1] for line in lines.values())
@@ -58,7 +61,7 @@ def bars(shares: Mapping[str, float | tuple[float, float, float]], finding: str,
     """Draw a bar for each name, with an interval if its value comes with one.
 
     Args:
-        shares: a value, or a value and the least and the most that it may be, by their names.
+        shares: by name, a value, or a value and the ends of its interval.
         finding: the title, a sentence.
         x: what the bars measure, with its unit in parentheses.
     """
@@ -85,16 +88,16 @@ def heat_map(
     rows: Sequence[Any],
     words: Sequence[Sequence[str]] = (),
 ) -> Live:
-    """Draw a grid of numbers: the deeper the blue, the greater the number.
+    """Draw a grid of numbers, in deeper blue for greater numbers.
 
     Args:
-        cells: the rows of the grid, from the top; a row may be shorter than others.
+        cells: the rows of the grid, from the top; some rows may be shorter than others.
         finding: the title, a sentence.
         x: what the columns are.
         y: what the rows are.
         columns: a name for each column.
         rows: a name for each row.
-        words: what stands in the cells instead of the numbers.
+        words: the texts to show in the cells instead of the numbers.
     """
     least, most = min(map(min, cells)), max(map(max, cells))
     with _drawn(finding, x, y) as (figure, axes):
@@ -114,7 +117,7 @@ def heat_map(
 
 @contextmanager
 def _drawn(finding: str, x: str, y: str) -> Iterator[tuple[Figure, Axes]]:
-    """A figure with axes in the course's style, whatever else has been set."""
+    """Make a figure in the course's style, whatever other style has been set."""
     with as_file(files("coursework") / "course.mplstyle") as style, rc_context(fname=style):
         figure = Figure()
         axes = figure.subplots()
@@ -123,7 +126,7 @@ def _drawn(finding: str, x: str, y: str) -> Iterator[tuple[Figure, Axes]]:
 
 
 def _blue(share: float) -> str:
-    """Hardly one at 0; at 1 one on which ink can be read.
+    """Return a blue: very pale at 0, and still light enough for ink at 1.
 
     >>> _blue(0), _blue(1)
     ('#f1f8fc', '#73b4dc')
@@ -133,7 +136,7 @@ def _blue(share: float) -> str:
 
 
 def _apart(heights: list[float]) -> list[float]:
-    """The same heights, moved as little up as keeps them apart.
+    """Move heights up as little as possible to keep them apart.
 
     >>> _apart([0.5, 0.9, 0.5])
     [0.5, 0.9, 0.565]

@@ -1,6 +1,6 @@
-"""Questions whose answers a reader guesses before they are shown.
+"""Questions whose answers readers guess before they see them.
 
-A lecture asks with `predict`, and ends with `predictions`.  Guesses stay in the reader's browser.
+A lecture asks with `predict` and ends with `predictions`.  Guesses stay in the reader's browser.
 """
 
 import re
@@ -16,41 +16,47 @@ from typing import Any
 from coursework.questions import Question, filled, question
 from stepthrough.page import living
 
-_SLACK = 1e-9  # of a number that is to be met exactly, for what adding floats loses
-_asked: dict[str, str] = {}  # the questions of this session by their keys
+_SLACK = 1e-9  # the relative error allowed in an exact number, because float sums are inexact
+_asked: dict[str, str] = {}  # this session's questions by their keys
 
 Part = dict[str, Any]
-"""What the page knows of an answer: kind, right guesses, how it is shown, wrong guesses."""
+"""What the page knows about an answer.
+
+It has the kind, the right guesses, how the answer is shown, and wrong guesses.
+"""
 
 Hints = str | list[str]
-"""What a wrong guess is told: one sentence, or a narrower one at each miss."""
+"""The hint for a wrong guess: one sentence, or a narrower one each time."""
 
 Wrong = Mapping[str, Hints]
-"""Hints for likely wrong guesses: a text, a number, or a range such as `100..` or `0..3`."""
+"""Hints for likely wrong guesses.
+
+A guess is a text, a number, or a range such as `100..` or `0..3`.
+"""
 
 
 def predict(
     name: str, answer: Any, *, among: Sequence[Any] = (), **values: Any
 ) -> AbstractContextManager[None]:
-    """Ask a question; what the block prints and displays is shown after the reader's guess.
+    """Ask a question; show the block's output only after the reader's guess.
 
-    What is asked stands under this name in the lecture's file in `coursework/questions`; its
-    `{values}` are filled in.  The answer is computed, so that no source gives it away.  Its type
-    says how one guesses:
+    The question has this name in the lecture's file in `coursework/questions`; its `{values}` are
+    filled in.  The answer is computed, so the source does not give it away.  Its type determines
+    how readers guess:
 
-    - a number: right within a factor if the question names one, exactly by default;
+    - a number: right within a factor if the question names one, otherwise only exactly;
     - True or False: yes or no;
     - a text: a word to type; case and spaces do not count;
-    - anything, with choices: one of these, by their texts;
-    - a set, with choices: all of these that are to be ticked;
+    - anything, with choices: one of the choices, by their texts;
+    - a set, with choices: all the choices that must be ticked;
     - a tuple: each of its members is right, and the answer names them all;
     - a dict: a guess for each label.
 
-    among: the choices, where they are computed and so cannot stand in the file.
+    among: the choices, if they are computed and therefore cannot be in the file.
 
-    Outside a notebook the block simply prints.  An exception shows what was printed so far.
-    Widgets cannot be shown inside.  Raises TypeError or ValueError for a question that is not
-    there, and for an answer that cannot be guessed so.
+    Outside a notebook, the block simply prints.  After an exception, what was printed so far is
+    shown.  Widgets cannot be shown inside.  Raises TypeError or ValueError if the question does not
+    exist or if the answer cannot be guessed in this way.
 
     >>> with predict("start-value", "draw"):
     ...     print("The start is a draw.")
@@ -70,17 +76,17 @@ def predict(
 
 
 def predictions() -> "Predictions":
-    """How the predictions of this session went, and a button to forget them.
+    """Show how this session's predictions went, with a button to forget them.
 
-    The last cell of a lecture; it knows the questions that have been asked since the kernel
-    started.
+    This is for the last cell of a lecture.  It knows the questions that have been asked since the
+    kernel started.
     """
     return Predictions(dict(_asked))
 
 
 @dataclass(eq=False, repr=False)
 class Prediction:
-    """A question with what answers it."""
+    """A question and its answer."""
 
     key: str  # the name of the guess in the browser's storage
     question: str
@@ -89,7 +95,7 @@ class Prediction:
 
     @contextmanager
     def holding(self) -> Iterator[None]:
-        """Hold back what the block shows, then show the whole."""
+        """Hold back what the block shows, then show everything."""
         from IPython.display import display
 
         from coursework.holding import Holding
@@ -133,7 +139,7 @@ class Predictions:
 
 
 def inline(text: str) -> str:
-    """A line of Markdown as HTML: `code`, *emphasis* and **more** of it.
+    """Turn a line of Markdown into HTML: `code`, *emphasis* and **strong**.
 
     >>> inline("Is *one* `a < b`?")
     'Is <em>one</em> <code>a &lt; b</code>?'
@@ -147,7 +153,7 @@ def inline(text: str) -> str:
 
 
 def _in_notebook() -> bool:
-    """Whether there is a page to show HTML."""
+    """Whether there is a page that can show HTML."""
     if "IPython" not in sys.modules:
         return False
     from IPython import get_ipython
@@ -174,7 +180,7 @@ def _parts(answer: Any, asked: Question) -> list[Part]:
 def _part(answer: Any, asked: Question) -> Part:
     within = asked.get("within", 1)
     if not _is_number(within) or within < 1:
-        raise ValueError(f"within = {within}: a factor, and so at least 1")
+        raise ValueError(f"within = {within}: it is a factor, so it must be at least 1")
     part = _guessed(answer, within, asked.get("among", []), asked.get("wrong", {}))
     hints = asked.get("hints", [])
     return {**part, "wrong": part["wrong"] + [[None, [inline(one) for one in hints]]] * bool(hints)}
@@ -244,12 +250,12 @@ def _is_number(answer: Any) -> bool:
 
 
 def _plain(answer: Any) -> Any:
-    """NumPy's numbers as Python's."""
+    """Turn NumPy's numbers into Python's."""
     return answer.item() if hasattr(answer, "item") else answer
 
 
 def _bounds(guess: str, within: float) -> list[float | None]:
-    """The least and the greatest number that such a wrong guess stands for.
+    """Return the least and the greatest number that a wrong guess stands for.
 
     >>> _bounds("0..20_000", 1), _bounds("1e6..", 1)
     ([0.0, 20000.0], [1000000.0, None])
@@ -264,20 +270,23 @@ def _bounds(guess: str, within: float) -> list[float | None]:
 
 
 def _range(number: Any, within: float) -> list[float | None]:
-    """The least and the greatest guess that counts as this number."""
+    """Return the least and the greatest guess that counts as this number."""
     low, high = sorted((number / within, number * within))
     return [_stored(low - _SLACK * abs(low)), _stored(high + _SLACK * abs(high))]
 
 
 def _stored(bound: float) -> float | None:
-    """Ten digits, as processors differ in the last ones of a long sum; None is no bound."""
+    """Round a bound to ten digits; None means there is no bound.
+
+    Processors differ in the last digits of a long sum.
+    """
     return float(f"{float(bound):.10g}") if isfinite(bound) else None
 
 
 def _apart(
     number: float, bounds: list[float | None], wrong: list[list[float | None]]
 ) -> list[float | None]:
-    """The bounds around a number without the ranges that a sentence calls wrong.
+    """Return the bounds around a number, minus ranges that a hint calls wrong.
 
     >>> _apart(133, [89, 200], [[179, None], [None, 100]])
     [100.0000001, 178.9999998]
@@ -292,7 +301,7 @@ def _apart(
 
 
 def _shown(number: Any, within: float) -> str:
-    """A number for readers: with commas, and no more digits than it was asked for.
+    """Write a number for readers, with commas and no more digits than needed.
 
     >>> _shown(97679, 1.3), _shown(2 / 3, 1.2), _shown(0.5, 1), _shown(-1, 1)
     ('97,679', '0.6667', '0.5', '−1')

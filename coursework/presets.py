@@ -1,10 +1,10 @@
 """House rules by name.
 
-Most names are those of the catalogue at github.com/squivix/chopsticks-game, which lists 23 and the
-places where they are played.  Three of them remember past moves and are here without that part:
-`swaps`, `self-attack` and `kitchen-sink` limit the swaps in a row, and the last one has a switch
-that is legal once a game.  `integers` has hands below zero; it is here only for `rollover`, where a
-negative hand is a positive one.  A position that repeats ends no game here.
+Most names are from the catalogue at github.com/squivix/chopsticks-game, which lists 23 rule sets
+and where they are played.  Three of them remember past moves and are here without that part:
+`swaps`, `self-attack` and `kitchen-sink` limit the swaps in a row, and `kitchen-sink` also has a
+switch that is legal once a game.  `integers` has hands below zero; it is here only for `rollover`,
+where every negative hand equals a positive one.  Here, a repeated position does not end the game.
 
 >>> from chopsticks import Chopsticks, solve
 >>> game = Chopsticks(PRESETS["suns"])
@@ -86,12 +86,12 @@ DESCRIPTIONS = {name: words for name, (_, words) in _TABLE.items()}
 
 
 def preset(*names: str) -> Rules:
-    """All that sets these presets apart from "standard", at once.
+    """Combine everything that makes these presets differ from "standard".
 
     >>> print(preset("rollover", "sudden-death", "three-hands"))
     5 fingers, rollover, free split, no sacrifice, start 1 1 1, sudden death
 
-    Raises ValueError for an unknown name, and where two presets contradict each other.
+    Raises ValueError for an unknown name, and if two presets contradict each other.
     """
     said: dict[str, str] = {}
     rules = _STANDARD

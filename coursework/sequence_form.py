@@ -1,12 +1,13 @@
-"""The equilibrium of a game that hides something, by one linear program over sequences.
+"""Equilibria of games of hidden information, by linear programming.
 
-A *sequence* is what one player does on the way to a state: its own moves, each with what it knew.
-A plan gives each sequence a weight, the probability that the player goes along with it: 1 for the
-empty one, and the weights of a set's moves add up to the weight of the sequence that led there.
-What two plans bring MAX is then a sum of products, weight times weight times pay.
+A *sequence* is what one player does on the way to a state: the player's own moves, each with what
+the player knew.  A plan gives each sequence a weight, the probability that the player makes these
+moves: 1 for the empty sequence, and the weights of a set's moves add up to the weight of the
+sequence that led there.  What two plans pay MAX is then a sum of products, weight times weight
+times pay.
 
-`sequence_cfr` is `solving.regret.cfr` on the same table, a round in one sweep of arrays: four
-hundred times as fast on small Geister.
+`sequence_cfr` is `solving.regret.cfr` on the same table.  It does a round in one sweep of arrays,
+which is four hundred times as fast on small Geister.
 
 Source: D. Koller, N. Megiddo and B. von Stengel, "Fast algorithms for finding randomized
 strategies in game trees" (1994); the program is solved by HiGHS, in SciPy.
@@ -28,16 +29,16 @@ Array = NDArray[np.float64]
 Sets = dict[Hashable, tuple[int, dict[Any, int]]]
 
 DIGITS = 9
-"""Of a weight: what is less is the solver's rounding."""
+"""Decimals of a weight; anything smaller is the solver's rounding."""
 
 
 class Sequences(NamedTuple):
-    """A game as a linear program sees it.
+    """A game as data for a linear program.
 
-    sets:   for MAX and for MIN, the sequence that leads to each information set, and of each of
-            its moves the sequence that goes on; sequence 0 is the empty one.
-    counts: how many sequences MAX has, and MIN.
-    pays:   what a pair of sequences brings MAX, times how likely chance goes along.
+    sets:   for MAX and for MIN, the sequence that leads to each information set, and the sequence
+            that each of its moves continues it to; sequence 0 is the empty one.
+    counts: how many sequences MAX and MIN have.
+    pays:   what a pair of sequences pays MAX, times the probability of chance's part.
     """
 
     sets: tuple[Sets, Sets]
@@ -46,14 +47,14 @@ class Sequences(NamedTuple):
 
 
 class Equilibrium(NamedTuple):
-    """What the game is worth to MAX, and a strategy for both players from which none profits."""
+    """A game's value for MAX, and strategies that nobody gains by leaving."""
 
     value: float
     strategy: Strategy
 
 
 def sequences(game: HiddenGame[S, M]) -> Sequences:
-    """The sequences of both players, by one walk through the tree.
+    """Find the sequences of both players in one walk through the tree.
 
     >>> from chopsticks.games.kuhn import Kuhn
     >>> found = sequences(Kuhn())
@@ -85,11 +86,11 @@ def sequences(game: HiddenGame[S, M]) -> Sequences:
 
 
 def equilibrium(game: HiddenGame[S, M]) -> Equilibrium:
-    """The value of a game and a best strategy for both players.
+    """Return the value of a game and an optimal strategy for both players.
 
-    The unknowns are MAX's weights x, and for each information set of MIN how much MAX gets from
-    there on, counted from the whole game: v.  MIN takes what is least, so v is at most what each
-    of its moves leaves.  MIN's weights are the prices of these conditions, by duality.
+    The unknowns are MAX's weights x and, for each information set of MIN, the part v of the whole
+    game's value that MAX gets from there on.  MIN takes the least, so v is at most what each of
+    MIN's moves leaves.  By duality, MIN's weights are the prices of these conditions.
 
     >>> from chopsticks.games.kuhn import Kuhn
     >>> round(18 * equilibrium(Kuhn()).value, 6)
@@ -102,7 +103,7 @@ def equilibrium(game: HiddenGame[S, M]) -> Equilibrium:
     sums = [(0, 0, 1.0)]
     for row, (led, further) in enumerate(mine.values(), 1):
         sums += [(row, led, -1.0), *((row, a, 1.0) for a in further.values())]
-    free = 1 + len(theirs)  # v: what MIN leaves of the whole game, and of each of its sets
+    free = 1 + len(theirs)  # v: what MIN leaves in the whole game, and in each of MIN's sets
     found = linprog(
         -np.eye(1, n + free, n)[0],
         _sparse(least, m, n + free),
@@ -116,7 +117,9 @@ def equilibrium(game: HiddenGame[S, M]) -> Equilibrium:
 
 
 def sequence_cfr(game: HiddenGame[S, M], rounds: Iterable[int]) -> Iterator[Strategy]:
-    """The average strategy of `cfr` after each of these numbers of rounds, which rise.
+    """Yield the average strategy of `cfr` after these numbers of rounds.
+
+    The numbers must be ascending.
 
     >>> from chopsticks.games.kuhn import Kuhn
     >>> from chopsticks.solving.regret import exploitability
@@ -139,13 +142,13 @@ class _Learner:
 
     def __init__(self, sets: Sets, count: int) -> None:
         self.regrets, self.total = np.zeros(count), np.zeros(count)
-        self.share = np.ones(count)  # how likely the move is where it is made
+        self.share = np.ones(count)  # how likely the sequence's last move is in its set
         self.led, depth = np.zeros(count, int), np.zeros(count, int)
         firsts = np.zeros(count, bool)
         for led, further in sets.values():
             moves = list(further.values())
             self.led[moves], depth[moves], firsts[moves[0]] = led, depth[led] + 1, True
-        self.levels = []  # the sequences as deep, where the moves of each set begin, how many
+        self.levels = []  # by depth: the sequences, where each set's moves begin, and how many
         for d in range(1, depth.max() + 1):
             own = np.flatnonzero(depth == d)
             starts = np.flatnonzero(firsts[own])
@@ -154,7 +157,7 @@ class _Learner:
         self.match()
 
     def match(self) -> None:
-        """Regret matching in every set, and the plan that it makes."""
+        """Do regret matching in every set, and compute the resulting plan."""
         self.plan = np.ones(len(self.total))
         for own, starts, sizes in self.levels:
             positive = np.maximum(self.regrets[own], 0)
@@ -164,7 +167,7 @@ class _Learner:
             self.plan[own] = self.plan[self.led[own]] * self.share[own]
 
     def learn(self, gains: Array) -> None:
-        """A round, the last sets first; `gains`: what each sequence brings where it ends."""
+        """Learn from a round, last sets first; `gains` is what each sequence pays."""
         for own, starts, sizes in reversed(self.levels):
             values = np.add.reduceat(self.share[own] * gains[own], starts)
             self.regrets[own] += gains[own] - values.repeat(sizes)
@@ -174,7 +177,7 @@ class _Learner:
 
 
 def _strategy(sets: Iterable[Sets], plans: Iterable[Array]) -> Strategy:
-    """Plans as a strategy: in each set the weights of its moves, as probabilities."""
+    """Turn plans into a strategy: each set's weights become probabilities."""
     return {
         known: shares({move: float(plan[i]) for move, i in further.items()})
         for plan, own in zip(plans, sets, strict=True)
@@ -183,6 +186,6 @@ def _strategy(sets: Iterable[Sets], plans: Iterable[Array]) -> Strategy:
 
 
 def _sparse(entries: list[tuple[int, int, float]], rows: int, columns: int) -> csr_array:
-    """A matrix from its rows, columns and numbers that are not 0."""
+    """Make a sparse matrix from the rows, columns and values of its entries."""
     row, column, number = zip(*entries, strict=True)
     return csr_array((number, (row, column)), (rows, columns))

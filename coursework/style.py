@@ -1,4 +1,4 @@
-"""The course's style for matplotlib: the extra `pictures`."""
+"""The course's matplotlib style, which needs the extra `pictures`."""
 
 import sys
 from importlib.resources import as_file, files
@@ -7,7 +7,7 @@ from importlib.resources import as_file, files
 def use_course_style() -> None:
     """Make matplotlib draw every figure of a notebook in the course's style.
 
-    A notebook shows them as pictures that follow its page's theme.
+    A notebook shows the figures as pictures that follow the page's theme.
     """
     import matplotlib.pyplot as plt
 
@@ -18,7 +18,7 @@ def use_course_style() -> None:
 
 
 def _show_plots() -> None:
-    """Have a notebook show figures as plots, and no PNG beside them."""
+    """Make a notebook show figures as plots, without an additional PNG."""
     import matplotlib.pyplot as plt
     from IPython import get_ipython
     from IPython.core.pylabtools import select_figure_formats
@@ -27,7 +27,7 @@ def _show_plots() -> None:
     from coursework.plot import plot
 
     if shell := get_ipython():
-        plt.switch_backend(plt.get_backend())  # a notebook's loads with formats of its own
+        plt.switch_backend(plt.get_backend())  # now, because loading a backend sets its formats
         select_figure_formats(shell, ())
         as_html = shell.display_formatter.formatters["text/html"]
         as_html.for_type(Figure, lambda figure: plot(figure)._repr_html_())

@@ -1,4 +1,4 @@
-"""Results as a table: HTML for a page, and the same in plain text."""
+"""Results as tables, in HTML and in plain text."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -21,17 +21,17 @@ _MARKED = re.compile(r"(`|\*\*|\*)(.+?)\1")
 def table(
     rows: Iterable[Mapping[str, Any]], caption: str = "", *, lit: Lit | Collection[Lit] = ()
 ) -> "Columns":
-    """Show rows as a table, each a mapping from the columns' headers to what stands there.
+    """Show rows as a table; each row maps the columns' headers to its cells.
 
-    A column of numbers stands on the right, all with as many decimals as one of them needs.  What
-    you write as text stays as it is; None leaves a dash.  Headers and caption may have `code`,
-    *emphasis* and **more** of it.
+    A column of numbers is aligned to the right, and all its numbers have as many decimals as one of
+    them needs.  Text stays as you write it; None becomes a dash.  Headers and caption may contain
+    `code`, *emphasis* and **strong**.
 
-    rows: at least one; a column that a row lacks stays empty there.  caption: the finding, in a
-    sentence.  lit: what matters: the number of a row, from 0 or from the end if negative, or a row
-    and a header for one cell; or several of these.
+    rows: at least one; if a row lacks a column, the cell is empty.  caption: the finding, in a
+    sentence.  lit: what to highlight: the number of a row, counted from 0 or, if negative, from the
+    end; or a row and a header for one cell; or several of these.
 
-    Raises ValueError without rows, or for a row or column to light that there is not.
+    Raises ValueError if there are no rows, or if a row or column to highlight does not exist.
 
     >>> print(table([{"depth": 2, "nodes": 18}, {"depth": 8, "nodes": 1234}], "It grows.", lit=1))
     It grows.
@@ -42,14 +42,15 @@ def table(
     listed = [{str(head): value for head, value in row.items()} for row in rows]
     heads = list(dict.fromkeys(head for row in listed for head in row))
     if not heads:
-        raise ValueError("a table needs at least one row with something in it")
+        raise ValueError("a table needs at least one row that is not empty")
     several = [lit] if isinstance(lit, int) or _is_cell(lit) else lit
     places = set()
     for one in several:
         row, head = one if isinstance(one, tuple) else (one, None)
         if not -len(listed) <= row < len(listed) or (head is not None and head not in heads):
             raise ValueError(
-                f"lit = {one!r}: the table has {len(listed)} rows, and the columns {heads}"
+                f"lit = {one!r}: there is no such row or cell; the table has {len(listed)} rows "
+                f"and the columns {heads}"
             )
         places |= {(row % len(listed), each) for each in (heads if head is None else [head])}
     columns = {head: _column([row.get(head, "") for row in listed]) for head in heads}
@@ -58,7 +59,7 @@ def table(
 
 @dataclass(eq=False, repr=False)
 class Columns:
-    """Columns of texts under their headers, a caption, and the cells that are lit."""
+    """Columns of texts with headers, a caption, and the highlighted cells."""
 
     columns: dict[str, list[str]]
     caption: str
@@ -131,7 +132,10 @@ def _line(cells: Iterable[tuple[str, int, bool]]) -> str:
 
 
 def _column(values: list[Any]) -> list[str]:
-    """The texts of a column; its numbers have as many decimals as the one that needs most."""
+    """Return the texts of a column.
+
+    All its numbers have as many decimals as the one that needs most.
+    """
     plain = [value.item() if hasattr(value, "item") else value for value in values]
     decimals = max((_decimals(value) for value in plain if _is_real(value)), default=0)
     return [_text(value, decimals) for value in plain]
@@ -158,7 +162,7 @@ def _is_real(value: Any) -> bool:
 
 
 def _decimals(value: Any) -> int:
-    """The decimals of a number of three digits, or of more before the point.
+    """Return how many decimals to show: three digits, or all before the point.
 
     >>> [_decimals(value) for value in (1234, 1234.5, 12.345, 0.5, 0.0625)]
     [0, 0, 1, 1, 4]

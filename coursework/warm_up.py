@@ -1,4 +1,4 @@
-"""Lines of a program that a reader puts into order."""
+"""Lines of a program for the reader to put in order."""
 
 from dataclasses import dataclass
 from html import escape
@@ -6,15 +6,15 @@ from html import escape
 from stepthrough.page import living
 
 Row = list[list[str]]
-"""A line, or two to choose from; each with what is wrong with it, in words, if anything is."""
+"""A line, or two to choose from, with what is wrong with each, if anything."""
 
 
 @dataclass(eq=False, repr=False)
 class WarmUp:
-    """Lines to be put into order; the page judges them.
+    """Lines to put in order; the page checks the order.
 
-    head: what stands above the lines.  rows: the lines, shuffled.  orders: the orders of the rows
-    that are right, by their numbers.
+    head: the text above the lines.  rows: the lines, shuffled.  orders: the right orders of the
+    rows, by their numbers.
     """
 
     head: str

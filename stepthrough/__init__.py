@@ -1,10 +1,10 @@
-"""Record a run of any recursive search, without changing the search, and step through it.
+"""Record any recursive search without changing it; step through the run.
 
     trace = record(search, game, state)
     view(trace)
 
-The game may be anything that has the names of `Searchable`; how its states are drawn is what it
-has registered with `drawing`.
+The game may be anything that has the names of `Searchable`.  To say how its states are drawn, it
+registers a function with `drawing`.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""How a state is drawn inside a picture: the palette, a line of text, and the function to ask.
+"""Drawings of states inside a picture, with the palette and lines of text.
 
 A game registers a drawing for the type of its states:
 
@@ -12,17 +12,17 @@ from html import escape
 from types import MappingProxyType
 from typing import NamedTuple
 
-# Okabe and Ito's palette, safe for colour-blind readers; a shape, a letter or a line style
-# always stands beside the colour.
+# Okabe and Ito's palette, safe for colour-blind readers; with every colour there is also a shape,
+# a letter or a line style.
 BLUE, ORANGE, GREEN, VERMILION = "#0072b2", "#e69f00", "#009e73", "#d55e00"
 PURPLE, GREY, INK, PAPER, SKIN = "#cc79a7", "#767676", "#1f2328", "#ffffff", "#fbe3cc"
 
 
 class Drawing(NamedTuple):
-    """An SVG fragment, its top left at (0, 0), with its size in pixels.
+    """An SVG fragment with its top left at (0, 0), and its size in pixels.
 
-    name:   the state in words where the drawing stands beside them; by default its own text.
-    shapes: what the fragment uses by `<use href="#id">`, by id; a picture holds each of them once.
+    name:   the state in words, shown next to the drawing; by default the state's own text.
+    shapes: by id, what the fragment uses as `<use href="#id">`; a picture has each of them once.
     """
 
     body: str
@@ -34,7 +34,10 @@ class Drawing(NamedTuple):
 
 @singledispatch
 def drawing(state: object) -> Drawing:
-    """The drawing of a state; a path in a tree needs none, for its place says it all."""
+    """Return the drawing of a state, if there is one.
+
+    A path in a tree needs no drawing, because its place says everything.
+    """
     return Drawing("", 0, 0)
 
 
@@ -45,7 +48,7 @@ def _(state: str) -> Drawing:
 
 
 def definitions(states: Iterable[object]) -> str:
-    """The shapes that the drawings of these states use, each of them once."""
+    """Return the shapes that these states' drawings use, each shape once."""
     shapes: dict[str, str] = {}
     for state in states:
         shapes |= drawing(state).shapes
@@ -54,7 +57,7 @@ def definitions(states: Iterable[object]) -> str:
 
 
 def text(x: float, y: float, words: str, anchor: str = "middle", **style: str | float) -> str:
-    """A line of text; `style` holds SVG attributes, with _ for -."""
+    """Return a line of text; `style` has SVG attributes, with _ for -."""
     attributes = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in style.items())
     return (
         f'<text x="{x:.5g}" y="{y:.5g}" text-anchor="{anchor}"{attributes}>{escape(words)}</text>'

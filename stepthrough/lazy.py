@@ -1,4 +1,4 @@
-"""A package's door that loads a module when one of its names is asked for."""
+"""Lazy packages, which load a module when one of its names is first used."""
 
 from collections.abc import Callable
 from functools import cache
@@ -6,15 +6,15 @@ from typing import Any
 
 
 def attach(file: str) -> Callable[[str], Any]:
-    """The `__getattr__` of the package whose `__init__` is this file.
+    """Return the `__getattr__` of the package whose `__init__` is this file.
 
-    Its names are those that the file imports under `if TYPE_CHECKING`: one list, for Python and for
-    type checkers.  They are also its `__all__`.
+    The package's names are those that the file imports under `if TYPE_CHECKING`: a single list for
+    Python and for type checkers.  They are also its `__all__`.
     """
 
     @cache
     def places() -> dict[str, str]:
-        import ast  # not for those who ask for nothing
+        import ast  # here, because most imports use none of the names
         from pathlib import Path
 
         [names] = [

@@ -1,7 +1,7 @@
-"""A live picture: one self-contained piece of HTML.
+"""Live pictures: self-contained pieces of HTML.
 
-It begins as a still picture.  Where scripts may run, those that came with it replace the picture
-by the live view, drawn from the data that came with it: no kernel, no network.
+A live picture begins as a still picture.  Where scripts may run, its own scripts replace the still
+picture with the live view, drawn from its own data, without a kernel or a network.
 """
 
 import base64
@@ -17,7 +17,7 @@ from stepthrough.picture import Picture
 
 _LARGE = 2_000_000  # characters of data; a notebook server drops larger messages
 _HERE = Path(__file__).parent
-_PACKAGES = _HERE.parent  # those that bring scripts stand side by side
+_PACKAGES = _HERE.parent  # the folder of all packages that have scripts
 _SHARED = [_HERE / name for name in ("frame.js", "page.js", "stage.js")]
 
 
@@ -25,8 +25,9 @@ _SHARED = [_HERE / name for name in ("frame.js", "page.js", "stage.js")]
 class Live:
     """A still picture with the data and the script that make it live.
 
-    script: its file, as "stepthrough/views/trace.js".  What it imports comes with it, and its
-    function of that name draws the live view.  Data of more than `large` characters travel packed.
+    script: its file, for example "stepthrough/views/trace.js".  The picture includes what the
+    script imports, and the script's function of the same name draws the live view.  Data of more
+    than `large` characters are compressed.
     """
 
     script: str
@@ -36,7 +37,7 @@ class Live:
 
     @property
     def kind(self) -> str:
-        """The name of the function that draws it, and of its script."""
+        """The name of its script, and of the function that draws it."""
         return Path(self.script).stem
 
     def __repr__(self) -> str:
@@ -47,7 +48,7 @@ class Live:
 
 
 def living(script: str, still: str, data: dict[str, Any], large: int = _LARGE) -> str:
-    """A piece of HTML that a script makes live; where none may run it stays as `still`."""
+    """Return HTML that a script makes live; without scripts it stays `still`."""
     kind = Path(script).stem
     words = json.dumps(data, separators=(",", ":"), allow_nan=False).replace("</", "<\\/")
     packed = len(words) > large
@@ -61,14 +62,14 @@ def living(script: str, still: str, data: dict[str, Any], large: int = _LARGE) -
 
 @cache
 def bundle(script: str) -> str:
-    """A script with its style, and what both need, as they travel."""
+    """Return a script and its style, with what both need, for embedding."""
     kind = Path(script).stem
     own = f'(()=>{{"use strict";\n{source(script)}start({kind})}})()'
     return _packed(json.dumps([kind, style(kind, script), own], ensure_ascii=False))
 
 
-# Unpacks the style and the script of the picture that it stands in, or, in a place that does not
-# say which that is, of all of its kind.
+# Unpacks the style and the script of the picture that it is part of.  Where it cannot tell which
+# picture that is, it does so for all pictures of its kind.
 _LOADER = (
     "(async p=>{let h=document.currentScript?.parentNode,"
     "[k,...a]=await new Response(new Blob([Uint8Array.from(atob(p),c=>c.charCodeAt())]).stream()"
@@ -81,22 +82,22 @@ _LOADER = (
 
 def _packed(words: str) -> str:
     squeezed = bytearray(gzip.compress(words.encode(), mtime=0))
-    squeezed[9] = 3  # Unix, whatever it is: not every Python names the system
+    squeezed[9] = 3  # always Unix: Python versions differ in the system they write here
     return base64.b64encode(squeezed).decode()
 
 
 def source(*scripts: str) -> str:
-    """These scripts and all that they import, as one: each name is in the scope of all."""
+    """Join these scripts and all that they import, in a single scope."""
     return "".join(map(_bare, _imported(scripts)))
 
 
 def style(kind: str, *scripts: str) -> str:
-    """The style sheets of these scripts and of what they import, for viewers of one kind.
+    """Return the style sheets of these scripts and imports, for one kind.
 
-    A script's has its name.
+    A script's style sheet has the same name as the script.
     """
     paths = _imported(scripts)
-    shared = _SHARED if _SHARED[-1] in paths else ()  # the same for every viewer that has a stage
+    shared = _SHARED if _SHARED[-1] in paths else ()  # the same for every viewer with a stage
     own = (sheet(path.with_suffix(".css")) for path in paths if path not in shared)
     return "".join(sheet(path.with_suffix(".css")) for path in shared) + _of_kind(
         kind, "".join(own)
@@ -104,7 +105,7 @@ def style(kind: str, *scripts: str) -> str:
 
 
 def _imported(scripts: tuple[str, ...]) -> list[Path]:
-    """Scripts and all that they import, each after what it needs."""
+    """Return scripts and all that they import, each after what it needs."""
     found: dict[Path, None] = {}
     begun: set[Path] = set()
 
@@ -132,23 +133,26 @@ def _read(path: Path) -> str:
 
 
 def _bare(path: Path) -> str:
-    """A script as a part of one: without imports, exports and comments in lines of their own."""
+    """Return a script without imports, exports and comment lines."""
     return _NOT_NEEDED.sub("", _read(path))
 
 
 def opening(at: int | None, steps: int) -> int:
-    """The step to open with, from 0; the last one by default, and counted from it if negative.
+    """Return the step to open with, counted from 0; by default the last step.
+
+    A negative step is counted from the end.
 
     >>> opening(None, 10), opening(0, 10), opening(-1, 10), opening(-10, 10)
     (9, 0, 9, 0)
 
-    Raises ValueError for a step that there is not.
+    Raises ValueError for a step that does not exist.
     """
     if at is None:
         return steps - 1
     if not isinstance(at, int) or not -steps <= at < steps:
         raise ValueError(
-            f"at = {at}: the run has {steps} steps, so a whole number from {-steps} to {steps - 1}"
+            f"at = {at}: the run has {steps} steps, so it must be a whole number from {-steps} to "
+            f"{steps - 1}"
         )
     return at % steps
 
@@ -158,15 +162,16 @@ def _sheet_of(script: Path) -> str:
 
 
 def _of_kind(kind: str, sheet: str) -> str:
-    """A viewer's style sheet for viewers of its kind only, and stronger than what all share.
+    """Limit a viewer's style sheet to its kind; let it override shared styles.
 
-    A page with several viewers has what they share once for each, in between.
+    It must be stronger because a page with several viewers repeats the shared styles for each of
+    them, in between.
     """
     return re.sub(r"\.(?:stepthrough|stage)(?![\w-])", rf'\g<0>[data-kind="{kind}"]', sheet)
 
 
 def sheet(path: Path) -> str:
-    """A style sheet as it travels; empty if there is none."""
+    """Return a style sheet as embedded in a page; empty if there is none."""
     if not path.is_file():
         return ""
     text = re.sub(r"(?s)/\*.*?\*/", "", _read(path))

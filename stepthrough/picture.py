@@ -1,4 +1,4 @@
-"""A still picture: an SVG inside an `<img>`, so that it appears where no script may run."""
+"""Still pictures: an SVG inside an `<img>`, which needs no scripts."""
 
 import base64
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ FONT = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-seri
 
 @dataclass(frozen=True)
 class Picture:
-    """An SVG drawing with its description in words; a notebook shows it."""
+    """An SVG drawing and its description in words, shown in a notebook."""
 
     svg: str
     description: str
@@ -32,7 +32,7 @@ class Picture:
 
 
 def picture(body: str, width: float, height: float, description: str) -> Picture:
-    """A drawing on a white card, readable on a dark page too."""
+    """Put a drawing on a white card, which is also readable on a dark page."""
     return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.4g}" height="{height:.4g}" '
         f'viewBox="0 0 {width:.6g} {height:.6g}" font-family="{FONT}" font-size="14" '

@@ -1,6 +1,6 @@
-"""A run of any recursive search, recorded without changing the search.
+"""Record a run of any recursive search without changing the search.
 
-The search is handed a proxy of the game, which logs `moves` and `result`: that gives the
+The search runs on a proxy of the game, which logs `moves` and `result`: that gives the
 edges, their order and the moves that were never tried.  Python's own tracing gives the
 calls, the lines and what they return.  From both, `record` builds a `Trace`.
 """
@@ -27,8 +27,8 @@ class Node:
 
     parent and children are indexes into `Trace.nodes`; `move` led here from the parent.
     arguments: the call's other plain arguments by name; window: its (alpha, beta), if any.
-    moves: the legal moves, if the search asked for them; tried: those it searched, in order;
-    a child that a table answered counts, a mere look ahead to sort the moves does not.
+    moves: the legal moves, if the search asked for them; tried: the moves it searched, in order.
+    A child that a table answered counts as tried; merely looking ahead to sort the moves does not.
     probabilities: those of the moves, if the search asked a chance node for its outcomes.
     value: what the call returned, from whatever point of view the search takes.
     """
@@ -47,9 +47,9 @@ class Node:
 
     @property
     def pruned(self) -> list[Any]:
-        """The legal moves that were never tried, in the game's order; none at a leaf.
+        """The legal moves that were never tried, in the game's order.
 
-        At a chance node bounds can be enough to try nothing at all.
+        A leaf has none.  At a chance node, bounds can make it unnecessary to try any move.
         """
         inner = self.tried or self.probabilities
         return [move for move in self.moves if move not in self.tried] if inner else []
@@ -60,7 +60,7 @@ class Trace:
     """What a search did, in order.
 
     nodes: its calls in the order in which they began; the root comes first.
-    events: the same as a list of dicts that JSON can hold, with every line of code between.
+    events: the same as a list of dicts that JSON can hold, with every line of code in between.
     sources: by function name, the number of its first line and its text, where there is one.
     value: what the search returned; bounds: the names of the arguments that hold the window.
     stopped: why the search was stopped before it returned, or "".
@@ -70,7 +70,7 @@ class Trace:
 
         {"event": "enter", "node", "parent", "move", "state", "function", "arguments"}
         {"event": "line", "node", "line", "locals"}, the locals that changed since the last line
-        {"event": "moves", "node", "moves"}, of a chance node its outcomes
+        {"event": "moves", "node", "moves"}, or at a chance node its outcomes
         {"event": "result", "node", "move", "state"}
         {"event": "return", "node", "value"}
     """
@@ -100,17 +100,17 @@ def record(
 ) -> Trace:
     """Run `search(game, state, **kwargs)` and return its trace.
 
-    A node is a call of a recursive function (one that can come back to itself, alone or by
-    way of others) from the search's own file or notebook, on the given state or on one that
-    `result` returned.  A function above the recursion that tries the first moves itself
-    counts too; helpers and a wrapper that only passes its state on do not.  `window` names
-    the arguments that hold the bounds.  The search is called once, as it is; whatever was
-    tracing before is restored.
+    A node is a call of a recursive function (a function that can call itself, directly or through
+    others) from the search's own file or notebook, on the given state or on one that `result`
+    returned.  A function above the recursion that tries the first moves itself also counts;
+    helpers, and a wrapper that only passes its state on, do not.  `window` names the arguments that
+    hold the bounds.  The search is called once, unchanged; afterwards any earlier tracing is
+    restored.
 
     A search that does not end is stopped after `limit` calls (or 50 lines of code for each of
-    them), when more than `deepest` of them are open, or when Python's recursion limit is reached,
-    and one that raises an exception ends there; then `Trace.stopped` says so, and the trace holds
-    what was done until then.  An exception before the first child passes through.
+    them), when more than `deepest` calls are open, or when Python's recursion limit is reached.  A
+    search that raises an exception ends there.  In both cases `Trace.stopped` says so, and the
+    trace has what was done until then.  An exception before the first child is passed on.
 
     >>> from chopsticks import TreeGame, alphabeta
     >>> trace = record(alphabeta, TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
@@ -147,8 +147,8 @@ def record(
 class Statistics(NamedTuple):
     """What a run of a search did.
 
-    nodes: its calls; leaves: those that searched no move.
-    alpha_cutoffs, beta_cutoffs: the nodes of MIN and of MAX that left moves unsearched.
+    nodes: its calls; leaves: the calls that searched no move.
+    alpha_cutoffs, beta_cutoffs: the MIN nodes and the MAX nodes that left moves unsearched.
     """
 
     value: float
@@ -159,10 +159,11 @@ class Statistics(NamedTuple):
 
 
 def statistics(search: Callable[..., Any], game: Searchable, state: Any) -> Statistics:
-    """Run a search and count its nodes and cut-offs, whatever its arguments and point of view.
+    """Run a search and count its nodes and cut-offs.
 
-    A cut-off after the last move cuts nothing and is not counted.  Raises ValueError for a
-    search that is stopped, after at most 100,000 calls.
+    The search may have any arguments and any point of view.  A cut-off after the last move cuts
+    nothing and is not counted.  Raises ValueError for a search that had to be stopped, which
+    happens after 100,000 calls at the latest.
 
     >>> from chopsticks import TreeGame, alphabeta
     >>> statistics(alphabeta, TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
@@ -170,19 +171,19 @@ def statistics(search: Callable[..., Any], game: Searchable, state: Any) -> Stat
     """
     trace = record(search, game, state, limit=100_000)
     if trace.stopped:
-        raise ValueError(f"no statistics of a search that was {trace.stopped}")
+        raise ValueError(f"there are no statistics for a search that was {trace.stopped}")
     leaves = sum(not node.tried for node in trace.nodes)
     cutoffs = Counter(game.to_move(node.state) for node in trace.nodes if node.pruned)
     return Statistics(trace.value, len(trace.nodes), leaves, cutoffs[MIN], cutoffs[MAX])
 
 
 class _TooMuchError(BaseException):
-    """Not an Exception, so that a search which catches all errors does not catch it."""
+    """Not an Exception, so a search that catches them all still stops."""
 
 
 @dataclass(eq=False)
 class _Call:
-    """A call of any Python function that was handed a state; `node`: its number if it is one."""
+    """A call of a Python function with a state; `node` is its number, if any."""
 
     code: CodeType
     namespace: dict[str, Any]
@@ -196,7 +197,7 @@ class _Call:
 
 
 class _Recorder:
-    """Logs what the search does; what counts as a node is decided afterwards."""
+    """Log what the search does; what counts as a node is decided later."""
 
     def __init__(
         self,
@@ -223,7 +224,7 @@ class _Recorder:
         self.log.append((event, self.top, detail))
 
     def reached(self, state: Hashable, move: Any, child: Hashable) -> None:
-        """`result` led from a state to a child."""
+        """Log that `result` led from a state to a child."""
         self._seen.add(child)
         self._latest = child
         if self.top is not None and self.top.state == state:
@@ -261,8 +262,8 @@ class _Recorder:
         def on_step(frame: FrameType, event: str, arg: Any) -> Any:
             nonlocal line
             returns = event == "return" and _returns(frame)
-            # Python 3.14 says nothing of a line after a loop that a `break` may leave.  From 3.12
-            # on the line of a comprehension is told again in each of its turns.
+            # Python 3.14 does not report a line after a loop that a `break` may leave.  From 3.12
+            # on, the line of a comprehension is reported again in each of its turns.
             if event == "line" or (returns and frame.f_lineno != line):
                 self.lines_left -= 1
                 if self.lines_left < 0:
@@ -280,7 +281,7 @@ class _Recorder:
         return on_step
 
     def _state_parameter(self, code: CodeType, arguments: dict[str, Any]) -> str | None:
-        """The argument that is a state; what it was in a function's first call, it stays."""
+        """The argument that is a state, as found in the function's first call."""
         known = self._parameter.get(code)
         names = [n for n, v in arguments.items() if known in (None, n) and self._is_state(v)]
         usual = set(self._parameter.values())
@@ -295,7 +296,7 @@ class _Recorder:
 
 
 class _Proxy:
-    """The game as the search sees it: the same answers, but moves and results are logged."""
+    """The game as the search sees it; moves and results are logged."""
 
     def __init__(self, recorder: _Recorder, game: Any) -> None:
         self.game = game
@@ -304,7 +305,7 @@ class _Proxy:
             setattr(self, method, partial(self._ask, method))
 
     def __getattr__(self, name: str) -> Any:
-        if name == "game" or name.startswith("__"):  # while a copy or a pickle is being made
+        if name == "game" or name.startswith("__"):  # asked for while being copied or pickled
             raise AttributeError(name)
         return getattr(self.game, name)
 
@@ -330,7 +331,7 @@ class _Proxy:
 
 
 class _ChanceProxy(_Proxy):
-    """The same where dice fall."""
+    """The same for a game with dice."""
 
     def outcomes(self, state: Any) -> Any:
         outcomes = self._ask("outcomes", state)
@@ -339,7 +340,7 @@ class _ChanceProxy(_Proxy):
 
 
 class _Assembly:
-    """Turns a recorder's log into a trace: decides which calls are nodes, numbers them."""
+    """Turn a recorder's log into a trace by deciding which calls are nodes."""
 
     def __init__(
         self, recorder: _Recorder, namespace: dict[str, Any] | None, window: tuple[str, str]
@@ -350,7 +351,7 @@ class _Assembly:
         self.own = _search_calls(calls, namespace)
         self.nodes: list[Node] = []
         self.events: list[dict[str, Any]] = []
-        self._made: list[list[tuple[Any, Hashable]]] = []  # by node: its moves, where they led
+        self._made: list[list[tuple[Any, Hashable]]] = []  # by node: its moves and where they led
 
     def trace(self, value: Any, stopped: str, search: str) -> Trace:
         for event, call, detail in self.recorder.log:
@@ -416,9 +417,9 @@ class _Assembly:
         )
 
     def _move_to(self, parent: int, child: Hashable) -> Any:
-        """The move that led to a child now searched: the last one made, if it led there.
+        """The move that led to a child now searched: the last, if it led there.
 
-        Where several did, each has its turn; a child that is searched again keeps its move.
+        If several moves did, they take turns; a child that is searched again keeps its move.
         """
         made = self._made[parent]
         moves = [move for move, state in [*made[-1:], *made] if state == child]
@@ -436,10 +437,11 @@ class _Assembly:
 
 
 def _tried(made: list[Any], followed: list[Any]) -> list[Any]:
-    """The moves that a node tried, in order, among those that it made with `result`.
+    """Return the moves that a node tried, in order, among those it made.
 
-    A search that sorts its moves by a look at each child makes each move once before it
-    tries any: then a move is tried the second time, as those that it followed show.
+    A move is made with `result`.  A search that looks at each child to sort its moves makes each
+    move once before it tries any.  Then a move is tried the second time it is made, as the moves
+    that the search followed show.
     """
     turns = [made[: i + 1].count(move) for i, move in enumerate(made)]
     turn = min((made.count(move) for move in followed), default=max(turns, default=0))
@@ -447,9 +449,9 @@ def _tried(made: list[Any], followed: list[Any]) -> list[Any]:
 
 
 def _search_calls(calls: list[_Call], namespace: dict[str, Any] | None) -> dict[_Call, CodeType]:
-    """The calls that are nodes, with their functions."""
+    """Return the calls that are nodes, with their functions."""
     recursive = _recursive([call for call in calls if call.namespace is namespace])
-    recursive = recursive or _recursive(calls)  # a lambda around somebody else's search
+    recursive = recursive or _recursive(calls)  # for a lambda around a search from elsewhere
     if not recursive:
         return {call: call.code for call in calls[:1]}
     nodes = {call: call.code for call in calls if call.code in recursive}
@@ -467,7 +469,7 @@ def _search_calls(calls: list[_Call], namespace: dict[str, Any] | None) -> dict[
 
 
 def _recursive(calls: Iterable[_Call]) -> set[CodeType]:
-    """The functions among these that can come back to themselves: seen to, or by name."""
+    """Return the functions that can call themselves, as seen or by name."""
     leads_to: dict[CodeType, set[CodeType]] = {call.code: set() for call in calls}
     by_name = {code.co_name: code for code in leads_to}
     for call in calls:
@@ -484,9 +486,9 @@ def _recursive(calls: Iterable[_Call]) -> set[CodeType]:
 
 
 def _names(code: CodeType) -> Iterator[str]:
-    """The names that a function's code uses, its comprehensions and lambdas included.
+    """Return the names that a function uses, with comprehensions and lambdas.
 
-    A helper may be called like a method of the game; `game.moves` does not name it.
+    A helper may have the same name as a method of the game, but `game.moves` does not refer to it.
     """
     yield from set(code.co_names) - _METHODS
     yield from code.co_freevars
@@ -496,7 +498,7 @@ def _names(code: CodeType) -> Iterator[str]:
 
 
 def _function(search: Any) -> Any:
-    """The function that a search is, below partials, decorators, methods and instances."""
+    """Return the function inside partials, decorators, methods and instances."""
     while isinstance(search, partial):
         search = search.func
     search = inspect.unwrap(search)
@@ -507,7 +509,10 @@ def _function(search: Any) -> Any:
 
 
 def _source(code: CodeType) -> tuple[int, str] | None:
-    """The first line's number and the text of a function; None if it was typed at a prompt."""
+    """Return a function's first line number and its text.
+
+    None if it was typed at a prompt.
+    """
     try:
         lines, first = inspect.getsourcelines(code)
     except (OSError, TypeError):
@@ -516,7 +521,7 @@ def _source(code: CodeType) -> tuple[int, str] | None:
 
 
 def _changes(frame: FrameType, shown: dict[str, Any], proxy: _Proxy) -> dict[str, Any]:
-    """The local variables that changed since the last line, ready for JSON."""
+    """Return the local variables that changed since the last line, for JSON."""
     changed = {}
     local = frame.f_locals
     for name in _variables(frame.f_code):
@@ -528,13 +533,19 @@ def _changes(frame: FrameType, shown: dict[str, Any], proxy: _Proxy) -> dict[str
 
 
 def _returns(frame: FrameType) -> bool:
-    """Whether a call returns: Python also reports one that an exception ends, as if by None."""
+    """Whether a call really returns.
+
+    Python also reports a call that ends with an exception, as if it had returned None.
+    """
     return dis.opname[frame.f_code.co_code[frame.f_lasti]].startswith("RETURN")
 
 
 @cache
 def _variables(code: CodeType) -> tuple[str, ...]:
-    """A function's own variables: from Python 3.12 on those of its comprehensions are with them."""
+    """Return a function's own variables.
+
+    From Python 3.12 on, the code's variables also include those of its comprehensions.
+    """
     inlined = {i.argval for i in dis.get_instructions(code) if i.opname == "LOAD_FAST_AND_CLEAR"}
     return tuple(name for name in code.co_varnames if name not in inlined)
 
@@ -544,14 +555,14 @@ def _is_shown(value: Any) -> bool:
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON can hold it: a number, a truth value or a short text.
+    """Return a value for JSON: a number, a truth value or a short text.
 
     >>> plain(3), plain(float("-inf")), plain(None), plain((0, 1))
     (3, '−∞', 'None', '(0, 1)')
     """
     if isinstance(value, bool):
         return value
-    if isinstance(value, int) and abs(value) < 2**53:  # a browser's numbers end there
+    if isinstance(value, int) and abs(value) < 2**53:  # browsers are exact only up to there
         return value
     if isinstance(value, float):
         if math.isnan(value):
@@ -566,4 +577,4 @@ def plain(value: Any) -> Any:
 _NO_SEARCHES = {"<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>", "<lambda>", "<module>"}
 _METHODS = {"initial", "to_move", "moves", "outcomes", "result", "is_terminal", "utility"}
 _MANY = 20
-_LINES = 50  # of code a call, on average; a loop without end runs many more
+_LINES = 50  # of code per call, on average; an endless loop runs many more

@@ -1,16 +1,16 @@
-"""What is asked of a game, or of any other space that a recursive search walks."""
+"""What a game, or any other search space, must provide."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol
 
 MAX, MIN, CHANCE = 0, 1, 2
-"""What `to_move` says: who chooses, or that nobody does."""
+"""What `to_move` returns: the player who chooses, or CHANCE if none does."""
 
 
 class Searchable(Protocol):
-    """The names that a run and its pictures need; any class that has them will do.
+    """The names that a run and its pictures need; any class with them will do.
 
-    `record` logs `moves` and `result`, and passes on whatever else a search asks for.
+    `record` logs `moves` and `result`, and passes on anything else that a search asks for.
     """
 
     def to_move(self, state: Any, /) -> int:
@@ -23,7 +23,7 @@ class Searchable(Protocol):
         """The state that a move leads to; states are immutable and hashable."""
 
     def is_terminal(self, state: Any, /) -> bool:
-        """Whether there is nothing to go on to."""
+        """Whether the state has no continuation."""
 
     def utility(self, state: Any, player: int, /) -> float:
         """What a terminal state is worth to a player."""

@@ -374,7 +374,7 @@ SEARCHES = [expectiminimax, star1, star2, partial(sampled, samples=2, generator=
     ("outcomes", "message"),
     [
         ((), r"chance has no outcomes in 'throw': it needs at least one"),
-        (((0, 0.5), (1, 0.4)), r"the probabilities in 'throw' add up to 0\.9; they must make 1"),
+        (((0, 0.5), (1, 0.4)), r"in 'throw' add up to 0\.9; they must add up to 1"),
         (((0, 0.5), (1, 0.6)), r"add up to 1\.1"),
         (((0, 1.5), (1, -0.5)), r"the outcome 1 has the probability -0\.5; .* greater than 0"),
         (((0, 1), (1, 0)), r"the outcome 1 has the probability 0;"),

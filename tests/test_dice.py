@@ -255,7 +255,7 @@ def test_the_best_move_is_found_by_a_search_that_knows_dice_and_nobody_moves_for
     tree = GAMES["a chance tree"]
     assert best_move(tree, (), chance.expectiminimax) == 1  # -1 and at least 0
     assert best_move(tree, (1,), chance.expectiminimax) == 0
-    with pytest.raises(ValueError, match=r"in \(0,\) dice fall: nobody has a move"):
+    with pytest.raises(ValueError, match=r"\(0,\) is a chance node"):
         best_move(tree, (0,), chance.expectiminimax)
 
 

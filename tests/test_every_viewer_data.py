@@ -64,7 +64,7 @@ def test_each_name_of_its_scripts_stands_once(kind):
 def test_a_step_that_a_run_does_not_have_is_refused(kind):
     data = STEPPED[kind]().data
     steps = data["at"] + 1  # it opens at its last step
-    words = f"the run has {steps} steps, so a whole number from -{steps} to {steps - 1}"
+    words = f"the run has {steps} steps, so it must be a whole number from -{steps} to {steps - 1}"
     for at in (steps, -steps - 1):
         with pytest.raises(match=f"at = {at}: {words}"):
             STEPPED[kind](at=at)

@@ -201,7 +201,7 @@ def test_exploring_refuses_a_state_that_is_stuck():
 def test_a_game_whose_states_have_the_name_of_others_has_no_card():
     pins = namedtuple("State", "pins")
     assert card("chopsticks").make().initial == Chopsticks().initial
-    with pytest.raises(ValueError, match="already, and a question tells by name"):
+    with pytest.raises(ValueError, match="has the same name as"):
         register("pins", TreeGame, data={pins: str})
     with pytest.raises(ValueError, match="there is no game 'pins'"):
         card("pins")

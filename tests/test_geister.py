@@ -413,12 +413,12 @@ def test_purple_pieces_are_red_when_taken_and_blue_at_an_exit():
 
 @pytest.mark.parametrize("blues", [0, 3])
 def test_some_of_the_purple_pieces_are_blue(blues):
-    with pytest.raises(ValueError, match=f"blues = {blues}: of 2 purple pieces 1 to 2 are blue"):
+    with pytest.raises(ValueError, match=f"blues = {blues}: .* at most the 2 purple pieces"):
         PurpleGame(FIGURES[4].cells, blues)
 
 
 def test_a_purple_game_has_a_board_and_no_more_blue_pieces_than_purple_ones():
-    with pytest.raises(ValueError, match="blues = 1: of 0 purple pieces"):
+    with pytest.raises(ValueError, match=r"blues = 1: .* at most the 0 purple pieces"):
         PurpleGame(placements(FIGURES[4])[0], 1)
     with pytest.raises(ValueError, match="a board is 36 letters of R B r b u and"):
         PurpleGame("x" * 36)

@@ -92,8 +92,8 @@ def test_nodes_of_one_list_look_alike_and_all_others_do_not():
     [
         ([[(0,), (0, 0)]], "alike names (0, 0): it must be an inner node"),
         ([[(0,), (1,)], [(1,)]], "alike names (1,): it must be an inner node, and in one list"),
-        ([[(), (1,)]], "() and (1,) are not alike: other players or moves"),
-        ([[(0,), (2,)]], "(0,) and (2,) are not alike"),
+        ([[(), (1,)]], "() and (1,) cannot be alike"),
+        ([[(0,), (2,)]], "(0,) and (2,) cannot be alike"),
     ],
 )
 def test_lists_that_are_no_information_sets_are_named(alike, words):

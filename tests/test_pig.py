@@ -96,7 +96,7 @@ def test_a_target_and_a_die_are_whole_numbers(name, bad):
 
 
 def test_nobody_holds_before_he_rolls():
-    with pytest.raises(ValueError, match="points = 0: nobody can hold before he rolls"):
+    with pytest.raises(ValueError, match="points = 0: it must be at least 1"):
         hold_at(0)
 
 

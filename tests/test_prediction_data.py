@@ -127,7 +127,7 @@ def test_an_error_shows_what_came_before_it(shell):
 
 
 def test_a_widget_is_refused(shell):
-    with pytest.raises(TypeError, match="A widget cannot stand in a prediction"):
+    with pytest.raises(TypeError, match="A widget cannot be shown in a prediction"):
         shown(lambda: display(WIDGET, raw=True))
 
 
@@ -253,8 +253,8 @@ def test_hints_for_any_other_guess_come_last(shell):
         ({1}, {}, "'1' is not among nothing: a set needs `among`"),
         (3, {"among": (1, 2)}, "'3' is not among '1', '2'"),
         (1, {"among": (1, 1)}, "two of these have the same text: 1, 1"),
-        (1, {"within": 0.5}, "within = 0.5: a factor, and so at least 1"),
-        (1, {"within": "2"}, "within = 2: a factor, and so at least 1"),
+        (1, {"within": 0.5}, "within = 0.5: it is a factor, so it must be at least 1"),
+        (1, {"within": "2"}, "within = 2: it is a factor, so it must be at least 1"),
         (1, {"among": (1, 2), "wrong": {"3": "No."}}, "'3' is not among '1', '2'"),
         (
             1,

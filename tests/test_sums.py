@@ -155,7 +155,7 @@ def test_arrows_that_meet_again_are_no_cycle():
         (Arrows(a="b", b="c", c="b"), "can come twice"),
         (Arrows(a="a"), "can come twice"),
         (Chopsticks(), "Chopsticks is not impartial"),
-        (Stones(5, last="loses"), "Stones: who is to move at the end has not lost"),
+        (Stones(5, last="loses"), "the player to move has not lost"),
         (TicTacToe(), "by `to_move`|not impartial"),
         (Pig(), "has dice"),
     ],

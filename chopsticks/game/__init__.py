@@ -1,8 +1,9 @@
-"""What a game is, ways to make one from another description, and what it says of itself.
+"""Games: the protocol, ways to build and wrap a game, and its card.
 
-A two-player game is an initial state, the moves of a state, the state that a move leads to, a
-test for the end, and the utility of an end.  Searches and solvers know nothing else about a game.
-Where dice fall, a game also says what may come of it, and how likely that is.
+A two-player game is an initial state, the player to move, the moves of a state, the state that a
+move leads to, a test for the end, and the utility of a terminal state.  Searches and solvers know
+nothing else about a game.  A game with dice also gives the possible outcomes and their
+probabilities.
 """
 
 from chopsticks.game.card import Card, card, register

@@ -1,9 +1,9 @@
-"""What the rest of the course must know of a game: the game says it itself, in its own file.
+"""Cards: how a game, in its own file, tells the course about itself.
 
     register("kayles", Kayles, data={Pins: str}, tells=("longest",))
 
-Nothing else names a game.  A question writes it as data, a worker of the grader builds it, and the
-arena finds players for it, all by its card.
+Nothing else names a game.  Questions store it as data, the grader's workers build it, and the
+arena finds players for it, all through its card.
 """
 
 import importlib
@@ -18,19 +18,20 @@ Words = Callable[[Any], str]
 
 @dataclass(frozen=True)
 class Card:
-    """What a game says of itself.
+    """What the course knows about a game.
 
-    name:    by which questions know it: that of its module, with a suffix where a module has
-             two, as in "geister.purple".
-    make:    the game from options that are plain data.
-    data:    the types of its states and moves that a question may hold, and how a value is said
-             in words.  They are named tuples, frozen dataclasses or enumerations.
-    rules:   the functions and modules, besides the game itself, that its rules call; where the game
-             is played, an answer may call them, too.
+    name:    the name that questions use: the module's, with a suffix if the module has two games,
+             as in "geister.purple".
+    make:    makes the game from options that are plain data.
+    data:    the types of its states and moves that a question may hold, and for each a function
+             that puts a value into words.  They are named tuples, frozen dataclasses or
+             enumerations.
+    rules:   the functions and modules, apart from the game itself, that its rules call; answers
+             that play the game may call them as well.
     tells:   the attributes of the game, plain data, that a student's search may read.
-    says:    the game in words, from the same options; by default its name and the options.
+    says:    describes the game in words, from the same options; by default its name and options.
     players: the course's own players in the arena by name, each made from a seed.
-    most:    what a player can win at most; the arena counts what is won as a share of it.
+    most:    the most a player can win; the arena counts winnings as a share of it.
     """
 
     name: str
@@ -43,7 +44,7 @@ class Card:
     most: float = 1
 
     def words(self, options: Mapping[str, Any]) -> str:
-        """The game that these options make, in words."""
+        """Describe in words the game that these options make."""
         if self.says:
             return self.says(**options)
         changes = ", ".join(f"{name}={option!r}" for name, option in options.items())
@@ -54,14 +55,14 @@ CARDS: dict[str, Card] = {}
 """The cards of the games that have been loaded, by name."""
 
 DATA: dict[type, Words] = {}
-"""The types whose values a question may hold, and how each is said in words."""
+"""The types whose values a question may hold, each with its wording."""
 
 TYPES: dict[str, type] = {}
 """The same types by name."""
 
 
 def register(name: str, make: Callable[..., Any], **said: Any) -> None:
-    """Hand in the card of a game; `said` is as in `Card`."""
+    """Register the card of a game; for `said`, see the fields of `Card`."""
     register_data(said.get("data", {}))
     CARDS[name] = Card(name, make, **said)
 
@@ -69,21 +70,21 @@ def register(name: str, make: Callable[..., Any], **said: Any) -> None:
 def register_data(data: Mapping[type, Words]) -> None:
     """Let questions hold values of these types.
 
-    Raises ValueError for a type whose name stands for another one already.
+    Raises ValueError if another type already has the same name.
     """
     for kind, words in data.items():
         known = TYPES.setdefault(kind.__name__, kind)
         if (known.__module__, known.__qualname__) != (kind.__module__, kind.__qualname__):
-            raise ValueError(f"{kind!r}: there is {known!r} already, and a question tells by name")
+            raise ValueError(f"{kind!r} has the same name as {known!r}; rename one of them")
         TYPES[kind.__name__] = kind
         DATA[kind] = words
 
 
 def card(name: str) -> Card:
-    """The card of a game, which is loaded now unless it has been.
+    """Return the card of a game, loading the game if necessary.
 
-    It is looked for in `chopsticks.games`, then among all modules.  Raises ValueError if there is
-    none.
+    The game is looked for in `chopsticks.games`, then among all modules.  Raises ValueError if it
+    is not found.
 
     >>> card("stones").words({"start": 5})
     'Stones with start=5'
@@ -100,7 +101,7 @@ def card(name: str) -> Card:
 
 
 def load_cards() -> None:
-    """Load the cards of all games of the package."""
+    """Load the cards of all games in the package."""
     games = importlib.import_module("chopsticks.games")
     for found in iter_modules(games.__path__, "chopsticks.games."):
         importlib.import_module(found.name)

@@ -11,9 +11,10 @@ from chopsticks.game.protocol import CHANCE, MAX, ChanceGame, Game, M, S, chance
 class ExploredGame(Generic[S]):
     """A game as a table of integers, made by `explore`.
 
-    `states[i]` is the original state number i, `successors[i]` the numbers that its moves
-    lead to, in the game's order.  A move is an index into `successors[i]`.  `probabilities[i]`
-    are those of the successors of a chance node; nothing without dice.
+    `states[i]` is the original state with the number i; `successors[i]` are the numbers of the
+    states that its moves lead to, in the game's order.  A move is an index into `successors[i]`.
+    `probabilities` holds, for each chance node i, the probabilities of its successors; it is
+    empty for a game without dice.
     """
 
     states: list[S]
@@ -60,11 +61,11 @@ class ExploredChanceGame(ExploredGame[S]):
 
 
 def explore(game: Game[S, M], roots: Iterable[S] | None = None) -> ExploredGame[S]:
-    """The same game as a table of integers: every reachable state numbered, breadth first.
+    """Number all reachable states, breadth first; return the game as a table.
 
-    Rules are applied once a state instead of once a visit, so any search runs several times
-    faster on the result.  `roots` (default: the initial state) are where the walk begins.
-    Who sees a state's number sees the state: of a hidden game it makes one with open cards.
+    The rules are applied once per state instead of once per visit, so any search runs several
+    times faster on the result.  The walk begins at `roots` (default: the initial state).
+    A state's number reveals the state, so a hidden game becomes one with open cards.
     Raises ValueError for a state that is not terminal and has no moves.
 
     >>> from chopsticks.game import TreeGame

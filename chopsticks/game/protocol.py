@@ -1,4 +1,4 @@
-"""The parts of a game, as protocols, and the checks that public entries share."""
+"""The protocols of a game, and the checks that public functions share."""
 
 import math
 from collections.abc import Callable, Hashable, Sequence
@@ -24,38 +24,48 @@ class Game(Protocol[S, M]):
         """Legal moves, in the order in which they are searched."""
 
     def result(self, state: S, move: M, /) -> S:
-        """The new state that a move leads to; searches reach children only through it."""
+        """The state after a move; searches reach children only through this."""
 
     def is_terminal(self, state: S, /) -> bool:
         """Whether the game is over in this state."""
 
     def utility(self, state: S, player: int, /) -> float:
-        """What a terminal state is worth to a player; the other player gets the negative."""
+        """A terminal state's value for a player; the other gets the negative."""
 
 
 class ChanceGame(Game[S, M], Protocol[S, M]):
-    """A game with dice: where `to_move` is CHANCE, nobody chooses, and the moves are outcomes."""
+    """A game with dice.
+
+    Where `to_move` is CHANCE, nobody chooses: the moves are the possible outcomes.
+    """
 
     def outcomes(self, state: S, /) -> Sequence[tuple[M, float]]:
-        """The moves of a chance node with their probabilities: positive, and 1 in all."""
+        """The moves of a chance node with their probabilities.
+
+        Each probability is positive, and together they add up to 1.
+        """
 
 
 class HiddenGame(ChanceGame[S, M], Protocol[S, M]):
-    """A game in which players do not see everything; a dealt card is a chance node's outcome."""
+    """A game in which players do not see everything.
+
+    Dealing a card is an outcome of a chance node.
+    """
 
     def information(self, state: S, /) -> Hashable:
-        """All that the player to move knows: which player it is, what it has seen and done.
+        """Everything that the player to move knows.
 
-        The states with equal information are an information set: they have the same moves.  A
-        player forgets nothing: what it knew before can be read off what it knows now.
+        This includes which player they are, what they have seen and what they have done.  States
+        with equal information form an information set and have the same moves.  Players forget
+        nothing: what they knew before can be read off what they know now.
         """
 
 
 def chances(game: ChanceGame[S, M], state: S) -> Sequence[tuple[M, float]]:
-    """The outcomes of a chance node, their probabilities checked.
+    """Return the outcomes of a chance node after checking their probabilities.
 
-    Raises ValueError unless there is an outcome, each probability is greater than 0, and
-    together they make 1.
+    Raises ValueError unless there is at least one outcome, each probability is greater than 0,
+    and together they add up to 1.
     """
     if not (outcomes := game.outcomes(state)):
         raise ValueError(f"chance has no outcomes in {state!r}: it needs at least one")
@@ -66,15 +76,15 @@ def chances(game: ChanceGame[S, M], state: S) -> Sequence[tuple[M, float]]:
                 "it must be greater than 0"
             )
     if not math.isclose(total := math.fsum(p for _, p in outcomes), 1, abs_tol=1e-9):
-        raise ValueError(f"the probabilities in {state!r} add up to {total}; they must make 1")
+        raise ValueError(f"the probabilities in {state!r} add up to {total}; they must add up to 1")
     return outcomes
 
 
 Player = Callable[[Game[S, M], S], M]
-"""A player: it is asked for a move in a state."""
+"""A player: a function that chooses a move in a state."""
 
 HiddenPlayer = Callable[[HiddenGame[S, M], Hashable, Sequence[M]], M]
-"""A player of a game of hidden information: it is handed what it knows, and its legal moves."""
+"""A player of a hidden game, called with what it knows and legal moves."""
 
 
 def check_player(player: int) -> None:
@@ -84,7 +94,9 @@ def check_player(player: int) -> None:
 
 
 def refuse_dice(game: Any, instead: str) -> None:
-    """Raise ValueError for a game with dice, where a throw would be taken for a player's move.
+    """Raise ValueError for a game with dice; `instead` names what to use.
+
+    Without this check, a throw of the dice would be taken for a player's move.
 
     >>> from chopsticks.games.pig import Pig
     >>> refuse_dice(Pig(), "expectiminimax")
@@ -92,7 +104,7 @@ def refuse_dice(game: Any, instead: str) -> None:
         ...
     ValueError: Pig(target=15, faces=3) has dice: use expectiminimax
 
-    A game of hidden information is refused as `refuse_hidden` does.
+    A game of hidden information is refused as in `refuse_hidden`.
     """
     refuse_hidden(game)
     if hasattr(game, "outcomes"):
@@ -100,7 +112,9 @@ def refuse_dice(game: Any, instead: str) -> None:
 
 
 def refuse_hidden(game: Any) -> None:
-    """Raise ValueError for a game that hides something, of which a search would see everything.
+    """Raise ValueError for a game of hidden information.
+
+    A search would see everything that the game hides from its players.
 
     >>> from chopsticks.games.kuhn import Kuhn
     >>> refuse_hidden(Kuhn())
@@ -115,9 +129,9 @@ def refuse_hidden(game: Any) -> None:
 def whole(
     name: str, value: Any, least: int = 1, otherwise: str = "", most: int | None = None
 ) -> int:
-    """The value, if it is a whole number from `least` to `most`; otherwise ValueError.
+    """Return the value if it is a whole number from `least` to `most`.
 
-    `otherwise` ends the message, where something else is allowed, too.
+    Raises ValueError otherwise; `otherwise` ends the message and can name what else is allowed.
 
     >>> whole("games", 0)
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""Games written by hand, node by node, and the simplest of them: a tree."""
+"""Games written down by hand, node by node; the simplest is a tree."""
 
 import math
 from collections.abc import Hashable, Mapping, Sequence
@@ -11,10 +11,10 @@ Tree = float | Sequence["Tree"]
 
 
 class WrittenGame(Generic[S, M]):
-    """A game of which every state is written down; a subclass reads the description.
+    """A game with all states written down; a subclass reads the description.
 
-    For each state it says whose turn it is, and what its moves lead to: nothing at an end, which
-    has a utility for MAX instead.
+    The description says for each state whose turn it is and where its moves lead.  A terminal
+    state has no moves and a utility for MAX instead.
     """
 
     initial: S
@@ -34,11 +34,11 @@ class WrittenGame(Generic[S, M]):
         return f"{type(self).__name__}({self._description!r})"
 
     def to_move(self, state: S) -> int:
-        """The player to move; at an end it means nothing."""
+        """The player to move; meaningless in a terminal state."""
         return self._player[state]
 
     def moves(self, state: S) -> tuple[M, ...]:
-        """The moves in the order in which they are written; none at an end."""
+        """The moves in the order they were written; none in a terminal state."""
         return tuple(self._children[state])
 
     def result(self, state: S, move: M) -> S:
@@ -46,31 +46,31 @@ class WrittenGame(Generic[S, M]):
         children = self._children[state]
         try:
             return children[move]
-        except (KeyError, TypeError):  # a list, perhaps, which no dict can hold
+        except (KeyError, TypeError):  # TypeError: an unhashable move, such as a list
             legal = tuple(children)
             raise ValueError(f"{move!r} is not a move in {state!r}; legal are {legal}") from None
 
     def is_terminal(self, state: S) -> bool:
-        """Whether the state is an end."""
+        """Whether the game is over in this state."""
         return state in self._utility
 
     def utility(self, state: S, player: int) -> float:
-        """The number that is written at an end, for MAX; its negative for MIN."""
+        """The number written for a terminal state; its negative for MIN."""
         return self._utility[state] if player == MAX else -self._utility[state]
 
 
 class TreeGame(WrittenGame[Hashable, Any]):
-    """A game tree written by hand: MAX moves at the root, the levels alternate.
+    """A hand-written game tree; MAX moves at the root, and levels alternate.
 
     A nested list is a tree whose numbers are the utilities for MAX.  Its states are
-    paths from the root, its moves are child indexes:
+    paths from the root, and its moves are child indexes:
 
     >>> from chopsticks.game import MIN
     >>> game = TreeGame([[3, 12, 8], [2, 4, 6]])
     >>> game.moves(()), game.result((), 1), game.utility((1, 2), MAX)
     ((0, 1), (1,), 6)
 
-    A dict names the nodes; its first key is the root, and a move is the name of the
+    A dict gives the nodes names.  Its first key is the root, and a move is the name of the
     child that it leads to:
 
     >>> game = TreeGame({"A": ["B", "C"], "B": 3, "C": ["D"], "D": 7})
@@ -81,7 +81,7 @@ class TreeGame(WrittenGame[Hashable, Any]):
     number, a name that is not defined, or a node that is reached twice.
     """
 
-    is_tree = True  # every line of play ends, and what lies below a node can be counted
+    is_tree = True  # every line of play ends, so the nodes below a node can be counted
 
     def __init__(self, tree: Tree | Mapping[str, float | Sequence[str]]) -> None:
         super().__init__(tree)
@@ -96,7 +96,9 @@ class TreeGame(WrittenGame[Hashable, Any]):
 
     def _add(self, state: Any, content: Any, player: int) -> None:
         if state in self._player:
-            raise ValueError(f"node {state!r} is reached twice; in a tree it has one parent")
+            raise ValueError(
+                f"node {state!r} is reached twice; in a tree, a node has only one parent"
+            )
         self._player[state] = player
         if isinstance(content, int | float) and not isinstance(content, bool):
             self._end(state, content)

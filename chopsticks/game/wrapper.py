@@ -1,4 +1,4 @@
-"""The same game, changed in one respect."""
+"""Wrappers: the same game, changed in one respect."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple
@@ -8,9 +8,9 @@ from stepthrough.drawing import Drawing, drawing
 
 
 class SameGame(Generic[S, M]):
-    """The same game: whatever a subclass does not change is that of `game`.
+    """The same game: whatever a subclass does not change comes from `game`.
 
-    So is what only some games have: `outcomes`, or a rule set's `rules`.
+    This includes what only some games have, such as `outcomes` or a rule set's `rules`.
 
     >>> from chopsticks.game import TreeGame
     >>> class Mirrored(SameGame):
@@ -25,10 +25,10 @@ class SameGame(Generic[S, M]):
         self.game = game
 
     def __getattr__(self, name: str) -> Any:
-        if name == "game" or name.startswith("__"):  # while a copy or a pickle is being made
+        if name == "game" or name.startswith("__"):  # asked for while being copied or pickled
             raise AttributeError(name)
         found = getattr(self.game, name)
-        if callable(found):  # a search asks a million times: the next time it is found at once
+        if callable(found):  # stored here, because a search looks it up a million times
             self.__dict__[name] = found
         return found
 
@@ -37,10 +37,11 @@ class SameGame(Generic[S, M]):
 
 
 class Cutoff(SameGame[S, M]):
-    """The same game, but it also ends wherever `test(state)` says so.
+    """The same game, but it also ends wherever `test(state)` is true.
 
-    There its utility is `evaluate(state)`, from MAX's view.  A search needs no change to
-    stop at a quiet position, at a time limit or at an unlikely line: it searches this game.
+    At such a cut-off the utility is `evaluate(state)`, from MAX's view.  To stop a search at quiet
+    positions, at a time limit or on unlikely lines, search this game: the search itself need not
+    change.
 
     >>> from chopsticks.game import MIN, TreeGame
     >>> game = Cutoff(TreeGame([[3, 12], [2, 4]]), lambda path: len(path) == 1, lambda path: 5)
@@ -55,11 +56,11 @@ class Cutoff(SameGame[S, M]):
         self._test, self._evaluate = test, evaluate
 
     def is_terminal(self, state: S) -> bool:
-        """Whether the game is over or the search is to stop here."""
+        """Whether the game is over or the search should stop here."""
         return self.game.is_terminal(state) or self._test(state)
 
     def utility(self, state: S, player: int) -> float:
-        """The game's utility at its end, the evaluation at a cut-off."""
+        """The game's utility if it is over, otherwise the evaluation."""
         if self.game.is_terminal(state):
             return self.game.utility(state, player)
         value = self._evaluate(state)
@@ -67,7 +68,7 @@ class Cutoff(SameGame[S, M]):
 
 
 class Carried(NamedTuple):
-    """A state of a `Carrying` game: a state, and the number that came along with it."""
+    """A state of a `Carrying` game: the original state and its number."""
 
     state: Any
     number: float
@@ -82,10 +83,11 @@ def _(at: Carried) -> Drawing:
 
 
 class Carrying(SameGame[Any, M]):
-    """The same game, but every state carries a number: plies so far, or how likely a line is.
+    """The same game, but every state carries a number.
 
-    The initial state carries `first`, and a move makes `step(number, state, move)` of it.  So a
-    `Cutoff` can test more than the state.
+    The number can be the plies so far, or the probability of the line.  The initial state carries
+    `first`; after a move, the number is `step(number, state, move)`.  With it, a `Cutoff` can test
+    more than the state.
 
     >>> from chopsticks.game import TreeGame
     >>> game = Carrying(TreeGame([[3, 12], 4]), 0, lambda number, state, move: number + 1)

@@ -1,4 +1,4 @@
-"""The games of the course: one module or folder a game, which says itself what others must know.
+"""The games of the course, each in its own module or folder.
 
-A game's card (`chopsticks.game.register`) and the drawing of its states stand in its own file.
+Each file also registers the game's card (`chopsticks.game.register`) and draws its states.
 """

@@ -1,4 +1,4 @@
-"""A game tree written by hand, with dice in it, or with nodes that look alike.
+"""Hand-written game trees with chance nodes or with nodes that look alike.
 
 >>> game = ChanceTree(["max", ["chance", (0.9, 2), (0.1, 3)], ["min", 1, 4]])
 >>> game.to_move((0,)) == CHANCE, game.outcomes((0,)), game.result((0,), 1)
@@ -18,13 +18,14 @@ Path = tuple[int, ...]
 
 
 class ChanceTree(WrittenGame[Path, int]):
-    """A tree of lists that begin with "max", "min" or "chance"; a number is a utility for MAX.
+    """A tree of lists that begin with "max", "min" or "chance".
 
-    The children follow that word, those of a chance node as pairs of a probability and a child.
-    States are paths from the root, moves and outcomes are child indexes.
+    A leaf is a number, the utility for MAX.  In an inner node, the children follow the word; the
+    children of a chance node are pairs of a probability and a child.  States are paths from the
+    root; moves and outcomes are child indexes.
 
     Raises ValueError for anything else, for a node without children, for a utility that is not a
-    finite number, and for probabilities that are not positive or do not make 1.
+    finite number, and for probabilities that are not positive or do not add up to 1.
     """
 
     initial: Path = ()
@@ -59,18 +60,21 @@ class ChanceTree(WrittenGame[Path, int]):
             self._add(child, (*path, i))
 
     def outcomes(self, state: Path) -> tuple[tuple[int, float], ...]:
-        """The children of a chance node with their probabilities; ValueError elsewhere."""
+        """The children of a chance node with their probabilities.
+
+        Raises ValueError at any other node.
+        """
         if state not in self._outcomes:
             raise ValueError(f"{state} is not a chance node")
         return self._outcomes[state]
 
 
 class HiddenTree(ChanceTree):
-    """A `ChanceTree` as a `HiddenGame`: each list in `alike` is an information set.
+    """A `ChanceTree` as a `HiddenGame`; `alike` lists the information sets.
 
-    What a player knows is the path to the first node of its set; a node of no list is a set by
-    itself.  Raises ValueError as `ChanceTree` does, for a node in two lists, and for a list of
-    nodes of different players or with different numbers of moves.
+    What a player knows is the path to the first node of the set; a node in none of the lists is a
+    set by itself.  Raises ValueError as `ChanceTree` does, for a node in two lists, and for a list
+    whose nodes belong to different players or have different numbers of moves.
 
     Matching pennies: MIN chooses without knowing what MAX has chosen.
 
@@ -90,7 +94,10 @@ class HiddenTree(ChanceTree):
         for first, *others in self._alike:
             for path in others:
                 if self._choice(path) != self._choice(first):
-                    raise ValueError(f"{first} and {path} are not alike: other players or moves")
+                    raise ValueError(
+                        f"{first} and {path} cannot be alike: nodes that look alike must have the "
+                        "same player to move and the same moves"
+                    )
                 self._known[path] = first
 
     def _choice(self, path: Path) -> tuple[int, tuple[int, ...]]:
@@ -100,7 +107,10 @@ class HiddenTree(ChanceTree):
         return f"HiddenTree({self._description!r}, alike={self._alike!r})"
 
     def information(self, state: Path) -> Path:
-        """The first node of those that look like this one; ValueError where nobody moves."""
+        """The first of the nodes that look like this one.
+
+        Raises ValueError where no player is to move.
+        """
         if state not in self._known or state in self._outcomes:
             raise ValueError(f"no player is to move in {state}")
         return self._known[state]

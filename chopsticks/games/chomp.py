@@ -1,8 +1,8 @@
-"""Chomp: a bar of chocolate, bitten from the lower right; the square at the top left is poison.
+"""Chomp: players bite a bar of chocolate whose top left square is poison.
 
-A position is a bar with rows that do not grow downwards.  A bite names a square, by row and
-column from 1 on, and takes it with everything below and to the right of it.  Whoever has only
-the poison left has lost; so the one square is the end, and no bite takes it.
+A position is a bar in which no row is longer than the one above it.  A bite names a square, by row
+and column counted from 1, and takes that square and everything below and to the right of it.  A
+player who has only the poison left has lost, so the game ends at that square and no bite takes it.
 
 >>> game = Chomp(3, 4)
 >>> bar = game.result(game.initial, (2, 3))
@@ -11,19 +11,20 @@ the poison left has lost; so the one square is the end, and no bite takes it.
 >>> game.moves(Bar((2, 1)))
 ((1, 2), (2, 1))
 
-The first player wins every bar with two squares or more, and the proof does not say how.  Let
-the first player take only the last square.  If that wins, it is a winning bite.  If not, there
-is an answer that wins; but what it leaves, the first bite could have left at once, for it takes
-the last square, too.  So some first bite wins: *strategy stealing*.
+The first player wins every bar with two squares or more, but the proof does not say how.  Suppose
+the first player takes only the last square.  If that wins, it is a winning bite.  If it does not,
+the other player has a winning answer.  But every bite also takes the last square, so the first
+player could have left the same bar at once.  Either way some first bite wins: this argument is
+called *strategy stealing*.
 
 >>> all(first_player_wins(rows, columns) for rows in range(1, 5) for columns in range(2, 5))
 True
 >>> first_player_wins(1, 1)
 False
 
-This module is pure Python: the game, a number for every bar (`rank`, `unrank`), the memo of two
-bits a bar (`Memo`), and a sieve that remembers only lost positions (`sieve`).  The compiled sieve
-is `research.sieve`.
+This module is pure Python.  It has the game, a number for every bar (`rank`, `unrank`), a memo with
+two bits per bar (`Memo`), and a sieve that remembers only lost positions (`sieve`).  The compiled
+sieve is `research.sieve`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -36,10 +37,10 @@ from chopsticks.game import MAX, register, whole
 from stepthrough.drawing import INK, PAPER, Drawing, drawing
 
 Shape = tuple[int, ...]
-"""The lengths of the rows, from the top: at least 1, not growing."""
+"""The lengths of the rows from the top: each at least 1, never increasing."""
 
 Bite = tuple[int, int]
-"""Row and column of the square that is bitten, from 1 on."""
+"""Row and column of the bitten square, counted from 1."""
 
 
 class Bar(NamedTuple):
@@ -55,7 +56,7 @@ class Bar(NamedTuple):
 class Chomp:
     """Chomp on a full bar as a `Game`; a move is a `Bite`.
 
-    Methods raise ValueError for a shape that cannot arise and for an illegal bite.
+    The methods raise ValueError for a shape that cannot arise and for an illegal bite.
     """
 
     def __init__(self, rows: int, columns: int) -> None:
@@ -85,7 +86,7 @@ class Chomp:
         return self._checked(bar) == (1,)
 
     def utility(self, bar: Bar, player: int) -> int:
-        """-1 for the player to move, who has only the poison left, +1 for the other one."""
+        """-1 for the player to move, who has only the poison left, else +1."""
         if not self.is_terminal(bar):
             raise ValueError(f"{bar} is not terminal: only the single square has a utility")
         return -1 if player == bar.to_move else 1
@@ -111,7 +112,7 @@ def bites(shape: Shape) -> tuple[Bite, ...]:
 
 
 def bitten(shape: Shape, bite: Bite) -> Shape:
-    """What a bite leaves.
+    """Return the shape that a bite leaves.
 
     >>> bitten((4, 4, 3), (2, 3)), bitten((4, 4, 3), (3, 1))
     ((4, 2, 2), (4, 4))
@@ -124,7 +125,7 @@ def bitten(shape: Shape, bite: Bite) -> Shape:
 
 
 def transposed(shape: Shape) -> Shape:
-    """The bar mirrored at its diagonal; who wins is the same.
+    """Mirror a bar at its diagonal; the winner stays the same.
 
     >>> transposed((4, 1))
     (2, 1, 1, 1)
@@ -136,7 +137,7 @@ def transposed(shape: Shape) -> Shape:
 
 
 def check_box(rows: int, columns: int) -> None:
-    """Raise ValueError unless the shapes in a box of this size can be counted in 62 bits."""
+    """Raise ValueError if the box has too many shapes to number in 62 bits."""
     whole("rows", rows)
     whole("columns", columns)
     if comb(rows + columns, rows) >= 2**62:
@@ -147,10 +148,11 @@ def check_box(rows: int, columns: int) -> None:
 
 
 def rank(shape: Shape, rows: int) -> int:
-    """The number of a shape among all shapes of at most `rows` rows, in lexicographic order.
+    """Number a shape lexicographically among those of at most `rows` rows.
 
-    0 is the empty shape.  A smaller row i leaves every choice to the rows below, so row i of x
-    squares comes after C(x - 1 + m, m) shapes, where m = rows - i rows are from it on.
+    The empty shape has the number 0.  A shorter row i leaves the rows below it every choice, so
+    a row i of x squares comes after C(x - 1 + m, m) shapes, where m is the number of rows from
+    row i to the last.
 
     >>> [rank(shape, 2) for shape in [(), (1,), (1, 1), (2,), (2, 1), (2, 2), (3,)]]
     [0, 1, 2, 3, 4, 5, 6]
@@ -159,7 +161,7 @@ def rank(shape: Shape, rows: int) -> int:
 
 
 def unrank(number: int, rows: int) -> Shape:
-    """The shape with a number: the inverse of `rank`.
+    """Return the shape with a given number: the inverse of `rank`.
 
     >>> unrank(5, 2), unrank(rank((4, 4, 3), 3), 3)
     ((2, 2), (4, 4, 3))
@@ -177,13 +179,14 @@ def unrank(number: int, rows: int) -> Shape:
     return tuple(shape)
 
 
-# --------------------------------------------------------------------- the memo of two bits a bar
+# ------------------------------------------------------------------- a memo with two bits per bar
 
 
 class Memo:
-    """Two bits for every shape in a box: not visited yet, won or lost for the player to move.
+    """Two bits for every shape in a box: unknown, lost or won.
 
-    The rank is the address, so no key is stored: four shapes share a byte.
+    Won and lost are for the player to move.  The rank is the address, so no key is stored, and
+    four shapes share a byte.
 
     >>> memo = Memo(2, 20)
     >>> len(memo.bytes)
@@ -201,19 +204,19 @@ class Memo:
         self.visited = 0
 
     def get(self, number: int) -> int:
-        """What is known of the shape with this number."""
+        """What is known about the shape with this number."""
         return self.bytes[number >> 2] >> 2 * (number & 3) & 3
 
     def set(self, number: int, value: int) -> None:
-        """Remember a shape; it must be unknown."""
+        """Store the value of a shape, which must be unknown so far."""
         self.bytes[number >> 2] |= value << 2 * (number & 3)
         self.visited += 1
 
 
 def wins(shape: Shape, memo: Memo) -> bool:
-    """Whether the player to move wins: negamax with a memo, and it stops at the first win.
+    """Whether the player to move wins, by negamax with a memo.
 
-    Source: the Chomp article.
+    It stops at the first winning bite.  Source: the Chomp article.
     """
     number = rank(shape, memo.rows)
     if not (known := memo.get(number)):
@@ -223,7 +226,7 @@ def wins(shape: Shape, memo: Memo) -> bool:
 
 
 def winning_bites(shape: Shape, memo: Memo) -> list[Bite]:
-    """All bites that leave a lost bar.
+    """Return all bites that leave a lost bar.
 
     >>> winning_bites((10,) * 8, Memo(8, 10))
     [(4, 9), (5, 6)]
@@ -232,7 +235,7 @@ def winning_bites(shape: Shape, memo: Memo) -> list[Bite]:
 
 
 def first_player_wins(rows: int, columns: int) -> bool:
-    """Whether the first player wins a full bar: only on 1 × 1 not."""
+    """Whether the first player wins a full bar: always, except on 1 × 1."""
     return wins((columns,) * rows, Memo(rows, columns))
 
 
@@ -240,10 +243,11 @@ def first_player_wins(rows: int, columns: int) -> bool:
 
 
 class ClassResult(NamedTuple):
-    """What a sieve tells of a class: the bars with `height` rows and `width` squares in the first.
+    """What a sieve finds out about a class of bars.
 
-    `lost` of them are P-positions, which the player to move loses.  `bites` are the winning
-    bites of the full bar.
+    The class has all bars with `height` rows and `width` squares in the first row.  `lost` of them
+    are P-positions, which the player to move loses.  `bites` are the winning bites of the full
+    bar.
     """
 
     width: int
@@ -253,11 +257,12 @@ class ClassResult(NamedTuple):
 
 
 def sieve(rows: int, columns: int) -> Iterator[ClassResult]:
-    """All classes of a box with fewer rows than columns, each after those that it needs.
+    """Yield the classes of a box with fewer rows than columns.
 
-    The other classes are their transposes.  With as many rows as columns only the L is lost: a
-    bite in one arm is answered by the same bite in the other, and from all others (2, 2) leads to
-    the L.  Only lost positions are kept, and one class at a time is a bitmap, a byte a position.
+    Each class comes after the classes that it needs.  The other classes are their transposes.  If
+    there are as many rows as columns, only the L is lost: a bite in one arm is answered by the same
+    bite in the other, and from any other bar, the bite (2, 2) leads to the L.  Only lost positions
+    are kept.  The class being worked on is a table with one byte per position.
 
     >>> [(result.lost, result.bites) for result in sieve(3, 4)]
     [(1, ((2, 3),)), (1, ((2, 4),)), (1, ((2, 3),))]
@@ -268,7 +273,7 @@ def sieve(rows: int, columns: int) -> Iterator[ClassResult]:
     for width in range(2, long + 1):
         for height in range(2, min(short + 1, width)):
             found = lost[width, height] = _lost_in_class(width, height, lost)
-            if width <= short and width < long:  # a wider class has as many rows
+            if width <= short and width < long:  # a wider class needs bars with this many rows
                 turned = map(transposed, found)
                 lost[height, width] = {shape: _number(shape, width) for shape in turned}
             yield ClassResult(width, height, len(found), _first_bites(found))
@@ -276,7 +281,7 @@ def sieve(rows: int, columns: int) -> Iterator[ClassResult]:
 
 
 def _number(shape: Shape, height: int) -> int:
-    """The number of a shape in its class: the first row does not count, nor the first column."""
+    """Number a shape in its class, ignoring the first row and column."""
     rows = zip(range(height - 1, 0, -1), shape[1:], strict=False)
     return sum([comb(x - 2 + m, m) for m, x in rows])
 
@@ -284,20 +289,22 @@ def _number(shape: Shape, height: int) -> int:
 def _lost_in_class(
     width: int, height: int, lost: dict[tuple[int, int], dict[Shape, int]]
 ) -> dict[Shape, int]:
-    """The lost positions of a class with their numbers: no bite leads from them to a lost one.
+    """Return the lost positions of a class with their numbers.
 
-    A position's number orders a class so that bites only lead to smaller numbers.  So the next
-    position that is not struck out is lost, and what a bite leads from to it is struck out.
+    A position is lost if no bite leads to a lost position.  Positions are numbered so that bites
+    lead only to smaller numbers.  So the next position that is not struck out is lost, and every
+    position from which a bite leads to it is struck out.
     """
-    below = height - 1  # rows below the first, whose squares but one count
+    below = height - 1  # the rows below the first; in each, all squares but the first count
     struck = bytearray(comb(width - 1 + below, below))
 
     def strike(number: int, m: int, length: int, low: int, high: int) -> None:
-        """Strike out what differs only in `length` rows of `low`, the first m from the end.
+        """Strike out positions that differ only in `length` rows of `low` squares.
 
-        There it has any rows that do not grow, from `low` to `high`.
+        The first of these rows is the m-th from the end.  Struck out is every position that has,
+        in their place, rows of `low` to `high` squares that never increase.
         """
-        if length == m and (low == 1 or m == 1):  # their numbers follow one another
+        if length == m and (low == 1 or m == 1):  # the numbers are consecutive
             size = comb(high - low + m, m)
             struck[number : number + size] = b"\1" * size
         elif comb(high - low + length, length) > 1000:
@@ -328,15 +335,16 @@ def _lost_in_class(
 
 
 def _step(m: int, low: int, high: int) -> int:
-    """How much greater a number is if the row m from the end is `high`, not `low`."""
+    """By how much a number grows if row m from the end is `high`, not `low`."""
     return comb(high - 2 + m, m) - comb(low - 2 + m, m)
 
 
 @cache
 def _fillings(m: int, length: int, low: int, high: int) -> list[int]:
-    """How much greater numbers are if `length` rows, the first m from the end, are not all `low`.
+    """By how much numbers grow if `length` rows are not all `low`.
 
-    The rows take all values up to `high` that do not grow.
+    The first of these rows is the m-th from the end.  The rows take all values up to `high` that
+    never increase.
     """
     if length == 0:
         return [0]
@@ -345,16 +353,21 @@ def _fillings(m: int, length: int, low: int, high: int) -> list[int]:
 
 
 def _first_bites(lost: Iterable[Shape]) -> tuple[Bite, ...]:
-    """The bites that lead from the full bar to a lost one of its class: it has two steps."""
+    """Return the bites from the full bar to a lost bar of its class.
+
+    Such a lost bar has rows of two different lengths.
+    """
     stepped = (shape for shape in lost if len(set(shape)) == 2)
     return tuple(sorted((shape.index(shape[-1]) + 1, shape[-1] + 1) for shape in stepped))
 
 
 def first_bites(results: Iterable[ClassResult], rows: int, columns: int) -> list[tuple[int, ...]]:
-    """All winning first bites of all bars in a box: rows, columns, row and column of the bite.
+    """Return all winning first bites of all full bars in a box.
 
-    A bite in the first row or column leaves a full bar, which wins unless it is the poison; so
-    a square has only (2, 2), and one row or column is bitten down to the poison.
+    Each entry has the bar's rows and columns, then the row and column of the bite.  A bite in the
+    first row or column leaves a full bar, which is won for the next player unless it is the poison.
+    So a square bar has only the bite (2, 2), and a single row or column is bitten down to the
+    poison.
     """
     table = [(n, n, 2, 2) for n in range(2, min(rows, columns) + 1)]
     table += [(1, n, 1, 2) for n in range(2, columns + 1)]
@@ -366,7 +379,7 @@ def first_bites(results: Iterable[ClassResult], rows: int, columns: int) -> list
 
 
 def class_counts(results: Iterable[ClassResult], rows: int, columns: int) -> list[tuple[int, ...]]:
-    """Rows, columns and number of P-positions of every class in a box.
+    """Return rows, columns and number of P-positions for each class in a box.
 
     >>> sum(count for _, _, count in class_counts(sieve(8, 8), 8, 8))
     322
@@ -389,7 +402,10 @@ SKULL = (
 
 
 def chocolate(shape: Shape, side: float) -> str:
-    """A bar with squares of `side` pixels, its top left at (0, 0); the poison has a skull."""
+    """Draw a bar with squares of `side` pixels; the poison has a skull.
+
+    Its top left corner is at (0, 0).
+    """
     squares = "".join(
         f'<rect x="{10 * column}" y="{10 * row}" width="9.4" height="9.4" rx="1.2" '
         f'fill="{CHOCOLATE if row or column else PAPER}" stroke="{INK}" stroke-width=".5"/>'

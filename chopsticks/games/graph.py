@@ -1,4 +1,4 @@
-"""A game drawn as a graph: a few named states, small enough to see through.
+"""Games written as a graph of a few named states.
 
 >>> game = GraphGame({"R": "AL", "A": "R", "L": -1})
 >>> game.moves("R"), game.result("R", "A"), game.to_move("A"), game.utility("L", 1)
@@ -11,11 +11,11 @@ from chopsticks.game import MAX, WrittenGame, register
 
 
 class GraphGame(WrittenGame[str, str]):
-    """A game of named states, where ways may meet and go round in circles.
+    """A game of named states, in which paths may meet and form cycles.
 
-    `graph` gives a name the names that its moves lead to, or its utility for MAX.  The first
-    name is the initial state; MAX moves there, and the players take turns.  A move is the name
-    that it leads to; for names of one letter a text is as good as a list.
+    `graph` maps each name to the names that its moves lead to, or to its utility for MAX.  The
+    first name is the initial state; MAX moves there, and the players take turns.  A move is the
+    name of the state that it leads to.  If all names have one letter, a string can replace a list.
 
     Raises ValueError for a name that is not defined or not reached, a state without moves, a
     utility that is not a finite number, and a state in which it could be either player's turn.
@@ -43,7 +43,10 @@ class GraphGame(WrittenGame[str, str]):
                     self._player[child] = 1 - self._player[name]
                     reached.append(child)
                 elif self._player[child] == self._player[name]:
-                    raise ValueError(f"in {child!r} it could be either player's turn")
+                    raise ValueError(
+                        f"in {child!r} it could be either player's turn; all paths to a state must "
+                        "be of even length, or all of odd length"
+                    )
         if unreached := [name for name in graph if name not in self._player]:
             raise ValueError(f"no path from {self.initial!r} leads to {unreached}")
 

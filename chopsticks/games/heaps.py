@@ -1,18 +1,19 @@
-"""Heaps: take some of one heap; what is left of it stays together, or falls into two.
+"""Take-and-break games: Nim, Stones, Kayles and Dawson's Kayles.
 
-Four games, by what a player may take; whoever takes the last one wins.
+A move takes something from one heap; the rest of the heap stays together or falls into two heaps.
+The four games differ in what a player may take.  Whoever makes the last move wins.
 
-nim:    as many as one likes.
+nim:    any number.
 stones: one, two or three.
-kayles: one, or two neighbours, of a row of pins; so a row can fall into two.
-dawson: exactly two neighbours of a row (Dawson's Kayles); a single pin is of no use.
+kayles: one pin or two neighbouring pins of a row, which may split the row in two.
+dawson: exactly two neighbouring pins of a row (Dawson's Kayles); nobody can take a single pin.
 
 >>> game = TakeAndBreak([5, 2], "kayles")
 >>> print(game.result(game.initial, Take(5, (2, 1))))
 2+2+1
 
-As any position of such a game is a sum of heaps, its Grundy value is the exclusive or of theirs,
-and `heap_numbers` works out one heap after the other.
+Any position of such a game is a sum of heaps, so its Grundy value is the exclusive or of the heaps'
+values.  `heap_numbers` works out the values of single heaps, one size after another.
 
 Sources: R. Guy and C. Smith, "The G-values of various games" (1956); the names are theirs, and
 E. Berlekamp, J. Conway and R. Guy's, "Winning Ways" (1982).
@@ -55,7 +56,7 @@ class Take(NamedTuple):
 class TakeAndBreak:
     """Heaps under one of the rules as a `Game`; MAX begins.
 
-    Raises ValueError for sizes that are none and for a rule that there is not.
+    Raises ValueError for invalid sizes or an unknown rule.
     """
 
     def __init__(self, sizes: Sequence[int], rule: Rule = "nim") -> None:
@@ -71,7 +72,7 @@ class TakeAndBreak:
         return _checked(heaps).to_move
 
     def moves(self, heaps: Heaps) -> tuple[Take, ...]:
-        """Of heaps of the same size only one is asked."""
+        """The legal moves; heaps of the same size are considered only once."""
         sizes = dict.fromkeys(_checked(heaps).sizes)
         return tuple(Take(size, left) for size in sizes for left in leaves(size, self.rule))
 
@@ -84,18 +85,18 @@ class TakeAndBreak:
         return _heaps([*sizes, *move.left], 1 - heaps.to_move)
 
     def is_terminal(self, heaps: Heaps) -> bool:
-        """Whether nothing can be taken any more."""
+        """Whether nothing more can be taken."""
         return not self.moves(heaps)
 
     def utility(self, heaps: Heaps, player: int) -> int:
-        """-1 for the player to move, who can take nothing, +1 for the other one."""
+        """-1 for the player to move, who can take nothing, +1 for the other."""
         if not self.is_terminal(heaps):
-            raise ValueError(f"{heaps}: the game is not over, and has no utility yet")
+            raise ValueError(f"{heaps} is not terminal: only a finished game has a utility")
         return -1 if player == heaps.to_move else 1
 
 
 def leaves(size: int, rule: Rule) -> Iterator[tuple[int, ...]]:
-    """What a move can leave of one heap, the smallest takings first.
+    """Yield what a move can leave of one heap, beginning with the least taken.
 
     >>> list(leaves(4, "kayles")), list(leaves(3, "nim"))
     ([(3,), (2, 1), (2,), (1, 1)], [(2,), (1,), ()])
@@ -107,7 +108,7 @@ def leaves(size: int, rule: Rule) -> Iterator[tuple[int, ...]]:
 
 
 def heap_numbers(rule: Rule, most: int) -> list[int]:
-    """The Grundy values of one heap, of 0 up to `most`.
+    """Return the Grundy values of single heaps from 0 up to `most`.
 
     >>> heap_numbers("kayles", 12)
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
@@ -125,7 +126,7 @@ def _heaps(sizes: Sequence[int], player: int) -> Heaps:
 
 
 def _checked(heaps: Heaps) -> Heaps:
-    """The heaps themselves; ValueError for anything else."""
+    """Return the heaps, or raise ValueError if they are invalid."""
     if not isinstance(heaps, Heaps):
         raise ValueError(f"{heaps!r} is not a Heaps")
     for size in heaps.sizes:
@@ -136,7 +137,7 @@ def _checked(heaps: Heaps) -> Heaps:
 
 @drawing.register
 def _(state: Heaps) -> Drawing:
-    """A line for each heap."""
+    """One row of stones for each heap."""
     stones = "".join(
         f'<circle cx="{5 + 11 * x}" cy="{5 + 11 * y}" r="4" fill="{INK}"/>'
         for y, size in enumerate(state.sizes)

@@ -1,9 +1,9 @@
 """Kuhn poker: three cards, one bet, and the smallest bluff.
 
-Each player puts one coin into the pot and is dealt one card of three; the third one stays hidden.
-MAX may check or bet a coin.  After a bet the other player may call it by a coin of its own, or fold
-and lose the pot.  After MAX's check MIN may check, too, or bet; then MAX may call or fold.  If
-nobody folds, the higher card wins the pot.  J is lower than Q, and Q lower than K.
+Each player puts one coin into the pot and is dealt one of three cards; the third card stays hidden.
+MAX may check or bet a coin.  After a bet, the other player may call with a coin of their own, or
+fold and lose the pot.  If MAX checks, MIN may check as well or bet; after MIN's bet, MAX may call
+or fold.  If nobody folds, the higher card wins the pot.  J is lower than Q, and Q is lower than K.
 
 >>> game = Kuhn()
 >>> deal = game.result(game.initial, "KJ")
@@ -30,13 +30,13 @@ NEXT = {
     ("check",): ("check", "bet"),
     ("check", "bet"): ("fold", "call"),
 }
-"""What the player to move may do, by what was done before."""
+"""What the player to move may do, given the acts so far."""
 
 
 class Deal(NamedTuple):
-    """What a referee sees.
+    """Everything that has happened, as a referee sees it.
 
-    cards: MAX's, then MIN's, and nothing before they are dealt; acts: what was done since.
+    cards: MAX's, then MIN's, empty before the deal; acts: what the players have done since.
     """
 
     cards: str = ""
@@ -47,7 +47,7 @@ class Deal(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What the player to move knows: its own card, and what was done."""
+    """What the player to move knows: their own card and the acts so far."""
 
     card: str
     acts: tuple[str, ...] = ()
@@ -59,8 +59,8 @@ class Seen(NamedTuple):
 class Kuhn:
     """Kuhn poker as a `HiddenGame`; utilities are coins won.
 
-    `deck` is a text, a letter for each card, the lowest first.  Raises ValueError unless it has
-    at least two cards, and no two alike.
+    `deck` is a string with a letter for each card, the lowest first.  Raises ValueError unless it
+    has at least two cards, all different.
     """
 
     initial = Deal()
@@ -79,7 +79,10 @@ class Kuhn:
         return (MAX, MIN)[len(deal.acts) % 2] if deal.cards else CHANCE
 
     def moves(self, deal: Deal) -> tuple[str, ...]:
-        """Check or bet; after a bet, fold or call.  Before the deal, the pairs of cards."""
+        """Check or bet; after a bet, fold or call.
+
+        Before the deal, the moves are the possible pairs of cards.
+        """
         return NEXT.get(deal.acts, ()) if deal.cards else self._deals
 
     def outcomes(self, deal: Deal) -> tuple[tuple[str, float], ...]:
@@ -95,7 +98,10 @@ class Kuhn:
         return deal._replace(acts=(*deal.acts, move)) if deal.cards else Deal(move)
 
     def information(self, deal: Deal) -> Seen:
-        """The card of the player to move, and what was done; ValueError where nobody moves."""
+        """The card of the player to move and the acts so far.
+
+        Raises ValueError where no player is to move.
+        """
         if not deal.cards or self.is_terminal(deal):
             raise ValueError(f"no player is to move in {deal}")
         return Seen(deal.cards[self.to_move(deal)], deal.acts)
@@ -105,10 +111,13 @@ class Kuhn:
         return deal.acts not in NEXT
 
     def utility(self, deal: Deal, player: int) -> int:
-        """The coins that a player wins: one, or two after a call; negative if it loses them."""
+        """The coins that a player wins, negative if they lose them.
+
+        It is one coin, or two after a call.
+        """
         if not self.is_terminal(deal):
             raise ValueError(f"{deal} is not terminal: only a finished game has a utility")
-        if deal.acts[-1] == "fold":  # then who would be to move next had bet
+        if deal.acts[-1] == "fold":  # the player who would move next had bet
             winner = self.to_move(deal)
         else:
             winner = max((MAX, MIN), key=lambda player: self.deck.index(deal.cards[player]))
@@ -122,7 +131,7 @@ def _said(cards: str, acts: tuple[str, ...]) -> str:
 
 @drawing.register
 def _(state: Deal) -> Drawing:
-    """MAX's card and MIN's, each above its player's mark."""
+    """MAX's card and MIN's card, each above its player's mark."""
     marks = (BLUE, "36 l5 -8 5 8 z"), (ORANGE, "28 l5 8 5 -8 z")
     body = "".join(
         f'<rect x="{x - 9}" y="1" width="18" height="24" rx="3" fill="{PAPER}" stroke="{INK}"/>'

@@ -1,8 +1,8 @@
 """Pig, a dice game for two: roll once more, or keep what you have?
 
-On his turn a player rolls a die as often as he likes and adds up its points.  He may hold:
-then the points are his, and it is the other player's turn.  But a 1 ends the turn and takes
-its points away.  The first to reach the target wins.
+On their turn, players roll a die as often as they like and add up its points.  They may hold:
+then they keep the points, and it is the other player's turn.  But a 1 ends the turn, and its
+points are lost.  The first player to reach the target wins.
 
 >>> game = Pig(target=10, faces=6)
 >>> state = game.result(game.initial, "roll")
@@ -31,7 +31,7 @@ class Turn(NamedTuple):
     """Whose turn it is, and what is at stake.
 
     scores: the points that MAX and MIN have kept; player: 0 if it is MAX's turn, 1 if it is MIN's;
-    points: those of this turn, not yet kept; rolling: whether the die is in the air.
+    points: the points of this turn, not yet kept; rolling: whether the die is in the air.
     """
 
     scores: tuple[int, int] = (0, 0)
@@ -46,10 +46,11 @@ class Turn(NamedTuple):
 
 
 class Pig:
-    """Pig with a small target and a die of few faces; the real game is `Pig(100, 6)`.
+    """Pig, by default with a small target and a die of few faces.
 
-    MAX begins; a player must roll before he may hold.  Who has the points for the target has
-    won: he would hold.  Raises ValueError unless both numbers are whole and at least 2.
+    The real game is `Pig(100, 6)`.  MAX begins, and a player must roll before holding.  A player
+    has won as soon as their points reach the target, because holding would win.  Raises ValueError
+    unless both numbers are whole and at least 2.
     """
 
     initial = Turn()
@@ -64,11 +65,14 @@ class Pig:
         return f"Pig(target={self.target}, faces={self.faces})"
 
     def to_move(self, state: Turn) -> int:
-        """CHANCE while the die is in the air, otherwise the player whose turn it is."""
+        """CHANCE while the die is in the air, else the player whose turn it is."""
         return CHANCE if state.rolling else state.player
 
     def moves(self, state: Turn) -> tuple[Act, ...]:
-        """Roll, or hold once a point is at stake; while the die is in the air, its faces."""
+        """Roll, or hold if a point is at stake.
+
+        While the die is in the air, the moves are its faces.
+        """
         if self.is_terminal(state):
             return ()
         if state.rolling:
@@ -76,7 +80,10 @@ class Pig:
         return ("roll", "hold") if state.points else ("roll",)
 
     def outcomes(self, state: Turn) -> tuple[tuple[Act, float], ...]:
-        """The faces of the die, all equally likely; ValueError if none is in the air."""
+        """The faces of the die, all equally likely.
+
+        Raises ValueError if the die is not in the air.
+        """
         if not state.rolling:
             raise ValueError(f"no die is rolling in {state}")
         return self._outcomes
@@ -99,7 +106,7 @@ class Pig:
                 return Turn(scores, player, points + move)
 
     def is_terminal(self, state: Turn) -> bool:
-        """Whether the player whose turn it is has the points for the target."""
+        """Whether the player whose turn it is has reached the target."""
         return state.scores[state.player] + state.points >= self.target
 
     def utility(self, state: Turn, player: int) -> int:
@@ -110,23 +117,26 @@ class Pig:
 
 
 def hold_at(points: int) -> Callable[[Any, Turn], Act]:
-    """The player who rolls until he has at least so many points in the turn, then holds.
+    """Make a player that rolls until a turn has this many points, then holds.
 
     >>> hold_at(5)(Pig(), Turn(points=4)), hold_at(5)(Pig(), Turn(points=6))
     ('roll', 'hold')
 
-    Raises ValueError unless `points` is at least 1: nobody can hold before he rolls.
+    Raises ValueError unless `points` is at least 1: a player must roll before holding.
     """
     if points < 1:
-        raise ValueError(f"points = {points}: nobody can hold before he rolls; at least 1")
+        raise ValueError(
+            f"points = {points}: it must be at least 1, because a player must roll before holding"
+        )
     return lambda game, state: "hold" if state.points >= points else "roll"
 
 
 def win_chances(target: int = 100, faces: int = 6) -> list[list[float]]:
-    """How likely who begins a turn is to win if both play their best: [his score][the other's].
+    """Return the chance to win at the start of a turn if both play their best.
 
-    Scores never fall, so the chances are worked out from high scores down.  Only two pairs of
-    scores lead to each other, by turns that bring nothing: a pair and its mirror image.
+    The chance of the player who begins the turn is at [own score][the other's score].  Scores never
+    fall, so the chances are worked out from high scores down.  The only pairs of scores that lead
+    to each other are a pair and its mirror image, by turns that bring nothing.
 
     >>> chances = win_chances(target=2, faces=2)  # a 2 wins at once, a 1 passes the turn
     >>> round(chances[0][0], 6)
@@ -144,7 +154,7 @@ def win_chances(target: int = 100, faces: int = 6) -> list[list[float]]:
                 for own, other in ((mine, theirs), (theirs, mine))
             ]
             x, y, change = 0.5, 0.5, 1.0
-            while change > 1e-13:  # Newton's method: exact once no decision changes any more
+            while change > 1e-13:  # Newton's method: exact once no decision changes
                 (at_x, slope_x), (at_y, slope_y) = (
                     _turn(1 - y, held[0], faces),
                     _turn(1 - x, held[1], faces),
@@ -158,9 +168,10 @@ def win_chances(target: int = 100, faces: int = 6) -> list[list[float]]:
 
 
 def _turn(passed: float, held: list[float], faces: int) -> tuple[float, float]:
-    """The chance to win at the beginning of a turn, and how much of `passed` is in it.
+    """Return the chance to win at a turn's start, and its slope in `passed`.
 
-    passed: the chance if the turn brings nothing; held: if so many points are kept.
+    passed: the chance to win if the turn brings nothing; held[points]: the chance after keeping
+    that many points.
     """
     room = len(held)
     chances, shares = [1.0] * (room + faces), [0.0] * (room + faces)
@@ -170,7 +181,7 @@ def _turn(passed: float, held: list[float], faces: int) -> tuple[float, float]:
         if points and held[points] > chance:
             chance, share = held[points], 0.0
         chances[points], shares[points] = chance, share
-        # The sum over what may follow: one point fewer at stake, and one place further on.
+        # Slide the window of what the next roll may lead to down by one point.
         goes_on += chances[points + 1] - chances[points + faces]
         shared += shares[points + 1] - shares[points + faces]
     return chance, share
@@ -178,7 +189,10 @@ def _turn(passed: float, held: list[float], faces: int) -> tuple[float, float]:
 
 @drawing.register
 def _(state: Turn) -> Drawing:
-    """MIN's score above MAX's, each at its player's mark; beside one, framed, what is at stake."""
+    """MIN's score above MAX's, each at its player's mark.
+
+    The points at stake are framed, next to the score of the player whose turn it is.
+    """
     marks = (BLUE, "M0 34 l5 -9 5 9 z"), (ORANGE, "M0 5 l5 9 5 -9 z")
     body = "".join(
         f'<path d="{triangle}" fill="{colour}"/>'

@@ -1,8 +1,9 @@
-"""Stones: take one, two or three from a heap; what the last stone brings is agreed before.
+"""Stones: take one, two or three stones from a heap.
 
-The lab report's game: whoever takes the last stone loses.  The player to move loses exactly
-when n mod 4 = 1; where the last stone wins, exactly when n mod 4 = 0.  For whatever the mover
-takes, 1, 2 or 3, the other player answers by 3, 2 or 1, and four stones are gone.
+In the lab report's game, whoever takes the last stone loses, and the player to move loses exactly
+when n mod 4 = 1.  If the last stone wins instead, the player to move loses exactly when n mod 4 =
+0.  The reason: when the mover takes 1, 2 or 3, the other player answers with 3, 2 or 1, and four
+stones are gone.
 
 >>> game = Stones(6)
 >>> print(game.result(game.initial, 2))
@@ -37,10 +38,10 @@ class Heap(NamedTuple):
 
 
 class Stones:
-    """Stones as a `Game`: a move is the number of stones taken, and MAX begins.
+    """Stones as a `Game`; a move is the number of stones taken; MAX begins.
 
-    `last` says whether the player who takes the last stone "loses" or "wins".  Methods raise
-    ValueError for a heap that is none and for an illegal move.
+    `last` says whether the player who takes the last stone "loses" or "wins".  The methods raise
+    ValueError for an invalid heap and for an illegal move.
     """
 
     def __init__(self, start: int = 20, last: Last = "loses") -> None:
@@ -72,13 +73,13 @@ class Stones:
     def utility(self, heap: Heap, player: int) -> int:
         """+1 for the winner, -1 for the loser."""
         if not self.is_terminal(heap):
-            raise ValueError(f"{heap}: the game is not over, and has no utility yet")
+            raise ValueError(f"{heap} is not terminal: only a finished game has a utility")
         takes_last = 1 - heap.to_move
         return 1 if (player == takes_last) == (self.last == "wins") else -1
 
 
 def lost(stones: int, last: Last = "loses") -> bool:
-    """Whether the player to move with so many stones loses against best play.
+    """Whether the player to move with this many stones loses to best play.
 
     >>> [n for n in range(14) if lost(n)], [n for n in range(14) if lost(n, "wins")]
     ([1, 5, 9, 13], [0, 4, 8, 12])
@@ -89,9 +90,10 @@ def lost(stones: int, last: Last = "loses") -> bool:
 
 
 def lab_evaluation(heap: Heap) -> float:
-    """The lab report's evaluation where the last stone loses: the winner's sign, by the stones.
+    """The lab report's evaluation for the game in which the last stone loses.
 
-    Nobody has won before the end, so the sign is 0 there, and so is the value.
+    It is the winner's sign divided by the number of stones.  Nobody has won before the end, so the
+    sign, and with it the value, is 0 until then.
 
     >>> lab_evaluation(Heap(20)), lab_evaluation(Heap(3, MIN)), lab_evaluation(Heap(0, MIN))
     (0.0, 0.0, -inf)
@@ -101,9 +103,10 @@ def lab_evaluation(heap: Heap) -> float:
 
 
 def lab_heuristic(heap: Heap) -> float:
-    """The lab report's heuristic: multiples of 4 are bad, the rule where the last stone wins.
+    """The lab report's heuristic: multiples of 4 are bad.
 
-    It is multiplied by the same sign, so it is 0 before the end, too.
+    That is the rule of the game in which the last stone wins.  The heuristic is multiplied by the
+    same sign as `lab_evaluation`, so it is also 0 before the end.
 
     >>> lab_heuristic(Heap(4)), lab_heuristic(Heap(5, MIN)), lab_heuristic(Heap(0))
     (-0.0, 0.0, inf)
@@ -116,14 +119,14 @@ def lab_heuristic(heap: Heap) -> float:
 
 
 def _winners_sign(heap: Heap) -> int:
-    """The sign of the winner from MAX's view where the last stone loses; 0 before the end."""
+    """The winner's sign for MAX if the last stone loses; 0 before the end."""
     if _checked(heap).stones:
         return 0
     return 1 if heap.to_move == MAX else -1
 
 
 def _checked(heap: Heap) -> Heap:
-    """The heap itself; ValueError for anything else."""
+    """Return the heap, or raise ValueError if it is invalid."""
     if not isinstance(heap, Heap):
         raise ValueError(f"{heap!r} is not a Heap")
     whole("stones", heap.stones, least=0)
@@ -134,7 +137,7 @@ def _checked(heap: Heap) -> Heap:
 
 @drawing.register
 def _(state: Heap) -> Drawing:
-    """The stones in rows of four: the last row shows who loses."""
+    """The stones in rows of four; the last row shows who loses."""
     stones = "".join(
         f'<circle cx="{5 + 11 * (i % 4)}" cy="{5 + 11 * (i // 4)}" r="4" fill="{INK}"/>'
         for i in range(state.stones)

@@ -1,4 +1,4 @@
-"""Tic-tac-toe: small enough to be searched to the end, large enough to be worth pruning.
+"""Tic-tac-toe: small enough to search to the end, large enough to prune.
 
 >>> game = TicTacToe()
 >>> board = game.result(game.initial, 4)
@@ -24,7 +24,7 @@ Symmetry = tuple[int, ...]
 
 
 def _symmetries() -> tuple[Symmetry, ...]:
-    """The four rotations of the square, each as it is and upside down; first the identity."""
+    """The rotations of the square, each also upside down; the identity first."""
     rows: tuple[Symmetry, ...] = ((0, 1, 2), (3, 4, 5), (6, 7, 8))
     found = []
     for _ in range(4):
@@ -34,11 +34,14 @@ def _symmetries() -> tuple[Symmetry, ...]:
 
 
 SYMMETRIES = _symmetries()
-"""The eight symmetries of the square: cell i of the new board is cell `symmetry[i]` of the old."""
+"""The eight symmetries: new cell i is cell `symmetry[i]` of the old board."""
 
 
 class Board(NamedTuple):
-    """Nine cells, each "x", "o" or " ", row by row, and the player to move (0 is x, 1 is o)."""
+    """A board and the player to move (0 is x, 1 is o).
+
+    cells: nine characters, each "x", "o" or " ", row by row.
+    """
 
     cells: str = " " * 9
     to_move: int = MAX
@@ -49,10 +52,10 @@ class Board(NamedTuple):
 
 
 class TicTacToe:
-    """Tic-tac-toe as a `Game`: x is MAX and begins; a move is the index of an empty cell.
+    """Tic-tac-toe as a `Game`; a move is the index of an empty cell.
 
-    Methods raise ValueError for a board that cannot arise, whoever began, and for an
-    illegal move.
+    x is MAX and begins.  The methods raise ValueError for an illegal move and for a board that
+    cannot arise, no matter who began.
     """
 
     initial = Board()
@@ -72,7 +75,7 @@ class TicTacToe:
         """The board with the mover's mark on an empty cell."""
         try:
             return _children(board)[move]
-        except (KeyError, TypeError):  # a list, perhaps, which no table can hold
+        except (KeyError, TypeError):  # TypeError: an unhashable move, such as a list
             raise ValueError(
                 f"{move!r} is not a legal move in {board}; legal are {self.moves(board)}"
             ) from None
@@ -82,7 +85,7 @@ class TicTacToe:
         return not _children(board)
 
     def utility(self, board: Board, player: int) -> int:
-        """+1 for the player with a line, -1 for the other one, 0 for a full board without."""
+        """+1 for the player with a line, -1 for the other, 0 for a draw."""
         if not self.is_terminal(board):
             raise ValueError(f"{board} is not terminal: only a finished game has a utility")
         won = winner(board)
@@ -90,9 +93,9 @@ class TicTacToe:
 
 
 def winner(board: Board) -> int | None:
-    """The player who has a line, or None.
+    """Return the player who has a line, or None.
 
-    Raises ValueError for a board that cannot arise, whoever began.
+    Raises ValueError for a board that cannot arise, no matter who began.
 
     >>> winner(Board("xxxoo    ", MIN)), winner(Board())
     (0, None)
@@ -103,11 +106,11 @@ def winner(board: Board) -> int | None:
         raise _no_board(board) from None
 
 
-@cache  # as below: a search comes back to the same few thousand boards all the time
+@cache  # as below: a search meets the same few thousand boards again and again
 def _winner(board: Board) -> int | None:
     cells, to_move = board
     if not isinstance(cells, str) or len(cells) != 9 or not set(cells) <= set("xo "):
-        raise ValueError(f"cells = {cells!r}: a text of nine characters 'x', 'o' or ' '")
+        raise ValueError(f"cells = {cells!r}: it must be nine characters, each 'x', 'o' or ' '")
     if to_move not in (MAX, MIN):
         raise ValueError(f"to_move = {to_move!r}: it must be 0 (x) or 1 (o)")
     mine, theirs = cells.count("xo"[to_move]), cells.count("ox"[to_move])
@@ -125,12 +128,12 @@ def _winner(board: Board) -> int | None:
 
 
 def _no_board(board: Board) -> ValueError:
-    """For a list, perhaps, which no cache can hold."""
+    """The error for an unhashable board, such as a list."""
     return ValueError(f"{board!r}: a board is nine characters and 0 or 1")
 
 
 def _children(board: Board) -> dict[int, Board]:
-    """The boards that one more mark leads to, by its cell."""
+    """The boards after one more mark, by the cell of that mark."""
     try:
         return _boards_after(board)
     except TypeError:
@@ -150,12 +153,12 @@ def _boards_after(board: Board) -> dict[int, Board]:
 
 
 def transformed(board: Board, symmetry: Symmetry) -> Board:
-    """The board turned or mirrored; what was cell `symmetry[i]` is now cell i."""
+    """Rotate or reflect a board: old cell `symmetry[i]` becomes cell i."""
     return Board("".join([board.cells[i] for i in symmetry]), board.to_move)
 
 
 def canonical(board: Board) -> Board:
-    """The least of the eight boards that are the same up to rotation and reflection.
+    """Return the least of all rotations and reflections of a board.
 
     >>> canonical(Board("  x      ", MIN)) == canonical(Board("x        ", MIN))
     True
@@ -165,10 +168,10 @@ def canonical(board: Board) -> Board:
 
 
 def lines_evaluation(board: Board) -> int:
-    """How good a board is for o, counted in lines that only one player holds.
+    """Evaluate a board for o by the lines that only one player holds.
 
-    A line held by o alone counts 7, 31 or 511 with one, two or three marks; one held by x
-    alone -15, -63 or -1025.  Source: the lab report.
+    A line held only by o counts 7, 31 or 511 with one, two or three marks; a line held only by x
+    counts -15, -63 or -1025.  Source: the lab report.
 
     >>> lines_evaluation(Board("x   o    ")), lines_evaluation(Board("x        ", MIN))
     (-9, -45)

@@ -1,13 +1,13 @@
-"""Chopsticks: the rules, the ways to change hands, house rules, features, keys, and hands drawn.
+"""Chopsticks: the game, its house rules, features, keys and drawings.
 
 Each player has two hands with some fingers raised.  A move is a tap (add the fingers of one of
-your hands to a hand of the other player) or a split (divide your own fingers anew).  A hand that
-reaches `fingers` dies; a player whose hands are both dead has lost.
+your hands to one of the other player's hands) or a split (redistribute your own fingers between
+your hands).  A hand that reaches `fingers` dies; a player whose hands are both dead has lost.
 """
 
 from chopsticks.game import register
 from chopsticks.hands import game, rules
-from chopsticks.hands.drawing import in_digits  # and how a state is drawn
+from chopsticks.hands.drawing import in_digits  # also registers how a state is drawn
 from chopsticks.hands.features import living_hands, rules_of_thumb
 from chopsticks.hands.game import (
     Change,

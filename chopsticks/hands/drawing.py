@@ -1,4 +1,4 @@
-"""Hands: as a drawing in a tree, as a picture's part, and in digits."""
+"""Hands as drawings, as parts of a picture, and in digits."""
 
 from functools import cache
 
@@ -6,18 +6,19 @@ from chopsticks.hands.game import State, movers_view
 from chopsticks.hands.rules import Hands
 from stepthrough.drawing import GREY, INK, SKIN, VERMILION, Drawing, drawing, text
 
-# Width and height of a hand drawn at size 1, and its fingers from the index on: left edge, top.
+# Width and height of a hand at size 1; then the left edge and top of each finger, index first.
 HAND_WIDTH, HAND_HEIGHT = 44, 60
 _FINGERS = ((11, 6), (18.5, 2), (26, 5), (33.5, 11))
 
 
-@cache  # a tree names its hands again at every node
+@cache  # a tree asks for the same hands at every node
 def hand(
     fingers: int, x: float = 0, y: float = 0, scale: float = 1, flip: bool = False, digit: int = 16
 ) -> str:
-    """A hand with this many fingers raised: up to four, then the thumb, then just the number.
+    """A hand with this many fingers raised.
 
-    The dead hand is a fist, struck out.  The number stands on the palm, `digit` high.
+    Up to four are drawn as fingers, a fifth as the thumb; beyond five, only the number changes.  It
+    is written on the palm, `digit` high.  A dead hand is a fist, struck out.
     """
     dead = fingers == 0
     outline = f'fill="{"#e8e8e8" if dead else SKIN}" stroke="{GREY if dead else INK}"'
@@ -57,12 +58,12 @@ def is_left(index: int, hands: Hands) -> bool:
 
 
 def digits(hands: Hands) -> str:
-    """A player's hands as short as can be: 12, or 1,12 where a hand has two digits."""
+    """A player's hands in short form: 12, or 1,12 if a hand has two digits."""
     return ("" if max(hands) < 10 else ",").join(map(str, hands))
 
 
 def in_digits(state: State) -> str:
-    """A state in digits, from the mover's view: first the hands of the player to move.
+    """A state in digits, with the hands of the player to move first.
 
     >>> in_digits(State(((1, 1), (0, 2)), to_move=1))
     '02 11'
@@ -70,7 +71,7 @@ def in_digits(state: State) -> str:
     return " ".join(map(digits, movers_view(state).hands))
 
 
-_SCALE, _DIGIT = 0.5, 22  # of the hands in a tree
+_SCALE, _DIGIT = 0.5, 22  # for the hands in a tree
 
 
 @drawing.register

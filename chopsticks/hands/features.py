@@ -1,4 +1,4 @@
-"""What one sees of a state of Chopsticks at a glance: to evaluate it, and to order its moves."""
+"""Features of a state of Chopsticks, for evaluation and move ordering."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from chopsticks.hands.game import Chopsticks, Move, State
 
 
 def living_hands(state: State) -> int:
-    """MAX's living hands minus MIN's: the simplest evaluation of a Chopsticks state.
+    """MAX's living hands minus MIN's, the simplest evaluation of a state.
 
     >>> living_hands(State(((1, 2), (0, 4)), 0))
     1
@@ -16,7 +16,9 @@ def living_hands(state: State) -> int:
 
 
 def rules_of_thumb(game: Chopsticks) -> Callable[[State, Move], tuple[int, int, int]]:
-    """The strategy report's key: kill a hand first, then make a 1, and avoid holding a 4.
+    """Return the strategy report's key for ordering moves.
+
+    Killing a hand comes first, then making a 1; holding a 4 comes last.
 
     >>> from chopsticks.search.ordering import Ordered
     >>> game = Chopsticks()

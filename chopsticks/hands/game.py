@@ -1,4 +1,4 @@
-"""Chopsticks: states, moves, and the game that a rule set makes.
+"""Chopsticks: its states, its moves, and the game that a rule set defines.
 
 >>> game = Chopsticks()
 >>> [str(move) for move in game.moves(game.initial)]
@@ -19,7 +19,10 @@ from chopsticks.hands.rules import Hands, Rules, are_hands, with_hand
 
 
 class State(NamedTuple):
-    """Both players' hands, MAX's first, and the player to move (0 is MAX, 1 is MIN)."""
+    """Both players' hands, MAX's first, and the player to move.
+
+    Player 0 is MAX, and player 1 is MIN.
+    """
 
     hands: tuple[Hands, Hands] = ((1, 1), (1, 1))
     to_move: int = MAX
@@ -46,7 +49,7 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Divide your own fingers anew into `low` and `high`; in the raw game, left and right."""
+    """Split your fingers into `low` and `high` (raw game: left and right)."""
 
     low: int
     high: int
@@ -57,10 +60,10 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Change your own hands in another way, or divide more than two of them anew.
+    """Change your own hands in another way, or split more than two hands.
 
-    kind:  "split", or one of those in `chopsticks.hands.rules.WAYS`.
-    hands: your hands after it.
+    kind:  "split", or one of the kinds in `chopsticks.hands.rules.WAYS`.
+    hands: your hands after the change.
     """
 
     kind: str
@@ -75,11 +78,11 @@ class Change:
 Move = Tap | Split | Change
 Options = tuple[list[tuple[int, int]], list[tuple[Move, Hands]]]
 Hit = tuple[int, int, int, Hands]  # a hand and its fingers, what the other keeps, the hands after
-_tap = cache(Tap)  # to look a move up is faster than to make it
+_tap = cache(Tap)  # looking up a move is faster than making it
 
 
 def canonical(state: State) -> State:
-    """The state with each player's hands sorted: which hand is left or right does not matter.
+    """Sort each player's hands, because left and right do not matter.
 
     >>> canonical(State(((3, 1), (0, 2)), 1))
     State(hands=((1, 3), (0, 2)), to_move=1)
@@ -89,7 +92,7 @@ def canonical(state: State) -> State:
 
 
 def movers_view(state: State) -> State:
-    """The same position with the player to move named MAX: two states become one.
+    """Call the player to move MAX, which makes two mirrored states one.
 
     >>> movers_view(State(((1, 3), (0, 2)), 1))
     State(hands=((0, 2), (1, 3)), to_move=0)
@@ -102,12 +105,12 @@ def movers_view(state: State) -> State:
 class Chopsticks:
     """Chopsticks as a `Game`.
 
-    With `normalise` (the default) each player's hands are sorted and a move is a distinct
-    pair of finger values.  Without it, the raw game: hands stay left and right, a tap names
-    hands by index, a split is ordered.  Other changes of one's own hands are told apart by
+    With `normalise` (the default), each player's hands are sorted, and a move is a distinct
+    pair of finger values.  Without it, this is the raw game: hands stay left and right, a tap names
+    hands by index, and a split is ordered.  Other changes of a player's own hands are identified by
     their kind and the hands after them.
 
-    Methods raise ValueError for a state out of range and for an illegal move.
+    The methods raise ValueError for a state out of range and for an illegal move.
     """
 
     compiled_solver = "chopsticks.hands.compiled:solve"
@@ -120,7 +123,7 @@ class Chopsticks:
     _dead: Hands = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        # Positions recur all the time: these caches are most of a search's speed.
+        # Positions recur all the time, so most of a search's speed comes from these caches.
         object.__setattr__(self, "_plays", lru_cache(maxsize=2**14)(self._generate))
         object.__setattr__(self, "_options", cache(self._generate_options))
         object.__setattr__(self, "_hits", cache(self._generate_hits))
@@ -131,7 +134,7 @@ class Chopsticks:
 
     @property
     def initial(self) -> State:
-        """Both players with the hands of `rules.start`, MAX to move."""
+        """Both players have the hands of `rules.start`, and MAX is to move."""
         hands = self._ordered(self.rules.start)
         return State((hands, hands))
 
@@ -145,20 +148,20 @@ class Chopsticks:
         return self._dead in hands or (self.rules.sudden_death and any(map(self.rules.out, hands)))
 
     def utility(self, state: State, player: int) -> int:
-        """+1 for the player who has won, -1 for the other one; 0 if both are out at once."""
+        """+1 for the winner, -1 for the loser, 0 if both are out at once."""
         if not self.is_terminal(state):
             raise ValueError(f"{state} is not terminal: only a finished game has a utility")
         lost = self.rules.out(state.hands[player]) - self.rules.out(state.hands[1 - player])
         return lost if self.rules.misere else -lost
 
     def moves(self, state: State) -> tuple[Move, ...]:
-        """Taps ascending in (using, target), then changes kind by kind, each ascending.
+        """Taps ascending in (using, target), then changes by kind, ascending.
 
-        The first kind is the split.  None when the game is over.
+        The first kind is the split.  There are no moves when the game is over.
         """
         try:
             return tuple(self._plays(state))
-        except TypeError:  # a list, perhaps, which no cache can hold
+        except TypeError:  # unhashable hands, such as a list
             raise ValueError(f"{state!r}: its hands must be two tuples of numbers") from None
 
     def result(self, state: State, move: Move) -> State:
@@ -169,15 +172,15 @@ class Chopsticks:
             raise ValueError(self._why_not(state, move)) from None
 
     def states(self) -> Iterator[State]:
-        """Every state with hands in range, whether the start leads there or not."""
+        """Every state with hands in range, reachable from the start or not."""
         for first, second, to_move in product(self._every(), self._every(), (0, 1)):
             yield State((first, second), to_move)
 
     def unmoves(self, state: State) -> list[State]:
         """Every state from which some legal move leads here, sorted.
 
-        A tap raised one of the other player's hands, a change left them as they are.  A dead
-        hand hides its past: many taps may have killed it.
+        A tap raised one of the other player's hands; a change left them as they are.  A dead
+        hand hides its past: many different taps may have killed it.
 
         >>> [str(state) for state in Chopsticks().unmoves(State(((1, 1), (0, 1)), 1))]
         ['(0,2 | 0,1) MAX', '(1,1 | 1,4) MAX']
@@ -195,7 +198,7 @@ class Chopsticks:
 
     @cached_property
     def _untaps(self) -> dict[tuple[int, int], list[tuple[int, int]]]:
-        """The tapping and the tapped hand after a tap, and what they may have been before."""
+        """Map the tapping and the tapped hand after a tap to those before it."""
         before = defaultdict(list)
         for using, target in product(range(self.rules.fingers), repeat=2):
             if after := self.rules.tap(using, target):
@@ -204,7 +207,7 @@ class Chopsticks:
 
     @cached_property
     def _unchanges(self) -> dict[Hands, list[Hands]]:
-        """A player's hands after a change, and what they may have been before."""
+        """Map a player's hands after a change to what they may have been before."""
         before = defaultdict(list)
         for old in self._every():
             for _, new in self._options(old)[1]:
@@ -212,14 +215,14 @@ class Chopsticks:
         return before
 
     def _every(self) -> Iterator[Hands]:
-        """All that a player's hands may be, ascending."""
+        """All hands that a player may have, ascending."""
         values, hands = range(self.rules.fingers), len(self.rules.start)
         if self.normalise:
             return combinations_with_replacement(values, hands)
         return product(values, repeat=hands)
 
     def _generate(self, state: State) -> dict[Move, State]:
-        """The legal moves in order, and where each leads."""
+        """The legal moves in order, with the state that each leads to."""
         mine, theirs = _sides(state)
         hands, changes = self._options(mine)
         targets, _ = self._options(theirs)
@@ -237,9 +240,10 @@ class Chopsticks:
         return plays
 
     def _generate_options(self, hands: Hands) -> Options:
-        """A player's hands by index, and the changes of their own; nothing if the player is out.
+        """A player's hands by index, and the changes they can make to them.
 
-        Normalised, of equal hands only the first: with another it is the same move.
+        There are none if the player is out.  If normalised, only the first of equal hands counts,
+        because the others give the same moves.
         """
         in_range = are_hands(hands, self.rules.fingers) and len(hands) == len(self._dead)
         if not in_range or hands != self._ordered(hands):
@@ -262,7 +266,10 @@ class Chopsticks:
         return different, changes
 
     def _generate_hits(self, using: int, hands: Hands) -> list[Hit]:
-        """What a hand can tap: index, fingers; what it keeps, and the other's hands after it."""
+        """The taps of a hand: the target's index and fingers, and the result.
+
+        The result is what the tapping hand keeps, and the other player's hands afterwards.
+        """
         hits = []
         for j, target in self._options(hands)[0]:
             if after := self.rules.tap(using, target):

@@ -1,4 +1,4 @@
-"""A player of Chopsticks that only looks at hands, and moves as a person types them."""
+"""A greedy player of Chopsticks, and moves as a person types them."""
 
 from collections.abc import Sequence
 
@@ -10,12 +10,12 @@ from chopsticks.search import best_move
 
 
 def greedy(game: Game[State, Move], state: State) -> Move:
-    """Wants the most living hands after this very move, and looks no further."""
+    """Choose the move that leaves the best balance of living hands right away."""
     return best_move(game, state, lambda game, child: living_hands(child))
 
 
 def written(move: Move) -> str:
-    """A move of Chopsticks in the words in which a person types it.
+    """Write a move of Chopsticks as a person types it.
 
     >>> written(Tap(1, 2)), written(Split(1, 3)), written(Change("own_tap", (0, 2)))
     ('tap 1 2', 'split 1 3', 'own 0 2')
@@ -27,7 +27,7 @@ def written(move: Move) -> str:
 
 
 def read_move(typed: str, legal: Sequence[Move]) -> Move:
-    """A move of Chopsticks as a person types it: its number in the list, or in words.
+    """Read a move of Chopsticks that a person typed, by number or in words.
 
     >>> (
     ...     read_move("tap 1 2", ()),
@@ -47,7 +47,7 @@ def read_move(typed: str, legal: Sequence[Move]) -> Move:
         case ["split" | "s", a, b] if a.isdecimal() and b.isdecimal():
             move = Split(int(a), int(b))
             return move if move in legal else Split(*sorted((int(a), int(b))))
-    for order in (list, sorted):  # the numbers as typed, or else in any order
+    for order in (list, sorted):  # the numbers as typed, or else sorted
         for change in legal:
             if isinstance(change, Change) and order(words) == order(written(change).split()):
                 return change

@@ -1,12 +1,12 @@
 """A rule set of Chopsticks.
 
-It answers three questions: what a tap does, how a player may change their own hands, and who is
-out.  `Chopsticks` makes the game from the answers, for any number of hands.
+A rule set answers three questions: what a tap does, how a player may change their own hands, and
+who is out.  `Chopsticks` builds the game from the answers, for any number of hands.
 
-The ways to change one's own hands, beside a split, are functions of the rules and the hands.  A
-further way is one more function, a line in `WAYS`, and a field of `Rules` of the same name.  The
-ways are those of the catalogue of house rules at github.com/squivix/chopsticks-game, as far as
-they need no memory of past moves.
+Apart from splits, the ways to change one's own hands are functions of the rules and the hands.  To
+add a way, write one more function, a line in `WAYS`, and a field of `Rules` with the same name.
+The ways come from the catalogue of house rules at github.com/squivix/chopsticks-game; those that
+need a memory of past moves are left out.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -17,7 +17,7 @@ from typing import Any, Literal, get_args
 from chopsticks.game import one_of, whole
 
 Hands = tuple[int, ...]
-"""A player's hands: how many fingers each of them shows, 0 for a dead one."""
+"""A player's hands: how many fingers each one shows, 0 if it is dead."""
 
 Overflow = Literal["cutoff", "rollover"]
 SplitRule = Literal["none", "halve", "even", "free", "equal", "nearly"]
@@ -26,36 +26,36 @@ SwapRule = Literal["none", "living", "dead", "any"]
 
 @dataclass(frozen=True, repr=False)
 class Rules:
-    """A rule set; the default is the one of the strategy report.
+    """A rule set; the default is the one in the strategy report.
 
     fingers:   a hand that reaches this number is affected by `overflow` (≥ 2).
     overflow:  "cutoff": such a hand dies; "rollover": it keeps the remainder modulo `fingers`.
     split:     "none"; "halve": only (0, 2k) into (k, k); "even": any new division of an even
                total; "free": any new division; "equal": only into equal hands; "nearly": only
-               into hands that differ by one at most.  Swapping two hands is never new.
+               into hands that differ by at most one.  Merely swapping two hands is never new.
     revive:    a split may give fingers to a dead hand.
     sacrifice: a split may empty a living hand.
-    start:     both players' hands at the start, two or more; so many hands each player has.
+    start:     the hands of each player at the start, two or more; players always have this many.
 
-    With split "none" or "halve", `revive` and `sacrifice` change nothing.  With more hands than
-    two, "halve" lets a hand give half of its fingers to a dead one.
+    With split "none" or "halve", `revive` and `sacrifice` change nothing.  With more than two
+    hands, "halve" lets a hand give half of its fingers to a dead hand.
 
     Further axes, each off by default:
 
-    transfer:     False: a split must revive a hand or empty one.
-    swap:         two unequal hands may change places: both "living", one of them "dead", "any".
+    transfer:     if False, a split must revive a hand or empty one.
+    swap:         two unequal hands may change places: both "living", one of them "dead", or "any".
     own_tap:      a living hand may tap another living hand of the same player.
     add:          a living hand may raise one finger more.
     flip:         a living hand may show `fingers` minus its fingers instead.
     passing:      a player may do nothing.
     meta:         a player who has more than `fingers` fingers may drop `fingers` of them and
-                  divide the others anew, as far as `revive` and `sacrifice` allow.
-    tap_dead:     a dead hand of the other player may be tapped: it revives.
+                  redistribute the rest, as far as `revive` and `sacrifice` allow.
+    tap_dead:     a dead hand of the other player may be tapped, which revives it.
     recoil:       a tap that makes exactly `fingers` leaves one finger on the tapping hand.
     sudden_death: a player is out with one finger left in all.
     misere:       the player who is out has won.
 
-    Raises ValueError for a value outside these, and for a start at which the game is over.
+    Raises ValueError for any other value, and for a start at which the game is already over.
     """
 
     fingers: int = 5
@@ -113,12 +113,12 @@ class Rules:
         return ", ".join(words)
 
     def _further(self) -> dict[str, Any]:
-        """The further axes that are not at their default: they are told only then."""
+        """The further axes that are not at their default; only these are shown."""
         values = {axis.name: getattr(self, axis.name) for axis in fields(self)}
         return {name: values[name] for name in _AXES if values[name] != getattr(Rules, name)}
 
     def tapped(self, total: int) -> int:
-        """The fingers of a hand whose total after a tap is `total`; 0 is a dead hand.
+        """The fingers of a hand that a tap raised to `total`; 0 is a dead hand.
 
         >>> Rules().tapped(6), Rules(overflow="rollover").tapped(6)
         (0, 1)
@@ -128,7 +128,7 @@ class Rules:
         return total if total < self.fingers else 0
 
     def tap(self, using: int, target: int) -> tuple[int, int] | None:
-        """The tapping and the tapped hand after a tap; None if there can be no such tap.
+        """The tapping and the tapped hand after a tap, or None if it is illegal.
 
         >>> Rules().tap(1, 3), Rules().tap(1, 0), Rules(recoil=True).tap(3, 2)
         ((1, 4), None, (1, 0))
@@ -139,7 +139,9 @@ class Rules:
         return 1 if recoils else using, self.tapped(using + target)
 
     def splits(self, hands: Hands) -> list[Hands]:
-        """The new divisions of a player's hands that the rules allow, left and right told apart.
+        """The new divisions of a player's hands that the rules allow.
+
+        Left and right are different hands here.
 
         >>> Rules().splits((1, 3)), Rules(sacrifice=False).splits((1, 3))
         ([(0, 4), (2, 2), (4, 0)], [(2, 2)])
@@ -149,7 +151,8 @@ class Rules:
     def layouts(self, hands: Hands) -> list[Hands]:
         """The divisions that the rules allow, new or not.
 
-        Unless hands are halved, those with the same total and the same hands dead have the same.
+        Unless split is "halve", hands with the same total and the same dead hands have the same
+        divisions.
         """
         if self.split == "none" or (self.split == "even" and sum(hands) % 2):
             return []
@@ -165,9 +168,9 @@ class Rules:
         return divides and allowed(self, old, new)
 
     def changes(self, hands: Hands) -> dict[str, list[Hands]]:
-        """All that a player may make of their own hands: kind by kind, the hands after it.
+        """All hands that a player may change their own hands to, by kind.
 
-        Splits come first, then the ways of `WAYS` that the rules have.
+        Splits come first, then the ways in `WAYS` that the rules have.
 
         >>> changes = Rules(add=True).changes((1, 3))
         >>> changes["split"], changes["add"]
@@ -177,15 +180,18 @@ class Rules:
         return {"split": self.splits(hands), **ways}
 
     def ways(self) -> "dict[str, Way]":
-        """Those of `WAYS` that the rules have."""
+        """The ways in `WAYS` that the rules have."""
         return {kind: WAYS[kind] for kind in WAYS if getattr(self, kind) != getattr(Rules, kind)}
 
     def out(self, hands: Hands) -> bool:
-        """Whether a player with these hands is out: no finger left, or too few for sudden death."""
+        """Whether a player with these hands is out.
+
+        That is so if no finger is left, or only one in sudden death.
+        """
         return sum(hands) <= self.sudden_death
 
 
-# What `str` says of each further axis.
+# How `str` describes each further axis.
 _AXES = {
     "transfer": "no transfer",
     "swap": "swaps ({})",
@@ -202,7 +208,9 @@ _AXES = {
 
 
 def rule_sets(fingers: int = 5) -> list[Rules]:
-    """The 20 rule sets of the atlas: overflow x split x, where they matter, revive and sacrifice.
+    """Return the 20 rule sets of the atlas.
+
+    They combine overflow and split, and, where they matter, revive and sacrifice.
 
     >>> len(rule_sets())
     20
@@ -218,7 +226,7 @@ def rule_sets(fingers: int = 5) -> list[Rules]:
 
 
 def are_hands(hands: object, fingers: int) -> bool:
-    """Whether this is a tuple of whole numbers, each below `fingers`."""
+    """Whether this is a tuple of whole numbers from 0, each below `fingers`."""
     return isinstance(hands, tuple) and all(
         type(hand) is int and 0 <= hand < fingers for hand in hands
     )
@@ -228,7 +236,9 @@ def are_hands(hands: object, fingers: int) -> bool:
 
 
 def divisions(total: int, fingers: int, hands: int) -> list[Hands]:
-    """All ways to lay a total on so many hands, each below `fingers`, ascending.
+    """Return all ways to distribute a total over hands, ascending.
+
+    Each hand has fewer than `fingers` fingers.
 
     >>> divisions(4, 4, 2)
     [(1, 3), (2, 2), (3, 1)]
@@ -244,17 +254,20 @@ def divisions(total: int, fingers: int, hands: int) -> list[Hands]:
 
 
 def revives(old: Hands, new: Hands) -> bool:
-    """Whether a dead hand has fingers afterwards; the other way round, whether one is emptied."""
+    """Whether a dead hand has fingers afterwards.
+
+    With the arguments swapped, it says whether a living hand is emptied.
+    """
     return any(before == 0 < after for before, after in zip(old, new, strict=True))
 
 
 def allowed(rules: Rules, old: Hands, new: Hands) -> bool:
-    """Whether `revive` and `sacrifice` let these hands become those."""
+    """Whether `revive` and `sacrifice` let `old` become `new`."""
     return (rules.revive or not revives(old, new)) and (rules.sacrifice or not revives(new, old))
 
 
 def is_halving(old: Hands, new: Hands) -> bool:
-    """Whether a hand gives one half of its fingers to a dead hand, and nothing else happens."""
+    """Whether a hand gives half of its fingers to a dead one, and that is all."""
     changed = sorted((a, b) for a, b in zip(old, new, strict=True) if a != b)
     return len(changed) == 2 and changed[0][0] == 0 and changed[0][1] == changed[1][1]
 
@@ -282,14 +295,14 @@ def additions(rules: Rules, hands: Hands) -> Iterator[Hands]:
 
 
 def flips(rules: Rules, hands: Hands) -> Iterator[Hands]:
-    """A living hand is turned over: the fingers that were down are up."""
+    """A living hand is flipped: the fingers that were down are now up."""
     for i, hand in enumerate(hands):
         if hand:
             yield with_hand(hands, i, rules.fingers - hand)
 
 
 def metas(rules: Rules, hands: Hands) -> list[Hands]:
-    """The hands together show more than `fingers`: drop that many, divide the others anew."""
+    """A player with more than `fingers` drops that many and splits the rest."""
     if sum(hands) <= rules.fingers:
         return []
     news = divisions(sum(hands) - rules.fingers, rules.fingers, len(hands))
@@ -302,7 +315,7 @@ def passes(rules: Rules, hands: Hands) -> list[Hands]:
 
 
 def with_hand(hands: Hands, index: int, fingers: int) -> Hands:
-    """The hands, one of them with other fingers."""
+    """Return the hands with the fingers of one of them changed."""
     return (*hands[:index], fingers, *hands[index + 1 :])
 
 

@@ -1,4 +1,4 @@
-"""Zobrist keys: a number that stands for a state, and changes by an XOR where a hand does.
+"""Zobrist keys: numbers for states, updated by XOR when a hand changes.
 
 Source: A. Zobrist, "A new hashing method with application for game playing" (1970).
 """
@@ -10,11 +10,13 @@ from chopsticks.hands.game import State
 
 
 class Zobrist:
-    """Keys for Chopsticks: a random 64-bit number for each value of each part of a state.
+    """Keys for Chopsticks, made from random 64-bit numbers.
 
-    The parts are MAX's two hands, MIN's two hands and the player to move: with five fingers
-    4 x 5 + 2 = 22 numbers.  The key of a state is the XOR of its five.  `numbers[part][value]`
-    is one of the numbers; equal seeds give equal numbers.  `hands` is for games with more.
+    There is a number for each value of each part of a state.  The parts are MAX's two hands, MIN's
+    two hands and the player to move: with five fingers, 4 x 5 + 2 = 22 numbers.  The key of a state
+    is the XOR of its five numbers.
+    `numbers[part][value]` is one of the numbers; equal seeds give equal numbers.  `hands` is for
+    games with more than two hands a player.
 
     >>> from chopsticks import Chopsticks, Tap
     >>> game, zobrist = Chopsticks(), Zobrist(seed=1)
@@ -36,16 +38,17 @@ class Zobrist:
         self.numbers = [{value: draw(64) for value in range(size)} for size in sizes]
 
     def __call__(self, state: State) -> int:
-        """The key of a state, computed anew."""
+        """The key of a state, computed from scratch."""
         key = 0
         for number in self._drawn(state):
             key ^= number
         return key
 
     def update(self, key: int, before: State, after: State) -> int:
-        """The key of `after` from that of `before`: only the parts that changed are touched.
+        """Turn the key of `before` into the key of `after`.
 
-        Sorting may move a hand that was not tapped, so the parts are compared, not the move.
+        Only the parts that changed cost anything.  Sorting may move a hand that was not tapped, so
+        this compares the parts instead of looking at the move.
         """
         for old, new in zip(self._drawn(before), self._drawn(after), strict=True):
             if old != new:
@@ -59,4 +62,7 @@ class Zobrist:
         try:
             return [numbers[value] for numbers, value in zip(self.numbers, parts, strict=True)]
         except (KeyError, ValueError):
-            raise ValueError(f"{state!r} has a part for which there is no number") from None
+            raise ValueError(
+                f"{state!r} has a part without a number; each hand must be below `fingers`, and "
+                "to_move must be 0 or 1"
+            ) from None

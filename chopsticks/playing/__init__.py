@@ -1,1 +1,1 @@
-"""Players that know no particular game, and matches between them."""
+"""Players for any game, and matches between players."""

@@ -10,7 +10,7 @@ from typing import Any, Generic
 from chopsticks.game import CHANCE, MAX, MIN, Game, M, Player, S, whole
 
 Anyone = Callable[..., M]
-"""A `Player`, or where the game hides something a `HiddenPlayer`."""
+"""A `Player`, or a `HiddenPlayer` if the game hides something."""
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Played(Generic[S, M]):
     """A finished game.
 
     moves and states: in order; the first state is where the game began.
-    utility: what the end is worth to MAX; 0 for a draw.
+    utility: the final utility for MAX; 0 for a draw.
     reason: "the end", "repetition" or "ply limit".
     """
 
@@ -50,13 +50,13 @@ def play(
     max_plies: int = 200,
     dice: Player[S, M] | None = None,
 ) -> Played[S, M]:
-    """One game: `a` plays MAX, `b` plays MIN, from `start` or the initial state.
+    """Play one game from `start` or the initial state; `a` is MAX, `b` is MIN.
 
-    A state that occurs for the `repetitions`-th time is a draw, and so is a game of
-    `max_plies` moves, throws included.  Dice are thrown by `dice`, as `players.dice` does, and then
-    no state is a draw because it comes again.  Where a game hides something, a player is handed no
-    state: it is asked by `player(game, game.information(state), game.moves(state))`.  Raises
-    ValueError when a player returns an illegal move, and for dice that nobody throws.
+    The game is a draw if a state occurs for the `repetitions`-th time, and after `max_plies` moves,
+    throws included.  `dice` throws the dice, as `players.dice` does; in a game with dice, a
+    repetition is no draw.  In a game that hides something, players are not shown the state: the
+    call is `player(game, game.information(state), game.moves(state))`.  Raises ValueError when a
+    player returns an illegal move, and for a game with dice if `dice` is missing.
 
     >>> from chopsticks import Chopsticks
     >>> from chopsticks.hands import greedy
@@ -107,7 +107,9 @@ def match(
     max_plies: int = 200,
     dice: Player[S, M] | None = None,
 ) -> Score:
-    """Many games as by `play`; the players take turns at moving first.  The score is `a`'s.
+    """Play many games in which the players take turns moving first.
+
+    Each game is played as by `play`; the score is `a`'s.
 
     >>> from chopsticks import Chopsticks, solve
     >>> from chopsticks.playing.players import perfect, random_player
@@ -129,7 +131,7 @@ def match(
 
 
 def opening(game: Game[S, M], generator: Random, plies: int = 6) -> S:
-    """A state after at most so many random plies, where the game is not over.
+    """Return a state after at most `plies` random moves; the game is not over.
 
     >>> from chopsticks import Chopsticks
     >>> print(opening(Chopsticks(), Random(1)))
@@ -145,10 +147,10 @@ def opening(game: Game[S, M], generator: Random, plies: int = 6) -> S:
 
 
 def wilson(share: float, games: int, confidence: float = 0.95) -> tuple[float, float]:
-    """Wilson's score interval for a share of points.
+    """Return Wilson's score interval for a share of points.
 
-    It takes a draw for half a win and half a loss, and one opponent for as good as another. Both
-    vary less than that, so the interval is rather too wide than too narrow.
+    It treats a draw as half a win and half a loss, and all opponents as equally good.  The real
+    results vary less than that, so the interval is too wide rather than too narrow.
 
     >>> [round(bound, 3) for bound in wilson(0.5, 100)], wilson(1, 100)[1]
     ([0.404, 0.596], 1.0)

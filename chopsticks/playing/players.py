@@ -15,7 +15,9 @@ from chopsticks.solving.retrograde import Tablebase
 
 
 def random_player(seed: int) -> Callable[..., Any]:
-    """A player that picks any legal move, of any game; the same seed gives the same choices.
+    """Make a player that chooses randomly among the legal moves of any game.
+
+    The same seed gives the same choices.
 
     >>> from chopsticks import Chopsticks
     >>> game = Chopsticks()
@@ -31,7 +33,7 @@ def random_player(seed: int) -> Callable[..., Any]:
 
 
 def dice(generator: random.Random) -> Player[Any, Any]:
-    """Who throws the dice in `play`: an outcome, drawn by the chances.
+    """Make the thrower of dice for `play`; it draws outcomes by their chances.
 
     >>> from chopsticks.games.pig import Pig, hold_at
     >>> from chopsticks.playing.match import match
@@ -47,10 +49,10 @@ def dice(generator: random.Random) -> Player[Any, Any]:
 
 
 def searching(search: Callable[..., float], plies: int | None = None) -> Player[Any, Any]:
-    """A player that searches this many plies, its own move included; None: to the end.
+    """Make a player that searches this many plies, including its own move.
 
-    `search(game, state, depth=...)` returns a value from MAX's view.  Raises ValueError unless
-    `plies` is at least 1.
+    With None it searches to the end.  `search(game, state, depth=...)` returns a value from MAX's
+    view.  Raises ValueError unless `plies` is at least 1.
 
     >>> from chopsticks import TreeGame, minimax
     >>> game = TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -64,15 +66,15 @@ def searching(search: Callable[..., float], plies: int | None = None) -> Player[
 
 
 def depth_limited(plies: int, evaluate: Callable[[Any], float] | None = None) -> Player[Any, Any]:
-    """A player that searches this many plies with alpha-beta, its own move included.
+    """Make a player that searches this many plies with alpha-beta.
 
-    Raises ValueError unless `plies` is at least 1.
+    The plies include its own move.  Raises ValueError unless `plies` is at least 1.
     """
     return searching(partial(alphabeta, evaluate=evaluate), plies)
 
 
 def from_max(search: Callable[..., float]) -> Callable[..., float]:
-    """A search whose value is the mover's, such as `negamax`, made one for MAX's view.
+    """Turn a search with the mover's value, such as `negamax`, to MAX's view.
 
     >>> from chopsticks import TreeGame, negamax
     >>> game = TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -87,15 +89,15 @@ def from_max(search: Callable[..., float]) -> Callable[..., float]:
     return value
 
 
-DEEPEST = 300  # plies; Python's own stack ends at 1,000 calls
+DEEPEST = 300  # plies; Python's own stack is limited to 1,000 calls
 
 
 class _TimeOverError(Exception):
-    """The deadline of a player has come."""
+    """A player's time is up."""
 
 
 class _Until(SameGame[S, M]):
-    """The same game until a deadline; then `result` raises _TimeOverError."""
+    """The same game, but after a deadline `result` raises _TimeOverError."""
 
     def __init__(self, game: Game[S, M], deadline: float, clock: Callable[[], float]) -> None:
         super().__init__(game)
@@ -113,12 +115,12 @@ def timed(
     evaluate: Callable[[Any], float] | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Player[Any, Any]:
-    """A player with this much time for a move: iterative deepening until the time is over.
+    """Make a player that deepens its search until its time for a move is up.
 
-    It plays the best move of the deepest search that it finished; before the first one, the
-    first legal move.  It stops early when a search has met no horizon, for then its value is
-    exact.  No node begins after the deadline, so it is late by one node at most.  The players
-    must alternate.  Raises ValueError unless `seconds` is at least 0, and where the game is over.
+    It plays the best move of the deepest search it finished, or the first legal move if it finished
+    none.  It stops early when a search did not reach the horizon, because then the value is exact.
+    No node begins after the deadline, so the player is late by at most one node.  The players must
+    alternate.  Raises ValueError unless `seconds` is at least 0, and where the game is over.
 
     >>> from chopsticks import TreeGame
     >>> game = TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 20]])
@@ -152,14 +154,14 @@ def timed(
 
 
 def perfect(tablebase: Tablebase[S, M]) -> Player[S, M]:
-    """A player that knows every value: it takes the first of the best moves."""
+    """Make a player that knows every value and plays the first best move."""
     return lambda game, state: tablebase.best_moves(state)[0]
 
 
 def expecting(values: Mapping[S, float]) -> Player[S, Any]:
-    """A player that knows what every state is worth to MAX, as by `value_iteration`.
+    """Make a player that knows the value of every state for MAX.
 
-    It takes the first of the best moves.
+    The values come, for example, from `value_iteration`.  It plays the first of the best moves.
 
     >>> from chopsticks.games.pig import Pig
     >>> from chopsticks.search.chance import value_iteration
@@ -176,7 +178,9 @@ def expecting(values: Mapping[S, float]) -> Player[S, Any]:
 
 
 def read_number(typed: str, legal: Sequence[M]) -> M:
-    """A move by its number in the list of legal moves, from 1; ValueError for anything else.
+    """Read a move by its number, counted from 1, in the list of legal moves.
+
+    Raises ValueError for anything else.
 
     >>> read_number("2", "abc")
     'b'
@@ -195,11 +199,11 @@ def human(
     read: Callable[[str, Sequence[Any]], Any] = read_number,
     prompt: Callable[[Any], str] = lambda state: "Your move: ",
 ) -> Player[Any, Any]:
-    """A person at a keyboard.  An unreadable or illegal move is refused and asked again.
+    """Make a player for a person at a keyboard.
 
-    `ask` shows the prompt for a state and returns what was typed; `tell` shows a line.
-    `read(typed, legal)` is the move that was meant, or ValueError; for Chopsticks there is
-    `read_move`.
+    After an unreadable or illegal move, the person is asked again.  `ask` shows the prompt for a
+    state and returns what was typed; `tell` shows a line.  `read(typed, legal)` returns the move
+    that was meant or raises ValueError; for Chopsticks, use `read_move`.
     """
 
     def choose(game: Game[Any, Any], state: Any) -> Any:

@@ -1,6 +1,7 @@
-"""Searches.  `textbook` is the model: each search is its pseudocode and no longer.
+"""Searches; those in `textbook` are no longer than their pseudocode.
 
-Those that lectures 04 to 07 write by hand are here; the others stay in their modules.
+The searches that students write in lectures 04 to 07 can be imported from here, the others from
+their own modules.
 """
 
 from chopsticks.search.counting import counted, tree_sizes

@@ -1,8 +1,8 @@
 """Searches for games with dice, in which a value is an expectation.
 
 As in `textbook`, values and windows are from MAX's view, `depth` counts plies, and a node is a
-call of the inner function `value`.  A throw of the dice is a ply, too.  The other searches refuse
-a game with dice and name one of these.
+call of the inner function `value`.  A throw of the dice also counts as a ply.  The other searches
+reject a game with dice and name one of these.
 
 Sources: expectiminimax: D. Michie (1966); Star1, Star2: B. Ballard, "The *-minimax search procedure
 for trees containing chance nodes" (1983); value iteration for two players: L. Shapley,
@@ -39,7 +39,7 @@ def expectiminimax(
     depth: int | None = None,
     evaluate: Callable[[S], float] | None = None,
 ) -> float:
-    """The expected value of a state for MAX when both players play their best.
+    """Return the expected value of a state for MAX if both play their best.
 
     >>> from chopsticks.games.chance_tree import ChanceTree
     >>> game = ChanceTree(["max", ["chance", (0.5, 8), (0.5, 2)], ["min", 7, 4]])
@@ -73,11 +73,11 @@ def star1(
     upper: float = 1,
     evaluate: Callable[[S], float] | None = None,
 ) -> float:
-    """Alpha-beta that cuts at chance nodes, too.
+    """Alpha-beta that also cuts at chance nodes.
 
-    It can because no leaf is worth less than `lower` or more than `upper`, so what outcomes not
-    yet seen bring is bounded.  Fail-soft as `alphabeta`.  Raises ValueError where a leaf lies
-    outside the bounds; a leaf that is cut off is not seen, and then the value may be wrong.
+    It can do so because no leaf is worth less than `lower` or more than `upper`, which bounds the
+    outcomes that have not been searched yet.  Fail-soft like `alphabeta`.  Raises ValueError for a
+    leaf outside the bounds, unless the leaf is cut off; then the value may be wrong.
 
     >>> from chopsticks.games.chance_tree import ChanceTree
     >>> game = ChanceTree(["max", ["chance", (0.5, 8), (0.5, 2)], ["min", 7, 4]])
@@ -97,11 +97,12 @@ def star2(
     upper: float = 1,
     evaluate: Callable[[S], float] | None = None,
 ) -> float:
-    """Star1 that probes: before a throw's outcomes are searched, the first move below each is.
+    """Star1 that first probes one move below each outcome of a throw.
 
-    A node of MAX's is worth at least that move, one of MIN's at most.  With these bounds the throw
-    may be cut before any outcome is searched to its end; if not, the search goes on from there with
-    the other moves.  So much hangs on which move is the first.  All else is as in `star1`.
+    A MAX node is worth at least the probed move, a MIN node at most.  These bounds may cut the
+    throw before any outcome has been searched completely; if they do not, the search goes on from
+    there with the other moves.  So a lot depends on which move comes first.  Everything else is as
+    in `star1`.
 
     >>> from functools import partial
     >>> from chopsticks.games.chance_tree import ChanceTree
@@ -129,7 +130,10 @@ def _star(
     upper: float,
     evaluate: Callable[[S], float] | None,
 ) -> float:
-    """Star1 and Star2, which differ in what moves below its outcomes a throw has in each phase."""
+    """Run Star1 or Star2.
+
+    The two differ in the moves that each phase searches below a throw's outcomes.
+    """
     refuse_hidden(game)
     horizon, guess = checked(depth, evaluate)
     check_window(alpha, beta)
@@ -184,21 +188,21 @@ def _star(
                     return least
                 if low[i] == high[i]:
                     continue
-                a = high[i] - (most - alpha) / p  # here, even the best rest is not enough
+                a = high[i] - (most - alpha) / p  # up to here, even the best rest is not enough
                 b = low[i] + (beta - least) / p
                 window = max(a, low[i]), min(b, high[i])
                 child = game.result(state, outcome)
                 if phase == "first":
                     low[i], high[i] = probe(child, depth - 1, *window)
-                else:  # what the first move is worth is in the bounds
+                else:  # the bounds already include the first move
                     found = value(child, depth - 1, *window, phase, low[i], high[i])
                     low[i] = high[i] = found
         return _mean(outcomes, low)
 
     def probe(state: S, depth: float, alpha: float, beta: float) -> tuple[float, float]:
-        """The bounds on a state when of its moves only the first is known.
+        """Return the bounds on a state of which only the first move is known.
 
-        A value outside the window may be no such bound, but then nothing is cut by it.
+        A value outside the window may not be a bound, but then nothing is cut because of it.
         """
         leaf = game.is_terminal(state) or depth == 0
         if not leaf and game.to_move(state) == CHANCE:
@@ -223,9 +227,9 @@ def sampled(
     depth: int | None = None,
     evaluate: Callable[[S], float] | None = None,
 ) -> float:
-    """An estimate of the value: at each chance node, `samples` outcomes drawn by their chances.
+    """Estimate the value by drawing `samples` outcomes at each chance node.
 
-    An outcome drawn n times is searched once and counts n times.
+    They are drawn by their chances.  An outcome drawn n times is searched once and counts n times.
 
     >>> from chopsticks.games.chance_tree import ChanceTree
     >>> game = ChanceTree(["chance", (0.9, 0), (0.1, 100)])
@@ -254,12 +258,12 @@ def sampled(
 
 
 def value_iteration(game: ChanceGame[S, M], tolerance: float = 1e-9) -> dict[S, float]:
-    """The value of every reachable state for MAX, also where play may come back to a state.
+    """Return every reachable state's value for MAX, even if states repeat.
 
-    Each state has a lower and an upper bound.  A sweep works both out anew for all states, from
-    the bounds of their children, until they are at most `tolerance` apart: the middle is then at
-    most half of that from the truth.  Raises ValueError where they come to rest before, because
-    the players can keep the game going for ever.
+    Each state has a lower and an upper bound.  Every sweep computes both again for all states, from
+    the bounds of their children, until they are at most `tolerance` apart; their middle is then at
+    most half of that from the truth.  Raises ValueError if the bounds stop moving before that,
+    because the players can keep the game going for ever.
 
     >>> from chopsticks.games.pig import Pig
     >>> game = Pig(target=2, faces=2)  # a 2 wins at once, a 1 passes the turn
@@ -278,11 +282,11 @@ def value_iteration(game: ChanceGame[S, M], tolerance: float = 1e-9) -> dict[S, 
         children = [values[child] for child in table.successors[i]]
         if i in probabilities:
             mean: float = sum(map(mul, probabilities[i], children))
-            return min(max(mean, min(children)), max(children))  # no rounding beyond the children
+            return min(max(mean, min(children)), max(children))  # rounding must not leave the range
         return max(children) if table.players[i] == MAX else min(children)
 
     if not (ends := table.utilities.values()):
-        raise ValueError(f"no play of {game!r} ends: there is no utility to begin with")
+        raise ValueError(f"no play of {game!r} ends, so there is no utility to begin with")
     low = [table.utilities.get(i, min(ends)) for i in range(len(table.states))]
     high = [table.utilities.get(i, max(ends)) for i in range(len(table.states))]
     while max(gaps := list(map(sub, high, low))) > tolerance:
@@ -293,15 +297,15 @@ def value_iteration(game: ChanceGame[S, M], tolerance: float = 1e-9) -> dict[S, 
             i = gaps.index(max(gaps))
             raise ValueError(
                 f"{table.states[i]!r} is worth between {low[i]} and {high[i]}, and more sweeps "
-                "do not tell: the players can keep the game going for ever"
+                "do not help: the players can keep the game going for ever"
             )
     return {state: (lo + hi) / 2 for state, lo, hi in zip(table.states, low, high, strict=True)}
 
 
 class Following(SameGame[S, M]):
-    """The same game, but one player has only the move that `policy(game, state)` chooses.
+    """The same game, but one player must follow `policy(game, state)`.
 
-    So the value of the game is what the policy is worth against best play.
+    So the value of this game is what the policy is worth against best play.
 
     >>> from chopsticks.games.pig import Pig, hold_at
     >>> game = Following(Pig(target=2, faces=2), MAX, hold_at(2))
@@ -314,7 +318,10 @@ class Following(SameGame[S, M]):
         self._player, self._policy = player, policy
 
     def moves(self, state: S) -> Sequence[M]:
-        """The one move of the policy, all moves of anybody else, none where the game is over."""
+        """The policy's move, or all moves if it is not the policy's turn.
+
+        There are none when the game is over.
+        """
         if self.game.to_move(state) != self._player or self.game.is_terminal(state):
             return self.game.moves(state)
         return [self._policy(self.game, state)]

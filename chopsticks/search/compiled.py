@@ -1,11 +1,11 @@
-"""The compiled twin of `chopsticks.search.textbook` and `chopsticks.search.table`, far faster.
+"""Compiled twins of the searches in `textbook` and `table`, far faster.
 
-It visits the same nodes, on the integers of `explore`.  All successors stand in one array, those
-of a state side by side (compressed sparse rows).  The search is the textbook's recursion, written
-as a loop with a stack of its own: a compiled function that calls itself spends most of its time on
-passing arrays on, and crashes where Python says RecursionError.  Minimax is the same loop without
-cut-offs; without a table nothing is looked up.  Values are floats.  A compiled search cannot be
-interrupted: go deeper by a ply or two.
+They visit the same nodes, on the integers of `explore`.  All successors are in one array, with
+those of a state next to each other (compressed sparse rows).  The search is the textbook's
+recursion, written as a loop with its own stack: a compiled function that calls itself spends most
+of its time passing arrays on, and crashes where Python raises RecursionError.  Minimax is the same
+loop without cut-offs; without a table, nothing is looked up.  Values are floats.  A compiled search
+cannot be interrupted, so increase the depth by only a ply or two at a time.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,9 +28,9 @@ HITS, COLLISIONS, STORES, OVERWRITES = range(4)
 STATE = np.dtype([("first", "i8"), ("end", "i8"), ("maximising", "?"), ("worth", "f8")], align=True)
 """A state.
 
-first, end: int64, places in `Arrays.children`: where its successors begin, and where they end.
+first, end: int64, places in `Arrays.children`: where its successors begin and end.
 maximising: bool: whether it is MAX's turn.
-worth:      float64, utility for MAX: at the end the true one, elsewhere the evaluation.
+worth:      float64, utility for MAX: the true one if the game is over, otherwise the evaluation.
 """
 FRAME = np.dtype(
     [("state", "i8")]
@@ -43,7 +43,7 @@ state:       int64, the number of its state.
 alpha, beta: float64, utilities for MAX: the window that it was entered with.
 low, high:   float64, utilities for MAX: what its moves have left of the window.
 best:        float64, utility for MAX: the best value so far.
-choice:      int64, the index of the move that has it.
+choice:      int64, the index of the move with the best value.
 hint:        int64, the index of the move that is searched first.
 tried:       int64, how many moves have been searched.
 move:        int64, the index of the move that leads to the frame above.
@@ -53,7 +53,7 @@ ENTRY = np.dtype([("key", "u8"), ("value", "f8"), ("depth", "f8"), ("bound", "i8
 
 key:   uint64, the state's key, cut to the table's bits.
 value: float64, utility for MAX.
-depth: float64, plies below the state that were searched; infinite without a limit.
+depth: float64, plies searched below the state; infinite without a limit.
 bound: int64, `EMPTY`, `EXACT`, `LOWER` or `UPPER`: what the value says.
 best:  int64, the index of the best move.
 """
@@ -63,7 +63,7 @@ class Arrays(NamedTuple):
     """An explored game of S states and M moves.
 
     states:   STATE[S], one for each state.
-    children: int64[M], numbers of states: what the moves lead to, those of a state side by side.
+    children: int64[M], numbers of states: where the moves lead, with those of a state together.
     """
 
     states: NDArray[Any]
@@ -76,7 +76,7 @@ class Slots(NamedTuple):
     entries:     ENTRY[N], one for each slot.
     keys:        uint64[S]: each state's key, cut to the table's bits.
     places:      int64[S], slots: each state's.
-    keep_deeper: whether an entry gives way only to one searched at least as deep.
+    keep_deeper: whether an entry is replaced only by one searched at least as deep.
     counts:      int64[4], lookups and stores: `HITS`, `COLLISIONS`, `STORES`, `OVERWRITES`.
     """
 
@@ -88,7 +88,7 @@ class Slots(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a search returns, from MAX's view, and its nodes, the root included."""
+    """A search's value, from MAX's view, and its nodes, including the root."""
 
     value: float
     nodes: int
@@ -96,7 +96,10 @@ class Found(NamedTuple):
 
 @compiled
 def looked_up(slots: Slots, frame: Any, moves: int, depth: float) -> tuple[bool, float]:
-    """Whether the table settles a node, and its value; otherwise it may give a hint."""
+    """Return whether the table settles a node, and the value.
+
+    If it does not, it may give a hint which move to search first.
+    """
     entry = slots.entries[slots.places[frame.state]]
     if entry.bound == EMPTY:
         return False, 0.0
@@ -104,7 +107,7 @@ def looked_up(slots: Slots, frame: Any, moves: int, depth: float) -> tuple[bool,
         slots.counts[COLLISIONS] += 1
         return False, 0.0
     slots.counts[HITS] += 1
-    if entry.best < moves:  # a false hit may name a move that is none
+    if entry.best < moves:  # a false hit may name a move that does not exist
         frame.hint = entry.best
     settled = entry.depth == depth and (
         entry.bound == EXACT
@@ -116,7 +119,7 @@ def looked_up(slots: Slots, frame: Any, moves: int, depth: float) -> tuple[bool,
 
 @compiled
 def stored(slots: Slots, frame: Any, depth: float) -> None:
-    """Keep what is known of a node, unless its slot holds something deeper that stays."""
+    """Store what is known of a node, unless its slot keeps a deeper entry."""
     entry = slots.entries[slots.places[frame.state]]
     if entry.bound != EMPTY:
         if slots.keep_deeper and depth < entry.depth:
@@ -144,7 +147,10 @@ def searched(
     beta: float,
     cutting: bool,
 ) -> tuple[float, int]:
-    """The value of a state, and the nodes; -1 nodes if a line of play is longer than `plies`."""
+    """Return the value of a state, and the nodes.
+
+    The nodes are -1 if a line of play is longer than `plies`.
+    """
     frames = np.empty(plies + 1, FRAME)
     frame = frames[0]
     frame.state, frame.alpha, frame.beta = root, alpha, beta
@@ -161,7 +167,7 @@ def searched(
             frame.tried = frame.hint = 0
             if slots is not None:
                 done, value = looked_up(slots, frame, moves, horizon - ply)
-        while done:  # the value goes up
+        while done:  # pass the value up
             if ply == 0:
                 return value, nodes
             ply -= 1
@@ -191,9 +197,9 @@ def searched(
 
 
 def arrays(game: ExploredGame[Any], evaluate: Callable[[int], float] | None = None) -> Arrays:
-    """An explored game made ready for the compiled searches.
+    """Prepare an explored game for the compiled searches.
 
-    `evaluate(number)` is what a state is worth to MAX at the horizon; without it, 0.
+    `evaluate(number)` is what a state is worth to MAX at the horizon; the default is 0.
     Raises ValueError for a game with dice.
 
     >>> from chopsticks import TreeGame, explore
@@ -215,14 +221,14 @@ def arrays(game: ExploredGame[Any], evaluate: Callable[[int], float] | None = No
 
 
 def minimax(game: Arrays, state: int, depth: int | None = None) -> Found:
-    """`chopsticks.minimax` and its nodes."""
+    """Return the value of `chopsticks.minimax` and its nodes."""
     return _search(game, state, depth, cutting=False)
 
 
 def alphabeta(
     game: Arrays, state: int, depth: int | None = None, alpha: float = -inf, beta: float = inf
 ) -> Found:
-    """`chopsticks.alphabeta` and its nodes.
+    """Return the value of `chopsticks.alphabeta` and its nodes.
 
     >>> from chopsticks import Chopsticks, explore
     >>> alphabeta(arrays(explore(Chopsticks())), 0, depth=20)
@@ -240,15 +246,15 @@ def alphabeta_with_table(
     table: Table | None = None,
     keys: Sequence[int] | None = None,
 ) -> Found:
-    """`chopsticks.search.table.alphabeta_with_table` and its nodes.
+    """Return the value of `search.table.alphabeta_with_table` and its nodes.
 
-    `table` has the same entries and counts afterwards.  `keys[i]` is the key of state i, by
-    default i itself.  Raises ValueError unless there is a key for every state.
+    Afterwards `table` has the same entries and counts as after that search.  `keys[i]` is the key
+    of state i, by default i itself.  Raises ValueError unless there is a key for every state.
     """
     table = Table(2**16) if table is None else table
     keys = range(len(game.states)) if keys is None else keys
     if len(keys) != len(game.states):
-        raise ValueError(f"{len(keys)} keys for {len(game.states)} states: each needs one")
+        raise ValueError(f"{len(keys)} keys for {len(game.states)} states: each state needs one")
     cut = np.array(keys, np.uint64) & np.uint64(2**table.bits - 1)
     slots = Slots(
         np.zeros(len(table.slots), ENTRY),
@@ -286,7 +292,7 @@ def _search(
     states = len(game.states)
     if state not in range(states):
         raise ValueError(f"state = {state!r}: it must be a number from 0 to {states - 1}")
-    # A line of play longer than the number of states has met one of them twice.
+    # A line of play longer than the number of states repeats a state.
     plies = states if depth is None else depth
     value, nodes = searched(
         *game, slots, state, float(horizon), plies, float(alpha), float(beta), cutting

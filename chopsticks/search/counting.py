@@ -1,4 +1,4 @@
-"""Counting what a search costs, in nodes."""
+"""Count the nodes that a search visits."""
 
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -12,7 +12,7 @@ Search = Callable[..., float]
 
 
 class Counted(SameGame[S, M]):
-    """The same game; `nodes` counts the calls of `result`, and the root as one."""
+    """The same game; `nodes` counts the calls of `result`, and the root."""
 
     def __init__(self, game: Game[S, M]) -> None:
         super().__init__(game)
@@ -25,10 +25,10 @@ class Counted(SameGame[S, M]):
 
 
 def counted(search: Search, game: Game[S, M], state: S, **options: Any) -> tuple[float, int]:
-    """Return a search's value and its nodes: calls of the recursion, the root included.
+    """Return a search's value and its number of nodes.
 
-    The options are the search's own, such as its depth.  The search must make each child once, with
-    `result`, and call itself on it.
+    The nodes are the calls of the recursion, including the root.  The options are the search's own,
+    such as its depth.  The search must make each child once, with `result`, and call itself on it.
 
     >>> from chopsticks import TreeGame, alphabeta
     >>> counted(alphabeta, TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
@@ -41,11 +41,12 @@ def counted(search: Search, game: Game[S, M], state: S, **options: Any) -> tuple
 def tree_sizes(
     game: Game[S, M], state: S, depths: Iterable[int], cutting: bool = True
 ) -> list[int]:
-    """The nodes of alpha-beta at each of these depths; without `cutting` those of minimax.
+    """Return alpha-beta's nodes at each depth; minimax's without `cutting`.
 
-    Below the same state, in the same window and with as many plies left, stands the same tree.  So
-    it is counted once, and much deeper than a search could go.  At the horizon a state is worth 0.
-    Raises ValueError for a depth that is none, and for a game with dice.
+    The same state with the same window and as many plies left always has the same tree below it.
+    So each such tree is counted only once, and the count reaches much deeper than a search could.
+    At the horizon a state is worth 0.  Raises ValueError for an invalid depth, and for a game with
+    dice.
 
     >>> from chopsticks import Chopsticks
     >>> game = Chopsticks()

@@ -1,4 +1,4 @@
-"""Searches that begin with a guess: with null windows, with a narrow one, and depth by depth.
+"""Searches that begin with a guess: null windows, aspiration, deepening.
 
 A good guess changes what a search costs, never the value that it returns.  The searches are
 written as negamax, so the players must alternate.
@@ -26,10 +26,11 @@ def pvs(
     beta: float = inf,
     evaluate: Callable[[S], float] | None = None,
 ) -> float:
-    """Principal variation search: the first move in full, of the others a proof that they fail.
+    """Principal variation search: only the first move gets the full window.
 
-    The proof is a search with a null window, between which no value fits; a move that passes it
-    after all is searched again.  Fail-soft.  Raises ValueError as `alphabeta` does.
+    For each other move, a search with a null window, which has no value inside, tries to prove that
+    the move is no better.  If that fails, the move is searched again.  Fail-soft.  Raises
+    ValueError as `alphabeta` does.
 
     >>> from chopsticks import TreeGame
     >>> pvs(TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
@@ -67,9 +68,10 @@ def aspiration(
     depth: int | None = None,
     evaluate: Callable[[S], float] | None = None,
 ) -> float:
-    """Alpha-beta in a window around a guess; outside it, a second search finds the value.
+    """Alpha-beta in a window around a guess.
 
-    Raises ValueError unless margin > 0, and as `alphabeta` does.
+    If the value is outside the window, a second search finds it.  Raises ValueError unless
+    margin > 0, and as `alphabeta` does.
 
     >>> from chopsticks import TreeGame
     >>> aspiration(TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), (), guess=9, margin=2)
@@ -87,7 +89,10 @@ def aspiration(
 
 
 class Depth(NamedTuple, Generic[M]):
-    """What iterative deepening knows after one depth; `nodes` are those of this depth alone."""
+    """What iterative deepening knows after one depth.
+
+    `nodes` counts only the nodes of this depth.
+    """
 
     depth: int
     value: float
@@ -99,10 +104,10 @@ class Depth(NamedTuple, Generic[M]):
 def deepen(
     game: Game[S, M], state: S, evaluate: Callable[[S], float] | None = None
 ) -> Iterator[Depth[M]]:
-    """Iterative deepening: search to depth 1, 2, 3 … plies, a record for each, without end.
+    """Deepen a search: yield a record for each depth 1, 2, 3, … without end.
 
-    Each depth tries the moves of the last principal variation first.  The caller stops when the
-    time is over, or at a depth.  Raises ValueError where the game is over.
+    Each search tries the moves of the last principal variation first.  The caller decides when to
+    stop, for example at a depth or when time is up.  Raises ValueError where the game is over.
 
     >>> from chopsticks import Chopsticks, State
     >>> game = Chopsticks()
@@ -122,7 +127,7 @@ def deepen(
 
 
 def _along(game: Game[S, M], state: S, line: tuple[M, ...]) -> Game[S, M]:
-    """The same game, in which a line of play that begins in `state` comes first."""
+    """The same game, with the moves of a line from `state` ordered first."""
     steps = []
     for move in line:
         steps.append((state, move))
@@ -133,7 +138,7 @@ def _along(game: Game[S, M], state: S, line: tuple[M, ...]) -> Game[S, M]:
 def _with_line(
     game: Game[S, M], state: S, depth: int, evaluate: Callable[[S], float] | None
 ) -> tuple[float, tuple[M, ...]]:
-    """Alpha-beta that returns the principal variation too."""
+    """Alpha-beta that also returns the principal variation."""
     horizon, guess = checked(depth, evaluate, game)
 
     def value(state: S, depth: float, alpha: float, beta: float) -> tuple[float, tuple[M, ...]]:

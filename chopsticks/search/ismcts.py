@@ -1,8 +1,9 @@
-"""Monte Carlo tree search where something is hidden: each playout draws what it might be.
+"""Monte Carlo tree search for hidden information.
 
-One tree serves all states that look alike to the player who searches.  So it makes one plan for
-all of them, and fuses no strategies.  But in this tree the other player acts as one who has seen
-the searcher's secret and forgotten its own.  More playouts do not lead to an equilibrium.
+Each playout draws one of the states that the searching player cannot tell apart, and a single tree
+serves all of them.  So it makes one plan for all these states, and does not fuse strategies.  But
+in this tree the other player acts as if they had seen the searcher's secret and forgotten their
+own.  More playouts do not lead to an equilibrium.
 
 Source: P. Cowling, E. Powley and D. Whitehouse, "Information set Monte Carlo tree search" (2012),
 the single-observer version; UCB1 as in `monte_carlo`.
@@ -22,7 +23,7 @@ from chopsticks.search.monte_carlo import ucb1
 class Branch(Generic[M]):
     """A move in the tree; its total is for the player who makes it.
 
-    trials: how often this move could have been chosen, for not every draw allows it.
+    trials: how often this move could have been chosen; not every draw allows it.
     """
 
     children: dict[M, "Branch[M]"] = field(default_factory=dict)
@@ -31,7 +32,7 @@ class Branch(Generic[M]):
     total: float = 0
 
     def promise(self, exploration: float) -> float:
-        """The estimate of an optimist."""
+        """An optimistic estimate of the move, by UCB1."""
         return ucb1(self.total / self.visits, self.visits, self.trials, exploration)
 
 
@@ -42,10 +43,11 @@ def ismcts(
     generator: Random,
     exploration: float = sqrt(2),
 ) -> dict[M, int]:
-    """How often each move was visited; `states` are an information set, all equally likely.
+    """Search an information set; return how often each move was visited.
 
-    Divided by `playouts`, the visits are a strategy; the most visited move is the one to play.
-    Raises ValueError unless there is a state and all look alike, and for `playouts` below 1.
+    `states` are the states of the set, all equally likely.  Divided by `playouts`, the visits are a
+    strategy; the most visited move is the one to play.  Raises ValueError unless there is at least
+    one state and all look alike, and for `playouts` below 1.
 
     >>> from chopsticks.games.kuhn import Deal, Kuhn
     >>> jack = [Deal("QJ", ("bet",)), Deal("KJ", ("bet",))]  # MIN has the J, after MAX's bet
@@ -54,7 +56,10 @@ def ismcts(
     """
     whole("playouts", playouts)
     if len({game.information(state) for state in states}) != 1:
-        raise ValueError(f"{states!r} are not what one player cannot tell apart")
+        raise ValueError(
+            f"{states!r} must be states of one information set, which the player to move cannot "
+            "tell apart"
+        )
     root: Branch[M] = Branch()
     for _ in range(playouts):
         state, branch, growing = generator.choice(states), root, True

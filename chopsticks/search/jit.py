@@ -1,7 +1,7 @@
-"""How kernels are compiled: at the first call, and run without the interpreter's lock.
+"""How kernels are compiled: at the first call, to run without the GIL.
 
-numba keeps the result in `__pycache__` for as long as the function's own file stays as it is.  It
-does not see a change of what the function calls or of a constant in another file: after such a
+numba keeps the result in `__pycache__` as long as the function's own file does not change.  It does
+not notice changes to a function that is called or to a constant in another file: after such a
 change, delete the folder.
 """
 
@@ -14,5 +14,5 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F) -> F:
-    """The function compiled, and kept in a file for the next process."""
+    """Compile a function and keep the result in a file for the next process."""
     return cast(F, njit(nogil=True, cache=True)(function))

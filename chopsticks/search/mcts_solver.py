@@ -1,8 +1,9 @@
 """MCTS-Solver: UCT that proves what it can.
 
-The end of a game is no estimate.  So a node may have a *proven* value, and hand it up: one proven
-win is enough for whoever moves; otherwise all moves must be proven.  What is proven lost is not
-looked at again.  A game that goes on for ever has no end, so a draw by going on is never proven.
+The end of a game is not an estimate.  So a node may have a *proven* value and pass it up: one
+proven win is enough for the player to move; otherwise all moves must be proven.  A move that is
+proven lost is not visited again.  A game that goes on for ever has no end, so a draw by endless
+play is never proven.
 
 Sources: M. Winands, Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver" (2008); values
 between a win and a loss: T. Cazenave and A. Saffidine, "Score bounded Monte-Carlo tree search"
@@ -22,7 +23,10 @@ from chopsticks.search.monte_carlo import check_exploration, check_search, rando
 
 @dataclass(eq=False)
 class SolverNode(Generic[S, M]):
-    """A node of UCT that may have a proven value, for MAX; `None` as long as it has not."""
+    """A node of UCT that may have a proven value, for MAX.
+
+    The value is None until it is proven.
+    """
 
     state: S
     untried: list[M] = field(repr=False)
@@ -39,14 +43,17 @@ class SolverNode(Generic[S, M]):
 
     @property
     def open(self) -> list["SolverNode[S, M]"]:
-        """The children worth a look.  Of a node that is not proven, a won child is the enemy's."""
+        """The children worth visiting.
+
+        If a node is not proven, any child that is won is won for the opponent.
+        """
         return [child for child in self.children if child.proven not in (1, -1)]
 
     @property
     def best(self) -> "SolverNode[S, M]":
-        """The move to play: one that proves the node's value, otherwise the most visited open one.
+        """The child to play: one that proves the node's value, if there is one.
 
-        Raises ValueError for a node without children.
+        Otherwise it is the most visited open child.  Raises ValueError for a node without children.
         """
         proving = [child for child in self.children if child.proven == self.proven is not None]
         return max(proving or self.open or self.children, key=lambda child: child.visits)
@@ -55,7 +62,7 @@ class SolverNode(Generic[S, M]):
 def grow(
     game: Game[S, M], state: S, generator: Random, exploration: float = sqrt(2)
 ) -> Iterator[SolverNode[S, M]]:
-    """The root after each playout of MCTS-Solver, until it is proven.
+    """Yield the root after each playout of MCTS-Solver, until it is proven.
 
     Raises ValueError for a game with dice, where the game is over, unless `exploration` is a
     finite number ≥ 0, and for a utility that is not from −1 to 1: a win must be 1.
@@ -82,7 +89,7 @@ def grow(
 
 
 def proven(game: Game[S, M], node: SolverNode[S, M]) -> float | None:
-    """What is certain of a node: its own value, or what its children prove, for MAX."""
+    """Return what is proven for MAX: a node's own value, or by its children."""
     if node.proven is not None:
         return node.proven
     maximising = game.to_move(node.state) == MAX
@@ -95,7 +102,7 @@ def proven(game: Game[S, M], node: SolverNode[S, M]) -> float | None:
 
 
 def selected(game: Game[S, M], node: SolverNode[S, M], exploration: float) -> SolverNode[S, M]:
-    """The open child that the player to move looks at next, by UCB1."""
+    """Return the open child that the player to move visits next, by UCB1."""
     sign = 1 if game.to_move(node.state) == MAX else -1
     return max(
         node.open,
@@ -110,10 +117,10 @@ def solver(
     generator: Random,
     exploration: float = sqrt(2),
 ) -> SolverNode[S, M]:
-    """The root after so many playouts, or fewer, if it is proven before.
+    """Return the root after `playouts` playouts, or earlier if it is proven.
 
-    `root.best.move` is the move to play, and `root.proven` what is certain.  Raises ValueError for
-    `playouts` below 1, and as `grow` does.
+    `root.best.move` is the move to play, and `root.proven` is the proven value.  Raises ValueError
+    for `playouts` below 1, and as `grow` does.
 
     >>> from chopsticks import TreeGame
     >>> root = solver(TreeGame([[1, 1], [1, -1]]), (), playouts=100, generator=Random(1))
@@ -126,9 +133,10 @@ def solver(
 
 
 def solver_player(playouts: int, seed: int, exploration: float = sqrt(2)) -> Player[Any, Any]:
-    """A player that grows a new tree for each move; the same seed gives the same games.
+    """Make a player that grows a new tree for each move.
 
-    Raises ValueError as `solver` does, for its arguments at once.
+    The same seed gives the same games.  Raises ValueError as `solver` does, and for bad arguments
+    right away.
     """
     whole("playouts", playouts)
     check_exploration(exploration)
@@ -141,7 +149,7 @@ def solver_player(playouts: int, seed: int, exploration: float = sqrt(2)) -> Pla
 
 
 def _made(game: Game[S, M], state: S, move: M | None = None) -> SolverNode[S, M]:
-    """A node without visits, proven if the game is over there."""
+    """Make a node without visits; it is proven if the game is over there."""
     if not game.is_terminal(state):
         return SolverNode(state, list(game.moves(state)), None, move)
     utility = game.utility(state, MAX)

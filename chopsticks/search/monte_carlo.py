@@ -1,7 +1,8 @@
-"""Monte Carlo tree search: judge a state by random games, and look more often where it pays.
+"""Monte Carlo tree search: judge states by random games.
 
-UCT grows a tree by one node a playout.  It estimates; it never proves: a value is a mean of
-utilities, from MAX's view, and a mean that is close to 1 is still no win.
+It looks more often where it pays.  UCT adds one node to its tree in each playout.  It estimates but
+never proves: a value is a mean of utilities, from MAX's view, and even a mean close to 1 does not
+prove a win.
 
 Source: L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning" (2006); the rule for
 choosing, UCB1: P. Auer, N. Cesa-Bianchi and P. Fischer (2002).
@@ -21,7 +22,7 @@ from chopsticks.game import MAX, Game, M, Player, S, refuse_dice, whole
 class UctNode(Generic[S, M]):
     """A node of the tree; `move` led here from the parent.
 
-    untried: the moves without a child yet, in the game's order.  visits: the playouts that came
+    untried: the moves without a child yet, in the game's order; visits: the playouts that passed
     through here; total: the sum of their utilities, for MAX.
     """
 
@@ -34,12 +35,12 @@ class UctNode(Generic[S, M]):
 
     @property
     def mean(self) -> float:
-        """The mean utility of the playouts, for MAX; defined after the first visit."""
+        """The mean utility of the playouts, for MAX; undefined before a visit."""
         return self.total / self.visits
 
     @property
     def best(self) -> "UctNode[S, M]":
-        """The child with the most visits, the first of them: the move to play.
+        """The move to play: the first child with the most visits.
 
         Raises ValueError for a node without children.
         """
@@ -49,9 +50,9 @@ class UctNode(Generic[S, M]):
 class Playout(NamedTuple, Generic[S, M]):
     """What one playout did.
 
-    root: the tree after it, one and the same in all records; line: the nodes that it went
+    root: the tree after it, the same object in all records; line: the nodes that it passed
     through, from the root to the node that it added; moves: the random moves from there on;
-    utility: what the end is worth to MAX.
+    utility: the final utility for MAX.
     """
 
     root: UctNode[S, M]
@@ -69,14 +70,13 @@ def grow(
     unfinished: float = 0,
     root: UctNode[S, M] | None = None,
 ) -> Iterator[Playout[S, M]]:
-    """UCT playout by playout, a record for each, without end.
+    """Run UCT without end, yielding a record of each playout.
 
     A playout selects (from the root, by `ucb1`, down to a node with an untried move), expands
-    (tries that move), plays at random, and backs the utility up.  A random game that is not
-    over after `plies` moves is worth `unfinished` to MAX: where play may go round in circles,
-    it need not end.  `exploration` is in units of utility: about √2 times the difference
-    between a win and a loss is the theory's choice, less is greedier.  With a `root` the tree
-    below it goes on growing.
+    (tries that move), plays randomly, and backs the utility up.  A random game that is not
+    over after `plies` moves is worth `unfinished` to MAX; in a game with cycles, play may never
+    end.  `exploration` is in units of utility: in theory about √2 times the difference between a
+    win and a loss; a smaller number is greedier.  With a `root`, the tree below it keeps growing.
 
     Raises ValueError for a game with dice, where the game is over, unless `exploration` is a
     finite number ≥ 0 and `plies` a whole number ≥ 0, for an `unfinished` that is not finite, and
@@ -106,7 +106,7 @@ def grow(
 
 
 def ucb1(mean: float, visits: int, trials: int, exploration: float) -> float:
-    """An optimist's estimate of a move: its mean, and more the less often it was visited.
+    """Estimate a move optimistically: its mean plus a bonus for few visits.
 
     mean: for the player who chooses; visits: of the move; trials: of all moves together.
 
@@ -117,9 +117,10 @@ def ucb1(mean: float, visits: int, trials: int, exploration: float) -> float:
 
 
 def selected(game: Game[S, M], node: UctNode[S, M], exploration: float) -> UctNode[S, M]:
-    """The child that the player to move looks at next, by UCB1; the first if several are as good.
+    """Return the child that the player to move visits next, by UCB1.
 
-    The logarithm in it is the same for all children, so it is taken once.
+    Of several equally good children it is the first.  The logarithm is the same for all children,
+    so it is computed once.
     """
     sign = 1 if game.to_move(node.state) == MAX else -1
     logarithm = log(node.visits)
@@ -138,10 +139,10 @@ def uct(
     generator: Random,
     exploration: float = sqrt(2),
 ) -> UctNode[S, M]:
-    """The root of the tree after so many playouts; equal seeds grow equal trees.
+    """Return the root of the tree after `playouts` playouts.
 
-    `root.best.move` is the move to play.  Raises ValueError for `playouts` below 1, and as
-    `grow` does.
+    Equal seeds grow equal trees.  `root.best.move` is the move to play.  Raises ValueError for
+    `playouts` below 1, and as `grow` does.
 
     >>> from chopsticks import TreeGame
     >>> root = uct(TreeGame([[1, 1], [1, -1]]), (), playouts=100, generator=Random(1))
@@ -154,7 +155,7 @@ def uct(
 
 
 def kept(root: UctNode[S, M], *moves: M) -> UctNode[S, M] | None:
-    """The node of the tree to which these moves lead, if it was ever visited: what can be reused.
+    """Return the node that these moves lead to, for reuse, if it was visited.
 
     >>> from chopsticks import TreeGame
     >>> root = uct(TreeGame([[1, 1], [1, -1]]), (), playouts=100, generator=Random(1))
@@ -169,12 +170,12 @@ def kept(root: UctNode[S, M], *moves: M) -> UctNode[S, M] | None:
 
 
 def reusing_player(playouts: int, seed: int, exploration: float = sqrt(2)) -> Player[Any, Any]:
-    """A player like `uct_player` that keeps, of its last tree, what is below the two moves since.
+    """Make a `uct_player` that reuses the subtree below the last two moves.
 
-    There it goes on until the root has so many playouts.  So a move costs only those that are
-    missing.  Where the state is not in the last tree, it begins anew.
+    It continues there until the root has `playouts` playouts, so a move costs only the playouts
+    that are missing.  If the state is not in the last tree, it starts a new one.
 
-    Raises ValueError as `uct` does, for its arguments at once.
+    Raises ValueError as `uct` does, and for bad arguments right away.
     """
     whole("playouts", playouts)
     check_exploration(exploration)
@@ -193,9 +194,10 @@ def reusing_player(playouts: int, seed: int, exploration: float = sqrt(2)) -> Pl
 
 
 def uct_player(playouts: int, seed: int, exploration: float = sqrt(2)) -> Player[Any, Any]:
-    """A player that grows a new tree for each move; the same seed gives the same games.
+    """Make a player that grows a new tree for each move.
 
-    Raises ValueError as `uct` does, for its arguments at once.
+    The same seed gives the same games.  Raises ValueError as `uct` does, and for bad arguments
+    right away.
     """
     whole("playouts", playouts)
     check_exploration(exploration)
@@ -208,7 +210,7 @@ def uct_player(playouts: int, seed: int, exploration: float = sqrt(2)) -> Player
 
 
 def _made(game: Game[S, M], state: S, move: M | None = None) -> UctNode[S, M]:
-    """A node without visits."""
+    """Make a node without visits."""
     return UctNode(state, [] if game.is_terminal(state) else list(game.moves(state)), move)
 
 
@@ -219,7 +221,7 @@ def random_game(
     plies: int = 200,
     unfinished: float = 0,
 ) -> tuple[list[M], float]:
-    """Random moves from a state on, and what the end is worth to MAX.
+    """Play randomly from a state; return the moves and the utility for MAX.
 
     A game that is not over after `plies` moves is worth `unfinished`.
     """
@@ -233,7 +235,10 @@ def random_game(
 
 
 def check_search(game: Game[S, M], state: S, exploration: float) -> None:
-    """Raise ValueError for a game with dice, where the game is over, and as `check_exploration`."""
+    """Raise ValueError for a game with dice, and where the game is over.
+
+    `exploration` is checked as in `check_exploration`.
+    """
     refuse_dice(game, "expectiminimax")
     if game.is_terminal(state):
         raise ValueError(f"the game is over in {state!r}: there is no move")

@@ -1,4 +1,4 @@
-"""Which move first?  Orders, and the search that lives on a good one.
+"""Move ordering, and a search that profits from a good order.
 
 An order changes what a search costs, never the value that it returns.  As everywhere, values
 and windows are from MAX's view, depths are plies, and a node is a call of the recursion.  The
@@ -18,9 +18,10 @@ from chopsticks.search.textbook import checked, mover_to_max
 
 
 class Ordered(SameGame[S, M]):
-    """The same game, its moves sorted by `key(state, move)`: the least comes first.
+    """The same game, its moves sorted by `key(state, move)`, least first.
 
-    Moves with equal keys keep the game's order.  A search needs no change: it searches this game.
+    Moves with equal keys keep the game's order.  To use an order, search this game: the search
+    itself need not change.
 
     >>> from chopsticks.game import TreeGame
     >>> game = Ordered(TreeGame([3, 12, 8]), key=lambda state, move: -move)
@@ -41,14 +42,14 @@ class DynamicOrder(Protocol):
     """An order that learns from the cut-offs of the search that uses it."""
 
     def rank(self, player: int, move: Any, depth: float) -> float:
-        """Where a move stands among its siblings: the least comes first."""
+        """The rank of a move among its siblings: the lowest comes first."""
 
     def learn(self, player: int, move: Any, depth: float) -> None:
-        """A move of this player has just made a cut-off, with `depth` plies to go."""
+        """Learn that a move of this player just cut off, with `depth` plies to go."""
 
 
 class Killers:
-    """Killer moves: the last two that cut at the same depth come first.
+    """Killer moves: the last two that cut off at the same depth come first.
 
     >>> killers = Killers()
     >>> killers.learn(0, "a", 3), killers.learn(0, "b", 3)
@@ -66,15 +67,15 @@ class Killers:
         return killers.index(move) if move in killers else 2
 
     def learn(self, player: int, move: Hashable, depth: float) -> None:
-        """The move becomes the latest killer of its depth."""
+        """Make the move the latest killer of its depth."""
         others = [killer for killer in self._killers[depth] if killer != move]
         self._killers[depth] = [move, *others][:2]
 
 
 class History:
-    """The history heuristic: moves that have cut often, and high in the tree, come first.
+    """The history heuristic: moves that cut off often and high up come first.
 
-    A cut-off with `depth` plies to go counts depth², for it saved a larger tree.
+    A cut-off with `depth` plies to go counts depth², because the tree it saves is larger.
 
     >>> history = History()
     >>> history.learn(0, "b", 3)
@@ -103,7 +104,7 @@ def dynamic_alphabeta(
     beta: float = inf,
     evaluate: Callable[[S], float] | None = None,
 ) -> float:
-    """Alpha-beta that sorts moves by `order` and tells it of every cut-off.
+    """Alpha-beta that sorts moves by `order` and reports every cut-off to it.
 
     Moves that `order` ranks alike keep the game's order.  Raises ValueError as `alphabeta` does.
 
@@ -132,11 +133,11 @@ def dynamic_alphabeta(
 
 
 def least_nodes(game: Game[S, M], state: S, depth: int | None = None) -> int:
-    """The nodes of the cheapest alpha-beta search of `state`, over all orders of all nodes.
+    """Return the fewest nodes that alpha-beta needs, over all move orders.
 
-    Of moves that lead to the same state one is searched; at the horizon every state is worth 0.
-    It knows the value of each child and then tries every order, so it is for small games only.
-    Raises ValueError as `alphabeta` does.
+    If several moves lead to the same state, one of them is searched; at the horizon every state is
+    worth 0.  This first finds the value of each child and then tries every order, so it is only for
+    small games.  Raises ValueError as `alphabeta` does.
 
     >>> from chopsticks import TreeGame
     >>> least_nodes(TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
@@ -154,13 +155,13 @@ def least_nodes(game: Game[S, M], state: S, depth: int | None = None) -> int:
 
     @cache
     def least(state: S, depth: float, alpha: float, beta: float) -> int:
-        """With the mover's window."""
+        """Return the fewest nodes, given the mover's window."""
         if depth == 0 or game.is_terminal(state):
             return 1
 
         @cache
         def rest(left: frozenset[S], alpha: float) -> int:
-            """For the children that are left; a cut-off ends it."""
+            """Return the fewest nodes for the children left; a cut-off ends it."""
             if not left or alpha >= beta:
                 return 0
             return min(

@@ -1,17 +1,18 @@
-"""Proof-number search: can this player win?  Look first where the answer is cheapest.
+"""Proof-number search: can this player win?
 
-The question has two answers, so the game becomes an AND/OR tree.  Where the prover moves, one
-won child is enough (OR); where the other player moves, all children must be won (AND).  Only a
-win proves: a draw, a loss and a game that goes on for ever all disprove, seen from the prover.
-So to tell a draw from a loss, ask the question again for the other player.
+It looks first where the answer is cheapest.  The question has two answers, so the game becomes an
+AND/OR tree.  Where the prover moves, one won child is enough (OR); where the other player moves,
+all children must be won (AND).  Only a win for the prover proves; a draw, a loss and a game that
+goes on for ever all disprove.  So to distinguish a draw from a loss, ask the same question for the
+other player.
 
 The proof number of a node is the least number of leaves that must still turn out won to prove
-it; the disproof number, the least number that must turn out not won to disprove it.
+it; the disproof number is the least number that must turn out not won to disprove it.
 
 Sources: L. Allis, "Searching for solutions in games and artificial intelligence" (1994), with
 PN²; first numbers: D. Breuker, "Memory versus search in games" (1998); df-pn: A. Nagai,
 "Df-pn algorithm for searching AND/OR trees and its applications" (2002); its wider limits:
-J. Pawlewicz and Ł. Lew, "Improving depth-first PN-search: 1 + ε trick" (2007); the trouble with
+J. Pawlewicz and Ł. Lew, "Improving depth-first PN-search: 1 + ε trick" (2007); the problem with
 cycles: A. Kishimoto and M. Müller, "A general solution to the graph history interaction problem"
 (2004).
 """
@@ -35,14 +36,14 @@ class Status(Enum):
 
 
 class Numbers(NamedTuple):
-    """A proof number and a disproof number; 0 and infinity say that the question is settled."""
+    """A proof number and a disproof number; 0 and infinity mean settled."""
 
     proof: float
     disproof: float
 
     @property
     def status(self) -> Status:
-        """Proved if nothing is left to prove, disproved if nothing is left to disprove."""
+        """Proved or disproved if the number for it is 0, otherwise unknown."""
         if self.proof == 0:
             return Status.PROVED
         return Status.DISPROVED if self.disproof == 0 else Status.UNKNOWN
@@ -51,21 +52,21 @@ class Numbers(NamedTuple):
 WON, NOT_WON, LEAF = Numbers(0, inf), Numbers(inf, 0), Numbers(1, 1)
 
 First = Callable[[Any, Any, int], Numbers]
-"""The numbers that a state begins with, for `game, state, player`; the game goes on there.
+"""The first numbers of a non-terminal state, given `game, state, player`.
 
-What is `WON` or `NOT_WON` is settled and not searched, so it must be true of the state on any path.
+A state with `WON` or `NOT_WON` is settled and not searched, so that must be true on any path.
 """
 
 
 def one_each(game: Game[S, M], state: S, player: int) -> Numbers:
-    """Nothing is known: 1 and 1."""
+    """Return 1 and 1, because nothing is known."""
     return LEAF
 
 
 def mobility(game: Game[S, M], state: S, player: int) -> Numbers:
-    """What `one_each` would make of the state if its children were there: their number counts.
+    """Count the moves: the numbers that `one_each` would give after expansion.
 
-    To prove an AND node all moves must be won, to disprove an OR node all must fail.
+    To prove an AND node, all moves must be won; to disprove an OR node, all must fail.
 
     >>> from chopsticks import MAX, MIN, TreeGame
     >>> [mobility(TreeGame([[1], [2], [3]]), (), player) for player in (MAX, MIN)]
@@ -75,10 +76,10 @@ def mobility(game: Game[S, M], state: S, player: int) -> Numbers:
 
 
 def combined(children: Sequence[Numbers], is_or: bool) -> Numbers:
-    """The numbers of an inner node.
+    """Combine the children's numbers into those of an inner node.
 
-    An OR node is proved by its cheapest child and disproved by all of them; an AND node, the
-    other way round.
+    An OR node is proved by its cheapest child and disproved by all children together; for an AND
+    node it is the other way round.
 
     >>> combined([Numbers(1, 3), Numbers(2, 1)], is_or=True)
     Numbers(proof=1, disproof=4)
@@ -93,8 +94,8 @@ def combined(children: Sequence[Numbers], is_or: bool) -> Numbers:
 class ProofNode(Generic[S, M]):
     """A node of the tree that `prove` grows; `move` led here from the parent.
 
-    is_or: whether the prover moves here.  repeats: whether the state stands on the line to this
-    node already; then it counts as not won on this line, for a win never needs to come back.
+    is_or: whether the prover moves here; repeats: whether the state is already on the line to this
+    node.  If so, it counts as not won on this line, because a win never needs a repetition.
     """
 
     state: S
@@ -107,12 +108,12 @@ class ProofNode(Generic[S, M]):
 
     @property
     def status(self) -> Status:
-        """What is known about this node; below the root a disproof holds for its line only."""
+        """What is known; below the root, a disproof holds only for this line."""
         return self.numbers.status
 
     @property
     def nodes(self) -> int:
-        """The nodes of the tree below, this one included."""
+        """The number of nodes in the tree below, including this one."""
         return 1 + sum(child.nodes for child in self.children)
 
     def line(self) -> "list[ProofNode[S, M]]":
@@ -120,15 +121,15 @@ class ProofNode(Generic[S, M]):
         return [*(self.parent.line() if self.parent else []), self]
 
     def easiest(self) -> "ProofNode[S, M]":
-        """The first of the children that are easiest to prove here (OR), or to disprove (AND)."""
+        """The first child that is easiest to prove (OR) or to disprove (AND)."""
         if self.is_or:
             return min(self.children, key=lambda child: child.numbers.proof)
         return min(self.children, key=lambda child: child.numbers.disproof)
 
     def certificate(self) -> "ProofNode[S, M]":
-        """What settles the question, without the rest of the tree: a copy.
+        """Copy the part of the tree that settles the question.
 
-        A proof needs one child of an OR node and all children of an AND node, a disproof the
+        A proof needs one child of an OR node and all children of an AND node; a disproof is the
         other way round.  Raises ValueError where nothing is settled.
         """
         if self.status is Status.UNKNOWN:
@@ -143,7 +144,7 @@ class ProofNode(Generic[S, M]):
         return copy
 
     def __str__(self) -> str:
-        """The tree as an outline: the move, OR or AND, proof number / disproof number."""
+        """The tree as an outline: move, OR or AND, proof / disproof number."""
         name = "root" if self.move is None else str(self.move)
         kind = "repeats" if self.repeats else "OR" if self.is_or else "AND"
         head = f"{name}  {kind} {self.numbers.proof}/{self.numbers.disproof}"
@@ -152,7 +153,7 @@ class ProofNode(Generic[S, M]):
 
 
 class Expansion(NamedTuple, Generic[S, M]):
-    """The tree after one more step: `node` is the one that has just got its children."""
+    """The tree after one more step; `node` is the node just expanded."""
 
     root: ProofNode[S, M]
     node: ProofNode[S, M]
@@ -162,10 +163,10 @@ class Expansion(NamedTuple, Generic[S, M]):
 def expansions(
     game: Game[S, M], state: S, player: int, first: First = one_each
 ) -> Iterator[Expansion[S, M]]:
-    """Proof-number search step by step, a record for each, until the question is settled.
+    """Run proof-number search until it is settled, yielding a record per step.
 
-    A step expands the most-proving node: from the root, always on to the easiest child.  The
-    first record is the root alone.  It is one and the same tree that grows.
+    A step expands the most-proving node, which is found by going from the root to the easiest child
+    again and again.  The first record is the root alone.  All records share one growing tree.
     """
     root = _root(game, state, player, first)
     nodes = 1
@@ -177,7 +178,7 @@ def expansions(
 
 
 def _root(game: Game[S, M], state: S, player: int, first: First) -> ProofNode[S, M]:
-    """The tree of one node with which a search begins."""
+    """Make the tree of one node with which a search begins."""
     refuse_dice(game, "expectiminimax")
     check_player(player)
     numbers = _first_numbers(game, state, player, first)
@@ -185,7 +186,7 @@ def _root(game: Game[S, M], state: S, player: int, first: First) -> ProofNode[S,
 
 
 def _grow(game: Game[S, M], top: ProofNode[S, M], player: int, first: First) -> ProofNode[S, M]:
-    """Expand the most-proving node below `top`, and correct the numbers from there up to `top`."""
+    """Expand the most-proving node below `top`; update numbers up to `top`."""
     node = top
     while node.children:
         node = node.easiest()
@@ -201,7 +202,7 @@ def _grow(game: Game[S, M], top: ProofNode[S, M], player: int, first: First) -> 
 
 
 def _correct(line: Sequence[ProofNode[S, M]]) -> None:
-    """Combine the numbers of these nodes anew, the last one first."""
+    """Combine the numbers of these nodes again, the last node first."""
     for node in reversed(line):
         node.numbers = combined([child.numbers for child in node.children], node.is_or)
 
@@ -209,11 +210,11 @@ def _correct(line: Sequence[ProofNode[S, M]]) -> None:
 def prove(
     game: Game[S, M], state: S, player: int, nodes: int = 10_000, first: First = one_each
 ) -> ProofNode[S, M]:
-    """Best-first proof-number search for "this player can win": the root of its tree.
+    """Search best-first for "this player can win"; return the tree's root.
 
-    It stops when the question is settled or the tree has at least so many nodes; the last
-    expansion is finished.  Raises ValueError for a player or a limit that is none, and for a
-    game with dice.
+    It stops when the question is settled or the tree has at least `nodes` nodes; the last
+    expansion is completed.  Raises ValueError for an invalid player or limit, and for a game with
+    dice.
 
     >>> from chopsticks import MAX, TreeGame
     >>> game = TreeGame([[1, -1], [1, 1]])
@@ -234,10 +235,10 @@ def prove(
 
 
 class ProofResult(NamedTuple):
-    """What a search found out that keeps no whole tree.
+    """The result of a search that does not keep its whole tree.
 
-    nodes: the root, and one for each time that a child was made.
-    kept: the nodes, or the states of a table, that were kept at once at the most.
+    nodes: the root, plus one each time a child was made.
+    kept: the most nodes, or states of a table, that were kept at the same time.
     """
 
     numbers: Numbers
@@ -258,14 +259,14 @@ def pn2(
     first: First = one_each,
     share: float = 1,
 ) -> ProofResult:
-    """PN²: proof-number search that judges each leaf by a proof-number search of its own.
+    """PN²: judge each leaf by a proof-number search of its own.
 
-    The second search grows a tree below the most-proving leaf, until this is settled or the tree
-    has `share` times as many nodes as the first one.  Then the leaf's children stay, with the
-    numbers that were found for them, and what is below them is forgotten.  A share of 0 makes
-    nothing but the children, as `prove` does.  It stops when the question is settled or after at
-    least so many nodes.  Raises ValueError for a player, a limit or a share that is none, and for
-    a game with dice.
+    The second search grows a tree below the most-proving leaf until the leaf is settled or the tree
+    has `share` times as many nodes as the first tree.  Then the leaf keeps its children, with the
+    numbers found for them, and everything below them is forgotten.  With a share of 0, only the
+    children are made, as in `prove`.  PN² stops when the question is settled or after at least
+    `nodes` nodes.  Raises ValueError for an invalid player, limit or share, and for a game with
+    dice.
 
     >>> from chopsticks import MIN, Chopsticks, Rules
     >>> game = Chopsticks(Rules(split="free"))
@@ -299,24 +300,24 @@ def dfpn(
     first: First = one_each,
     epsilon: float = 0,
 ) -> ProofResult:
-    """Depth-first proof-number search: the same question, with a table instead of a tree.
+    """Depth-first proof-number search (df-pn), with a table instead of a tree.
 
-    It stays below a node while the most-proving node must be there: until one of the two
-    numbers reaches its limit, where another node becomes easier.  With an `epsilon` above 0 it
-    stays until the other node is easier by a factor, 1 + epsilon, and goes back and forth less
-    often.  It stops when the question is settled or after at least so many nodes.  The states of
-    one line of play, which never comes back to a state, are calls on Python's stack.
+    It stays below a node as long as the most-proving node must be there: until one of the two
+    numbers reaches its limit and another node becomes easier.  With an `epsilon` above 0, it stays
+    until the other node is easier by a factor of 1 + epsilon, and so goes back and forth less
+    often.  It stops when the question is settled or after at least `nodes` nodes.  The states of
+    one line of play, which never repeats a state, are calls on Python's stack.
 
-    Cycles do two things to it.  A state on the path counts as not won, and a disproof that used
-    this may be false on another path.  So what is kept with a disproof is what it rests on: the
-    disproved children, all of them at an OR node, one at an AND node.  It holds where following
-    these meets only disproofs and states of the path; without a path that is a set of states
-    which the prover cannot leave.  A proof never rests on the path.
+    Cycles cause two problems.  First, a state on the path counts as not won, and a disproof that
+    used this may be false on another path.  So each disproof is stored with what it rests on: all
+    disproved children at an OR node, one at an AND node.  It holds if following these children
+    meets only disproofs and states of the path; without a path, that is a set of states which the
+    prover cannot leave.  A proof never rests on the path.
 
-    And two nodes of a cycle may send the search to each other for ever, each with numbers that
-    look small from the other's path.  So a state that was searched before is not left again
-    until one more of its children was.  Raises ValueError for a player, a limit or an epsilon that
-    is none.
+    Second, two nodes of a cycle may send the search to each other for ever, each with numbers that
+    look small from the other's path.  So a state that was searched before is not left again until
+    one more of its children has been searched.  Raises ValueError for an invalid player, limit or
+    epsilon.
 
     >>> from chopsticks import MAX, MIN, Chopsticks
     >>> game = Chopsticks()  # a draw: neither player can win
@@ -388,11 +389,12 @@ def easiest_child(
     is_or: bool,
     epsilon: float = 0,
 ) -> tuple[S, Numbers]:
-    """The child to search, and the limits at which another child or another node is easier.
+    """Return the child to search, and its limits.
 
-    below: the numbers of the children; here, limits: those of their parent.  A limit is reached by
-    a number that is at least as large.  With an `epsilon` above 0 another child may be a little
-    easier before the search turns to it.
+    At its limits, another child or another node becomes easier.  below: the numbers of the
+    children; here, limits: the numbers and limits of their parent.  A number reaches a limit by
+    being at least as large.  With an `epsilon` above 0, another child may be a little easier before
+    the search turns to it.
 
     >>> below = [Numbers(6, 1), Numbers(5, 2)]
     >>> here = combined(below, is_or=True)
@@ -401,7 +403,7 @@ def easiest_child(
     >>> easiest_child("ab", below, here, Numbers(9, 9), is_or=True, epsilon=0.25)
     ('b', Numbers(proof=7.5, disproof=8))
     """
-    side = 0 if is_or else 1  # the number of which a node takes the least, not the sum
+    side = 0 if is_or else 1  # the number for which a node takes the minimum, not the sum
     ranked = sorted(range(len(children)), key=lambda i: below[i][side])
     first = ranked[0]
     second = below[ranked[1]][side] if len(ranked) > 1 else inf
@@ -411,13 +413,13 @@ def easiest_child(
 
 
 def _first_numbers(game: Game[S, M], state: S, player: int, first: First) -> Numbers:
-    """The numbers of a state that has not been expanded."""
+    """Return the numbers of a state that has not been expanded."""
     if not game.is_terminal(state):
         return first(game, state, player)
     return WON if game.utility(state, player) > 0 else NOT_WON
 
 
 def _not_negative(name: str, value: float) -> None:
-    """Raise ValueError unless the value is a number from 0 on."""
+    """Raise ValueError unless the value is a number ≥ 0."""
     if type(value) not in (int, float) or not value >= 0:
         raise ValueError(f"{name} = {value!r}: it must be a number ≥ 0")

@@ -1,8 +1,9 @@
 """PUCT: Monte Carlo tree search with a guide instead of random games.
 
-The guide knows the game a little: for a state it says how likely each move is to be the right
-one, the *prior*, and what the state is worth.  The search looks where the prior points, and at
-what pays.  Without random games nothing is left to chance: the same guide grows the same tree.
+The guide knows the game a little: for a state it gives the *prior*, which says how likely each move
+is to be the right one, and the state's value.  The search visits the moves that the prior favours
+and those that turn out well.  As it plays no random games, nothing is left to chance: the same
+guide grows the same tree.
 
 Sources: the prior in the bonus: C. Rosin, "Multi-armed bandits with episode context" (2011); this
 form: D. Silver et al., "Mastering the game of Go with deep neural networks and tree search" (2016).
@@ -18,16 +19,19 @@ from chopsticks.game import MAX, Game, M, Player, S, whole
 from chopsticks.search.monte_carlo import check_exploration, check_search
 
 Guide = Callable[[S], tuple[Mapping[M, float], float]]
-"""What is known of a state that is not over: the prior of each legal move, together 1, and the
-state's value for MAX."""
+"""A function that returns each legal move's prior and the state's value.
+
+It is called for states where the game is not over.  The priors add up to 1; the value is for MAX.
+"""
 
 
 @dataclass(eq=False)
 class PuctNode(Generic[S, M]):
-    """A node of the tree; `move` led here from the parent, and `prior` is what its guide gave it.
+    """A node of the tree; `move` led here from the parent.
 
-    visits: the playouts that came through here; total: the sum of their values, for MAX.  A node
-    gets all its children at its first visit, so some of them have no visit yet.
+    prior: the guide's prior for that move; visits: the playouts that passed through here; total:
+    the sum of their values, for MAX.  A node gets all its children at its first visit, so some of
+    them may not have been visited yet.
     """
 
     state: S
@@ -44,9 +48,9 @@ class PuctNode(Generic[S, M]):
 
     @property
     def best(self) -> "PuctNode[S, M]":
-        """The child with the most visits, of equals the one with the best prior: the move to play.
+        """The move to play: the child with the most visits.
 
-        Raises ValueError for a node without children.
+        Ties go to the best prior.  Raises ValueError for a node without children.
         """
         return max(self.children, key=lambda child: (child.visits, child.prior))
 
@@ -54,8 +58,8 @@ class PuctNode(Generic[S, M]):
 class Visit(NamedTuple, Generic[S, M]):
     """What one playout of PUCT did.
 
-    root: the tree after it, one and the same in all records; line: the nodes that it went
-    through, from the root to the node that got its children; value: what that one is worth to MAX.
+    root: the tree after it, the same object in all records; line: the nodes that it passed through,
+    from the root to the node that got its children; value: that node's value for MAX.
     """
 
     root: PuctNode[S, M]
@@ -66,7 +70,7 @@ class Visit(NamedTuple, Generic[S, M]):
 def grow(
     game: Game[S, M], state: S, guide: Guide[S, M], exploration: float = 1.25
 ) -> Iterator[Visit[S, M]]:
-    """PUCT playout by playout, a record for each, without end.
+    """Run PUCT without end, yielding a record of each playout.
 
     A playout selects (from the root, by `puct_score`, down to a node without children), expands
     (gives it a child for each move, with its prior), and backs the value up: the guide's, or the
@@ -74,7 +78,7 @@ def grow(
 
     Raises ValueError for a game with dice, where the game is over, unless `exploration` is a
     finite number ≥ 0, and for a guide whose priors do not fit the legal moves, are negative or do
-    not make 1, or whose value is not finite.
+    not add up to 1, or whose value is not finite.
     """
     check_search(game, state, exploration)
     root = PuctNode[S, M](state)
@@ -98,7 +102,7 @@ def grow(
 
 
 def puct_score(mean: float, prior: float, visits: int, trials: int, exploration: float) -> float:
-    """A move's mean, and a bonus that the prior makes larger and each visit smaller.
+    """Score a move: its mean plus a bonus for a high prior and few visits.
 
     mean: for the player who chooses; visits: of the move; trials: of the node above.
 
@@ -109,7 +113,7 @@ def puct_score(mean: float, prior: float, visits: int, trials: int, exploration:
 
 
 def chosen(game: Game[S, M], node: PuctNode[S, M], exploration: float) -> PuctNode[S, M]:
-    """The child that the player to move looks at next, the first if several are as good."""
+    """Return the child that the player to move visits next; first of equals."""
     sign = 1 if game.to_move(node.state) == MAX else -1
     return max(
         node.children,
@@ -122,10 +126,10 @@ def chosen(game: Game[S, M], node: PuctNode[S, M], exploration: float) -> PuctNo
 def puct(
     game: Game[S, M], state: S, playouts: int, guide: Guide[S, M], exploration: float = 1.25
 ) -> PuctNode[S, M]:
-    """The root of the tree after so many playouts; the guide is asked at most as often.
+    """Return the root of the tree after `playouts` playouts.
 
-    `root.best.move` is the move to play.  Raises ValueError for `playouts` below 1, and as `grow`
-    does.
+    The guide is called at most once per playout.  `root.best.move` is the move to play.  Raises
+    ValueError for `playouts` below 1, and as `grow` does.
 
     >>> from chopsticks import TreeGame
     >>> root = puct(TreeGame([[1, 1], [1, -1]]), (), 100, lambda state: ({0: 0.1, 1: 0.9}, 0))
@@ -139,11 +143,12 @@ def puct(
 def softmax_guide(
     game: Game[S, M], evaluate: Callable[[S], float], temperature: float = 0.3
 ) -> Guide[S, M]:
-    """A guide made of an evaluation from MAX's view, as lecture 20's network is one.
+    """Make a guide from an evaluation from MAX's view, such as lecture 20's network.
 
-    The value is the evaluation.  The prior of a move is exp(v / temperature), made to add up to
-    1, where v is the evaluation behind the move, for the player to move.  The lower the
-    temperature, the surer the prior.  Raises ValueError unless the temperature is greater than 0.
+    The value is the evaluation.  The prior of a move is exp(v / temperature), scaled to add up to
+    1, where v is the evaluation after the move, for the player to move.  The lower the
+    temperature, the more decisive the prior.  Raises ValueError unless the temperature is a finite
+    number greater than 0.
 
     >>> from chopsticks import TreeGame
     >>> tree = TreeGame([1, -1])
@@ -157,7 +162,7 @@ def softmax_guide(
     def guide(state: S) -> tuple[Mapping[M, float], float]:
         sign = 1 if game.to_move(state) == MAX else -1
         worth = {move: sign * evaluate(game.result(state, move)) for move in game.moves(state)}
-        best = max(worth.values())  # taken off all of them it changes no prior: exp stays small
+        best = max(worth.values())  # subtracted from all: no prior changes, and exp stays small
         odds = {move: exp((value - best) / temperature) for move, value in worth.items()}
         total = sum(odds.values())
         return {move: odd / total for move, odd in odds.items()}, evaluate(state)
@@ -168,9 +173,9 @@ def softmax_guide(
 def puct_player(
     playouts: int, guide: Guide[Any, Any], exploration: float = 1.25
 ) -> Player[Any, Any]:
-    """A player that grows a new tree for each move, and leaves nothing to chance.
+    """Make a player that grows a new tree for each move, without randomness.
 
-    Raises ValueError as `puct` does, for its arguments at once.
+    Raises ValueError as `puct` does, and for bad arguments right away.
     """
     whole("playouts", playouts)
     check_exploration(exploration)
@@ -184,12 +189,12 @@ def puct_player(
 def _checked(
     guided: tuple[Mapping[M, float], float], game: Game[S, M], state: S
 ) -> tuple[Mapping[M, float], float]:
-    """What the guide said of the state, if it makes sense."""
+    """Return what the guide says about a state, after checking it."""
     priors, value = guided
     if set(priors) != set(game.moves(state)):
         raise ValueError(f"in {state!r} the guide has priors for {list(priors)}, not for its moves")
     if min(priors.values()) < 0 or not isclose(sum(priors.values()), 1, abs_tol=1e-6):
-        raise ValueError(f"in {state!r} the priors are {priors}: they must be ≥ 0 and make 1")
+        raise ValueError(f"in {state!r} the priors are {priors}: they must be ≥ 0 and add up to 1")
     if not -inf < value < inf:
         raise ValueError(f"in {state!r} the guide's value is {value}: it must be finite")
     return priors, value

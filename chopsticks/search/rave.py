@@ -1,9 +1,9 @@
-"""RAVE: a move is judged by all playouts in which it was played, now or later.
+"""RAVE: judge a move by all playouts in which it was played, now or later.
 
-A playout tells UCT about one move of each node on its way.  RAVE lets it tell about all moves that
-the same player made afterwards, as if each had been made first (AMAF, "all moves as first").  That
-is much more, sooner, and it is biased: a move that is good later need not be good now.  So the more
-playouts a node has, the less this counts.
+In UCT, a playout tells each node on its way about one move.  In RAVE, it also tells the node about
+all moves that the same player made afterwards, as if each had been made first (AMAF, "all moves as
+first").  So there is much more information, sooner, but it is biased: a move that is good later
+need not be good now.  Therefore it counts less the more playouts a node has.
 
 Sources: AMAF: B. Brügmann, "Monte Carlo Go" (1993); RAVE: S. Gelly and D. Silver, "Combining
 online and offline knowledge in UCT" (2007) and "Monte-Carlo tree search and rapid action value
@@ -26,9 +26,9 @@ from chopsticks.search.monte_carlo import check_search, random_game
 class RaveNode(Generic[S, M]):
     """A node of the tree; `move` led here from the parent.
 
-    visits: the playouts that came through here; total: the sum of their utilities, for MAX.
-    later_visits, later_total: the same for each move that the player who moves here made in them,
-    at once or later.
+    visits: the playouts that passed through here; total: the sum of their utilities, for MAX.
+    later_visits, later_total: the same for each move that the player to move here made in those
+    playouts, at once or later.
     """
 
     state: S
@@ -43,12 +43,12 @@ class RaveNode(Generic[S, M]):
 
     @property
     def mean(self) -> float:
-        """The mean utility of the playouts, for MAX; defined after the first visit."""
+        """The mean utility of the playouts, for MAX; undefined before a visit."""
         return self.total / self.visits
 
     @property
     def best(self) -> "RaveNode[S, M]":
-        """The child with the most visits, the first of them: the move to play.
+        """The move to play: the first child with the most visits.
 
         Raises ValueError for a node without children.
         """
@@ -62,10 +62,10 @@ def grow(
     equivalence: float = 30,
     exploration: float = sqrt(2),
 ) -> Iterator[RaveNode[S, M]]:
-    """The root after each playout of UCT with RAVE, without end.
+    """Yield the root after each playout of UCT with RAVE, without end.
 
-    The first playout is a random game from the root; each other one goes down by `score` to a new
-    node, and on at random.  Players take turns, so every second move is the same player's.
+    The first playout is a random game from the root; every other playout goes down by `score` to a
+    new node and continues randomly.  Players take turns, so every second move is the same player's.
 
     Raises ValueError for a game with dice, where the game is over, and unless `equivalence` and
     `exploration` are finite numbers ≥ 0.
@@ -95,7 +95,9 @@ def grow(
 
 
 def weight(trials: int, equivalence: float) -> float:
-    """How much the later moves count: 1 at first, a half after `equivalence` playouts, then less.
+    """Return how much the later moves count: at first 1, then less and less.
+
+    After `equivalence` playouts it is a half.
 
     >>> [round(weight(trials, equivalence=30), 2) for trials in (0, 30, 300, 3000)]
     [1.0, 0.5, 0.18, 0.06]
@@ -106,9 +108,10 @@ def weight(trials: int, equivalence: float) -> float:
 def score(
     node: RaveNode[S, M], move: M, sign: int, later_share: float, exploration: float
 ) -> float:
-    """What a move looks like to the player to move: both means, weighted, and a bonus as UCB1's.
+    """Score a move for the mover: both means, weighted, plus UCB1's bonus.
 
-    `sign` turns a mean for MAX into that player's.  A move that no playout has made comes first.
+    `sign` turns a mean for MAX into one for that player.  A move that no playout has made comes
+    first.
     """
     child, times = node.children.get(move), node.later_visits[move]
     if not times:
@@ -120,7 +123,7 @@ def score(
 
 
 def selected(game: Game[S, M], node: RaveNode[S, M], equivalence: float, exploration: float) -> M:
-    """The move that looks best, the first if several look as good."""
+    """Return the move with the best score; ties go to the first."""
     sign = 1 if game.to_move(node.state) == MAX else -1
     share = weight(node.visits, equivalence)
     moves = game.moves(node.state)
@@ -135,10 +138,10 @@ def rave(
     equivalence: float = 30,
     exploration: float = sqrt(2),
 ) -> RaveNode[S, M]:
-    """The root of the tree after so many playouts; equal seeds grow equal trees.
+    """Return the root of the tree after `playouts` playouts.
 
-    `root.best.move` is the move to play.  Raises ValueError for `playouts` below 2, since the first
-    one visits the root alone, and as `grow` does.
+    Equal seeds grow equal trees.  `root.best.move` is the move to play.  Raises ValueError for
+    `playouts` below 2, since the first playout visits only the root, and as `grow` does.
     """
     whole("playouts", playouts, least=2)
     records = grow(game, state, generator, equivalence, exploration)

@@ -1,7 +1,7 @@
-"""Transposition tables: what a search has worked out once, kept for the next time.
+"""Transposition tables: keep what a search has already worked out.
 
 A transposition is a state that several sequences of moves lead to.  A key is a number that
-stands for a state; a table has a fixed number of slots, and a key says which one to look in.
+represents a state.  A table has a fixed number of slots, and the key says which slot to look in.
 
 Source: A. Zobrist, "A new hashing method with application for game playing" (1970); the
 lookup and the store follow D. Breuker, "Memory versus search in games" (1998).
@@ -19,7 +19,7 @@ Replace = Literal["depth", "always"]
 
 
 class Bound(Enum):
-    """What a stored value says about the true one."""
+    """What a stored value says about the true value."""
 
     EXACT = "="
     LOWER = "≥"
@@ -27,13 +27,13 @@ class Bound(Enum):
 
 
 class Entry(NamedTuple):
-    """What a table remembers of a state.
+    """What a table remembers about a state.
 
-    key:   tells the state from others that share its slot.
+    key:   distinguishes the state from others that share its slot.
     value: from MAX's view.
     bound: whether the true value equals `value`, or is at least or at most that.
     depth: the plies that were searched below the state; inf for a search to the end.
-    best:  the move that gave the value, to be tried first the next time.
+    best:  the move that gave the value, to be tried first next time.
     """
 
     key: int
@@ -44,16 +44,16 @@ class Entry(NamedTuple):
 
 
 class Table:
-    """A fixed number of slots for entries.  Slot number: the key modulo `slots`.
+    """A fixed number of slots for entries; the slot is the key modulo `slots`.
 
-    replace: what happens to an entry whose slot is wanted.  "always": the new one replaces
-             it; "depth": only if the new one was searched at least as deep.
-    bits:    keys are cut to so many bits, 1 to 64.  Two states with the same cut key cannot
+    replace: when a new entry replaces the entry in its slot: "always", or "depth", only if the new
+             entry was searched at least as deep.
+    bits:    keys are cut to this many bits, 1 to 64.  Two states with the same cut key cannot
              be told apart, and one gets the other's value.
 
-    The counts: `hits`, lookups that found their key; `collisions`, lookups that found another
-    key in the slot, and noticed; `stores`, entries written; `overwrites`, those of them that
-    took the place of an entry.  `len(table)` is the number of slots in use.
+    The counts: `hits`, lookups that found their key; `collisions`, lookups that noticed another
+    key in the slot; `stores`, entries written; `overwrites`, entries written in place of another
+    one.  `len(table)` is the number of slots in use.
 
     >>> table = Table(slots=4)
     >>> table.store(Entry(6, 1, Bound.LOWER, 3, None))
@@ -62,7 +62,7 @@ class Table:
     >>> table.lookup(10), table.collisions
     (None, 1)
 
-    Raises ValueError for an argument outside these.
+    Raises ValueError for any other argument.
     """
 
     def __init__(self, slots: int, replace: Replace = "depth", bits: int = 64) -> None:
@@ -78,7 +78,7 @@ class Table:
         return sum(entry is not None for entry in self.slots)
 
     def lookup(self, key: int) -> Entry | None:
-        """The entry with this key, if the table holds it."""
+        """Return the entry with this key, if the table has it."""
         key %= 2**self.bits
         entry = self.slots[key % len(self.slots)]
         if entry is None:
@@ -90,7 +90,7 @@ class Table:
         return entry
 
     def store(self, entry: Entry) -> None:
-        """Keep an entry, unless its slot holds one that `replace` prefers."""
+        """Store an entry, unless `replace` prefers the one in its slot."""
         entry = entry._replace(key=entry.key % 2**self.bits)
         slot = entry.key % len(self.slots)
         old = self.slots[slot]
@@ -112,12 +112,12 @@ def alphabeta_with_table(
     table: Table | None = None,
     key: Callable[[S], int] = hash,
 ) -> float:
-    """The value that `alphabeta` finds, without working out a state and depth twice.
+    """Alpha-beta that does not work out the same state and depth twice.
 
-    `table` (default: a new one of 2**16 slots) keeps what was learned, for the next search
-    too; then game, evaluation and key must stay the same.  `key(state)` is an integer.  An
-    entry counts only at its own depth, so the value is that of the depth asked for; its best
-    move is tried first at any depth.
+    The value is the same as from `alphabeta`.  `table` (default: a new one with 2**16 slots) keeps
+    what was learned.  To reuse it in the next search, keep the game, the evaluation and the key the
+    same.  `key(state)` is an integer.  An entry's value counts only at its own depth, so the result
+    belongs to the depth you ask for; its best move is tried first at any depth.
 
     >>> from chopsticks import Chopsticks
     >>> from chopsticks.hands.zobrist import Zobrist

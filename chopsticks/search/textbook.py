@@ -1,4 +1,4 @@
-"""The textbook searches.  Each is its pseudocode and no longer.
+"""The textbook searches, each no longer than its pseudocode.
 
 `depth` counts the plies that may still be played; None means to the end of the game.
 At the horizon a state is worth `evaluate(state)`, from MAX's view, or 0 without one:
@@ -20,7 +20,7 @@ def minimax(
     depth: int | None = None,
     evaluate: Callable[[S], float] | None = None,
 ) -> float:
-    """The value of a state for MAX when both players play their best.
+    """Return the value of a state for MAX when both players play their best.
 
     >>> from chopsticks import TreeGame
     >>> minimax(TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
@@ -45,7 +45,9 @@ def negamax(
     depth: int | None = None,
     evaluate: Callable[[S], float] | None = None,
 ) -> float:
-    """The value of a state for the player to move; the players must alternate.
+    """Return the value of a state for the player to move.
+
+    The players must alternate.
 
     >>> from chopsticks import TreeGame
     >>> negamax(TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), (0,))
@@ -72,10 +74,10 @@ def alphabeta(
     beta: float = inf,
     evaluate: Callable[[S], float] | None = None,
 ) -> float:
-    """The value of a state for MAX, without the branches that cannot change it.
+    """Return a state's value for MAX, skipping branches that cannot change it.
 
-    Fail-soft: a value at or below `alpha` is an upper bound of the true one, a value at or
-    above `beta` a lower bound; between them it is exact.
+    Fail-soft: a value at or below `alpha` is an upper bound on the true value, and a value at or
+    above `beta` is a lower bound; between them, the value is exact.
 
     >>> from chopsticks import TreeGame
     >>> alphabeta(TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), ())
@@ -109,10 +111,11 @@ def alphabeta(
 
 
 def best_move(game: Game[S, M], state: S, search: Callable[[Game[S, M], S], float]) -> M:
-    """The first of the best moves; `search(game, child)` says what a child is worth to MAX.
+    """Return the first of the best moves.
 
-    `partial(alphabeta, depth=4)` looks five plies ahead: one here, four in the search.
-    Raises ValueError where the game is over, and where dice are to fall.
+    `search(game, child)` says what a child is worth to MAX.  With `partial(alphabeta, depth=4)`, it
+    looks five plies ahead: one here, four in the search.  Raises ValueError where the game is over,
+    and at a chance node.
 
     >>> from chopsticks import TreeGame
     >>> best_move(TreeGame([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), (), minimax)
@@ -121,7 +124,7 @@ def best_move(game: Game[S, M], state: S, search: Callable[[Game[S, M], S], floa
     if game.is_terminal(state):
         raise ValueError(f"the game is over in {state!r}: there is no move")
     if game.to_move(state) == CHANCE:
-        raise ValueError(f"in {state!r} dice fall: nobody has a move")
+        raise ValueError(f"{state!r} is a chance node, where no player chooses a move")
     best = max if game.to_move(state) == MAX else min
     return best(game.moves(state), key=lambda move: search(game, game.result(state, move)))
 
@@ -131,9 +134,10 @@ def checked(
     evaluate: Callable[[S], float] | None,
     without_dice: Game[S, M] | None = None,
 ) -> tuple[float, Callable[[S], float]]:
-    """The horizon as a number, and an evaluation that is always there.
+    """Return the horizon as a number, and an evaluation (by default 0).
 
-    Raises ValueError for a depth that is none, and for a game with dice in `without_dice`.
+    Raises ValueError if `depth` is negative or not a whole number, and for a game with dice in
+    `without_dice`.
     """
     refuse_dice(without_dice, "expectiminimax")
     if depth is not None:
@@ -142,7 +146,7 @@ def checked(
 
 
 def check_window(alpha: float, beta: float) -> None:
-    """Raise ValueError for a window with nothing inside."""
+    """Raise ValueError unless `alpha` is less than `beta`."""
     if not alpha < beta:
         raise ValueError(f"the window is empty: alpha = {alpha} must be less than beta = {beta}")
 
@@ -150,6 +154,9 @@ def check_window(alpha: float, beta: float) -> None:
 def mover_to_max(
     game: Game[S, M], state: S, search: Callable[[float, float], float], alpha: float, beta: float
 ) -> float:
-    """A search with the mover's window and value, asked and answered from MAX's view."""
+    """Call a search that uses the mover's view, and translate to MAX's view.
+
+    This applies to the window and to the value.
+    """
     check_window(alpha, beta)
     return search(alpha, beta) if game.to_move(state) == MAX else -search(-beta, -alpha)

@@ -1,1 +1,1 @@
-"""Complete solutions: the value of every state, and strategies that prove it."""
+"""Complete solutions: every state's value, and strategies that prove it."""

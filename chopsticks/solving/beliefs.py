@@ -1,7 +1,8 @@
-"""What a player may believe of what it cannot see, from what the other one has done.
+"""Beliefs about hidden states, given what the other player has done.
 
-By Bayes' rule a state of an information set is as likely as chance and the other player together
-lead to it; the player's own moves say nothing, for it made them with the same knowledge in each.
+By Bayes' rule, the probability of a state in an information set is proportional to the probability
+that chance and the other player together lead to it.  The player's own moves reveal nothing,
+because the player knew equally little in each of these states.
 """
 
 from collections import defaultdict
@@ -11,15 +12,15 @@ from chopsticks.game import CHANCE, MAX, MIN, HiddenGame, M, S, chances
 from chopsticks.solving.regret import Strategy, shares
 
 Beliefs = Mapping[Hashable, Mapping[S, float]]
-"""For each information set, each of its states with its probability."""
+"""The probability of each state in each information set."""
 
 
 def beliefs(game: HiddenGame[S, M], model: Strategy | None = None) -> Beliefs[S]:
-    """For each information set how likely each state is, if the other player plays by the model.
+    """Return how likely each state is if the other player follows the model.
 
-    Of a player's own moves nothing is asked.  Without a model every move says as little as any
-    other.  Where the model would never have led, all states are equally likely.  Raises KeyError
-    for an information set that the model does not have.
+    The player's own moves are ignored.  Without a model, the other player's moves reveal nothing.
+    In an information set that the model never reaches, all states are equally likely.  Raises
+    KeyError for an information set that is missing from the model.
 
     >>> from chopsticks.games.kuhn import Kuhn, Seen
     >>> found = beliefs(Kuhn())[Seen("Q", ("bet",))]
@@ -51,9 +52,9 @@ def beliefs(game: HiddenGame[S, M], model: Strategy | None = None) -> Beliefs[S]
 def on_average(
     game: HiddenGame[S, M], beliefs: Beliefs[S], worth: Callable[[S], float]
 ) -> Strategy:
-    """In each information set the first move that is worth most on average, as far as believed.
+    """Choose in each information set the first move that is best on average.
 
-    `worth` is from MAX's view.
+    The average is over the beliefs; `worth` is from MAX's view.
 
     >>> from chopsticks.games.kuhn import Kuhn, Seen
     >>> game = Kuhn()

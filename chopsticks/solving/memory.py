@@ -1,11 +1,11 @@
-"""How much memory there is."""
+"""The machine's memory."""
 
 import os
 import sys
 
 
 def physical_memory() -> int:
-    """The bytes of memory that this machine has; 8 GiB where it does not say."""
+    """Return this machine's memory in bytes, or 8 GiB if that is unknown."""
     if sys.platform == "win32":
         return 1 << 33
     try:

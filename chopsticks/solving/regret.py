@@ -1,7 +1,8 @@
-"""Regret matching, and with it strategies for games that hide something.
+"""Regret matching, and strategies for games of hidden information.
 
-A strategy says of each information set how likely each move is.  One table serves both players,
-for what a player knows includes which one it is.  No player may forget what it once knew.
+A strategy says how likely each move is in each information set.  One table serves both players,
+because what players know includes which player they are.  Players must never forget what they once
+knew.
 
 Sources: regret matching: S. Hart and A. Mas-Colell, "A simple adaptive procedure leading to
 correlated equilibrium" (2000); counterfactual regret minimisation: M. Zinkevich, M. Johanson,
@@ -18,13 +19,14 @@ from chopsticks.game import CHANCE, MAX, MIN, HiddenGame, M, S, chances, check_p
 Key = TypeVar("Key", bound=Hashable)
 
 Strategy = Mapping[Hashable, Mapping[Any, float]]
-"""Of each information set each move with its probability."""
+"""The probability of each move in each information set."""
 
 
 def shares(weights: Mapping[Key, float]) -> dict[Key, float]:
-    """Weights as probabilities: below 0 counts as 0, and if nothing is left, all are alike.
+    """Turn weights into probabilities; negative weights count as 0.
 
-    Of regrets, this is regret matching.
+    If no positive weight is left, all are equally likely.  Applied to regrets, this is regret
+    matching.
 
     >>> shares({"rock": 3, "paper": 1, "scissors": -2}), shares({"rock": -1, "paper": 0})
     ({'rock': 0.75, 'paper': 0.25, 'scissors': 0.0}, {'rock': 0.5, 'paper': 0.5})
@@ -36,18 +38,18 @@ def shares(weights: Mapping[Key, float]) -> dict[Key, float]:
 
 
 class Round(NamedTuple):
-    """After a round: what is played next, and the average of what was played so far."""
+    """After a round: the next strategy, and the average of all so far."""
 
     current: Strategy
     average: Strategy
 
 
 def cfr(game: HiddenGame[S, M]) -> Iterator[Round]:
-    """Counterfactual regret minimisation, a round for each that is asked for, without end.
+    """Run counterfactual regret minimisation without end, yielding each round.
 
-    The average comes near an equilibrium; the current strategy need not.  In a round first MAX
-    learns, then MIN.  A move's regret grows by what it would have brought beyond what was played,
-    as often as chance and the other player alone lead there.
+    The average approaches an equilibrium; the current strategy need not.  In each round, MAX learns
+    first, then MIN.  A move's regret grows by how much more it would have won than what was played,
+    weighted by how likely chance and the other player alone lead there.
 
     >>> from itertools import islice
     >>> from chopsticks.games.chance_tree import HiddenTree
@@ -61,7 +63,10 @@ def cfr(game: HiddenGame[S, M]) -> Iterator[Round]:
     current: dict[Hashable, dict[M, float]] = {}
 
     def walk(state: S, learner: int, own: float, others: float) -> float:
-        """The learner's value; own, others: how likely its choices, and all else, lead here."""
+        """Return the learner's value.
+
+        own, others: how likely the learner's choices, and everything else, lead here.
+        """
         if game.is_terminal(state):
             return game.utility(state, learner)
         if (mover := game.to_move(state)) == CHANCE:
@@ -88,9 +93,9 @@ def cfr(game: HiddenGame[S, M]) -> Iterator[Round]:
 
 
 def expected(game: HiddenGame[S, M], strategy: Strategy) -> float:
-    """What MAX wins on average if both play by the strategy.
+    """Return what MAX wins on average if both players follow the strategy.
 
-    Raises ValueError for an information set of which the strategy says nothing.
+    Raises ValueError for an information set that is missing from the strategy.
 
     >>> from itertools import islice
     >>> from chopsticks.games.kuhn import Kuhn
@@ -108,18 +113,19 @@ def expected(game: HiddenGame[S, M], strategy: Strategy) -> float:
 
 
 class Response(NamedTuple):
-    """What the responder wins on average, and its move in each of its information sets."""
+    """The responder's average win, and a move for each information set."""
 
     value: float
     choices: Mapping[Hashable, Any]
 
 
 def best_response(game: HiddenGame[S, M], player: int, strategy: Strategy) -> Response:
-    """The most that `player` can win from one who plays by the strategy, and how.
+    """Return the most that `player` can win against the strategy, and how.
 
-    In each information set it takes the move that is best on average over the states there, as
-    likely as the other player and chance make them.  Raises ValueError unless `player` is MAX or
-    MIN, and for an information set of the other player of which the strategy says nothing.
+    In each information set, the response is the move that is best on average over the states there,
+    weighted by how likely the other player and chance lead to them.  Raises ValueError unless
+    `player` is MAX or MIN, and for an information set of the other player that is missing from the
+    strategy.
 
     >>> from chopsticks.games.chance_tree import HiddenTree
     >>> pennies = HiddenTree(["max", ["min", 1, -1], ["min", -1, 1]], alike=[[(0,), (1,)]])
@@ -161,17 +167,18 @@ def best_response(game: HiddenGame[S, M], player: int, strategy: Strategy) -> Re
 
 
 def exploitability(game: HiddenGame[S, M], strategy: Strategy) -> float:
-    """What a best response wins on average over both seats: 0 for an equilibrium, else more.
+    """Return what a best response wins on average over both seats.
 
-    It is in the units of the game's utilities.  Who does not halve the sum calls it NashConv.
+    It is 0 for an equilibrium, otherwise more, in the units of the game's utilities.  Without
+    halving, the sum is called NashConv.
     """
     return sum(best_response(game, player, strategy).value for player in (MAX, MIN)) / 2
 
 
 def _odds(game: HiddenGame[S, M], strategy: Strategy, state: S) -> Sequence[tuple[M, float]]:
-    """The moves of a state that is not the responder's, with their probabilities."""
+    """Return the moves, with probabilities, where the responder does not move."""
     if game.to_move(state) == CHANCE:
         return chances(game, state)
     if (known := game.information(state)) not in strategy:
-        raise ValueError(f"the strategy says nothing of {known!r}")
+        raise ValueError(f"the strategy says nothing about {known!r}")
     return tuple(strategy[known].items())

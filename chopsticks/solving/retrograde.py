@@ -1,8 +1,8 @@
-"""Retrograde analysis: the value of every state, worked out from the end backwards.
+"""Retrograde analysis: compute every state's value backwards from the end.
 
-A state is won when a move leads to one that is lost for the player then to move; it is lost
-when every move leads to one that is won for that player.  What is never decided is a draw:
-from there each player can keep the game going for ever.
+A state is won if a move leads to a state that is lost for the player who moves next; it is lost
+if every move leads to a state that is won for that player.  A state that is never decided is a
+draw: from there, each player can keep the game going for ever.
 
 Source: R. Bellman (1965); K. Thompson, "Retrograde analysis of certain endgames" (1986).
 """
@@ -23,7 +23,7 @@ from chopsticks.game import ExploredGame, Game, M, S, explore, refuse_dice
 
 
 class Outcome(IntEnum):
-    """The result of a game under best play, for the player to move."""
+    """The result under best play, for the player to move."""
 
     LOSS = -1
     DRAW = 0
@@ -50,7 +50,7 @@ class Value(NamedTuple):
 
 
 class WholeGame(Game[S, M], Protocol[S, M]):
-    """A game that can list all its states and take moves back."""
+    """A game that can list all its states and undo moves."""
 
     def states(self) -> Iterator[S]:
         """Every state."""
@@ -60,7 +60,7 @@ class WholeGame(Game[S, M], Protocol[S, M]):
 
 
 class Tablebase(Mapping[S, Value], Generic[S, M]):
-    """The value of every state of a game: a mapping from states to `Value`s."""
+    """A mapping from the states of a game to their `Value`s."""
 
     def __init__(self, game: Game[S, M], values: dict[S, Value], whole: bool) -> None:
         self.game = game
@@ -86,15 +86,16 @@ class Tablebase(Mapping[S, Value], Generic[S, M]):
         return f"<Tablebase of {self.game!r}: {len(self)} states>"
 
     def after(self, state: S, move: M) -> Value:
-        """The value of a move for the player who makes it, its own ply counted."""
+        """The value of a move for the player who makes it, including its own ply."""
         child = self.game.result(state, move)
         same_player = self.game.to_move(child) == self.game.to_move(state)
         return _one_ply_earlier(self[child], same_player)
 
     def best_moves(self, state: S) -> list[M]:
-        """The moves that keep the state's value: the fastest wins, all draws, the slowest losses.
+        """The moves that keep the state's value.
 
-        Empty where the game is over.  Raises KeyError for a state that is not in the tablebase.
+        They are the fastest wins, all draws, or the slowest losses; there are none when the game is
+        over.  Raises KeyError for a state that is not in the tablebase.
         """
         value = self[state]
         return [move for move in self.game.moves(state) if self.after(state, move) == value]
@@ -102,8 +103,8 @@ class Tablebase(Mapping[S, Value], Generic[S, M]):
     def check(self) -> None:
         """Recompute every value from the game and the values of the children.
 
-        Raises ValueError at the first state whose value does not follow.  Passing it is a
-        proof: a win's plies fall to 0 along the winning line, and a draw always has a move
+        Raises ValueError at the first state whose value does not follow.  Passing this check is
+        a proof: a win's plies fall to 0 along the winning line, and a draw always has a move
         to a draw and none to a win.
         """
         for state, value in self._values.items():
@@ -116,9 +117,9 @@ class Tablebase(Mapping[S, Value], Generic[S, M]):
         return max((self.after(state, move) for move in self.game.moves(state)), key=_preference)
 
     def save(self, path: StrPath) -> None:
-        """Write the values to one small file, two bytes a state before compression.
+        """Write the values to a small file, two bytes a state before compression.
 
-        The states are not stored: the rules list them again in the same order.
+        The states are not stored, because the rules list them again in the same order.
         """
         plies = array("h", (packed(value) for value in self._values.values()))
         if sys.byteorder == "big":
@@ -131,7 +132,7 @@ class Tablebase(Mapping[S, Value], Generic[S, M]):
     def load(cls, path: StrPath, game: Game[S, M]) -> "Tablebase[S, M]":
         """Read a file that `save` wrote for this very game.
 
-        Raises ValueError for a file that is damaged, is no tablebase, or belongs to another
+        Raises ValueError for a file that is damaged, is not a tablebase or belongs to another
         game; OSError if it cannot be read.
         """
         content = Path(path).read_bytes()
@@ -161,16 +162,16 @@ def _checksum(body: bytes) -> bytes:
 
 
 def solve(game: Game[S, M], whole: bool = False, compiled: bool = False) -> Tablebase[S, M]:
-    """The complete solution of a game: every state that the initial one leads to.
+    """Solve a game completely: find the value of every reachable state.
 
-    With `whole`, every state of the game instead, found backwards by its `unmoves`; the game
-    must offer `states()` and `unmoves(state)`.  Cycles are fine.  For the outcome only the
-    sign of a utility counts.  Raises TypeError if `whole` is asked of a game without them,
-    ValueError for a game with dice.
+    With `whole`, the solution has every state of the game, reachable or not; the search works
+    backwards, so the game must have `states()` and `unmoves(state)`.  Cycles are fine.  The outcome
+    depends only on the sign of a utility.  Raises TypeError if `whole` is set for a game without
+    these methods, ValueError for a game with dice.
 
-    With `compiled`, the game's compiled twin does it, much faster: that at the address
-    `game.compiled_solver` (TypeError for a game without one).  It needs the `compiled` extra and
-    holds every state, as with `whole`.
+    With `compiled`, the compiled solver named by `game.compiled_solver` does the work, much faster
+    (TypeError for a game without one).  It needs the `compiled` extra and returns every state, as
+    with `whole`.
 
     >>> from chopsticks import Chopsticks, State
     >>> tablebase = solve(Chopsticks())
@@ -184,7 +185,7 @@ def solve(game: Game[S, M], whole: bool = False, compiled: bool = False) -> Tabl
         return cast(Tablebase[S, M], resolve_name(address)(game))
     if whole:
         if not (hasattr(game, "states") and hasattr(game, "unmoves")):
-            raise TypeError(f"{game!r} offers no states() and unmoves(state): use whole=False")
+            raise TypeError(f"{game!r} has no states() and unmoves(state): use whole=False")
         whole_game = cast(WholeGame[S, M], game)
         table = explore(game, whole_game.states())
         number = {state: i for i, state in enumerate(table.states)}
@@ -197,7 +198,7 @@ def solve(game: Game[S, M], whole: bool = False, compiled: bool = False) -> Tabl
 
 
 def _inverted(successors: list[tuple[int, ...]]) -> list[list[int]]:
-    """The states from which a move leads to each state, each of them once."""
+    """Return, for each state, the states with a move to it, each once."""
     parents: list[list[int]] = [[] for _ in successors]
     for parent, children in enumerate(successors):
         for child in set(children):
@@ -206,7 +207,10 @@ def _inverted(successors: list[tuple[int, ...]]) -> list[list[int]]:
 
 
 def _propagated(table: ExploredGame[S], parents: list[list[int]]) -> list[Value]:
-    """The values of all states: the decided ones in order of their plies, the rest draws."""
+    """Return the values of all states, deciding them in order of their plies.
+
+    The states that are left are draws.
+    """
     players = table.players
     values: list[Value | None] = [None] * len(players)
     undecided = [len(set(children)) for children in table.successors]
@@ -235,12 +239,12 @@ def _propagated(table: ExploredGame[S], parents: list[list[int]]) -> list[Value]
 
 
 def _at_the_end(utility: float) -> Value:
-    """The value of a terminal state, from its utility for the player to move."""
+    """Return a terminal state's value from its utility for the player to move."""
     return Value(WIN, 0) if utility > 0 else Value(LOSS, 0) if utility < 0 else _DRAWN
 
 
 def _one_ply_earlier(value: Value, same_player: bool) -> Value:
-    """A child's value seen by the player who moves there."""
+    """Return a child's value as seen by the player who moves to it."""
     if value.plies is None:
         return value
     opposite = LOSS if value.outcome == WIN else WIN
@@ -248,17 +252,17 @@ def _one_ply_earlier(value: Value, same_player: bool) -> Value:
 
 
 def _preference(value: Value) -> tuple[int, int]:
-    """Wins before draws before losses; fast wins and slow losses first."""
+    """Rank wins above draws above losses; prefer fast wins and slow losses."""
     return value.outcome, -value.outcome * (value.plies or 0)
 
 
 def packed(value: Value) -> int:
-    """A value as one number: 0 for a draw, else plies + 1, negative for a loss."""
+    """Pack a value: 0 for a draw, else plies + 1, negative for a loss."""
     return 0 if value.plies is None else value.outcome * (value.plies + 1)
 
 
 def unpacked(packed: int) -> Value:
-    """The value that `packed` made this number from."""
+    """Unpack a number that `packed` made."""
     if packed == 0:
         return _DRAWN
     return Value(WIN if packed > 0 else LOSS, abs(packed) - 1)

@@ -1,8 +1,8 @@
-"""Strategies: an answer to everything, as a proof that can be checked move by move.
+"""Strategies that answer every move: proofs that can be checked.
 
-A strategy graph holds every state that can come up when one player follows a strategy: one
-move at each state of that player, all moves at the other's.  It proves a value without any
-search: whatever the other player does, the play stays inside.
+A strategy graph has every state that can come up when one player follows a strategy: one
+move in each state where that player moves, and all moves where the other player does.  It proves a
+value without any search, because the play stays in the graph whatever the other player does.
 
 Source: N. J. Nilsson, "Principles of Artificial Intelligence" (1980), solution graphs.
 """
@@ -15,14 +15,14 @@ from itertools import count
 from chopsticks.game import Game, M, Player, S, check_player, refuse_dice
 from chopsticks.solving.retrograde import DRAW, LOSS, WIN, Tablebase, Value
 
-_MOST_SETS = 50_000  # some seconds
+_MOST_SETS = 50_000  # takes a few seconds
 
 
 def strategy_graph(game: Game[S, M], player: int, choose: Player[S, M]) -> dict[S, dict[M, S]]:
-    """The states that can come up, breadth first from the start, with their moves and children.
+    """Return the states that can come up, each with its moves and children.
 
-    `player` (0 is MAX, 1 is MIN) makes the one move that `choose` names; it is asked once a
-    state.  The other player may make any move.
+    The order is breadth first from the start.  `player` (0 is MAX, 1 is MIN) makes the move that
+    `choose` names; `choose` is called once per state.  The other player may make any move.
 
     >>> from chopsticks import TreeGame, best_move, minimax
     >>> strategy_graph(TreeGame([[3, 12], [2, 4]]), 0, lambda game, state: 0)
@@ -46,7 +46,7 @@ def strategy_graph(game: Game[S, M], player: int, choose: Player[S, M]) -> dict[
 
 
 def distances(graph: dict[S, dict[M, S]]) -> dict[S, int]:
-    """The fewest plies from the first state of a strategy graph to each of its states."""
+    """Return the fewest plies from a graph's first state to each state."""
     plies = {next(iter(graph)): 0}
     for state in graph:  # breadth first: a state's distance is known before its turn
         for child in graph[state].values():
@@ -55,10 +55,10 @@ def distances(graph: dict[S, dict[M, S]]) -> dict[S, int]:
 
 
 def proved(game: Game[S, M], graph: dict[S, dict[M, S]], player: int) -> Value:
-    """What a strategy graph proves for its player, with no other knowledge of the game.
+    """Return what a strategy graph alone proves for its player.
 
-    A win, in at most so many plies: every play ends, and is won.  A draw: no play is lost.
-    A loss, in no fewer plies: some play is lost.
+    A win in at most n plies: every play ends, and is won.  A draw: no play is lost.  A loss in at
+    least n plies: some play is lost.
     """
     utilities = {state: game.utility(state, player) for state in graph if not graph[state]}
     plies = distances(graph)
@@ -77,13 +77,13 @@ def proved(game: Game[S, M], graph: dict[S, dict[M, S]], player: int) -> Value:
 
 
 def smallest_strategy(tablebase: Tablebase[S, M], player: int) -> Player[S, M]:
-    """A perfect player that lets as few states come up as perfect play can.
+    """Make a perfect player for which as few states as possible can come up.
 
     It chooses among `tablebase.best_moves`: the fastest win, any drawing move, the slowest
-    loss.  Best-first search over sets of states: a set grows by an answer and by all that
-    then comes up for certain, so its size is a lower bound, and the first set with an answer
-    for each of its states is a smallest one.  The question with the dearest answers is asked
-    first.
+    loss.  It is found by a best-first search over sets of states.  A set grows by one answer and
+    everything that certainly comes up after it, so its size is a lower bound, and the first set
+    that answers each of its states is a smallest one.  The state with the most expensive answers
+    comes first.
 
     >>> from chopsticks import MAX, Chopsticks, solve
     >>> game = Chopsticks()
@@ -105,7 +105,7 @@ def smallest_strategy(tablebase: Tablebase[S, M], player: int) -> Player[S, M]:
         return game.to_move(state) == player and len(after(state)) > 1
 
     def grown(states: dict[S, None], state: S) -> dict[S, None]:
-        """The states, one more, and what follows without a choice."""
+        """Return the states, plus one more and what follows without a choice."""
         states, waiting = states.copy(), [state]
         while waiting:
             if (new := waiting.pop()) not in states:
@@ -113,7 +113,7 @@ def smallest_strategy(tablebase: Tablebase[S, M], player: int) -> Player[S, M]:
                 waiting += [] if is_choice(new) else after(new)
         return states
 
-    number = count(0, -1)  # equal sizes: last come, first served
+    number = count(0, -1)  # for equal sizes: last in, first out
     queue = [(0, next(number), grown({}, game.initial))]
     for _ in range(_MOST_SETS):
         _, _, states = heappop(queue)

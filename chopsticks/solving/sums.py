@@ -1,10 +1,10 @@
 """Sums of impartial games, and what one game is worth in a sum.
 
-In a sum several games stand side by side.  Who is to move moves in one of them, and leaves the
-others alone; who can move in none has lost.  A game is *impartial* if both players have the same
-moves in every position.  Then it is worth as much as one heap of Nim, in every sum: that heap's
-size is its Grundy value.  A sum is lost for the player to move exactly if the exclusive or of the
-values is 0.
+In a sum, several games are played side by side.  The player to move makes a move in one of them and
+leaves the others alone; a player who cannot move in any game has lost.  A game is *impartial* if
+both players have the same moves in every position.  Then, in every sum, it is worth as much as one
+heap of Nim, and the size of that heap is its Grundy value.  A sum is lost for the player to move
+exactly if the exclusive or of the values is 0.
 
 Sources: C. Bouton, "Nim, a game with a complete mathematical theory" (1901); R. Sprague, "Über
 mathematische Kampfspiele" (1935); P. Grundy, "Mathematics and games" (1939).
@@ -18,7 +18,7 @@ from chopsticks.game import MAX, ExploredGame, Game, M, S, explore, refuse_dice
 
 
 def mex(numbers: Iterable[int]) -> int:
-    """The minimum excluded number: the least one from 0 on that is not among these.
+    """Return the least whole number ≥ 0 that is missing (minimum excluded).
 
     >>> mex([0, 1, 3]), mex([])
     (2, 0)
@@ -28,13 +28,13 @@ def mex(numbers: Iterable[int]) -> int:
 
 
 def grundy(game: Game[S, M], state: S | None = None) -> int:
-    """The Grundy value of a state of an impartial game, by default of the initial one.
+    """Return the Grundy value of a state, by default the initial state.
 
-    It is the mex of the values that one move leads to.  A sum of games has the exclusive or of
-    their values, and 0 says that the player to move loses.
+    It is the mex of the values that one move leads to.  The value of a sum is the exclusive or of
+    the games' values, and 0 means that the player to move loses.
 
-    Raises ValueError for a game that is not impartial, where the last move does not win, where
-    a position can come twice, and where the states do not say the player to move by `to_move`.
+    Raises ValueError if the game is not impartial, if the last move does not win, if a position can
+    repeat, and if the states do not have the player to move as `to_move`.
 
     >>> from chopsticks.games.chomp import Chomp
     >>> from chopsticks.games.stones import Stones
@@ -53,17 +53,17 @@ def grundy(game: Game[S, M], state: S | None = None) -> int:
 
 
 class Parts(NamedTuple):
-    """What a sum consists of, each part as if MAX were to move there, and who is to move."""
+    """The parts of a sum, each as if MAX were to move, and the player to move."""
 
     parts: tuple[Any, ...]
     to_move: int = MAX
 
 
 class Sum:
-    """Games side by side, as a `Game`: who can move in none of them has lost.
+    """Games side by side, as a `Game`; a player who cannot move has lost.
 
-    A move is the place of a game, and a move in it.  Raises ValueError if there is no game, and
-    for states that do not say the player to move by `to_move`.
+    A move is the place of a game and a move in that game.  Raises ValueError if there is no game,
+    and if the states do not have the player to move as `to_move`.
 
     >>> from chopsticks.games.stones import Stones
     >>> two = Sum(Stones(2, last="wins"), Stones(1, last="wins"))
@@ -94,7 +94,7 @@ class Sum:
         ]
 
     def result(self, state: Parts, move: tuple[int, Any]) -> Parts:
-        """One game goes on; in all of them the other player is to move."""
+        """The state after a move in one game; the other player is to move."""
         place, inner = move
         parts = list(state.parts)
         part = self.games[place].result(_moved_by(parts[place], state.to_move), inner)
@@ -106,37 +106,41 @@ class Sum:
         return not self.moves(state)
 
     def utility(self, state: Parts, player: int) -> int:
-        """-1 for the player to move, who has no move, +1 for the other one."""
+        """-1 for the player to move, who has no move, +1 for the other."""
         return -1 if player == state.to_move else 1
 
 
 def _moved_by(state: Any, player: int) -> Any:
     """The same position with this player to move."""
     if "to_move" not in getattr(state, "_fields", ()):
-        raise ValueError(f"{state!r} must be a named tuple that says the player by `to_move`")
+        raise ValueError(f"{state!r} must be a named tuple with the player to move as `to_move`")
     return state._replace(to_move=player)
 
 
 def _check_impartial(game: Game[S, M], table: ExploredGame[S]) -> None:
-    """Raise ValueError unless both players have the same moves, and who has none has lost."""
+    """Raise ValueError unless the game is impartial and having no move loses."""
     name = type(game).__name__
     for state in table.states:
         mover = game.to_move(state)
         if game.is_terminal(state):
             if game.utility(state, mover) >= 0:
-                raise ValueError(f"{name}: who is to move at the end has not lost, in {state!r}")
+                raise ValueError(
+                    f"{name}: in {state!r} the game is over, but the player to move has not lost"
+                )
         elif _options(game, state) != _options(game, _moved_by(state, 1 - mover)):
-            raise ValueError(f"{name} is not impartial: the moves depend on whose, in {state!r}")
+            raise ValueError(
+                f"{name} is not impartial: in {state!r} the moves depend on the player to move"
+            )
 
 
 def _options(game: Game[S, M], state: S) -> set[S]:
-    """Where the moves of a state lead, whoever is to move there."""
+    """Return where a state's moves lead, no matter whose turn it is."""
     children = (game.result(state, move) for move in game.moves(state))
     return {_moved_by(child, MAX) for child in children}
 
 
 def _children_first(table: ExploredGame[S]) -> Iterable[int]:
-    """The numbers of the states, each after those of its moves."""
+    """Return the numbers of the states, children before parents."""
     sorter = TopologicalSorter(dict(enumerate(table.successors)))
     try:
         return list(sorter.static_order())

@@ -1,1 +1,1 @@
-"""Views of searches at work, whatever the game."""
+"""Views of searches at work, for any game."""

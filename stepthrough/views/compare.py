@@ -33,9 +33,9 @@ from stepthrough.views.tree import (
     table_hits,
 )
 
-_TITLE, _WIDE = 32, 1_400  # _WIDE: wider pictures stand below one another
+_TITLE, _WIDE = 32, 1_400  # _WIDE: wider pictures are placed one below the other
 
-# The outlines of `SHAPES`, each from the middle of its node.
+# The outlines of `SHAPES`, each relative to the middle of its node.
 _OUTLINES = {
     "MAX": "m0 -17l20 34h-40z",
     "MIN": "m0 17l20 -34h-40z",
@@ -52,19 +52,19 @@ def compare(
     titles: tuple[str, str] | None = None,
     seen: Callable[[Any], Any] | None = None,
 ) -> Live:
-    """Two runs of one game from one state, side by side on the same tree.
+    """Show two runs from one state side by side on the same tree.
 
-    A place in the tree is a path of moves from the root, and equal places stand at equal places
-    of the picture.  What one run never visits is a broken outline there.  The reader takes both
-    runs to the same node, each to the moment when it has returned from there for good, or has
-    left it out; or steps on in both, event by event.  Counts are of calls: a node that is
-    searched several times stands once, with its last value.  Of a run that searches its start
-    several times, as deepening does, the last search is shown.
+    A place in the tree is a path of moves from the root, and both pictures show it at the same
+    position.  What a run never visits is a broken outline there.  The reader can take both runs to
+    the same node, each to the moment when it has returned from there for good or has left it out,
+    or can step through both, event by event.  Counts are counts of calls: a node that is searched
+    several times is shown once, with its last value.  If a run searches its start several times, as
+    deepening does, the last search is shown.
 
-    The picture opens with both runs finished, or at the step `at` of those to the same node,
+    The picture opens with both runs finished, or at the step `at` of the steps to the same node,
     counted from 0 and, if negative, from the end; what is still to come is an outline.  `titles`
-    are by default the names of the two functions.  `seen` says what of the start must be the
-    same, where a player does not see all of it; otherwise start and game must agree throughout.
+    are by default the names of the two functions.  If a player does not see the whole start, `seen`
+    says which part of it must be the same; otherwise start and game must agree completely.
 
     Raises ValueError for different starts or games, for a trace without nodes, for trees of more
     than 10,000 nodes in all, and unless there are two titles and `at` is one of the steps.
@@ -111,7 +111,7 @@ def compare(
 
 
 def last_search(trace: Trace) -> Trace:
-    """The last search of a trace: of several that began anew, one after the other, the last one.
+    """Return the last search of a trace, which may have started over.
 
     Raises ValueError for a trace without nodes.
     """
@@ -142,9 +142,10 @@ def _parents(nodes: list[Node]) -> list[int]:
 
 
 def _union(runs: list[Trace]) -> tuple[list[Node], list[list[int]]]:
-    """The tree of all that the runs visit, and for each run the place of every call in it.
+    """Return the tree of everything visited, and each run's places in it.
 
-    Children stand in the order of the first run's game, or else as they were visited.
+    Each run has a place for every call.  Children are in the order of the first run's game, or else
+    in the order of the visits.
     """
     nodes: list[Node] = []
     places = [[-1] * len(run.nodes) for run in runs]
@@ -171,7 +172,7 @@ def _union(runs: list[Trace]) -> tuple[list[Node], list[list[int]]]:
 
 
 def _check_same_game(runs: list[Trace], places: list[list[int]]) -> None:
-    """ValueError unless the games agree wherever both runs were."""
+    """Raise ValueError unless the games agree wherever both runs were."""
     games = [run.game for run in runs]
     first = {place: call for call, place in enumerate(places[0])}
     for call, place in enumerate(places[1]):
@@ -189,7 +190,7 @@ def _check_same_game(runs: list[Trace], places: list[list[int]]) -> None:
 
 
 def _rules(game: Any, state: Hashable) -> tuple[str, Any]:
-    """What a game says of a state: who moves, or what it is worth at the end."""
+    """Return what a game says about a state: who moves, or its utility."""
     if game.is_terminal(state):
         return "worth", game.utility(state, MAX)
     return "to move", game.to_move(state)
@@ -200,9 +201,9 @@ class _Side:
     """What one run did, by places in the common tree.
 
     steps: ["enter", place, kind], ["cut", place, moves left out], ["return", place, value].
-    began, ended: the step at which a place was entered first, and that of its last return, if
-    there was one.  kinds: "" where the run never is; gone: the step at which that is clear, -1 of
-    a place that it visits.  best: the places of its best line.
+    began, ended: the step at which a place was first entered, and the step of its last return, if
+    there was one.  kinds: "" for a place that the run never visits; gone: the step at which that is
+    clear, or -1 for a place that it visits.  best: the places of its best line.
     """
 
     title: str
@@ -218,7 +219,7 @@ class _Side:
     best: set[int]
 
     def counted(self, last: int) -> str:
-        """The leaves and nodes that the run has visited by a step."""
+        """The numbers of leaves and nodes that the run has visited by a step."""
         kinds = [step[2] for step in self.steps[: last + 1] if step[0] == "enter"]
         leaves, hits = kinds.count("leaf"), kinds.count("hit")
         known = f", {hits} table hit{'s' * (hits != 1)}" if hits else ""
@@ -275,7 +276,10 @@ def _side(title: str, run: Trace, places: list[int], nodes: list[Node]) -> _Side
 
 
 def _together(nodes: list[Node], sides: list[_Side]) -> list[tuple[int, int, int]]:
-    """Every node in the order in which the first run returned, and the step of each run there."""
+    """Return every node with the step of each run there.
+
+    The nodes are in the order in which the first run returned from them.
+    """
 
     def moment(side: _Side, i: int) -> int:
         if side.gone[i] >= 0:
@@ -283,7 +287,7 @@ def _together(nodes: list[Node], sides: list[_Side]) -> list[tuple[int, int, int
         return side.ended.get(i, len(side.steps) - 1)
 
     order, stack = [], [0]
-    while stack:  # the last first: a node, then its children, the one returned from last first
+    while stack:  # built backwards: a node, then its children, the last returned one first
         i = stack.pop()
         order.append(i)
         stack += sorted(
@@ -295,7 +299,7 @@ def _together(nodes: list[Node], sides: list[_Side]) -> list[tuple[int, int, int
 
 
 def _name(i: int, nodes: list[Node], sides: list[_Side]) -> str:
-    """A state in words; where the runs see different ones, the moves that lead there."""
+    """Name a state; if the runs see different states, give the moves to it."""
     states = [side.states[i] for side in sides if i in side.states]
     if states[0] == states[-1]:
         return state_name(states[0])
@@ -307,7 +311,7 @@ def _name(i: int, nodes: list[Node], sides: list[_Side]) -> str:
 
 
 def _neutral(i: int, sides: list[_Side]) -> str:
-    """The kind of a node's outline: of what it is where it was searched."""
+    """Return the kind of a node's outline, from the run that searched it."""
     kinds = {side.kinds[i] for side in sides} - {"", "hit"}
     return next(iter(sorted(kinds - {"leaf"})), "leaf")
 
@@ -315,12 +319,15 @@ def _neutral(i: int, sides: list[_Side]) -> str:
 def _picture(
     nodes: list[Node], sides: list[_Side], moment: tuple[int, ...], folded: Collection[int]
 ) -> Picture:
-    """Both trees with a node in play, each at its step; what is still to come is an outline."""
+    """Draw both trees, each at its own step, with the node in play.
+
+    What is still to come is an outline.
+    """
     width, level, below = room(nodes)
     places = arrange(_parents(nodes), width, level, folded)
     kinds = [_neutral(i, sides) for i in range(len(nodes))]
     here, *moments = moment
-    while here not in places:  # a folded node stands for it
+    while here not in places:  # it is inside a folded node
         here = nodes[here].parent or 0
     across = max(x for x, _ in places.values()) + width / 2 + MARGIN
     down = _TITLE + max(y for _, y in places.values()) + below + 48

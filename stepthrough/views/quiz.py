@@ -1,8 +1,8 @@
-"""Be the search: what a reader can be asked about a recorded run, step by step.
+"""Be the search: questions about a recorded run, step by step.
 
-The questions come from what the trace shows and nothing else, so they are right for any search:
-whether it keeps a running best, collects a list or negates.  What cannot be told from the picture
-and the question is not asked.
+The questions come only from what the trace shows, so they are right for any search, whether it
+keeps a running best, collects a list or negates.  A question is left out if the picture and the
+question do not give enough to answer it.
 """
 
 import math
@@ -22,11 +22,11 @@ MISCONCEPTIONS = {
     "weights": "each outcome counts as often as it is likely",
     "chosen": "chance chooses nothing: all outcomes count, each as often as it is likely",
 }
-"""What a typical wrong answer has forgotten."""
+"""What a typical wrong answer forgets."""
 
 CUT = "a cut-off"
-_MOST = 150  # questions about one run: no reader answers more
-_PICTURE = 30  # a state drawn higher than that is no mere name
+_MOST = 150  # questions about one run; no reader answers more
+_PICTURE = 30  # a drawing higher than this is more than a name
 _MANY = 9  # values in one sentence
 
 Question = dict[str, Any]
@@ -34,19 +34,19 @@ Window = tuple[float, float]
 
 
 def questions(data: dict[str, Any], most: int = _MOST) -> list[Question]:
-    """The questions about a viewer's data, at most so many, in the order in which they arise.
+    """Return at most `most` questions about a viewer's data, in run order.
 
-    "step": the step whose outcome is asked for, so that those before it can be seen.
-    "ask", "right", "why": in words; without a "why" the step's own sentence explains it.
-    "answers": what to choose from; without them a number is asked for.
-    "node": of which node above the leaves the value is asked for, if it is.
+    "step": the step whose outcome is the answer; the reader can see the steps before it.
+    "ask", "right", "why": in words; without a "why", the step's own sentence explains it.
+    "answers": the choices; without them, the answer is a number.
+    "node": if the question is about the value of a node above the leaves, that node.
     "wrong": the answers that show a misconception, by its name in `MISCONCEPTIONS`.
     """
     return list(islice(_Run(data).questions(), most))
 
 
 class _Run:
-    """A run as it goes on: what each node has got from its children so far."""
+    """A run in progress: what each node has received from its children so far."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.nodes, self.steps = data["nodes"], data["steps"]
@@ -57,7 +57,7 @@ class _Run:
             if node["parent"] >= 0:
                 self.children[node["parent"]].append(i)
         self.worth = [_number(node["value"]) for node in self.nodes]
-        self.turned = False  # negamax: a value is the mover's, and turns its sign on its way up
+        self.turned = False  # negamax: a value is the mover's and changes its sign on the way up
         counts = []
         for self.turned in (False, True):
             counts.append(sum(self._follows(i, self.children[i]) for i in range(len(self.nodes))))
@@ -80,7 +80,7 @@ class _Run:
         self.searched: dict[str, int] = {}  # by state, the last node there that has returned
 
     def questions(self) -> Iterator[Question]:
-        """All questions; after those about a step, what it did has happened."""
+        """Yield all questions; a step takes effect after the questions about it."""
         for k, (kind, i, _, changed) in enumerate(self.steps):
             parent = self.nodes[i]["parent"]
             match kind:
@@ -122,7 +122,7 @@ class _Run:
         return bool(self.nodes[i]["kind"] == "chance")
 
     def _is_max(self, i: int) -> bool:
-        """Whether a node takes the greatest of what it sees; in negamax all do."""
+        """Whether a node takes the maximum of what it sees; in negamax all do."""
         return self.turned or self.nodes[i]["kind"] == "MAX"
 
     def _seen(self, children: Collection[int]) -> list[float]:
@@ -133,7 +133,7 @@ class _Run:
         return max(values) if self._is_max(i) else min(values)
 
     def _follows(self, i: int, children: Sequence[int]) -> bool:
-        """Whether a node's value is the best of its children's, or that held inside its window."""
+        """Whether a node's value is its best child's, or that inside its window."""
         values = self._seen(children)
         if not values or self._is_chance(i) or any(map(math.isnan, values)):
             return False
@@ -142,7 +142,7 @@ class _Run:
         return _same(best, self.worth[i]) or _same(max(low, min(high, best)), self.worth[i])
 
     def _running_best(self) -> str:
-        """The variable that holds the best value so far at every update, or ""."""
+        """The variable with the best value so far at every update, or ""."""
         self._begin()
         names: set[str] | None = None
         for kind, i, _, changed in self.steps:
@@ -154,19 +154,19 @@ class _Run:
         return min(names or [""])
 
     def _window(self, i: int, now: dict[str, Any]) -> Window:
-        """A node's window with these variables; the whole line without one."""
+        """A node's window with these variables; without one, all numbers."""
         low, high = (now.get(name) for name in self.bounds)
         if low is None or high is None:
             low, high = self.nodes[i]["window"] or ("−∞", "∞")
         return _number(low), _number(high)
 
     def _is_hair(self, i: int) -> bool:
-        """Whether a window's bounds look the same in words: a null window between numbers."""
+        """Whether a window's bounds look the same in words, as a null window's do."""
         low, high = map(_number, self.nodes[i]["window"] or ("−∞", "∞"))
         return low < high and high - low < 1e-6
 
     def _narrowed(self, i: int) -> Window:
-        """A node's window with all that its children have brought."""
+        """A node's window, narrowed by everything its children have returned."""
         low, high = self._window(i, self.now[i])
         if self._is_chance(i) or not self.brought[i]:
             return low, high
@@ -176,9 +176,10 @@ class _Run:
     # ---- the questions
 
     def _next(self, i: int, child: int | None) -> Question | None:
-        """What a node does after a child: a cut-off, or another move, or the same again.
+        """Ask what a node does after a child: cut off, try a move, search again.
 
-        It is not asked where the child was no better than those before: nothing is new then.
+        There is no question if the child was no better than those before it, because then nothing
+        is new.
         """
         if not self.cuts or i < 0 or not self._is_news(i) or self._is_hair(i):
             return None
@@ -202,9 +203,10 @@ class _Run:
         return _question(ask, tries[0], self._why_on(i), self._too_early(i), answers)
 
     def _tries(self, i: int, left: Collection[str], move: str | None) -> list[str]:
-        """Moves to choose from, the one that is tried first.
+        """The moves to choose from, with the move that is tried first.
 
-        One word for all where their order is no natural one: a reader could not know it.
+        If they have no natural order, a single phrase covers all moves, because a reader could not
+        know which comes first.
         """
         order = list(dict.fromkeys(self.nodes[c]["move"] for c in self.children[i]))
         if order != sorted(order, key=_natural):
@@ -225,7 +227,7 @@ class _Run:
         return f"{least} ≥ {most}: the window is closed, but this code goes on."
 
     def _too_late(self, i: int, answers: list[str]) -> dict[str, list[str]]:
-        """What could lead a reader to go on where the search cuts."""
+        """The misconceptions that make a reader go on where the search cuts."""
         low, high = self._narrowed(i)
         if self._is_chance(i):
             return {"bounds": answers}
@@ -241,7 +243,7 @@ class _Run:
         )
 
     def _too_early(self, i: int) -> dict[str, list[str]]:
-        """What could lead a reader to cut where the search goes on."""
+        """The misconceptions that make a reader cut where the search goes on."""
         latest = self.worth[self.brought[i][-1]]
         low, high = map(_number, self.nodes[i]["window"] or ("−∞", "∞"))
         if self._is_chance(i):
@@ -252,7 +254,7 @@ class _Run:
         return {"exchanged": [CUT]} if beyond else {}
 
     def _known(self, i: int, now: dict[str, Any]) -> Question | None:
-        """Whether a table knows a state that was searched before."""
+        """Ask whether a table knows a state that was searched before."""
         node = self.nodes[i]
         earlier = self.searched.get(node["name"])
         if not self.hits or node["kind"] == "leaf" or earlier is None:
@@ -278,7 +280,7 @@ class _Run:
         return _question(ask, "yes" if hit else "no", why, {}, ["yes", "no"])
 
     def _handed(self, i: int) -> Question | None:
-        """With what window a child is searched; of those a reader can work out."""
+        """Ask for a child's window, if a reader can work it out."""
         node, parent = self.nodes[i], self.nodes[i]["parent"]
         if node["kind"] == "leaf" or parent < 0 or not node["window"]:
             return None
@@ -307,7 +309,7 @@ class _Run:
         return (-window[1], -window[0]) if self.turned else window
 
     def _updated(self, i: int, now: dict[str, Any]) -> Question | None:
-        """What the window, or without one the best value so far, has become."""
+        """Ask for the new window, or without one for the new best value so far."""
         if self._is_chance(i) or not self.brought[i] or not self._follows(i, self.children[i]):
             return None
         values = self._seen(self.brought[i])
@@ -318,7 +320,7 @@ class _Run:
             best = _shown(self._best(i, values))
             return _question(ask, best, self._why_best(i, values), self._guesses(i, values))
         before, after = self._window(i, self.now[i]), self._window(i, now)
-        if after != self._narrowed(i) or self._is_hair(i):  # the first: it is kept elsewhere
+        if after != self._narrowed(i) or self._is_hair(i):  # if unequal, it is kept elsewhere
             return None
         (low, high), latest = before, values[-1]
         up = self._is_max(i)
@@ -344,7 +346,10 @@ class _Run:
         return _windows(ask, _pair(after), why, wrong)
 
     def _returned(self, i: int) -> Question | None:
-        """What a call returns: a leaf whose picture tells it, or the best or sum of children."""
+        """Ask what a call returns.
+
+        The call is a leaf whose picture tells its value, or a best or a sum of children.
+        """
         node, right = self.nodes[i], self.worth[i]
         ask = f"What does {self._who(i)} return?"
         if node["kind"] == "leaf":
@@ -372,7 +377,7 @@ class _Run:
         return {**_question(ask, _shown(right), why, self._guesses(i, values)), "node": i}
 
     def _guesses(self, i: int, values: list[float]) -> dict[str, list[str]]:
-        """What misconceptions take a node's value to be."""
+        """The values that misconceptions would give a node."""
         worst = min(values) if self._is_max(i) else max(values)
         raw = [-value for value in values]
         sign = {"sign": [max(raw), -max(values)]} if self.turned else {}
@@ -401,7 +406,10 @@ def _question(
     wrong: dict[str, list[str]],
     answers: Collection[str] | None = None,
 ) -> Question:
-    """A question as the script takes it: no answer is both right and a misconception's."""
+    """Return a question for the script.
+
+    No answer is both right and the result of a misconception.
+    """
     kept = {
         name: others
         for name, guesses in wrong.items()
@@ -414,7 +422,7 @@ def _question(
 def _windows(
     ask: str, right: str, why: str, wrong: dict[str, list[str]], others: Collection[str] = ()
 ) -> Question | None:
-    """A choice between windows, if there is one."""
+    """Return a question with a choice between windows, if there is a choice."""
     answers = sorted({right, *others, *chain(*wrong.values())})
     return _question(ask, right, why, wrong, answers) if len(answers) > 1 else None
 
@@ -424,7 +432,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _number(value: Any) -> float:
-    """A value as the viewer's data hold it; NaN for what is none."""
+    """Read a number from the viewer's data; NaN for anything else."""
     if value in ("∞", "−∞"):
         return math.inf if value == "∞" else -math.inf
     return value if _is_number(value) else math.nan
@@ -435,7 +443,7 @@ def _same(a: float, b: float) -> bool:
 
 
 def _shown(value: Any) -> str:
-    """To three digits, as the viewer shows it; but a whole number stays whole."""
+    """Write a number with three digits, as the viewer does; keep integers."""
     value, words = _number(value), str(value)
     if math.isnan(value):
         return words
@@ -456,7 +464,7 @@ def _listed(values: Any) -> str:
 
 
 def _natural(move: str) -> list[Any]:
-    """So that 2 comes before 10."""
+    """Return a sorting key that puts 2 before 10."""
     return [
         (part.isdigit(), int(part) if part.isdigit() else 0, part)
         for part in re.split(r"(\d+)", move)

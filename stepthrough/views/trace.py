@@ -1,4 +1,4 @@
-"""The viewer: a recorded search, step by step."""
+"""The viewer, which shows a recorded search step by step."""
 
 import math
 import re
@@ -12,16 +12,16 @@ from stepthrough.views.quiz import MISCONCEPTIONS, questions
 from stepthrough.views.tree import Moment, Scene, folds, fraction, probability, spacing, still
 
 Stop = list[Any]
-"""What the viewer stops at: [kind, node, line of code, locals that changed]."""
+"""A stop of the viewer: [kind, node, line of code, locals that changed]."""
 
 
 def view(trace: Trace, at: int | None = None) -> Live:
-    """A trace to step through: the tree, the window, the code, and a sentence for every step.
+    """Show a trace to step through, with the tree, the window and the code.
 
-    It opens with the finished run, or at the step `at`, counted from 0 and, if negative, from
-    the end; what comes later is an outline without values.  It is live without a kernel, and
-    where no script may run a still picture of what it opens with.  A tree of more than 2,000
-    nodes begins folded.
+    Every step has a sentence that explains it.  The view opens with the finished run, or at the
+    step `at`, counted from 0 and, if negative, from the end; what comes later is an outline without
+    values.  It is live without a kernel; where scripts may not run, it is a still picture of the
+    opening step.  A tree of more than 2,000 nodes begins folded.
     Raises ValueError for a trace without nodes, for one of more than 10,000, and for a step that
     it does not have.
     """
@@ -64,7 +64,7 @@ def view(trace: Trace, at: int | None = None) -> Live:
         data["probabilities"] = {i: [float(p), fraction(p)] for i, p in scene.chances.items()}
         data["sums"] = sorted(weighted_sums(trace))
     data["questions"] = questions(data)
-    # Where not all moves are tried, the outline of what comes would tell.
+    # If not all moves are tried, the outline of what comes would give that away.
     data["veiled"] = any(node["window"] or node["pruned"] for node in nodes)
     data["misconceptions"] = MISCONCEPTIONS
     finished = k == len(steps) - 1
@@ -75,7 +75,7 @@ def view(trace: Trace, at: int | None = None) -> Live:
 
 
 def _moment(steps: list[Stop], k: int, best: set[int]) -> Moment:
-    """What is known at a step."""
+    """Return what is known at a step."""
     nodes: dict[str, set[int]] = {"enter": set(), "update": set(), "cut": set(), "return": set()}
     for step_kind, node, *_ in steps[: k + 1]:
         nodes[step_kind].add(node)
@@ -84,11 +84,11 @@ def _moment(steps: list[Stop], k: int, best: set[int]) -> Moment:
 
 
 def stops(trace: Trace) -> list[Stop]:
-    """What the viewer stops at, in order.
+    """Return the steps that the viewer stops at, in order.
 
-    Kinds: "enter" a call, "update" of a node's numbers after a child (of a weighted sum after
-    every outcome), "cut" when a node leaves moves untried, at the line that cut, "return" of a
-    value.
+    The kinds are "enter" (a call begins), "update" (a node's numbers after a child; a weighted sum
+    after every outcome), "cut" (a node leaves moves untried; the line is the one that cut) and
+    "return" (of a value).
     """
     found: list[Stop] = []
     line = dict.fromkeys(range(len(trace.nodes)), -1)
@@ -138,9 +138,9 @@ def stops(trace: Trace) -> list[Stop]:
 
 
 def _cutting(trace: Trace, node: int, lines: list[int]) -> int | None:
-    """Which of the lines after a node's last move left out the others.
+    """Find the line after a node's last move that left out the other moves.
 
-    A `break`, or a `return` below a condition; else the last condition that was looked at.
+    It is a `break`, or a `return` below a condition; else the last condition that was checked.
     """
     first, source = trace.sources.get(trace.nodes[node].function, (0, ""))
     text = dict(enumerate((line.split("#")[0] for line in source.splitlines()), first))
@@ -168,14 +168,15 @@ def _indent(line: str) -> int:
 
 
 def in_turn(trace: Trace) -> list[str]:
-    """The variables that hold the move being tried: their change is no news."""
+    """Return the variables with the current move; their changes are not news."""
     return _always((here, event["move"]) for here, event in _moments(trace, "result"))
 
 
 def news(trace: Trace, steps: list[Stop]) -> list[int]:
-    """The steps at which the root's value changes: the best so far, or a weighted sum.
+    """Return the steps at which the root's value changes.
 
-    The best so far is a variable that goes one way and ends as what the root returns.
+    That value is a weighted sum, or the best so far: a variable that only rises or only falls, and
+    ends as what the root returns.
     """
     now: dict[str, Any] = {}
     history: dict[int, dict[str, float]] = {}
@@ -197,10 +198,11 @@ def news(trace: Trace, steps: list[Stop]) -> list[int]:
 
 
 def bounds(trace: Trace) -> list[str]:
-    """The variables that hold a node's window as it narrows: every child is handed their values.
+    """Return the variables with a node's window as it narrows.
 
-    A search that needs its arguments to the end narrows variables of its own.  The names of
-    the arguments where no variable is sure, as in negamax, which turns the window.
+    Every child gets their values.  A search that needs its arguments to the end narrows variables
+    of its own.  If no variable is certain, these are the names of the arguments; that is so in
+    negamax, which turns the window round.
     """
     found = []
     for side, name in enumerate(trace.bounds):
@@ -214,9 +216,9 @@ def bounds(trace: Trace) -> list[str]:
 
 
 def _moments(trace: Trace, kind: str) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """The events of a kind that a player's node brought about, and its variables at the time.
+    """Return the events of a kind at players' nodes, and the variables then.
 
-    A chance node may have variables of its own.
+    Chance nodes are left out, because they may have variables of their own.
     """
     now: dict[int, dict[str, Any]] = {}
     for event in trace.events:
@@ -228,7 +230,7 @@ def _moments(trace: Trace, kind: str) -> Iterator[tuple[dict[str, Any], dict[str
 
 
 def _always(moments: Iterable[tuple[dict[str, Any], Any]]) -> list[str]:
-    """The variables that at each of these moments hold the value that goes with it."""
+    """Return the variables that have the right value at each of these moments."""
     names: list[str] | None = None
     for here, value in moments:
         names = [n for n in (here if names is None else names) if n in here and here[n] == value]
@@ -236,10 +238,10 @@ def _always(moments: Iterable[tuple[dict[str, Any], Any]]) -> list[str]:
 
 
 def weighted_sums(trace: Trace) -> set[int]:
-    """The chance nodes worth the sum of their outcomes' values, each times its probability.
+    """Return the chance nodes worth the weighted sum of their outcomes.
 
-    Of one that cut outcomes off, the sum was that as far as it went.  In a search that draws
-    samples the sum is another.
+    Each value is weighted with its probability.  For a node that cut off outcomes, the sum holds as
+    far as it went.  In a search that draws samples, the sum is different.
     """
     found = set()
     for i, node in enumerate(trace.nodes):
@@ -258,17 +260,17 @@ def _is_number(value: Any) -> bool:
 
 
 def _number(value: Any) -> float:
-    """A number of an event; what is none is not a number."""
+    """Read a number of an event; NaN for anything else."""
     if isinstance(value, int | float):
         return value
     return {"∞": math.inf, "−∞": -math.inf}.get(str(value), math.nan)
 
 
 def principal_variation(nodes: list[Node]) -> set[int]:
-    """The nodes that both players' best moves lead to, the root first.
+    """Return the nodes that both players' best moves lead to, the root first.
 
-    They follow one line; but best play has an answer to everything that chance may bring, so
-    from a chance node it goes on to all outcomes.
+    They form a single line, except at chance nodes: best play has an answer to every outcome, so
+    the line continues to all of them.
     """
     line: set[int] = set()
     ahead = [0]
@@ -280,17 +282,17 @@ def principal_variation(nodes: list[Node]) -> set[int]:
             ahead += children
             continue
         worth = nodes[at].value
-        opposite = -worth if isinstance(worth, int | float) else None  # negamax turns the sign
+        opposite = -worth if isinstance(worth, int | float) else None  # negamax changes the sign
         same = [c for c in children if nodes[c].value == worth]
         turned = [c for c in children if nodes[c].value == opposite]
         if best := same or turned:
             first = nodes[best[0]].move
-            ahead.append([c for c in best if nodes[c].move == first][-1])  # the last time, if twice
+            ahead.append([c for c in best if nodes[c].move == first][-1])  # the last, if repeated
     return line
 
 
 def state_name(state: Hashable) -> str:
-    """A state in words: as its drawing has it, a path as 0.2.1, or as it prints itself."""
+    """Name a state by its drawing, as a path like 0.2.1, or as it prints."""
     if name := drawing(state).name:
         return name
     if type(state) is tuple:

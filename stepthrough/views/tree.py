@@ -1,4 +1,4 @@
-"""A still picture of a trace: the tree that a search really walked."""
+"""Still pictures of a trace: the tree that a search really walked."""
 
 import math
 from collections.abc import Collection, Hashable, Sequence
@@ -29,28 +29,29 @@ SHAPES: dict[str, tuple[str, str, float]] = {
     "leaf": (GREY, 'polygon points="-15,-15 15,-15 15,15 -15,15"', 5),
     "hit": (PURPLE, 'polygon points="-19,0 -10,-17 10,-17 19,0 10,17 -10,17"', 5),
 }
-FONT_SIZES = (14, 14, 14, 12, 11)  # by the number of characters in a node; none smaller
-_WIDEST = 56  # a word in a larger node, in pixels times the letters' number
+FONT_SIZES = (14, 14, 14, 12, 11)  # by the number of characters in a node; the last for more
+_WIDEST = 56  # the width of a word in a larger node: font size times number of letters
 HALO: dict[str, Any] = {"stroke": PAPER, "stroke_width": 6, "paint_order": "stroke"}
 MARGIN = 24
 TOP, _LEVEL, _BARE, _COLUMN, _GAP = 34, 96, 84, 56, 18
-_STRAIGHT = 3  # how much wider than high an edge may be without a bend
+_STRAIGHT = 3  # how many times wider than high an edge may be without a bend
 OUTLINE = 0.5  # opacity
-# What tree.css says of a live picture.
+# The same styles that tree.css gives to a live picture.
 STYLE = (
     "<style>.here>polygon,.here>circle{stroke-width:6px;fill:#fff3c4}"
     ".best>polygon,.best>circle{stroke-width:5px;fill:#d5f0e7}.best>path{stroke-width:4px}"
     ".cut{opacity:.6}.cut>:not(text){stroke:#767676;stroke-dasharray:4 4}</style>"
 )
-LARGEST, LARGEST_OPEN = 10_000, 2_000  # nodes that can be drawn, with and without folding
+LARGEST, LARGEST_OPEN = 10_000, 2_000  # most nodes that can be drawn, with and without folding
 _FOLDED = 200  # nodes of a folded tree
-_GHOSTS = 24  # nodes that were saved, if all of them are drawn
+_GHOSTS = 24  # up to this many saved nodes, all of them are drawn
 
 
 class Moment(NamedTuple):
-    """How far a run has come: the node in play, and which nodes have begun, ended and cut.
+    """How far a run is: the node in play, and nodes begun, ended and cut.
 
-    best: the nodes of the best line, once it is known.  words: which step it is, if not the last.
+    best: the nodes of the best line, once it is known; words: which step it is, unless it is the
+    last.
     """
 
     here: int
@@ -62,9 +63,10 @@ class Moment(NamedTuple):
 
 
 class Ghost(NamedTuple):
-    """A move that the node `of` never tried, or one below it: where it hangs, and what it leads to.
+    """A move that the node `of` never tried, or a move below such a move.
 
-    parent counts on from the nodes: the first ghost of a run of ten nodes is number 10.
+    parent continues the numbering of the nodes: the first ghost of a run of ten nodes has the
+    number 10.
     """
 
     parent: int
@@ -74,8 +76,9 @@ class Ghost(NamedTuple):
 
 
 class Scene:
-    """A run's picture, worked out once: kinds, table hits, probabilities, ghosts and room.
+    """The parts of a run's picture that are worked out only once.
 
+    They are kinds, table hits, probabilities, ghosts and spacing.
     parents: of the nodes, and then of the ghosts; -1 for a root.
     Raises ValueError for a trace without nodes, and for one of more than 10,000.
     """
@@ -101,34 +104,34 @@ class Scene:
         self.column, self.level, self.below = room(nodes)
 
     def places(self, folded: Collection[int] = ()) -> dict[int, tuple[float, float]]:
-        """The place (x, y) of every node and ghost in sight."""
+        """The place (x, y) of every visible node and ghost."""
         return arrange(self.parents, self.column, self.level, folded)
 
 
 def tree(trace: Trace, folded: Collection[int] = ()) -> Picture:
-    """The tree of a trace: triangles up are MAX, down are MIN, circles chance, squares leaves.
+    """Draw the tree of a trace.
 
-    A node holds the value that its call returned; an edge carries its move, below chance under
-    the move's probability; what was never tried is dashed and crossed out.  A hexagon
-    is a value that was not worked out again, with a dotted line to the node that had found it.
-    Below a node stands its state, for Chopsticks MIN's hands above MAX's.  `folded` nodes hide
-    what is below them.
+    Triangles up are MAX, triangles down are MIN, circles are chance and squares are leaves.  A node
+    shows the value that its call returned.  An edge shows its move, and below a chance node also
+    the probability.  What was never tried is dashed and crossed out.  A hexagon is a value that was
+    not worked out again, with a dotted line to the node that had found it.  Below a node is its
+    state; for Chopsticks, MIN's hands are above MAX's.  `folded` nodes hide what is below them.
     Raises ValueError for a trace without nodes, and for one of more than 10,000.
     """
     return still(Scene(trace), folded)
 
 
 def still(scene: Scene, folded: Collection[int] = (), moment: Moment | None = None) -> Picture:
-    """A scene's picture; at a moment of the run the node in play is marked.
+    """Draw a scene; at a moment of the run, mark the node in play.
 
-    What is not yet known is missing there: of nodes to come there is an outline.
+    What is not yet known then is missing: nodes still to come are outlines.
     """
     trace = scene.trace
     places, sizes = scene.places(folded), sizes_of(trace.nodes)
     everything = range(len(trace.nodes))
     now = moment or Moment(-1, everything, everything, everything, (), "")
     here = now.here
-    while moment and here not in places:  # a folded node stands for it
+    while moment and here not in places:  # it is inside a folded node
         here = trace.nodes[here].parent or 0
     links, edges, nodes = [], [], []
     for i, place in places.items():
@@ -161,7 +164,10 @@ def _description(trace: Trace, words: str) -> str:
 
 
 def _edge_to(scene: Scene, i: int, places: dict[int, tuple[float, float]], marks: list[str]) -> str:
-    """The line from a node's parent, with its move; below chance that stands above the node."""
+    """Draw the edge to a node, with its move.
+
+    Below a chance node, the move is written above the node.
+    """
     node = scene.nodes[i]
     if node.parent is None:
         return ""
@@ -181,7 +187,10 @@ def _node(scene: Scene, i: int, begun: bool, ended: bool, folded: bool) -> str:
 def _ghost(
     scene: Scene, i: int, places: dict[int, tuple[float, float]], cut: Collection[int]
 ) -> tuple[str, str]:
-    """The line to a ghost, and the ghost: until it is cut off, it looks like all that is ahead."""
+    """Draw a ghost and its edge.
+
+    Until it is cut off, it looks like everything else that is still to come.
+    """
     parent, of, move, ghost_kind = scene.ghosts[i - len(scene.nodes)]
     is_cut = of in cut
     mark = "cut" if is_cut else "ahead"
@@ -196,10 +205,10 @@ _CROSS = f'<path class="cross" d="M-15 -15L15 15M15 -15L-15 15" stroke="{GREY}" 
 
 
 def _never_tried(trace: Trace) -> tuple[list[int], list[Ghost]]:
-    """How many nodes each node saved, and what is drawn of them.
+    """Return how many nodes each node saved, and the ghosts to draw.
 
-    Of a small tree all; of a larger one only the moves, and of many moves two and the others'
-    number.
+    For a small tree, all saved nodes are drawn.  For a larger tree, only the untried moves are; if
+    there are many, two of them and the number of the others.
     """
     subtrees = _Subtrees(trace.game)
     saved = [sum(subtrees.below(node, m) for m in node.pruned) for node in trace.nodes]
@@ -213,7 +222,7 @@ def _never_tried(trace: Trace) -> tuple[list[int], list[Ghost]]:
         for move in moves:
             _grow(trace.game, node, i, move, len(trace.nodes), ghosts, whole)
         if rest := len(node.pruned) - len(moves):
-            words = f"+{rest}"  # so short that it meets no other move
+            words = f"+{rest}"  # short enough not to collide with another move
             ghosts.append(Ghost(i, i, words, ghosts[-1].kind if moves else "leaf"))
     return saved, ghosts
 
@@ -221,7 +230,7 @@ def _never_tried(trace: Trace) -> tuple[list[int], list[Ghost]]:
 def _grow(
     game: Any, node: Node, i: int, move: Any, nodes: int, ghosts: list[Ghost], whole: bool
 ) -> None:
-    """Adds a move that was never tried and, of a small tree, all that is below it."""
+    """Add a move that was never tried and, in a small tree, all below it."""
     depth = node.arguments.get("depth")
     ahead = [(i, node.state, move, depth if isinstance(depth, int) else math.inf)]
     for parent, above, tried, left in ahead:
@@ -235,7 +244,7 @@ def _grow(
 
 
 def _ends(game: Any, state: Hashable) -> bool:
-    """Whether a game ends there; what is no game need not say."""
+    """Whether the game ends there; other search spaces need not say."""
     return hasattr(game, "is_terminal") and game.is_terminal(state)
 
 
@@ -247,7 +256,7 @@ class _Subtrees:
         self.counts: dict[tuple[Hashable, float], int] = {}
 
     def below(self, node: Node, move: Any) -> int:
-        """The nodes that a search without pruning would visit there; 0 if that is not known."""
+        """The nodes that an unpruned search would visit there; 0 if unknown."""
         depth = node.arguments.get("depth")
         if not isinstance(depth, int):
             if not getattr(self.game, "is_tree", False):
@@ -269,9 +278,9 @@ class _Subtrees:
 def arrange(
     parents: Sequence[int], column: float, level: float, folded: Collection[int] = ()
 ) -> dict[int, tuple[float, float]]:
-    """The places of a tree's nodes in sight: leaves side by side, parents above their middle.
+    """Place visible nodes: leaves side by side, parents above their middle.
 
-    tree.js has its twin.
+    tree.js has a twin of this function.
     """
     children: list[list[int]] = [[] for _ in parents]
     depths: list[int] = []
@@ -299,7 +308,7 @@ def arrange(
 
 
 def folds(nodes: Sequence[Node]) -> frozenset[int]:
-    """The nodes to fold at first, so that a large tree begins small: all of one depth."""
+    """Return the nodes to fold at first, all of one depth, in a large tree."""
     if len(nodes) <= LARGEST_OPEN:
         return frozenset()
     depths = depths_of(nodes)
@@ -308,10 +317,11 @@ def folds(nodes: Sequence[Node]) -> frozenset[int]:
 
 
 def table_hits(trace: Trace) -> dict[int, int]:
-    """The calls that did not look at moves because their state was known, and where from.
+    """Return the calls whose state was already known, and where it came from.
 
-    Such a call has no children, though an earlier one on the same state with the same
-    arguments (a window apart) had, and returns what that one returned.
+    Such a call has no children and looks at no moves, although an earlier call on the same state
+    with the same arguments (except for the window) had children; it returns what that call
+    returned.
     """
     worked_out: dict[Hashable, int] = {}
     hits = {}
@@ -322,7 +332,7 @@ def table_hits(trace: Trace) -> dict[int, int]:
             for name, value in node.arguments.items()
             if name not in trace.bounds and isinstance(value, int | float)
         }
-        question = node.state, frozenset(numbers), repr(node.value)  # a list has no hash
+        question = node.state, frozenset(numbers), repr(node.value)  # a list is not hashable
         if node.children:
             worked_out[question] = i
         elif question in worked_out and not node.tried and not node.pruned:
@@ -331,7 +341,7 @@ def table_hits(trace: Trace) -> dict[int, int]:
 
 
 def kind(trace: Trace, i: int, hits: Collection[int]) -> str:
-    """MAX, MIN, chance, leaf or hit.
+    """Return a node's kind: MAX, MIN, chance, leaf or hit.
 
     Raises TypeError for a game that does not say who is to move.
     """
@@ -350,27 +360,27 @@ def _player(game: Any, state: Hashable) -> str:
 
 
 def probability(trace: Trace, i: int) -> float | None:
-    """How likely chance was to lead to a node; None if it was a player's move."""
+    """Return the probability of the move to a node; None for a player's move."""
     node = trace.nodes[i]
     if node.parent is None:
         return None
     above = trace.nodes[node.parent]
-    outcomes = zip(above.moves, above.probabilities, strict=False)  # a player's have none
+    outcomes = zip(above.moves, above.probabilities, strict=False)  # players have no probabilities
     return next((p for move, p in outcomes if move == node.move), None)
 
 
 def fraction(p: float) -> str:
-    """A probability in words: a simple fraction, or else two digits.
+    """Write a probability as a simple fraction, or else with two digits.
 
     >>> fraction(1 / 6), fraction(0.5), fraction(0.173)
     ('1/6', '1/2', '0.17')
     """
-    simple = Fraction(p).limit_denominator(36)  # the outcomes of two dice
+    simple = Fraction(p).limit_denominator(36)  # the number of outcomes of two dice
     return str(simple) if abs(simple - p) < 1e-9 else f"{p:.2g}"
 
 
 def depths_of(nodes: Sequence[Node]) -> list[int]:
-    """Each node's distance from its root, in plies."""
+    """Return each node's distance from its root, in plies."""
     depths: list[int] = []
     for node in nodes:
         depths.append(0 if node.parent is None else depths[node.parent] + 1)
@@ -378,10 +388,10 @@ def depths_of(nodes: Sequence[Node]) -> list[int]:
 
 
 def room(nodes: Sequence[Node]) -> tuple[float, float, float]:
-    """The width of a leaf's column, the height of a level, and that of the state below a node.
+    """Return the column width, the level height, and the height of a state.
 
-    A state fits into a column, and a move's name into three quarters of one; a level has a node,
-    its state and an edge.
+    A column has one leaf: a state fits into it, and a move's name into three quarters of it.  A
+    level has a node, the state below it and an edge.
     """
     drawn = [drawing(state) for state in {node.state for node in nodes}]
     width, height = max(one.width for one in drawn), max(one.height for one in drawn)
@@ -391,10 +401,13 @@ def room(nodes: Sequence[Node]) -> tuple[float, float, float]:
 
 
 def spacing(nodes: Sequence[Node]) -> dict[str, Any]:
-    """What the script needs to lay a tree out; `bare`: column and level without the states."""
+    """Return what the script needs to lay out a tree.
+
+    `bare`: column and level without the states.
+    """
     column, level, below = room(nodes)
     letters = max((len(str(plain(n.move))) for n in nodes if n.move is not None), default=0)
-    high = any(node.probabilities for node in nodes)  # a probability stands above a node
+    high = any(node.probabilities for node in nodes)  # a probability is written above a node
     return {
         "margin": MARGIN,
         "top": TOP,
@@ -406,7 +419,7 @@ def spacing(nodes: Sequence[Node]) -> dict[str, Any]:
 
 
 def sizes_of(nodes: Sequence[Node]) -> list[int]:
-    """The number of nodes of each subtree."""
+    """Return the number of nodes in each subtree."""
     sizes = [1] * len(nodes)
     for i in range(len(nodes) - 1, 0, -1):
         parent = nodes[i].parent
@@ -416,7 +429,7 @@ def sizes_of(nodes: Sequence[Node]) -> list[int]:
 
 
 def _after_their_children(nodes: Sequence[Node], folded: Collection[int] = ()) -> list[int]:
-    """The nodes in the order in which their calls returned."""
+    """Return the nodes in the order in which their calls returned."""
     order: list[int] = []
     stack = [i for i, node in enumerate(nodes) if node.parent is None][::-1]
     seen: set[int] = set()
@@ -431,14 +444,14 @@ def _after_their_children(nodes: Sequence[Node], folded: Collection[int] = ()) -
 
 
 def scale_of(nodes: Sequence[Node]) -> float:
-    """How much larger than usual nodes are, so that their values fit: expectations are long."""
+    """Return how much larger nodes must be to fit long values (expectations)."""
     return 1.25 if any(n.probabilities or len(short(n.value)) > 4 for n in nodes) else 1
 
 
 def placed(
     i: int, place: tuple[float, float], marks: Sequence[str], drawn: str, sort: str = "node"
 ) -> str:
-    """What is drawn of a node, at its place."""
+    """Draw a node at its place."""
     faint = f' opacity="{OUTLINE}"' if "ahead" in marks else ""
     return (
         f'<g class="{" ".join([sort, *marks])}" data-i="{i}"{faint} '
@@ -447,7 +460,7 @@ def placed(
 
 
 def shape(look: tuple[str, str, float], words: str, scale: float = 1) -> str:
-    """A node's shape, as `SHAPES` has it, with words that fit into it."""
+    """Draw a node's shape from `SHAPES`, with words that fit into it."""
     colour, outline, baseline = look
     if scale != 1:
         outline, baseline = f'{outline} transform="scale({scale})"', baseline * scale
@@ -461,19 +474,19 @@ def shape(look: tuple[str, str, float], words: str, scale: float = 1) -> str:
 
 
 def stem(below: float) -> str:
-    """The line from an outline down to its edges, in place of its state."""
+    """Draw the line from an outline down to its edges, in place of its state."""
     return f'<path class="stem" d="M0 17V{18 + below:g}" stroke="{INK}"/>' if below else ""
 
 
 def hung(state: Hashable, y: float) -> str:
-    """A state's drawing so far below the middle of its node."""
+    """Draw a state at distance `y` below the middle of its node."""
     drawn = drawing(state)
     place = f"translate({-drawn.width / 2:.4g} {y})"
     return f'<g class="state" transform="{place}">{drawn.body}</g>' if drawn.body else ""
 
 
 def short(value: Any) -> str:
-    """A value as it stands in a node."""
+    """Write a value as it appears in a node."""
     if value is None:
         return ""
     shown = plain(value)
@@ -483,16 +496,20 @@ def short(value: Any) -> str:
 
 
 def chance(move: str, p: float) -> str:
-    """What chance brought and how likely: at the end of the edge, for edges of a fan run close."""
+    """Draw an outcome and its probability.
+
+    They are at the end of the edge, because the edges of a fan run close together.
+    """
     return text(0, -44, fraction(p), font_weight=600, **HALO) + text(0, -28, move, **HALO)
 
 
 def branch(
     parent: tuple[float, float], child: tuple[float, float], below: float
 ) -> tuple[str, bool]:
-    """The path from a node's state to a child, and whether it bends.
+    """Return the path from a node's state to a child, and whether it bends.
 
-    It bends where it would else run low over other moves: out below the parent, and down.
+    It bends, going out below the parent and then down, if it would otherwise run low over other
+    moves.
     """
     (x1, y1), (x2, y2) = parent, child
     y1, y2 = y1 + 18 + below, y2 - 18
@@ -512,7 +529,7 @@ def edge(
     below: float,
     marks: Sequence[str] = (),
 ) -> str:
-    """The line from a node's state to a child, with the move on it."""
+    """Draw the line from a node's state to a child, with the move on it."""
     (x1, y1), (x, y2) = parent, child
     line, bent = branch(parent, child, below)
     if not bent:
@@ -527,9 +544,9 @@ def edge(
 
 
 def _link(scene: Scene, hit: int, places: dict[int, tuple[float, float]]) -> str:
-    """The dotted line from a known value to where it was found, around the boxes between them.
+    """Draw the dotted line from a known value to where it was found.
 
-    It runs between two levels, and crosses a level where no node stands in the way.
+    It runs between two levels, and crosses a level where no node is in the way.
     """
     column, level, below = scene.column, scene.level, scene.below
     (x1, y1), (x2, y2) = places[hit], places[scene.hits[hit]]

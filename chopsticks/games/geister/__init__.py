@@ -1,11 +1,12 @@
-"""Geister: two armies of good and evil ghosts, whose colours only their owner sees.
+"""Geister: two armies of ghosts whose colours only their owners can see.
 
-The board has the files a–f and the rows 1–6, row 1 at the top.  Each player has four red and
-four blue pieces; he sets them up as he likes, the first player on b5–e6, the second on b1–e2.
-A move is one step up, right, down or left, not onto an own piece; a captured piece shows its
-colour.  A player wins when he has taken all blue pieces of the other one, when all his own red
-ones are taken, or when a blue one of his leaves the board.  It may leave if it stands on one of
-his two exits, the far corners, at the start of his turn; to arrive there is not yet a win.
+The board has the files a–f and the rows 1–6, with row 1 at the top.  Each player has four red and
+four blue pieces and sets them up freely, the first player on b5–e6, the second on b1–e2.  A move is
+one step up, right, down or left, but not onto one of your own pieces; a captured piece shows its
+colour.  You win when you have taken all of the other player's blue pieces, when all of your own red
+pieces have been taken, or when one of your blue pieces leaves the board.  A blue piece may leave if
+it is on one of your two exits, the far corners, at the start of your turn; arriving there does not
+win yet.
 
 >>> game = Geister(start("RBRBRBRB", "RRRRBBBB"))
 >>> print(game.initial)
@@ -19,7 +20,7 @@ his two exits, the far corners, at the start of his turn; to arrive there is not
 >>> [notation(game.initial.board, move) for move in game.moves(game.initial)][:3]
 ['b5 ↑ (R)', 'b5 ← (R)', 'c5 ↑ (B)']
 
-What a player may know is a `View`; a chooser, `chooser(view) -> move`, is handed nothing else:
+What a player may know is a `View`.  A chooser, `chooser(view) -> move`, gets nothing else:
 
 >>> from chopsticks.game import MAX
 >>> view = seen(game.initial, MAX)
@@ -34,12 +35,12 @@ What a player may know is a `View`; a chooser, `chooser(view) -> move`, is hande
 >>> print(rush("B")(view))
 e5 ↑
 
-Source: N. Kawakami and T. Hashimoto on Geister by minimax search with the purple piece, IPSJ
+Source: N. Kawakami and T. Hashimoto on minimax search in Geister with the purple piece, IPSJ
 Journal 62(10), 1716–1723, 2021 (in Japanese).  The purple piece is older: the paper takes it from
 its reference 9, where df-pn searched for wins with it.
 """
 
-import chopsticks.games.geister.drawing  # how a board is drawn
+import chopsticks.games.geister.drawing  # registers how a board is drawn
 from chopsticks.game import register
 from chopsticks.games.geister.game import (
     DISTANCE,
@@ -100,7 +101,7 @@ from chopsticks.games.geister.small import (
 
 
 def _pieces(cells: str) -> str:
-    """The ghosts on a board: "R a3, B d1, u a1 b1"."""
+    """List the ghosts on a board: "R a3, B d1, u a1 b1"."""
     squares: dict[str, list[str]] = {}
     for i, piece in enumerate(cells):
         squares.setdefault(piece, []).append(square_name(i))

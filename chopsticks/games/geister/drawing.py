@@ -1,4 +1,4 @@
-"""Geister: ghosts on their board, as a drawing."""
+"""Drawings of Geister boards and their ghosts."""
 
 from math import isqrt
 from typing import Any
@@ -17,13 +17,16 @@ from stepthrough.drawing import (
     text,
 )
 
-# Fill and letter of a piece by its letter on the board; MAX's are capital and point up.
+# The fill and the label of a piece, by its letter on the board.  MAX's are capitals and point up.
 _LOOKS = {"R": (VERMILION, PAPER, "R"), "B": (BLUE, PAPER, "B"), "U": (PURPLE, INK, "?")}
 _ARROW = 4  # room for the arrows at the exits, in tenths of a square
 
 
 def ghost(letter: str) -> str:
-    """A piece in a square of side 10: R B point up, r b u down; the unknown one has a "?"."""
+    """A piece in a square of side 10; an unknown piece has a "?".
+
+    R and B point up; r, b and u point down.
+    """
     fill, ink, sign = _LOOKS[letter.upper()]
     up = letter.isupper()
     outline = "M5 .6L8.8 3.8V9.3H1.2V3.8z" if up else "M5 9.4L8.8 6.2V.7H1.2V6.2z"
@@ -33,7 +36,10 @@ def ghost(letter: str) -> str:
 
 
 def haunted(cells: str, side: float) -> str:
-    """A square board, squares of `side` pixels, top left at (0, 0); arrows mark the exits."""
+    """A square board with squares of `side` pixels; arrows mark the exits.
+
+    Its top left corner is at (0, 0).
+    """
     files = isqrt(len(cells))
     edge = 10 * files
     lines = "".join(f"M{10 * i} 0v{edge}M0 {10 * i}h{edge}" for i in range(files + 1))
@@ -52,7 +58,7 @@ def haunted(cells: str, side: float) -> str:
 
 
 def haunted_size(cells: str, side: float) -> tuple[float, float]:
-    """Width and height of such a board."""
+    """The width and height of such a board."""
     files = isqrt(len(cells))
     return files * side, (files + 2 * _ARROW / 10) * side
 

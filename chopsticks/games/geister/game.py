@@ -1,6 +1,6 @@
-"""The game of Geister: the board, what a player may know of it, and the referee who sees all.
+"""The game of Geister, as the referee sees it and as a player may see it.
 
-Also a game as text, and choosers that do not search.
+It also has games as text, and choosers that do not search.
 """
 
 import random
@@ -14,16 +14,16 @@ from chopsticks.game import MAX, MIN, Player
 
 ARROWS = "↑→↓←"
 OWN = ("RB", "rbu")
-"""The letters of MAX's and of MIN's pieces: red, blue, and unknown."""
+"""The letters of MAX's and of MIN's pieces: red, blue and unknown."""
 LEAVES = ("B", "bu")
-"""What can leave the board; an unknown piece might be blue."""
+"""The pieces that can leave the board; an unknown piece might be blue."""
 EXITS = ((0, 5), (30, 35))
 WIN = 1_000_000
-"""More than any evaluation; a win after n plies of a search is worth WIN - n."""
+"""More than any evaluation.  A win after n plies is worth WIN - n."""
 FORCED = WIN - 1000
-"""At least so much is the value of a win that nothing can prevent."""
+"""The least value of a win that nothing can prevent."""
 DRAWN = 200
-"""Plies after which a game is a draw, as in the tournaments."""
+"""The number of plies after which a game is a draw, as in tournaments."""
 
 FILES = "abcdef"
 
@@ -35,15 +35,16 @@ def _neighbours(square: int) -> tuple[int | None, ...]:
 
 
 NEXT = tuple(map(_neighbours, range(36)))
-"""The squares above, right, below and left of a square; None beyond the edge."""
+"""The squares above, right, below and left; None beyond the edge."""
 DISTANCE = tuple(i // 6 + min(i % 6, 5 - i % 6) for i in range(36))
-"""Steps from a square to MAX's nearer exit; for MIN it is that of the turned square."""
+"""Steps from a square to MAX's nearer exit; for MIN, turn the square."""
 
 
 class Step(NamedTuple):
-    """A step of the piece on a square (0 is a1, 35 is f6) in a direction (0 is up, then clockwise).
+    """A step of the piece on a square in a direction.
 
-    A step off the board is an escape: up for MAX, down for MIN.
+    Square 0 is a1 and square 35 is f6; direction 0 is up, and the others follow clockwise.  A step
+    off the board is an escape: up for MAX, down for MIN.
 
     >>> print(Step(25, 0), Step(25, 0).turned())
     b5 ↑ e2 ↓
@@ -61,7 +62,7 @@ class Step(NamedTuple):
 
 
 def square_name(square: int) -> str:
-    """The name of a square.
+    """Return the name of a square.
 
     >>> square_name(0), square_name(35)
     ('a1', 'f6')
@@ -70,29 +71,35 @@ def square_name(square: int) -> str:
 
 
 def notation(cells: str, move: Step) -> str:
-    """A move with the letter of the piece that makes it: R B first player, r b u second."""
+    """Write a move with the letter of its piece.
+
+    R and B belong to the first player; r, b and u to the second.
+    """
     return f"{move} ({cells[move.square]})"
 
 
 def turned(cells: str) -> str:
-    """The board from the other side: turned by 180°, each player's pieces are the other's."""
+    """Return the board as seen from the other side.
+
+    It is turned by 180°, and each player's pieces become the other's.
+    """
     return cells[::-1].swapcase()
 
 
 def drawn(cells: str) -> str:
-    """The board as text, with the names of its files and rows."""
+    """Write a board as text, with the names of its files and rows."""
     rows = [f"{i + 1} {' '.join(cells[6 * i : 6 * i + 6])}" for i in range(6)]
     return "\n".join(["  " + " ".join(FILES), *rows])
 
 
 def check_letters(cells: str, letters: str) -> None:
-    """Raise ValueError unless it is a board with no letters but these."""
+    """Raise ValueError unless `cells` is a board that uses only these letters."""
     if not isinstance(cells, str) or len(cells) != 36 or not set(cells) <= {*letters, "."}:
         raise ValueError(f"{cells!r}: a board is 36 letters of {' '.join(letters)} and .")
 
 
 def _check_counts(cells: str, counts: dict[str, int]) -> None:
-    """Raise ValueError for numbers of pieces that cannot arise."""
+    """Raise ValueError if the numbers of pieces cannot arise."""
     for colour, count in counts.items():
         if type(count) is not int or not 0 <= count <= 4:
             raise ValueError(f"{count} {colour} in {cells}: a player has 0 to 4 of a colour")
@@ -105,10 +112,10 @@ def _check_counts(cells: str, counts: dict[str, int]) -> None:
 class Position:
     """The whole truth, which only the referee knows.
 
-    board: 36 letters row by row: R B red and blue of the first player (MAX, at the bottom), r b
-    of the second, "." empty; to_move: 0 or 1; escaped: whether a piece of the player who is not
-    to move has left the board.  Raises ValueError for a position that cannot arise: more than
-    four of a colour, or two colours gone.
+    board: 36 letters row by row: R and B are the first player's red and blue pieces (MAX, at the
+    bottom), r and b the second player's, "." is empty; to_move: 0 or 1; escaped: whether a piece of
+    the player who is not to move has left the board.  Raises ValueError for a position that cannot
+    arise: more than four of a colour, or two colours gone.
     """
 
     board: str
@@ -129,11 +136,11 @@ class Position:
 
 @dataclass(frozen=True)
 class View:
-    """All that a player may know, the board turned so that he sits at the bottom.
+    """All that a player may know, with that player at the bottom of the board.
 
-    cells: 36 letters: R B his own red and blue pieces, u a piece of the enemy, "." empty;
-    reds: how many of the enemy's pieces are red, known from the captures.  A view has no room
-    for a colour of the enemy: ValueError, as for a position that cannot arise.
+    cells: 36 letters: R and B are the player's own red and blue pieces, u is a piece of the enemy,
+    "." is empty; reds: how many of the enemy's pieces are red, known from the captures.  Raises
+    ValueError if a view shows a colour of the enemy, and for a position that cannot arise.
     """
 
     cells: str
@@ -166,13 +173,13 @@ Chooser = Callable[[View], Step]
 
 
 def seen(position: Position, player: int) -> View:
-    """What a player knows of a position."""
+    """Return what a player knows of a position."""
     cells = position.board if player == MAX else turned(position.board)
     return View(re.sub("[rb]", "u", cells), cells.count("r"))
 
 
 def steps(cells: str, player: int) -> list[Step]:
-    """The steps of a player's pieces, by square, then up, right, down, left."""
+    """Return the steps of a player's pieces by square, then clockwise from up."""
     own = OWN[player]
     return [
         Step(square, direction)
@@ -184,7 +191,7 @@ def steps(cells: str, player: int) -> list[Step]:
 
 
 def moved(cells: str, move: Step) -> str:
-    """The board after a step; off the board, the piece is gone."""
+    """Return the board after a step; a piece that steps off is gone."""
     board = list(cells)
     if (target := NEXT[move.square][move.direction]) is not None:
         board[target] = cells[move.square]
@@ -193,13 +200,13 @@ def moved(cells: str, move: Step) -> str:
 
 
 def escapes(cells: str, player: int) -> list[Step]:
-    """The escapes of a player who is to move."""
+    """Return the escapes of a player who is to move."""
     up_or_down = 0 if player == MAX else 2
     return [Step(i, up_or_down) for i in EXITS[player] if cells[i] in LEAVES[player]]
 
 
 def beside(cells: str, square: int, player: int) -> bool:
-    """Whether a piece of the player stands beside the square."""
+    """Whether the player has a piece next to the square."""
     return any(i is not None and cells[i] in OWN[player] for i in NEXT[square])
 
 
@@ -207,9 +214,9 @@ def beside(cells: str, square: int, player: int) -> bool:
 
 
 class Geister:
-    """Geister as a `Game` for the referee, who sees all colours; a position is a `Position`.
+    """Geister as a `Game` for the referee, who sees all colours.
 
-    Which games are drawn is for `match.play` to say: it ends them after 200 plies.
+    Its states are `Position`s.  Draws are up to `match.play`, which ends a game after 200 plies.
     """
 
     def __init__(self, initial: Position) -> None:
@@ -248,7 +255,7 @@ class Geister:
 
 
 def winner(position: Position) -> int | None:
-    """The player who has won, or None."""
+    """Return the player who has won, or None."""
     if position.escaped:
         return 1 - position.to_move
     for colour, won in (("b", MAX), ("R", MAX), ("B", MIN), ("r", MIN)):
@@ -258,10 +265,10 @@ def winner(position: Position) -> int | None:
 
 
 def start(first: str, second: str) -> Position:
-    """The position in which a game begins.
+    """Return the position in which a game with these set-ups begins.
 
     A set-up is eight letters, R or B, as its owner sees it: the front row from left to right,
-    then the back row.  Raises ValueError unless there are four of each.
+    then the back row.  Raises ValueError unless each letter occurs four times.
     """
     for setup in (first, second):
         if sorted(setup) != list("BBBBRRRR"):
@@ -271,13 +278,13 @@ def start(first: str, second: str) -> Position:
 
 
 def deal(generator: random.Random) -> Position:
-    """A start with both set-ups at random, each of the 70 × 70 alike likely."""
+    """Return a start with random set-ups, all 70 × 70 equally likely."""
     first, second = ("".join(generator.sample("RRRRBBBB", 8)) for _ in range(2))
     return start(first, second)
 
 
 def seeing(chooser: Chooser) -> Player[Position, Step]:
-    """A player of the game that is shown what its side may know, and nothing else.
+    """Make a player out of a chooser, which sees only what its side may know.
 
     >>> from chopsticks.games.geister import random_chooser, rush
     >>> from chopsticks.playing.match import play
@@ -298,7 +305,7 @@ def seeing(chooser: Chooser) -> Player[Position, Step]:
 
 
 def write_record(initial: Position, moves: Iterable[Step]) -> str:
-    """A game as text: where it began and who was to move, then a move a line.
+    """Write a game as text: the start, who was to move, then a move a line.
 
     >>> from chopsticks.games.geister import start
     >>> print(write_record(start("RBRBRBRB", "RRRRBBBB"), [Step(25, 0), Step(10, 2)]))
@@ -314,10 +321,10 @@ def write_record(initial: Position, moves: Iterable[Step]) -> str:
 
 
 def read_record(text: str) -> tuple[Position, tuple[Step, ...]]:
-    """Where a recorded game began, and its moves; the inverse of `write_record`.
+    """Read the start and the moves of a game; the inverse of `write_record`.
 
-    Raises ValueError, with the number of the line, for what it cannot read and for an illegal
-    move or a wrong colour.
+    Raises ValueError with the line number for text that it cannot read, for an illegal move and
+    for a wrong colour.
 
     >>> initial, moves = read_record('''.bbbb./.rrrr./....../....../.RBRB./.RBRB. first
     ... b5 ↑ (R)
@@ -356,7 +363,10 @@ def read_record(text: str) -> tuple[Position, tuple[Step, ...]]:
 
 
 def replay(initial: Position, moves: Iterable[Step]) -> list[Position]:
-    """The positions of a game, the initial one included; ValueError for an illegal move."""
+    """Return the positions of a game, including the initial one.
+
+    Raises ValueError for an illegal move.
+    """
     return list(accumulate(moves, Geister(initial).result, initial=initial))
 
 
@@ -364,7 +374,10 @@ def replay(initial: Position, moves: Iterable[Step]) -> list[Position]:
 
 
 def random_chooser(generator: random.Random) -> Chooser:
-    """Any piece that can move, then any of its steps; but it escapes if it can."""
+    """Make a chooser that picks a random piece, then one of its steps.
+
+    It escapes if it can.
+    """
 
     def choose(view: View) -> Step:
         if leaving := escapes(view.cells, MAX):
@@ -377,11 +390,12 @@ def random_chooser(generator: random.Random) -> Chooser:
 
 
 def rush(colour: Literal["R", "B"]) -> Chooser:
-    """The piece of this colour that is nearest to an exit steps closer, if any can.
+    """Make a chooser that rushes the pieces of one colour towards an exit.
 
-    Otherwise a piece of this colour moves all the same: with the other colour a red rush would
-    win by escapes.  Only if its own pieces shut all of them in, the hindmost piece moves.  It
-    escapes if it can.  Raises ValueError for any other colour.
+    Of the pieces of this colour that can step closer to an exit, the nearest does.  If none can,
+    another piece of this colour moves all the same: moving the other colour would let a red rush
+    win by escapes.  Only if they are all shut in by their own pieces does the hindmost piece move.
+    The chooser escapes if it can.  Raises ValueError unless `colour` is "R" or "B".
     """
     if colour not in ("R", "B"):
         raise ValueError(f"colour = {colour!r}: it must be 'R' or 'B'")
@@ -400,7 +414,7 @@ def rush(colour: Literal["R", "B"]) -> Chooser:
 
 
 def approach_or_flee(view: View, move: Step) -> Literal["approach", "flee"] | None:
-    """Whether a step brings a piece beside an enemy, or away from all of them.
+    """Whether a step brings a piece next to an enemy or away from all of them.
 
     None for any other step, for a capture and for an escape.
     """

@@ -1,6 +1,6 @@
-"""Searches in a game of which not all can be seen: the purple piece, and every placement.
+"""Searches for Geister: with purple pieces, and over every placement.
 
-And the positions of the paper's figures, with what its programs choose there.
+It also has the positions of the paper's figures, and what the paper's programs choose there.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ from chopsticks.search import alphabeta, best_move
 
 
 class PurpleState(NamedTuple):
-    """A board, and how many plies of the search have led to it; MAX moves at even plies.
+    """A board and the plies of the search so far; MAX moves at even plies.
 
     >>> from chopsticks.games.geister import FIGURES
     >>> print(purple_game(FIGURES[4]).initial)
@@ -44,18 +44,18 @@ class PurpleState(NamedTuple):
 
 
 class PurpleGame:
-    """Geister for a search: a piece of unknown colour is purple, red when taken, blue at an exit.
+    """Geister for a search, in which a piece of unknown colour is purple.
 
-    That is the worst that it can be for MAX each time, so a win for MAX in this game is one
-    whatever the colours are.  `blues` says how many purple pieces are blue in truth: when no
-    more than that are left, MAX has taken the last red one and has lost.  Without a purple
-    piece this is Geister with all colours known.
+    A purple piece counts as red when it is taken and as blue at an exit.  Each time that is the
+    worst case for MAX, so a win for MAX in this game is a win whatever the colours are.  `blues`
+    says how many purple pieces are really blue: when no more than that are left, MAX has taken the
+    last red piece and has lost.  Without purple pieces this is Geister with all colours known.
 
-    A node is over as soon as it is decided: a blue piece on its exit leaves if its owner is to
-    move; it leaves a ply later if no enemy stands beside it and none escapes before.
+    A node is terminal as soon as it is decided.  A blue piece on its exit leaves if its owner is to
+    move; it leaves a ply later if no enemy is next to it and no enemy escapes first.
 
-    Raises ValueError for letters other than R B r b u, and unless of the purple pieces at least
-    one is blue.
+    Raises ValueError for letters other than R B r b u, and if there are purple pieces but none of
+    them is blue.
 
     >>> from chopsticks.games.geister import FIGURES
     >>> game = purple_game(FIGURES[4])
@@ -67,7 +67,9 @@ class PurpleGame:
         check_letters(cells, "RBrbu")
         purple = cells.count("u")
         if not min(1, purple) <= blues <= purple:
-            raise ValueError(f"blues = {blues}: of {purple} purple pieces 1 to {purple} are blue")
+            raise ValueError(
+                f"blues = {blues}: it must be at least 1, and at most the {purple} purple pieces"
+            )
         self.initial = PurpleState(cells)
         self.blues = blues
 
@@ -83,7 +85,7 @@ class PurpleGame:
         return [] if self.is_terminal(node) else steps(node.cells, node.ply % 2)
 
     def result(self, node: PurpleState, move: Step) -> PurpleState:
-        """The node a ply later; for speed, that the step is legal is not checked."""
+        """The node a ply later; for speed, the step is not checked."""
         return PurpleState(moved(node.cells, move), node.ply + 1)
 
     def is_terminal(self, node: PurpleState) -> bool:
@@ -91,28 +93,34 @@ class PurpleGame:
         return self._decided(node) is not None
 
     def utility(self, node: PurpleState, player: int) -> int:
-        """WIN less the plies for the winner, the negative for the loser; ValueError if open."""
+        """WIN minus the plies for the winner, the negative for the loser.
+
+        Raises ValueError if the game is not decided.
+        """
         if (value := self._decided(node)) is None:
             raise ValueError(f"the game is not decided:\n{drawn(node.cells)}")
         return value if player == MAX else -value
 
     def evaluate(self, node: PurpleState) -> int:
-        """1000 for each blue piece more than the enemy's, less the steps to the exits."""
+        """MAX's surplus of blue pieces times 1000, minus the steps to the exits."""
         own = sum(DISTANCE[i] for i, piece in enumerate(node.cells) if piece in "RB")
         enemy = sum(DISTANCE[35 - i] for i, piece in enumerate(node.cells) if piece in "rbu")
         return self.count_blues(node) - own + enemy
 
     def count_blues(self, node: PurpleState) -> int:
-        """1000 for each blue piece more than the enemy's."""
+        """MAX's surplus of blue pieces times 1000."""
         return 1000 * (node.cells.count("B") - node.cells.count("b") - self.blues)
 
     def plies_to_end(self, node: PurpleState) -> int:
-        """When a decided game is over, an escape being the last ply; ValueError if open."""
+        """The plies until a decided game is over; an escape is the last ply.
+
+        Raises ValueError if the game is not decided.
+        """
         plies = WIN - abs(self.utility(node, MAX))
         return plies if self._captured(node.cells) is not None else plies + 1
 
     def _captured(self, cells: str) -> int | None:
-        """Who has won by captures, his own or the other player's."""
+        """The player who has won by captures, their own or the other player's."""
         if "B" not in cells or cells.count("r") + cells.count("u") == self.blues:
             return MIN
         if "R" not in cells or cells.count("b") + self.blues == 0:
@@ -131,12 +139,12 @@ class PurpleGame:
 
 
 def purple_game(view: View) -> PurpleGame:
-    """The game of a view in which every piece of the enemy is purple."""
+    """Return the game of a view with every enemy piece purple."""
     return PurpleGame(view.cells, view.blues)
 
 
 def placements(view: View) -> list[str]:
-    """The boards that a view may be: every way to give the enemy's pieces their colours.
+    """Return every board that a view may be: all ways to colour enemy pieces.
 
     >>> [cells[:3] for cells in placements(View("uu................R..B..............", 1))]
     ['rb.', 'br.']
@@ -152,9 +160,9 @@ def placements(view: View) -> list[str]:
 def move_values(
     game: PurpleGame, plies: int = 5, evaluate: Callable[[PurpleState], float] | None = None
 ) -> dict[Step, float]:
-    """What each step of MAX is worth to him, by alpha-beta; `plies` counts the step itself.
+    """Return what each of MAX's steps is worth to MAX, by alpha-beta.
 
-    Raises ValueError unless `plies` is at least 1.
+    `plies` includes the step itself.  Raises ValueError unless `plies` is at least 1.
     """
     whole("plies", plies, otherwise=", the player's own step")
     search = partial(alphabeta, depth=plies - 1, evaluate=evaluate or game.evaluate)
@@ -163,16 +171,16 @@ def move_values(
 
 
 def purple_values(view: View, plies: int = 5) -> dict[Step, float]:
-    """What each step is worth if all pieces of the enemy are purple."""
+    """Return what each step is worth if all enemy pieces are purple."""
     return move_values(purple_game(view), plies)
 
 
 def placement_values(
     view: View, plies: int = 5, distances: bool = True
 ) -> dict[Step, tuple[float, ...]]:
-    """What each step is worth in each of the `placements`, as if the player knew it.
+    """Return what each step is worth in each of the `placements`.
 
-    Without `distances` only the blue pieces count.
+    Each search treats its placement as known.  Without `distances`, only the blue pieces count.
     """
     games = [PurpleGame(cells) for cells in placements(view)]
     tables = [
@@ -182,7 +190,10 @@ def placement_values(
 
 
 def purple_max(view: View, plies: int = 5) -> Step:
-    """The program PurpleMax: the first of the best steps with purple pieces, or an escape."""
+    """Choose as the program PurpleMax: an escape, or the first best step.
+
+    The steps are judged with purple pieces.
+    """
     if leaving := escapes(view.cells, MAX):
         return leaving[0]
     values = purple_values(view, plies)
@@ -190,10 +201,10 @@ def purple_max(view: View, plies: int = 5) -> Step:
 
 
 def naotti(view: View, plies: int = 5, distances: bool = True) -> Step:
-    """The program Naotti1.1, without `distances` Naotti1.0: every placement of the colours.
+    """Choose as the program Naotti1.1, or as Naotti1.0 without `distances`.
 
-    A step is worth the least that it is worth in any of them; it plays the first of the best
-    steps, or an escape.
+    It searches every placement of the colours.  A step counts at its lowest value over all
+    placements.  The program escapes, or plays the first of the best steps.
     """
     if leaving := escapes(view.cells, MAX):
         return leaving[0]
@@ -205,7 +216,10 @@ def naotti(view: View, plies: int = 5, distances: bool = True) -> Step:
 
 
 def _figure(**squares: str) -> View:
-    """A position by the squares of its pieces, R, B and u; one enemy red and one blue are left."""
+    """Make a position from the squares of its pieces R, B and u.
+
+    The enemy has one red and one blue piece left.
+    """
     cells = ["."] * 36
     for piece, names in squares.items():
         for name in names.split():
@@ -218,13 +232,13 @@ FIGURES = {
     6: _figure(R="e2", B="c2 f3", u="c1 d1"),  # c2 is inferred: the text does not name it
     7: _figure(R="b6", B="f3", u="a5 b5"),
 }
-"""The positions of the paper's Figures 4, 6 and 7, the first player to move."""
+"""The paper's Figures 4, 6 and 7, with the first player to move."""
 
 
 def best_line(game: PurpleGame, node: PurpleState, depth: int = 4) -> tuple[list[str], PurpleState]:
-    """The steps that both players find best, and the node that they end in.
+    """Return the steps that both players find best, and the node at the end.
 
-    `depth` plies at most are searched and played.
+    At most `depth` plies are searched and played.
     """
     line = []
     while depth and not game.is_terminal(node):
@@ -236,7 +250,7 @@ def best_line(game: PurpleGame, node: PurpleState, depth: int = 4) -> tuple[list
 
 
 def _verdict(game: PurpleGame, move: Step) -> str:
-    """What a step leads to within five plies, with the best line after it."""
+    """Say what a step leads to within five plies, with the best line after it."""
     line, node = best_line(game, game.result(game.initial, move))
     if not game.is_terminal(node):
         return "nothing is decided within five plies"
@@ -248,10 +262,10 @@ def _verdict(game: PurpleGame, move: Step) -> str:
 
 
 def explained(view: View) -> str:
-    """What PurpleMax and Naotti1.1 choose, and why; with one red and one blue enemy left.
+    """Explain what PurpleMax and Naotti1.1 choose, and why.
 
-    Both choices are judged with purple pieces, the second one also as Naotti judges it: with
-    the colours known.
+    The enemy must have one red and one blue piece left.  Both choices are judged with purple
+    pieces; Naotti's choice is also judged as Naotti does, with known colours.
     """
     lines = []
     for name, move in (("PurpleMax", purple_max(view)), ("Naotti1.1", naotti(view))):

@@ -1,9 +1,10 @@
-"""Geister on 4 × 4 squares with two ghosts a side: so small that it can be solved.
+"""Geister on 4 × 4 squares with two ghosts a side, small enough to solve.
 
-Each player has one red and one blue ghost, and chance deals which is which.  All walks are seen.
-Who takes a ghost ends the game: if it was blue he has won, if it was red he has lost, for it was
-the last of its colour.  A blue ghost that begins its turn in one of the far corners may leave, and
-its owner wins.  After `plies` plies the game is a draw.
+Each player has one red and one blue ghost, and chance deals which is which.  Both players see all
+walks.  Taking a ghost ends the game, because it was the last of its colour: a player who takes the
+blue ghost wins, and a player who takes the red ghost loses.  A blue ghost that begins its turn in
+one of the far corners may leave the board, and its owner wins.  After `plies` plies the game is a
+draw.
 
 >>> game = SmallGeister()
 >>> dealt = game.result(game.initial, "RBbr")
@@ -20,9 +21,9 @@ its owner wins.  After `plies` plies the game is a draw.
 3 R . B .
 4 . . . .
 
-What a player knows is a board, too: the other one's ghosts are u or U there, which are red when
-they are taken and blue at an exit.  So `OpenGeister`, in which all is seen, is also the game of
-the purple piece.
+What a player knows is also a board, on which the other player's ghosts are u or U.  These count as
+red when they are taken and as blue at an exit.  So `OpenGeister`, in which everything is visible,
+can also be played with purple pieces.
 
 Source: the rules are Geister's (A. Randolph, 1982); board and deal are this course's.
 """
@@ -42,7 +43,7 @@ OWN = ("RBU", "rbu")
 LEAVES = ("BU", "bu")
 EXITS = ((0, 3), (12, 15))
 HIDDEN = (str.maketrans("rb", "uu"), str.maketrans("RB", "UU"))
-"""How the ghosts of the other player look to MAX and to MIN."""
+"""How the other player's ghosts look to MAX and to MIN."""
 START = ".....u.uU.U....."
 DEALS = ("RBrb", "RBbr", "BRrb", "BRbr")
 
@@ -54,11 +55,11 @@ def _neighbours(square: int) -> tuple[int, ...]:
 
 
 NEXT = tuple(map(_neighbours, range(16)))
-"""The squares above, right, below and left of a square, as far as there are any."""
+"""The squares above, right, below and left that are on the board."""
 
 
 class Walk(NamedTuple):
-    """A step from a square (0 is a1, 15 is d4) to another one, or to None: off the board.
+    """A step from a square (0 is a1, 15 is d4) to another, or off (None).
 
     >>> print(Walk(8, 4), Walk(0, None))
     a3–a2 a1–out
@@ -72,7 +73,7 @@ class Walk(NamedTuple):
 
 
 class Ghosts(NamedTuple):
-    """A board, all walks that led to it, and who has won.
+    """A board, all the walks that led to it, and who has won.
 
     cells: 16 letters row by row, R B U for MAX's ghosts, r b u for MIN's; won: 0, 1 or None.
     """
@@ -87,7 +88,7 @@ class Ghosts(NamedTuple):
 
 
 class OpenGeister:
-    """The game on a board on which all colours are known, or taken for purple.
+    """The game on a board where all colours are known or treated as purple.
 
     >>> game = OpenGeister("....B......r....", plies=3)
     >>> [str(walk) for walk in game.moves(game.initial)]
@@ -108,7 +109,10 @@ class OpenGeister:
         return len(state.walks) % 2
 
     def moves(self, state: Ghosts) -> Sequence[Any]:
-        """Out, then the walks by square: up, right, down, left; none when the game is over."""
+        """Escapes, then the walks by square, clockwise from up.
+
+        There are none when the game is over.
+        """
         if self.is_terminal(state):
             return []
         player, cells = len(state.walks) % 2, state.cells
@@ -136,34 +140,40 @@ class OpenGeister:
         return Ghosts("".join(cells), (*state.walks, move), won)
 
     def is_terminal(self, state: Ghosts) -> bool:
-        """Whether somebody has won, or the last ply is played."""
+        """Whether somebody has won or the last ply has been played."""
         return state.won is not None or len(state.walks) == self.plies
 
     def utility(self, state: Ghosts, player: int) -> int:
-        """+1 for the winner, -1 for the loser, 0 for a draw; ValueError before the end."""
+        """+1 for the winner, -1 for the loser, 0 for a draw.
+
+        Raises ValueError before the end.
+        """
         if not self.is_terminal(state):
             raise ValueError(f"the game is not over:\n{state}")
         return 0 if state.won is None else 1 if state.won == player else -1
 
 
 class SmallGeister(OpenGeister):
-    """The same as a `HiddenGame`: it begins with the deal, and nobody sees the other's colours.
+    """Small Geister as a `HiddenGame`: it begins with the deal of the colours.
 
-    `cells` has the squares of the ghosts, two U and two u.  A deal gives them their colours in
-    the order of the board: "RBbr" makes the first U red and the first u blue.
+    Players do not see each other's colours.  `cells` has the squares of the ghosts, two U and two
+    u.  A deal gives them their colours in the order of the board: "RBbr" makes the first U red and
+    the first u blue.
     """
 
     def __init__(self, cells: str = START, plies: int = 5) -> None:
         super().__init__(cells, plies)
         if sorted(cells.replace(".", "")) != list("UUuu"):
-            raise ValueError(f"{cells!r}: the start has two U and two u, whose colours are dealt")
+            raise ValueError(
+                f"{cells!r}: the start must have two U and two u, whose colours are dealt"
+            )
 
     def to_move(self, state: Ghosts) -> int:
         """CHANCE before the deal, then MAX after an even number of walks."""
         return CHANCE if state == self.initial else super().to_move(state)
 
     def outcomes(self, state: Ghosts) -> list[tuple[str, float]]:
-        """The four deals, all equally likely; ValueError once they are dealt."""
+        """The four deals, all equally likely; ValueError after the deal."""
         if state != self.initial:
             raise ValueError(f"the colours have been dealt:\n{state}")
         return [(deal, 1 / len(DEALS)) for deal in DEALS]
@@ -186,7 +196,9 @@ class SmallGeister(OpenGeister):
 
 
 def dealt(state: Ghosts, deal: str) -> Ghosts:
-    """The state with these colours for its unknown ghosts, each player's in the board's order.
+    """Return the state with these colours for its unknown ghosts.
+
+    Each player's colours are dealt in the order of the board.
 
     >>> dealt(Ghosts(".u.u........U.R."), "Brb").cells
     '.r.b........B.R.'
@@ -198,7 +210,7 @@ def dealt(state: Ghosts, deal: str) -> Ghosts:
 
 
 def evaluate(state: Ghosts) -> float:
-    """MIN's steps to the exits less MAX's, in hundredths of a win."""
+    """MIN's steps to the exits minus MAX's, in hundredths of a win."""
     steps = [0, 0]
     for square, ghost in enumerate(state.cells):
         for player, own in enumerate(OWN):
@@ -208,9 +220,10 @@ def evaluate(state: Ghosts) -> float:
 
 
 def purple_walk(game: OpenGeister, view: Ghosts, plies: int = 3) -> Walk:
-    """PurpleMax on the small board: the first of the best walks if all it does not know is purple.
+    """Choose as PurpleMax on the small board: the first of the best walks.
 
-    It looks `plies` plies ahead, its own walk included, and not beyond the end of the game.
+    All ghosts of unknown colour count as purple.  The search looks `plies` plies ahead, including
+    its own walk, but not beyond the end of the game.
     """
     purple = OpenGeister(view.cells, game.plies)
     walk: Walk = best_move(purple, view, partial(alphabeta, depth=plies - 1, evaluate=evaluate))

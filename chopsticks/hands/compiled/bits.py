@@ -1,6 +1,7 @@
-"""Bits in machine words: bitmaps are uint64 arrays, bit i is bit i % 64 of word i // 64.
+"""Bitmaps in machine words.
 
-Bitmaps are uint64 and everything else int64: mixed, they would become floating point.
+A bitmap is a uint64 array, and its bit i is bit i % 64 of word i // 64.  Everything else is int64;
+mixing the two types would give floating point.
 """
 
 from typing import Any
@@ -14,7 +15,7 @@ Words = NDArray[np.uint64]
 
 ONE, ZERO, ALL = np.uint64(1), np.uint64(0), np.uint64(2**64 - 1)
 SIX, LOW6, TOP6 = np.uint64(6), np.uint64(63), np.uint64(58)
-# Multiplied by a power of two, this number has a different value in its top six bits for each.
+# Multiplying this number by a power of two gives different top six bits for each power.
 DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
 PLACE = np.zeros(64, np.int64)
 for _bit in range(64):
@@ -24,13 +25,13 @@ BELOW = np.array([(1 << n) - 1 for n in range(65)], np.uint64)  # the n lowest b
 
 @compiled
 def lowest(word: np.uint64) -> int:
-    """The place of the lowest bit that is set."""
+    """Return the place of the lowest bit that is set."""
     return PLACE[((word & (~word + ONE)) * DE_BRUIJN) >> TOP6]  # type: ignore[no-any-return]
 
 
 @compiled
 def peek(bits: Words, place: int) -> np.uint64:
-    """The 64 bits from any place on."""
+    """Return the 64 bits from any place on."""
     unsigned = np.uint64(place)
     i, shift = unsigned >> SIX, unsigned & LOW6
     return (bits[i] >> shift) | ((bits[i + ONE] << ONE) << (LOW6 - shift))  # type: ignore[no-any-return]
@@ -45,7 +46,7 @@ def put(bits: Words, place: int) -> None:
 
 @compiled
 def put_run(bits: Words, place: int, length: int) -> None:
-    """Set `length` > 0 bits from a place on."""
+    """Set `length` > 0 bits, beginning at a place."""
     end = place + length - 1
     first, last = ALL << np.uint64(place & 63), ALL >> np.uint64(63 - (end & 63))
     if place >> 6 == end >> 6:
@@ -59,7 +60,7 @@ def put_run(bits: Words, place: int, length: int) -> None:
 
 @compiled
 def transpose(bits: Any) -> bool:
-    """Transpose 64 words of 64 bits; returns whether any is set.
+    """Transpose 64 words of 64 bits; return whether any bit is set.
 
     Source: H. Warren, "Hacker's Delight", second edition, section 7-3.
     """

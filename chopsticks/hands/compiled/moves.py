@@ -1,7 +1,7 @@
 """The moves of a rule set as numbers.
 
-Hands are sorted, and numbered so that the rows of a group are neighbours.  Maps and groups are
-explained in `chopsticks.hands.compiled`.
+Hands are sorted, and numbered such that the rows of a group are neighbours.  For maps and groups,
+see `chopsticks.hands.compiled`.
 """
 
 from collections import defaultdict
@@ -22,30 +22,30 @@ Square = NDArray[np.int16]
 Key = tuple[int, ...]  # numbers of hands, ascending
 Pair = tuple[int, int]
 
-NO_CHILD = -(1 << 15)  # of a state, none is undecided; NO_CHILD + c stands for c of them
-LIMIT = -(1 << 14)  # from here on values, as `packed` writes them
-LEAST = 4  # rows in a group; fewer, or fewer than 3 hands in its set, are counted one by one
+NO_CHILD = -(1 << 15)  # no undecided child; NO_CHILD + c stands for c undecided children
+LIMIT = -(1 << 14)  # numbers from here on are values, as `packed` writes them
+LEAST = 4  # rows in a group; with fewer, or fewer than 3 hands in its set, count one by one
 
 
 class Tables(NamedTuple):
     """The moves of a rule set as numbers.
 
-    There are H hands, K maps, G groups, U units and N moves; row a stands for the states (a, b).
+    There are H hands, K maps, G groups, U units and N moves.  Row a has the states (a, b).
 
-    hands:     int32[H, hands a player has], fingers: the hands number a, ascending.
+    hands:     int32[H, hands a player has], fingers: the fingers of hands a, ascending.
     end:       int32[H], a value: 0, or if a player with these hands is out, -1; +1 in misère play.
-    moves:     int32[H + 1], moves: row a's are from moves[a] to moves[a + 1].
+    moves:     int32[H + 1], moves: row a has those from moves[a] to moves[a + 1].
     successor: int32[N], hands: the c of the state (b', c) that a move leads to.
-    used:      int32[N], maps: the one that makes its b' of b.
-    origins:   int32[K * H + 1], places in `origin`: see there.
-    origin:    uint16 or int32, hands: map m makes b' of those from origins[m * H + b'] to
-               origins[m * H + b' + 1].  At the end are two more, for whoever reads two at once.
-    fan:       int16[K, H], hands: how many different ones map m makes of b.
+    used:      int32[N], maps: the map that turns b into its b'.
+    origins:   int32[K * H + 1], places in `origin`, which explains them.
+    origin:    uint16 or int32, hands: map m makes b' from the hands at origins[m * H + b'] to
+               origins[m * H + b' + 1].  Two more entries at the end allow reading two at once.
+    fan:       int16[K, H], hands: how many different hands map m makes from b.
     rows:      int32[U + 1], rows: unit u has those from rows[u] to rows[u + 1].  The first G
-               units are groups, the others have one row each.
+               units are groups; the others have one row each.
     members:   int32[G + 1], places in `member`: the set of group u is from members[u] to
                members[u + 1].
-    member:    int32, hands: those of all sets, ascending in each.
+    member:    int32, hands: the hands of all sets, ascending in each set.
     """
 
     hands: Ints
@@ -62,7 +62,7 @@ class Tables(NamedTuple):
 
 
 def tabulate(rules: Rules) -> Tables:
-    """The tables of a rule set.
+    """Return the tables of a rule set.
 
     Raises ValueError if a state has more moves than can be counted.
     """
@@ -72,7 +72,7 @@ def tabulate(rules: Rules) -> Tables:
     groups, changes = _changes(rules, [*map(tuple, every.tolist())])
     grouped = np.array([a for rows in groups.values() for a in rows], np.int64)
     order = np.concatenate([grouped, np.delete(np.arange(count), grouped)])
-    rank = np.argsort(order)  # the numbers so far are places in `every`
+    rank = np.argsort(order)  # until here, numbers are places in `every`
     hands = every[order]
     image, fan, taps = tapped(hands, *_places(hands, rules.fingers), *_taps(rules))
     old, new = rank[np.array(changes, np.int64).reshape(-1, 2)].T
@@ -80,7 +80,7 @@ def tabulate(rules: Rules) -> Tables:
     source, successor, used = moves[:, np.lexsort(moves[::-1])]
     if (most := np.bincount(source).max() * hands.shape[1]) >= LIMIT - NO_CHILD:
         raise ValueError(
-            f"{rules!r}: a state may have {most} moves, {LIMIT - NO_CHILD - 1} at most"
+            f"{rules!r}: a state may have {most} moves; at most {LIMIT - NO_CHILD - 1} are allowed"
         )
     origins, origin = inverted(image)
     starts = np.cumsum([0, *map(len, groups.values())])
@@ -102,10 +102,10 @@ def tabulate(rules: Rules) -> Tables:
 
 
 def images(tables: Tables) -> tuple[Ints, NDArray[Any]]:
-    """What the maps make of hands: of b, map m makes those from a place to the next.
+    """Return what the maps make from hands, as places and a list of hands.
 
-    The places, int32[K * H + 1], of which number m * H + b is the one of b; and the hands, in the
-    type of `origin`.
+    From b, map m makes the hands between place m * H + b and the next place.  The places are
+    int32[K * H + 1]; the hands have the type of `origin`.
     """
     hands = len(tables.hands)
     maps, new = np.divmod(np.repeat(np.arange(tables.fan.size), np.diff(tables.origins)), hands)
@@ -115,14 +115,14 @@ def images(tables: Tables) -> tuple[Ints, NDArray[Any]]:
 
 
 def _starts(keys: Longs, count: int) -> Ints:
-    """Where the entries of each key start when they are sorted, and where the last ones end."""
+    """Return where the sorted entries of each key start and the last end."""
     return np.concatenate([[0], np.cumsum(np.bincount(keys, minlength=count))]).astype(np.int32)
 
 
 def _changes(rules: Rules, every: list[Hands]) -> tuple[dict[Key, list[int]], list[Pair]]:
-    """The sets that many hands may be split into, with those hands; and the other changes.
+    """Return the sets that many hands can be split into, and other changes.
 
-    Hands are not split into themselves, if they are in their set.
+    Each set comes with its hands.  Hands that are in their own set are not split into themselves.
     """
     numbers = {hands: a for a, hands in enumerate(every)}
 
@@ -150,14 +150,14 @@ def _changes(rules: Rules, every: list[Hands]) -> tuple[dict[Key, list[int]], li
 
 
 def _places(hands: Longs, fingers: int) -> tuple[Longs, Longs]:
-    """What each finger of each hand adds to a place; and the number of the hands at a place."""
+    """Return what each hand's fingers add to a place, and each place's hands."""
     count = hands.shape[1]
     places = np.array([[comb(v + i, i + 1) for v in range(fingers)] for i in range(count)])
     return places, np.argsort(places[np.arange(count), hands].sum(1))
 
 
 def _taps(rules: Rules) -> tuple[Longs, Longs, Longs]:
-    """The maps, as `tapped` takes them; map 0 is the identity, and for no tap."""
+    """Return the maps for `tapped`; map 0 is the identity and not a tap."""
     fingers = range(rules.fingers)
     after = {(-1, -1): [*fingers]}
     for using, target in product(fingers, repeat=2):

@@ -1,4 +1,4 @@
-"""All waves, in pieces, on threads and with checkpoints."""
+"""Run all waves in pieces, on threads and with checkpoints."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -26,13 +26,13 @@ from chopsticks.hands.compiled.tablebase import (
 )
 from chopsticks.solving.memory import physical_memory
 
-SMALL = 1 << 14  # a wave with fewer new states is not worth handing out
+SMALL = 1 << 14  # a wave with fewer new states is not worth dividing among threads
 EVERY = 120.0  # seconds between two checkpoints
 BASE = 300 << 20  # bytes: Python, NumPy, numba and the compiler
 
 
 def needed(fingers: int, hands: int = 2) -> int:
-    """Bytes that a complete solution takes, about.
+    """Estimate the bytes that a complete solution takes.
 
     >>> needed(200) / comb(201, 2) ** 2 < 6.5
     True
@@ -51,15 +51,15 @@ def solve(
     checkpoint: StrPath | None = None,
     progress: bool = False,
 ) -> CompiledTablebase:
-    """Every state of a game of Chopsticks, reachable or not.
+    """Solve every state of a game of Chopsticks, reachable or not.
 
     `memory` caps the bytes in use (default: what the machine has).  With `checkpoint`, the work is
-    written to that file every two minutes or so, between two waves; a second call goes on from
-    there, and the file is removed at the end.
+    saved to that file about every two minutes, between two waves.  A second call resumes from it,
+    and the file is removed at the end.
 
-    Raises TypeError for another game; ValueError, before any work, for one with dice, for too
-    little memory, for a number of threads below 1, or for a checkpoint that is damaged or of other
-    rules; OverflowError for a game of more plies than the table can hold.
+    Raises TypeError for any other game; ValueError, before any work, for a game with dice, too
+    little memory, fewer than 1 thread, or a checkpoint that is damaged or belongs to other rules;
+    OverflowError if the game takes more plies than the table can hold.
 
     >>> from chopsticks import Chopsticks, State
     >>> tablebase = solve(Chopsticks())
@@ -87,9 +87,9 @@ def run_waves(
     holds: str = "",
     progress: bool = False,
 ) -> Square:
-    """The square of all values, as `packed` writes them.
+    """Return the square of all values, as `packed` writes them.
 
-    `holds` says what a checkpoint is part of; for the rest see `solve`.
+    `holds` describes the solution that a checkpoint belongs to; for the rest, see `solve`.
     """
     values, wave = None, 0
     if checkpoint is not None and Path(checkpoint).exists():
@@ -135,9 +135,12 @@ def run_waves(
 
 @contextmanager
 def _workers(threads: int) -> Iterator[Callable[..., Iterator[int]]]:
-    """What a function returns for each of some spans, its last two arguments, on threads."""
+    """Call a function for each of some spans on threads; return the results.
+
+    A span is the last two arguments.
+    """
     with ExitStack() as stack:
         pool = ThreadPoolExecutor(threads)
-        stack.callback(pool.shutdown, cancel_futures=True)  # an interruption need not wait
+        stack.callback(pool.shutdown, cancel_futures=True)  # so an interruption need not wait
         each = map if threads == 1 else pool.map
         yield lambda function, spans, *given: each(lambda span: function(*given, *span), spans)

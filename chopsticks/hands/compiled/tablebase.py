@@ -1,4 +1,4 @@
-"""The result: a tablebase in one square of numbers, and its file."""
+"""The compiled solver's result: a square of numbers, and its file."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
@@ -17,17 +17,20 @@ from chopsticks.hands.compiled.taps import Ints
 from chopsticks.search.jit import compiled
 from chopsticks.solving.retrograde import Tablebase, Value, unpacked
 
-PIECE = 1 << 24  # states in a piece of work, which takes about a second
+PIECE = 1 << 24  # the states in a piece of work, which takes about a second
 
 
 def spans(total: int, pieces: int) -> list[tuple[int, int]]:
-    """A range cut into pieces of about the same length, none of them empty."""
+    """Cut a range into pieces of about the same length, none of them empty."""
     stops = np.unique(np.linspace(0, total, pieces + 1).astype(int))
     return list(pairwise(stops.tolist()))
 
 
 def checked_game(game: Game[Any, Any]) -> Chopsticks:
-    """The game itself; ValueError for one with dice, TypeError for another one."""
+    """Return the game if it is Chopsticks.
+
+    Raises ValueError for a game with dice, TypeError for any other game.
+    """
     refuse_dice(game, "value_iteration")
     if not isinstance(game, Chopsticks):
         raise TypeError(f"{game!r} has no compiled solution: it must be a game of Chopsticks")
@@ -38,14 +41,15 @@ def checked_game(game: Game[Any, Any]) -> Chopsticks:
 def first_wrong(
     tables: Tables, places: Ints, image: Any, values: Square, first: int, last: int
 ) -> int:
-    """The first state (a, b), as a * hands + b, whose value does not follow; -1 if all do.
+    """Return the first state whose value does not follow, or -1 if all do.
 
-    Looks at first ≤ b < last, so that the states after a change of hands are in one row.
+    The state (a, b) is returned as a * hands + b.  Only first ≤ b < last are checked, which keeps
+    the states after a change of hands in one row.
     """
     hands, groups, far = tables.end.size, tables.members.size - 1, 1 << 15
     for b in range(first, last):
         for u in range(tables.rows.size - 1):
-            best = second = -far  # of the set: far - plies of a win, or plies of a loss - far
+            best = second = -far  # over the set: far - plies for a win, or plies - far for a loss
             chosen = -1
             if u < groups:
                 for i in range(tables.members[u], tables.members[u + 1]):
@@ -70,16 +74,16 @@ def first_wrong(
 
 @compiled
 def seen(packed: int, far: int) -> int:
-    """What a child is worth one ply earlier: the faster a win and the slower a loss, the more."""
+    """Score a child one ply earlier: fast wins and slow losses count more."""
     return far + packed - 1 if packed < 0 else packed + 1 - far if packed > 0 else 0
 
 
 class CompiledTablebase(Tablebase[State, Move]):
-    """The value of every state of Chopsticks, reachable or not: a mapping from states to `Value`s.
+    """A mapping from all states of Chopsticks, reachable or not, to `Value`s.
 
-    hands: int32[H, hands a player has], fingers: row a is the hands number a, ascending.
-    plies: int16[H, H]: [a, b] is the value of the state in which the player to move has the hands
-           number a and the other one the hands number b, as `packed` writes it: 0 for a draw, else
+    hands: int32[H, hands a player has], fingers: row a has the fingers of hands a, ascending.
+    plies: int16[H, H]: [a, b] is the value of the state in which the player to move has hands a and
+           the other player has hands b.  The value is as `packed` writes it: 0 for a draw, else
            plies + 1, negative for a loss.
     """
 
@@ -111,7 +115,7 @@ class CompiledTablebase(Tablebase[State, Move]):
         return 2 * len(self._number) ** 2
 
     def check(self) -> None:
-        """Recompute every value from the moves of the rules and the values of the children.
+        """Recompute every value from the rules' moves and the children's values.
 
         Raises ValueError at the first state whose value does not follow.  See `Tablebase.check`.
         """
@@ -128,14 +132,17 @@ class CompiledTablebase(Tablebase[State, Move]):
                 )
 
     def save(self, path: StrPath) -> None:
-        """Write `hands` and `plies` to one .npz file: two bytes for a, b before compression."""
+        """Write `hands` and `plies` to one .npz file.
+
+        The value of a pair (a, b) takes two bytes before compression.
+        """
         write_arrays(path, np.savez_compressed, repr(self.game), hands=self.hands, plies=self.plies)
 
     @classmethod
     def load(cls, path: StrPath, game: Game[Any, Any]) -> "CompiledTablebase":
         """Read a file that `save` wrote for this very game.
 
-        Raises ValueError for a file that is damaged, is no tablebase, or belongs to another
+        Raises ValueError for a file that is damaged, is not a tablebase or belongs to another
         game; OSError if it cannot be read.
         """
         return cls(checked_game(game), *read_arrays(path, repr(game), "hands", "plies"))
@@ -144,19 +151,25 @@ class CompiledTablebase(Tablebase[State, Move]):
 def write_arrays(
     path: StrPath, save: Callable[..., None], holds: str, **arrays: NDArray[Any]
 ) -> None:
-    """Write arrays to a file by `np.savez` or `np.savez_compressed`; `holds` says what they are."""
+    """Write arrays to a file; `holds` says what they are.
+
+    `save` is `np.savez` or `np.savez_compressed`.
+    """
     with whole_file(path) as file:
         save(file, holds=holds, checksum=_checksum(holds, arrays.values()), **arrays)
 
 
 def read_arrays(path: StrPath, holds: str, *names: str) -> list[Any]:
-    """The arrays of an .npz file; ValueError if it is damaged or holds something else."""
+    """Return the arrays of an .npz file.
+
+    Raises ValueError if the file is damaged or holds something else.
+    """
     with Path(path).open("rb") as file:
         try:
             with np.load(file) as members:
                 found, checksum = str(members["holds"]), str(members["checksum"])
                 arrays = [members[name] for name in names] if found == holds else []
-        except Exception as error:  # NumPy and zipfile stumble over damage in many ways
+        except Exception as error:  # NumPy and zipfile raise many kinds of errors for damage
             raise ValueError(f"{path} is damaged, or no tablebase: {error}") from None
     if found != holds:
         raise ValueError(f"{path} holds {found}, not {holds}")

@@ -1,4 +1,4 @@
-"""The taps: what numba compiles of the tables."""
+"""The taps: the part of the tables that numba compiles."""
 
 from typing import Any
 
@@ -14,14 +14,14 @@ Ints = NDArray[np.int32]
 def tapped(
     hands: Any, places: Any, numbers: Any, using: Any, kept: Any, after: Any
 ) -> tuple[Ints, Any, Ints]:
-    """What all maps make of all hands, how many different ones, and the moves that are taps.
+    """Return what all maps make from all hands, and the moves that are taps.
 
-    Hands are the number `numbers[place]` where place is the sum of `places[i, hand i]`.  Map m is
-    for a hand with `using[m]` fingers, which then has `kept[m]`; it makes `after[m, v]` fingers of
-    v, and nothing where that is -1.
+    The number of some hands is `numbers[place]`, where place is the sum of `places[i, hand i]`.
+    Map m is for a hand with `using[m]` fingers, which has `kept[m]` afterwards.  It turns v fingers
+    into `after[m, v]`; where that is -1, there is no such tap.
 
-    Returns int32[K, H, hands a player has], hands: the different ones, then -1; int16[K, H]; and
-    int32[3, N]: rows, successors, maps.
+    Returns int32[K, H, hands a player has], hands: the different results, then -1; int16[K, H],
+    how many results there are; and int32[3, N]: rows, successors, maps.
     """
     count, size = hands.shape
     image = np.empty((len(using), count, size), np.int32)
@@ -52,7 +52,10 @@ def tapped(
 
 @compiled
 def changed(hands: Any, a: int, changing: int, fingers: int, places: Any, new: Any) -> int:
-    """The place of some hands, ascending, of which one has got other fingers; writes into `new`."""
+    """Return the place of ascending hands after one of them has changed.
+
+    The changed hands are written into `new`.
+    """
     size = new.size
     i = 0
     for j in range(size):
@@ -71,7 +74,7 @@ def changed(hands: Any, a: int, changing: int, fingers: int, places: Any, new: A
 
 @compiled
 def inverted(image: Ints) -> tuple[Ints, Ints]:
-    """`origins` and `origin` of the tables: of which hands the maps make each."""
+    """Return `origins` and `origin` of the tables, which invert the maps."""
     maps, count, size = image.shape
     starts = np.zeros(maps * count + 1, np.int32)
     for m in range(maps):

@@ -1,6 +1,6 @@
-"""The waves: what numba compiles of the solver.
+"""The waves: the part of the solver that numba compiles.
 
-Waves, rows and groups are explained in `chopsticks.hands.compiled`.
+For waves, rows and groups, see `chopsticks.hands.compiled`.
 """
 
 from typing import Any, NamedTuple
@@ -15,27 +15,27 @@ from chopsticks.search.jit import compiled
 
 Flags = NDArray[np.bool_]
 
-LOST, WON = 0, 1  # the two bit matrices of states that are new
+LOST, WON = 0, 1  # the two bit matrices of new states
 TWO = np.uint64(2)
 
 
 class Waves(NamedTuple):
-    """What the waves work on, for H hands in B = ⌈H / 64⌉ blocks, and G groups.
+    """The data of the waves, for H hands in B = ⌈H / 64⌉ blocks and G groups.
 
-    values: int16[H, H]: of the state (a, b), a value as `packed` writes it, or, below `LIMIT`,
-            `NO_CHILD` + how many of its children are not decided.
+    values: int16[H, H]: for the state (a, b), a value as `packed` writes it, or, below `LIMIT`,
+            `NO_CHILD` + the number of its undecided children.
 
-    For an even and an odd wave, and for `LOST` and `WON`, what is new:
+    What is new, for an even and an odd wave, and for `LOST` and `WON`:
 
-    new:    uint64[2, 2, 64 * B, B]: bit b of row a for the state (a, b).
-    some:   bool[2, 2, 64 * B]: whether row a of the bits has any.
-    fresh:  bool[2, 2, B]: whether one of 64 rows has, before they are turned.
+    new:    uint64[2, 2, 64 * B, B]: bit b of row a is for the state (a, b).
+    some:   bool[2, 2, 64 * B]: whether row a has any bits set.
+    fresh:  bool[2, 2, B]: whether one of 64 rows has any, before they are turned.
 
     For group u and hands b, over the states (b, c) for all c of the set:
 
     unwon:  int32[G, H], states: how many are not won.
-    last:   int32[G, H]: their c's XORed.
-    lost:   int32[G, H]: 0, if none is lost; c + 1, if one is, or has been first; -1, if several.
+    last:   int32[G, H]: the XOR of their c's.
+    lost:   int32[G, H]: 0 if none is lost; c + 1 if one is, or was the first; -1 if several are.
     """
 
     values: Square
@@ -48,7 +48,7 @@ class Waves(NamedTuple):
 
 
 def allocate(tables: Tables, values: Square | None = None) -> Waves:
-    """What the waves work on; without `values`, the content of the square is undefined."""
+    """Make the data of the waves; without `values`, the square is undefined."""
     hands = len(tables.hands)
     words = -(-hands // 64)
     sizes, starts = np.diff(tables.members), tables.members[:-1]
@@ -66,9 +66,9 @@ def allocate(tables: Tables, values: Square | None = None) -> Waves:
 
 @compiled
 def prepare(tables: Tables, work: Waves, first: int, last: int) -> int:
-    """Write the end of the game into the rows of some units, and how many children elsewhere.
+    """Write terminal values, or the number of children, into some units' rows.
 
-    What ends with a winner is new.  Returns how many states are at the end.
+    A terminal state that has a winner is new.  Returns the number of terminal states.
     """
     values, end, ends = work.values, tables.end, 0
     new, fresh = work.new[0], work.fresh[0]
@@ -92,9 +92,10 @@ def prepare(tables: Tables, work: Waves, first: int, last: int) -> int:
 
 @compiled
 def win(values: Any, bits: Any, a: int, b: int, packed: int) -> Any:
-    """A child is lost: the parent is won, if it is undecided yet; returns how many are decided.
+    """Make an undecided parent won, because a child is lost.
 
-    Without a branch, for whether it is undecided cannot be predicted.
+    Returns how many states are decided.  There is no branch, because the processor could not
+    predict whether the parent is undecided.
     """
     new = values[a, b] < LIMIT
     values[a, b] = packed if new else values[a, b]
@@ -105,7 +106,10 @@ def win(values: Any, bits: Any, a: int, b: int, packed: int) -> Any:
 
 @compiled
 def drop(values: Any, bits: Any, a: int, b: int, packed: int) -> Any:
-    """A child is won: the parent is lost, if it was the last one; returns how many are decided."""
+    """Count a won child; if it was the last undecided one, the parent is lost.
+
+    Returns how many states are decided.
+    """
     left = values[a, b] - (values[a, b] < LIMIT)
     values[a, b] = left
     if left != NO_CHILD:
@@ -117,7 +121,7 @@ def drop(values: Any, bits: Any, a: int, b: int, packed: int) -> Any:
 
 @compiled
 def places_of(bits: Any, kind: int, c: int, places: Any) -> int:
-    """Write down the places of the bits that are set in a row; returns how many."""
+    """Write down the places of the set bits in a row; return how many."""
     n = 0
     for i in range(bits.shape[2]):
         word = bits[kind, c, i]
@@ -130,9 +134,10 @@ def places_of(bits: Any, kind: int, c: int, places: Any) -> int:
 
 @compiled
 def parents_of(tables: Tables, used: int, places: Any, n: int, parents: Any) -> Any:
-    """Write down the hands of which a map makes those at some places; returns how many.
+    """Write down the hands from which a map makes those at some places.
 
-    Two are written at once, whether there are as many or not: that cannot be predicted.
+    Returns how many hands there are.  It always writes two at once, even if there is only one,
+    because the processor could not predict which case it is.
     """
     origins, origin, base = tables.origins, tables.origin, used * tables.end.size
     count = ZERO
@@ -149,12 +154,12 @@ def parents_of(tables: Tables, used: int, places: Any, n: int, parents: Any) -> 
 
 @compiled
 def sweep(tables: Tables, work: Waves, wave: int, first: int, last: int) -> int:
-    """Carry what is new to the parents in the rows of some units; returns how many are decided.
+    """Pass what is new on to the parents in the rows of some units.
 
-    Of most hands b, all rows of a group learn something at once: b is in `wins` (a child of each
-    row is lost, but for the row that is this child), or in `drops` (the whole set is won, which
-    the row `knew` before).  (All in one function: with calls for a group and for a row, small
-    squares take a fifth longer.)
+    Returns how many states are decided.  For most hands b, all rows of a group learn something at
+    once: b is in `wins` (a child of each row is lost, except for the row that is this child), or in
+    `drops` (the whole set is won, which only the row in `knew` learned earlier).  This is one
+    function because separate calls for a group and for a row make small squares a fifth slower.
     """
     values, now, then = work.values, work.new[wave & 1], work.new[~wave & 1]
     some, fresh, packed = work.some[wave & 1], work.fresh[~wave & 1], wave + 2
@@ -169,7 +174,7 @@ def sweep(tables: Tables, work: Waves, wave: int, first: int, last: int) -> int:
         if u < unwon.shape[0]:
             for i in range(tables.members[u], tables.members[u + 1]):
                 c = tables.member[i]
-                # One that is lost makes all rows won but its own; a second one, that row, too.
+                # A lost child makes all rows won but its own; a second one, that row as well.
                 if some[LOST, c]:
                     for p in range(places_of(now, LOST, c, places)):
                         b = places[p]
@@ -183,7 +188,8 @@ def sweep(tables: Tables, work: Waves, wave: int, first: int, last: int) -> int:
                             if low <= a < high and win(values, then, a, b, packed):
                                 fresh[WON, a >> 6] = True
                                 total += 1
-                # The last one that is not won has no other to wait for; then no row has.
+                # If only one child is not won, its own row waits for no other child.
+                # If all are won, no row waits for any.
                 if some[WON, c]:
                     for p in range(places_of(now, WON, c, places)):
                         b = places[p]
@@ -230,9 +236,9 @@ def sweep(tables: Tables, work: Waves, wave: int, first: int, last: int) -> int:
 
 @compiled
 def turn(work: Waves, wave: int, first: int, last: int) -> None:
-    """Turn the rows of what a wave has made new into columns, and forget what it has read.
+    """Transpose what a wave has made new, and clear what it has read.
 
-    Of all pairs of blocks (i, j) and (j, i) these are the ones with first ≤ i < last and i ≤ j.
+    Of all pairs of blocks (i, j) and (j, i), this does those with first ≤ i < last and i ≤ j.
     """
     now, then = wave & 1, ~wave & 1
     for kind in (LOST, WON):
@@ -261,12 +267,12 @@ def turn(work: Waves, wave: int, first: int, last: int) -> None:
 def small_waves(
     tables: Tables, work: Waves, wave: int, new: int, bound: int
 ) -> tuple[int, int, int]:
-    """Run waves as long as fewer states than `bound` are new, and there are any.
+    """Run waves while some states, but fewer than `bound`, are new.
 
     Returns the next wave, how many states are new for it, and how many have been decided.
     """
     decided = 0
-    first: Any = np.int64(0)  # for a literal numba would compile all once more
+    first: Any = np.int64(0)  # a literal would make numba compile everything again
     while 0 < new < bound and wave + 2 < -LIMIT:
         new = sweep(tables, work, wave, first, tables.rows.size - 1)
         turn(work, wave, first, work.fresh.shape[2])
@@ -277,7 +283,7 @@ def small_waves(
 
 @compiled
 def mark(work: Waves, wave: int, first: int, last: int) -> int:
-    """Set the bits of what is new for a wave after an interruption; returns how many."""
+    """Set the bits of new states after an interruption; return how many."""
     new, fresh = work.new[wave & 1], work.fresh[wave & 1]
     n = 0
     for a in range(first, last):
@@ -294,7 +300,7 @@ def mark(work: Waves, wave: int, first: int, last: int) -> int:
 def recount(tables: Tables, work: Waves, wave: int, first: int, last: int) -> int:
     """Count in the groups what earlier waves have won, for some hands b.
 
-    What they have lost need not be known: it would only be carried once more.  Returns how many
+    What they have lost is not needed: it would only be passed on a second time.  Returns how many
     states with b to move are decided.
     """
     decided = 0
@@ -312,7 +318,7 @@ def recount(tables: Tables, work: Waves, wave: int, first: int, last: int) -> in
 
 @compiled
 def finish(work: Waves, first: int, last: int) -> int:
-    """What is not decided is a draw; returns how many states that are."""
+    """Make every undecided state a draw; return how many there are."""
     n = 0
     for a in range(first, last):
         for b in range(work.values.shape[1]):
