@@ -207,8 +207,8 @@ export class Growth {
     this.open = this.only
       ? upper(this.children, data.most, (i) => this.counts(i))
       : latest(data, this.children, k);
+    this.sentence.textContent = kind.tell(k); // it reads the layout, too
     this.counter.textContent = `step ${k} of ${this.last}`;
-    this.sentence.textContent = kind.tell(k);
     view.hide();
     view.layOut();
     const place = view.aim(sight);

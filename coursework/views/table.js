@@ -14,6 +14,7 @@ export class SlotTable {
   constructor(root, data, svg) {
     this.entries = new Entries(data);
     this.pane = drawing(root, "Slots of the table", svg);
+    this.pane.classList.add("slots"); // with `:has` each change would style the page anew
     this.grid = find(this.pane, "svg", SVGSVGElement);
     this.badge = find(this.grid, ".badge", SVGGElement);
     const { tally, counts } = this.counted();
@@ -63,10 +64,31 @@ export class SlotTable {
     grid.style.maxWidth = `${(entries.binary ? 1 : 1.2) * box.width}px`;
   }
 
-  /** @param {number} k */
+  /**
+   * The layout is read before anything changes it.
+   * @param {number} k
+   */
   show(k) {
+    const [down, aside] = this.outOfSight(this.entries.steps[k][1]);
     this.compare(k);
     this.paint(k);
+    if (down) this.pane.scrollTop += down;
+    if (aside) this.pane.scrollLeft += aside;
+  }
+
+  /**
+   * How far to scroll so that a slot is in sight.
+   * @param {number} slot
+   * @returns {[down: number, aside: number]}
+   */
+  outOfSight(slot) {
+    if (slot < 0) return [0, 0];
+    const { frame } = this.cells[slot];
+    const [inner, outer] = [frame, this.pane].map((element) => element.getBoundingClientRect());
+    return [
+      Math.min(0, inner.top - outer.top - 8) + Math.max(0, inner.bottom - outer.bottom + 16),
+      Math.min(0, inner.left - outer.left - 8) + Math.max(0, inner.right - outer.right + 16),
+    ];
   }
 
   /** @param {number} k */
@@ -76,7 +98,8 @@ export class SlotTable {
       const entry = this.entries.holds(i, k);
       if (entry !== cell.shown) this.fill(i, entry);
       const look = i === slot ? ` here ${kind}${taken ? " taken" : ""}` : "";
-      set(cell.box, { class: `slot${entry < 0 ? " free" : ""}${look}` });
+      const dress = `slot${entry < 0 ? " free" : ""}${look}`;
+      if (cell.box.getAttribute("class") !== dress) set(cell.box, { class: dress });
     });
     set(this.badge, { visibility: slot < 0 ? "hidden" : "visible" });
     if (slot >= 0) this.mark(slot, MARKS[kind]);
@@ -95,11 +118,6 @@ export class SlotTable {
     const [x, y] = [e + width.baseVal.value + 1, f + height.baseVal.value + 1];
     set(this.badge, { transform: `translate(${x} ${y})` });
     find(this.badge, "text", SVGTextElement).textContent = sign;
-    const [inner, outer] = [frame, this.pane].map((element) => element.getBoundingClientRect());
-    this.pane.scrollTop +=
-      Math.min(0, inner.top - outer.top - 8) + Math.max(0, inner.bottom - outer.bottom + 16);
-    this.pane.scrollLeft +=
-      Math.min(0, inner.left - outer.left - 8) + Math.max(0, inner.right - outer.right + 16);
   }
 
   /**
