@@ -30,7 +30,8 @@ class Kind(NamedTuple):
     lecture: str
     share: float | None = None  # of the way through its run
     keys: str = ""
-    before: str = ""  # what it was called when it looked otherwise, if that is shown, too
+    before: tuple[str, str] | None = None  # lecture and kind when it looked otherwise, if shown
+    place: str = ""  # the kind of its viewer, if the sheet is called otherwise
 
 
 class Size(NamedTuple):
@@ -55,25 +56,29 @@ SIZES = (
     Size("390 wide", 390, 800),
 )
 KINDS = {
-    "trace": Kind("04-alpha-beta", 0.6, before="trace"),
-    "compare": Kind("04-alpha-beta", 1, before="compare"),
+    "trace": Kind("04-alpha-beta", 0.6, before=("04-alpha-beta", "trace")),
+    "compare": Kind("04-alpha-beta", 1, before=("04-alpha-beta", "compare")),
     "slots": Kind("07-transposition-table", 1),
-    "search_table": Kind("07-transposition-table", 0.5, before="search_table"),
+    "search_table": Kind(
+        "07-transposition-table", 0.5, before=("06-transposition-table", "search_table")
+    ),
     "proof": Kind("21-proof-numbers", 1),
     "dfpn": Kind("21-proof-numbers", 1),
     "playouts": Kind("23-monte-carlo", 1),
-    "retrograde": Kind("09-retrograde", 0.35, before="retrograde"),
+    "retrograde": Kind("09-retrograde", 0.35, before=("08-retrograde", "retrograde")),
     "state_graph": Kind("01-a-game"),
-    "strategy": Kind("10-rules", before="strategy"),
+    "strategy": Kind("10-rules", before=("09-rules", "strategy")),
     "horizon": Kind("03-evaluation"),
-    "chopsticks": Kind("00-start-here", keys="h 1", before="board"),
-    "rules": Kind("10-rules", before="ruleset"),
-    "workbench": Kind("19-learning-to-evaluate", before="workbench"),
+    "chopsticks": Kind("00-start-here", keys="h 1", before=("00-start-here", "board")),
+    "rules": Kind("10-rules", before=("09-rules", "ruleset")),
+    "workbench": Kind("19-learning-to-evaluate", before=("10-learning-to-evaluate", "workbench")),
     "chomp": Kind("11-chomp"),
     "paths": Kind("12-perfect-hash-and-sieve", keys="t t"),
     "sums": Kind("13-nim-and-grundy", keys="g"),
-    "pig": Kind("15-pig", keys="c m", before="pig"),
-    "prediction": Kind("04-alpha-beta", before="prediction"),
+    "pig": Kind("15-pig", keys="c m", before=("11-dice", "pig")),
+    "geister": Kind("16-geister", place="control"),
+    "kuhn": Kind("17-what-you-cannot-see", place="plot"),
+    "prediction": Kind("04-alpha-beta", before=("04-alpha-beta", "prediction")),
     "plot": Kind("03-evaluation"),
     "warm_up": Kind("04-alpha-beta"),
 }
@@ -97,7 +102,7 @@ def main() -> None:
 def rows(browser: "Browser", kind: str) -> Iterator[Row]:
     """The rows of a sheet: light, dark, and what is not live or not today's."""
     one = KINDS[kind]
-    html = warm_up() if kind == "warm_up" else stored(one.lecture, kind)
+    html = MADE[kind]() if kind in MADE else stored(one.lecture, one.place or kind)
     for dark in (False, True):
         words = "dark" if dark else "light"
         yield [
@@ -106,9 +111,9 @@ def rows(browser: "Browser", kind: str) -> Iterator[Row]:
         ]
     last = [("without scripts", taken(browser, html, kind, SIZES[1], scripts=False))]
     if one.before:
-        old = stored(one.lecture, one.before, OLD)
+        old = stored(*one.before, OLD)
         last += [
-            (f"before: {size.words}", taken(browser, old, kind, size, place=one.before))
+            (f"before: {size.words}", taken(browser, old, kind, size, place=one.before[1]))
             for size in (SIZES[1], SIZES[3])
         ]
     yield last
@@ -172,6 +177,22 @@ def warm_up() -> str:
     return checker.warm_up()._repr_html_()
 
 
+def geister() -> str:
+    """The board of lecture 16, which needs Python, as it is before the first move."""
+    from coursework import GeisterWidget
+
+    board = GeisterWidget()
+    model = f"{{ get: () => ({json.dumps(board.shown)}), on() {{}}, send() {{}} }}"
+    return (
+        f'<style>{board._css}</style><noscript><div data-kind="control">{board.still()}</div>'
+        f"</noscript><main></main><script type='module'>{board._esm}"
+        f"render({{ model: {model}, el: document.querySelector('main') }})</script>"
+    )
+
+
+MADE = {"warm_up": warm_up, "geister": geister}  # what no lecture stores
+
+
 def taken(
     browser: "Browser",
     html: str,
@@ -198,7 +219,8 @@ def taken(
             f"<body style='margin: 0; background: {background}'>{html}"
         )
         question = kind == "prediction" and not scripts  # then it is no more than its words
-        viewer = page.locator(".prediction" if question else f"[data-kind={place or kind}]").first
+        name = place or KINDS[kind].place or kind
+        viewer = page.locator(".prediction" if question else f"[data-kind={name}]").first
         if scripts:
             step(viewer, kind)
         else:

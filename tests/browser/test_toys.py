@@ -4,12 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
-from playing import Board
+from playing import Board, visiting
 from walk_cases import POSITIONS, horizon, horizon_cases
 
 import coursework
 from chopsticks import Chopsticks, Rules, solve
-from coursework import explore_rules, tune_weights
+from coursework import GeisterWidget, explore_rules, tune_weights
 from coursework.presets import PRESETS
 
 GAME = Chopsticks()
@@ -160,3 +160,31 @@ def test_the_workbench_by_keyboard(show):
 
 
 # ------------------------------------------------------------------ all of them
+
+
+# A control as an anywidget shows it, with a Python that answers when it is told to.
+CONTROL = """async ([script, shown]) => {
+  const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  const { default: { render } } = await import(address);
+  const model = { get: () => shown, on: (_, hear) => (window.answer = hear), send() {} };
+  render({ model, el: document.body });
+}"""
+
+
+def test_a_control_says_when_python_takes_its_time(browser):
+    widget = GeisterWidget()
+    with visiting(browser, offline=True) as visit:
+        visit.hold_the_clock()
+        visit.show("<!doctype html><title>A control</title>")
+        visit.page.evaluate(CONTROL, [widget._esm, widget.shown])
+        visit.page.get_by_role("button", name="New game").click()
+        visit.page.clock.run_for(900)
+        assert visit.status() == "Your move."
+        visit.page.clock.run_for(100)
+        assert visit.status() == (
+            "Python is at work. If nothing comes, its kernel has gone: run this cell again."
+        )
+        visit.page.evaluate("answer()")
+        assert visit.status() == "Your move."
+        visit.page.clock.run_for(1000)
+        assert visit.status() == "Your move."
