@@ -44,6 +44,7 @@ author = "The Chopsticks course contributors"
 copyright = f"{author}, CC BY 4.0"
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 html_theme = "furo"
+pygments_dark_style = "a11y-high-contrast-dark"  # as the theme's light one
 html_title = "Chopsticks: a course on game-tree search"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
