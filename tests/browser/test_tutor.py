@@ -249,6 +249,19 @@ def test_a_trace_is_that_of_record(visit, name, tmp_path):
     assert answer["printed"].strip() == sha256(told.encode()).hexdigest()
 
 
+def test_an_example_has_run_when_one_comes(browser, url, asked):
+    with visiting(browser) as visit:
+        before = len(asked)
+        visit.page.goto(url)
+        visit.page.locator("#viewer .tree").wait_for()
+        assert visit.page.locator("#said").inner_text() == "alphabeta(game, start) returned 3."
+        assert visit.page.evaluate("location.hash + scrollY") == "0"
+        assert not any("pyodide" in path for path in asked[before:])
+        visit.page.get_by_role("button", name="One step back").click()
+        visit.page.wait_for_url("**=*")
+        visit.check()
+
+
 def test_another_search_beside_it(visit):
     given = program(ALPHABETA, call="alphabeta(game, start)", beside="minimax")
     heard, said = run(visit, given)

@@ -10,8 +10,9 @@ import { newRoom } from "./rooms.js";
 // The search tutor.  A program is five texts; Python runs it in an isolated room, and the answer
 // is treated as data: it is shown as text, and its drawing is copied shape by shape.
 /** @typedef {"search" | "game" | "start" | "call" | "beside"} Name */
-/** @type {{ examples: Record<"searches" | "games", import("./programs.js").Examples>, files: string[], seconds: number }} */
-const { examples, files, seconds } = JSON.parse(byId("data").textContent);
+/** @typedef {{ program: import("./links.js").Program, answer: Record<string, unknown> }} First */
+/** @type {{ examples: Record<"searches" | "games", import("./programs.js").Examples>, files: string[], first: First, seconds: number }} */
+const { examples, files, first, seconds } = JSON.parse(byId("data").textContent);
 /** @type {Map<string, (root: HTMLElement, data: never) => void>} */
 const viewers = new Map(Object.entries({ trace, compare }));
 const areas = [area("search"), area("game")];
@@ -192,7 +193,10 @@ async function run() {
   announce("Python is starting …");
   try {
     const answer = await Promise.race([answerTo(given, ending.signal), stopped]);
-    show(read(answer), await pack(given));
+    const link = await pack(given);
+    if (!location.hash.startsWith(`#${link}=`)) history.replaceState(null, "", `#${link}`);
+    show(read(answer), link);
+    place.scrollIntoView({ block: "nearest" });
   } catch (error) {
     announce(/** @type {Error} */ (error).message);
   }
@@ -224,7 +228,6 @@ function show(answer, link) {
  */
 function showRun(draw, { kind, data, drawing }, link) {
   place.id = link; // the viewer's own links lead to a step: #<link>=<step>
-  if (!location.hash.startsWith(`#${link}=`)) history.replaceState(null, "", `#${link}`);
   const attributes = { class: "stepthrough live", "data-kind": String(kind), tabindex: "-1" };
   const viewer = make("div", attributes, make("style"));
   place.replaceChildren(viewer);
@@ -232,7 +235,6 @@ function showRun(draw, { kind, data, drawing }, link) {
     const run = /** @type {Parameters<typeof isTree>[0]} */ (data);
     if (!isTree(run)) throw Error("no tree");
     draw(viewer, /** @type {never} */ ({ ...run, drawing: clean(drawing) }));
-    viewer.scrollIntoView({ block: "nearest" });
   } catch {
     place.replaceChildren();
     announce("Python's answer is not a run that can be drawn.");
@@ -264,6 +266,12 @@ async function copyLink() {
   navigator.clipboard ? navigator.clipboard.writeText(address).then(done, other) : other();
 }
 
+/** What has already run when a reader comes. */
+async function showFirst() {
+  const link = await pack(first.program);
+  if (!location.hash && !stop) show(first.answer, link);
+}
+
 // ---- the page
 
 document.body.dataset.theme = localStorage.getItem("theme") ?? "auto"; // as the course's pages do
@@ -282,10 +290,6 @@ addEventListener("keydown", (event) => {
 });
 byId("link").addEventListener("click", copyLink);
 addEventListener("hashchange", follow);
-fill({
-  search: examples.searches["alpha-beta"].text.trim(),
-  game: examples.games["a tree"].text,
-  start: "game.initial",
-});
-fillCall();
+fill(first.program);
+showFirst();
 follow();

@@ -12,7 +12,7 @@ from pathlib import Path
 from string import Template
 
 import coursework
-from coursework.commands.tutor.program import BESIDE
+from coursework.commands.tutor.program import BESIDE, Program, run
 from coursework.exercise.alone import PACKAGES
 from stepthrough.page import source, style
 
@@ -43,8 +43,17 @@ def tutor(pyodide: str, home: str = "") -> dict[str, bytes]:
 
 def _page(pyodide: str, home: str) -> str:
     own = f'(() => {{"use strict";\n{source("coursework/commands/tutor/page.js")}}})();'
+    examples = tomllib.loads(_text("examples.toml"))
+    first: Program = {
+        "search": examples["searches"]["alpha-beta"]["text"].strip(),
+        "game": examples["games"]["a tree"]["text"],
+        "start": "game.initial",
+        "call": "alphabeta(game, start)",
+        "beside": "",
+    }
     data = {
-        "examples": tomllib.loads(_text("examples.toml")),
+        "examples": examples,
+        "first": {"program": first, "answer": run(first)},
         "files": [*(pyodide + name for name in PYODIDE), "course.zip"],
         "seconds": SECONDS,
     }
