@@ -20,6 +20,7 @@ import yaml
 
 from coursework.exercise.alone import PACKAGES
 from grading.author.exercises import load
+from tools.wheel import FILES
 
 pytestmark = pytest.mark.posix
 ROOT = Path(__file__).resolve().parents[1]
@@ -188,6 +189,12 @@ def test_the_commands_of_the_page_are_those_that_were_run(day, page):
     commands = re.findall(typed, one_machine.replace("~teacher", "~"), re.MULTILINE)
     assert len(commands) == 13
     assert [command for command in commands if command not in day["commands"]] == []
+
+
+def test_the_students_copy_has_what_its_installation_packs(page):
+    copied = re.search(r"archive HEAD ([^|]+)\|", page)[1].split()
+    packed = {pattern.partition("/*")[0] for pattern in FILES}
+    assert {*STUDENTS, *packed, "tools/wheel.py"} - set(copied) == set()
 
 
 def test_the_cloud_values_have_the_keys_of_the_page(page):
