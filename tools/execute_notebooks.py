@@ -40,7 +40,7 @@ def execute(path: Path) -> None:
 
 
 def strip_noise(notebook: nbformat.NotebookNode) -> None:
-    """Remove from an executed notebook what does not come from its own code."""
+    """Remove everything from an executed notebook that does not come from its own code."""
     notebook.metadata.pop("widgets", None)
     notebook.metadata.update(kernelspec=KERNEL, language_info={"name": "python"})
     for cell in notebook.cells:

@@ -25,7 +25,7 @@ Row = list[tuple[str, "Image"]]  # pictures, each with the words above it
 
 
 class Kind(NamedTuple):
-    """A sheet of the gallery: the lecture whose first viewer of the kind is shown, and how."""
+    """A sheet of the gallery: the lecture whose first viewer of a kind it shows, and how."""
 
     lecture: str
     share: float | None = None  # of the way through its run
@@ -100,7 +100,7 @@ def main() -> None:
 
 
 def rows(browser: "Browser", kind: str) -> Iterator[Row]:
-    """The rows of a sheet: light, dark, and what is not live or not today's."""
+    """Yield the rows of a sheet: light, dark, without scripts, and from earlier versions."""
     one = KINDS[kind]
     html = MADE[kind]() if kind in MADE else stored(one.lecture, one.place or kind)
     for dark in (False, True):

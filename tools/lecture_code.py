@@ -1,4 +1,4 @@
-"""Count what the lectures' code is: the idea, or what stands around it.
+"""Count how much of the lectures' code is the idea, and how much surrounds it.
 
     python -m tools.lecture_code [NOTEBOOK ...]
 

@@ -1,4 +1,4 @@
-"""Make the screenshots in docs/images/ anew, from the viewers that the lectures store.
+"""Make the screenshots in docs/images/ again from the viewers stored in the lectures.
 
     python -m tools.pictures [NAME ...]
 

@@ -20,7 +20,7 @@ _PACKED = re.compile(r'\(\\"([A-Za-z0-9+/=]{99,})\\"\)</script>')  # as a notebo
 
 
 def main() -> None:
-    """Write each lecture anew whose scripts are not today's."""
+    """Rewrite each lecture whose stored scripts are out of date."""
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
         old = path.read_text(encoding="utf-8")
         new = _PACKED.sub(lambda match: match[0].replace(match[1], today(match[1])), old)

@@ -1,4 +1,4 @@
-"""What a wheel holds beside the packages: the lectures and exercises, for `chopsticks lab`."""
+"""Add the lectures and exercises to a wheel, for `chopsticks lab`."""
 
 from pathlib import Path
 
@@ -14,10 +14,10 @@ FILES = (
 
 
 class BuildWithCourse(build_py):
-    """Puts them into coursework/_course; an editable installation takes the checkout's own."""
+    """Puts the course into coursework/_course; editable installations use the checkout."""
 
     def run(self) -> None:
-        """Build the package and what belongs to it."""
+        """Build the packages, and copy the course into them."""
         super().run()
         if not self.editable_mode:
             for path in self.course():
@@ -26,9 +26,9 @@ class BuildWithCourse(build_py):
                 self.copy_file(path, str(target))
 
     def get_source_files(self) -> list[str]:
-        """What a source distribution must have."""
+        """Return the files that a source distribution needs."""
         return [*super().get_source_files(), "tools/wheel.py", *self.course()]
 
     def course(self) -> list[str]:
-        """The lectures and exercises."""
+        """Return the files of the course."""
         return sorted(path.as_posix() for pattern in FILES for path in Path().glob(pattern))

@@ -1,1 +1,1 @@
-"""Our searches and solvers, measured beside those of other packages."""
+"""Our searches and solvers, compared with those of other packages."""

@@ -1,4 +1,4 @@
-"""Measure against programs that are no packages, where the reader has cloned them.
+"""Measure against clones of programs that are not packages.
 
 `python -m research.benchmarks.clones [--squivix DIR] [--kitatai DIR] [--out FILE]`, where the
 folders are clones of github.com/squivix/chopsticks-game, whose solver runs in the Node of this
@@ -41,14 +41,14 @@ FIRST_MOVES = ROOT / "research/results/chomp-first-moves-20.csv"
 
 
 def timed(run: Callable[[], Any]) -> tuple[Any, float]:
-    """What a call returns, and its CPU seconds."""
+    """Return the result of a call, and its CPU seconds."""
     start = process_time()
     result = run()
     return result, process_time() - start
 
 
 def squivix(clone: Path) -> Iterator[str]:
-    """Chopsticks by their standard rules, hands told apart: seconds, and equal answers."""
+    """Compare solutions of Chopsticks, standard rules, with left and right told apart."""
     node = which("node", path=str(Path(sys.executable).parent)) or "node"
     script = str(Path(__file__).with_name("squivix.mjs"))
     command = [node, script, str(clone), *map(str, FINGERS)]
@@ -74,7 +74,7 @@ def squivix(clone: Path) -> Iterator[str]:
 
 
 def kitatai(clone: Path) -> Iterator[str]:
-    """All winning first bites of Chomp: seconds, and equal answers."""
+    """Compare all winning first bites of Chomp."""
     ours = defaultdict(set)
     with FIRST_MOVES.open(encoding="utf-8") as file:
         for row in csv.DictReader(file):
@@ -95,7 +95,7 @@ def kitatai(clone: Path) -> Iterator[str]:
 
 
 def run_chomp(clone: Path, n: int) -> tuple[str, float]:
-    """The output for bars up to n × n, and the CPU seconds."""
+    """Return the output for bars up to n × n, and the CPU seconds."""
     with TemporaryDirectory() as folder:
         for part in ("include", "src"):
             copytree(clone / part, Path(folder, part))
@@ -112,7 +112,7 @@ def run_chomp(clone: Path, n: int) -> tuple[str, float]:
             ) as process,
         ):
             assert process.stdin
-            process.stdin.write(b"\n")  # it waits for the key
+            process.stdin.write(b"\n")  # it waits for a key
             process.stdin.close()
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
@@ -121,7 +121,7 @@ def run_chomp(clone: Path, n: int) -> tuple[str, float]:
 
 
 def main() -> None:
-    """Measure what is there, print, and write if asked."""
+    """Measure the clones given, print, and write to a file if asked."""
     parser = argparse.ArgumentParser(description="Measure against programs that were cloned.")
     parser.add_argument("--squivix", type=Path, metavar="DIR", help="a clone of chopsticks-game")
     parser.add_argument("--kitatai", type=Path, metavar="DIR", help="of chomp-memoized-search")

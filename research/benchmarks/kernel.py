@@ -48,14 +48,14 @@ def update(table: Square, updates: int) -> None:
 
 
 def updates_a_second(size: int) -> float:
-    """Random updates a second in a table of int16."""
+    """Return the number of random updates per second in a table of int16."""
     table = np.zeros(size, np.int16)
     table[:] = 1  # now the memory is there
     return UPDATES / fastest(lambda: update(table, UPDATES), 3)
 
 
 def touches(tables: Tables, plies: Square) -> float:
-    """How many times a state, on average, hears from a child after a tap that is decided."""
+    """Return how often, on average, a decided child after a tap reports to a state."""
     hands, total = len(plies), 0
     parents = np.diff(tables.origins).reshape(-1, hands)
     for a in range(hands):
@@ -67,7 +67,7 @@ def touches(tables: Tables, plies: Square) -> float:
 
 
 def measure(n: int) -> tuple[float, ...]:
-    """A line of the table."""
+    """Return a line of the table."""
     tables = tabulate(Rules(n))
     used = sum(array.nbytes for array in (*tables, *allocate(tables)))
     plies = run_waves(tables)
@@ -78,7 +78,7 @@ def measure(n: int) -> tuple[float, ...]:
 
 
 def gain(n: int) -> float:
-    """How many times as fast two threads are as one, by the clock."""
+    """Return how many times as fast two threads are as one, by the clock."""
     tables = tabulate(Rules(n))
     runs = [
         [fastest(partial(run_waves, tables, t), 1, perf_counter) for t in (1, 2)] for _ in range(9)
@@ -88,7 +88,7 @@ def gain(n: int) -> float:
 
 
 def plot(lines: list[tuple[float, ...]], path: Path) -> None:
-    """States a second against n, under the two ceilings."""
+    """Plot states per second against n, below the two ceilings."""
     matplotlib.use("agg")
     import matplotlib.pyplot as plt
 
@@ -116,9 +116,9 @@ def plot(lines: list[tuple[float, ...]], path: Path) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the table, and what is missed."""
+    """Print the table and the requirements that are missed."""
     parser = argparse.ArgumentParser(description="Measure the compiled solution of Chopsticks.")
-    parser.add_argument("--out", type=Path, help="append the table to this Markdown file, too")
+    parser.add_argument("--out", type=Path, help="also append the table to this Markdown file")
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, metavar="N")
     options = parser.parse_args(arguments)
     text = [f"| {' | '.join(HEAD)} |", "|" + "--:|" * len(HEAD)]

@@ -1,4 +1,4 @@
-"""Measure live pages beside JupyterLite: `python -m research.benchmarks.live [--out FILE]`.
+"""Compare live pages with JupyterLite: `python -m research.benchmarks.live [--out FILE]`.
 
 From the click on the button, or on JupyterLite's link, to the first output of lecture 02, and then
 of lecture 04 with what the browser has kept.  The clock is the reader's; CPU time is nearly the
@@ -118,7 +118,7 @@ def lab(page: Page, address: str, lecture: str) -> Callable[[], None]:
 
 
 def measure() -> list[str]:
-    """The table's lines."""
+    """Return the table's lines."""
     executable = next(filter(None, map(shutil.which, BROWSERS)))
     rows: dict[tuple[str, str], Row] = {}
     sent: dict[str, bytes] = {}
@@ -150,7 +150,7 @@ def measure() -> list[str]:
 
 
 def main() -> None:
-    """Measure, print, and write if asked."""
+    """Measure, print, and write to a file if asked."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, help="append the table to this Markdown file")
     out = parser.parse_args().out

@@ -55,7 +55,7 @@ LIVE = [(s.to_move, *s.hands) for s in TABLE.states if not GAME.is_terminal(s)]
 
 
 class Program(NamedTuple):
-    """What is timed for a task; its nodes, where they can be counted; and how right it is."""
+    """A program timed on a task, its nodes if they can be counted, and how right it is."""
 
     name: str
     run: Callable[[], Any]
@@ -64,14 +64,14 @@ class Program(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """Rows of the table, and by program how many times as long as each of ours it takes."""
+    """Rows of the table, and how many times as long as each of ours each program takes."""
 
     rows: list[tuple[str, ...]]
     ratios: dict[str, dict[str, float]]
 
 
 def seconds(run: Callable[[], Any], times: int) -> float:
-    """Mean CPU time of a call in one loop, the garbage collector off."""
+    """Return the mean CPU time of a call in a loop, with the garbage collector off."""
     gc.collect()
     gc.disable()
     start = process_time()
@@ -117,7 +117,7 @@ def measured(task: str, programs: Iterable[Program], rounds: int = ROUNDS) -> Me
 
 
 def number(value: float | None) -> str:
-    """Three digits, or a dash."""
+    """Return three digits, or a dash."""
     return "–" if value is None else f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
@@ -128,7 +128,7 @@ Answer = tuple[float | None, Any]  # the value for the player to move, and a mov
 
 @cache
 def worth(state: Tuple, depth: int) -> int:
-    """The value for the player to move, by the definition: what every answer is compared with."""
+    """Return the value for the player to move by definition; all answers are compared with it."""
     if DEAD in state:
         return utility(state, state[0])
     if depth == 0:
@@ -137,7 +137,7 @@ def worth(state: Tuple, depth: int) -> int:
 
 
 def wrong(search: Callable[[int, Tuple], Answer], depth: int) -> str:
-    """In how many states the value, or the move, is not the one of this depth."""
+    """Return in how many states the value or the move is wrong for this depth."""
 
     def right(state: Tuple) -> bool:
         value, move = search(depth, state)
@@ -150,7 +150,7 @@ def wrong(search: Callable[[int, Tuple], Answer], depth: int) -> str:
 
 
 def visited(peer: ModuleType, game: str, run: Callable[[], Any]) -> int:
-    """The nodes of a peer's search: the root, and one for every move that it makes."""
+    """Return the nodes of a peer's search: the root, and one for each move that it makes."""
     owner, name = peer.MAKES_A_MOVE[game]
     make = getattr(owner, name)
     nodes = 1
@@ -167,12 +167,12 @@ def visited(peer: ModuleType, game: str, run: Callable[[], Any]) -> int:
 
 
 def a_search(name: str, run: Callable[..., Any], ask: Any, nodes: int, depth: int) -> Program:
-    """A search from the start, checked in every state if that does not take too long."""
+    """Return a search from the start, checked in every state if this is fast enough."""
     return Program(name, run, nodes, wrong(ask, depth) if nodes <= CHECKED else "–")
 
 
 def ours(search: Callable[..., float], fast: Callable[..., Any], depth: int, **key: Any) -> Any:
-    """Our three programs; `key` is what only the search on Chopsticks itself needs."""
+    """Return our three programs; only the search on Chopsticks itself needs `key`."""
 
     def state_of(bare: Tuple) -> State:
         return State(bare[1:], bare[0])
@@ -208,7 +208,7 @@ def ours(search: Callable[..., float], fast: Callable[..., Any], depth: int, **k
 
 
 def theirs(peers: dict[str, ModuleType], names: tuple[str, ...], search: str, depth: int) -> Any:
-    """The peers that have this search."""
+    """Return the peers that have this search."""
     for name in names:
         if name in peers:
             ask = getattr(peers[name], search)
@@ -218,17 +218,17 @@ def theirs(peers: dict[str, ModuleType], names: tuple[str, ...], search: str, de
 
 
 def with_table(game: Any, state: Any, depth: int, **key: Any) -> float:
-    """Our alpha-beta with a new table of 4,096 slots."""
+    """Run our alpha-beta with a new table of 4,096 slots."""
     return alphabeta_with_table(game, state, depth, table=Table(4096), **key)
 
 
 def fast_with_table(game: Any, state: int, depth: int) -> compiled.Found:
-    """The same, compiled."""
+    """Run the same search, compiled."""
     return compiled.alphabeta_with_table(game, state, depth, table=Table(4096))
 
 
 def searches(peers: dict[str, ModuleType]) -> dict[str, Measured]:
-    """Minimax, alpha-beta in two windows, and alpha-beta with a table."""
+    """Measure minimax, alpha-beta in two windows, and alpha-beta with a table."""
     window = {"alpha": -1, "beta": 1}
     narrow = partial(alphabeta, **window), partial(compiled.alphabeta, **window)
     found = {}
@@ -244,7 +244,7 @@ def searches(peers: dict[str, ModuleType]) -> dict[str, Measured]:
                 *theirs(peers, others, attribute, depth),
             ]
             assert len({program.nodes for program in programs}) == 1, programs
-            if search is with_table:  # another algorithm: it takes deeper entries
+            if search is with_table:  # a different algorithm: it uses deeper entries
                 programs += theirs(peers, ("easyai",), "with_table", depth)
             found[f"{task}, {depth}"] = measured(f"{task}, depth {depth}", programs)
     return found
@@ -254,7 +254,7 @@ def searches(peers: dict[str, ModuleType]) -> dict[str, Measured]:
 
 
 def failure(run: Callable[[], Any]) -> str:
-    """What becomes of a program that is not made for cycles."""
+    """Return what happens to a program that is not made for cycles."""
     try:
         return f"answers {run()}"
     except (RecursionError, TypeError) as error:
@@ -262,7 +262,7 @@ def failure(run: Callable[[], Any]) -> str:
 
 
 def solutions(peers: dict[str, ModuleType]) -> dict[str, Measured]:
-    """All states, to the end, on a game with cycles."""
+    """Measure the solution of all states in a game with cycles."""
     found = {"integers": measured("the table of integers", preparations())}
     for fingers in FINGERS:
         rules = Rules(fingers=fingers)
@@ -303,12 +303,12 @@ def solutions(peers: dict[str, ModuleType]) -> dict[str, Measured]:
 
 
 def solved(rules: Rules, compiled: bool = False) -> Any:
-    """The tablebase of a game that nothing has been asked before."""
+    """Return the tablebase of a new game, which has nothing cached."""
     return solve(Chopsticks(rules), compiled=compiled)
 
 
 def preparations() -> list[Program]:
-    """What the programs on integers do once before."""
+    """Measure what the programs on integers must do once in advance."""
     return [
         Program("explore", lambda: explore(Chopsticks()), len(TABLE.states), "–"),
         Program("arrays", lambda: compiled.arrays(TABLE), len(TABLE.states), "–"),
@@ -319,7 +319,7 @@ def preparations() -> list[Program]:
 
 
 class Result(NamedTuple):
-    """A match: won, lost, drawn, and the plies of all its games."""
+    """The result of a match: won, lost, drawn, and the plies of all its games."""
 
     won: int
     lost: int
@@ -331,14 +331,14 @@ class Result(NamedTuple):
 
 
 def our_match(game: Any, player: Player[Any, Any]) -> Result:
-    """A player of ours against random moves."""
+    """Play one of our players against random moves."""
     score: Score = match(game, player, random_player(0), GAMES)
     plies = sum(len(played.moves) for played in score.games)
     return Result(score.wins, score.losses, score.draws, plies)
 
 
 def their_match(search: Callable[[int, Tuple], Answer]) -> Result:
-    """A peer against the same random moves, in a loop without any ceremony."""
+    """Play a peer against the same random moves, in a plain loop."""
     generator = random.Random(0)
     score, plies = Counter[int](), 0
     for game in range(GAMES):
@@ -356,7 +356,7 @@ def their_match(search: Callable[[int, Tuple], Answer]) -> Result:
 
 
 def matches(peers: dict[str, ModuleType]) -> Measured:
-    """Twenty games of depth 4 against random moves."""
+    """Measure twenty games at depth 4 against random moves."""
 
     def fast(game: Any, state: int, depth: int) -> float:
         return compiled.alphabeta(FAST, state, depth).value
@@ -377,7 +377,7 @@ def matches(peers: dict[str, ModuleType]) -> Measured:
 
 
 def tictactoe(peers: dict[str, ModuleType]) -> dict[str, Measured]:
-    """Alpha-beta to the end, each program on its own tic-tac-toe."""
+    """Measure alpha-beta to the end, each program on its own tic-tac-toe."""
     game, table = TicTacToe(), explore(TicTacToe())
     fast = compiled.arrays(table)
     found = {}
@@ -409,7 +409,7 @@ def tictactoe(peers: dict[str, ModuleType]) -> dict[str, Measured]:
 
 
 def judged(requirement: str, ratios: list[float], least: float) -> tuple[bool, str]:
-    """Whether every ratio is at least `least`, as a flag and as a line."""
+    """Tell whether every ratio is at least `least`, as a flag and as a line."""
     if not ratios:
         return False, f"no: {requirement} (not measured)"
     met = min(ratios) >= least
@@ -417,7 +417,7 @@ def judged(requirement: str, ratios: list[float], least: float) -> tuple[bool, s
 
 
 def verdicts(found: dict[str, Measured]) -> list[tuple[bool, str]]:
-    """What must hold."""
+    """Return the verdicts on the requirements."""
 
     def ratios(tasks: str, program: str, reference: str) -> list[float]:
         return [
@@ -462,7 +462,7 @@ def verdicts(found: dict[str, Measured]) -> list[tuple[bool, str]]:
 
 
 def machine() -> str:
-    """The processor, its cores and the memory, and what ran on it, and when."""
+    """Return the date, the processor, its cores, the memory, and the versions of packages."""
     model = platform.processor() or platform.machine()
     if (cpu := Path("/proc/cpuinfo")).exists():
         lines = cpu.read_text().splitlines()
@@ -481,7 +481,7 @@ def machine() -> str:
 
 
 def aligned(rows: list[tuple[str, ...]]) -> str:
-    """The rows as a Markdown table that is also aligned as plain text."""
+    """Return the rows as a Markdown table that is also aligned as plain text."""
     columns = []
     for name, *cells in zip(HEAD, *rows, strict=True):
         width = max(map(len, (name, *cells)))
@@ -532,7 +532,7 @@ An answer is wrong if its value or its move is not correct for that depth.
 
 
 def main() -> int:
-    """Measure, print the table and the verdicts; 1 when a requirement is missed."""
+    """Measure, print the table and the verdicts; return 1 if a requirement is missed."""
     parser = argparse.ArgumentParser(description="Measure chopsticks against its peers.")
     parser.add_argument("--out", type=Path, help="also append everything to this Markdown file")
     out = parser.parse_args().out

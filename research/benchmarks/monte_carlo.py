@@ -44,7 +44,7 @@ class Position(NamedTuple):
 
 
 def positions(fingers: int, most: int) -> list[Position]:
-    """Positions of MAX, drawn by lot."""
+    """Return randomly drawn positions with MAX to move."""
     game = Chopsticks(Rules(fingers))
     truth, found = solve(game), []
     for state in truth:
@@ -57,7 +57,7 @@ def positions(fingers: int, most: int) -> list[Position]:
 
 
 def trained() -> list[Network]:
-    """A network for each seed."""
+    """Return a trained network for each seed."""
     game = Chopsticks()
     truth = {s: v for s, v in solve(game).items() if s.to_move == MAX and not game.is_terminal(s)}
     rows = matrix(chopsticks_features(game), list(truth))
@@ -67,7 +67,7 @@ def trained() -> list[Network]:
 
 
 def searches() -> dict[str, Roots]:
-    """For each search the root after each playout."""
+    """Return for each search an iterator over the root after each playout."""
     networks = trained()
 
     def by_network(game: Chopsticks, state: State, seed: int) -> Iterator[Any]:
@@ -88,7 +88,7 @@ def searches() -> dict[str, Roots]:
 
 
 def wrong(roots: Iterator[Any], right: frozenset[Any]) -> list[tuple[bool, int]]:
-    """Whether the move is wrong after each of the times, and the playouts until then."""
+    """Return for each time whether the move is wrong, and the playouts so far."""
     found: list[tuple[bool, int]] = []
     playouts, start, last = 0, process_time(), True
     for root in roots:
@@ -103,14 +103,14 @@ def wrong(roots: Iterator[Any], right: frozenset[Any]) -> list[tuple[bool, int]]
 
 
 def interval(shares: Sequence[float]) -> str:
-    """The mean in percent, and two standard errors."""
+    """Return the mean in percent, with two standard errors."""
     return f"{100 * mean(shares):.1f} ± {200 * stdev(shares) / len(shares) ** 0.5:.1f}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(description="Monte Carlo searches at equal time.")
-    parser.add_argument("--out", type=Path, help="append the table to this Markdown file, too")
+    parser.add_argument("--out", type=Path, help="also append the table to this Markdown file")
     parser.add_argument("--positions", type=int, default=100, metavar="N")
     options = parser.parse_args(arguments)
     head = [f"{ms:g} ms" for ms in MILLISECONDS]

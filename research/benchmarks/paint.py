@@ -89,7 +89,7 @@ def serving(folder: Path) -> Iterator[str]:
 
 
 def visit(browser: Browser, address: str) -> Visit:
-    """Open a page as somebody does who was never there."""
+    """Open a page as a first-time visitor does."""
     with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
         page = context.new_page()
         session = context.new_cdp_session(page)
@@ -105,7 +105,7 @@ def visit(browser: Browser, address: str) -> Visit:
 
 
 def measure() -> list[str]:
-    """The table's lines."""
+    """Return the table's lines."""
     executable = next(filter(None, map(shutil.which, BROWSERS)))
     lines = ["| page | largest contentful paint, s | loaded, s | kB |", "|---|--:|--:|--:|"]
     lectures = build.SITE.glob("notebooks/*.html")
@@ -122,7 +122,7 @@ def measure() -> list[str]:
 
 
 def main() -> None:
-    """Measure, print, and write if asked."""
+    """Measure, print, and write to a file if asked."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, help="append the table to this Markdown file")
     out = parser.parse_args().out

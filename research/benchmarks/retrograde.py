@@ -1,4 +1,4 @@
-"""Measure the compiled solution beside C: `python -m research.benchmarks.retrograde [--out FILE]`.
+"""Compare the compiled solution with C: `python -m research.benchmarks.retrograde [--out FILE]`.
 
 `C` is the kernel's algorithm written straight down in retrograde.c, for the system's compiler, and
 one thread; without a compiler it is left out. Both must make the same values: the same hash of all
@@ -48,7 +48,7 @@ print(imported - start, process_time() - imported)
 def fastest(
     function: Callable[[], object], rounds: int, clock: Callable[[], float] = thread_time
 ) -> float:
-    """The least seconds of some calls."""
+    """Return the least time of several calls, in seconds."""
     seconds = []
     for _ in range(rounds):
         start = clock()
@@ -58,7 +58,7 @@ def fastest(
 
 
 def build(folder: StrPath) -> str | None:
-    """The program in C, made in a folder; None without a compiler."""
+    """Compile the program in C into a folder; return None if there is no compiler."""
     if not which("cc"):
         return None
     program = str(Path(folder, "retrograde"))
@@ -70,7 +70,7 @@ def build(folder: StrPath) -> str | None:
 
 
 def in_c(program: str, fingers: int) -> tuple[str, float]:
-    """The hash of all values, and CPU seconds without the tables."""
+    """Return the hash of all values, and the CPU seconds without the tables."""
     output = subprocess.run(
         [program, str(fingers)], env=os.environ | HUGE, check=True, capture_output=True, text=True
     ).stdout
@@ -91,7 +91,7 @@ def hashed(hands: Ints, plies: Square) -> str:
 
 
 def beside_c(program: str) -> tuple[list[str], list[tuple[bool, str]]]:
-    """A table, and the verdicts."""
+    """Return a table and the verdicts."""
     lines = ["| n | states | C, s | compiled, s | ÷ C | values |", "|--:|--:|--:|--:|--:|---|"]
     ratios, same = [], True
     for n, runs in SIZES.items():
@@ -120,7 +120,7 @@ def beside_c(program: str) -> tuple[list[str], list[tuple[bool, str]]]:
 
 
 def as_called() -> list[str]:
-    """`solve(compiled=True)`, and of that the tables."""
+    """Return the times of `solve(compiled=True)`, and of its tables."""
     lines = ["| n | `solve(compiled=True)`, ms | of this, tables, ms |", "|--:|--:|--:|"]
     for n, runs in list(SIZES.items())[:2]:
         tables = fastest(lambda n=n: tabulate(Rules(n)), runs)
@@ -130,7 +130,7 @@ def as_called() -> list[str]:
 
 
 def once() -> list[str]:
-    """What comes once: the import and the first call."""
+    """Return the times that come only once: the import and the first call."""
     lines = ["| in a new process | import, s | first call, s |", "|---|--:|--:|"]
     with TemporaryDirectory() as cache:
         for words in ("nothing compiled", "numba's cache filled"):
@@ -147,14 +147,14 @@ def once() -> list[str]:
 
 
 def when() -> str:
-    """The day, and how busy the machine was with other things."""
+    """Return the date, and how busy the machine was."""
     return f"{date.today()}; {os.cpu_count()} processors, load {os.getloadavg()[0]:.0f}."
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the tables and the verdicts; 1 when a requirement is missed."""
-    parser = argparse.ArgumentParser(description="Measure the compiled solution beside C.")
-    parser.add_argument("--out", type=Path, help="append the tables to this Markdown file, too")
+    parser = argparse.ArgumentParser(description="Compare the compiled solution with C.")
+    parser.add_argument("--out", type=Path, help="also append the tables to this Markdown file")
     out = parser.parse_args(arguments).out
     run_waves(tabulate(Rules(5)))  # compiles
     with TemporaryDirectory() as folder:

@@ -67,12 +67,12 @@ def measure(pyodide: Path) -> list[str]:
 
 
 def load() -> str:
-    """How busy the machine is with other things, for the clock tells that, too."""
+    """Return how busy the machine is, because this affects times by the clock."""
     return f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.0f}"
 
 
 def main() -> None:
-    """Measure, print, and write if asked."""
+    """Measure, print, and write to a file if asked."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, help="append the table to this Markdown file")
     out = parser.parse_args().out

@@ -9,7 +9,7 @@ from pathlib import Path
 
 config = get_config()  # noqa: F821
 
-# Only this machine can reach the hub. A web server in front of it brings TLS and the network.
+# Only this machine can reach the hub. A web server in front of it provides TLS and the network.
 config.JupyterHub.bind_url = "http://127.0.0.1:8000"
 
 STATE = "/srv/jupyterhub"  # root's, mode 700
@@ -27,12 +27,12 @@ config.Spawner.cmd = [str(Path(sys.executable).with_name("jupyterhub-singleuser"
 config.Spawner.http_timeout = 180  # seconds: a whole class may log in at once
 config.Spawner.default_url = "/lab/tree/lectures/00-start-here.ipynb"
 config.Spawner.args = [
-    # In the environment of a checkout, which is made for students on their own, these are off.
+    # These are switched off in a checkout's environment, which is made for students on their own.
     "--ServerApp.jpserver_extensions=nbgrader.server_extensions.assignment_list=True",
     "--ServerApp.jpserver_extensions=nbgrader.server_extensions.validate_assignment=True",
-    # Over TCP any user of the machine could listen to what a kernel prints.
+    # Over TCP, any user of the machine could listen to what a kernel prints.
     "--KernelManager.transport=ipc",
-    # A forgotten server gives its memory back.
+    # Idle servers end and free their memory.
     "--MappingKernelManager.cull_idle_timeout=3600",
     "--ServerApp.shutdown_no_activity_timeout=3600",
 ]

@@ -1,4 +1,4 @@
-"""Students come by a link in a learning management system (LMS), with LTI 1.3, too.
+"""Let students also come through a link in a learning management system, with LTI 1.3.
 
 Part of jupyterhub_config.py where there is a lti.toml; docs/jupyterhub.md says how to make it.
 """
@@ -23,26 +23,26 @@ SERVICES = {
 
 
 class Start(LTI13LoginInitHandler):
-    """Sends a browser that comes from the LMS back there, to be told who it is."""
+    """Redirects a browser that comes from the LMS back to it, to learn who the user is."""
 
     def _set_cookie(self, key, value, **options):
-        """A page of the LMS posts the answer: a browser sends Lax cookies with no such thing."""
+        """The LMS posts its answer from its own page, so the browser would not send Lax cookies."""
         if self.authenticator.get_uri_scheme(self.request) == "https":
             options |= {"samesite": "None", "secure": True}
         super()._set_cookie(key, value, **options)
 
 
 class ClassAuthenticator(LTI13Authenticator, PAMAuthenticator):
-    """Launches from the LMS for those in the roster, and passwords for all of the class."""
+    """Accepts launches from the LMS by users in the roster, and passwords of the class."""
 
-    login_service = ""  # the page of the log-in asks for a password
+    login_service = ""  # the login page asks for a password
 
     def login_url(self, base_url):
-        """Where the hub sends who comes by no launch: to that page."""
+        """Send visitors who come without a launch to the login page."""
         return Authenticator.login_url(self, base_url)
 
     def get_handlers(self, app):
-        """The page of the log-in, and the two addresses that the LMS is told."""
+        """Return the login page, and the two addresses that the LMS knows."""
         return [
             *PAMAuthenticator.get_handlers(self, app),
             ("/lti13/oauth_login", Start),
@@ -50,7 +50,7 @@ class ClassAuthenticator(LTI13Authenticator, PAMAuthenticator):
         ]
 
     async def authenticate(self, handler, data):
-        """The student that the roster has for a launch, whose token has been verified."""
+        """Return the student whom the roster names for a launch with a verified token."""
         if not isinstance(handler, LTI13CallbackHandler):
             return await PAMAuthenticator.authenticate(self, handler, data)
         for name, (claim, key) in SERVICES.items():

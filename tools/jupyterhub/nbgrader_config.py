@@ -1,4 +1,4 @@
-"""The class's exchange, for everybody on the machine; it belongs in /etc/jupyter/.
+"""Settings of the class's exchange for everybody on the machine; goes into /etc/jupyter/.
 
 What lies in the exchange comes from strangers.  nbgrader's own commands believe the names and
 times that a submission claims, and follow its links with the instructor's rights; not these.
@@ -16,14 +16,14 @@ from nbgrader.utils import notebook_hash, parse_utc
 config = get_config()  # noqa: F821
 
 SECRET = "submission_secret.txt"  # nbgrader's; only the student and the instructor can read it
-MOST = 20_000_001  # bytes of a file: the grader says that a notebook of so many is too large
+MOST = 20_000_001  # bytes of a file: the grader reports that a notebook of this size is too large
 
 
 class Collect(ExchangeCollect):
     """Copies the newest submission of each student out of the exchange."""
 
     def _path_to_record(self, path):
-        """A submission is its owner's, whatever it is called, and as old as the kernel says."""
+        """Take owner and time of a submission from the operating system, not from its name."""
         status = os.lstat(path)
         return {
             "username": pwd.getpwuid(status.st_uid).pw_name,
@@ -32,7 +32,7 @@ class Collect(ExchangeCollect):
         }
 
     def do_copy(self, src, dest, log=None):
-        """Copy the notebook and the secret, and nothing that a link leads to."""
+        """Copy the notebook and the secret, and follow no links."""
         when = self._path_to_record(src)["timestamp"]
         Path(dest).mkdir()
         Path(dest, "timestamp.txt").write_text(f"{when} UTC")
@@ -57,7 +57,7 @@ class ReleaseFeedback(ExchangeReleaseFeedback):
     """
 
     def copy_files(self):
-        """Copy each page to the name that only its student knows."""
+        """Copy each page to the name that only the student knows."""
         course, exercise = self.coursedir, self.coursedir.assignment_id
         pages = Path(course.root, course.feedback_directory)
         for page in pages.glob(f"{course.student_id}/{exercise}/*.html"):
