@@ -10,9 +10,9 @@ import { newRoom } from "./rooms.js";
 // The search tutor.  A program is five texts; Python runs it in an isolated room, and the answer
 // is treated as data: it is shown as text, and its drawing is copied shape by shape.
 /** @typedef {"search" | "game" | "start" | "call" | "beside"} Name */
-/** @typedef {{ program: import("./links.js").Program, answer: Record<string, unknown> }} First */
-/** @type {{ examples: Record<"searches" | "games", import("./programs.js").Examples>, files: string[], first: First, seconds: number }} */
-const { examples, files, first, seconds } = JSON.parse(byId("data").textContent);
+/** @typedef {{ program: import("./links.js").Program, answer: Record<string, unknown> }} Arrival */
+/** @type {{ examples: Record<"searches" | "games", import("./programs.js").Examples>, files: string[], arrival: Arrival, seconds: number }} */
+const { examples, files, arrival, seconds } = JSON.parse(byId("data").textContent);
 /** @type {Map<string, (root: HTMLElement, data: never) => void>} */
 const viewers = new Map(Object.entries({ trace, compare }));
 const areas = [area("search"), area("game")];
@@ -267,9 +267,9 @@ async function copyLink() {
 }
 
 /** What has already run when a reader comes. */
-async function showFirst() {
-  const link = await pack(first.program);
-  if (!location.hash && !stop) show(first.answer, link);
+async function showArrival() {
+  const link = await pack(arrival.program);
+  if (!location.hash && !stop) show(arrival.answer, link);
 }
 
 // ---- the page
@@ -290,6 +290,6 @@ addEventListener("keydown", (event) => {
 });
 byId("link").addEventListener("click", copyLink);
 addEventListener("hashchange", follow);
-fill(first.program);
-showFirst();
+fill(arrival.program);
+showArrival();
 follow();

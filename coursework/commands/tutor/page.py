@@ -53,7 +53,7 @@ def _page(pyodide: str, home: str) -> str:
     }
     data = {
         "examples": examples,
-        "first": {"program": first, "answer": run(first)},
+        "arrival": {"program": first, "answer": run(first)},
         "files": [*(pyodide + name for name in PYODIDE), "course.zip"],
         "seconds": SECONDS,
     }
