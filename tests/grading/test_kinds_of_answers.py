@@ -153,7 +153,7 @@ def test_a_rubric_is_in_the_text_of_its_question():
 
 
 def test_the_tolerance_is_four_standard_errors():
-    [said] = re.findall(r"4 · √2 / √400 = (0\.\d+)", SECTION)
+    [said] = re.findall(r"4 · √2 /\s√400 = (0\.\d+)", SECTION)
     assert float(said) == round(4 * 2**0.5 / 400**0.5, 2)
 
 
