@@ -238,15 +238,15 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "submitted": (f"a folder or a .zip with {LAYOUT}", PATH),
     "--out": ("the folder for all results", PATH | {"required": True}),
     "--jobs": ("how many run at once; default: 1", NUMBER | {"default": 1}),
-    "--unsafe": ("go on without a sandbox where there is none", FLAG),
+    "--unsafe": ("grade without a sandbox if there is none", FLAG),
     "--gradebook": ("a database URL; default: gradebook.db in --out", {}),
     "exercise": ("such as 16-kayles", {}),
     "exercise*": ("default: all", {}),
-    "student": ("by name, or as the gradebook has it", {}),
-    "question": ("NAME, or EXERCISE/NAME where several have one", {}),
+    "student": ("the name, or the pseudonym in the gradebook", {}),
+    "question": ("NAME, or EXERCISE/NAME if several exercises have it", {}),
     "question?": ("default: of a new exercise, its topic", {}),
     "--points": ("of the question; default: 1", NUMBER),
-    "--mutants": ("try every mutant of the references, too", FLAG),
+    "--mutants": ("also try every mutant of the references", FLAG),
     "--exercise|-e": ("default: all", SEVERAL),
     "--student": ("default: all", SEVERAL),
     "--question": ("default: all", SEVERAL),
@@ -255,15 +255,15 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "--scheduler": ("the address of a Dask cluster", {"default": ""}),
     "--anonymous": ("the gradebook knows students by pseudonyms only", FLAG),
     "-e|--exercise": ("default: 26-arena", {"default": "26-arena"}),
-    "--game": ("by its card; default: chopsticks", {"default": "chopsticks"}),
+    "--game": ("the name on its card; default: chopsticks", {"default": "chopsticks"}),
     "--options": ("of the game, as JSON", {"type": _json, "default": {}}),
-    "--games": ("of each pair; default: 20", NUMBER | {"default": 20}),
-    "--seed": ("of all that is random; default: 0", {"type": int, "default": 0}),
-    "--seconds-per-move": ("or the game is lost; default: 1", {"type": float, "default": 1}),
+    "--games": ("how many for each pair; default: 20", NUMBER | {"default": 20}),
+    "--seed": ("for everything random; default: 0", {"type": int, "default": 0}),
+    "--seconds-per-move": ("a slower move loses; default: 1", {"type": float, "default": 1}),
     "points?": ("from 0 to the points of the question", {}),
     "--comment": ("for the student", {}),
-    "--remove": ("take points and comment back; the grader's count", FLAG),
-    "--by": ("what is listed together, or shared by graders; default: student", ONE_OF_TWO),
+    "--remove": ("take back your points and comment; the grader's count again", FLAG),
+    "--by": ("list by this, or share it out among graders; default: student", ONE_OF_TWO),
     "reason": ("what the student says", {}),
     "file": ("such as marks.csv", PATH),
     "file+": ("tables that were filled in", PATH),
@@ -271,7 +271,7 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "--all": ("also what needs no person", FLAG),
     "--graders": ("such as anna,bert: a table for each", {"type": _names, "default": ()}),
     "platform": ("which platform", {"choices": PLATFORMS}),
-    "--so-far": ("also totals that are open: the points so far", FLAG),
+    "--so-far": ("include open totals, as the points so far", FLAG),
 }
 EXAMPLES = """\
 examples:
@@ -298,12 +298,16 @@ COMMANDS: dict[str, tuple[str, Callable[[argparse.Namespace], int] | None, str]]
         f"{RESULTS} student question points? --comment --remove",
     ),
     "review": ("list what waits for a person", _review, f"{RESULTS} --by"),
-    "request": ("note a wish for another look", _request, f"{RESULTS} student question reason"),
+    "request": (
+        "record a student's wish for another look",
+        _request,
+        f"{RESULTS} student question reason",
+    ),
     "marks": ("points and comments as tables", None, ""),
     "marks out": ("write a table to fill in", _marks_out, f"{RESULTS} file --all --graders --by"),
     "marks in": ("read tables that were filled in", _marks_in, f"{RESULTS} file+"),
     "export": (
-        *("write what a learning platform reads", _export),
+        *("write a file that a learning platform can import", _export),
         f"{RESULTS} platform file? --so-far",
     ),
     "lti": ("fetch the roster of an LMS, send it the marks", None, ""),
@@ -318,7 +322,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = Parser(prog="python -m grading", description=__doc__, epilog=EXAMPLES)
     parser.add_argument("--version", action="version", version=version("chopsticks-course"))
     parser.add_argument(
-        *("--course", "-c"), type=Path, default=ROOT, help="the folder of a course; default: this"
+        *("--course", "-c"), type=Path, default=ROOT, help="folder of a course; default: this"
     )
     groups = {"": parser.add_subparsers(title="commands", metavar="COMMAND", required=True)}
     for words, (says, run, arguments) in COMMANDS.items():

@@ -501,7 +501,7 @@ def test_the_three_lost_positions_with_rollover(fingers):
 
 
 def test_who_wins_is_as_the_page_says(known):
-    rows = table_of("rules", "won", "lost", "drawn", "last n that is no draw")
+    rows = table_of("rules", "won", "lost", "drawn", "last n that is not a draw")
     assert [row[0] for row in rows] == NAMES
     for rules, *numbers in rows:
         ends = {n: known[rules, n].outcome for n in COMMON}

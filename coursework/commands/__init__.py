@@ -11,7 +11,7 @@ COMMANDS = {
     "play": "play in the terminal",
     "solve": "work out the whole game",
     "presets": "list the house rules that have a name",
-    "geister": "see the programs of a paper on Geister choose, or meet at a table",
+    "geister": "see how the programs of a paper on Geister choose, or play a contest",
     "lab": "open the course in JupyterLab",
     "tutor": "step through a search of your own",
 }

@@ -1,9 +1,9 @@
 """Open the course in JupyterLab, from a folder of your own.
 
-Lectures and exercises are put into FOLDER.  What you have changed there stays: if a newer release
-has changed it as well, the new one lands beside yours, with the release in its name.  To begin a
-notebook again, delete it; the next start puts it back.  `chopsticks lab .` in a checkout opens the
-course itself, to work on it.
+Lectures and exercises are copied into FOLDER.  Files that you edited there are kept; if a newer
+release has changed such a file, the new version is saved next to yours, with the release in its
+name.  To start a notebook over, delete it; the next start puts it back.  `chopsticks lab .` in a
+checkout opens the course itself, to work on it.
 """
 
 import argparse
@@ -34,7 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         default=Path("chopsticks-course"),
         metavar="FOLDER",
-        help="where the course is to be (default ./chopsticks-course)",
+        help="where to put the course (default ./chopsticks-course)",
     )
     complete(folder, FOLDER)
     parser.add_argument("--no-browser", action="store_true", help="only print the address")

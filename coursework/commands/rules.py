@@ -30,22 +30,22 @@ EVERY = 1 << 14  # states between two looks at the progress
 _FLAGS = {
     "revive": "a split may revive a dead hand",
     "sacrifice": "a split may empty a hand",
-    "transfer": "a split may do neither",
+    "transfer": "a split may just move fingers",
     "own_tap": "a hand may tap another one of the same player",
-    "add": "a hand may raise one finger more",
+    "add": "a hand may raise one more finger",
     "flip": "a hand may show the fingers that were down",
     "passing": "a player may do nothing",
     "meta": "with enough in all, drop the fingers of a hand and divide the others anew",
     "tap_dead": "a dead hand may be tapped",
     "recoil": "an exact kill leaves one finger on the tapping hand",
     "sudden_death": "with one finger left you are out",
-    "misere": "whoever is out has won",
+    "misere": "a player who is out has won",
 }
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """Add the options that say what the rules are."""
-    group = parser.add_argument_group("rules", "Whatever is not given is the preset's.")
+    group = parser.add_argument_group("rules", "Anything that you leave out comes from the preset.")
     add = partial(group.add_argument, default=argparse.SUPPRESS)
     add(
         "--preset",
@@ -57,7 +57,7 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     add("--overflow", choices=get_args(Overflow))
     add("--split", choices=get_args(SplitRule))
     add("--swap", choices=get_args(SwapRule))
-    add("--start", type=int, nargs="+", metavar="FINGERS", help="hand by hand")
+    add("--start", type=int, nargs="+", metavar="FINGERS", help="at the start, hand by hand")
     for axis, meaning in _FLAGS.items():
         option = f"--{axis.replace('_', '-')}"
         add(option, action=argparse.BooleanOptionalAction, help=meaning)

@@ -1,11 +1,11 @@
 """Work out the whole game: the value of every position under best play.
 
 --json: {"rules", "words", "start", "positions", "reachable", "won", "drawn", "lost", "ended",
-"longest"}.  "rules" are the axes of the rule set, "words" say them.  "start" is {"outcome",
-"plies"} for the player who moves first: "win", "draw" or "loss", and the plies to the end (null
-for a draw).  Positions are counted from the view of the player to move; "reachable" says whether
-only those that can be reached.  "ended" are those where the game is over (null with --compiled).
-"longest" is the most plies to a forced end.
+"longest"}.  "rules" are the axes of the rule set, "words" the same in English.  "start" is
+{"outcome", "plies"} for the player who moves first: "win", "draw" or "loss", and the plies to the
+end (null for a draw).  Positions are counted from the view of the player to move; "reachable" says
+whether only the reachable ones are counted.  "ended" are those where the game is over (null with
+--compiled).  "longest" is the most plies to a forced end.
 """
 
 import argparse
@@ -34,10 +34,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     add_rules(parser)
     parser.add_argument(
-        "--compiled", action="store_true", help="by the compiled solver, for many fingers"
+        "--compiled", action="store_true", help="use the compiled solver, for many fingers"
     )
     parser.add_argument("--threads", type=int, metavar="N", help="with --compiled (default 1)")
-    add_file(parser, "--checkpoint", "with --compiled: keep what is done there, go on from it")
+    add_file(parser, "--checkpoint", "with --compiled: save progress there, and resume from it")
     add_json(parser)
 
 

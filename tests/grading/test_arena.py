@@ -516,7 +516,7 @@ def test_the_secret_of_a_folder_is_drawn_once(here, submitted, tmp_path):
     assert len({tournament._in_secret(terms, folder).seed for folder in (out, out, others)}) == 2
     assert not any(secret.encode() in content for content in files.values())
     page = (out / "arena.html").read_text(encoding="utf-8")
-    assert "Who wins 2 has 1 point" in page
+    assert "A player who wins 2 gets 1 point" in page
     assert "each has dice of its own" in page
 
 

@@ -592,7 +592,7 @@ def test_the_summary_counts_who_has_handed_in_nothing(tmp_path):
     assert "3 submissions, 1 not handed in." in page
     text = re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", page))
     assert text.count("✓ 3 right – 1 not handed in") == 5
-    assert "No point was lost." in text  # what nobody handed in is nothing to teach
+    assert "No points were lost." in text  # what nobody handed in is nothing to teach
 
 
 # --------------------------------------------------------------------------- the command line

@@ -254,7 +254,7 @@ def test_several_exercises_have_a_table_of_contents(tmp_path):
     contents = text_of(re.search("<table class.*</table>", page)[0])
     assert contents.startswith("Exercise Handed in Points lost Waiting Exercise 01")
     assert "Exercise 02 · Minimax 14 41.5 15" in contents
-    assert text_of(page).count("No point was lost.") == 1
+    assert text_of(page).count("No points were lost.") == 1
 
 
 # --------------------------------------------------------------------- what marks the outcomes

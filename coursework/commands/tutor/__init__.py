@@ -1,7 +1,7 @@
 """Open the search tutor: write a search, choose a game, and step through what it does.
 
-The page and its Python, Pyodide, come from this machine: of a checkout, Pyodide is that of the
-site, as `make site` builds it.  Elsewhere FOLDER has it, as its release unpacks.
+The page and its Python, Pyodide, come from this machine.  In a checkout, Pyodide is the copy that
+`make site` builds for the site.  Elsewhere, FOLDER is an unpacked release of Pyodide.
 """
 
 import argparse
