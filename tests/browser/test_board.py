@@ -130,12 +130,6 @@ def test_the_computer_begins(board):
     assert board.button("Undo").is_disabled()
 
 
-def test_hints(board):
-    assert board.view().moves == [("1 taps 1", ""), ("split into 0 and 2", "")]
-    board.root.get_by_label("Hints").check()
-    assert board.view().moves == [("1 taps 1", "draw"), ("split into 0 and 2", "loses in 4")]
-
-
 def test_keys(board):
     board.focus_move()
     start = board.view()

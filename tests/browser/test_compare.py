@@ -1,6 +1,7 @@
 """Two runs side by side: by mouse and by key, on wide and narrow pages, without a network."""
 
 import pytest
+from measuring import check_fit
 from playing import pressed, visiting
 
 from chopsticks import MAX, Chopsticks, State, TreeGame, alphabeta, minimax
@@ -153,28 +154,10 @@ def test_what_differs_is_marked(opened):
 
 @pytest.mark.parametrize(("width", "height"), [(1100, 785), (690, 700), (390, 800)])
 def test_it_fits_and_both_nodes_in_play_are_in_sight(opened, table, width, height):
-    visit, page = opened(table, width, height)
+    _, page = opened(table, width, height)
     for mode in ("to the same node", "step by step"):
         page.get_by_label("Go").select_option(mode)
-        steps = range(0, len(table.data["together"]), 6)
-        found = visit.at_each(
-            list(steps),
-            """() => {
-              const hidden = [...document.querySelectorAll(".tree")].map((tree) => {
-                const pane = tree.getBoundingClientRect();
-                const node = tree.querySelector(".node.here polygon, .absentee[d^=M]");
-                const box = node.getBoundingClientRect();
-                return box.left < pane.left || box.right > pane.right
-                  || box.top < pane.top || box.bottom > pane.bottom;
-              });
-              const viewer = document.querySelector(".stepthrough").getBoundingClientRect();
-              return [viewer.height, document.documentElement.scrollWidth, hidden];
-            }""",
-        )
-        for step, (high, wide, hidden) in zip(steps, found, strict=True):
-            assert high <= (640 if width > 390 else height)  # on a phone: the screen
-            assert wide <= width
-            assert hidden == [False, False], (mode, step)
+        check_fit(page, width, height, room=height)
 
 
 def test_a_step_costs_no_more_in_a_tree_of_two_thousand_nodes(opened):

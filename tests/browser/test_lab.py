@@ -20,7 +20,6 @@ from jupyterlab import Lab
 from measuring import ONE_OF_EACH_NEW_KIND, by_thumb, check_filling, measured, violations
 from playing import (
     NOTEBOOK,
-    OPPONENTS,
     PLAYED,
     Board,
     failures,
@@ -333,40 +332,14 @@ def test_a_search_widget_searches_anew(desk, lab):
         visit.check()
 
 
-def test_click_hint_undo(board):
-    board.hand("your", "left").click()
-    board.hand("the computer's", "right").click()
-    view = board.settled()
-    assert view.status.startswith("You: 1 taps 1, which becomes 2. The computer: ")
-    assert view.status.endswith("Your move.")
-    assert view.computers == [1, 2]
-    assert sorted(view.yours) != [1, 1]
-    board.root.get_by_label("Hints").check()
-    assert all(hint for _, hint in board.view().moves)
-    board.button("Undo").click()
-    view = board.view()
-    assert (view.yours, view.computers) == ([1, 1], [1, 1])
-    assert view.moves == [("1 taps 1", "draw"), ("split into 0 and 2", "loses in 4")]
-
-
-def test_the_settings(board):
-    board.button("1 taps 1").first.click()
-    board.settled()
-    board.setting("Rules").select_option(index=1)
-    assert board.view().moves == [("1 taps 1", "")]
-    board.setting("First move").select_option("the computer")
-    assert board.settled().log == ["1 taps 1"]
-
-
-@pytest.mark.parametrize("opponent", OPPONENTS)
-def test_a_whole_game(board, opponent):
-    board.new_game(opponent=opponent, hints=True)
+def test_a_whole_game(board):
+    """Other opponents and settings are played on a page of their own."""
+    board.new_game(hints=True)
     moves = board.root.locator(".moves button")
     ended = play_out(
-        board, Chopsticks(), opponent, first_best, make=lambda n: moves.nth(n - 1).click()
+        board, Chopsticks(), "perfect", first_best, make=lambda n: moves.nth(n - 1).click()
     )
-    if opponent == "perfect":
-        assert ended != "you win!"
+    assert ended != "you win!"
     board.button("Undo").click()
     assert board.view().moves
 

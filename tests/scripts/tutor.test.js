@@ -49,6 +49,7 @@ for (const [link, why] of [
   ["1.AAAA", /^its contents are damaged$/],
   ["1.A", /^its contents are damaged$/],
   [linkOf(null), /^its contents are damaged$/],
+  [`1.${deflateRawSync("{").toString("base64url")}`, /^its contents are damaged$/],
 ]) {
   test(`a bad link: ${why.source}`, async () => {
     const why_not = await unpackLink(link, ["", "minimax"]).then(() => "nothing", reasonOf);
