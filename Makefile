@@ -85,12 +85,13 @@ test: $(VENV)/pyvenv.cfg ## run every check and every test, notebooks included
 	  { $(BIN)/pytest --collect-only -qq >/dev/null 2>&1 & $(AGAIN) check && wait; }
 	$(BIN)/pytest -n $(WORKERS) --maxprocesses 5 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
-check: setup node_modules ## lint, formatting and types only: quick
+check: setup node_modules ## lint, formatting, types and prose only: quick
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	for system in win32 darwin; do $(BIN)/mypy --platform $$system --cache-dir .mypy_cache/$$system || exit; done
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m tools.prose
 	$(NPM) run check
 	$(NPM) test
 

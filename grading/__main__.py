@@ -165,7 +165,7 @@ def _agreeing(options: argparse.Namespace) -> Iterator[Present]:
 
 
 def _mark(options: argparse.Namespace) -> int:
-    """Write a mark into the gradebook, and make what depends on it anew."""
+    """Write a mark into the gradebook, and update what depends on it."""
     if options.remove == (options.points is not None):
         raise ValueError("give either points or --remove")
     with _agreeing(options) as present:
@@ -250,7 +250,7 @@ ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
     "--exercise|-e": ("default: all", SEVERAL),
     "--student": ("default: all", SEVERAL),
     "--question": ("default: all", SEVERAL),
-    "--again": ("grade anew what is graded", FLAG),
+    "--again": ("grade again what is already graded", FLAG),
     "--class": (f"default: {NAME} in the folder, or beside the .zip", PATH),
     "--scheduler": ("the address of a Dask cluster", {"default": ""}),
     "--anonymous": ("the gradebook knows students by pseudonyms only", FLAG),

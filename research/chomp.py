@@ -114,7 +114,7 @@ def _box(options: argparse.Namespace) -> tuple[int, int]:
 def _results(rows: int, columns: int, options: argparse.Namespace) -> Sequence[chomp.ClassResult]:
     """The pure sieve's results for a small box, the compiled one's for a large one.
 
-    What only the compiled one can do, it does for a small box, too.
+    Small boxes are also searched by the compiled one for what only it can do.
     """
     only = ("area", "resume", "threads", "memory")
     wanted = [name for name in only if vars(options)[name] is not None]

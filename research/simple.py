@@ -31,7 +31,7 @@ Array = NDArray[Any]
 
 
 class Line(NamedTuple):
-    """Who wins if both players have so many hands.
+    """Tell who wins if both players have so many hands.
 
     outcome:   with one finger on each hand, for the player who moves first.
     positions: with so many hands, whatever they show, from the view of the player to move.

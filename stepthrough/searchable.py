@@ -14,7 +14,7 @@ class Searchable(Protocol):
     """
 
     def to_move(self, state: Any, /) -> int:
-        """Who chooses in a state: 0 is MAX, 1 is MIN, 2 is chance."""
+        """Return who chooses in a state: 0 is MAX, 1 is MIN, 2 is chance."""
 
     def moves(self, state: Any, /) -> Sequence[Any]:
         """Where a search can go on from a state, in order."""

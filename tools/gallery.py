@@ -42,7 +42,7 @@ class Size(NamedTuple):
     height: int
 
 
-OLD = "4df2b0d"  # the last commit before the pictures were drawn anew
+OLD = "4df2b0d"  # the last commit before the pictures were redrawn
 SCALE, QUALITY, GAP, HEAD = (
     0.55,
     50,

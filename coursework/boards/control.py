@@ -30,7 +30,7 @@ class Control(anywidget.AnyWidget):  # type: ignore[misc]
         raise NotImplementedError
 
     def show(self, kind: str, said: str, **shown: Any) -> None:
-        """Show this.  An answer that changes nothing is an answer, too: it has another number."""
+        """Show this.  An answer that changes nothing is also an answer: it has another number."""
         number = self.shown.get("number", 0) + 1
         self.shown = {"kind": kind, "said": said, "number": number, **shown}
 

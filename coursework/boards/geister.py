@@ -84,7 +84,7 @@ class GeisterWidget(Control):
         return ghost_board(seen(self.positions[-1], MAX), ["Run this cell to play."]).img()
 
     def act(self, name: str, value: Any) -> None:
-        """Make the move of this number, take one back, or begin anew."""
+        """Make the move of this number, take one back, or start a new game."""
         if name == "move":
             self.play(self._legal()[value])
         elif name == "undo":
@@ -97,7 +97,7 @@ class GeisterWidget(Control):
         self._answer(f"You: {self._make(move)}.")
 
     def _begin(self) -> None:
-        """Set up anew; whoever did not begin the last game begins."""
+        """Set up a new game; the player who did not begin the last game begins."""
         self._begins = 1 - self._begins
         self._game = Geister(Position(deal(self._generator).board, self._begins))
         self.positions = [self._game.initial]

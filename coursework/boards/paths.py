@@ -13,7 +13,7 @@ def chomp_paths(rows: int, columns: int, shape: Shape | None = None) -> Live:
     """A bar in a box, whose border is a path from the lower left corner to the upper right one.
 
     Every step up adds a number, and their sum is the bar's `rank`.  A bite puts the steps up of
-    a stretch of the path first; to take it back is to mix that stretch anew.  Live, one bites
+    a stretch of the path first; taking it back mixes that stretch again.  Live, one bites
     squares, puts them back, goes through all bars from which one bite leads to this one, and
     chooses a rank.  It opens with `shape`, by default the full bar.
 

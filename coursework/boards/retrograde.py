@@ -32,7 +32,7 @@ def view_retrograde(game: Chopsticks, at: int | None = None) -> Live:
     position off the queue and looks at its predecessors.  The view opens at step `at`: at 0 only
     the ends are decided, at None the run is over.
 
-    Raises ValueError for a game of more than 10,000 positions, and for a step that there is not.
+    Raises ValueError for a game of more than 10,000 positions, and for a step that does not exist.
     """
     data = game_data(game)
     values = [position[-1] for position in data["positions"]]

@@ -12,9 +12,9 @@ ROWS, LONGEST = 6, 12
 def sum_board(*heaps: tuple[Rule, int]) -> Live:
     """Heaps side by side, each under a rule of its own; it plays without a kernel.
 
-    Who takes the last pin wins.  The computer leaves a sum worth 0 if it can, and else takes as
-    few pins as it can.  Hints show what each heap and the whole sum is worth, and the pins whose
-    taking wins.
+    The player who takes the last pin wins.  The computer leaves a sum worth 0 if it can, and
+    otherwise takes as few pins as it can.  Hints show what each heap and the whole sum is
+    worth, and the pins whose taking wins.
 
     Raises ValueError unless there are 1 to 6 heaps of 1 to 12 pins, each under a rule of
     `chopsticks.games.heaps`.

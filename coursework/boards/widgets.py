@@ -1,4 +1,4 @@
-"""Controls that need Python: a board to play any player, and a viewer that searches anew."""
+"""Controls that need Python: a board to play any player, and a viewer that searches again."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from html import escape
@@ -134,7 +134,7 @@ class SearchWidget(Control):
         self._show()
 
     def act(self, name: str, value: Any) -> None:
-        """Choose this, and search anew."""
+        """Choose this, and search again."""
         self._chosen[name] = value
         self._show()
 

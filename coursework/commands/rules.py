@@ -35,7 +35,7 @@ _FLAGS = {
     "add": "a hand may raise one more finger",
     "flip": "a hand may show the fingers that were down",
     "passing": "a player may do nothing",
-    "meta": "with enough in all, drop the fingers of a hand and divide the others anew",
+    "meta": "with enough in all, drop the fingers of a hand and divide the others again",
     "tap_dead": "a dead hand may be tapped",
     "recoil": "an exact kill leaves one finger on the tapping hand",
     "sudden_death": "with one finger left you are out",

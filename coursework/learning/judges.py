@@ -18,7 +18,7 @@ from chopsticks.solving.retrograde import Tablebase
 
 Evaluate = Callable[[S], float]
 Menu = Callable[[S], Sequence[M]]
-"""For each state the moves that a player may play there; it draws lots among them."""
+"""For each state the moves that a player may play there; it chooses among them randomly."""
 
 _SLIPS, _DRAWS = 0.1, 2000
 _INSTEAD = "value_iteration on Following, which says what a player is worth"

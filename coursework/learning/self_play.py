@@ -133,7 +133,7 @@ def learn(
 ) -> Iterator[Learned[S, M]]:
     """Round after round: games, then a network that has learnt from them.  Without end.
 
-    The games begin at the game's initial state, or at one of `starts`, drawn by lot.  The same
+    The games begin at the game's initial state, or at one of `starts`, drawn at random.  The same
     seed gives the same games and the same networks.
     """
     generator = Random(seed)
@@ -177,7 +177,7 @@ def self_play(
 
 
 def noisy(guide: Guide[S, M], root: S, noise: float, generator: Random) -> Guide[S, M]:
-    """The same guide, but at the root a share of the priors is drawn by lot.
+    """The same guide, but at the root a share of the priors is random.
 
     All ways to divide that share are as likely (Dirichlet's distribution with 1 for each move).
     """

@@ -103,7 +103,7 @@ class TwoHeads:
     def trained(
         self, targets: Targets, steps: int, batch: int, rate: float, seed: int
     ) -> "TwoHeads":
-        """The network after so many steps of gradient descent, each on a batch drawn by lot.
+        """The network after so many steps of gradient descent, each on a random batch.
 
         A step goes on in the direction of the steps before it: that is momentum.  The weights are
         rounded to six digits in the end, so what machines add in another order is the same again.

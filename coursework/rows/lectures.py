@@ -46,7 +46,7 @@ class Ground(NamedTuple):
     game: str
     positions: dict[str, tuple[Game[Any, Any], Any]]
     start: Callable[[Random], tuple[Any, Any]]
-    """A game and a state from which it is played, drawn by lot."""
+    """A game and a state from which it is played, drawn at random."""
     naive: tuple[str, Callable[[], Anyone[Any]]] | None = None
     """In words and made, whom the player of a lecture meets that goes on from none."""
     most: int = 1

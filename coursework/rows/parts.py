@@ -152,4 +152,4 @@ PARTS = {
     "puct": CoursePart("24", even_visits),
     "player": CoursePart("26", depth_limited(6, lambda state: living_hands(state) / 2)),
 }
-"""By name; the answers to the exercises have these names, too."""
+"""By name; the answers to the exercises also have these names."""

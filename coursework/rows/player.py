@@ -25,7 +25,7 @@ def your_player(lecture: str, exercises: str | None = None) -> None:
     own takes its place.
 
     A player of another game than Chopsticks meets a naive one.  Each opening is played twice,
-    with sides exchanged, and what is drawn by lot has a seed.  Raises ValueError for a lecture
+    with sides exchanged, and random choices have a seed.  Raises ValueError for a lecture
     without a player, and if there is no such folder.
 
     >>> your_player("03")
@@ -67,7 +67,7 @@ def origin(lecture: str, exercises: str | None, written: Written) -> str:
 
 
 def points(lecture: Lecture, rival: Callable[[], Anyone[Any]], written: Written) -> float:
-    """The share of the points; a student's function that fails is refused, and all begins anew."""
+    """Return the share of the points, without any student's function that fails."""
     while True:
         try:
             with redirect_stdout(io.StringIO()):

@@ -40,8 +40,8 @@ def view_dfpn(
 
     It opens at step `at`, by default at the end; what comes after a step is seen in outline only.
     It is live without a kernel, and a still picture of step `at` where no script may run.
-    Raises ValueError for a player who is none, for a search without such variables or one that
-    looks at no children, and for a step that there is not.
+    Raises ValueError for an invalid player, for a search without such variables or one that
+    looks at no children, and for a step that does not exist.
 
     >>> from chopsticks import MAX, TreeGame
     >>> from chopsticks.search.proof import dfpn

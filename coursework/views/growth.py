@@ -62,8 +62,8 @@ def view_proof(
     It opens at step `at`, by default at the end; what comes after a step is seen in outline only.
     Triangles point up for MAX and down for MIN; an arc below a node says AND.  It is live without
     a kernel, and a still picture of step `at` where no script may run.
-    Raises ValueError for a player who is none, for a limit that is not from 1 to 10,000, and for
-    a step that there is not.
+    Raises ValueError for an invalid player, for a limit that is not from 1 to 10,000, and for
+    a step that does not exist.
     """
     whole("nodes", nodes, most=LARGEST)
     grown = Grown(game)
@@ -134,7 +134,7 @@ def view_playouts(
     It opens at step `at`, by default at the end; what comes after a step is seen in outline only.
     Triangles point up for MAX and down for MIN, a square is the end of a game.  It is live
     without a kernel, and a still picture of step `at` where no script may run.
-    Raises ValueError for `playouts` not from 1 to 10,000, for a step that there is not, and as
+    Raises ValueError for `playouts` not from 1 to 10,000, for a step that does not exist, and as
     `monte_carlo.grow` does.
     """
     whole("playouts", playouts, most=LARGEST)

@@ -48,7 +48,7 @@ def view_search_table(
     It opens with the first table at step `at`, by default at the end; what comes after a step is
     seen in outline only.  It is live without a kernel, and a still picture where no script may
     run.  Raises ValueError for a search that does not use its table like that, for one of more
-    than 1,000 nodes, for a step that there is not, and as `Table` does.
+    than 1,000 nodes, for a step that does not exist, and as `Table` does.
     """
     tables = [Table(slot, scheme, bits) for scheme in replace for slot in slots]
     runs = [_Run(search, game, state, table, key, kwargs) for table in tables]

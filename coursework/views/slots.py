@@ -43,7 +43,7 @@ def view_table(
     picture of the table at step `at` where no script may run.
     Raises TypeError if `table` is no `Table`; ValueError for one that is not empty or has more
     than 256 slots, for a search that never uses it or does so over 5,000 times, and for a step
-    that there is not.  An exception of the search passes through.
+    that does not exist.  An exception of the search passes through.
     """
     if not isinstance(table, Table):
         raise TypeError(f"table is a {type(table).__name__}: it must be a Table")

@@ -73,7 +73,7 @@ def unexplained(
 ) -> Iterator[str]:
     """Yield a sentence for each mutant that survives unexplained or that only hidden calls refuse.
 
-    Each stale reason is named, too.
+    Each stale reason is also named.
 
     Raises ValueError for reasons that cannot be read.
     """

@@ -100,7 +100,7 @@ class Course:
 
         None if a rank is not known, or two are the highest.
 
-        ranks:  what orders the submissions, first of all whether each is on time.
+        ranks:  what orders the submissions, first whether each is on time.
         marked: whether the platform says what is on time, which counts without a due date.
         """
         if len(ranks) == 1:

@@ -93,7 +93,7 @@ def _exercise_in(file: str, exercises: Collection[str]) -> str:
 
 
 def is_notebook(file: str) -> bool:
-    """Whether a file of this path may be a notebook; browsers save them as .ipynb.txt, too."""
+    """Whether a file of this path may be a notebook; browsers also save them as .ipynb.txt."""
     return ".ipynb" in file.rpartition("/")[2].lower()
 
 

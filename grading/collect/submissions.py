@@ -275,7 +275,7 @@ def _read(
 def _exercise(
     cells: Collection[str], data: bytes, hint: str, known: Mapping[str, Collection[str]]
 ) -> str:
-    """The exercise with which a notebook has most in common; "" if that is none, or not clear.
+    """The exercise with which a notebook has most in common; "" if that is not clear.
 
     Without the name in its set-up, it must have half of the cells: a few are soon pasted.
 
@@ -397,7 +397,7 @@ def _below(root: Path, path: Path) -> Iterable[_File]:
                 yield _File(shown, refused=_LINK)
             elif stat.S_ISREG(status.st_mode):
                 changed = None
-                with suppress(OSError, OverflowError, ValueError):  # of a year that there is not
+                with suppress(OSError, OverflowError, ValueError):  # a date outside the calendar
                     changed = datetime.fromtimestamp(status.st_mtime, UTC)
                 yield _File(shown, lambda: path.open("rb"), "", changed, status.st_size)
             else:

@@ -175,7 +175,7 @@ def read_table(path: Path) -> tuple[list[list[str]], str]:
 
 
 def _lines_of(student: str, head: list[str], lines: Sequence[list[str]]) -> list[list[str]]:
-    """Canvas names a file by the letters of the name, and namesakes by their numbers, too."""
+    """Canvas names a file by the letters of the name, and namesakes also by their numbers."""
     for name in ("SIS Login ID", "SIS User ID", "ID"):
         if name in head:
             column = head.index(name)

@@ -43,7 +43,7 @@ class Graded:
 
     @property
     def student(self) -> str:
-        """Who has handed it in."""
+        """The student who handed it in."""
         return self.submission.student
 
     @property

@@ -82,7 +82,7 @@ class Keys:
                 return
         names = tqdm([question.name for question in exercise.questions], f"keys of {exercise.name}")
         self.digests = {name: self[name].digest() for name in names}
-        with suppress(OSError):  # they are made anew
+        with suppress(OSError):  # they are made again
             write_file(path, json.dumps({"of": digest, "digests": self.digests}))
 
     def __getitem__(self, name: str) -> Key:

@@ -123,9 +123,9 @@ def _surprise(
 ) -> float:
     """The bits of all statements together.
 
-    Statements come in company: who loops over the moves keeps the best one, too.  So each of them
-    counts as what is left of its surprise after the one before it that best foretells it: some
-    bit at most if there is one in the same question.
+    Statements come in company: a loop over the moves usually keeps the best one as well.  So each
+    of them counts as what is left of its surprise after the one before it that best predicts it:
+    some bit at most if there is one in the same question.
     """
     bits = 0.0
     before: dict[tuple[str, frozenset[str]], None] = {}

@@ -32,7 +32,7 @@ class Use(NamedTuple):
 def places_for_groups(cgroup: str, mountinfo: str) -> Iterator[tuple[Path, ...]]:
     """Folders of the cgroup file system in which memory and processes may be limited.
 
-    In version 1 there is one that counts the seconds, too; in version 2 every group does.
+    In version 1 there is also one that counts the seconds; in version 2 every group does.
 
     The arguments are the files of these names in /proc/self.  This process's own group comes
     first, then those above it: below a group that holds processes there may be no limits.

@@ -78,7 +78,7 @@ class Process:
         self._cleaning.close()
 
     def allow(self, limits: Limits) -> None:
-        """Start the clocks anew: the worker has the seconds of these limits from now."""
+        """Restart the clocks: the worker has the seconds of these limits from now."""
         self._limits = limits
         self._before = self._use().seconds
         self._waited = 0.0
@@ -160,7 +160,7 @@ class Process:
     def _waiting(self) -> float:
         """How much of a moment the worker has waited, from what it does at its end.
 
-        A disk may be slow, but an answer that does nothing but read ends, too.  To look for
+        A disk may be slow, but an answer that does nothing but read also ends.  To look for
         processes without cgroups takes so long that a worker which waits for little awakes
         meanwhile: those that we last saw must do.
         """

@@ -68,7 +68,7 @@ class Worker:
         self._process.close()
 
     def allow(self, seconds: float) -> None:
-        """Start the clocks anew: the worker may compute, and sleep, so many seconds from now."""
+        """Restart the clocks: the worker may compute, and sleep, so many seconds from now."""
         if not self._ended:
             self._process.allow(replace(self._limits, cpu=seconds, waiting=seconds))
 
@@ -82,7 +82,7 @@ class Worker:
         return self._answered(["cell", source, "<set-up>"], self._games.counter)
 
     def answer(self, source: str) -> Answer:
-        """Run the student's cell, with which the clocks start anew."""
+        """Run the student's cell, after restarting the clocks."""
         if not self._ended:
             self._process.allow(self._limits)
         return self._answered(["cell", source, ANSWER], self._games.counter)

@@ -2,7 +2,7 @@
 
 A browser that has kept nothing, over 1.6 Mbit/s with 150 ms of delay, from a server that packs what
 it sends: when the largest thing in the window is painted, and how much has come by then and until
-the page is quiet.  The median of five visits, to the largest lecture, too.
+the page is quiet.  The figures are medians of five visits; the largest lecture is one of the pages.
 """
 
 import argparse

@@ -182,7 +182,7 @@ def far(family: Family, work: Sieving, level: int, h: int, q: int) -> None:
     """Strike out of a chunk what a bite that cuts rows of its prefix leads to a P.
 
     Cutting the rows from r on to t leaves a tail as it is if the tail is below t.  A tail that
-    begins with t may have been cut, too: for the bites that follow inside the chunk it is as if
+    begins with t may also have been cut: for the bites that follow inside the chunk it is as if
     that P stood in the chunk, so it is put into `cut`.
     """
     table, y, base, tail = work.table, work.y, work.base, work.tail

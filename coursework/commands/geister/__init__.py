@@ -64,7 +64,7 @@ def _connect(parser: argparse.ArgumentParser) -> None:
     """Play for a chooser at a server of the Geister contests; prints its score.
 
     CHOOSER is PurpleMax, Naotti1.1, Naotti1.0, "blue rush", "red rush", random, or a FILE.py
-    with a function chooser(view) that returns a Step.  The file is run anew for each game.
+    with a function chooser(view) that returns a Step.  The file is run again for each game.
     """
     chooser = parser.add_argument("chooser", metavar="CHOOSER", help="as above")
     complete(chooser, FILE)

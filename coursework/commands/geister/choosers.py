@@ -20,7 +20,7 @@ NAMES = (*SEARCHES, "blue rush", "red rush", "random")
 def maker(name: str, generator: Random) -> Callable[[], Chooser]:
     """What makes the chooser of this name for each game; `generator` is for the random one.
 
-    The name of a file, FILE.py, is that of the function `chooser` in it.  The file is run anew
+    The name of a file, FILE.py, is that of the function `chooser` in it.  The file is run again
     for each game, so its chooser may remember what it has seen of the game.  Raises ValueError
     for another name, and for a file that fails or has no such function.
     """

@@ -199,7 +199,7 @@ async def serve(
 ) -> None:
     """Play so many games, or without end; `ended` is told each, `said` all else.
 
-    Who comes to the first port meets who comes to the second, in the order in which they have
+    Players at the first port meet players at the second, in the order in which they have
     chosen their set-ups.  Raises OSError if a port is not to be had.
     """
     seats = set[Seat]()

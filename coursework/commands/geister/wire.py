@@ -83,7 +83,7 @@ def read_setup(line: str) -> str:
 def read_move(line: str, table: NamedPosition) -> Step:
     """The legal step that the player to move asks for; ValueError for any other line.
 
-    From a corner a blue piece may leave sideways, too.
+    From a corner a blue piece may also leave sideways.
     """
     found = re.fullmatch(rf"MOV:([A-H]),({'|'.join(COMPASS)}|[NESW])", line[:4] + line[4:].upper())
     if not found:

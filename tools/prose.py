@@ -1,0 +1,154 @@
+"""Lint the prose: the Markdown, the questions, and the docstrings, comments and texts of the code.
+
+`python -m tools.prose` prints what proselint and the phrases of tools/prose.toml object to, or how
+easy each kind of text is to read if they object to nothing (Flesch: 60 is plain English).
+"""
+
+import ast
+import re
+import sys
+import tokenize
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import nbformat
+from markdown_it import MarkdownIt
+from proselint import checks
+from proselint.config import DEFAULT, Config
+from proselint.registry import CheckRegistry
+from proselint.registry.checks import Check, CheckFlags, engine, types
+from proselint.tools import LintFile
+
+ROOT = Path(__file__).resolve().parent.parent
+SETTINGS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+KINDS = {
+    "docs": ["*.md", "docs/**/*.md", "research/**/*.md", "tools/site/*.md"],
+    "lectures": ["notebooks/*.ipynb"],
+    "exercises": ["solutions/*/*.ipynb"],  # exercises/ is made out of these
+    "questions": ["coursework/questions/*.toml"],
+    "code": [
+        f"{folder}/**/*.py"
+        for folder in ("stepthrough", "chopsticks", "coursework", "grading", "research", "tools")
+    ],
+}
+HEAD = r"(?:^|(?<=[.!?:] ))"
+MARKDOWN = MarkdownIt().enable("table")
+INSTEAD = {"code_inline": "Code", "softbreak": " ", "hardbreak": " ", "html_inline": ""}
+Paragraphs = Iterator[tuple[str, str]]  # where in its file, and one line of text
+
+
+def paragraphs(path: Path) -> Paragraphs:
+    """Yield the prose of a file."""
+    if path.suffix == ".ipynb":
+        for cell in nbformat.read(path, as_version=4).cells:
+            if cell.cell_type == "markdown":
+                yield from _markdown(cell.source, f"{cell.id}:")
+    elif path.suffix == ".toml":
+        yield from _values(tomllib.loads(path.read_text(encoding="utf-8")), "")
+    elif path.suffix == ".py":
+        yield from _texts(path)
+        yield from _comments(path)
+    else:
+        yield from _markdown(path.read_text(encoding="utf-8"), "")
+
+
+def _markdown(source: str, where: str) -> Paragraphs:
+    for token in MARKDOWN.parse(source):
+        if token.type == "inline" and token.map:
+            text = "".join(INSTEAD.get(t.type, t.content) for t in token.children or ())
+            yield f"{where}{token.map[0] + 1}", text
+
+
+def _values(value: object, key: str) -> Paragraphs:
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _values(inner, f"{key}.{name}".lstrip("."))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _values(inner, key)
+    elif isinstance(value, str):
+        yield from ((key, text) for _, text in _markdown(value, ""))
+
+
+def _texts(path: Path) -> Paragraphs:
+    """Yield the paragraphs of the docstrings and of all other strings with two words in a row."""
+    nodes: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    for node in nodes:  # the list grows: what is inside an f-string is not looked at by itself
+        if isinstance(node, ast.JoinedStr):
+            parts = (p.value if isinstance(p, ast.Constant) else "X" for p in node.values)
+            text = "".join(map(str, parts))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            text = node.value
+        else:
+            nodes += ast.iter_child_nodes(node)
+            continue
+        if re.search("[a-z] [a-z]", text):
+            for paragraph in re.split(r"\n\s*\n|\n(?=\s*\w+: )", text):
+                yield str(node.lineno), re.sub("`[^`]*`", "Code", " ".join(paragraph.split()))
+
+
+def _comments(path: Path) -> Paragraphs:
+    """Yield the comments; those on lines of their own that follow each other are one."""
+    found: list[tuple[int, int, str]] = []
+    with path.open("rb") as file:
+        for kind, text, (line, column), *_ in tokenize.tokenize(file.readline):
+            if kind == tokenize.COMMENT:
+                words = text.lstrip("# ")
+                if found and found[-1][:2] == (line - 1, column):
+                    words = f"{found.pop()[2]} {words}"
+                found.append((line, column, words))
+    yield from ((str(line), words) for line, _, words in found)
+
+
+@cache
+def register() -> None:
+    """Give proselint its own checks and the phrases."""
+    CheckRegistry().register_many(checks.__register__)
+    search = engine.Fancy(engine.RegexOptions(case_insensitive=False, multi_line=True))
+    flags = CheckFlags(allow_quotes=True)  # an apostrophe may look like an open quote
+    for phrase, instead in SETTINGS["phrases"].items():
+        kind = types.ExistenceSimple(phrase.replace("^", HEAD, 1))
+        CheckRegistry().register(Check(kind, search, "course", f"{{!r}}: write {instead}", flags))
+
+
+def objections(found: list[tuple[str, str]]) -> list[str]:
+    """Return what there is to object to in paragraphs, each with its place."""
+    enabled = dict.fromkeys(SETTINGS["without"], False)  # first: the first that fits counts
+    enabled |= {name: name not in enabled for name in DEFAULT["checks"]} | {"course": True}
+    text = "\n".join(words for _, words in found) or "\n"
+    lines = LintFile("prose", text).lint(Config(max_errors=1000, checks=enabled))
+    return [
+        f"{found[line - 1][0]}: {result.message}"
+        for result, (line, _) in lines
+        if not any(words in result.message.casefold() for words in SETTINGS["allowed"])
+    ]
+
+
+def reading_ease(text: str) -> float:
+    """Return Flesch's reading ease of English text; a syllable is a group of vowels."""
+    words = re.findall(r"[a-z]+", text.lower())
+    sentences = re.findall(r"[.?!:](?=\s|$)", text)
+    syllables = sum(len(re.findall("[aeiouy]+", word.removesuffix("e"))) or 1 for word in words)
+    return 206.835 - 1.015 * len(words) / len(sentences) - 84.6 * syllables / len(words)
+
+
+def main() -> int:
+    """Lint all the prose; return the exit status."""
+    register()
+    complaints, ease = [], []
+    for kind, patterns in KINDS.items():
+        told = []
+        for path in (path for pattern in patterns for path in sorted(ROOT.glob(pattern))):
+            found = list(paragraphs(path))
+            told += [text for _, text in found if text.endswith((".", ":"))]
+            name = path.relative_to(ROOT)
+            complaints += [f"{name}:{objection}" for objection in objections(found)]
+        ease.append(f"{kind} {reading_ease(' '.join(told)):.0f}")
+    print("\n".join(complaints) or f"Reading ease: {', '.join(ease)}")
+    return bool(complaints)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
