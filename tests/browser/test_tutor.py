@@ -253,7 +253,7 @@ def test_an_example_has_run_when_one_comes(browser, url, asked):
     with visiting(browser) as visit:
         before = len(asked)
         visit.page.goto(url)
-        visit.page.locator("#viewer .tree").wait_for()
+        visit.page.locator(".stage .tree").wait_for()
         assert visit.page.locator("#said").inner_text() == "alphabeta(game, start) returned 3."
         assert visit.page.evaluate("location.hash + scrollY") == "0"
         assert not any("pyodide" in path for path in asked[before:])
