@@ -517,7 +517,7 @@ def test_the_secret_of_a_folder_is_drawn_once(here, submitted, tmp_path):
     assert not any(secret.encode() in content for content in files.values())
     page = (out / "arena.html").read_text(encoding="utf-8")
     assert "A player who wins 2 gets 1 point" in page
-    assert "each has dice of its own" in page
+    assert "each game has its own dice" in page
 
 
 @pytest.mark.parametrize(
