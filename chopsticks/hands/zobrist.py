@@ -63,6 +63,6 @@ class Zobrist:
             return [numbers[value] for numbers, value in zip(self.numbers, parts, strict=True)]
         except (KeyError, ValueError):
             raise ValueError(
-                f"{state!r} has a part without a number; each hand must be below `fingers`, and "
+                f"{state!r} has a part that has no number: a hand must be below `fingers`, and "
                 "to_move must be 0 or 1"
             ) from None
