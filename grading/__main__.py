@@ -7,7 +7,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -320,7 +319,6 @@ COMMANDS: dict[str, tuple[str, Callable[[argparse.Namespace], int] | None, str]]
 
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(prog="python -m grading", description=__doc__, epilog=EXAMPLES)
-    parser.add_argument("--version", action="version", version=version("chopsticks-course"))
     parser.add_argument(
         *("--course", "-c"), type=Path, default=ROOT, help="folder of a course; default: this"
     )

@@ -318,7 +318,7 @@ def test_the_long_run_agrees_with_the_tables():
         assert low <= 200 * count / games <= high
     cells = " | ".join(f"{200 * count / games:.1f}" for count in (won, lost, drawn))
     page = (results / "README.md").read_text("utf-8")
-    assert f"| at the contest's table, {games:,} games | {cells} |" in page
+    assert f"| over the contest's protocol, {games:,} games | {cells} |" in page
 
 
 FAULTS = {

@@ -109,7 +109,10 @@ def test_a_player_knows_its_own_colours_and_all_walks_and_nothing_else():
     [
         (lambda: OpenGeister("RBrb"), "'RBrb': a board is 16 letters of R B U r b u and ."),
         (lambda: OpenGeister("." * 16, plies=0), "plies = 0: it must be a whole number ≥ 1"),
-        (lambda: SmallGeister("RB..........rb.."), "'RB..........rb..': the start has two U and"),
+        (
+            lambda: SmallGeister("RB..........rb.."),
+            "'RB..........rb..': the start must have two U and",
+        ),
         (lambda: SmallGeister().information(SmallGeister().initial), "no player is to move in"),
         (lambda: SmallGeister().outcomes(Ghosts("R" + "." * 15)), "the colours have been dealt"),
         (lambda: OpenGeister("." * 16).utility(Ghosts("." * 16), MAX), "the game is not over"),

@@ -5,6 +5,6 @@ from tools.stored_scripts import stored, today, unpacked
 
 def test_each_stored_picture_has_todays_scripts_and_styles():
     found = list(stored())
-    assert len({lecture for lecture, _ in found}) == 25
+    assert len({lecture for lecture, _ in found}) == 27
     stale = {lecture for lecture, packed in found if unpacked(packed) != unpacked(today(packed))}
     assert stale == set(), "python -m tools.stored_scripts puts them in"

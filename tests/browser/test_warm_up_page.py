@@ -86,7 +86,7 @@ def test_the_wrong_one_of_two_is_told_from_its_place(alphabeta):
 
 def test_every_right_order_is_accepted(visit):
     asked = ASKED["16-geister"]
-    root = visit.page.locator("#e13 .stepthrough")
+    root = visit.page.locator("#e16 .stepthrough")
     assert len(asked.orders) == 3
     for order in asked.orders:
         press(root, "Show a right order")
