@@ -253,6 +253,11 @@ def test_containers_make_what_make_lab_makes_and_open_the_first_lecture():
     assert (ROOT / FIRST).is_file()
 
 
+def test_node_reads_the_scripts_of_an_environment_in_here_as_their_authors_meant():
+    """Of type "module" this file would hold for JupyterLab's scripts in .venv, which are not."""
+    assert "type" not in json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+
+
 def test_nothing_imports_at_its_top_what_windows_does_not_have():
     """All is imported twice, so that the second time only our modules miss what is blocked."""
     program = f"""
