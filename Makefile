@@ -66,7 +66,7 @@ $(VENV)/.installed: $(VENV)/.lab
 NPM := PATH="$$PWD/$(BIN):$$PATH" npm --silent
 
 node_modules: $(VENV)/.installed package-lock.json
-	$(NPM) ci
+	@$(NPM) ci || $(FAILED)
 	@touch $@
 
 lab: $(VENV)/.lab ## open the course in JupyterLab, in a copy of your own: chopsticks-course/
