@@ -108,6 +108,8 @@ class Firefox(Engine):
 
     def goto(self, url):
         """Open an address."""
+        # A document that changes its address meanwhile, as viewers do after a step, ends the wait.
+        self.evaluate("void (history.replaceState = () => {})")
         self._here("browsingContext.navigate", url=url, wait="complete")
 
     def resize(self, width, height):
