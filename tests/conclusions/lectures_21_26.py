@@ -1229,6 +1229,71 @@ def a_circle_of_three(a, b, c, d):
     return b == c and a == d and all(score(*pair) > 55 for pair in pairs)
 
 
+@concludes(
+    "26-arena",
+    "elo-explained",
+    r"(?P<many>\w+) of three\. Numbers stand in a line.*Here (?P<highest>\w+) is rated highest of"
+    r" the three",
+    planted={"Two of three": "One of three", "Here greedy is": "Here hopeful is"},
+)
+def ratings_cannot_go_round(many, highest):
+    """By Zermelo's fixed point, among all players but the random one."""
+    names = [*OTHERS, "perfect", "hopeful"]
+    won = {(a, b): score(a, b) / 100 for a in names for b in names if a != b}
+    strength = dict.fromkeys(names, 1.0)
+    for _ in range(500):
+        for a in names:
+            faced = sum(1 / (strength[a] + strength[b]) for b in names if b != a)
+            strength[a] = sum(won[a, b] for b in names if b != a) / faced
+    three = ("6 plies", "4 plies", "greedy")
+    wrong = sum(
+        strength[a] < strength[b] for a, b in zip(three, (*three[1:], three[0]), strict=True)
+    )
+    return highest == max(three, key=strength.get) and wrong == {"One": 1, "Two": 2}[many]
+
+
+@cache
+def sequentially(strength: float) -> tuple[float, float]:
+    """The chance that the test says 60 %, and its mean number of games, without drawing any."""
+    going, says, length = {0: 1.0}, 0.0, 0.0  # by the number of wins
+    for games in count(1):
+        length += sum(going.values())
+        after = defaultdict(float)
+        for wins, p in going.items():
+            after[wins + 1] += p * strength
+            after[wins] += p * (1 - strength)
+        odds = {wins: 1.2**wins * 0.8 ** (games - wins) for wins in after}
+        says += sum(p for wins, p in after.items() if odds[wins] >= 19)
+        going = {wins: p for wins, p in after.items() if 1 / 19 < odds[wins] < 19}
+        if sum(going.values()) < 1e-9:
+            return says, length
+    raise AssertionError
+
+
+@concludes(
+    "26-arena",
+    "sprt-explained",
+    r"About (?P<games>\d+), (?P<part>\w+) as many\..*wrong in about one match of (?P<of>\w+), as"
+    r" promised\. A strength of (?P<longest>\d+) %, in the middle, takes longest",
+    planted={
+        "About 135": "About 265",
+        "one match of twenty": "one match of two",
+        "A strength of 55 %": "A strength of 70 %",
+    },
+)
+def looking_after_every_game_saves_half(games, part, of, longest):
+    lengths = {s: sequentially(s / 100)[1] for s in (50, 55, 60, 70)}
+    errors = sequentially(0.5)[0], 1 - sequentially(0.6)[0]
+    fixed = (NormalDist().inv_cdf(0.95) * (0.5 + sqrt(0.24)) / 0.1) ** 2
+    return (
+        abs(lengths[60] - int(games)) < 5
+        and part == "half"
+        and abs(lengths[60] / fixed - 0.5) < 0.03
+        and all(abs(e - 1 / {"twenty": 20, "two": 2}[of]) < 0.015 for e in errors)
+        and max(lengths, key=lengths.get) == int(longest)
+    )
+
+
 @cache
 def from_draws(a: str, b: str) -> float:
     draws = [i for i, (_, plies) in enumerate(solved(chopsticks)) if plies is None]
