@@ -28,12 +28,13 @@ QUESTIONS = (
         reveal=False,
         mutants=(
             Mutant("A dead hand can be neither tapped nor used to tap.", ("return 4", "return 6")),
-            Mutant("There are splits, too.", ("return 4", "return 2")),
+            Mutant("You have forgotten the splits.", ("return 4", "return 2")),
             Mutant(
-                "Two hands that change places, or stay as they are, are no split.",
+                "A split must change the hands: swapping them or leaving them as they are does "
+                "not count.",
                 ("return 4", "return 5"),
             ),
-            Mutant("A player may give up a hand by a split.", ("return 4", "return 3")),
+            Mutant("A player may give up a hand in a split.", ("return 4", "return 3")),
         ),
     ),
     Question(
@@ -59,19 +60,19 @@ QUESTIONS = (
         allow=("hands.game.canonical",),
         mutants=(
             Mutant(
-                "A hand that comes to five fingers or more is dead; yours keeps them.",
+                "A hand that reaches five fingers or more is dead; yours keeps its fingers.",
                 ("fingers if fingers < 5 else 0", "fingers"),
             ),
             Mutant(
-                "A hand dies at five fingers or more; yours dies at exactly five.",
+                "A hand dies at five fingers or more; yours dies only at exactly five.",
                 ("fingers < 5", "fingers != 5"),
             ),
             Mutant(
-                "A hand that comes to more than five is dead; yours keeps what is above five.",
+                "A hand that reaches more than five is dead; yours keeps the fingers above five.",
                 ("fingers if fingers < 5 else 0", "fingers % 5"),
             ),
             Mutant(
-                "A tap changes one hand; yours changes both if they show the same.",
+                "A tap changes only one hand; yours changes both if they are equal.",
                 (
                     "hands[other][hit] = fingers if fingers < 5 else 0",
                     "new = fingers if fingers < 5 else 0\n"
@@ -79,7 +80,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "A tap changes the hands of the player who is not to move; yours always MIN's.",
+                "A tap changes a hand of the other player; yours always changes MIN's.",
                 ("hands[other]", "hands[1]"),
             ),
             Mutant(
@@ -95,7 +96,7 @@ QUESTIONS = (
                 ("tuple(sorted(pair))", "tuple(pair)"),
             ),
             Mutant(
-                "A hand that comes to exactly five fingers is dead, too.",
+                "A hand that reaches exactly five fingers is also dead.",
                 ("fingers < 5", "fingers <= 5"),
             ),
             Mutant(
@@ -104,7 +105,7 @@ QUESTIONS = (
                 ("hands[other][hit]", "hands[mover][hit]"),
             ),
             Mutant(
-                "A tapped hand grows; it is dead only at five fingers or more.",
+                "A tapped hand gains fingers; it dies only at five or more.",
                 ("fingers if fingers < 5 else 0", "0"),
             ),
         ),
@@ -135,17 +136,17 @@ QUESTIONS = (
             Mutant("A dead hand cannot tap.", ("if using and target", "if target")),
             Mutant("A dead hand cannot be tapped.", ("if using and target", "if using")),
             Mutant(
-                "With either of two equal hands it is the same tap; list it once.",
+                "If two hands are equal, either one gives the same tap: list it once.",
                 ("set(mine)", "mine"),
                 ("set(theirs)", "theirs"),
             ),
             Mutant("Only an even number of fingers can be split.", ("total % 2 == 0 and ", "")),
             Mutant(
-                "A split must change the hands; yours also leaves them as they are.",
+                "A split must change the hands; you also list those that change nothing.",
                 (" and (low, total - low) != mine", ""),
             ),
             Mutant(
-                "2+0 and 0+2 are the same split: list it once, the smaller number first.",
+                "2+0 and 0+2 are the same split: list it once, with the smaller number first.",
                 ("low <= total - low < 5", "0 <= total - low < 5"),
                 (
                     "(low, total - low) != mine",
@@ -153,31 +154,31 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "2+0 and 0+2 are the same split, and swapping the hands is none: write the smaller "
-                "number first.",
+                "2+0 and 0+2 are the same split, and swapping the hands does not count: write the "
+                "smaller number first.",
                 ("low <= total - low < 5", "0 <= total - low < 5"),
             ),
             Mutant(
-                "No hand can have five fingers or more, after a split either.",
+                "No hand can have five fingers or more, not even after a split.",
                 ("low <= total - low < 5", "low <= total - low"),
             ),
             Mutant(
-                "When one player has no living hand, the game is over, and nobody has a move.",
+                "When either player has no living hand, the game is over and nobody can move.",
                 ("if mine == (0, 0) or theirs == (0, 0):", "if mine == (0, 0):"),
             ),
             Mutant(
-                "The player to move makes the moves; yours are always MAX's.",
+                "List the moves of the player to move; yours are always MAX's.",
                 (
                     "state.hands[state.to_move], state.hands[1 - state.to_move]",
                     "state.hands[0], state.hands[1]",
                 ),
             ),
             Mutant(
-                "A split may leave different hands; yours leaves equal halves only.",
+                "A split may make unequal hands; yours makes only equal halves.",
                 ("low <= total - low < 5", "low == total - low"),
             ),
             Mutant(
-                "A hand may be given up: one of the two may show 0 after a split.",
+                "A player may give up a hand: one of the two may show 0 after a split.",
                 ("for low in range(5)", "for low in range(1, 5)"),
             ),
         ),
@@ -194,19 +195,20 @@ QUESTIONS = (
                 ("fingers * (fingers + 1) // 2", "fingers**2 // 2"),
             ),
             Mutant(
-                "Sorting halves only the pairs of different hands; you halve the number of all.",
+                "Sorting halves only the pairs of different hands; you halve the total.",
                 ("2 * pairs**2, pairs**2", "fingers**4, pairs**2"),
             ),
             Mutant(
-                "Sorting halves only pairs of different hands, but those of both players.",
+                "Sorting halves only the pairs of different hands, and it does so for both "
+                "players.",
                 ("2 * pairs**2, pairs**2", "fingers**4, fingers**4 // 2"),
             ),
             Mutant(
-                "A player's hands may show the same number; such pairs are missing.",
+                "A player's two hands may be equal; you leave such pairs out.",
                 ("(fingers + 1) // 2", "(fingers - 1) // 2"),
             ),
             Mutant(
-                "Who is to move is part of a state, and doubles their number.",
+                "The player to move is part of a state, which doubles the number of states.",
                 ("2 * fingers**4, 2 * pairs**2", "fingers**4, pairs**2"),
             ),
             Mutant(
@@ -218,19 +220,19 @@ QUESTIONS = (
                 ("    pairs =", "    fingers += 1\n    pairs ="),
             ),
             Mutant(
-                "MAX with (1,2) against (3,4) is another position than (3,4) against (1,2).",
+                "For MAX, (1,2) against (3,4) is a different position from (3,4) against (1,2).",
                 (", pairs**2\n", ", pairs * (pairs + 1) // 2\n"),
             ),
             Mutant(
-                "Four hands with `fingers` numbers each: you have base and exponent exchanged.",
+                "Four hands can show `fingers` numbers each; you have swapped base and exponent.",
                 ("fingers**4", "4**fingers"),
             ),
             Mutant(
-                "You count for five fingers; count for `fingers`.",
+                "You always count for five fingers; count for `fingers` instead.",
                 ("    pairs =", "    fingers = 5\n    pairs ="),
             ),
             Mutant(
-                "In a position, too, each player's hands are sorted.",
+                "In a position, each player's hands are sorted as well.",
                 (", pairs**2\n", ", fingers**4\n"),
             ),
         ),
@@ -262,11 +264,11 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "The initial state counts, too: it is reached by no move at all.",
+                "The initial state also counts: reaching it takes no moves.",
                 ("{game.initial}, [", "set(), ["),
             ),
             Mutant(
-                "A state in which the game is over counts, too.",
+                "A state in which the game is over also counts.",
                 ("if child not in seen:", "if child not in seen and not game.is_terminal(child):"),
             ),
             Mutant(
@@ -274,15 +276,15 @@ QUESTIONS = (
                 ("len({view(state) for state in seen})", "len(seen)"),
             ),
             Mutant(
-                "You remember views; remember states, because other moves may lead on from a state "
-                "that looks the same.",
+                "You remember views. Remember states instead, because states that look the same "
+                "may have different moves.",
                 ("seen, frontier = {game.initial}", "seen, frontier = {view(game.initial)}"),
                 ("child not in seen", "view(child) not in seen"),
                 ("seen.add(child)", "seen.add(view(child))"),
                 ("{view(state) for state in seen}", "seen"),
             ),
             Mutant(
-                "You go on from a state each time that you reach it; the game can come back to it.",
+                "You go on from a state every time you reach it, but the game can return to it.",
                 (
                     "            if child not in seen:\n"
                     "                seen.add(child)\n"
@@ -290,7 +292,7 @@ QUESTIONS = (
                     "            seen.add(child)\n            frontier.append(child)",
                 ),
             ),
-            Mutant("You make the first moves only. Go on from every new state.", ("while", "if")),
+            Mutant("You make only the first moves. Go on from every new state.", ("while", "if")),
         ),
     ),
     Question(
@@ -316,28 +318,28 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "You stop one ply too early: compare at `depth` plies, too.",
+                "You stop one ply too early: compare at `depth` plies as well.",
                 ("range(1, depth + 1)", "range(1, depth)"),
             ),
             Mutant(
-                "A line that ends earlier is not a line of this many plies; it does not count.",
+                "A line that ends earlier has fewer plies, so it does not count.",
                 ("if plies == 0:", "if plies == 0 or game.is_terminal(state):"),
             ),
             Mutant(
-                "You look at `depth` plies only; the counts may differ earlier.",
+                "You look only at `depth` plies; the counts may differ earlier.",
                 ("range(1, depth + 1)", "[depth]"),
             ),
             Mutant(
-                "You compare the moves of the two initial states only.",
+                "You compare only the moves of the two initial states.",
                 ("perft(game, game.initial, plies)", "perft(game, game.initial, 1)"),
                 ("perft(other, other.initial, plies)", "perft(other, other.initial, 1)"),
             ),
             Mutant(
-                "You return the last depth at which the counts differ; the first is asked for.",
+                "You return the last depth at which the counts differ; return the first.",
                 ("range(1, depth + 1)", "range(depth, 0, -1)"),
             ),
             Mutant(
-                "You count states; perft counts lines, also those that end in the same state.",
+                "You count states; perft counts lines, even if several end in the same state.",
                 (
                     "        if plies == 0:\n",
                     "        ends = {state}\n        for _ in range(plies):\n"
@@ -345,11 +347,9 @@ QUESTIONS = (
                     "        return len(ends)\n        if plies == 0:\n",
                 ),
             ),
+            Mutant("If no count differs, return 0; yours returns nothing.", ("    return 0\n", "")),
             Mutant(
-                "Where no count differs, return 0; yours returns nothing.", ("    return 0\n", "")
-            ),
-            Mutant(
-                "Your number of plies is one too small: plies count from 1.",
+                "Your number of plies is one too small: start counting at 1.",
                 ("return plies", "return plies - 1"),
             ),
             Mutant(
@@ -358,11 +358,11 @@ QUESTIONS = (
                 ("return 0", "return False"),
             ),
             Mutant(
-                "Each game has its own initial state; you begin both in the same one.",
+                "Each game has its own initial state; you start both from the same one.",
                 ("other.initial", "game.initial"),
             ),
             Mutant(
-                "You look beyond `depth` plies; there no difference counts.",
+                "You look beyond `depth` plies; differences there do not count.",
                 ("range(1, depth + 1)", "range(1, depth + 2)"),
             ),
         ),

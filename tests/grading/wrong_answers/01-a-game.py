@@ -6,17 +6,17 @@ def how_many_moves():
     return 4 + 2
 
 # %% how-many-moves · 1+3 is a split, too
-# says: Two hands that change places
+# says: A split must change the hands
 def how_many_moves():
     return 2 + 3
 
 # %% how-many-moves · taps only
-# says: There are splits
+# says: You have forgotten the splits
 def how_many_moves():
     return 2
 
 # %% how-many-moves · a split needs two living hands
-# says: A player may give up a hand by a split
+# says: A player may give up a hand in a split
 def how_many_moves():
     return 2 + 1
 
@@ -53,7 +53,7 @@ def result(state, move):
     return State(tuple(hands), state.to_move)
 
 # %% result · fingers are counted modulo five
-# says: A hand that comes to more than five is dead
+# says: A hand that reaches more than five is dead
 def result(state, move):
     hands = list(state.hands)
     if isinstance(move, Split):
@@ -66,7 +66,7 @@ def result(state, move):
     return State(tuple(hands), 1 - state.to_move)
 
 # %% result · a hand dies above five, not at five
-# says: A hand that comes to exactly five fingers is dead
+# says: A hand that reaches exactly five fingers is also dead
 def result(state, move):
     hands = list(state.hands)
     if isinstance(move, Split):
@@ -82,7 +82,7 @@ def result(state, move):
     return State(tuple(hands), 1 - state.to_move)
 
 # %% result · both of two equal hands are hit
-# says: A tap changes one hand
+# says: A tap changes only one hand
 def result(state, move):
     hands = list(state.hands)
     if isinstance(move, Split):
@@ -122,7 +122,7 @@ def result(state, move):
     return State(hands, you)
 
 # %% result · always 0 after a tap
-# says: A tapped hand grows
+# says: A tapped hand gains fingers
 def result(state, move):
     me, you = state.to_move, 1 - state.to_move
     hands = [sorted(h) for h in state.hands]
@@ -159,7 +159,7 @@ def result(state, move):
     return State((sorted(hands[0]), sorted(hands[1])), other)
 
 # %% result · the tap makes both of two equal hands grow
-# says: A tap changes one hand
+# says: A tap changes only one hand
 def result(state, move):
     mover = state.to_move
     hands = list(state.hands)
@@ -187,7 +187,7 @@ def moves(state):
     return found
 
 # %% moves · two equal hands make the same tap twice
-# says: With either of two equal hands it is the same tap
+# says: If two hands are equal, either one gives the same tap
 def moves(state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     if sum(mine) == 0 or sum(theirs) == 0:
@@ -217,7 +217,7 @@ def moves(state):
     return found
 
 # %% moves · never asks whether the game is over
-# says: When one player has no living hand, the game is over
+# says: When either player has no living hand, the game is over and nobody can move
 def moves(state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     found = {Tap(a, b) for a in mine for b in theirs if a > 0 and b > 0}
@@ -244,7 +244,7 @@ def moves(state):
     return found
 
 # %% moves · no hand may be given up
-# says: A hand may be given up
+# says: A player may give up a hand
 def moves(state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     if not any(mine) or not any(theirs):
@@ -275,7 +275,7 @@ def moves(state):
     return list(out)
 
 # %% moves · halves only
-# says: yours leaves equal halves only
+# says: A split may make unequal hands
 def moves(state):
     me, you = state.hands[state.to_move], state.hands[1 - state.to_move]
     if me == (0, 0) or you == (0, 0):
@@ -314,7 +314,7 @@ def moves(state):
     return found
 
 # %% moves · a hand can show more than four after a split
-# says: No hand can have five fingers or more, after a split either
+# says: No hand can have five fingers or more, not even after a split
 def moves(state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     if not any(mine) or not any(theirs):
@@ -335,31 +335,31 @@ def count_states(fingers):
     return 2 * n**4, 2 * pairs**2, pairs**2
 
 # %% count-states · numbers of five fingers
-# says: You count for five fingers
+# says: You always count for five fingers
 def count_states(fingers):
     return 1250, 450, 225
 
 # %% count-states · canonical is half of raw, and positions half of that
-# says: Sorting halves only pairs of different hands, but those of both players
+# says: Sorting halves only the pairs of different hands, and it does so for both players
 def count_states(fingers):
     raw = 2 * fingers ** 4
     return raw, raw // 2, raw // 4
 
 # %% count-states · canonical is half of raw
-# says: Sorting halves only the pairs of different hands
+# says: you halve the total
 def count_states(fingers):
     raw = 2 * fingers ** 4
     return raw, raw // 2, (fingers * (fingers + 1) // 2) ** 2
 
 # %% count-states · nobody is to move
-# says: Who is to move is part of a state, and doubles their number
+# says: The player to move is part of a state, which doubles the number of states
 def count_states(fingers):
     raw = fingers ** 4
     pairs = fingers * (fingers + 1) // 2
     return raw, pairs * pairs, pairs * pairs
 
 # %% count-reachable · the initial state is not counted
-# says: The initial state counts
+# says: The initial state also counts
 def count_reachable(game, view):
     seen = set()
     todo = [game.initial]
@@ -401,7 +401,7 @@ def count_reachable(game, view):
     return len(seen)
 
 # %% count-reachable · the ends of the game do not count
-# says: A state in which the game is over counts
+# says: A state in which the game is over also counts
 def count_reachable(game, view):
     seen = {game.initial}
     todo = [game.initial]
@@ -415,7 +415,7 @@ def count_reachable(game, view):
     return len({view(state) for state in seen})
 
 # %% count-reachable · goes on from states that are not new
-# says: You go on from a state each time that you reach it
+# says: You go on from a state every time you reach it
 def count_reachable(game, view):
     views = set()
 
@@ -428,7 +428,7 @@ def count_reachable(game, view):
     return len(views)
 
 # %% count-reachable · the children of the start only
-# says: You make the first moves only
+# says: You make only the first moves
 def count_reachable(game, view):
     states = {game.initial} | {game.result(game.initial, m) for m in game.moves(game.initial)}
     return len({view(s) for s in states})
@@ -463,7 +463,7 @@ def first_difference(game, other, depth):
     return found
 
 # %% first-difference · a line that ends earlier counts
-# says: A line that ends earlier is not a line of this many plies
+# says: A line that ends earlier has fewer plies, so it does not count
 def perft(game, state, depth):
     if depth == 0 or game.is_terminal(state):
         return 1
@@ -488,7 +488,7 @@ def first_difference(game, other, depth):
     return 0
 
 # %% first-difference · no `return 0` where there is no difference
-# says: Where no count differs, return 0
+# says: If no count differs, return 0
 def perft(game, state, depth):
     if depth == 0:
         return 1
@@ -522,7 +522,7 @@ def first_difference(game, other, depth):
     )
 
 # %% first-difference · the last depth only
-# says: You look at `depth` plies only
+# says: You look only at `depth` plies
 def first_difference(game, other, depth):
     def perft(g, s, d):
         return 1 if d == 0 else sum(perft(g, g.result(s, m), d - 1) for m in g.moves(s))
@@ -575,7 +575,7 @@ def first_difference(game, other, depth):
     return 0
 
 # %% first-difference · a line that ends earlier counts, too
-# says: A line that ends earlier is not a line of this many plies
+# says: A line that ends earlier has fewer plies, so it does not count
 def first_difference(game, other, depth):
     def perft(game, state, depth):
         if depth == 0 or game.is_terminal(state):
