@@ -74,7 +74,7 @@ QUESTIONS = (
                 ("return 5", "return 3"),
             ),
             Mutant(
-                "That is the number of MAX's best move; its value is asked for.",
+                "That is the number of MAX's best move; the question asks for its value.",
                 ("return 5", "return 0"),
             ),
             Mutant(
@@ -100,36 +100,36 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "Your MIN takes the largest value, too.", ("else min(values)", "else max(values)")
+                "Your MIN also takes the largest value.", ("else min(values)", "else max(values)")
             ),
             Mutant(
-                "MAX and MIN have changed places: MAX must take the largest value.",
+                "You have swapped MAX and MIN: MAX must take the largest value.",
                 ("max(values) if", "min(values) if"),
                 ("else min(values)", "else max(values)"),
             ),
             Mutant(
-                "At a leaf you take the utility of the player to move; values are MAX's.",
+                "At a leaf you take the utility for the player to move; take MAX's.",
                 ("utility(state, MAX)", "utility(state, game.to_move(state))"),
             ),
             Mutant(
-                "Only the first move is searched; every move counts.",
+                "You search only the first move; search them all.",
                 ("in game.moves(state)", "in game.moves(state)[:1]"),
             ),
             Mutant(
-                "Your best value begins at 0, which may be better than every child: begin with ±∞.",
+                "You start the best value at 0, which may be better than every child. Start at ±∞.",
                 ("max(values)", "max(0, *values)"),
                 ("min(values)", "min(0, *values)"),
             ),
             Mutant(
-                "MAX's best value begins at 0, and may stay there: begin with −∞.",
+                "You start MAX's best value at 0, so it can never fall below that. Start at −∞.",
                 ("max(values)", "max(0, *values)"),
             ),
             Mutant(
-                "MAX's best value begins at −1, and may stay there: begin with −∞.",
+                "You start MAX's best value at −1, so it can never fall below that. Start at −∞.",
                 ("max(values)", "max(-1, *values)"),
             ),
             Mutant(
-                "MIN's best value begins at 0, and may stay there: begin with ∞.",
+                "You start MIN's best value at 0, so it can never rise above that. Start at ∞.",
                 ("min(values)", "min(0, *values)"),
             ),
             Mutant(
@@ -160,11 +160,11 @@ QUESTIONS = (
         draw=True,
         mutants=(
             Mutant(
-                "A child's value is the other player's; its sign must be turned.",
+                "A child's value is the other player's: reverse its sign.",
                 ("max(-negamax", "max(negamax"),
             ),
             Mutant(
-                "At a leaf you take MAX's utility; it must be that of the player to move.",
+                "At a leaf you take MAX's utility; take that of the player to move.",
                 ("utility(state, game.to_move(state))", "utility(state, 0)"),
             ),
             Mutant(
@@ -172,25 +172,26 @@ QUESTIONS = (
                 ("utility(state, game.to_move(state))", "utility(state, 1 - game.to_move(state))"),
             ),
             Mutant(
-                "Turn each child's sign, then take the largest: what you take is the smallest.",
+                "Reverse each child's sign, then take the largest value; you take the smallest.",
                 ("max(-negamax", "min(-negamax"),
             ),
             Mutant(
-                "With the sign turned MIN, too, takes the largest value; yours takes the smallest.",
+                "With the signs reversed, MIN also takes the largest value; yours takes the "
+                "smallest.",
                 ("return max(", "return (max if game.to_move(state) == MAX else min)("),
             ),
             Mutant(
-                "Your best value begins at 0, which may be better than every child: begin with −∞.",
+                "You start the best value at 0, which may be better than every child. Start at −∞.",
                 ("max(-negamax", "max(0, *(-negamax"),
                 ("game.moves(state))", "game.moves(state)))"),
             ),
             Mutant(
-                "A child's value is the other player's at every node; you turn the signs of one "
-                "player's children only.",
+                "A child's value is the other player's at every node; you reverse the signs of "
+                "only one player's children.",
                 ("max(-negamax(", "max((1 if game.to_move(state) == MAX else -1) * negamax("),
             ),
             Mutant(
-                "Your values are MAX's; they must be those of the player to move, at every node.",
+                "Your values are MAX's; at every node, they must be those of the player to move.",
                 ("utility(state, game.to_move(state))", "utility(state, MAX)"),
                 ("return max(-", "return (max if game.to_move(state) == MAX else min)("),
             ),
@@ -206,15 +207,15 @@ QUESTIONS = (
         draw=True,
         mutants=(
             Mutant(
-                "The depth does not get smaller on the way down.",
+                "You never reduce the depth on the way down.",
                 ("depth - 1, evaluate", "depth, evaluate"),
             ),
             Mutant(
-                "MAX's best value begins at 0, and may stay there: begin with −∞.",
+                "You start MAX's best value at 0, so it can never fall below that. Start at −∞.",
                 ("max(values)", "max(0, *values)"),
             ),
             Mutant(
-                "MIN's best value begins at 0, and may stay there: begin with ∞.",
+                "You start MIN's best value at 0, so it can never rise above that. Start at ∞.",
                 ("min(values)", "min(0, *values)"),
             ),
             Mutant(
@@ -226,24 +227,24 @@ QUESTIONS = (
                 ("if depth == 0", "if depth < 0"),
             ),
             Mutant(
-                "Every move uses up a ply of the depth, MAX's as well; yours only MIN's.",
+                "Every move uses up one ply of the depth; in your search only MIN's moves do.",
                 ("depth - 1, evaluate", "depth - game.to_move(state), evaluate"),
             ),
             Mutant(
-                "Every move uses up a ply of the depth, MIN's as well; yours only MAX's.",
+                "Every move uses up one ply of the depth; in your search only MAX's moves do.",
                 ("depth - 1, evaluate", "depth - 1 + game.to_move(state), evaluate"),
             ),
             Mutant(
-                "At the horizon you return 0 and not the evaluation.",
+                "At the horizon you return 0 instead of the evaluation.",
                 ("return evaluate(state)", "return 0"),
             ),
             Mutant(
-                "Where the game is over you return the evaluation; there the utility is known.",
+                "If the game is over, you return the evaluation, although the utility is known.",
                 ("    if game.is_terminal(state):\n        return game.utility(state, MAX)\n", ""),
                 ("if depth == 0:", "if depth == 0 or game.is_terminal(state):"),
             ),
             Mutant(
-                "You turn the sign of the evaluation; it is MAX's already, at every node.",
+                "You reverse the sign of the evaluation, but it is MAX's at every node.",
                 (
                     "return evaluate(state)",
                     "return evaluate(state) if game.to_move(state) == MAX else -evaluate(state)",
@@ -261,19 +262,19 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "At a leaf you take the utility of the player to move; values are MAX's.",
+                "At a leaf you take the utility for the player to move; take MAX's.",
                 ("utility(state, MAX)", "utility(state, game.to_move(state))"),
             ),
             Mutant(
-                "Your MIN takes the largest value, too.", ("else min(values)", "else max(values)")
+                "Your MIN also takes the largest value.", ("else min(values)", "else max(values)")
             ),
             Mutant(
-                "MAX and MIN have changed places: MAX must take the largest value.",
+                "You have swapped MAX and MIN: MAX must take the largest value.",
                 ("max(values) if", "min(values) if"),
                 ("else min(values)", "else max(values)"),
             ),
             Mutant(
-                "You never ask whether the game is over; there the utility is known.",
+                "You never ask whether the game is over. If it is, return its utility.",
                 ("    if game.is_terminal(state):\n        return game.utility(state, MAX)\n", ""),
             ),
         ),
@@ -297,21 +298,21 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "You count the leaves only; the nodes above them count, too.",
+                "You count only the leaves; the nodes above them count as well.",
                 ("return 1 + sum", "return sum"),
             ),
             Mutant("You forget to count the leaves.", ("return 1\n", "return 0\n")),
             Mutant(
-                "A state in which the game is over is a node, too.",
+                "A state in which the game is over is also a node.",
                 ("return 1\n", "return 0 if game.is_terminal(state) else 1\n"),
             ),
             Mutant(
-                "The root is missing from your count: it is a node.",
+                "The root is missing from your count, but it is a node.",
                 ("return 1\n", "return 0\n"),
                 ("return 1 + sum(count_nodes", "return sum(1 + count_nodes"),
             ),
             Mutant(
-                "Each call counts from 0; yours goes on from where the call before ended.",
+                "Each call must start counting at 0; yours goes on where the previous call ended.",
                 (
                     "    if game.is_terminal(state) or depth == 0:\n        return 1\n",
                     "    count_nodes.all = getattr(count_nodes, 'all', 0) + 1\n"
@@ -325,7 +326,7 @@ QUESTIONS = (
                 ("depth == 0", "depth < 0"),
             ),
             Mutant(
-                "You count different states; a state that is reached in two ways is two nodes.",
+                "You count each state once; a state that is reached in two ways is two nodes.",
                 (
                     "    if game.is_terminal(state) or",
                     "    level, seen = {state}, {state}\n"
@@ -336,7 +337,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You stop one ply too early: at depth 1 there are the children, too.",
+                "You stop one ply too early: at depth 1 the children count as well.",
                 ("depth == 0", "depth <= 1"),
             ),
             Mutant(
@@ -344,9 +345,9 @@ QUESTIONS = (
                 ("game.is_terminal(state) or depth == 0", "depth == 0"),
                 ("return 1 + sum", "return sum"),
             ),
-            Mutant("The depth does not get smaller on the way down.", ("depth - 1", "depth")),
+            Mutant("You never reduce the depth on the way down.", ("depth - 1", "depth")),
             Mutant(
-                "You count the root and its children; go on below them.",
+                "You count only the root and its children; go on below them.",
                 ("sum(count_nodes(game, child, depth - 1) for child in children)", "len(children)"),
             ),
         ),

@@ -26,14 +26,14 @@ def root_value():
     return [5, 4, 3]
 
 # %% minimax · both players take the largest value
-# says: Your MIN takes the largest value
+# says: Your MIN also takes the largest value
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
     return max(minimax(game, game.result(state, move)) for move in game.moves(state))
 
 # %% minimax · a leaf is worth the mover's utility
-# says: At a leaf you take the utility of the player to move
+# says: At a leaf you take the utility for the player to move
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -43,7 +43,7 @@ def minimax(game, state):
     return min(values)
 
 # %% minimax · max and min exchanged
-# says: MAX and MIN have changed places
+# says: You have swapped MAX and MIN
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -53,7 +53,7 @@ def minimax(game, state):
     return max(values)
 
 # %% minimax · `return` inside the loop
-# says: Only the first move is searched
+# says: You search only the first move
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -69,7 +69,7 @@ def minimax(game, state):
         return best
 
 # %% minimax · the best value begins at 0
-# says: Your best value begins at 0
+# says: You start the best value at 0, which may be better than every child
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -108,7 +108,7 @@ def minimax(game, state):
     best = max(values) if game.to_move(state) == MAX else min(values)
 
 # %% minimax · best = 0 for MAX
-# says: MAX's best value begins at 0, and may stay there
+# says: You start MAX's best value at 0, so it can never fall below that
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -123,7 +123,7 @@ def minimax(game, state):
     return best
 
 # %% minimax · best = -1 for MAX
-# says: MAX's best value begins at −1, and may stay there
+# says: You start MAX's best value at −1, so it can never fall below that
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -166,7 +166,7 @@ def minimax(game, state):
     return best
 
 # %% minimax · MIN's best value begins at 0
-# says: MIN's best value begins at 0, and may stay there
+# says: You start MIN's best value at 0, so it can never rise above that
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -181,7 +181,7 @@ def minimax(game, state):
     return best
 
 # %% minimax · both best values begin at 0
-# says: Your best value begins at 0, which may be better than every child
+# says: You start the best value at 0, which may be better than every child
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -196,7 +196,7 @@ def minimax(game, state):
     return best
 
 # %% minimax · MAX begins at 0 wherever the game goes on
-# says: MAX's best value begins at 0, and may stay there
+# says: You start MAX's best value at 0, so it can never fall below that
 def minimax(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -226,7 +226,7 @@ def negamax(game, state):
     return max(-negamax(game, game.result(state, move)) for move in game.moves(state))
 
 # %% negamax · a minus, and min at MIN's nodes, too
-# says: With the sign turned MIN
+# says: With the signs reversed, MIN also takes the largest value
 def negamax(game, state):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -234,7 +234,7 @@ def negamax(game, state):
     return max(values) if game.to_move(state) == MAX else min(values)
 
 # %% negamax · the best value begins at 0
-# says: Your best value begins at 0
+# says: You start the best value at 0, which may be better than every child
 def negamax(game, state):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -257,7 +257,7 @@ def negamax(game, state):
     return max(values) if game.to_move(state) == MAX else min(values)
 
 # %% negamax · minus outside max
-# says: what you take is the smallest
+# says: Reverse each child's sign, then take the largest value
 def negamax(game, state):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -276,14 +276,14 @@ def negamax(game, state):
     return best
 
 # %% negamax · -max(negamax)
-# says: Turn each child's sign, then take the largest
+# says: Reverse each child's sign, then take the largest value
 def negamax(game, state):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
     return -max(negamax(game, game.result(state, m)) for m in game.moves(state))
 
 # %% negamax · the best value begins at 0
-# says: Your best value begins at 0, which may be better than every child
+# says: You start the best value at 0, which may be better than every child
 def negamax(game, state):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -321,7 +321,7 @@ def negamax(game, state):
     return max(sign * negamax(game, game.result(state, m)) for m in game.moves(state))
 
 # %% limited · max only
-# says: Your MIN takes the largest value
+# says: Your MIN also takes the largest value
 def limited(game, state, depth, evaluate):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -351,7 +351,7 @@ def limited(game, state, depth, evaluate):
     )
 
 # %% limited · MAX's best value begins at 0
-# says: MAX's best value begins at 0, and may stay there
+# says: You start MAX's best value at 0, so it can never fall below that
 def limited(game, state, depth, evaluate):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -364,7 +364,7 @@ def limited(game, state, depth, evaluate):
     return best
 
 # %% limited · the depth counts rounds: only MIN's move uses it up
-# says: Every move uses up a ply of the depth, MAX's as well
+# says: Every move uses up one ply of the depth; in your search only MIN's moves do
 def limited(game, state, depth, evaluate):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -375,14 +375,14 @@ def limited(game, state, depth, evaluate):
     return min(limited(game, game.result(state, m), depth - 1, evaluate) for m in game.moves(state))
 
 # %% count-nodes · counts the leaves only
-# says: You count the leaves only
+# says: You count only the leaves
 def count_nodes(game, state, depth):
     if game.is_terminal(state) or depth == 0:
         return 1
     return sum(count_nodes(game, game.result(state, m), depth - 1) for m in game.moves(state))
 
 # %% count-nodes · a state that is reached in two ways counts once
-# says: You count different states
+# says: You count each state once
 def count_nodes(game, state, depth):
     seen = {state}
     level = {state}
@@ -423,19 +423,19 @@ def count_nodes(game, state, depth):
     return sum(count_nodes(game, game.result(state, m), depth - 1) for m in game.moves(state))
 
 # %% count-nodes · edges of the root only
-# says: You count the root and its children
+# says: You count only the root and its children
 def count_nodes(game, state, depth):
     return 1 + len(game.moves(state))
 
 # %% count-nodes · depth not decreased
-# says: The depth does not get smaller on the way down
+# says: You never reduce the depth on the way down
 def count_nodes(game, state, depth):
     if game.is_terminal(state) or depth == 0:
         return 1
     return 1 + sum(count_nodes(game, game.result(state, m), depth) for m in game.moves(state))
 
 # %% count-nodes · global counter
-# says: Each call counts from 0
+# says: Each call must start counting at 0
 nodes = 0
 def count_nodes(game, state, depth):
     global nodes
@@ -446,7 +446,7 @@ def count_nodes(game, state, depth):
     return nodes
 
 # %% count-nodes · default arg set
-# says: Each call counts from 0
+# says: Each call must start counting at 0
 def count_nodes(game, state, depth, seen=[]):
     seen.append(state)
     if depth > 0 and not game.is_terminal(state):
@@ -455,7 +455,7 @@ def count_nodes(game, state, depth, seen=[]):
     return len(seen)
 
 # %% count-nodes · an end of the game is no node
-# says: A state in which the game is over is a node, too
+# says: A state in which the game is over is also a node
 def count_nodes(game, state, depth):
     if game.is_terminal(state):
         return 0
