@@ -35,13 +35,13 @@ QUESTIONS = (
         mutants=(
             Mutant("A loss is worth −1, not 0.", ("return 0.2", "return 0.5")),
             Mutant("The utility of a draw is 0, not ½.", ("return 0.2", "return 0.3")),
-            Mutant("The draws are among the ten, too.", ("return 0.2", "return 0.25")),
-            Mutant("Values are MAX's.", ("return 0.2", "return -0.2")),
+            Mutant("The ten positions include the draws.", ("return 0.2", "return 0.25")),
+            Mutant("Your value is MIN's; give MAX's.", ("return 0.2", "return -0.2")),
             Mutant(
                 "That is the sum of the ten utilities; take their mean.", ("return 0.2", "return 2")
             ),
             Mutant(
-                "You take 1, ½ and 0 for a win, a draw and a loss; a loss is worth −1 here.",
+                "You count a win, a draw and a loss as 1, ½ and 0; here a loss is worth −1.",
                 ("return 0.2", "return 0.6"),
             ),
         ),
@@ -64,7 +64,7 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "Your value is good for MIN; it must be good for MAX.",
+                "Your value is MIN's; it must be MAX's.",
                 ("return worth[MAX] - worth[MIN]", "return worth[MIN] - worth[MAX]"),
             ),
             Mutant(
@@ -72,7 +72,7 @@ QUESTIONS = (
                 ("worth[MAX] - worth[MIN]", "worth[state.to_move] - worth[1 - state.to_move]"),
             ),
             Mutant(
-                "What MIN has counts against MAX; yours adds it.",
+                "MIN's material counts against MAX; you add it.",
                 ("worth[MAX] - worth[MIN]", "worth[MAX] + worth[MIN]"),
             ),
             Mutant(
@@ -81,7 +81,7 @@ QUESTIONS = (
             ),
             Mutant("Both hands of a player count.", ("for hand in pair", "for hand in pair[1:]")),
             Mutant(
-                "A dead hand has a weight, too: weights[0].",
+                "A dead hand also has a weight: weights[0].",
                 ("for hand in pair", "for hand in pair if hand"),
             ),
             Mutant(
@@ -89,7 +89,7 @@ QUESTIONS = (
                 ("weights[hand]", "weights[hand - 1]"),
             ),
             Mutant(
-                "weights[n] is what the whole hand is worth; you take it for each finger.",
+                "weights[n] is what the whole hand is worth; you count it for each finger.",
                 ("weights[hand]", "hand * weights[hand]"),
             ),
         ),
@@ -116,13 +116,13 @@ QUESTIONS = (
                 "A guess of 1 says that MAX has won; it must be less.",
                 ("-1 < value < 1", "-1 <= value <= 1"),
             ),
-            Mutant("A guess must be greater than −1, too.", ("-1 < value < 1", "value < 1")),
+            Mutant("A guess must also be greater than −1.", ("-1 < value < 1", "value < 1")),
             Mutant(
-                "Where the game is over, 1 and −1 are no guesses: MAX's utility is right there.",
+                "If the game is over, 1 and −1 are not guesses: MAX's utility is the right value.",
                 ("game.is_terminal(state)", "False"),
             ),
             Mutant(
-                "Where the game is over, compare with the utility for MAX.",
+                "If the game is over, compare with the utility for MAX.",
                 ("game.utility(state, MAX)", "game.utility(state, game.to_move(state))"),
             ),
             Mutant(
@@ -130,33 +130,34 @@ QUESTIONS = (
                 ("if not well_judged", "if well_judged"),
             ),
             Mutant(
-                "You do not look at the ends: where the game is over, the utility is right.",
+                "You do not check the ends: if the game is over, only the utility is right.",
                 ("return value == game.utility(state, MAX)", "return True"),
             ),
             Mutant(
-                "You look at the ends only; where the game goes on, a guess may be none.",
+                "You check only the ends; if the game goes on, check that the value can be a "
+                "guess.",
                 ("return -1 < value < 1", "return True"),
             ),
             Mutant(
-                "The states keep the order in which they are given; yours is turned around.",
+                "Keep the states in the given order; yours are reversed.",
                 ("for state in states if", "for state in reversed(states) if"),
             ),
             Mutant(
-                "You list the ends first; the states keep the order in which they are given.",
+                "You list the ends first; keep the states in the given order.",
                 ("in states if", "in sorted(states, key=lambda s: not game.is_terminal(s)) if"),
             ),
             Mutant(
-                "You list the ends last; the states keep the order in which they are given.",
+                "You list the ends last; keep the states in the given order.",
                 ("in states if", "in sorted(states, key=lambda s: game.is_terminal(s)) if"),
             ),
             Mutant(
-                "Your list is kept from call to call: make a new one in each call.",
+                "You use the same list for all calls: make a new one in each call.",
                 ("states, evaluate):", "states, evaluate, found=[]):"),
                 ("return [state for", "found += [state for"),
                 ("(state)]", "(state)]\n    return found"),
             ),
             Mutant(
-                "You list the places of the states; list the states.",
+                "You list the indexes of the states; list the states themselves.",
                 ("[state for state in states if", "[i for i, state in enumerate(states) if"),
             ),
             Mutant(
@@ -185,7 +186,7 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "Your value is good for o, like the lab report's; MAX plays x.",
+                "Your value is o's, like the lab report's; MAX plays x.",
                 ("return value", "return -value"),
             ),
             Mutant(
@@ -197,28 +198,28 @@ QUESTIONS = (
                 ("if o == 0:", "if x:"),
                 ("elif x == 0:", "if o:"),
             ),
-            Mutant("The diagonals are lines, too.", ("in LINES:", "in LINES[:6]:")),
-            Mutant("What o's lines are worth is missing.", ("value -= for_o[o]", "value -= 0")),
+            Mutant("The diagonals are also lines.", ("in LINES:", "in LINES[:6]:")),
+            Mutant("You leave out what o's lines are worth.", ("value -= for_o[o]", "value -= 0")),
             Mutant(
-                "You have mixed up the two weights.",
+                "You have mixed up the two lists of weights.",
                 ("for_x[x]", "for_o[x]"),
                 ("for_o[o]", "for_x[o]"),
             ),
-            Mutant("o's lines have weights of their own: for_o.", ("for_o[o]", "for_x[o]")),
+            Mutant("o's lines have their own weights: for_o.", ("for_o[o]", "for_x[o]")),
             Mutant(
-                "You return after the first line: `return` stands inside the loop.",
+                "You return after the first line: your `return` is inside the loop.",
                 ("\n    return value", "\n        return value"),
             ),
             Mutant(
-                "Your `else` takes a line with marks of both for one of o's.",
+                "Your `else` treats a line with marks of both players as one of o's.",
                 ("elif x == 0:", "else:"),
             ),
             Mutant(
-                "What o holds counts against x; yours adds it.",
+                "o's lines count against x; you add them.",
                 ("value -= for_o[o]", "value += for_o[o]"),
             ),
             Mutant(
-                "How many marks stand on a line counts: n marks of x are for_x[n].",
+                "The number of marks on a line matters: n x's count for_x[n].",
                 ("for_x[x]", "for_x[min(x, 1)]"),
                 ("for_o[o]", "for_o[min(o, 1)]"),
             ),
@@ -251,42 +252,42 @@ QUESTIONS = (
         allow=("search.textbook", "hands.features.living_hands"),
         mutants=(
             Mutant(
-                "A game that is over is over, at any depth.",
+                "If the given game is over, yours is over as well, at any depth.",
                 ("self.game.is_terminal(state) or quiet", "quiet"),
             ),
             Mutant(
-                "You stop at the depth even where the player to move can win.",
+                "You stop at the depth even if the player to move can win.",
                 ("late >= 0 and not can_win(self.game, state)", "late >= 0"),
             ),
             Mutant(
-                "You stop where the player to move can win; stop where it cannot.",
+                "You stop if the player to move can win; stop if they cannot.",
                 ("not can_win", "can_win"),
             ),
             Mutant(
-                "You go on as long as somebody can win; stop after `extra` plies more.",
+                "You go on as long as somebody can win; stop after `extra` more plies.",
                 ("late >= self.extra or ", ""),
             ),
             Mutant("You look one ply too far.", ("plies - self.depth", "plies - self.depth - 1")),
             Mutant("You stop one ply too early.", ("plies - self.depth", "plies - self.depth + 1")),
             Mutant(
-                "At `depth` plies, too, a quiet state ends the game; yours only beyond them.",
+                "A quiet state ends the game at `depth` plies already; yours does so only later.",
                 ("late >= 0 and", "late > 0 and"),
             ),
             Mutant(
-                "The last limit is depth + extra plies, not extra.",
+                "The final limit is depth + extra plies, not extra.",
                 ("late >= self.extra", "(late >= 0 and plies >= self.extra)"),
             ),
             Mutant(
-                "The evaluation is MAX's, but you hand its negative to MAX as well.",
+                "The evaluation is MAX's, but you give its negative to MAX as well.",
                 ("value if player == MAX else -value", "-value"),
             ),
-            Mutant("A move makes the number of plies larger.", ("plies + 1", "plies")),
+            Mutant("A move adds one to the number of plies.", ("plies + 1", "plies")),
             Mutant(
                 "The evaluation is MAX's: MAX gets it as it is, and MIN its negative.",
                 ("value if player == MAX else -value", "value"),
             ),
             Mutant(
-                "Where the game is over, the utility is known; you take the evaluation.",
+                "If the game is over, the utility is known, but you take the evaluation.",
                 (
                     "        if self.game.is_terminal(state):\n"
                     "            return self.game.utility(state, player)\n",
@@ -298,7 +299,8 @@ QUESTIONS = (
                 ("late >= self.extra", "late > self.extra"),
             ),
             Mutant(
-                "A quiet state ends the game later than at `depth`, too; yours only exactly there.",
+                "A quiet state also ends the game after more than `depth` plies; yours does so "
+                "only at `depth`.",
                 ("late >= 0", "late == 0"),
             ),
         ),
@@ -335,16 +337,18 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "The budget is for all searches together; yours begins anew with each.",
+                "The budget is for all searches together; yours starts again with each search.",
                 ("best_move(timed", "best_move(Timed(game, budget)"),
             ),
             Mutant(
-                "Your first search looks too far: one ply is the root's moves and no other ones.",
+                "Your first search looks too far: one ply means only the root's moves.",
                 ("count(1)", "count(2)"),
             ),
-            Mutant("At the horizon you return 0 and not the evaluation.", (", evaluate=guess", "")),
             Mutant(
-                "You stop after the first search, with time left.",
+                "At the horizon you return 0 instead of the evaluation.", (", evaluate=guess", "")
+            ),
+            Mutant(
+                "You stop after the first search, although there is time left.",
                 ("count(1)", "(1,)"),
                 ("    except TimeUp:\n        return move", "    finally:\n        return move"),
             ),
@@ -356,7 +360,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "When time is up, the search that is not finished is thrown away; you finish it.",
+                "When time is up, throw away the unfinished search; you finish it.",
                 (
                     "        return move",
                     "        search = partial(minimax, depth=plies - 1, evaluate=guess)\n"
@@ -364,7 +368,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You return a move of the search that was not finished: take the one before.",
+                "You return a move of the unfinished search: take the move of the search before "
+                "it.",
                 (
                     "            move = best_move(timed, state, search)",
                     "            best, sign = None, 1 if game.to_move(state) == MAX else -1\n"

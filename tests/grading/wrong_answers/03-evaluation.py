@@ -6,7 +6,7 @@ def expected():
     return 5 / 10
 
 # %% expected · draws are left out
-# says: The draws are among the ten
+# says: The ten positions include the draws
 def expected():
     return (5 - 3) / 8
 
@@ -16,12 +16,12 @@ def expected():
     return 5 * 1 + 3 * -1 + 2 * 0
 
 # %% expected · a draw is half a win, a loss is nothing
-# says: You take 1, ½ and 0
+# says: You count a win, a draw and a loss as 1, ½ and 0
 def expected():
     return (5 + 2 / 2) / 10
 
 # %% expected · MIN's point of view
-# says: Values are MAX's
+# says: Your value is MIN's
 def expected():
     return (3 - 5) / 10
 
@@ -38,7 +38,7 @@ def material(state, weights):
     return sum(weights[n] for n in mine) - sum(weights[n] for n in theirs)
 
 # %% material · dead hands are worth nothing
-# says: A dead hand has a weight
+# says: A dead hand also has a weight
 def material(state, weights):
     mine, theirs = state.hands
     return sum(weights[n] for n in mine if n > 0) - sum(weights[n] for n in theirs if n > 0)
@@ -50,7 +50,7 @@ def material(state, weights):
     return sum(n * weights[n] for n in mine) - sum(n * weights[n] for n in theirs)
 
 # %% material · all hands are added up
-# says: What MIN has counts against MAX
+# says: MIN's material counts against MAX
 def material(state, weights):
     total = 0
     for pair in state.hands:
@@ -59,7 +59,7 @@ def material(state, weights):
     return total
 
 # %% material · MIN minus MAX
-# says: Your value is good for MIN
+# says: Your value is MIN's
 def material(state, weights):
     total = 0
     for player, sign in ((MAX, -1), (MIN, 1)):
@@ -72,7 +72,7 @@ def material(state, weights):
     return sum(h > 0 for h in state.hands[0]) - sum(h > 0 for h in state.hands[1])
 
 # %% material · a dead hand is worth nothing
-# says: A dead hand has a weight, too
+# says: A dead hand also has a weight
 def material(state, weights):
     mine, theirs = state.hands
     return sum(weights[h] for h in mine if h > 0) - sum(weights[h] for h in theirs if h > 0)
@@ -117,12 +117,12 @@ def misjudged(game, states, evaluate):
     return found
 
 # %% misjudged · does not look at the ends of the game
-# says: You do not look at the ends
+# says: You do not check the ends
 def misjudged(game, states, evaluate):
     return [s for s in states if not game.is_terminal(s) and abs(evaluate(s)) >= 1]
 
 # %% misjudged · looks for sure wins only, not for sure losses
-# says: A guess must be greater than −1
+# says: A guess must also be greater than −1
 def misjudged(game, states, evaluate):
     wrong = []
     for state in states:
@@ -135,7 +135,7 @@ def misjudged(game, states, evaluate):
     return wrong
 
 # %% misjudged · indexes
-# says: You list the places of the states
+# says: You list the indexes of the states
 def misjudged(game, states, evaluate):
     bad = []
     for i, s in enumerate(states):
@@ -146,12 +146,12 @@ def misjudged(game, states, evaluate):
     return bad
 
 # %% misjudged · the guess test for all
-# says: 1 and −1 are no guesses
+# says: If the game is over, 1 and −1 are not guesses
 def misjudged(game, states, evaluate):
     return [s for s in states if abs(evaluate(s)) >= 1]
 
 # %% misjudged · reversed
-# says: The states keep the order in which they are given
+# says: Keep the states in the given order
 def misjudged(game, states, evaluate):
     found = []
     for s in states:
@@ -162,7 +162,7 @@ def misjudged(game, states, evaluate):
     return found
 
 # %% misjudged · only ends
-# says: You look at the ends only
+# says: You check only the ends
 def misjudged(game, states, evaluate):
     return [s for s in states if game.is_terminal(s) and evaluate(s) != game.utility(s, MAX)]
 
@@ -192,7 +192,7 @@ def misjudged(game, states, evaluate):
     return sorted(found)
 
 # %% misjudged · a default list
-# says: Your list is kept from call to call
+# says: You use the same list for all calls
 def misjudged(game, states, evaluate, found=[]):
     for s in states:
         v = evaluate(s)
@@ -202,7 +202,7 @@ def misjudged(game, states, evaluate, found=[]):
     return found
 
 # %% misjudged · at an end, the utility for the player to move
-# says: Where the game is over, compare with the utility for MAX
+# says: If the game is over, compare with the utility for MAX
 def misjudged(game, states, evaluate):
     wrong = []
     for state in states:
@@ -236,7 +236,7 @@ def lines(board, for_x, for_o):
     return value if board.to_move == MAX else -value
 
 # %% lines · one list of weights for both
-# says: o's lines have weights of their own
+# says: o's lines have their own weights
 def lines(board, for_x, for_o):
     value = 0
     for line in LINES:
@@ -248,7 +248,7 @@ def lines(board, for_x, for_o):
     return value
 
 # %% lines · the report's sign
-# says: Your value is good for o
+# says: Your value is o's, like the lab report's
 def lines(board, for_x, for_o):
     value = 0
     for line in LINES:
@@ -272,7 +272,7 @@ def lines(board, for_x, for_o):
         return value
 
 # %% lines · else in place of elif
-# says: Your `else` takes a line with marks of both for one of o's
+# says: Your `else` treats a line with marks of both players as one of o's
 def lines(board, for_x, for_o):
     value = 0
     for line in LINES:
@@ -284,7 +284,7 @@ def lines(board, for_x, for_o):
     return value
 
 # %% lines · o adds
-# says: What o holds counts against x
+# says: o's lines count against x
 def lines(board, for_x, for_o):
     value = 0
     for line in LINES:
@@ -296,7 +296,7 @@ def lines(board, for_x, for_o):
     return value
 
 # %% lines · one weight for any line
-# says: How many marks stand on a line counts
+# says: The number of marks on a line matters
 def lines(board, for_x, for_o):
     total = 0
     for a, b, c in LINES:
@@ -308,7 +308,7 @@ def lines(board, for_x, for_o):
     return total
 
 # %% lines · both lists exchanged
-# says: You have mixed up the two weights
+# says: You have mixed up the two lists of weights
 def lines(board, for_x, for_o):
     total = 0
     for a, b, c in LINES:
@@ -320,7 +320,7 @@ def lines(board, for_x, for_o):
     return total
 
 # %% until-quiet · stops at the depth, quiet or not
-# says: You stop at the depth even where the player to move can win
+# says: You stop at the depth even if the player to move can win
 class UntilQuiet:
     def __init__(self, game, depth, extra, evaluate):
         self.game, self.depth, self.extra, self.evaluate = game, depth, extra, evaluate
@@ -350,7 +350,7 @@ def quiet_value(game, state, depth, extra, evaluate):
     return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
 
 # %% until-quiet · is quiet exactly at the depth, and not later
-# says: A quiet state ends the game later than at `depth`
+# says: A quiet state also ends the game after more than `depth` plies
 class UntilQuiet:
     def __init__(self, game, depth, extra, evaluate):
         self.game, self.depth, self.extra, self.evaluate = game, depth, extra, evaluate
@@ -478,7 +478,7 @@ def quiet_value(game, state, depth, extra, evaluate):
     return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
 
 # %% until-quiet · > depth
-# says: At `depth` plies, too, a quiet state ends the game
+# says: A quiet state ends the game at `depth` plies already
 class UntilQuiet:
     def __init__(self, game, depth, extra, evaluate):
         self.game, self.depth, self.extra, self.evaluate = game, depth, extra, evaluate
@@ -512,7 +512,7 @@ def quiet_value(game, state, depth, extra, evaluate):
     return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
 
 # %% until-quiet · extra is the limit itself
-# says: The last limit is depth + extra plies, not extra
+# says: The final limit is depth + extra plies, not extra
 class UntilQuiet:
     def __init__(self, game, depth, extra, evaluate):
         self.game, self.depth, self.extra, self.evaluate = game, depth, extra, evaluate
@@ -547,7 +547,7 @@ def quiet_value(game, state, depth, extra, evaluate):
     return negamax(UntilQuiet(game, depth, extra, evaluate), (state, 0))
 
 # %% in-time · the best move of the search that was not finished
-# says: You return a move of the search that was not finished
+# says: You return a move of the unfinished search
 def move_in_time(game, state, budget):
     timed = Timed(game, budget)
     sign = 1 if game.to_move(state) == MAX else -1
@@ -618,7 +618,7 @@ def move_in_time(game, state, budget):
     return move
 
 # %% in-time · 0 at the horizon
-# says: At the horizon you return 0 and not the evaluation
+# says: At the horizon you return 0 instead of the evaluation
 def move_in_time(game, state, budget):
     timed = Timed(game, budget)
     move = game.moves(state)[0]
