@@ -44,30 +44,31 @@ QUESTIONS = (
         reveal=False,
         mutants=(
             Mutant(
-                "For a cut-off it is enough that alpha and beta are equal.",
+                "A cut-off happens as soon as alpha and beta are equal.",
                 ("[9, 8, 1]", "[1]"),
             ),
-            Mutant("MAX's nodes are cut off, too: beta.", ("[9, 8, 1]", "[8, 1]")),
+            Mutant("MAX's nodes can also be cut off, by beta.", ("[9, 8, 1]", "[8, 1]")),
             Mutant(
-                "The last leaf is looked at: the 0 before it does not show what MAX can get there.",
+                "The search looks at the last leaf: the 0 before it does not show what MAX can "
+                "get there.",
                 ("[9, 8, 1]", "[9, 8, 1, 6]"),
             ),
             Mutant(
-                "After the 7 in the third branch there is no cut-off: there beta is still ∞.",
+                "There is no cut-off after the 7 in the third branch: beta is still ∞ there.",
                 ("[9, 8, 1]", "[9, 8, 1, 4]"),
             ),
-            Mutant("MIN's nodes are cut off, too: alpha.", ("[9, 8, 1]", "[9, 1]")),
+            Mutant("MIN's nodes can also be cut off, by alpha.", ("[9, 8, 1]", "[9, 1]")),
             Mutant(
-                "A MAX node is not left because its first leaf is low: the next one may be better.",
+                "A low first leaf is no reason to leave a MAX node: the next leaf may be better.",
                 ("[9, 8, 1]", "[9, 5, 8, 1]"),
             ),
             Mutant(
-                "What MAX has from the first branch is alpha in the second branch, too.",
+                "What MAX gets from the first branch is still alpha in the second branch.",
                 ("[9, 8, 1]", "[9]"),
             ),
             Mutant("MAX moves at the root; you let MIN begin.", ("[9, 8, 1]", "[0, 6]")),
             Mutant(
-                "These are the leaves that are looked at; the others are asked for.",
+                "These are the leaves that the search looks at; list the others.",
                 ("[9, 8, 1]", "[3, 5, 5, 2, 5, 7, 4, 0, 6]"),
             ),
         ),
@@ -114,36 +115,36 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "You cut off only where alpha is above beta; equal is enough.",
+                "You cut off only if alpha is above beta; it is enough if they are equal.",
                 ("alpha >= beta", "alpha > beta"),
             ),
-            Mutant("You do not hand the window down.", ("evaluate, alpha, beta)", "evaluate)")),
+            Mutant("You do not pass the window down.", ("evaluate, alpha, beta)", "evaluate)")),
             Mutant(
-                "At MIN's nodes beta must fall to the best value; yours stays.",
+                "At MIN's nodes, lower beta to the best value; yours never changes.",
                 ("beta = min(beta, best)", "pass"),
             ),
             Mutant(
-                "At MAX's nodes alpha must rise to the best value; yours stays.",
+                "At MAX's nodes, raise alpha to the best value; yours never changes.",
                 ("alpha = max(alpha, best)", "pass"),
             ),
             Mutant("You never cut off: this is minimax.", ("break", "pass")),
             Mutant(
-                "You return the edge of the window; return the best value that you have seen.",
+                "You return the edge of the window; return the best value you have seen.",
                 ("return best", "return alpha if game.to_move(state) == MAX else beta"),
             ),
             Mutant(
-                "At MIN's nodes alpha, too, is handed down.",
+                "At MIN's nodes, pass alpha down as well.",
                 (
                     "best = min(best, alphabeta(game, child, depth - 1, evaluate, alpha, beta))",
                     "best = min(best, alphabeta(game, child, depth - 1, evaluate, -inf, beta))",
                 ),
             ),
             Mutant(
-                "At a leaf you take the utility of the player to move; values are MAX's.",
+                "At a leaf you take the utility for the player to move; take MAX's.",
                 ("utility(state, MAX)", "utility(state, game.to_move(state))"),
             ),
             Mutant(
-                "The depth does not get smaller on the way down.",
+                "You never reduce the depth on the way down.",
                 ("depth - 1, evaluate", "depth, evaluate"),
             ),
             Mutant(
@@ -177,51 +178,51 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "MAX and MIN have changed places: MAX must take the largest value.",
+                "You have swapped MAX and MIN: MAX must take the largest value.",
                 ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
             ),
             Mutant(
-                "At MAX's nodes, too, it is a cut-off where alpha and beta are equal.",
+                "At MAX's nodes, it is also a cut-off if alpha and beta are equal.",
                 ("alpha >= beta", "alpha > beta or (alpha == beta and game.to_move(state) != MAX)"),
             ),
             Mutant(
-                "At MIN's nodes, too, it is a cut-off where alpha and beta are equal.",
+                "At MIN's nodes, it is also a cut-off if alpha and beta are equal.",
                 ("alpha >= beta", "alpha > beta or (alpha == beta and game.to_move(state) == MAX)"),
             ),
             Mutant(
-                "At the horizon you return 0 and not the evaluation.",
+                "At the horizon you return 0 instead of the evaluation.",
                 ("return evaluate(state)", "return 0"),
             ),
             Mutant(
-                "MAX's best value begins at 0, and may stay there: begin with −∞.",
+                "You start MAX's best value at 0, so it can never fall below that. Start at −∞.",
                 ("best = -inf if", "best = 0 if"),
             ),
             Mutant(
-                "MIN's best value begins at 0, and may stay there: begin with ∞.",
+                "You start MIN's best value at 0, so it can never rise above that. Start at ∞.",
                 ("else inf\n", "else 0\n"),
             ),
             Mutant(
-                "MAX's best value begins at −1, and may stay there: begin with −∞.",
+                "You start MAX's best value at −1, so it can never fall below that. Start at −∞.",
                 ("best = -inf if", "best = -1 if"),
             ),
             Mutant(
-                "Your best value begins at 0, and may stay there: begin with −∞ or ∞.",
+                "You start the best value at 0, and it may never change. Start at −∞ or ∞.",
                 ("best = -inf if game.to_move(state) == MAX else inf", "best = 0"),
             ),
             Mutant(
-                "You hand alpha and beta down in the wrong order.",
+                "You pass alpha and beta down in the wrong order.",
                 ("evaluate, alpha, beta)", "evaluate, beta, alpha)"),
             ),
             Mutant(
-                "MIN's nodes are cut off, too: alpha.",
+                "MIN's nodes can also be cut off, by alpha.",
                 ("if alpha >= beta:", "if alpha >= beta and game.to_move(state) == MAX:"),
             ),
             Mutant(
-                "MAX's nodes are cut off, too: beta.",
+                "MAX's nodes can also be cut off, by beta.",
                 ("if alpha >= beta:", "if alpha >= beta and game.to_move(state) != MAX:"),
             ),
             Mutant(
-                "You never ask whether the game is over; there the utility is known.",
+                "You never ask whether the game is over. If it is, return its utility.",
                 ("    if game.is_terminal(state):\n        return game.utility(state, MAX)\n", ""),
             ),
             Mutant(
@@ -264,11 +265,12 @@ QUESTIONS = (
         draw=True,
         mutants=(
             Mutant(
-                "A cut-off at a MIN node is an alpha cut-off: alpha is the bound that is met.",
+                "A cut-off at a MIN node is an alpha cut-off, because alpha is the bound that "
+                "causes it.",
                 ("cutoffs[MIN], cutoffs[MAX]", "cutoffs[MAX], cutoffs[MIN]"),
             ),
             Mutant(
-                "Where no move is left, there is nothing to cut off.",
+                "If no move is left, there is nothing to cut off.",
                 (" and tried < len(moves)", ""),
             ),
             Mutant(
@@ -276,41 +278,41 @@ QUESTIONS = (
                 ("cutoffs[player] += 1", "cutoffs[player] += len(moves) - tried"),
             ),
             Mutant(
-                "You cut off only where alpha is above beta; equal is enough.",
+                "You cut off only if alpha is above beta; it is enough if they are equal.",
                 ("alpha >= beta", "alpha > beta"),
             ),
             Mutant(
-                "Alpha and beta go down the whole path, not from a node to its children only.",
+                "Alpha and beta go down the whole path, not just from a node to its children.",
                 (
                     "depth - 1, alpha, beta)",
                     "depth - 1, *((best, inf) if player == MAX else (-inf, best)))",
                 ),
             ),
             Mutant(
-                "Nothing is searched below `depth` plies, and so nothing is cut off there.",
+                "Nothing is searched below `depth` plies, so nothing is cut off there.",
                 ("if depth == 0:", "if depth < 0:"),
             ),
             Mutant(
-                "After a cut-off a node is left; yours goes on, and counts it again.",
+                "After a cut-off, leave the node; you go on and count it again.",
                 ("                break\n", ""),
             ),
             Mutant(
-                "MAX's best value begins at 0, and may stay there: begin with −∞.",
+                "You start MAX's best value at 0, so it can never fall below that. Start at −∞.",
                 ("best = -inf if", "best = 0 if"),
             ),
             Mutant(
-                "MIN's best value begins at 0, and may stay there: begin with ∞.",
+                "You start MIN's best value at 0, so it can never rise above that. Start at ∞.",
                 ("else inf\n", "else 0\n"),
             ),
             Mutant(
-                "Each call counts from 0; yours goes on from where the call before ended.",
+                "Each call must start counting at 0; yours goes on where the previous call ended.",
                 (
                     "    cutoffs = {MAX: 0, MIN: 0}",
                     "    cutoffs = count_cutoffs.__dict__.setdefault('all', {MAX: 0, MIN: 0})",
                 ),
             ),
             Mutant(
-                "Count every cut-off; yours counts at most one of each kind.",
+                "Count every cut-off; you count at most one of each kind.",
                 ("cutoffs[player] += 1", "cutoffs[player] = 1"),
             ),
         ),
@@ -345,40 +347,40 @@ QUESTIONS = (
         draw=True,
         mutants=(
             Mutant(
-                "For the other player the window changes its sides, too: from −beta to −alpha.",
+                "For the other player, the two ends of the window also swap: from −beta to −alpha.",
                 ("-beta, -alpha", "-alpha, -beta"),
             ),
             Mutant(
-                "The best value begins at 0, and may stay there: begin with −∞.",
+                "You start the best value at 0, so it can never fall below that. Start at −∞.",
                 ("best = -inf\n", "best = 0\n"),
             ),
             Mutant(
-                "For the other player the window changes its signs, too: from −beta to −alpha.",
+                "For the other player, the window also changes its signs: from −beta to −alpha.",
                 ("-beta, -alpha", "alpha, beta"),
             ),
             Mutant(
-                "A child's value is the other player's; its sign must be turned.",
+                "A child's value is the other player's: reverse its sign.",
                 ("-negamax(", "negamax("),
             ),
             Mutant(
-                "At a leaf you take MAX's utility; it must be that of the player to move.",
+                "At a leaf you take MAX's utility; take that of the player to move.",
                 ("game.to_move(state)", "MAX"),
             ),
             Mutant(
-                "You never cut off. Do you raise alpha, and stop where alpha ≥ beta?",
+                "You never cut off. Do you raise alpha, and stop when alpha ≥ beta?",
                 ("alpha = max(alpha, best)", "pass"),
             ),
-            Mutant("You do not hand the window down.", (", -beta, -alpha)", ")")),
+            Mutant("You do not pass the window down.", (", -beta, -alpha)", ")")),
             Mutant(
-                "You cut off only where alpha is above beta; equal is enough.",
+                "You cut off only if alpha is above beta; it is enough if they are equal.",
                 ("alpha >= beta", "alpha > beta"),
             ),
             Mutant(
-                "You return the edge of the window; return the best value that you have seen.",
+                "You return the edge of the window; return the best value you have seen.",
                 ("return best", "return alpha"),
             ),
             Mutant(
-                "Alpha must rise to the best value before it is handed down; yours stays.",
+                "Raise alpha to the best value before you pass it down; yours never changes.",
                 ("alpha = max(alpha, best)", "pass"),
                 ("alpha >= beta", "best >= beta"),
             ),
@@ -413,11 +415,12 @@ QUESTIONS = (
         draw=True,
         mutants=(
             Mutant(
-                "A move must be better than the best one so far; yours may be equal, and a bound.",
+                "A move must be better than the best one so far; an equal value may be just a "
+                "bound.",
                 ("value > best_value", "value >= best_value"),
             ),
             Mutant(
-                "The best value so far bounds the moves that follow; you do not hand it down.",
+                "The best value so far bounds the moves that follow; you do not pass it down.",
                 (", -inf, -best_value)", ")"),
             ),
             Mutant(
@@ -425,31 +428,32 @@ QUESTIONS = (
                 ("-inf, -best_value", "best_value, inf"),
             ),
             Mutant(
-                "A child's value and the bound for it are the other player's: turn both signs.",
+                "A child's value and the bound for it are the other player's: reverse both signs.",
                 ("-negamax(game, child, -inf, -best", "negamax(game, child, -inf, best"),
             ),
             Mutant(
-                "Your best value begins at 0, so a move that loses is never chosen: begin with −∞.",
+                "You start the best value at 0, so you find no move if every move loses. Start at "
+                "−∞.",
                 ("best_value = None, -inf", "best_value = None, 0"),
             ),
             Mutant(
-                "Your best value begins at 0, which may be better than every move: begin with −∞.",
+                "You start the best value at 0, which may be better than every move. Start at −∞.",
                 ("best, best_value = None, -inf", "best, best_value = game.moves(state)[0], 0"),
             ),
             Mutant(
-                "You return the value of the move; return the move.",
+                "You return the value of the move; return the move itself.",
                 ("return best\n", "return best_value\n"),
             ),
             Mutant(
-                "A child's value is the other player's; its sign must be turned.",
+                "A child's value is the other player's: reverse its sign.",
                 ("-negamax(", "negamax("),
             ),
             Mutant(
-                "For the other player the bound has the other sign: −best_value.",
+                "For the other player, the bound has the opposite sign: −best_value.",
                 ("-inf, -best_value", "-inf, best_value"),
             ),
             Mutant(
-                "Values are the mover's: MIN, too, takes the largest; yours takes the smallest.",
+                "Values are the mover's, so MIN also takes the largest; yours takes the smallest.",
                 ("-negamax(game, child, -inf, -best_value)", "negamax(game, child)"),
                 (
                     "        if value > best_value",
@@ -458,7 +462,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "The child's value and its window are the other player's: turn both around.",
+                "The child's value and its window are the other player's: reverse them both.",
                 (
                     "-negamax(game, child, -inf, -best_value)",
                     "negamax(game, child, best_value, inf)",
@@ -474,7 +478,7 @@ QUESTIONS = (
         hidden=(Call(1, 5), Call(2, 9), Call(6, 3), Call(30, 8)),
         mutants=(
             Mutant(
-                "One of the two exponents is rounded up; yours are both rounded down.",
+                "Round one of the two exponents up; you round both down.",
                 ("(level + 1) // 2", "level // 2"),
             ),
             Mutant(
@@ -482,35 +486,35 @@ QUESTIONS = (
                 (" - 1 for level", " for level"),
             ),
             Mutant(
-                "The root is a node, too; you leave it out.", ("sum(levels)", "sum(levels) - 1")
+                "The root is also a node; you leave it out.", ("sum(levels)", "sum(levels) - 1")
             ),
             Mutant(
-                "You count the nodes of minimax; alpha-beta leaves some out above the leaves, too.",
+                "You count the nodes of minimax; alpha-beta also skips some above the leaves.",
                 ("sum(levels)", "sum(b**level for level in range(d)) + levels[-1]"),
             ),
             Mutant(
-                "The leaves are nodes, too; you leave them out.",
+                "The leaves are also nodes; you leave them out.",
                 ("sum(levels)", "sum(levels[:-1])"),
             ),
             Mutant(
-                "That is the whole tree; alpha-beta leaves nodes out above the leaves as well.",
+                "That is the whole tree; alpha-beta skips nodes above the leaves as well.",
                 ("sum(levels)", "sum(b**level for level in range(d + 1))"),
             ),
             Mutant(
-                "Between the root and the leaves there are nodes, too.",
+                "There are also nodes between the root and the leaves.",
                 ("sum(levels)", "levels[-1] + 1"),
             ),
             Mutant(
-                "The exponents are whole numbers: round one half up and the other one down.",
+                "The exponents must be whole numbers: round one half up and the other down.",
                 ("((level + 1) // 2)", "(level / 2)"),
                 ("(level // 2)", "(level / 2)"),
             ),
             Mutant(
-                "These are the numbers of minimax; alpha-beta looks at fewer leaves, too.",
+                "These are minimax's numbers; alpha-beta visits fewer nodes and also fewer leaves.",
                 ("levels[-1], sum(levels)", "b**d, sum(b**level for level in range(d + 1))"),
             ),
             Mutant(
-                "One of the two exponents is rounded down; yours are both rounded up.",
+                "Round one of the two exponents down; you round both up.",
                 ("(level // 2)", "((level + 1) // 2)"),
             ),
         ),

@@ -1,12 +1,12 @@
 """Wrong answers to exercise 04 · Alpha-beta."""
 
 # %% never-seen · [9, 8, 1, 4]
-# says: After the 7 in the third branch there is no cut-off
+# says: There is no cut-off after the 7 in the third branch
 def never_seen():
     return [9, 8, 1, 4]
 
 # %% never-seen · [9, 5, 8, 1]
-# says: A MAX node is not left because its first leaf is low
+# says: A low first leaf is no reason to leave a MAX node
 def never_seen():
     return [9, 5, 8, 1]
 
@@ -48,7 +48,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     return best
 
 # %% alphabeta · cuts only where alpha > beta
-# says: You cut off only where alpha is above beta
+# says: You cut off only if alpha is above beta
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -69,7 +69,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     return best
 
 # %% alphabeta · the window is not handed down
-# says: You do not hand the window down
+# says: You do not pass the window down
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -133,7 +133,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     return best
 
 # %% alphabeta · max and min exchanged
-# says: MAX and MIN have changed places
+# says: You have swapped MAX and MIN
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -154,7 +154,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     return best
 
 # %% alphabeta · MAX cuts only where alpha > beta
-# says: At MAX's nodes, too, it is a cut-off where alpha and beta are equal
+# says: At MAX's nodes, it is also a cut-off if alpha and beta are equal
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -179,7 +179,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     return best
 
 # %% alphabeta · the lecture's 0 at the horizon
-# says: At the horizon you return 0 and not the evaluation
+# says: At the horizon you return 0 instead of the evaluation
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -206,7 +206,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     return best
 
 # %% alphabeta · alpha and beta exchanged in the call
-# says: You hand alpha and beta down in the wrong order
+# says: You pass alpha and beta down in the wrong order
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -233,7 +233,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     return best
 
 # %% alphabeta · no cut at MIN's nodes
-# says: MIN's nodes are cut off
+# says: MIN's nodes can also be cut off, by alpha
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -289,7 +289,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     return best
 
 # %% alphabeta · MAX's best value begins at 0
-# says: MAX's best value begins at 0, and may stay there
+# says: You start MAX's best value at 0, so it can never fall below that
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -314,7 +314,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     return best
 
 # %% alphabeta · MIN's best value begins at 0
-# says: MIN's best value begins at 0, and may stay there
+# says: You start MIN's best value at 0, so it can never rise above that
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -339,7 +339,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     return best
 
 # %% alphabeta · both best values begin at 0
-# says: Your best value begins at 0, and may stay there
+# says: You start the best value at 0, and it may never change
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -364,7 +364,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     return best
 
 # %% alphabeta · MAX's best value begins at -1
-# says: MAX's best value begins at −1, and may stay there
+# says: You start MAX's best value at −1, so it can never fall below that
 def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -439,7 +439,7 @@ def alphabeta(game, state, depth, evaluate, alpha=-inf, beta=inf):
     return best
 
 # %% count-cutoffs · counts where the last move has been tried, too
-# says: Where no move is left
+# says: If no move is left, there is nothing to cut off
 def count_cutoffs(game, state, depth):
     cuts = {MAX: 0, MIN: 0}
 
@@ -497,7 +497,7 @@ def count_cutoffs(game, state, depth):
     return cuts[MAX], cuts[MIN]
 
 # %% count-cutoffs · cuts only where alpha > beta
-# says: You cut off only where alpha is above beta
+# says: You cut off only if alpha is above beta
 def count_cutoffs(game, state, depth):
     cuts = {MAX: 0, MIN: 0}
 
@@ -527,7 +527,7 @@ def count_cutoffs(game, state, depth):
     return cuts[MIN], cuts[MAX]
 
 # %% count-cutoffs · no `break`: a node counts once for each move that is left
-# says: After a cut-off a node is left
+# says: After a cut-off, leave the node
 def count_cutoffs(game, state, depth):
     cuts = {MAX: 0, MIN: 0}
 
@@ -613,7 +613,7 @@ def count_cutoffs(game, state, depth):
     return n, n
 
 # %% count-cutoffs · module-global counters
-# says: Each call counts from 0
+# says: Each call must start counting at 0
 a = b = 0
 def count_cutoffs(game, state, depth):
     def search(state, depth, alpha, beta):
@@ -644,7 +644,7 @@ def count_cutoffs(game, state, depth):
     return a, b
 
 # %% count-cutoffs · MAX's best value begins at 0
-# says: MAX's best value begins at 0, and may stay there
+# says: You start MAX's best value at 0, so it can never fall below that
 def count_cutoffs(game, state, depth):
     cuts = [0, 0]
     def search(state, depth, alpha, beta):
@@ -723,7 +723,7 @@ def negamax(game, state, alpha=-inf, beta=inf):
     return alpha
 
 # %% negamax · alpha is never raised
-# says: Alpha must rise to the best value before it is handed down
+# says: Raise alpha to the best value before you pass it down
 def negamax(game, state, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -747,7 +747,7 @@ def negamax(game, state, alpha=-inf, beta=inf):
     return alpha
 
 # %% negamax · window never handed down
-# says: You do not hand the window down
+# says: You do not pass the window down
 def negamax(game, state, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -858,7 +858,7 @@ def choose(game, state):
     return chosen
 
 # %% choose · the best value begins at 0
-# says: Your best value begins at 0, so a move that loses is never chosen
+# says: You start the best value at 0, so you find no move if every move loses
 def choose(game, state):
     best, chosen = 0, None
     for move in game.moves(state):
@@ -868,7 +868,7 @@ def choose(game, state):
     return chosen
 
 # %% choose · the best value begins at 0, and the best move is the first
-# says: Your best value begins at 0, which may be better than every move
+# says: You start the best value at 0, which may be better than every move
 def choose(game, state):
     best, chosen = 0, game.moves(state)[0]
     for move in game.moves(state):
@@ -894,13 +894,13 @@ def best_case(b, d):
     return leaves, sum(b**k for k in range(d + 1))
 
 # %% best-case · the leaves and the root
-# says: Between the root and the leaves there are nodes
+# says: There are also nodes between the root and the leaves
 def best_case(b, d):
     leaves = b ** ((d + 1) // 2) + b ** (d // 2) - 1
     return leaves, leaves + 1
 
 # %% best-case · the last level is left out
-# says: The leaves are nodes
+# says: The leaves are also nodes
 def best_case(b, d):
     def leaves(k):
         return b ** ((k + 1) // 2) + b ** (k // 2) - 1
@@ -908,7 +908,7 @@ def best_case(b, d):
     return leaves(d), sum(leaves(k) for k in range(d))
 
 # %% best-case · rounds down twice
-# says: One of the two exponents is rounded up
+# says: Round one of the two exponents up
 def best_case(b, d):
     def leaves(k):
         return b ** (k // 2) + b ** (k // 2) - 1
@@ -924,18 +924,18 @@ def best_case(b, d):
     return leaves(d), sum(leaves(k) for k in range(d + 1))
 
 # %% best-case · both exponents are halves
-# says: The exponents are whole numbers
+# says: The exponents must be whole numbers
 def best_case(b, d):
     level = lambda k: 2 * b ** (k / 2) - 1
     return level(d), sum(level(k) for k in range(d + 1))
 
 # %% best-case · root left out
-# says: The root is a node
+# says: The root is also a node
 def best_case(b, d):
     level = lambda k: b ** ((k + 1) // 2) + b ** (k // 2) - 1
     return level(d), sum(level(k) for k in range(1, d + 1))
 
 # %% best-case · minimax's leaves and nodes
-# says: These are the numbers of minimax
+# says: These are minimax's numbers
 def best_case(b, d):
     return b**d, sum(b**k for k in range(d + 1))
