@@ -39,22 +39,22 @@ QUESTIONS = (
         calls=(Call(),),
         reveal=False,
         mutants=(
-            Mutant("You have counted the leaves only.", ("10, 13, 9", "6, 9, 5")),
-            Mutant("The root is a node, too.", ("10, 13, 9", "9, 12, 8")),
+            Mutant("You have counted only the leaves.", ("10, 13, 9", "6, 9, 5")),
+            Mutant("The root is also a node.", ("10, 13, 9", "9, 12, 8")),
             Mutant(
                 "A good order of the three rows is not enough: in row B the 3 can come first.",
                 ("10, 13, 9", "10, 13, 10"),
             ),
             Mutant(
-                "For MIN the best is the smallest: in a row it must come first.",
+                "For MIN the smallest value is the best: it must come first in its row.",
                 ("10, 13, 9", "10, 13, 11"),
             ),
             Mutant(
-                "Alpha-beta leaves a row that cannot be better, in the first of the orders, too.",
+                "Alpha-beta leaves a row as soon as it cannot be better, even in the first order.",
                 ("10, 13, 9", "13, 13, 9"),
             ),
             Mutant(
-                "That is the whole tree; alpha-beta leaves a row that cannot be better.",
+                "That is the whole tree; alpha-beta leaves a row as soon as it cannot be better.",
                 ("10, 13, 9", "13, 13, 13"),
             ),
         ),
@@ -80,23 +80,25 @@ QUESTIONS = (
         allow=("search.counting", "search.textbook"),
         mutants=(
             Mutant(
-                "The moves that kill come last; False sorts before True.",
+                "You put the moves that kill last: False sorts before True.",
                 ("move not in kills", "move in kills"),
             ),
             Mutant(
-                "Only the moves that kill are there; the others must follow.",
+                "You list only the moves that kill; the others must follow.",
                 ("sorted(game.moves(state), key=lambda move: move not in kills)", "kills"),
             ),
             Mutant(
-                "You take five fingers or more for a dead hand; with rollover more than five live.",
+                "You treat five fingers or more as a dead hand; with rollover, more than five "
+                "stay alive.",
                 ("game.rules.tapped(tap.using + tap.target) == 0", "tap.using + tap.target > 4"),
             ),
             Mutant(
-                "You take only five fingers for a dead hand; with cut-off more than five kill.",
+                "You treat only five fingers as a dead hand; with cut-off, more than five are "
+                "dead as well.",
                 ("game.rules.tapped(tap.using + tap.target) == 0", "tap.using + tap.target == 5"),
             ),
             Mutant(
-                "A split that empties a hand of one's own is no kill.",
+                "A split that empties one of your own hands is not a kill.",
                 (
                     "    return",
                     "    kills += [m for m in game.moves(state) if m not in taps and m.low == 0]\n"
@@ -111,21 +113,23 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "A Split has no `using`: ask first whether a move is a Tap; only a tap can kill.",
+                "A Split has no `using`: first ask whether a move is a Tap; only a tap can kill.",
                 (" if isinstance(move, Tap)]", "]"),
             ),
             Mutant(
-                "A hand is dead where `tapped` gives 0; you put the others first.", (" == 0]", "]")
+                "A hand is dead if `tapped` gives 0; you put the other moves first.",
+                (" == 0]", "]"),
             ),
             Mutant(
-                "The moves that kill keep the game's order; yours are turned around.",
+                "The moves that kill keep the game's order; yours are reversed.",
                 (
                     "sorted(game.moves(state), key=lambda move: move not in kills)",
                     "kills[::-1] + [move for move in game.moves(state) if move not in kills]",
                 ),
             ),
             Mutant(
-                "The moves stay in the game's order: of the taps, those that kill come first.",
+                "Only the taps that kill move to the front; all other moves stay in the game's "
+                "order.",
                 ("move not in kills", "move not in taps"),
             ),
         ),
@@ -161,39 +165,39 @@ QUESTIONS = (
         draw=True,
         mutants=(
             Mutant(
-                "You try the moves in the game's order, not in that of the list.",
+                "You try the moves in the game's order, not in the order of the list.",
                 ("sorted(game.moves(state), key=order.index)", "game.moves(state)"),
             ),
             Mutant(
-                "MAX's best value begins at 0, and may stay there: begin with −∞.",
+                "You start MAX's best value at 0, so it can never fall below that. Start at −∞.",
                 ("best = -inf if", "best = 0 if"),
             ),
             Mutant(
-                "MIN's best value begins at 0, and may stay there: begin with ∞.",
+                "You start MIN's best value at 0, so it can never rise above that. Start at ∞.",
                 ("else inf\n    for move in sorted(", "else 0\n    for move in sorted("),
             ),
             Mutant(
-                "Your best value begins at 0, and may stay there: begin with −∞ or ∞.",
+                "You start the best value at 0, and it may never change. Start at −∞ or ∞.",
                 ("best = -inf if maximising else inf", "best = 0"),
             ),
             Mutant(
-                "You try the moves in the opposite order: the first in the list comes first.",
+                "You try the moves in the opposite order: try the first one in the list first.",
                 ("key=order.index", "key=order.index, reverse=True"),
             ),
             Mutant(
-                "You order MAX's moves only; the list is for both players.",
+                "You order only MAX's moves; the list is for both players.",
                 ("key=order.index", "key=order.index if maximising else None"),
             ),
             Mutant(
-                "You go on when alpha and beta are equal; that is a cut-off already.",
+                "You go on when alpha equals beta, but that is already a cut-off.",
                 ("alpha >= beta", "alpha > beta"),
             ),
             Mutant(
-                "You never cut off. Is the window narrowed at the nodes of both, and handed down?",
+                "You never cut off. Do you narrow the window for both players and pass it down?",
                 ("alpha >= beta", "False"),
             ),
             Mutant(
-                "You hand down only what this node has found; bounds from further up count, too.",
+                "You pass down only what this node has found; bounds from further up also count.",
                 (
                     "order, alpha, beta)\n",
                     "order, best if maximising else -inf, inf if maximising else best)\n",
@@ -204,19 +208,19 @@ QUESTIONS = (
                 ("sorted(game.moves(state), key=order.index)", "order"),
             ),
             Mutant(
-                "You take MIN's moves from the back; the list's order holds for both players.",
+                "You try MIN's moves from the back of the list; its order holds for both players.",
                 ("key=order.index", "key=order.index, reverse=not maximising"),
             ),
             Mutant(
-                "order[0] is the move to be tried first; you take it for the place of the move 0.",
+                "order[0] is the move to try first; you read it as the position of move 0.",
                 ("key=order.index", "key=order.__getitem__"),
             ),
             Mutant(
-                "At a leaf you take the utility of the player to move; values are MAX's.",
+                "At a leaf you take the utility for the player to move; take MAX's.",
                 ("utility(state, MAX)", "utility(state, game.to_move(state))"),
             ),
             Mutant(
-                "MAX and MIN have changed places: MAX must take the largest value.",
+                "You have swapped MAX and MIN: MAX must take the largest value.",
                 ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
             ),
         ),
@@ -258,11 +262,11 @@ QUESTIONS = (
                 ("killers[depth] = move", "killers[0] = move"),
             ),
             Mutant(
-                "MAX's best value begins at 0, and may stay there: begin with −∞.",
+                "You start MAX's best value at 0, so it can never fall below that. Start at −∞.",
                 ("best = -inf if", "best = 0 if"),
             ),
             Mutant(
-                "MIN's best value begins at 0, and may stay there: begin with ∞.",
+                "You start MIN's best value at 0, so it can never rise above that. Start at ∞.",
                 ("else inf\n", "else 0\n"),
             ),
             Mutant(
@@ -270,7 +274,8 @@ QUESTIONS = (
                 ("killers[depth] = move", "killers.setdefault(depth, move)"),
             ),
             Mutant(
-                "You remember the last move of every node; only one that makes a cut-off counts.",
+                "You remember the last move of every node; only a move that causes a cut-off "
+                "counts.",
                 (
                     "            killers[depth] = move\n            break\n",
                     "            break\n    killers[depth] = move\n",
@@ -285,7 +290,7 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You try the killer twice: first, and once more in its usual place.",
+                "You try the killer twice: first, and then again in its usual place.",
                 (
                     "sorted(game.moves(state), key=lambda move: move != killers.get(depth))",
                     "game.moves(state)\n"
@@ -293,62 +298,63 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You remember killers, and never try them first.",
+                "You remember killers but never try them first.",
                 (
                     "sorted(game.moves(state), key=lambda move: move != killers.get(depth))",
                     "game.moves(state)",
                 ),
             ),
             Mutant(
-                "A killer belongs to the depth of its own node; you store it one below.",
+                "A killer belongs to the depth of its own node; you store it one depth below.",
                 ("killers[depth] = move", "killers[depth - 1] = move"),
             ),
             Mutant(
-                "A killer belongs to the depth of its own node; you store it one above.",
+                "A killer belongs to the depth of its own node; you store it one depth above.",
                 ("killers[depth] = move", "killers[depth + 1] = move"),
             ),
             Mutant(
-                "A cut-off by a node's last move makes a killer, too.",
+                "A cut-off by a node's last move also makes a killer.",
                 (
                     "            killers[depth] = move",
                     "            if move != moves[-1]:\n                killers[depth] = move",
                 ),
             ),
             Mutant(
-                "No killer is remembered: store it in the one dictionary that all nodes share.",
+                "Your killers are forgotten: store them in the one dictionary that all nodes "
+                "share.",
                 (
                     "    if depth == 0:\n        return 0\n",
                     "    if depth == 0:\n        return 0\n    killers = dict(killers)\n",
                 ),
             ),
             Mutant(
-                "At a leaf you take the utility of the player to move; values are MAX's.",
+                "At a leaf you take the utility for the player to move; take MAX's.",
                 ("utility(state, MAX)", "utility(state, game.to_move(state))"),
             ),
             Mutant(
-                "MAX and MIN have changed places: MAX must take the largest value.",
+                "You have swapped MAX and MIN: MAX must take the largest value.",
                 ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
             ),
             Mutant(
-                "You go on when alpha and beta are equal; that is a cut-off already.",
+                "You go on when alpha equals beta, but that is already a cut-off.",
                 ("alpha >= beta", "alpha > beta"),
             ),
             Mutant(
-                "A cut-off at a MIN node makes a killer, too.",
+                "A cut-off at a MIN node also makes a killer.",
                 (
                     "            killers[depth] = move",
                     "            if maximising:\n                killers[depth] = move",
                 ),
             ),
             Mutant(
-                "A cut-off at a MAX node makes a killer, too.",
+                "A cut-off at a MAX node also makes a killer.",
                 (
                     "            killers[depth] = move",
                     "            if not maximising:\n                killers[depth] = move",
                 ),
             ),
             Mutant(
-                "You remember each move that is better; only one that makes a cut-off counts.",
+                "You remember each move that is better; only a move that causes a cut-off counts.",
                 ("            killers[depth] = move\n            break", "            break"),
                 (
                     "        if maximising:\n",

@@ -1,7 +1,7 @@
 """Wrong answers to exercise 05 · Which move first?"""
 
 # %% three-orders · the leaves only
-# says: You have counted the leaves only
+# says: You have counted only the leaves
 def three_orders():
     return 6, 9, 5
 
@@ -11,7 +11,7 @@ def three_orders():
     return 10, 13, 10
 
 # %% three-orders · in each row the largest number first
-# says: For MIN the best is the smallest
+# says: For MIN the smallest value is the best
 def three_orders():
     return 10, 13, 11
 
@@ -21,7 +21,7 @@ def three_orders():
     return 13, 13, 13
 
 # %% three-orders · 13,13,9
-# says: Alpha-beta leaves a row that cannot be better, in the first of the orders, too
+# says: Alpha-beta leaves a row as soon as it cannot be better, even in the first order
 def three_orders():
     return 13, 13, 9
 
@@ -39,7 +39,7 @@ def kill_first(game, state):
     return kills + others
 
 # %% kill-first · a hand always dies at five
-# says: You take five fingers or more for a dead hand
+# says: You treat five fingers or more as a dead hand
 def kill_first(game, state):
     def kills(move):
         return isinstance(move, Tap) and move.using + move.target >= 5
@@ -47,7 +47,7 @@ def kill_first(game, state):
     return sorted(game.moves(state), key=lambda move: not kills(move))
 
 # %% kill-first · False comes before True: the kills are last
-# says: The moves that kill come last
+# says: You put the moves that kill last
 def kill_first(game, state):
     def kills(move):
         return isinstance(move, Tap) and game.rules.tapped(move.using + move.target) == 0
@@ -63,7 +63,7 @@ def kill_first(game, state):
     return sorted(game.moves(state), key=lambda move: not kills(move))
 
 # %% kill-first · drops what does not kill
-# says: Only the moves that kill are there
+# says: You list only the moves that kill
 def kill_first(game, state):
     return [
         move
@@ -72,7 +72,7 @@ def kill_first(game, state):
     ]
 
 # %% kill-first · 0 is taken for alive
-# says: A hand is dead where `tapped` gives 0
+# says: A hand is dead if `tapped` gives 0
 def kill_first(game, state):
     kills, rest = [], []
     for move in game.moves(state):
@@ -93,18 +93,18 @@ def kill_first(game, state):
     return moves
 
 # %% kill-first · only exactly five
-# says: You take only five fingers for a dead hand
+# says: You treat only five fingers as a dead hand
 def kill_first(game, state):
     kill = lambda m: isinstance(m, Tap) and m.using + m.target == 5
     return [m for m in game.moves(state) if kill(m)] + [m for m in game.moves(state) if not kill(m)]
 
 # %% kill-first · taps first
-# says: The moves stay in the game's order
+# says: Only the taps that kill move to the front
 def kill_first(game, state):
     return sorted(game.moves(state), key=lambda m: not isinstance(m, Tap))
 
 # %% kill-first · all taps first
-# says: The moves stay in the game's order
+# says: Only the taps that kill move to the front
 def kill_first(game, state):
     moves = list(game.moves(state))
     return [m for m in moves if isinstance(m, Tap)] + [m for m in moves if isinstance(m, Split)]
@@ -131,7 +131,7 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
     return best
 
 # %% in-order · MIN tries the moves from the back
-# says: You take MIN's moves from the back
+# says: You try MIN's moves from the back of the list
 def in_order(game, state, order, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -153,7 +153,7 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
     return best
 
 # %% in-order · takes the list for one of ranks
-# says: order[0] is the move to be tried first
+# says: order[0] is the move to try first
 def in_order(game, state, order, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -191,7 +191,7 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
     return best
 
 # %% in-order · cuts only where alpha > beta
-# says: You go on when alpha and beta are equal
+# says: You go on when alpha equals beta
 def in_order(game, state, order, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -213,7 +213,7 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
     return best
 
 # %% in-order · MAX's moves only are ordered
-# says: You order MAX's moves only
+# says: You order only MAX's moves
 def in_order(game, state, order, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -234,7 +234,7 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
     return best
 
 # %% in-order · both best values begin at 0
-# says: Your best value begins at 0, and may stay there
+# says: You start the best value at 0, and it may never change
 def in_order(game, state, order, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -253,7 +253,7 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
     return best
 
 # %% in-order · MIN's moves keep the game's order
-# says: You order MAX's moves only
+# says: You order only MAX's moves
 def in_order(game, state, order, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -275,7 +275,7 @@ def in_order(game, state, order, alpha=-inf, beta=inf):
     return best
 
 # %% killers · the killer is stored for the depth below
-# says: you store it one below
+# says: A killer belongs to the depth of its own node; you store it one depth below
 def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -302,7 +302,7 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     return best
 
 # %% killers · a node's last move makes no cut-off
-# says: A cut-off by a node's last move makes a killer
+# says: A cut-off by a node's last move also makes a killer
 def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -407,7 +407,7 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     return best
 
 # %% killers · each node has a dictionary of its own
-# says: No killer is remembered
+# says: Your killers are forgotten
 def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -435,7 +435,7 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     return best
 
 # %% killers · MAX's cut-offs only
-# says: A cut-off at a MIN node makes a killer
+# says: A cut-off at a MIN node also makes a killer
 def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -513,7 +513,7 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     return best
 
 # %% killers · never stores
-# says: No killer is remembered
+# says: Your killers are forgotten
 def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -537,7 +537,7 @@ def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     return best
 
 # %% killers · MAX's best value begins at 0
-# says: MAX's best value begins at 0, and may stay there
+# says: You start MAX's best value at 0, so it can never fall below that
 def with_killers(game, state, depth, killers, alpha=-inf, beta=inf):
     if game.is_terminal(state):
         return game.utility(state, MAX)
