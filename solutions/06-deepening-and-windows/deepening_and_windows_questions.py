@@ -73,36 +73,38 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "Each search begins with the line of the one before; yours begin with none.",
+                "Each search begins with the previous search's line; yours begin without one.",
                 ("search(state, depth, line, -inf, inf)", "search(state, depth, [], -inf, inf)"),
             ),
             Mutant(
-                "The first search is to depth 1; yours is to depth 0.",
+                "The first search goes to depth 1; yours goes to depth 0.",
                 ("range(1, limit + 1)", "range(limit + 1)"),
             ),
             Mutant(
-                "You stop too early: the search to depth `limit` is one of them.",
+                "You stop too early: search to depth `limit` as well.",
                 ("range(1, limit + 1)", "range(1, limit)"),
             ),
             Mutant(
-                "You return what the last search found; give a pair for each depth.",
+                "You return what the last search found; return a pair for each depth.",
                 ("return found", "return found[-1]"),
             ),
             Mutant(
-                "You search to depth `limit` at once; give a pair for each depth.",
+                "You go straight to depth `limit`; search to each depth and return a pair for "
+                "each.",
                 ("range(1, limit + 1)", "range(limit, limit + 1)"),
             ),
             Mutant(
-                "The first move of the line comes first, but behind it you forget the rest.",
+                "You try the line's first move first, but then you forget the rest of the line.",
                 ("line[1:] if move in line[:1] else []", "[]"),
             ),
             Mutant(
-                "The line holds behind its own moves only; you hand its rest to every child.",
+                "The rest of the line applies only after its first move; you pass it to every "
+                "child.",
                 ("line[1:] if move in line[:1] else []", "line[1:]"),
             ),
             Mutant(
-                "You hand the whole line to every child; its first move is made, and the rest "
-                "belongs to one child.",
+                "You pass the whole line to every child. Pass only its rest, and only to the "
+                "child after its first move.",
                 ("line[1:] if move in line[:1] else []", "line"),
             ),
             Mutant(
@@ -113,59 +115,59 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "The line begins with the move that was made, then comes the reply.",
+                "The line begins with the move that was made; the reply comes after it.",
                 ("[move, *reply]", "[*reply, move]"),
             ),
             Mutant(
-                "Your line has one move only; the child's line follows it.",
+                "Your line has only one move; the child's line must follow it.",
                 ("[move, *reply]", "[move]"),
             ),
             Mutant(
-                "Where the game is over there is nothing to guess: the state is worth its utility.",
+                "If the game is over, there is nothing to guess: the state is worth its utility.",
                 (
                     "            return game.utility(state, MAX), []\n        if depth == 0:\n",
                     "            return evaluate(state), []\n        if depth == 0:\n",
                 ),
             ),
             Mutant(
-                "With no ply to go, look first whether the game is over.",
+                "With no ply to go, first check whether the game is over.",
                 (
                     "if game.is_terminal(state):\n            return",
                     "if game.is_terminal(state) and depth > 0:\n            return",
                 ),
             ),
             Mutant(
-                "You go on when alpha and beta are equal; that is a cut-off already.",
+                "You go on when alpha equals beta, but that is already a cut-off.",
                 ("alpha >= beta", "alpha > beta"),
             ),
             Mutant(
-                "You never cut off. Is the window narrowed at the nodes of both, and handed down?",
+                "You never cut off. Do you narrow the window for both players and pass it down?",
                 ("alpha >= beta", "False"),
             ),
             Mutant(
-                "Values are MAX's; yours are good for the player to move.",
+                "Your values are for the player to move; they must be MAX's.",
                 (
                     "found.append((value, line))",
                     "found.append((value if game.to_move(state) == MAX else -value, line))",
                 ),
             ),
             Mutant(
-                "MAX and MIN have changed places: MAX must take the largest value.",
+                "You have swapped MAX and MIN: MAX must take the largest value.",
                 ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
             ),
             Mutant(
-                "Your best value begins at 0, and may stay there: begin with −∞ or ∞.",
+                "You start the best value at 0, and it may never change. Start at −∞ or ∞.",
                 ("(-inf if maximising else inf)", "0"),
             ),
             Mutant(
-                "The line's move comes first and is not tried again in its usual place.",
+                "Try the line's move first, but do not try it again in its usual place.",
                 (
                     "sorted(game.moves(state), key=lambda move: move not in line[:1])",
                     "[*line[:1], *game.moves(state)]",
                 ),
             ),
             Mutant(
-                "The line's move comes last; False sorts before True.",
+                "You try the line's move last: False sorts before True.",
                 ("move not in line[:1]", "move in line[:1]"),
             ),
         ),
@@ -194,17 +196,20 @@ QUESTIONS = (
         allow=("search.counting",),
         draw=True,
         mutants=(
-            Mutant("At a leaf you ask for more than the bound.", (">= bound", "> bound")),
             Mutant(
-                "At MIN's nodes one child is enough for you; MIN would choose another one.",
+                "At a leaf you ask for more than the bound; equal is enough.",
+                (">= bound", "> bound"),
+            ),
+            Mutant(
+                "At MIN's nodes you are satisfied with one child; MIN would choose another.",
                 ("else all", "else any"),
             ),
             Mutant(
-                "At MAX's nodes you ask for all children; MAX needs one.",
+                "At MAX's nodes you require all children; MAX needs only one.",
                 ("any if", "all if"),
             ),
             Mutant(
-                "You look at more children when the answer is known already.",
+                "You look at more children when the answer is already known.",
                 ("some(at_least", "some([at_least"),
                 ("game.moves(state))", "game.moves(state)])"),
             ),
@@ -217,14 +222,15 @@ QUESTIONS = (
                 ("return some(", "return +some("),
             ),
             Mutant(
-                "MAX needs one such child, and MIN's must all be such; you have it the other way.",
+                "At MAX's nodes one child must reach the bound, at MIN's nodes all must; you have "
+                "swapped these.",
                 (
                     "any if game.to_move(state) == MAX else all",
                     "all if game.to_move(state) == MAX else any",
                 ),
             ),
             Mutant(
-                "At a leaf you take the utility of the player to move; the bound is for MAX's.",
+                "At a leaf you take the utility for the player to move; the bound is for MAX's.",
                 ("utility(state, MAX)", "utility(state, game.to_move(state))"),
             ),
         ),
@@ -266,23 +272,26 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "At MAX's nodes you search a child again that is only as good as the best one.",
+                "At MAX's nodes you search a child again even if it is only as good as the best "
+                "one.",
                 ("at_least(game, child, best + 1)", "at_least(game, child, best)"),
             ),
             Mutant(
-                "At MIN's nodes you search a child again that is only as good as the best one.",
+                "At MIN's nodes you search a child again even if it is only as good as the best "
+                "one.",
                 ("not at_least(game, child, best)", "not at_least(game, child, best + 1)"),
             ),
             Mutant(
-                "At MIN's nodes you miss a child that is better by 1: less is enough.",
+                "At MIN's nodes you miss a child that is better by 1: any smaller value is better.",
                 ("not at_least(game, child, best)", "not at_least(game, child, best - 1)"),
             ),
             Mutant(
-                "MIN looks for smaller values: a child is better if it is not worth the best one.",
+                "MIN wants smaller values: a child is better if it is not worth at least the best "
+                "value.",
                 ("not at_least(game, child, best)", "at_least(game, child, best + 1)"),
             ),
             Mutant(
-                "The test says that a child is better, but not how much; you take best + 1 for it.",
+                "The test says that a child is better, but not by how much; you assume best + 1.",
                 (
                     "            best = scout(game, child)",
                     "            best = scout(game, child) if best is None else "
@@ -290,7 +299,8 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Equally good is not better: you search such a child again, at the nodes of both.",
+                "A child that is equally good is not better, but you search it again, for both "
+                "players.",
                 ("at_least(game, child, best + 1)", "at_least(game, child, best )"),
                 ("not at_least(game, child, best)", "not at_least(game, child, best + 1)"),
             ),
@@ -309,15 +319,16 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "At a leaf you take the utility of the player to move; values are MAX's.",
+                "At a leaf you take the utility for the player to move; take MAX's.",
                 ("utility(state, MAX)", "utility(state, game.to_move(state))"),
             ),
             Mutant(
-                "MAX and MIN have changed places: MAX must take the largest value.",
+                "You have swapped MAX and MIN: MAX must take the largest value.",
                 ("game.to_move(state) == MAX", "game.to_move(state) != MAX"),
             ),
             Mutant(
-                "A better child's value is the new best; you search it, and forget what comes.",
+                "A better child's value is the new best; you search the child but forget the "
+                "result.",
                 (
                     "            best = scout(game, child)",
                     "            found = scout(game, child)\n"

@@ -1,7 +1,7 @@
 """Wrong answers to exercise 06 · Deepening and windows."""
 
 # %% deepened · the line is never handed on
-# says: yours begin with none
+# says: Each search begins with the previous search's line
 def deepened(game, state, limit, evaluate):
     def search(s, depth, line, alpha, beta):
         if game.is_terminal(s):
@@ -35,7 +35,7 @@ def deepened(game, state, limit, evaluate):
     return out
 
 # %% deepened · range(limit)
-# says: yours is to depth 0
+# says: The first search goes to depth 1
 def deepened(game, state, limit, evaluate):
     def search(s, depth, line, alpha, beta):
         if game.is_terminal(s):
@@ -69,7 +69,7 @@ def deepened(game, state, limit, evaluate):
     return out
 
 # %% deepened · one depth too few
-# says: the search to depth `limit` is one of them
+# says: You stop too early
 def deepened(game, state, limit, evaluate):
     def search(s, depth, line, alpha, beta):
         if game.is_terminal(s):
@@ -103,7 +103,7 @@ def deepened(game, state, limit, evaluate):
     return out
 
 # %% deepened · only the last pair
-# says: give a pair for each depth
+# says: return a pair for each depth
 def deepened(game, state, limit, evaluate):
     def search(s, depth, line, alpha, beta):
         if game.is_terminal(s):
@@ -137,7 +137,7 @@ def deepened(game, state, limit, evaluate):
     return value, line
 
 # %% deepened · only the root is sorted
-# says: behind it you forget the rest
+# says: You try the line's first move first
 def deepened(game, state, limit, evaluate):
     def search(s, depth, line, alpha, beta):
         if game.is_terminal(s):
@@ -239,7 +239,7 @@ def deepened(game, state, limit, evaluate):
     return out
 
 # %% deepened · the evaluation at depth 0, whether or not the game is over
-# says: With no ply to go, look first whether the game is over
+# says: With no ply to go, first check whether the game is over
 def deepened(game, state, limit, evaluate):
     def search(s, depth, line, alpha, beta):
         if depth == 0:
@@ -273,7 +273,7 @@ def deepened(game, state, limit, evaluate):
     return out
 
 # %% deepened · the line's move twice
-# says: The line's move comes first and is not tried again
+# says: Try the line's move first
 def deepened(game, state, limit, evaluate):
     def search(s, depth, line, alpha, beta):
         if game.is_terminal(s):
@@ -306,7 +306,7 @@ def deepened(game, state, limit, evaluate):
     return out
 
 # %% deepened · cuts only where alpha > beta
-# says: You go on when alpha and beta are equal
+# says: You go on when alpha equals beta
 def deepened(game, state, limit, evaluate):
     def search(s, depth, line, alpha, beta):
         if game.is_terminal(s):
@@ -372,7 +372,7 @@ def deepened(game, state, limit, evaluate):
     return out
 
 # %% deepened · no line, only the move
-# says: Your line has one move only
+# says: Your line has only one move
 def deepened(game, state, limit, evaluate):
     def search(s, depth, line, alpha, beta):
         if game.is_terminal(s):
@@ -448,7 +448,7 @@ def at_least(game, state, bound):
     return any(answers) if game.to_move(state) == MAX else all(answers)
 
 # %% at-least · any and all exchanged
-# says: MAX needs one such child
+# says: At MAX's nodes one child must reach the bound, at MIN's nodes all must
 def at_least(game, state, bound):
     if game.is_terminal(state):
         return game.utility(state, MAX) >= bound
@@ -456,7 +456,7 @@ def at_least(game, state, bound):
     return all(answers) if game.to_move(state) == MAX else any(answers)
 
 # %% at-least · a list has all answers before `any` can stop
-# says: You look at more children when the answer is known already
+# says: You look at more children when the answer is already known
 def at_least(game, state, bound):
     if game.is_terminal(state):
         return game.utility(state, MAX) >= bound
@@ -464,7 +464,7 @@ def at_least(game, state, bound):
     return any(answers) if game.to_move(state) == MAX else all(answers)
 
 # %% at-least · a leaf is worth the mover's utility
-# says: At a leaf you take the utility of the player to move
+# says: At a leaf you take the utility for the player to move
 def at_least(game, state, bound):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state)) >= bound
@@ -472,7 +472,7 @@ def at_least(game, state, bound):
     return any(answers) if game.to_move(state) == MAX else all(answers)
 
 # %% at-least · one move is enough for MIN, too
-# says: At MIN's nodes one child is enough for you
+# says: At MIN's nodes you are satisfied with one child
 def at_least(game, state, bound):
     if game.is_terminal(state):
         return game.utility(state, MAX) >= bound
@@ -482,7 +482,7 @@ def at_least(game, state, bound):
     return False
 
 # %% at-least · minimax, then compared
-# says: You look at more children when the answer is known already
+# says: You look at more children when the answer is already known
 def at_least(game, state, bound):
     def value(s):
         if game.is_terminal(s):
@@ -493,7 +493,7 @@ def at_least(game, state, bound):
     return value(state) >= bound
 
 # %% at-least · all for MAX
-# says: At MAX's nodes you ask for all children
+# says: At MAX's nodes you require all children
 def at_least(game, state, bound):
     if game.is_terminal(state):
         return game.utility(state, MAX) >= bound
@@ -518,7 +518,7 @@ def at_least(game, state, bound):
     return 1
 
 # %% scout · equally good counts as better
-# says: Equally good is not better
+# says: A child that is equally good is not better
 def scout(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -535,7 +535,7 @@ def scout(game, state):
     return best
 
 # %% scout · MIN asks what MAX asks
-# says: MIN looks for smaller values
+# says: MIN wants smaller values
 def scout(game, state):
     if game.is_terminal(state):
         return game.utility(state, MAX)
