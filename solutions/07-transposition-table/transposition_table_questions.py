@@ -65,15 +65,15 @@ QUESTIONS = (
         allow=("search.counting",),
         mutants=(
             Mutant(
-                "The number of lines comes first, then that of the states.",
+                "The number of lines comes first, then the number of states.",
                 ("sum(lines.values()), len(lines)", "len(lines), sum(lines.values())"),
             ),
             Mutant(
-                "A state passes on all lines that lead to it, not only one.",
+                "A state passes on all the lines that lead to it, not just one.",
                 ("+= number", "+= 1"),
             ),
             Mutant(
-                "You count lines that have ended earlier; a finished game has no further moves.",
+                "You count lines that ended earlier; a finished game has no further moves.",
                 (
                     "            for move",
                     "            if game.is_terminal(state):\n"
@@ -82,13 +82,13 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You count the states on the way, too; only those after the last ply count.",
+                "You also count the states on the way; only those after the last ply count.",
                 ("    lines = {state: 1}", "    lines, seen = {state: 1}, {state}"),
                 ("        lines = longer", "        lines = longer\n        seen.update(lines)"),
                 ("len(lines)", "len(seen)"),
             ),
             Mutant(
-                "You follow every line on its own; where lines meet, go on with them together.",
+                "You follow every line separately; when lines meet, go on with them together.",
                 (
                     "for move in game.moves(state):",
                     "for move in [m for m in game.moves(state) for _ in range(number)]:",
@@ -100,19 +100,19 @@ QUESTIONS = (
                 ("lines = {state: 1}", "lines = {game.initial: 1}"),
             ),
             Mutant(
-                "You go one ply too far: at depth 0 there is one line, without a move.",
+                "You go one ply too far: at depth 0 there is one line, with no moves.",
                 ("range(depth)", "range(depth + 1)"),
             ),
             Mutant(
-                "You go one ply too few: at depth 1 each move is a line.",
+                "You stop one ply too early: at depth 1, each move is a line.",
                 ("range(depth)", "range(1, depth)"),
             ),
             Mutant(
-                "Lines that meet are added up; you keep the number that comes last.",
+                "When lines meet, add up their numbers; you keep only the last number.",
                 ("+= number", "= number"),
             ),
             Mutant(
-                "You add up the lines of all plies; count those of exactly `depth` plies.",
+                "You add up the lines of every length; count those of exactly `depth` plies.",
                 ("    lines = {state: 1}\n", "    lines, total = {state: 1}, 0\n"),
                 (
                     "        lines = longer",
@@ -121,7 +121,7 @@ QUESTIONS = (
                 ("sum(lines.values()), len", "total, len"),
             ),
             Mutant(
-                "A state may come up again after more plies; you count it the first time only.",
+                "A state may come up again after more plies; you count it only the first time.",
                 ("    lines = {state: 1}", "    lines, seen = {state: 1}, {state}"),
                 (
                     "                longer[game.result(state, move)] += number\n"
@@ -147,16 +147,17 @@ QUESTIONS = (
                 ("6, 6, 4", "4, 4, 4"),
             ),
             Mutant(
-                "A part that changes takes two numbers: one goes out, the other one comes in.",
+                "A part that changes needs two numbers: one goes out, the other comes in.",
                 ("6, 6, 4", "3, 3, 2"),
             ),
-            Mutant("The player to move changes, too.", ("6, 6, 4", "4, 4, 2")),
+            Mutant("The player to move changes as well.", ("6, 6, 4", "4, 4, 2")),
             Mutant(
-                "The player to move takes two numbers, too: one goes out, one comes in.",
+                "The player to move also needs two numbers: one goes out, one comes in.",
                 ("6, 6, 4", "5, 5, 3"),
             ),
             Mutant(
-                "The tapped hand is not all: hands are sorted, and the player to move changes.",
+                "Not only the tapped hand counts: hands are sorted, and the player to move "
+                "changes.",
                 ("6, 6, 4", "2, 2, 2"),
             ),
         ),
@@ -175,7 +176,7 @@ QUESTIONS = (
         mutants=(
             Mutant("You add the numbers; a key is their XOR.", ("key ^=", "key +=")),
             Mutant(
-                "Each of the four hands has numbers of its own; you take one row for all.",
+                "Each of the four hands has its own numbers; you use one row for all.",
                 ("numbers, parts", "[numbers[0]] * 4 + numbers[4:], parts"),
             ),
             Mutant(
@@ -184,7 +185,7 @@ QUESTIONS = (
                 ("parts(state)", "parts(state)[:4]"),
             ),
             Mutant(
-                "A number is numbers[part][value]; you have the two exchanged.",
+                "A number is numbers[part][value]; you have swapped the two.",
                 (
                     "    for row, value in zip(numbers, parts(state), strict=True):\n"
                     "        key ^= row[value]",
@@ -197,7 +198,7 @@ QUESTIONS = (
                 ("key ^=", "key |="),
             ),
             Mutant(
-                "For the player to move you always take the number of MAX.",
+                "For the player to move, you always take MAX's number.",
                 ("parts(state)", "(*parts(state)[:4], 0)"),
             ),
             Mutant(
@@ -205,7 +206,7 @@ QUESTIONS = (
                 ("in zip(numbers, parts", "in zip(NUMBERS, parts"),
             ),
             Mutant(
-                "The hands in a key are MAX's first, then MIN's, whoever is to move.",
+                "In a key, MAX's hands come first, then MIN's, whoever is to move.",
                 (
                     "parts(state)",
                     "(*state.hands[state.to_move], *state.hands[1 - state.to_move], state.to_move)",
@@ -254,25 +255,25 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You put in what has come, and forget to take out what is gone.",
+                "You put the new numbers in, but forget to take the old ones out.",
                 ("row[old] ^ row[new]", "row[new]"),
             ),
             Mutant(
-                "The player to move changes with every move; your key does not.",
+                "The player to move changes with every move, but not in your key.",
                 ("zip(numbers,", "zip(numbers[:4],"),
                 ("strict=True", "strict=False"),
             ),
             Mutant(
-                "You work out the key of the new state; what else the old key held is lost.",
+                "You compute the key of the new state; anything else in the old key is lost.",
                 ("    for row", "    key = 0\n    for row"),
                 ("row[old] ^ row[new]", "row[new]"),
             ),
             Mutant(
-                "What is gone must go out of the key, too; you only put in what is new.",
+                "Take the old numbers out of the key as well; you only put in those that are new.",
                 ("key ^= row[old] ^ row[new]", "if old != new:\n            key ^= row[new]"),
             ),
             Mutant(
-                "In a key numbers go in and out by `^`, not by + and −.",
+                "Numbers go in and out of a key by `^`, not by + and −.",
                 ("key ^= row[old] ^ row[new]", "key += row[new] - row[old]"),
             ),
             Mutant(
@@ -280,7 +281,7 @@ QUESTIONS = (
                 ("in zip(numbers, parts", "in zip(NUMBERS, parts"),
             ),
             Mutant(
-                "Make the move in `game`: its rules may be others than those of `Chopsticks()`.",
+                "Make the move in `game`: its rules may differ from those of `Chopsticks()`.",
                 ("game.result", "Chopsticks().result"),
             ),
         ),
@@ -310,31 +311,33 @@ QUESTIONS = (
         ),
         mutants=(
             Mutant(
-                "You ask a lower bound for alpha and an upper bound for beta; it is the other way.",
+                "You compare lower bounds with alpha and upper bounds with beta; do it the other "
+                "way round.",
                 (">= beta", "<= alpha "),
                 ("<= alpha\n", ">= beta\n"),
             ),
             Mutant(
-                "A bound that meets the end of the window is enough: equal counts.",
+                "A bound that equals the end of the window is enough.",
                 (">= beta", "> beta"),
                 ("<= alpha", "< alpha"),
             ),
             Mutant(
-                "You believe a bound inside the window; there the true value may be another one.",
+                "You trust a bound inside the window, but there the true value may be different.",
                 (">= beta", "> alpha"),
                 ("<= alpha", "< beta"),
             ),
             Mutant(
-                "An exact value is known, wherever the window lies.",
+                "An exact value is the answer, wherever the window lies.",
                 ("return True", "return alpha < value < beta"),
             ),
             Mutant(
-                "You never use a bound; outside the window it says enough.",
+                "You never use a bound; outside the window, a bound is enough.",
                 ("value >= beta", "False"),
                 ("value <= alpha", "False"),
             ),
             Mutant(
-                "Ask which bound it is: a lower one counts at beta only, an upper one at alpha.",
+                "Ask which bound it is: a lower one counts only at beta, an upper one only at "
+                "alpha.",
                 ("        return value >= beta", "        return value >= beta or value <= alpha"),
                 ("        return value <= alpha", "        return value <= alpha or value >= beta"),
             ),
@@ -391,16 +394,16 @@ QUESTIONS = (
                 ("Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else ", ""),
             ),
             Mutant(
-                "You store lower bounds as upper ones, and upper ones as lower.",
+                "You store lower bounds as upper ones, and upper bounds as lower ones.",
                 ("UPPER if best <= alpha", "LOWER if best <= alpha"),
                 ("LOWER if best >= beta", "UPPER if best >= beta"),
             ),
             Mutant(
-                "You find the bound with the window after the moves; compare with the one before.",
+                "You compare with the window after the moves; compare with the one before them.",
                 ("best <= alpha", "best <= low"),
             ),
             Mutant(
-                "Your table knows a state, but not with how many plies to go.",
+                "Your table knows a state, but not how many plies there were to go.",
                 ("(state, depth) in table", "state in table"),
                 ("table[state, depth]", "table[state]"),
             ),
@@ -409,27 +412,28 @@ QUESTIONS = (
                 ("if settles(value, bound, alpha, beta)", "if True"),
             ),
             Mutant(
-                "You store exact values only; bounds are worth keeping, too.",
+                "You store only exact values; bounds are also worth keeping.",
                 (
                     "    table[state, depth] = best, bound",
                     "    if bound is Bound.EXACT:\n        table[state, depth] = best, bound",
                 ),
             ),
             Mutant(
-                "You store values, and never look them up.",
+                "You store values but never look them up.",
                 ("if (state, depth) in table", "if False"),
             ),
             Mutant(
-                "A child gets the full window; it must get this node's, turned around.",
+                "You give every child the full window; give it this node's, reversed.",
                 ("-beta, -low, table", "-inf, inf, table"),
             ),
             Mutant(
-                "You return the end of the window where the value lies outside; return the best.",
+                "If the value lies outside the window, you return the window's end; return the "
+                "best value.",
                 ("    return best", "    return max(alpha, min(beta, best))"),
                 ("= best, bound", "= max(alpha, min(beta, best)), bound"),
             ),
             Mutant(
-                "No bound of yours is exact: compare with alpha as it was at the beginning.",
+                "You never store an exact value: compare with alpha as it was at the beginning.",
                 (
                     "Bound.UPPER if best <= alpha else Bound.LOWER if best >= beta else "
                     "Bound.EXACT",
@@ -437,15 +441,15 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You hand the window down as it is; turn it around: from −beta to −alpha.",
+                "You pass the window down as it is; reverse it: from −beta to −alpha.",
                 ("-beta, -low, table", "low, beta, table"),
             ),
             Mutant(
-                "At an end take the utility of the player to move; yours is MAX's.",
+                "At an end, take the utility for the player to move; yours is MAX's.",
                 ("utility(state, player)", "utility(state, MAX)"),
             ),
             Mutant(
-                "Ends and horizon are not looked up: test for them before the table.",
+                "Do not look up ends or the horizon: test for them before you look in the table.",
                 (
                     "    if game.is_terminal(state):\n",
                     "    value, bound = table.get((state, depth), (None, None))\n"
@@ -454,22 +458,22 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "Hand down what this node has found: −alpha must be the alpha that has risen.",
+                "Pass down what this node has found: use the raised alpha, not the original one.",
                 ("-beta, -low, table", "-beta, -alpha, table"),
             ),
             Mutant(
-                "You hand alpha and beta to `settles` in the wrong order.",
+                "You pass alpha and beta to `settles` in the wrong order.",
                 ("settles(value, bound, alpha, beta)", "settles(value, bound, beta, alpha)"),
             ),
             Mutant(
-                "You store nothing after a cut-off; there the value is a lower bound.",
+                "You store nothing after a cut-off; store the value as a lower bound.",
                 (
                     "    table[state, depth] = best, bound",
                     "    if bound is not Bound.LOWER:\n        table[state, depth] = best, bound",
                 ),
             ),
             Mutant(
-                "A child's value is the other player's; its sign must be turned.",
+                "A child's value is the other player's: reverse its sign.",
                 ("-negamax_with_table(", "negamax_with_table("),
             ),
             Mutant(
@@ -488,19 +492,18 @@ QUESTIONS = (
                 ),
             ),
             Mutant(
-                "You hand down the window with which the node was entered, and do not turn "
-                "it around.",
+                "You pass down the window that the node was given, and you do not reverse it.",
                 ("-beta, -low, table", "alpha, beta, table"),
             ),
             Mutant(
-                "An older entry makes room for the new one; you keep the old one.",
+                "A new entry must replace an older one; you keep the old one.",
                 (
                     "    table[state, depth] = best, bound\n",
                     "    table.setdefault((state, depth), (best, bound))\n",
                 ),
             ),
             Mutant(
-                "You use entries of other depths; here an entry counts at its own depth only.",
+                "You use entries from other depths; here an entry counts only at its own depth.",
                 (
                     "    if (state, depth) in table:\n        value, bound = table[state, depth]\n",
                     "    for held in [d for d in range(depth, depth + 20) if (state, d) in "

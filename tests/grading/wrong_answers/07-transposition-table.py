@@ -1,7 +1,7 @@
 """Wrong answers to exercise 07 · Zobrist keys and the table."""
 
 # %% transpositions · each state passes on one line, not all of its lines
-# says: A state passes on all lines that lead to it
+# says: A state passes on all the lines that lead to it, not just one
 def transpositions(game, state, depth):
     lines = {state: 1}
     for _ in range(depth):
@@ -13,7 +13,7 @@ def transpositions(game, state, depth):
     return sum(lines.values()), len(lines)
 
 # %% transpositions · the states of all plies together
-# says: You count the states on the way
+# says: You also count the states on the way
 def transpositions(game, state, depth):
     lines, seen = {state: 1}, {state}
     for _ in range(depth):
@@ -26,7 +26,7 @@ def transpositions(game, state, depth):
     return sum(lines.values()), len(seen)
 
 # %% transpositions · walks every line
-# says: You follow every line on its own
+# says: You follow every line separately
 def transpositions(game, state, depth):
     ends = [state]
     for _ in range(depth):
@@ -47,7 +47,7 @@ def transpositions(game, state, depth):
     return sum(lines.values()), len(lines)
 
 # %% transpositions · the number of the last line that comes in
-# says: Lines that meet are added up
+# says: When lines meet, add up their numbers
 def transpositions(game, state, depth):
     lines = {state: 1}
     for _ in range(depth):
@@ -59,7 +59,7 @@ def transpositions(game, state, depth):
     return sum(lines.values()), len(lines)
 
 # %% transpositions · all lines so far
-# says: You add up the lines of all plies
+# says: You add up the lines of every length
 def transpositions(game, state, depth):
     lines, total = {state: 1}, 0
     for _ in range(depth):
@@ -109,17 +109,17 @@ def how_many_numbers():
     return 4, 4, 2
 
 # %% how-many-numbers · one number for each part that changes
-# says: A part that changes takes two numbers
+# says: A part that changes needs two numbers
 def how_many_numbers():
     return 3, 3, 2
 
 # %% how-many-numbers · one number for the player to move
-# says: The player to move takes two numbers
+# says: The player to move also needs two numbers
 def how_many_numbers():
     return 5, 5, 3
 
 # %% how-many-numbers · only the hand that is tapped
-# says: The tapped hand is not all
+# says: Not only the tapped hand counts
 def how_many_numbers():
     return 2, 2, 2
 
@@ -145,7 +145,7 @@ def key_of(numbers, state):
     return key
 
 # %% zobrist-key · one row for all hands
-# says: Each of the four hands has numbers of its own
+# says: Each of the four hands has its own numbers
 def key_of(numbers, state):
     key = numbers[4][state.to_move]
     for hands in state.hands:
@@ -161,7 +161,7 @@ def key_of(numbers, state):
     return key
 
 # %% zobrist-key · the player's number is always MAX's
-# says: For the player to move you always take the number of MAX
+# says: For the player to move, you always take MAX's number
 def key_of(numbers, state):
     key = numbers[4][0]
     for i, v in enumerate(state.hands[0] + state.hands[1]):
@@ -177,7 +177,7 @@ def key_of(numbers, state):
     return key
 
 # %% zobrist-key · the two players exchanged where MIN is to move
-# says: The hands in a key are MAX's first, then MIN's, whoever is to move
+# says: In a key, MAX's hands come first, then MIN's, whoever is to move
 def key_of(numbers, state):
     mine, theirs = state.hands[state.to_move], state.hands[1 - state.to_move]
     key = numbers[4][state.to_move]
@@ -186,12 +186,12 @@ def key_of(numbers, state):
     return key
 
 # %% update · the key is computed anew
-# says: You work out the key of the new state
+# says: You compute the key of the new state
 def updated(numbers, key, game, state, move):
     return key_of(numbers, game.result(state, move))
 
 # %% update · takes nothing out
-# says: What is gone must go out of the key
+# says: Take the old numbers out of the key as well
 def updated(numbers, key, game, state, move):
     old, new = parts(state), parts(game.result(state, move))
     for part in range(5):
@@ -223,7 +223,7 @@ def updated(numbers, key, game, state, move):
     return key
 
 # %% update · minus and plus in place of exclusive or
-# says: In a key numbers go in and out by `^`
+# says: Numbers go in and out of a key by `^`, not by + and −
 def updated(numbers, key, game, state, move):
     old, new = parts(state), parts(game.result(state, move))
     for row, before, after in zip(numbers, old, new):
@@ -247,7 +247,7 @@ def updated(numbers, key, game, state, move):
     return key
 
 # %% settles · a bound at the window's edge is not enough
-# says: A bound that meets the end of the window is enough
+# says: A bound that equals the end of the window is enough
 def settles(value, bound, alpha, beta):
     if bound == Bound.EXACT:
         return True
@@ -256,7 +256,7 @@ def settles(value, bound, alpha, beta):
     return value < alpha
 
 # %% settles · upper and lower exchanged
-# says: You ask a lower bound for alpha and an upper bound for beta
+# says: You compare lower bounds with alpha and upper bounds with beta
 def settles(value, bound, alpha, beta):
     if bound == Bound.EXACT:
         return True
@@ -265,7 +265,7 @@ def settles(value, bound, alpha, beta):
     return value <= alpha
 
 # %% settles · a lower bound is compared with alpha, an upper one with beta
-# says: You believe a bound inside the window
+# says: You trust a bound inside the window
 def settles(value, bound, alpha, beta):
     if bound == Bound.EXACT:
         return True
@@ -274,7 +274,7 @@ def settles(value, bound, alpha, beta):
     return value <= beta
 
 # %% settles · an exact value must lie inside the window
-# says: An exact value is known
+# says: An exact value is the answer, wherever the window lies
 def settles(value, bound, alpha, beta):
     if bound == Bound.EXACT:
         return alpha < value < beta
@@ -300,7 +300,7 @@ def settles(value, bound, alpha, beta):
     return bound is Bound.EXACT
 
 # %% table · the bound follows from the alpha that was raised
-# says: No bound of yours is exact
+# says: You never store an exact value
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -327,7 +327,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     return best
 
 # %% table · the window is not turned around
-# says: You hand the window down as it is
+# says: You pass the window down as it is
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -354,7 +354,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     return best
 
 # %% table · a leaf is worth MAX's utility
-# says: At an end take the utility of the player to move
+# says: At an end, take the utility for the player to move
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, MAX)
@@ -433,7 +433,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     return best
 
 # %% table · looks the ends and the horizon up, and stores them
-# says: Ends and horizon are not looked up
+# says: Do not look up ends or the horizon
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if (state, depth) in table:
         value, bound = table[state, depth]
@@ -570,7 +570,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     return best
 
 # %% table · window handed down unturned
-# says: You hand the window down as it is
+# says: You pass the window down as it is
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -590,7 +590,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     return best
 
 # %% table · window handed down as entered, unturned
-# says: You hand down the window with which the node was entered
+# says: You pass down the window that the node was given, and you do not reverse it
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -650,7 +650,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     return best
 
 # %% table · stores the clipped value
-# says: You return the end of the window where the value lies outside
+# says: If the value lies outside the window, you return the window's end
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -671,7 +671,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     return best
 
 # %% table · an entry in the way is kept
-# says: An older entry makes room for the new one
+# says: A new entry must replace an older one
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
@@ -691,7 +691,7 @@ def negamax_with_table(game, state, depth, alpha, beta, table):
     return best
 
 # %% table · deeper entries count as well
-# says: You use entries of other depths
+# says: You use entries from other depths
 def negamax_with_table(game, state, depth, alpha, beta, table):
     if game.is_terminal(state):
         return game.utility(state, game.to_move(state))
